@@ -9,11 +9,6 @@ permissions-loading = Die Anfrage wird noch einmal geprüft.
 permissions-sending = Ihre Antwort wird gesendet.
 permissions-host = Nach Ihrer Antwort geht es zurück zu { $host }.
 
-## Between a sign-in and the application
-
-permissions-onward-title = Sie sind angemeldet
-permissions-onward = Weiter
-
 ## Permissions, by their names in the account API
 
 permissions-scope-class_grades = Noten ganzer Klassen sehen

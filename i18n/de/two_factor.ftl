@@ -6,4 +6,3 @@ two_factor-code = Code
 two_factor-hint = Sechs Ziffern
 two_factor-hint-recovery = Sechs Ziffern oder einer Ihrer Wiederherstellungscodes
 two_factor-submit = Bestätigen
-two_factor-back = Zurück zur Anmeldung

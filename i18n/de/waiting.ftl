@@ -5,7 +5,6 @@
 waiting-title = Mit { $method } bestätigen
 waiting-code = Kontrollcode
 waiting-confirm = Auf dem Telefon bestätigt
-waiting-cancel = Abbrechen
 
 ## What to do
 

@@ -9,11 +9,6 @@ permissions-loading = Checking the request again.
 permissions-sending = Sending your answer.
 permissions-host = You will then return to { $host }.
 
-## Between a sign-in and the application
-
-permissions-onward-title = You are signed in
-permissions-onward = Continue
-
 ## Permissions, by their names in the account API
 
 permissions-scope-class_grades = See the grades of whole classes

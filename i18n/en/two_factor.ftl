@@ -6,4 +6,3 @@ two_factor-code = Code
 two_factor-hint = Six digits
 two_factor-hint-recovery = Six digits, or one of your recovery codes
 two_factor-submit = Confirm
-two_factor-back = Back to sign-in

@@ -5,7 +5,6 @@
 waiting-title = Confirm with { $method }
 waiting-code = Check code
 waiting-confirm = I have confirmed
-waiting-cancel = Cancel
 
 ## What to do
 

@@ -9,11 +9,6 @@ permissions-loading = Kontrollime taotlust uuesti.
 permissions-sending = Saadame sinu vastust.
 permissions-host = Pärast vastamist suunatakse sind aadressile { $host }.
 
-## Between a sign-in and the application
-
-permissions-onward-title = Oled sisse logitud
-permissions-onward = Jätka
-
 ## Permissions, by their names in the account API
 
 permissions-scope-class_grades = Näha tervete klasside hindeid

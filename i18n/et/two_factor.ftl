@@ -6,4 +6,3 @@ two_factor-code = Kood
 two_factor-hint = Kuus numbrit
 two_factor-hint-recovery = Kuus numbrit või üks sinu taastekoodidest
 two_factor-submit = Kinnita
-two_factor-back = Tagasi sisselogimise juurde

@@ -5,7 +5,6 @@
 waiting-title = Kinnita { $method }-ga
 waiting-code = Kontrollkood
 waiting-confirm = Kinnitasin telefonis
-waiting-cancel = Katkesta
 
 ## What to do
 

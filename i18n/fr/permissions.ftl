@@ -9,11 +9,6 @@ permissions-loading = Nous vérifions de nouveau la demande.
 permissions-sending = Votre réponse est en cours d’envoi.
 permissions-host = Après votre réponse, vous retournerez sur { $host }.
 
-## Between a sign-in and the application
-
-permissions-onward-title = Connexion réussie
-permissions-onward = Continuer
-
 ## Permissions, by their names in the account API
 
 permissions-scope-class_grades = Voir les notes de classes entières

@@ -6,4 +6,3 @@ two_factor-code = Code
 two_factor-hint = Six chiffres
 two_factor-hint-recovery = Six chiffres, ou l’un de vos codes de secours
 two_factor-submit = Confirmer
-two_factor-back = Retour à la connexion

@@ -5,7 +5,6 @@
 waiting-title = Confirmer avec { $method }
 waiting-code = Code de contrôle
 waiting-confirm = J’ai confirmé sur le téléphone
-waiting-cancel = Annuler
 
 ## What to do
 

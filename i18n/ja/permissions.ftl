@@ -9,11 +9,6 @@ permissions-loading = リクエストをもう一度確認しています。
 permissions-sending = 回答を送信しています。
 permissions-host = 回答後は{ $host }に戻ります。
 
-## Between a sign-in and the application
-
-permissions-onward-title = ログインしました
-permissions-onward = 続ける
-
 ## Permissions, by their names in the account API
 
 permissions-scope-class_grades = クラス全体の成績を見る

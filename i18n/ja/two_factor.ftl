@@ -6,4 +6,3 @@ two_factor-code = コード
 two_factor-hint = 6桁の数字
 two_factor-hint-recovery = 6桁の数字、またはリカバリーコード
 two_factor-submit = 確認
-two_factor-back = ログインに戻る

@@ -5,7 +5,6 @@
 waiting-title = { $method }で確認
 waiting-code = 確認コード
 waiting-confirm = 携帯電話で確認しました
-waiting-cancel = キャンセル
 
 ## What to do
 

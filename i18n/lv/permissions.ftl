@@ -9,11 +9,6 @@ permissions-loading = Vēlreiz pārbaudām pieprasījumu.
 permissions-sending = Jūsu atbilde tiek nosūtīta.
 permissions-host = Pēc atbildes Jūs atgriezīsieties vietnē { $host }.
 
-## Between a sign-in and the application
-
-permissions-onward-title = Pieslēgšanās ir izdevusies
-permissions-onward = Turpināt
-
 ## Permissions, by their names in the account API
 
 permissions-scope-class_grades = Redzēt veselu klašu vērtējumus

@@ -6,4 +6,3 @@ two_factor-code = Kods
 two_factor-hint = Seši cipari
 two_factor-hint-recovery = Seši cipari vai viens no Jūsu atkopšanas kodiem
 two_factor-submit = Apstiprināt
-two_factor-back = Atpakaļ uz pieslēgšanās lapu

@@ -5,7 +5,6 @@
 waiting-title = Apstipriniet ar { $method }
 waiting-code = Kontrolkods
 waiting-confirm = Apstiprināju tālrunī
-waiting-cancel = Atcelt
 
 ## What to do
 

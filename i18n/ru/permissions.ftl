@@ -9,11 +9,6 @@ permissions-loading = Проверяем запрос ещё раз.
 permissions-sending = Ваш ответ отправляется.
 permissions-host = После ответа вы вернётесь на сайт { $host }.
 
-## Between a sign-in and the application
-
-permissions-onward-title = Вход выполнен
-permissions-onward = Продолжить
-
 ## Permissions, by their names in the account API
 
 permissions-scope-class_grades = Просматривать оценки целых классов

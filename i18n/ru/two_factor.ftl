@@ -6,4 +6,3 @@ two_factor-code = Код
 two_factor-hint = Шесть цифр
 two_factor-hint-recovery = Шесть цифр или один из ваших кодов восстановления
 two_factor-submit = Подтвердить
-two_factor-back = Назад ко входу

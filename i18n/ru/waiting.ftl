@@ -5,7 +5,6 @@
 waiting-title = Подтвердите с помощью { $method }
 waiting-code = Контрольный код
 waiting-confirm = Подтверждено в телефоне
-waiting-cancel = Отмена
 
 ## What to do
 

@@ -41,12 +41,12 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
         phone::PREFIXES.map(|prefix| Choice { value: prefix.to_owned(), label: prefix.to_owned() });
     let prefix = Input::select("phonePrefix", page.t("mobile_id-prefix"), None, prefixes.to_vec());
     render(&MobileIdPane {
-        personal_code: Input::text("personalCode", page.t("login-personal-code"))
+        personal_code: Input::text("personalCode", page.t("common-personal-code"))
             .autocomplete("off")
             .numeric()
             .of(form),
         prefix: prefix.autocomplete("tel-country-code").value(phone::PREFIXES[0]).of(form),
-        number: Input::text("phoneNumber", page.t("mobile_id-number"))
+        number: Input::text("phoneNumber", page.t("common-phone-number"))
             .autocomplete("tel-national")
             .telephone()
             .of(form),

@@ -52,11 +52,11 @@ pub fn pane(
     };
     let choices = brand.smart_id_countries.iter().map(choice).collect();
     let country =
-        Input::select("country", page.t("smart_id-country"), None, choices).autocomplete("country");
+        Input::select("country", page.t("common-country"), None, choices).autocomplete("country");
     let is_open = brand.only_smart_id_country().is_none();
     render(&SmartIdPane {
         country: is_open.then(|| country.value(site.country.code()).of(form)),
-        personal_code: Input::text("personalCode", page.t("login-personal-code"))
+        personal_code: Input::text("personalCode", page.t("common-personal-code"))
             .autocomplete("off")
             .of(form),
         action: page.href(purpose.place(LoginMethod::SmartId)),

@@ -52,13 +52,12 @@ impl SuccessKind {
     /// The id of the message that heads the page.
     const fn heading(self) -> &'static str {
         match self {
-            Self::Registration => "success-registration",
+            Self::Registration | Self::ResetRequest => "success-check-e-mail",
             Self::RegistrationMessage => "success-registration-message",
             Self::School => "success-school",
             Self::Reset => "success-reset",
             Self::ProductReset => "success-product-reset",
             Self::ProductAdminReset => "success-product-admin-reset",
-            Self::ResetRequest => "success-reset-request",
             Self::Activation => "success-activation",
         }
     }
@@ -69,8 +68,7 @@ impl SuccessKind {
             Self::Registration => "success-registration-lead",
             Self::RegistrationMessage => "success-registration-message-lead",
             Self::School => "success-school-lead",
-            Self::Reset => "success-reset-lead",
-            Self::ProductReset => "success-product-reset-lead",
+            Self::Reset | Self::ProductReset => "success-reset-lead",
             Self::ProductAdminReset => "success-product-admin-reset-lead",
             Self::ResetRequest => "success-reset-request-lead",
             Self::Activation => "success-activation-lead",

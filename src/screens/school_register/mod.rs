@@ -161,5 +161,5 @@ fn documents(page: &Page, visitor: &Visitor) -> [(String, String); 2] {
         .map_or_else(|| page.href(Screen::Terms(Document::ServiceTerms)), ToString::to_string);
     let contract =
         links.data_processing.as_ref().map_or_else(|| terms.clone(), ToString::to_string);
-    [(terms, page.t("footer-terms")), (contract, page.t("school_register-data-processing"))]
+    [(terms, page.t("terms-service")), (contract, page.t("school_register-data-processing"))]
 }

@@ -83,10 +83,9 @@ pub fn rows(
     step.rows().iter().map(|names| row(names)).collect()
 }
 
-/// The id of the message that labels a field. A new password has another label than one that is asked for.
+/// The id of the message that labels a field.
 fn label_of(name: &str) -> &'static str {
     match name {
-        "password" => "setup_account-password",
         "password_confirmation" => "setup_account-password_confirmation",
         other => i18n::label(other).unwrap_or("setup_account-wish_partner_ads"),
     }
@@ -123,12 +122,10 @@ fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
             text(label).email().autocomplete("username").hint(page.t("setup_account-email-hint"))
         }
         "email_confirmation" => text(label).email().autocomplete("email"),
-        "password" => secret(label, "setup_account-password-show", "setup_account-password-hide"),
-        "password_confirmation" => secret(
-            label,
-            "setup_account-password_confirmation-show",
-            "setup_account-password_confirmation-hide",
-        ),
+        "password" => secret(label, "password-show", "password-hide"),
+        "password_confirmation" => {
+            secret(label, "password-show-repeated", "password-hide-repeated")
+        }
         _ => Input::checkbox(name, label),
     }
 }

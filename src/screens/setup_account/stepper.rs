@@ -108,8 +108,8 @@ impl SetupStepper {
             token: form.token.clone(),
             is_identified: !held.is_empty(),
             documents: vec![
-                document(Document::ServiceTerms, "footer-terms"),
-                document(Document::PrivacyPolicy, "footer-privacy"),
+                document(Document::ServiceTerms, "terms-service"),
+                document(Document::PrivacyPolicy, "terms-privacy-policy"),
             ],
             // The register screen is never framed.
             register: page.href(if page.is_embedded() { Screen::Login } else { Screen::Register }),
@@ -152,7 +152,7 @@ impl StepView {
         let (number, total) = (step.number().to_string(), SetupStep::ALL.len().to_string());
         let name = page.t(step.name());
         let action = match step {
-            SetupStep::Account => "setup_account-create",
+            SetupStep::Account => "common-create-account",
             SetupStep::Personal | SetupStep::Address => "setup_account-next",
         };
         Self {
@@ -172,11 +172,11 @@ impl StepperWords {
         let rule = |(name, id): (&str, &str)| (name.to_owned(), page.t(id));
         Self {
             done: page.t("setup_account-done"),
-            back: page.t("setup_account-back"),
+            back: page.t("common-back"),
             rules: page.t("setup_account-rules"),
             rule_list: RULES.map(rule).into(),
-            documents: page.t("setup_account-terms"),
-            new_tab: page.t("setup_account-new-tab"),
+            documents: page.t("common-read-before"),
+            new_tab: page.t("common-new-tab"),
             identified: page.t("setup_account-identified"),
             forget: page.t("setup_account-forget"),
             register: page.t("setup_account-register"),

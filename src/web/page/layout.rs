@@ -95,11 +95,12 @@ impl Page<'_> {
         let link = |href: String, id: &str| NavLink { href, text: self.t(id), language: "" };
         let given =
             |url: &Option<url::Url>, id: &str| url.as_ref().map(|url| link(url.to_string(), id));
-        let terms = given(&links.terms, "footer-terms").unwrap_or_else(|| {
-            link(self.href(Screen::Terms(Document::ServiceTerms)), "footer-terms")
+        let terms = given(&links.terms, "terms-service").unwrap_or_else(|| {
+            link(self.href(Screen::Terms(Document::ServiceTerms)), "terms-service")
         });
-        let privacy = link(self.href(Screen::Terms(Document::PrivacyPolicy)), "footer-privacy");
-        let cookies = link(self.href(Screen::Terms(Document::CookiePolicy)), "footer-cookies");
+        let privacy =
+            link(self.href(Screen::Terms(Document::PrivacyPolicy)), "terms-privacy-policy");
+        let cookies = link(self.href(Screen::Terms(Document::CookiePolicy)), "terms-cookie-policy");
         let own = [given(&links.about, "footer-about"), given(&links.contacts, "footer-contacts")];
         own.into_iter().flatten().chain([terms, privacy, cookies]).collect()
     }
