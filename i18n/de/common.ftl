@@ -22,6 +22,11 @@ common-password = Passwort
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }
 common-personal-code = Personencode
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 Ziffern
+common-personal-code-hint-latvian = Zum Beispiel 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Estland und Litauen: 11 Ziffern; Lettland: 123456-12345
 common-phone-number = Telefonnummer
 common-country = Land
 

@@ -18,6 +18,9 @@ success-product-reset = Das Passwort für Ihr { -service } wurde geändert
 success-product-admin-reset = Das neue Passwort für Ihr { -service } wurde festgelegt
 success-product-admin-reset-lead = Melden Sie sich mit dem neuen Passwort an. Das alte gilt nicht mehr.
 success-reset-request-lead = Wir haben Ihnen einen Link geschickt, mit dem Sie ein neues Passwort festlegen. Er gilt 3 Stunden.
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = Wir haben an { $email } einen Link geschickt, mit dem Sie ein neues Passwort festlegen. Er gilt 3 Stunden.
 success-reset-request-hint = Nichts angekommen? Sehen Sie auch im Spam-Ordner nach oder lassen Sie sich den Link noch einmal schicken.
 success-reset-request-resend = Link erneut senden
 success-reset-request-again = Der Link wurde erneut gesendet.

@@ -22,6 +22,11 @@ common-password = Password
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }
 common-personal-code = Personal code
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 digits
+common-personal-code-hint-latvian = For example 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Estonia and Lithuania: 11 digits; Latvia: 123456-12345
 common-phone-number = Phone number
 common-country = Country
 

@@ -18,6 +18,9 @@ success-product-reset = The password of your { -service } has been changed
 success-product-admin-reset = The new password of your { -service } has been set
 success-product-admin-reset-lead = Sign in with the new password. The old one no longer works.
 success-reset-request-lead = We have sent you a link for setting a new password. It is valid for 3 hours.
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = We have sent a link for setting a new password to { $email }. It is valid for 3 hours.
 success-reset-request-hint = No e-mail? Check your spam folder, or send the link again.
 success-reset-request-resend = Send the link again
 success-reset-request-again = The link has been sent again.

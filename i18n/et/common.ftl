@@ -22,6 +22,11 @@ common-password = Parool
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }
 common-personal-code = Isikukood
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 numbrit
+common-personal-code-hint-latvian = Näiteks 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Eesti ja Leedu: 11 numbrit; Läti: 123456-12345
 common-phone-number = Telefoninumber
 common-country = Riik
 

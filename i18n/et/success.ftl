@@ -18,6 +18,9 @@ success-product-reset = Sinu { -service(case: "genitive") } parool on muudetud
 success-product-admin-reset = Sinu { -service(case: "genitive") } uus parool on määratud
 success-product-admin-reset-lead = Logi sisse uue parooliga. Vana enam ei kehti.
 success-reset-request-lead = Saatsime sulle lingi uue parooli määramiseks. See kehtib 3 tundi.
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = Saatsime uue parooli määramise lingi aadressile { $email }. See kehtib 3 tundi.
 success-reset-request-hint = Kiri ei tulnud? Vaata ka rämpsposti kausta või lase link uuesti saata.
 success-reset-request-resend = Saada link uuesti
 success-reset-request-again = Link on uuesti saadetud.

@@ -22,6 +22,11 @@ common-password = Mot de passe
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }
 common-personal-code = Code personnel
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 chiffres
+common-personal-code-hint-latvian = Par exemple 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Estonie et Lituanie : 11 chiffres ; Lettonie : 123456-12345
 common-phone-number = Numéro de téléphone
 common-country = Pays
 

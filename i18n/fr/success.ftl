@@ -18,6 +18,9 @@ success-product-reset = Le mot de passe de votre { -service } a été modifié
 success-product-admin-reset = Le nouveau mot de passe de votre { -service } a été défini
 success-product-admin-reset-lead = Connectez-vous avec le nouveau mot de passe. L’ancien n’est plus valable.
 success-reset-request-lead = Nous vous avons envoyé un lien pour définir un nouveau mot de passe. Il est valable 3 heures.
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = Nous avons envoyé à { $email } un lien pour définir un nouveau mot de passe. Il est valable 3 heures.
 success-reset-request-hint = Rien reçu ? Regardez aussi dans le dossier des indésirables ou faites renvoyer le lien.
 success-reset-request-resend = Renvoyer le lien
 success-reset-request-again = Le lien a été renvoyé.

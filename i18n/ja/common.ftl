@@ -22,6 +22,11 @@ common-password = パスワード
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }
 common-personal-code = 個人識別コード
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11桁の数字
+common-personal-code-hint-latvian = 例：123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = エストニアとリトアニア：11桁の数字、ラトビア：123456-12345
 common-phone-number = 電話番号
 common-country = 国
 

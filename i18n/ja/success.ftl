@@ -18,6 +18,9 @@ success-product-reset = { -service }のパスワードを変更しました
 success-product-admin-reset = { -service }の新しいパスワードを設定しました
 success-product-admin-reset-lead = 新しいパスワードでログインしてください。古いパスワードは使えなくなりました。
 success-reset-request-lead = 新しいパスワードを設定するためのリンクをお送りしました。有効期間は3時間です。
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = 新しいパスワードを設定するためのリンクを{ $email }にお送りしました。有効期間は3時間です。
 success-reset-request-hint = 届いていない場合は、迷惑メールフォルダーもご確認いただくか、リンクを再送してください。
 success-reset-request-resend = リンクを再送
 success-reset-request-again = リンクを再送しました。

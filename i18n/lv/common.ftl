@@ -22,6 +22,11 @@ common-password = Parole
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }
 common-personal-code = Personas kods
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 cipari
+common-personal-code-hint-latvian = Piemēram, 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Igaunija un Lietuva: 11 cipari; Latvija: 123456-12345
 common-phone-number = Tālruņa numurs
 common-country = Valsts
 

@@ -18,6 +18,9 @@ success-product-reset = Jūsu { -service(case: "genitive") } parole ir nomainīt
 success-product-admin-reset = Jūsu { -service(case: "genitive") } jaunā parole ir iestatīta
 success-product-admin-reset-lead = Pieslēdzieties ar jauno paroli. Vecā vairs nav derīga.
 success-reset-request-lead = Nosūtījām Jums saiti jaunas paroles iestatīšanai. Tā ir derīga 3 stundas.
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = Uz adresi { $email } nosūtījām saiti jaunas paroles iestatīšanai. Tā ir derīga 3 stundas.
 success-reset-request-hint = Nekas nav pienācis? Ieskatieties arī surogātpasta mapē vai nosūtiet saiti vēlreiz.
 success-reset-request-resend = Nosūtīt saiti vēlreiz
 success-reset-request-again = Saite ir nosūtīta vēlreiz.

@@ -22,6 +22,11 @@ common-password = Пароль
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }
 common-personal-code = Личный код
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 цифр
+common-personal-code-hint-latvian = Например, 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Эстония и Литва: 11 цифр; Латвия: 123456-12345
 common-phone-number = Номер телефона
 common-country = Страна
 

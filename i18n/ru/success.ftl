@@ -18,6 +18,9 @@ success-product-reset = Пароль вашей { -service(case: "genitive") } �
 success-product-admin-reset = Новый пароль вашей { -service(case: "genitive") } задан
 success-product-admin-reset-lead = Войдите с новым паролем. Старый больше не действует.
 success-reset-request-lead = Мы отправили вам ссылку, по которой можно задать новый пароль. Она действует 3 часа.
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = Мы отправили на адрес { $email } ссылку, по которой можно задать новый пароль. Она действует 3 часа.
 success-reset-request-hint = Письма нет? Загляните и в папку со спамом или запросите ссылку ещё раз.
 success-reset-request-resend = Отправить снова
 success-reset-request-again = Ссылка отправлена ещё раз.

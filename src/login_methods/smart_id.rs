@@ -58,12 +58,22 @@ pub fn pane(
         country: is_open.then(|| country.value(site.country.code()).of(form)),
         personal_code: Input::text("personalCode", page.t("common-personal-code"))
             .autocomplete("off")
+            .hint(page.t(code_hint(&brand.smart_id_countries)))
             .of(form),
         action: page.href(purpose.place(LoginMethod::SmartId)),
         page,
         form,
         purpose,
     })
+}
+
+/// The id of the message that says how a personal code of these countries is written.
+fn code_hint(countries: &[Country]) -> &'static str {
+    match (countries.contains(&Country::LV), countries.len()) {
+        (false, _) => "common-personal-code-hint",
+        (true, 1) => "common-personal-code-hint-latvian",
+        (true, _) => "common-personal-code-hint-any",
+    }
 }
 
 /// Asks the app to confirm.

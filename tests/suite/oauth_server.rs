@@ -575,3 +575,14 @@ async fn a_request_of_more_than_two_kilobytes_is_answered_by_a_page() {
     let short = format!("{}&more={}", scene.query(), "a".repeat(1_500));
     assert_eq!(scene.site.browser().get(&format!("{AUTHORIZE}?{short}")).await.location(), "/et");
 }
+
+#[actix_web::test]
+async fn the_consent_says_whose_it_is_and_that_it_can_be_withdrawn() {
+    let (_, page) = Scene::new().await.asked().await;
+    let text = page.text("main");
+    for sentence in
+        ["You are signed in as Mari Maasikas.", "You can withdraw this later on your account page."]
+    {
+        assert!(text.contains(sentence), "{page}");
+    }
+}

@@ -2,7 +2,10 @@
 
 use lavi::{accounts::embedded::NewPerson, domain::Secret};
 
-use crate::site::{Browser, Seen, Site};
+use crate::{
+    remote::stub::Stub,
+    site::{Browser, Seen, Site},
+};
 
 const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
@@ -72,4 +75,16 @@ async fn without_a_sign_in_under_way_the_visitor_starts_over() {
     assert_eq!(answer.status, 303, "{answer}");
     let login = browser.follow(&answer).await;
     assert_eq!((login.screen().as_str(), login.errors().len()), ("login", 1), "{login}");
+}
+
+#[actix_web::test]
+async fn whoever_has_no_app_at_hand_learns_what_helps() {
+    let page = Site::start().browser().get("/en/two-factor").await;
+    assert!(page.text("details").contains("one of your recovery codes"), "{page}");
+    let stub = Stub::telling(&[]);
+    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let page = site.browser().get("/en/two-factor").await;
+    let text = page.text("details");
+    assert!(text.contains("Contact your school’s administrator."), "{page}");
+    assert!(!text.contains("recovery"), "another service may have no such codes: {page}");
 }

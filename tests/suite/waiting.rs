@@ -110,6 +110,10 @@ async fn the_code_is_shown_digit_by_digit_as_it_was_given() {
             "{page}"
         );
         assert!(!page.body.contains("http-equiv"), "nothing reloads the page by itself");
+        assert!(
+            page.text("main").contains("If you did not start this, do not enter PIN1."),
+            "{page}"
+        );
     }
 }
 

@@ -11,7 +11,12 @@ use crate::{
 #[must_use]
 pub fn rows(step: SchoolStep, page: &Page, visitor: &Visitor, form: &FormView) -> Vec<Vec<Input>> {
     let control = |name: &&'static str| input(name, page, visitor).of(form);
-    step.rows().iter().map(|names| names.iter().map(control).collect()).collect()
+    let is_reversed = visitor.language.writes_family_name_first();
+    let row = |names: &&[&'static str]| match **names {
+        ["firstName", ..] if is_reversed => names.iter().rev().map(control).collect(),
+        _ => names.iter().map(control).collect(),
+    };
+    step.rows().iter().map(row).collect()
 }
 
 fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {

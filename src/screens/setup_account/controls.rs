@@ -75,7 +75,9 @@ pub fn rows(
             Control::Open(Box::new(input(name, page, visitor).value(held.initial(name)).of(form)))
         }
     };
+    let is_reversed = visitor.language.writes_family_name_first();
     let row = |names: &[&'static str]| match *names {
+        [first @ "firstName", last] if is_reversed => Row::Pair([last, first].map(control)),
         ["password", second] => Row::Passwords(["password", second].map(control)),
         [first, second] => Row::Pair([first, second].map(control)),
         _ => Row::Single(control(names[0])),
@@ -105,7 +107,9 @@ fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
             Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor))
                 .autocomplete("off")
         }
-        "idCode" => text(label).autocomplete("off").plain(),
+        "idCode" => {
+            text(label).autocomplete("off").plain().hint(page.t("common-personal-code-hint-any"))
+        }
         "dateOfBirth" => {
             text(label).autocomplete("bday").hint(page.t("setup_account-dateOfBirth-hint"))
         }

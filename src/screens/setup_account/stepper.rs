@@ -149,22 +149,31 @@ impl StepView {
         held: &IdentifiedUser,
         form: &FormView,
     ) -> Self {
-        let (number, total) = (step.number().to_string(), SetupStep::ALL.len().to_string());
-        let name = page.t(step.name());
         let action = match step {
             SetupStep::Account => "common-create-account",
             SetupStep::Personal | SetupStep::Address => "setup_account-next",
         };
         Self {
             number: step.number(),
-            title: page.title_of(&name),
-            name,
-            count: page.words().with("setup_account-count", &[("n", &number), ("total", &total)]),
+            title: page.title_of(&title(step, page)),
+            name: page.t(step.name()),
+            count: count(step, page),
             action: page.t(action),
             fields: step.fields().map(str::to_owned).collect(),
             rows: controls::rows(step, page, visitor, held, form),
         }
     }
+}
+
+/// "Step 1 of 3"
+fn count(step: SetupStep, page: &Page) -> String {
+    let (number, total) = (step.number().to_string(), SetupStep::ALL.len().to_string());
+    page.words().with("setup_account-count", &[("n", &number), ("total", &total)])
+}
+
+/// What the title says of a step before the product's name.
+pub fn title(step: SetupStep, page: &Page) -> String {
+    page.step_title(&count(step, page), &page.t(step.name()), &page.t("common-create-account"))
 }
 
 impl StepperWords {

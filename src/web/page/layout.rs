@@ -31,7 +31,13 @@ impl Page<'_> {
     pub(crate) fn title(&self) -> String {
         let prefix =
             if self.errors.is_empty() { String::new() } else { self.t("error-title-prefix") };
-        format!("{prefix}{}", self.title_of(&self.heading))
+        format!("{prefix}{}", self.title_of(self.entitled.as_ref().unwrap_or(&self.heading)))
+    }
+
+    /// What the title of a page in a series of steps says before the product's name: the step, and of what it is one.
+    #[must_use]
+    pub fn step_title(&self, count: &str, step: &str, whole: &str) -> String {
+        format!("{}{step} – {whole}", self.t1("label-before", "label", count))
     }
 
     /// The title that this page would have under another heading.
