@@ -7,7 +7,7 @@ use fluent_syntax::{
     ast::{Entry, Expression, InlineExpression, Pattern, PatternElement},
     parser,
 };
-use lavi::{domain::Language, i18n::catalogue_files};
+use lavi::domain::Language;
 
 use super::{messages, terms};
 

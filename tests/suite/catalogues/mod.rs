@@ -63,7 +63,7 @@ fn terms<T>(
             }
             for entry in parser::parse(&*source).unwrap().body {
                 let Entry::Term(term) = entry else { continue };
-                found.push((brand.to_string(), term.id.name.to_owned(), say(&term.value)));
+                found.push((brand.clone(), term.id.name.to_owned(), say(&term.value)));
             }
         }
     }
