@@ -2,12 +2,10 @@
 
 activate-title = Konto aktivieren
 activate-lead = Noch ein Klick, dann können Sie das Konto benutzen.
-activate-confirm = Konto aktivieren
 
 ## In a browser that did not register
 
 activate-elsewhere = Sie haben sich in einem anderen Browser registriert. Geben Sie das Passwort ein, das Sie dort gewählt haben.
-activate-password = Passwort
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Wenn Sie sich nicht registriert haben, fahren Sie nicht fort: Wer es war, kennt das Passwort dieses Kontos.
 activate-refuse = Ich habe mich nicht registriert

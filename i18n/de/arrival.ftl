@@ -1,15 +1,12 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
-arrival-title = Sie sind angemeldet
 arrival-lead = Es ist noch kein Online-Klassenbuch verbunden, deshalb endet die Anmeldung hier.
 arrival-name = Name
 arrival-method = Angemeldet mit
 arrival-roles = Rollen
 arrival-sign-out = Abmelden
-arrival-change-password = Passwort ändern
 arrival-applications = Anwendungen mit Zugriff
 arrival-revoke = Widerrufen
-arrival-back = Zurück
 
 ## Two-factor sign-in: state, turning on, turning off
 
@@ -24,7 +21,6 @@ arrival-two_factor-scan = Scannen Sie das Bild mit der App oder tippen Sie den S
 arrival-two_factor-picture = QR-Code mit dem Schlüssel für die Authentifizierungs-App
 arrival-two_factor-key = Schlüssel
 arrival-two_factor-open = App auf diesem Gerät öffnen
-arrival-two_factor-confirm = Einschalten
 arrival-two_factor-off-title = Anmeldung in zwei Schritten ausschalten?
 arrival-two_factor-off-lead = Danach können sich alle anmelden, die Ihr Passwort kennen.
 arrival-two_factor-keep = Eingeschaltet lassen

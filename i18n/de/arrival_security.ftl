@@ -6,7 +6,6 @@ arrival-confirm-title = Sind Sie es wirklich?
 arrival-confirm-lead = Das ändert, wie Ihr Konto geschützt ist. Geben Sie Ihr Passwort ein, um fortzufahren.
 arrival-confirm-lead-strong = Das ändert, wie Ihr Konto geschützt ist. Bestätigen Sie, dass Sie es sind, um fortzufahren.
 arrival-confirm-lead-done = Sie haben gerade bestätigt, dass Sie es sind.
-arrival-confirm-submit = Weiter
 arrival-confirm-other = Anders bestätigen
 arrival-confirm-code-hint = Sechs Ziffern aus der App oder ein Wiederherstellungscode
 
@@ -14,7 +13,6 @@ arrival-confirm-code-hint = Sechs Ziffern aus der App oder ein Wiederherstellung
 
 arrival-two_factor-manage = Ändern
 arrival-two_factor-change = Andere Authentifizierungs-App verwenden
-arrival-two_factor-change-title = Andere Authentifizierungs-App verwenden
 arrival-two_factor-change-lead = Danach gelten nur noch die Codes der neuen App.
 arrival-two_factor-new-code = Code aus der neuen App
 arrival-two_factor-current-code = Code aus der bisherigen App

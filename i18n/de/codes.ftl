@@ -60,7 +60,6 @@ gender-1 = Weiblich
 
 ## Ways to sign in: labels of the tabs, spelled as their owners do
 
-method-password = Passwort
 method-mobile_id = Mobile-ID
 method-smart_id = Smart-ID
 method-id_card = ID-Karte

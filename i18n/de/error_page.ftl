@@ -11,7 +11,6 @@ error-page-not-found-lead = Vielleicht enthält die Adresse einen Tippfehler, od
 error-page-method = Das geht auf dieser Seite nicht
 error-page-method-lead = Gehen Sie zur Anmeldeseite und beginnen Sie dort.
 error-page-too-many = Zu viele Versuche
-error-page-too-many-lead = Es gab zu viele Versuche. Versuchen Sie es später noch einmal.
 error-page-service = Der Dienst antwortet nicht
 error-page-service-lead = Der Dienst ist gerade nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.
 error-page-internal = Etwas hat nicht geklappt

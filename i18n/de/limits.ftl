@@ -37,6 +37,5 @@ login-paused-code-hint = Sechs Ziffern, falls Sie eine solche App verwenden
 
 mail-codes-guessed-subject = Vielleicht kennt jemand das Passwort für Ihr { -service }
 mail-codes-guessed-lead = Jemand hat das richtige Passwort für Ihr { -service } und danach mehrere falsche Codes eingegeben. Wenn Sie das nicht waren, legen Sie jetzt ein neues Passwort fest.
-mail-codes-guessed-action = Neues Passwort festlegen
 mail-codes-guessed-validity = Falsche Codes öffnen nichts: Auf diesem Weg ist niemand hineingekommen.
 mail-codes-guessed-ignore = Wenn Sie es selbst waren, prüfen Sie, ob die Uhr Ihres Telefons richtig geht. Mehr brauchen Sie nicht zu tun.

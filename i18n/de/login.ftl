@@ -1,22 +1,13 @@
 ### The login screen and the panes of its methods.
 
-login-title = Anmelden
 login-methods = Anmeldearten
-login-more = Weitere Möglichkeiten
 login-username = Benutzername
-login-password = Passwort
-login-personal-code = Personencode
-login-submit = Anmelden
-login-forgot = Passwort vergessen?
-login-create-account = Konto erstellen
 login-alone = Anmeldung auf eigener Seite öffnen
 error-password_login-required-email = Geben Sie Ihren Benutzernamen ein.
 
 ## Mobile-ID and Smart-ID
 
 mobile_id-prefix = Ländervorwahl
-mobile_id-number = Telefonnummer
-smart_id-country = Land
 
 ## ID card
 
@@ -40,6 +31,5 @@ redirect-lead-e_paraksts = Sie gelangen zu eParaksts und kommen danach hierher z
 
 ## The end of a sign-in inside another page
 
-success-login-title = Sie sind angemeldet
 success-login-lead = Sie können zum Online-Klassenbuch weitergehen.
 success-login-action = Online-Klassenbuch öffnen

@@ -20,11 +20,16 @@ mail-signature = Diese E-Mail kommt von { -product }.
 #   $contact (String) - how people reach the operator
 mail-contact = Kontakt: { $contact }
 
+## In the letters about a password
+
+mail-set-password = Neues Passwort festlegen
+mail-password-link-validity = Der Link gilt 3 Stunden und funktioniert einmal.
+mail-password-link-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ihr jetziges Passwort gilt weiter.
+
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktivieren Sie Ihr { -service }
 mail-activation-lead = Ihr { -service } ist fast fertig. Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört, dann können Sie sich anmelden.
-mail-activation-action = Konto aktivieren
 mail-activation-validity = Der Link gilt 24 Stunden. Wird er bis dahin nicht benutzt, wird das Konto gelöscht.
 mail-activation-ignore = Wenn Sie dieses Konto nicht erstellt haben, brauchen Sie nichts zu tun: Es wird von selbst gelöscht.
 
@@ -32,30 +37,21 @@ mail-activation-ignore = Wenn Sie dieses Konto nicht erstellt haben, brauchen Si
 
 mail-reset-subject = Neues Passwort für Ihr { -service }
 mail-reset-lead = Für Ihr { -service } wurde ein neues Passwort angefordert. Mit dem Link unten können Sie es festlegen.
-mail-reset-action = Neues Passwort festlegen
-mail-reset-validity = Der Link gilt 3 Stunden und funktioniert einmal.
-mail-reset-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ihr jetziges Passwort gilt weiter.
 
 ## change: the person wants another password
 
 mail-change-subject = Passwort für Ihr { -service } ändern
 mail-change-lead = Mit dem Link unten können Sie das Passwort für Ihr { -service } ändern. Halten Sie Ihr altes Passwort bereit.
-mail-change-action = Passwort ändern
-mail-change-validity = Der Link gilt 3 Stunden und funktioniert einmal.
-mail-change-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ihr jetziges Passwort gilt weiter.
 
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Legen Sie ein neues Passwort für Ihr { -service } fest
 mail-admin-change-lead = Die Administration bittet Sie, ein neues Passwort für Ihr { -service } festzulegen.
-mail-admin-change-action = Neues Passwort festlegen
-mail-admin-change-validity = Der Link gilt 3 Stunden und funktioniert einmal.
 mail-admin-change-ignore = Wenn Sie diese E-Mail nicht erwartet haben, fragen Sie die Administration Ihrer Schule, bevor Sie den Link öffnen.
 
 ## password-changed: a notice after the fact
 
 mail-password-changed-subject = Das Passwort für Ihr { -service } wurde geändert
 mail-password-changed-lead = Das Passwort für Ihr { -service } wurde gerade geändert.
-mail-password-changed-action = Anmelden
 mail-password-changed-validity = Ab jetzt gilt nur noch das neue Passwort.
 mail-password-changed-ignore = Wenn Sie das nicht waren, wählen Sie auf der Anmeldeseite sofort „Passwort vergessen?“, legen Sie ein neues Passwort fest und informieren Sie die Administration Ihrer Schule.

@@ -1,6 +1,9 @@
 ### Einwilligung: eine fremde Anwendung fragt nach Daten.
 
 permissions-title = { $client } bittet um diese Berechtigungen
+# Variables:
+#   $name (String) - first and last name of the person
+permissions-person = Sie sind als { $name } angemeldet.
 permissions-more = Mehr anzeigen
 permissions-allow = Zulassen
 permissions-reject = Ablehnen
@@ -8,11 +11,7 @@ permissions-reject = Ablehnen
 permissions-loading = Die Anfrage wird noch einmal geprüft.
 permissions-sending = Ihre Antwort wird gesendet.
 permissions-host = Nach Ihrer Antwort geht es zurück zu { $host }.
-
-## Between a sign-in and the application
-
-permissions-onward-title = Sie sind angemeldet
-permissions-onward = Weiter
+permissions-withdraw = Sie können das später auf Ihrer Kontoseite widerrufen.
 
 ## Permissions, by their names in the account API
 

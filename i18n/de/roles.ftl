@@ -2,8 +2,5 @@
 
 roles-title = Rolle auswählen
 roles-lead = In dieser Rolle gehen Sie weiter zum Online-Klassenbuch.
-# On a button; the role's name follows for screen readers.
-roles-choose = Auswählen
 roles-chosen = Derzeit gewählt
-roles-back = Zurück zur Anmeldung
 error-roles-bad_request = Diese Rolle steht nicht mehr zur Wahl. Wählen Sie eine der unten genannten.

@@ -15,17 +15,13 @@ school_register-contact-title = Kontaktperson der Schule
 school_register-schoolName = Name der Schule
 school_register-registrationNumber = Registernummer
 school_register-type = Art der Schule
-school_register-number = Telefonnummer
 school_register-number-hint = Mit Ländervorwahl, zum Beispiel +372 5550 0000
 school_register-email-hint = Dorthin schreiben wir Ihnen wegen der Registrierung.
 
 ## What applies
 
-# Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = Lesen Sie vor dem Fortfahren:
 school_register-data-processing = Vertrag zur Datenverarbeitung
 
 ## Controls
 
 school_register-submit = Schule registrieren
-school_register-leave = Zurück zur Anmeldung

@@ -1,15 +1,11 @@
 ### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
 
-set_password-title-reset = Neues Passwort festlegen
+set_password-title-new = Neues Passwort festlegen
 set_password-title-change = Passwort ändern
-set_password-title-admin = Neues Passwort festlegen
-set_password-username = { -reset-name-label }
 set_password-old = Altes Passwort
 set_password-new = Neues Passwort
 set_password-confirmation = Neues Passwort wiederholen
 set_password-submit = Passwort speichern
-# Shown when the link has run out while the form was open.
-set_password-new-link = Neuen Link anfordern
 
 ## What the new password must be like: a line that opens the list, and the list.
 
@@ -25,5 +21,3 @@ set_password-show-old = Altes Passwort anzeigen
 set_password-hide-old = Altes Passwort verbergen
 set_password-show-new = Neues Passwort anzeigen
 set_password-hide-new = Neues Passwort verbergen
-set_password-show-confirmation = Wiederholtes Passwort anzeigen
-set_password-hide-confirmation = Wiederholtes Passwort verbergen

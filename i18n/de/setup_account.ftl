@@ -10,8 +10,6 @@ setup_account-account = Kontodaten
 # Stands before the name of a step, for screen readers.
 setup_account-done = Erledigt:
 setup_account-next = Weiter
-setup_account-back = Zurück
-setup_account-create = Konto erstellen
 setup_account-register = Andere Möglichkeiten der Registrierung
 
 ## When someone was identified before
@@ -24,7 +22,6 @@ setup_account-forget = Ohne diese Angaben neu beginnen
 setup_account-firstName = Vorname
 setup_account-lastName = Nachname
 setup_account-issuer = Ausstellendes Land
-setup_account-idCode = Personencode
 setup_account-dateOfBirth = Geburtsdatum
 setup_account-dateOfBirth-hint = TT.MM.JJJJ, zum Beispiel 05.09.2012
 setup_account-gender = Geschlecht
@@ -36,26 +33,16 @@ setup_account-choose = Auswählen
 setup_account-street = Straße und Hausnummer
 setup_account-city = Ort
 setup_account-postal_index = Postleitzahl
-setup_account-country = Land
 
 ## Account data
 
 setup_account-email = E-Mail-Adresse
 setup_account-email-hint = Damit melden Sie sich an. Wir schicken einen Link dorthin, mit dem Sie das Konto aktivieren.
 setup_account-email_confirmation = E-Mail-Adresse wiederholen
-setup_account-password = Passwort
-setup_account-password-show = Passwort anzeigen
-setup_account-password-hide = Passwort verbergen
 setup_account-password_confirmation = Passwort wiederholen
-setup_account-password_confirmation-show = Wiederholtes Passwort anzeigen
-setup_account-password_confirmation-hide = Wiederholtes Passwort verbergen
 setup_account-wish_partner_ads = Ich möchte Angebote von Partnern erhalten
 setup_account-rules = Anforderungen an das Passwort:
 setup_account-rule-length = mindestens 9 Zeichen
 setup_account-rule-classes = mindestens drei von diesen: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen
 setup_account-rule-characters = nur Buchstaben, Ziffern und Satzzeichen, keine Leerzeichen
-# Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = Lesen Sie vor dem Fortfahren:
-# For screen readers, behind a link.
-setup_account-new-tab = (öffnet sich in einem neuen Tab)
 error-registration-required-email = Geben Sie Ihre E-Mail-Adresse ein.

@@ -1,6 +1,6 @@
 ### What has worked, by type.
 
-success-registration = Prüfen Sie Ihr E-Mail-Postfach
+success-check-e-mail = Prüfen Sie Ihr E-Mail-Postfach
 success-registration-lead = Wir haben Ihnen einen Link geschickt. Öffnen Sie ihn innerhalb von 24 Stunden, dann ist das Konto aktiv. Wenn nichts ankommt, sehen Sie im Spam-Ordner nach.
 # Variables:
 #   $email (String) - the address that the letter went to
@@ -15,14 +15,14 @@ success-school-lead-to = Wir melden uns bei der Kontaktperson unter { $email }.
 success-reset = Ihr Passwort wurde geändert
 success-reset-lead = Melden Sie sich ab jetzt mit dem neuen Passwort an.
 success-product-reset = Das Passwort für Ihr { -service } wurde geändert
-success-product-reset-lead = Melden Sie sich ab jetzt mit dem neuen Passwort an.
 success-product-admin-reset = Das neue Passwort für Ihr { -service } wurde festgelegt
 success-product-admin-reset-lead = Melden Sie sich mit dem neuen Passwort an. Das alte gilt nicht mehr.
-success-reset-request = Prüfen Sie Ihr E-Mail-Postfach
 success-reset-request-lead = Wir haben Ihnen einen Link geschickt, mit dem Sie ein neues Passwort festlegen. Er gilt 3 Stunden.
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = Wir haben an { $email } einen Link geschickt, mit dem Sie ein neues Passwort festlegen. Er gilt 3 Stunden.
 success-reset-request-hint = Nichts angekommen? Sehen Sie auch im Spam-Ordner nach oder lassen Sie sich den Link noch einmal schicken.
 success-reset-request-resend = Link erneut senden
 success-reset-request-again = Der Link wurde erneut gesendet.
 success-activation = Ihr Konto ist aktiv
 success-activation-lead = Sie können sich jetzt anmelden.
-success-sign-in = Anmelden

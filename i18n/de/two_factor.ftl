@@ -6,4 +6,10 @@ two_factor-code = Code
 two_factor-hint = Sechs Ziffern
 two_factor-hint-recovery = Sechs Ziffern oder einer Ihrer Wiederherstellungscodes
 two_factor-submit = Bestätigen
-two_factor-back = Zurück zur Anmeldung
+
+## Without the app
+
+two_factor-help = Kein Zugriff auf die App?
+two_factor-help-recovery = Geben Sie stattdessen einen Ihrer Wiederherstellungscodes ein. Wenn Sie keinen haben, wenden Sie sich an die Administration Ihrer Schule.
+# Where the account service may not have recovery codes.
+two_factor-help-contact = Wenden Sie sich an die Administration Ihrer Schule.

@@ -4,5 +4,3 @@ validation-title = Einen Moment
 # Variables:
 #   $method (String) - HarID or X-ID
 validation-lead = { $method } hat geantwortet. Wir prüfen, wer Sie sind.
-validation-continue = Weiter
-validation-back = Zurück zur Anmeldung

@@ -5,7 +5,6 @@
 waiting-title = Mit { $method } bestätigen
 waiting-code = Kontrollcode
 waiting-confirm = Auf dem Telefon bestätigt
-waiting-cancel = Abbrechen
 
 ## What to do
 
@@ -14,6 +13,7 @@ waiting-pin-mobile_id = Wenn ja, geben Sie die PIN1 Ihrer Mobile-ID ein. Wenn ni
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Öffnen Sie die Smart-ID-App und suchen Sie dort denselben Code.
 waiting-pin-smart_id = Wenn er dort steht, bestätigen Sie ihn mit Ihrer PIN1. Wenn nicht, geben Sie keine PIN1 ein und brechen Sie hier ab.
+waiting-not-started = Wenn Sie das nicht selbst begonnen haben, geben Sie keine PIN1 ein.
 
 ## The time
 

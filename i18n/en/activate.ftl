@@ -2,12 +2,10 @@
 
 activate-title = Activate your account
 activate-lead = Press the button and your account is ready.
-activate-confirm = Activate account
 
 ## In a browser that did not register
 
 activate-elsewhere = You registered in another browser. Enter the password that you chose there.
-activate-password = Password
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = If you did not register, stop here: whoever did knows the password of this account.
 activate-refuse = I did not register

@@ -1,15 +1,12 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
-arrival-title = You are signed in
 arrival-lead = No e-diary is connected yet, so the sign-in ends here.
 arrival-name = Name
 arrival-method = Signed in with
 arrival-roles = Roles
 arrival-sign-out = Sign out
-arrival-change-password = Change password
 arrival-applications = Applications with access
 arrival-revoke = Revoke
-arrival-back = Back
 
 ## Two-factor sign-in: state, turning on, turning off
 
@@ -24,7 +21,6 @@ arrival-two_factor-scan = Scan this picture with the app, or type the key into i
 arrival-two_factor-picture = QR code with the key for the authenticator app
 arrival-two_factor-key = Key
 arrival-two_factor-open = Open the app on this device
-arrival-two_factor-confirm = Turn on
 arrival-two_factor-off-title = Turn off two-factor sign-in?
 arrival-two_factor-off-lead = From then on, anyone who knows your password can sign in.
 arrival-two_factor-keep = Keep it on

@@ -6,7 +6,6 @@ arrival-confirm-title = Is it really you?
 arrival-confirm-lead = This changes how your account is protected. Enter your password to continue.
 arrival-confirm-lead-strong = This changes how your account is protected. Confirm that it is you to continue.
 arrival-confirm-lead-done = You have just confirmed that it is you.
-arrival-confirm-submit = Continue
 arrival-confirm-other = Another way to confirm
 arrival-confirm-code-hint = Six digits from the app, or a recovery code
 
@@ -14,7 +13,6 @@ arrival-confirm-code-hint = Six digits from the app, or a recovery code
 
 arrival-two_factor-manage = Change
 arrival-two_factor-change = Use another authenticator app
-arrival-two_factor-change-title = Use another authenticator app
 arrival-two_factor-change-lead = From then on only the codes of the new app count.
 arrival-two_factor-new-code = Code from the new app
 arrival-two_factor-current-code = Code from the app you have used so far

@@ -11,7 +11,6 @@ error-page-not-found-lead = The address may be mistyped, or the page has moved.
 error-page-method = This page cannot do that
 error-page-method-lead = Go to the sign-in page and start from there.
 error-page-too-many = Too many attempts
-error-page-too-many-lead = There were too many attempts. Try again later.
 error-page-service = The service is not answering
 error-page-service-lead = The service cannot be reached right now. Try again in a few minutes.
 error-page-internal = Something went wrong

@@ -2,14 +2,11 @@
 
 failed-registration = The account was not created
 failed-registration-lead = Try again. If it happens again, contact your school’s administrator.
-failed-registration-action = Register again
+failed-register-again = Register again
 failed-activation = The account was not activated
 failed-activation-lead = The link is valid for 24 hours and may already have been used. Try to sign in; if that does not work, create the account again.
-failed-activation-action = Register again
 failed-school = The school was not registered
 failed-school-lead = Check the details and try again. If it does not work, write to us; our address is in the privacy policy.
 failed-school-action = Register the school again
 failed-reset = The password was not changed
 failed-reset-lead = The link is valid for 3 hours and works once. Ask for a new one and try again.
-failed-reset-action = Ask for a new link
-failed-sign-in = Sign in

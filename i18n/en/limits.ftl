@@ -37,6 +37,5 @@ login-paused-code-hint = Six digits, if you use such an app
 
 mail-codes-guessed-subject = Somebody may know the password of your { -service }
 mail-codes-guessed-lead = Somebody entered the right password for your { -service } and then several wrong codes. If it was not you, set a new password now.
-mail-codes-guessed-action = Set a new password
 mail-codes-guessed-validity = Wrong codes open nothing: nobody has got in this way.
 mail-codes-guessed-ignore = If it was you, check that the clock of your phone is right. You do not need to do anything else.

@@ -1,22 +1,13 @@
 ### The login screen and the panes of its methods.
 
-login-title = Sign in
 login-methods = Ways to sign in
-login-more = More ways
 login-username = Username
-login-password = Password
-login-personal-code = Personal code
-login-submit = Sign in
-login-forgot = Forgot your password?
-login-create-account = Create account
 login-alone = Open the sign-in on a page of its own
 error-password_login-required-email = Enter your username.
 
 ## Mobile-ID and Smart-ID
 
 mobile_id-prefix = Country code
-mobile_id-number = Phone number
-smart_id-country = Country
 
 ## ID card
 
@@ -40,6 +31,5 @@ redirect-lead-e_paraksts = You will go to eParaksts and come back here afterward
 
 ## The end of a sign-in inside another page
 
-success-login-title = You are signed in
 success-login-lead = You can go on to the e-diary.
 success-login-action = Open the e-diary

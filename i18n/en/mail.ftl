@@ -20,11 +20,16 @@ mail-signature = This e-mail was sent by { -product }.
 #   $contact (String) - how people reach the operator
 mail-contact = Contact: { $contact }
 
+## In the letters about a password
+
+mail-set-password = Set a new password
+mail-password-link-validity = The link is valid for 3 hours and works once.
+mail-password-link-ignore = If you did not request this, do nothing: your present password still works.
+
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Activate your { -service }
 mail-activation-lead = Your { -service } is almost ready. Confirm that this e-mail address is yours, then you can sign in.
-mail-activation-action = Activate account
 mail-activation-validity = The link is valid for 24 hours. If it is not used by then, the account is deleted.
 mail-activation-ignore = If you did not create this account, do nothing: it will be deleted automatically.
 
@@ -32,30 +37,21 @@ mail-activation-ignore = If you did not create this account, do nothing: it will
 
 mail-reset-subject = Set a new password for your { -service }
 mail-reset-lead = A new password was requested for your { -service }. You can set it with the link below.
-mail-reset-action = Set a new password
-mail-reset-validity = The link is valid for 3 hours and works once.
-mail-reset-ignore = If you did not request this, do nothing: your present password still works.
 
 ## change: the person wants another password
 
 mail-change-subject = Change the password of your { -service }
 mail-change-lead = You can change the password of your { -service } with the link below. Have your old password at hand.
-mail-change-action = Change password
-mail-change-validity = The link is valid for 3 hours and works once.
-mail-change-ignore = If you did not request this, do nothing: your present password still works.
 
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Your { -service } needs a new password
 mail-admin-change-lead = An administrator asks you to set a new password for your { -service }.
-mail-admin-change-action = Set a new password
-mail-admin-change-validity = The link is valid for 3 hours and works once.
 mail-admin-change-ignore = If you were not expecting this, ask your school’s administrator before you open the link.
 
 ## password-changed: a notice after the fact
 
 mail-password-changed-subject = The password of your { -service } was changed
 mail-password-changed-lead = The password of your { -service } has just been changed.
-mail-password-changed-action = Sign in
 mail-password-changed-validity = From now on only the new password works.
 mail-password-changed-ignore = If it was not you, choose “Forgot your password?” on the sign-in page right away, set a new password and tell your school’s administrator.

@@ -1,6 +1,9 @@
 ### Consent: a third-party application asks for data.
 
 permissions-title = { $client } asks for these permissions
+# Variables:
+#   $name (String) - first and last name of the person
+permissions-person = You are signed in as { $name }.
 permissions-more = View more
 permissions-allow = Allow
 permissions-reject = Reject
@@ -8,11 +11,7 @@ permissions-reject = Reject
 permissions-loading = Checking the request again.
 permissions-sending = Sending your answer.
 permissions-host = You will then return to { $host }.
-
-## Between a sign-in and the application
-
-permissions-onward-title = You are signed in
-permissions-onward = Continue
+permissions-withdraw = You can withdraw this later on your account page.
 
 ## Permissions, by their names in the account API
 

@@ -15,17 +15,13 @@ school_register-contact-title = Contact person of the school
 school_register-schoolName = Name of the school
 school_register-registrationNumber = Registration number
 school_register-type = Type of school
-school_register-number = Phone number
 school_register-number-hint = With the country code, for example +372 5550 0000
 school_register-email-hint = We will write there about the registration.
 
 ## What applies
 
-# Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = Read before you continue:
 school_register-data-processing = Data-processing contract
 
 ## Controls
 
 school_register-submit = Register the school
-school_register-leave = Back to sign-in

@@ -1,15 +1,11 @@
 ### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
 
-set_password-title-reset = Set a new password
+set_password-title-new = Set a new password
 set_password-title-change = Change your password
-set_password-title-admin = Set a new password
-set_password-username = { -reset-name-label }
 set_password-old = Old password
 set_password-new = New password
 set_password-confirmation = New password again
 set_password-submit = Save password
-# Shown when the link has run out while the form was open.
-set_password-new-link = Ask for a new link
 
 ## What the new password must be like: a line that opens the list, and the list.
 
@@ -25,5 +21,3 @@ set_password-show-old = Show old password
 set_password-hide-old = Hide old password
 set_password-show-new = Show new password
 set_password-hide-new = Hide new password
-set_password-show-confirmation = Show repeated password
-set_password-hide-confirmation = Hide repeated password

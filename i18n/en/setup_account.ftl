@@ -10,8 +10,6 @@ setup_account-account = Account data
 # Stands before the name of a step, for screen readers.
 setup_account-done = Done:
 setup_account-next = Next
-setup_account-back = Back
-setup_account-create = Create account
 setup_account-register = Other ways to register
 
 ## When someone was identified before
@@ -24,7 +22,6 @@ setup_account-forget = Start over without these details
 setup_account-firstName = First name
 setup_account-lastName = Last name
 setup_account-issuer = Issuer of the personal code
-setup_account-idCode = Personal code
 setup_account-dateOfBirth = Date of birth
 setup_account-dateOfBirth-hint = dd.mm.yyyy, for example 05.09.2012
 setup_account-gender = Gender
@@ -36,26 +33,16 @@ setup_account-choose = Choose
 setup_account-street = Street and house number
 setup_account-city = Town or city
 setup_account-postal_index = Postal code
-setup_account-country = Country
 
 ## Account data
 
 setup_account-email = E-mail address
 setup_account-email-hint = You will sign in with it. We will send a link there to activate the account.
 setup_account-email_confirmation = E-mail address again
-setup_account-password = Password
-setup_account-password-show = Show password
-setup_account-password-hide = Hide password
 setup_account-password_confirmation = Password again
-setup_account-password_confirmation-show = Show repeated password
-setup_account-password_confirmation-hide = Hide repeated password
 setup_account-wish_partner_ads = I would like to receive offers from partners
 setup_account-rules = Your password must have:
 setup_account-rule-length = at least 9 characters
 setup_account-rule-classes = at least three of these: uppercase letters, lowercase letters, digits, special characters
 setup_account-rule-characters = only letters, digits and punctuation, no spaces
-# Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = Read before you continue:
-# For screen readers, behind a link.
-setup_account-new-tab = (opens in a new tab)
 error-registration-required-email = Enter your e-mail address.

@@ -1,6 +1,6 @@
 ### What has worked, by type.
 
-success-registration = Check your e-mail
+success-check-e-mail = Check your e-mail
 success-registration-lead = We have sent you a link. Open it within 24 hours to activate your account. If no e-mail comes, check your spam folder.
 # Variables:
 #   $email (String) - the address that the letter went to
@@ -15,14 +15,14 @@ success-school-lead-to = We will get in touch with the contact person at { $emai
 success-reset = Your password has been changed
 success-reset-lead = Sign in with the new password from now on.
 success-product-reset = The password of your { -service } has been changed
-success-product-reset-lead = Sign in with the new password from now on.
 success-product-admin-reset = The new password of your { -service } has been set
 success-product-admin-reset-lead = Sign in with the new password. The old one no longer works.
-success-reset-request = Check your e-mail
 success-reset-request-lead = We have sent you a link for setting a new password. It is valid for 3 hours.
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = We have sent a link for setting a new password to { $email }. It is valid for 3 hours.
 success-reset-request-hint = No e-mail? Check your spam folder, or send the link again.
 success-reset-request-resend = Send the link again
 success-reset-request-again = The link has been sent again.
 success-activation = Your account is active
 success-activation-lead = You can sign in now.
-success-sign-in = Sign in

@@ -6,4 +6,10 @@ two_factor-code = Code
 two_factor-hint = Six digits
 two_factor-hint-recovery = Six digits, or one of your recovery codes
 two_factor-submit = Confirm
-two_factor-back = Back to sign-in
+
+## Without the app
+
+two_factor-help = No access to the app?
+two_factor-help-recovery = Enter one of your recovery codes instead. If you have none, contact your school’s administrator.
+# Where the account service may not have recovery codes.
+two_factor-help-contact = Contact your school’s administrator.

@@ -4,5 +4,3 @@ validation-title = One moment
 # Variables:
 #   $method (String) - HarID or X-ID
 validation-lead = { $method } has answered. We are checking who you are.
-validation-continue = Continue
-validation-back = Back to sign-in

@@ -5,7 +5,6 @@
 waiting-title = Confirm with { $method }
 waiting-code = Check code
 waiting-confirm = I have confirmed
-waiting-cancel = Cancel
 
 ## What to do
 
@@ -14,6 +13,7 @@ waiting-pin-mobile_id = If it does, enter your Mobile-ID PIN1. If not, do not en
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Open the Smart-ID app and look for the same code there.
 waiting-pin-smart_id = If it is there, confirm it with your PIN1. If not, do not enter PIN1, and cancel here.
+waiting-not-started = If you did not start this, do not enter PIN1.
 
 ## The time
 

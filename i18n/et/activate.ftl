@@ -2,12 +2,10 @@
 
 activate-title = Aktiveeri oma konto
 activate-lead = Vajuta nuppu ja konto ongi kasutusvalmis.
-activate-confirm = Aktiveeri konto
 
 ## In a browser that did not register
 
 activate-elsewhere = Registreerusid teises veebilehitsejas. Sisesta parool, mille seal valisid.
-activate-password = Parool
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Kui sina ei registreerunud, ära jätka: kes konto lõi, teab ka selle parooli.
 activate-refuse = Mina ei registreerunud

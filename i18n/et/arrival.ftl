@@ -1,15 +1,12 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
-arrival-title = Oled sisse logitud
 arrival-lead = E-päevikut pole veel ühendatud, seepärast lõpeb sisselogimine siin.
 arrival-name = Nimi
 arrival-method = Sisselogimise viis
 arrival-roles = Rollid
 arrival-sign-out = Logi välja
-arrival-change-password = Muuda parooli
 arrival-applications = Rakendused, millele oled andnud juurdepääsu
 arrival-revoke = Võta tagasi
-arrival-back = Tagasi
 
 ## Two-factor sign-in: state, turning on, turning off
 
@@ -24,7 +21,6 @@ arrival-two_factor-scan = Skaneeri pilt rakendusega või trüki võti sinna käs
 arrival-two_factor-picture = QR-kood autentimisrakenduse võtmega
 arrival-two_factor-key = Võti
 arrival-two_factor-open = Ava rakendus selles seadmes
-arrival-two_factor-confirm = Lülita sisse
 arrival-two_factor-off-title = Kas lülitada kaheastmeline sisselogimine välja?
 arrival-two_factor-off-lead = Pärast seda saab sisse logida igaüks, kes teab sinu parooli.
 arrival-two_factor-keep = Jäta sisse

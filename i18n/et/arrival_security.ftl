@@ -6,7 +6,6 @@ arrival-confirm-title = Kas see oled tõesti sina?
 arrival-confirm-lead = See muudab sinu konto kaitset. Jätkamiseks sisesta parool.
 arrival-confirm-lead-strong = See muudab sinu konto kaitset. Jätkamiseks kinnita, et see oled sina.
 arrival-confirm-lead-done = Kinnitasid äsja, et see oled sina.
-arrival-confirm-submit = Jätka
 arrival-confirm-other = Kinnita muul viisil
 arrival-confirm-code-hint = Kuus numbrit rakendusest või taastekood
 
@@ -14,7 +13,6 @@ arrival-confirm-code-hint = Kuus numbrit rakendusest või taastekood
 
 arrival-two_factor-manage = Muuda
 arrival-two_factor-change = Võta kasutusele teine autentimisrakendus
-arrival-two_factor-change-title = Võta kasutusele teine autentimisrakendus
 arrival-two_factor-change-lead = Pärast seda kehtivad ainult uue rakenduse koodid.
 arrival-two_factor-new-code = Uue rakenduse kood
 arrival-two_factor-current-code = Senise rakenduse kood

@@ -60,7 +60,6 @@ gender-1 = Naine
 
 ## Ways to sign in: labels of the tabs, spelled as their owners do
 
-method-password = Parool
 method-mobile_id = Mobiil-ID
 method-smart_id = Smart-ID
 method-id_card = ID-kaart

@@ -11,7 +11,6 @@ error-page-not-found-lead = Aadressis võib olla viga või on leht mujale viidud
 error-page-method = Sellel lehel seda teha ei saa
 error-page-method-lead = Mine sisselogimise lehele ja alusta sealt.
 error-page-too-many = Liiga palju katseid
-error-page-too-many-lead = Katseid oli liiga palju. Proovi hiljem uuesti.
 error-page-service = Teenus ei vasta
 error-page-service-lead = Teenusega ei saa praegu ühendust. Proovi mõne minuti pärast uuesti.
 error-page-internal = Midagi läks valesti

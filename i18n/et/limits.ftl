@@ -37,6 +37,5 @@ login-paused-code-hint = Kuus numbrit, kui kasutad sellist rakendust
 
 mail-codes-guessed-subject = Keegi võib teada sinu { -service(case: "genitive") } parooli
 mail-codes-guessed-lead = Keegi sisestas sinu { -service(case: "genitive") } õige parooli ja seejärel mitu vigast koodi. Kui see ei olnud sina, määra kohe uus parool.
-mail-codes-guessed-action = Määra uus parool
 mail-codes-guessed-validity = Vigased koodid ei ava midagi: sel viisil ei ole keegi sisse saanud.
 mail-codes-guessed-ignore = Kui see olid sina, kontrolli, kas sinu telefoni kell on õige. Rohkem ei ole vaja midagi teha.

@@ -1,22 +1,13 @@
 ### The login screen and the panes of its methods.
 
-login-title = Logi sisse
 login-methods = Sisselogimise viisid
-login-more = Muud viisid
 login-username = Kasutajanimi
-login-password = Parool
-login-personal-code = Isikukood
-login-submit = Logi sisse
-login-forgot = Unustasid parooli?
-login-create-account = Loo konto
 login-alone = Ava sisselogimine eraldi lehel
 error-password_login-required-email = Sisesta oma kasutajanimi.
 
 ## Mobile-ID and Smart-ID
 
 mobile_id-prefix = Suunakood
-mobile_id-number = Telefoninumber
-smart_id-country = Riik
 
 ## ID card
 
@@ -52,6 +43,5 @@ redirect-lead-e_paraksts = Suundud eParakstsi lehele ja tuled pärast siia tagas
 
 ## The end of a sign-in inside another page
 
-success-login-title = Oled sisse logitud
 success-login-lead = Võid e-päevikus jätkata.
 success-login-action = Ava e-päevik

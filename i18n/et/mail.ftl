@@ -20,11 +20,16 @@ mail-signature = Selle kirja saatis { -product }.
 #   $contact (String) - how people reach the operator
 mail-contact = Kontakt: { $contact }
 
+## In the letters about a password
+
+mail-set-password = Määra uus parool
+mail-password-link-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
+mail-password-link-ignore = Kui sina seda ei küsinud, ära tee midagi: sinu praegune parool kehtib edasi.
+
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktiveeri oma { -service }
 mail-activation-lead = Sinu { -service } on peaaegu valmis. Kinnita, et see e-posti aadress on sinu oma, ja saadki sisse logida.
-mail-activation-action = Aktiveeri konto
 mail-activation-validity = Link kehtib 24 tundi. Kui seda selle aja jooksul ei kasutata, konto kustutatakse.
 mail-activation-ignore = Kui sina seda kontot ei loonud, ära tee midagi: see kustutatakse automaatselt.
 
@@ -32,30 +37,21 @@ mail-activation-ignore = Kui sina seda kontot ei loonud, ära tee midagi: see ku
 
 mail-reset-subject = Määra { -service(case: "allative") } uus parool
 mail-reset-lead = Sinu { -service(case: "allative") } küsiti uut parooli. Saad selle määrata alloleva lingiga.
-mail-reset-action = Määra uus parool
-mail-reset-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
-mail-reset-ignore = Kui sina seda ei küsinud, ära tee midagi: sinu praegune parool kehtib edasi.
 
 ## change: the person wants another password
 
 mail-change-subject = Muuda { -service(case: "genitive") } parooli
 mail-change-lead = Alloleva lingiga saad muuta oma { -service(case: "genitive") } parooli. Hoia vana parool käepärast.
-mail-change-action = Muuda parooli
-mail-change-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
-mail-change-ignore = Kui sina seda ei küsinud, ära tee midagi: sinu praegune parool kehtib edasi.
 
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Sinu { -service } vajab uut parooli
 mail-admin-change-lead = Administraator palub sul määrata oma { -service(case: "allative") } uue parooli.
-mail-admin-change-action = Määra uus parool
-mail-admin-change-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
 mail-admin-change-ignore = Kui sa seda kirja ei oodanud, küsi enne lingi avamist nõu oma kooli administraatorilt.
 
 ## password-changed: a notice after the fact
 
 mail-password-changed-subject = Sinu { -service(case: "genitive") } parool on muudetud
 mail-password-changed-lead = Sinu { -service(case: "genitive") } parool muudeti äsja.
-mail-password-changed-action = Logi sisse
 mail-password-changed-validity = Nüüdsest kehtib ainult uus parool.
 mail-password-changed-ignore = Kui seda ei teinud sina, vali sisselogimise lehel kohe „Unustasid parooli?“, määra uus parool ja anna sellest teada oma kooli administraatorile.

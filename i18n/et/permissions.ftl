@@ -1,6 +1,9 @@
 ### Nõusolek: võõras rakendus küsib andmeid.
 
 permissions-title = { $client } küsib järgmisi õigusi
+# Variables:
+#   $name (String) - first and last name of the person
+permissions-person = Sisse logitud: { $name }.
 permissions-more = Näita rohkem
 permissions-allow = Luba
 permissions-reject = Keeldu
@@ -8,11 +11,7 @@ permissions-reject = Keeldu
 permissions-loading = Kontrollime taotlust uuesti.
 permissions-sending = Saadame sinu vastust.
 permissions-host = Pärast vastamist suunatakse sind aadressile { $host }.
-
-## Between a sign-in and the application
-
-permissions-onward-title = Oled sisse logitud
-permissions-onward = Jätka
+permissions-withdraw = Loa saad hiljem oma konto lehel tagasi võtta.
 
 ## Permissions, by their names in the account API
 

@@ -15,17 +15,13 @@ school_register-contact-title = Kooli kontaktisik
 school_register-schoolName = Kooli nimi
 school_register-registrationNumber = Registrikood
 school_register-type = Kooli liik
-school_register-number = Telefoninumber
 school_register-number-hint = Koos riigi suunakoodiga, näiteks +372 5550 0000
 school_register-email-hint = Sellele aadressile kirjutame registreerimise asjus.
 
 ## What applies
 
-# Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = Loe enne jätkamist:
 school_register-data-processing = Andmetöötlusleping
 
 ## Controls
 
 school_register-submit = Registreeri kool
-school_register-leave = Tagasi sisselogimise juurde

@@ -1,15 +1,11 @@
 ### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
 
-set_password-title-reset = Määra uus parool
+set_password-title-new = Määra uus parool
 set_password-title-change = Muuda parooli
-set_password-title-admin = Määra uus parool
-set_password-username = { -reset-name-label }
 set_password-old = Vana parool
 set_password-new = Uus parool
 set_password-confirmation = Uus parool veel kord
 set_password-submit = Salvesta parool
-# Shown when the link has run out while the form was open.
-set_password-new-link = Küsi uus link
 
 ## What the new password must be like: a line that opens the list, and the list.
 
@@ -25,5 +21,3 @@ set_password-show-old = Näita vana parooli
 set_password-hide-old = Peida vana parool
 set_password-show-new = Näita uut parooli
 set_password-hide-new = Peida uus parool
-set_password-show-confirmation = Näita korratud parooli
-set_password-hide-confirmation = Peida korratud parool

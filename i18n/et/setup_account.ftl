@@ -10,8 +10,6 @@ setup_account-account = Konto andmed
 # Stands before the name of a step, for screen readers.
 setup_account-done = Tehtud:
 setup_account-next = Edasi
-setup_account-back = Tagasi
-setup_account-create = Loo konto
 setup_account-register = Muud registreerumise viisid
 
 ## When someone was identified before
@@ -24,7 +22,6 @@ setup_account-forget = Alusta uuesti ilma nende andmeteta
 setup_account-firstName = Eesnimi
 setup_account-lastName = Perekonnanimi
 setup_account-issuer = Isikukoodi andnud riik
-setup_account-idCode = Isikukood
 setup_account-dateOfBirth = Sünnikuupäev
 setup_account-dateOfBirth-hint = pp.kk.aaaa, näiteks 05.09.2012
 setup_account-gender = Sugu
@@ -36,26 +33,16 @@ setup_account-choose = Vali
 setup_account-street = Tänav ja maja number
 setup_account-city = Linn või asula
 setup_account-postal_index = Sihtnumber
-setup_account-country = Riik
 
 ## Account data
 
 setup_account-email = E-posti aadress
 setup_account-email-hint = Sellega hakkad sisse logima. Saadame sinna lingi konto aktiveerimiseks.
 setup_account-email_confirmation = E-posti aadress veel kord
-setup_account-password = Parool
-setup_account-password-show = Näita parooli
-setup_account-password-hide = Peida parool
 setup_account-password_confirmation = Parool veel kord
-setup_account-password_confirmation-show = Näita korratud parooli
-setup_account-password_confirmation-hide = Peida korratud parool
 setup_account-wish_partner_ads = Soovin saada partnerite pakkumisi
 setup_account-rules = Nõuded paroolile:
 setup_account-rule-length = vähemalt 9 märki
 setup_account-rule-classes = vähemalt kolm neist: suurtähed, väiketähed, numbrid, erimärgid
 setup_account-rule-characters = ainult tähed, numbrid ja kirjavahemärgid, ilma tühikuteta
-# Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = Loe enne jätkamist:
-# For screen readers, behind a link.
-setup_account-new-tab = (avaneb uuel vahelehel)
 error-registration-required-email = Sisesta oma e-posti aadress.

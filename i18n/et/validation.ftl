@@ -4,5 +4,3 @@ validation-title = Üks hetk
 # Variables:
 #   $method (String) - HarID or X-ID
 validation-lead = { $method } vastas. Kontrollime, kes sa oled.
-validation-continue = Jätka
-validation-back = Tagasi sisselogimise juurde

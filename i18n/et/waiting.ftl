@@ -5,7 +5,6 @@
 waiting-title = Kinnita { $method }-ga
 waiting-code = Kontrollkood
 waiting-confirm = Kinnitasin telefonis
-waiting-cancel = Katkesta
 
 ## What to do
 
@@ -14,6 +13,7 @@ waiting-pin-mobile_id = Kui on, sisesta Mobiil-ID PIN1-kood. Kui ei ole, ära PI
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Ava Smart-ID rakendus ja otsi sealt sama kood.
 waiting-pin-smart_id = Kui kood on seal, kinnita see PIN1-koodiga. Kui ei ole, ära PIN1-koodi sisesta ja katkesta siin.
+waiting-not-started = Kui sina seda ei alustanud, ära PIN1-koodi sisesta.
 
 ## The time
 

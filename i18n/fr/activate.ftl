@@ -2,12 +2,10 @@
 
 activate-title = Activer votre compte
 activate-lead = Appuyez sur le bouton et votre compte sera prêt.
-activate-confirm = Activer le compte
 
 ## In a browser that did not register
 
 activate-elsewhere = Vous avez commencé l’inscription dans un autre navigateur. Saisissez le mot de passe que vous y avez choisi.
-activate-password = Mot de passe
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Si l’inscription ne vient pas de vous, n’allez pas plus loin : son auteur connaît le mot de passe de ce compte.
 activate-refuse = Cette inscription ne vient pas de moi

@@ -1,15 +1,12 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
-arrival-title = Connexion réussie
 arrival-lead = Aucun journal scolaire en ligne n’est encore relié ; la connexion s’arrête donc ici.
 arrival-name = Nom
 arrival-method = Connexion par
 arrival-roles = Rôles
 arrival-sign-out = Se déconnecter
-arrival-change-password = Changer le mot de passe
 arrival-applications = Applications autorisées
 arrival-revoke = Révoquer
-arrival-back = Retour
 
 ## Two-factor sign-in: state, turning on, turning off
 
@@ -24,7 +21,6 @@ arrival-two_factor-scan = Scannez cette image avec l’application ou saisissez-
 arrival-two_factor-picture = Code QR contenant la clé pour l’application d’authentification
 arrival-two_factor-key = Clé
 arrival-two_factor-open = Ouvrir l’application sur cet appareil
-arrival-two_factor-confirm = Activer
 arrival-two_factor-off-title = Désactiver la connexion en deux étapes ?
 arrival-two_factor-off-lead = Toute personne qui connaît votre mot de passe pourra alors se connecter.
 arrival-two_factor-keep = La garder activée

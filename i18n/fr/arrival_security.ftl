@@ -6,7 +6,6 @@ arrival-confirm-title = Est-ce bien vous ?
 arrival-confirm-lead = Cette action modifie la protection de votre compte. Saisissez votre mot de passe pour continuer.
 arrival-confirm-lead-strong = Cette action modifie la protection de votre compte. Confirmez que c’est bien vous pour continuer.
 arrival-confirm-lead-done = Vous venez de confirmer que c’est bien vous.
-arrival-confirm-submit = Continuer
 arrival-confirm-other = Confirmer autrement
 arrival-confirm-code-hint = Six chiffres de l’application, ou un code de secours
 
@@ -14,7 +13,6 @@ arrival-confirm-code-hint = Six chiffres de l’application, ou un code de secou
 
 arrival-two_factor-manage = Modifier
 arrival-two_factor-change = Utiliser une autre application d’authentification
-arrival-two_factor-change-title = Utiliser une autre application d’authentification
 arrival-two_factor-change-lead = Ensuite, seuls les codes de la nouvelle application compteront.
 arrival-two_factor-new-code = Code de la nouvelle application
 arrival-two_factor-current-code = Code de l’application actuelle

@@ -60,7 +60,6 @@ gender-1 = Féminin
 
 ## Ways to sign in: labels of the tabs, spelled as their owners do
 
-method-password = Mot de passe
 method-mobile_id = Mobile-ID
 method-smart_id = Smart-ID
 method-id_card = Carte d’identité

@@ -11,7 +11,6 @@ error-page-not-found-lead = L’adresse contient peut-être une faute de frappe,
 error-page-method = Cette page ne permet pas cela
 error-page-method-lead = Allez à la page de connexion et commencez par là.
 error-page-too-many = Trop de tentatives
-error-page-too-many-lead = Il y a eu trop de tentatives. Réessayez plus tard.
 error-page-service = Le service ne répond pas
 error-page-service-lead = Le service est injoignable pour le moment. Réessayez dans quelques minutes.
 error-page-internal = Un problème est survenu

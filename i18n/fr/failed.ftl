@@ -2,14 +2,11 @@
 
 failed-registration = Le compte n’a pas été créé
 failed-registration-lead = Réessayez. Si cela se reproduit, contactez l’administrateur de votre établissement.
-failed-registration-action = S’inscrire de nouveau
+failed-register-again = S’inscrire de nouveau
 failed-activation = Le compte n’a pas été activé
 failed-activation-lead = Le lien est valable 24 heures et a peut-être déjà servi. Essayez de vous connecter ; si cela ne marche pas, créez de nouveau le compte.
-failed-activation-action = S’inscrire de nouveau
 failed-school = L’établissement n’a pas été inscrit
 failed-school-lead = Vérifiez les informations et réessayez. Si cela ne marche pas, écrivez-nous ; l’adresse figure dans la politique de confidentialité.
 failed-school-action = Inscrire de nouveau l’établissement
 failed-reset = Le mot de passe n’a pas été modifié
 failed-reset-lead = Le lien est valable 3 heures et ne sert qu’une fois. Demandez-en un nouveau et réessayez.
-failed-reset-action = Demander un nouveau lien
-failed-sign-in = Se connecter

@@ -37,6 +37,5 @@ login-paused-code-hint = Six chiffres, si vous utilisez une telle application
 
 mail-codes-guessed-subject = Quelqu’un connaît peut-être le mot de passe de votre { -service }
 mail-codes-guessed-lead = Quelqu’un a saisi le bon mot de passe de votre { -service }, puis plusieurs codes incorrects. Si ce n’était pas vous, définissez dès maintenant un nouveau mot de passe.
-mail-codes-guessed-action = Définir un nouveau mot de passe
 mail-codes-guessed-validity = Des codes incorrects n’ouvrent rien : personne n’est entré de cette façon.
 mail-codes-guessed-ignore = Si c’était vous, vérifiez que l’horloge de votre téléphone est à l’heure. Vous n’avez rien d’autre à faire.

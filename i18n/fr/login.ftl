@@ -1,22 +1,13 @@
 ### The login screen and the panes of its methods.
 
-login-title = Se connecter
 login-methods = Méthodes de connexion
-login-more = Autres méthodes
 login-username = Nom d’utilisateur
-login-password = Mot de passe
-login-personal-code = Code personnel
-login-submit = Se connecter
-login-forgot = Mot de passe oublié ?
-login-create-account = Créer un compte
 login-alone = Ouvrir la connexion sur une page à part
 error-password_login-required-email = Saisissez votre nom d’utilisateur.
 
 ## Mobile-ID and Smart-ID
 
 mobile_id-prefix = Indicatif du pays
-mobile_id-number = Numéro de téléphone
-smart_id-country = Pays
 
 ## ID card
 
@@ -40,6 +31,5 @@ redirect-lead-e_paraksts = Vous passerez par eParaksts, puis vous reviendrez ici
 
 ## The end of a sign-in inside another page
 
-success-login-title = Connexion réussie
 success-login-lead = Vous pouvez continuer vers le journal scolaire en ligne.
 success-login-action = Ouvrir le journal scolaire en ligne

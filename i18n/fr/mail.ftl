@@ -20,11 +20,16 @@ mail-signature = Cet e-mail vous a été envoyé par { -product }.
 #   $contact (String) - how people reach the operator
 mail-contact = Contact : { $contact }
 
+## In the letters about a password
+
+mail-set-password = Définir un nouveau mot de passe
+mail-password-link-validity = Le lien est valable 3 heures et ne sert qu’une fois.
+mail-password-link-ignore = Si vous ne l’avez pas demandé, ne faites rien : votre mot de passe actuel reste valable.
+
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Activez votre { -service }
 mail-activation-lead = Votre { -service } est presque prêt. Confirmez que cette adresse e-mail est la vôtre et vous pourrez vous connecter.
-mail-activation-action = Activer le compte
 mail-activation-validity = Le lien est valable 24 heures. S’il n’est pas utilisé d’ici là, le compte sera supprimé.
 mail-activation-ignore = Si vous n’avez pas créé ce compte, ne faites rien : il sera supprimé automatiquement.
 
@@ -32,30 +37,21 @@ mail-activation-ignore = Si vous n’avez pas créé ce compte, ne faites rien�
 
 mail-reset-subject = Définissez un nouveau mot de passe pour votre { -service }
 mail-reset-lead = Un nouveau mot de passe a été demandé pour votre { -service }. Vous pouvez le définir avec le lien ci-dessous.
-mail-reset-action = Définir un nouveau mot de passe
-mail-reset-validity = Le lien est valable 3 heures et ne sert qu’une fois.
-mail-reset-ignore = Si vous ne l’avez pas demandé, ne faites rien : votre mot de passe actuel reste valable.
 
 ## change: the person wants another password
 
 mail-change-subject = Changez le mot de passe de votre { -service }
 mail-change-lead = Vous pouvez changer le mot de passe de votre { -service } avec le lien ci-dessous. Gardez votre ancien mot de passe à portée de main.
-mail-change-action = Changer le mot de passe
-mail-change-validity = Le lien est valable 3 heures et ne sert qu’une fois.
-mail-change-ignore = Si vous ne l’avez pas demandé, ne faites rien : votre mot de passe actuel reste valable.
 
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Définissez un nouveau mot de passe pour votre { -service }
 mail-admin-change-lead = Un administrateur vous demande de définir un nouveau mot de passe pour votre { -service }.
-mail-admin-change-action = Définir un nouveau mot de passe
-mail-admin-change-validity = Le lien est valable 3 heures et ne sert qu’une fois.
 mail-admin-change-ignore = Si vous n’attendiez pas cet e-mail, renseignez-vous auprès de l’administrateur de votre établissement avant d’ouvrir le lien.
 
 ## password-changed: a notice after the fact
 
 mail-password-changed-subject = Le mot de passe de votre { -service } a été modifié
 mail-password-changed-lead = Le mot de passe de votre { -service } vient d’être modifié.
-mail-password-changed-action = Se connecter
 mail-password-changed-validity = Désormais, seul le nouveau mot de passe fonctionne.
 mail-password-changed-ignore = Si ce n’était pas vous, choisissez sans attendre « Mot de passe oublié ? » sur la page de connexion, définissez un nouveau mot de passe et prévenez l’administrateur de votre établissement.

@@ -1,6 +1,9 @@
 ### Consentement : une application tierce demande des données.
 
 permissions-title = { $client } demande les autorisations suivantes
+# Variables:
+#   $name (String) - first and last name of the person
+permissions-person = Session ouverte au nom de { $name }.
 permissions-more = Afficher plus
 permissions-allow = Autoriser
 permissions-reject = Refuser
@@ -8,11 +11,7 @@ permissions-reject = Refuser
 permissions-loading = Nous vérifions de nouveau la demande.
 permissions-sending = Votre réponse est en cours d’envoi.
 permissions-host = Après votre réponse, vous retournerez sur { $host }.
-
-## Between a sign-in and the application
-
-permissions-onward-title = Connexion réussie
-permissions-onward = Continuer
+permissions-withdraw = Vous pourrez retirer cette autorisation plus tard sur la page de votre compte.
 
 ## Permissions, by their names in the account API
 

@@ -2,8 +2,5 @@
 
 roles-title = Choisir un rôle
 roles-lead = C’est avec ce rôle que vous accéderez au journal scolaire en ligne.
-# On a button; the role's name follows for screen readers.
-roles-choose = Choisir
 roles-chosen = Choisi actuellement
-roles-back = Retour à la connexion
 error-roles-bad_request = Ce rôle ne peut plus être choisi. Choisissez-en un ci-dessous.

@@ -15,17 +15,13 @@ school_register-contact-title = Personne à contacter dans l’établissement
 school_register-schoolName = Nom de l’établissement
 school_register-registrationNumber = Numéro d’enregistrement
 school_register-type = Type d’établissement
-school_register-number = Numéro de téléphone
 school_register-number-hint = Avec l’indicatif du pays, par exemple +372 5550 0000
 school_register-email-hint = Nous y écrirons au sujet de l’inscription.
 
 ## What applies
 
-# Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = À lire avant de continuer :
 school_register-data-processing = Contrat de traitement des données
 
 ## Controls
 
 school_register-submit = Inscrire l’établissement
-school_register-leave = Retour à la connexion

@@ -1,15 +1,11 @@
 ### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
 
-set_password-title-reset = Définir un nouveau mot de passe
+set_password-title-new = Définir un nouveau mot de passe
 set_password-title-change = Changer votre mot de passe
-set_password-title-admin = Définir un nouveau mot de passe
-set_password-username = { -reset-name-label }
 set_password-old = Ancien mot de passe
 set_password-new = Nouveau mot de passe
 set_password-confirmation = Confirmez le nouveau mot de passe
 set_password-submit = Enregistrer le mot de passe
-# Shown when the link has run out while the form was open.
-set_password-new-link = Demander un nouveau lien
 
 ## What the new password must be like: a line that opens the list, and the list.
 
@@ -25,5 +21,3 @@ set_password-show-old = Afficher l’ancien
 set_password-hide-old = Masquer l’ancien
 set_password-show-new = Afficher le nouveau
 set_password-hide-new = Masquer le nouveau
-set_password-show-confirmation = Afficher la confirmation
-set_password-hide-confirmation = Masquer la confirmation

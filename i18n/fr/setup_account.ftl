@@ -10,8 +10,6 @@ setup_account-account = Données du compte
 # Stands before the name of a step, for screen readers.
 setup_account-done = Terminé :
 setup_account-next = Suivant
-setup_account-back = Retour
-setup_account-create = Créer un compte
 setup_account-register = Autres méthodes d’inscription
 
 ## When someone was identified before
@@ -24,7 +22,6 @@ setup_account-forget = Recommencer sans ces informations
 setup_account-firstName = Prénom
 setup_account-lastName = Nom de famille
 setup_account-issuer = Pays du code personnel
-setup_account-idCode = Code personnel
 setup_account-dateOfBirth = Date de naissance
 setup_account-dateOfBirth-hint = jj.mm.aaaa, par exemple 05.09.2012
 setup_account-gender = Sexe
@@ -36,26 +33,16 @@ setup_account-choose = Choisir
 setup_account-street = Rue et numéro
 setup_account-city = Ville ou commune
 setup_account-postal_index = Code postal
-setup_account-country = Pays
 
 ## Account data
 
 setup_account-email = Adresse e-mail
 setup_account-email-hint = Elle vous servira à vous connecter. Nous y enverrons un lien pour activer le compte.
 setup_account-email_confirmation = Confirmez l’adresse e-mail
-setup_account-password = Mot de passe
-setup_account-password-show = Afficher le mot de passe
-setup_account-password-hide = Masquer le mot de passe
 setup_account-password_confirmation = Confirmez le mot de passe
-setup_account-password_confirmation-show = Afficher la confirmation
-setup_account-password_confirmation-hide = Masquer la confirmation
 setup_account-wish_partner_ads = Je souhaite recevoir des offres de partenaires
 setup_account-rules = Le mot de passe doit comporter :
 setup_account-rule-length = au moins 9 caractères
 setup_account-rule-classes = au moins trois de ces éléments : majuscules, minuscules, chiffres, caractères spéciaux
 setup_account-rule-characters = uniquement des lettres, des chiffres et des signes de ponctuation, sans espaces
-# Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = À lire avant de continuer :
-# For screen readers, behind a link.
-setup_account-new-tab = (s’ouvre dans un nouvel onglet)
 error-registration-required-email = Saisissez votre adresse e-mail.

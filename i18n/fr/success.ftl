@@ -1,6 +1,6 @@
 ### What has worked, by type.
 
-success-registration = Consultez votre messagerie
+success-check-e-mail = Consultez votre messagerie
 success-registration-lead = Nous vous avons envoyé un lien. Ouvrez-le dans les 24 heures et le compte sera actif. Si vous ne recevez rien, regardez parmi les indésirables.
 # Variables:
 #   $email (String) - the address that the letter went to
@@ -15,14 +15,14 @@ success-school-lead-to = Nous prendrons contact avec la personne indiquée à l�
 success-reset = Votre mot de passe a été modifié
 success-reset-lead = Connectez-vous désormais avec le nouveau mot de passe.
 success-product-reset = Le mot de passe de votre { -service } a été modifié
-success-product-reset-lead = Connectez-vous désormais avec le nouveau mot de passe.
 success-product-admin-reset = Le nouveau mot de passe de votre { -service } a été défini
 success-product-admin-reset-lead = Connectez-vous avec le nouveau mot de passe. L’ancien n’est plus valable.
-success-reset-request = Consultez votre messagerie
 success-reset-request-lead = Nous vous avons envoyé un lien pour définir un nouveau mot de passe. Il est valable 3 heures.
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = Nous avons envoyé à { $email } un lien pour définir un nouveau mot de passe. Il est valable 3 heures.
 success-reset-request-hint = Rien reçu ? Regardez aussi dans le dossier des indésirables ou faites renvoyer le lien.
 success-reset-request-resend = Renvoyer le lien
 success-reset-request-again = Le lien a été renvoyé.
 success-activation = Votre compte est actif
 success-activation-lead = Vous pouvez maintenant vous connecter.
-success-sign-in = Se connecter

@@ -6,4 +6,10 @@ two_factor-code = Code
 two_factor-hint = Six chiffres
 two_factor-hint-recovery = Six chiffres, ou l’un de vos codes de secours
 two_factor-submit = Confirmer
-two_factor-back = Retour à la connexion
+
+## Without the app
+
+two_factor-help = Pas d’accès à l’application ?
+two_factor-help-recovery = Saisissez à la place l’un de vos codes de secours. Si vous n’en avez pas, contactez l’administrateur de votre établissement.
+# Where the account service may not have recovery codes.
+two_factor-help-contact = Contactez l’administrateur de votre établissement.

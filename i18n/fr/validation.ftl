@@ -4,5 +4,3 @@ validation-title = Un instant
 # Variables:
 #   $method (String) - HarID or X-ID
 validation-lead = { $method } a répondu. Nous vérifions votre identité.
-validation-continue = Continuer
-validation-back = Retour à la connexion

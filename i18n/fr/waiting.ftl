@@ -5,7 +5,6 @@
 waiting-title = Confirmer avec { $method }
 waiting-code = Code de contrôle
 waiting-confirm = J’ai confirmé sur le téléphone
-waiting-cancel = Annuler
 
 ## What to do
 
@@ -14,6 +13,7 @@ waiting-pin-mobile_id = Si c’est le cas, saisissez le code PIN1 de votre Mobil
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Ouvrez l’application Smart-ID et cherchez-y le même code.
 waiting-pin-smart_id = S’il y figure, confirmez-le avec votre code PIN1. Sinon, ne le saisissez pas et annulez ici.
+waiting-not-started = Si cette demande ne vient pas de vous, ne saisissez pas le code PIN1.
 
 ## The time
 

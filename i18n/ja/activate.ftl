@@ -2,12 +2,10 @@
 
 activate-title = アカウントの有効化
 activate-lead = ボタンを押すと、アカウントを使えるようになります。
-activate-confirm = アカウントを有効にする
 
 ## In a browser that did not register
 
 activate-elsewhere = 登録は別のブラウザーで行われました。登録時に選んだパスワードを入力してください。
-activate-password = パスワード
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = 登録した覚えがない場合は、先に進まないでください。登録した人がこのアカウントのパスワードを知っています。
 activate-refuse = 登録していません

@@ -1,15 +1,12 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
-arrival-title = ログインしました
 arrival-lead = 電子学校日誌がまだ接続されていないため、ログインはここで終わります。
 arrival-name = 氏名
 arrival-method = ログイン方法
 arrival-roles = 役割
 arrival-sign-out = ログアウト
-arrival-change-password = パスワードを変更
 arrival-applications = アクセスを許可したアプリ
 arrival-revoke = 取り消す
-arrival-back = 戻る
 
 ## Two-factor sign-in: state, turning on, turning off
 
@@ -24,7 +21,6 @@ arrival-two_factor-scan = この画像をアプリで読み取るか、キーを
 arrival-two_factor-picture = 認証アプリ用のキーを含むQRコード
 arrival-two_factor-key = キー
 arrival-two_factor-open = この端末のアプリを開く
-arrival-two_factor-confirm = オンにする
 arrival-two_factor-off-title = 2段階認証をオフにしますか
 arrival-two_factor-off-lead = オフにすると、パスワードを知っている人は誰でもログインできます。
 arrival-two_factor-keep = オンのままにする

@@ -6,7 +6,6 @@ arrival-confirm-title = ご本人の確認
 arrival-confirm-lead = アカウントの保護に関わる変更です。続けるにはパスワードを入力してください。
 arrival-confirm-lead-strong = アカウントの保護に関わる変更です。続けるにはご本人であることを確認してください。
 arrival-confirm-lead-done = ご本人であることを確認しました。
-arrival-confirm-submit = 続ける
 arrival-confirm-other = ほかの方法で確認
 arrival-confirm-code-hint = アプリの6桁の数字、またはリカバリーコード
 
@@ -14,7 +13,6 @@ arrival-confirm-code-hint = アプリの6桁の数字、またはリカバリー
 
 arrival-two_factor-manage = 変更
 arrival-two_factor-change = 別の認証アプリを使う
-arrival-two_factor-change-title = 別の認証アプリを使う
 arrival-two_factor-change-lead = 変更後は新しいアプリのコードだけが使えます。
 arrival-two_factor-new-code = 新しいアプリのコード
 arrival-two_factor-current-code = これまでのアプリのコード

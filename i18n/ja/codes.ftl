@@ -60,7 +60,6 @@ gender-1 = 女性
 
 ## Ways to sign in: labels of the tabs, spelled as their owners do
 
-method-password = パスワード
 method-mobile_id = Mobile-ID
 method-smart_id = Smart-ID
 method-id_card = IDカード

@@ -11,7 +11,6 @@ error-page-not-found-lead = アドレスに誤りがあるか、ページが移�
 error-page-method = このページではその操作ができません
 error-page-method-lead = ログイン画面に移動して、そこから始めてください。
 error-page-too-many = 試行回数が多すぎます
-error-page-too-many-lead = 短時間に操作が繰り返されました。しばらくしてから、もう一度お試しください。
 error-page-service = サービスから応答がありません
 error-page-service-lead = 現在、サービスに接続できません。数分後にもう一度お試しください。
 error-page-internal = うまく処理できませんでした

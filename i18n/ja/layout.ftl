@@ -1,17 +1,10 @@
-### The frame of every page, and words that several screens share.
+### The frame of every page.
 
 layout-skip = 本文へ移動
 # Stands before the present language's name, for screen readers.
 layout-language = 言語：
-# A label and what it is the label of, side by side; the value follows, hence the space at its end.
-# Variables:
-#   $label (String) - such as “School”
-label-before = { $label }：
 footer-about = このサービスについて
 footer-contacts = お問い合わせ
-footer-terms = 利用規約
-footer-privacy = プライバシーポリシー
-footer-cookies = Cookieポリシー
 
 ## Captcha
 
@@ -20,13 +13,7 @@ captcha-audio = 英数字を音声で聞く
 captcha-answer = セキュリティ確認
 captcha-hint = 画像の英数字を入力してください。音声で聞くこともできます。
 
-## Passwords
-
-password-show = パスワードを表示
-password-hide = パスワードを非表示
-# Said to screen readers.
-password-shown = パスワードが表示されています。
-password-hidden = パスワードは非表示です。
+## Forms
 
 # When a browser does not say where a form comes from, it is shown once more.
 error-send-again = ブラウザーがもう一度確認を求めています。パスワードまたはコードの欄がある場合は入力し直して、フォームをもう一度送信してください。繰り返し表示される場合は、ブラウザーでこのサイトのCookieを許可してください。

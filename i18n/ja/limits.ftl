@@ -35,6 +35,5 @@ login-paused-code-hint = 認証アプリをお使いの場合のみ、6桁の数
 
 mail-codes-guessed-subject = { -service }のパスワードが知られている可能性があります
 mail-codes-guessed-lead = { -service }の正しいパスワードが入力された後、間違ったコードが何度か入力されました。入力した覚えがない場合は、すぐに新しいパスワードを設定してください。
-mail-codes-guessed-action = 新しいパスワードを設定
 mail-codes-guessed-validity = 間違ったコードではログインできません。この方法でログインした人はいません。
 mail-codes-guessed-ignore = ご自身で入力した場合は、携帯電話の時計が合っているか確認してください。ほかに必要なことはありません。

@@ -1,22 +1,13 @@
 ### The login screen and the panes of its methods.
 
-login-title = ログイン
 login-methods = ログイン方法
-login-more = その他の方法
 login-username = ユーザー名
-login-password = パスワード
-login-personal-code = 個人識別コード
-login-submit = ログイン
-login-forgot = パスワードをお忘れですか
-login-create-account = アカウントを作成
 login-alone = ログインを別のページで開く
 error-password_login-required-email = ユーザー名を入力してください。
 
 ## Mobile-ID and Smart-ID
 
 mobile_id-prefix = 国番号
-mobile_id-number = 電話番号
-smart_id-country = 国
 
 ## ID card
 
@@ -40,6 +31,5 @@ redirect-lead-e_paraksts = eParakstsに移動し、終わるとここに戻り�
 
 ## The end of a sign-in inside another page
 
-success-login-title = ログインしました
 success-login-lead = 電子学校日誌に進めます。
 success-login-action = 電子学校日誌を開く

@@ -1,6 +1,9 @@
 ### 同意: 外部アプリがデータを求めています。
 
 permissions-title = { $client }が次の許可を求めています
+# Variables:
+#   $name (String) - first and last name of the person
+permissions-person = { $name }としてログインしています。
 permissions-more = もっと見る
 permissions-allow = 許可
 permissions-reject = 拒否
@@ -8,11 +11,7 @@ permissions-reject = 拒否
 permissions-loading = リクエストをもう一度確認しています。
 permissions-sending = 回答を送信しています。
 permissions-host = 回答後は{ $host }に戻ります。
-
-## Between a sign-in and the application
-
-permissions-onward-title = ログインしました
-permissions-onward = 続ける
+permissions-withdraw = この許可は、後でアカウントのページから取り消せます。
 
 ## Permissions, by their names in the account API
 

@@ -2,8 +2,5 @@
 
 roles-title = 役割の選択
 roles-lead = 選んだ役割で電子学校日誌に進みます。
-# On a button; the role's name follows for screen readers.
-roles-choose = 選択
 roles-chosen = 選択中
-roles-back = ログインに戻る
 error-roles-bad_request = この役割はもう選べません。下から選んでください。

@@ -15,17 +15,13 @@ school_register-contact-title = 学校の担当者
 school_register-schoolName = 学校名
 school_register-registrationNumber = 登録番号
 school_register-type = 学校の種類
-school_register-number = 電話番号
 school_register-number-hint = 国番号から入力してください（例：+372 5550 0000）
 school_register-email-hint = 登録についてのご連絡をお送りします。
 
 ## What applies
 
-# Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = 続ける前にお読みください：
 school_register-data-processing = データ処理契約
 
 ## Controls
 
 school_register-submit = 学校を登録する
-school_register-leave = ログインに戻る

@@ -1,15 +1,11 @@
 ### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
 
-set_password-title-reset = 新しいパスワードの設定
+set_password-title-new = 新しいパスワードの設定
 set_password-title-change = パスワードの変更
-set_password-title-admin = 新しいパスワードの設定
-set_password-username = { -reset-name-label }
 set_password-old = 古いパスワード
 set_password-new = 新しいパスワード
 set_password-confirmation = 新しいパスワード（もう一度）
 set_password-submit = パスワードを保存
-# Shown when the link has run out while the form was open.
-set_password-new-link = 新しいリンクを依頼
 
 ## What the new password must be like: a line that opens the list, and the list.
 
@@ -25,5 +21,3 @@ set_password-show-old = 古いパスワードを表示
 set_password-hide-old = 古いパスワードを非表示
 set_password-show-new = 新しいパスワードを表示
 set_password-hide-new = 新しいパスワードを非表示
-set_password-show-confirmation = 確認用のパスワードを表示
-set_password-hide-confirmation = 確認用のパスワードを非表示

@@ -10,8 +10,6 @@ setup_account-account = アカウント情報
 # Stands before the name of a step, for screen readers.
 setup_account-done = 完了：
 setup_account-next = 次へ
-setup_account-back = 戻る
-setup_account-create = アカウントを作成
 setup_account-register = その他の登録方法
 
 ## When someone was identified before
@@ -24,7 +22,6 @@ setup_account-forget = この情報を使わずにやり直す
 setup_account-firstName = 名
 setup_account-lastName = 姓
 setup_account-issuer = 個人識別コードの発行国
-setup_account-idCode = 個人識別コード
 setup_account-dateOfBirth = 生年月日
 setup_account-dateOfBirth-hint = 日.月.年（dd.mm.yyyy）、例：05.09.2012
 setup_account-gender = 性別
@@ -36,26 +33,16 @@ setup_account-choose = 選択
 setup_account-street = 通りの名前と番地
 setup_account-city = 市区町村
 setup_account-postal_index = 郵便番号
-setup_account-country = 国
 
 ## Account data
 
 setup_account-email = メールアドレス
 setup_account-email-hint = ログインに使います。アカウントを有効にするリンクもここにお送りします。
 setup_account-email_confirmation = メールアドレス（もう一度）
-setup_account-password = パスワード
-setup_account-password-show = パスワードを表示
-setup_account-password-hide = パスワードを非表示
 setup_account-password_confirmation = パスワード（もう一度）
-setup_account-password_confirmation-show = 確認用のパスワードを表示
-setup_account-password_confirmation-hide = 確認用のパスワードを非表示
 setup_account-wish_partner_ads = パートナーからのご案内を受け取る
 setup_account-rules = パスワードの条件：
 setup_account-rule-length = 9文字以上
 setup_account-rule-classes = 英大文字、英小文字、数字、記号のうち3種類以上
 setup_account-rule-characters = 使えるのは英字などの文字、数字、記号だけ（空白は不可）
-# Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = 続ける前にお読みください：
-# For screen readers, behind a link.
-setup_account-new-tab = （新しいタブで開きます）
 error-registration-required-email = メールアドレスを入力してください。

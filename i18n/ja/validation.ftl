@@ -4,5 +4,3 @@ validation-title = 少しお待ちください
 # Variables:
 #   $method (String) - HarID or X-ID
 validation-lead = { $method }から応答がありました。ご本人であることを確認しています。
-validation-continue = 続ける
-validation-back = ログインに戻る

@@ -5,7 +5,6 @@
 waiting-title = { $method }で確認
 waiting-code = 確認コード
 waiting-confirm = 携帯電話で確認しました
-waiting-cancel = キャンセル
 
 ## What to do
 
@@ -14,15 +13,16 @@ waiting-pin-mobile_id = 同じであれば、Mobile-IDのPIN1を入力してく�
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Smart-IDアプリを開き、同じコードがあることを確かめてください。
 waiting-pin-smart_id = あれば、PIN1で確認してください。ない場合は、PIN1を入力せずに、ここでキャンセルしてください。
+waiting-not-started = ご自身で始めた操作でない場合は、PIN1を入力しないでください。
 
 ## The time
 
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-opened = このページを開いた時点の残り時間は{ $time }でした。
+waiting-opened = このページを開いた時点の残り時間は{ $time }（分：秒）でした。
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-left = 残り時間：{ $time }
+waiting-left = 残り時間：{ $time }（分：秒）
 
 ## Said politely to screen readers too
 

@@ -2,12 +2,10 @@
 
 activate-title = Aktivizējiet savu kontu
 activate-lead = Nospiediet pogu, un konts būs gatavs lietošanai.
-activate-confirm = Aktivizēt kontu
 
 ## In a browser that did not register
 
 activate-elsewhere = Reģistrējāties citā pārlūkprogrammā. Ievadiet paroli, ko tur izvēlējāties.
-activate-password = Parole
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Ja nereģistrējāties, neturpiniet: reģistrētājs zina šī konta paroli.
 activate-refuse = Es nereģistrējos

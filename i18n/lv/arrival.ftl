@@ -1,15 +1,12 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
-arrival-title = Pieslēgšanās ir izdevusies
 arrival-lead = E-žurnāls vēl nav pievienots, tāpēc pieslēgšanās beidzas šeit.
 arrival-name = Vārds un uzvārds
 arrival-method = Pieslēgšanās veids
 arrival-roles = Lomas
 arrival-sign-out = Iziet
-arrival-change-password = Mainīt paroli
 arrival-applications = Lietotnes, kurām atļauta piekļuve
 arrival-revoke = Atsaukt
-arrival-back = Atpakaļ
 
 ## Two-factor sign-in: state, turning on, turning off
 
@@ -24,7 +21,6 @@ arrival-two_factor-scan = Noskenējiet attēlu ar lietotni vai ierakstiet tajā 
 arrival-two_factor-picture = QR kods ar atslēgu autentifikācijas lietotnei
 arrival-two_factor-key = Atslēga
 arrival-two_factor-open = Atvērt lietotni šajā ierīcē
-arrival-two_factor-confirm = Ieslēgt
 arrival-two_factor-off-title = Vai izslēgt divpakāpju pieslēgšanos?
 arrival-two_factor-off-lead = Pēc tam pieslēgties varēs ikviens, kas zina Jūsu paroli.
 arrival-two_factor-keep = Atstāt ieslēgtu

@@ -6,7 +6,6 @@ arrival-confirm-title = Vai tas tiešām esat Jūs?
 arrival-confirm-lead = Tas maina Jūsu konta aizsardzību. Lai turpinātu, ievadiet paroli.
 arrival-confirm-lead-strong = Tas maina Jūsu konta aizsardzību. Lai turpinātu, apstipriniet, ka tas esat Jūs.
 arrival-confirm-lead-done = Jūs tikko apstiprinājāt, ka tas esat Jūs.
-arrival-confirm-submit = Turpināt
 arrival-confirm-other = Apstiprināt citādi
 arrival-confirm-code-hint = Seši cipari no lietotnes vai atkopšanas kods
 
@@ -14,7 +13,6 @@ arrival-confirm-code-hint = Seši cipari no lietotnes vai atkopšanas kods
 
 arrival-two_factor-manage = Mainīt
 arrival-two_factor-change = Izmantot citu autentifikācijas lietotni
-arrival-two_factor-change-title = Izmantot citu autentifikācijas lietotni
 arrival-two_factor-change-lead = Pēc tam derēs tikai jaunās lietotnes kodi.
 arrival-two_factor-new-code = Kods no jaunās lietotnes
 arrival-two_factor-current-code = Kods no līdzšinējās lietotnes

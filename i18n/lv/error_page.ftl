@@ -11,7 +11,6 @@ error-page-not-found-lead = Iespējams, adresē ir kļūda vai lapa ir pārvieto
 error-page-method = Šajā lapā to nevar izdarīt
 error-page-method-lead = Dodieties uz pieslēgšanās lapu un sāciet no turienes.
 error-page-too-many = Pārāk daudz mēģinājumu
-error-page-too-many-lead = Bija pārāk daudz mēģinājumu. Mēģiniet vēlreiz vēlāk.
 error-page-service = Pakalpojums neatbild
 error-page-service-lead = Pakalpojums pašlaik nav sasniedzams. Mēģiniet vēlreiz pēc dažām minūtēm.
 error-page-internal = Kaut kas neizdevās

@@ -39,6 +39,5 @@ login-paused-code-hint = Seši cipari, ja izmantojat šādu lietotni
 
 mail-codes-guessed-subject = Iespējams, kāds zina Jūsu { -service(case: "genitive") } paroli
 mail-codes-guessed-lead = Kāds ievadīja pareizo Jūsu { -service(case: "genitive") } paroli un pēc tam vairākus nepareizus kodus. Ja tas nebijāt Jūs, uzreiz iestatiet jaunu paroli.
-mail-codes-guessed-action = Iestatīt jaunu paroli
 mail-codes-guessed-validity = Nepareizi kodi neko neatver: šādā veidā neviens nav pieslēdzies.
 mail-codes-guessed-ignore = Ja tas bijāt Jūs, pārbaudiet, vai Jūsu tālruņa pulkstenis iet pareizi. Vairāk nekas nav jādara.

@@ -1,22 +1,13 @@
 ### The login screen and the panes of its methods.
 
-login-title = Pieslēgties
 login-methods = Pieslēgšanās veidi
-login-more = Citi veidi
 login-username = Lietotājvārds
-login-password = Parole
-login-personal-code = Personas kods
-login-submit = Pieslēgties
-login-forgot = Aizmirsāt paroli?
-login-create-account = Izveidot kontu
 login-alone = Atvērt pieslēgšanos atsevišķā lapā
 error-password_login-required-email = Ievadiet savu lietotājvārdu.
 
 ## Mobile-ID and Smart-ID
 
 mobile_id-prefix = Valsts kods
-mobile_id-number = Tālruņa numurs
-smart_id-country = Valsts
 
 ## ID card
 
@@ -48,6 +39,5 @@ redirect-lead-e_paraksts = Jūs pāriesiet uz eParaksta lapu un pēc tam atgriez
 
 ## The end of a sign-in inside another page
 
-success-login-title = Pieslēgšanās ir izdevusies
 success-login-lead = Varat turpināt e-žurnālā.
 success-login-action = Atvērt e-žurnālu

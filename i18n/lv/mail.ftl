@@ -24,11 +24,16 @@ mail-signature = Šo vēstuli nosūtīja { -product }.
 #   $contact (String) - how people reach the operator
 mail-contact = Kontakti: { $contact }
 
+## In the letters about a password
+
+mail-set-password = Iestatīt jaunu paroli
+mail-password-link-validity = Saite ir derīga 3 stundas un izmantojama vienu reizi.
+mail-password-link-ignore = Ja Jūs to nepieprasījāt, nedariet neko: pašreizējā parole joprojām ir derīga.
+
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktivizējiet savu { -service(case: "accusative") }
 mail-activation-lead = Jūsu { -service } ir gandrīz gatavs. Apstipriniet, ka šī e-pasta adrese ir Jūsu, un varēsiet pieslēgties.
-mail-activation-action = Aktivizēt kontu
 mail-activation-validity = Saite ir derīga 24 stundas. Ja to šajā laikā neizmantos, konts tiks dzēsts.
 mail-activation-ignore = Ja Jūs šo kontu neveidojāt, nedariet neko: tas tiks dzēsts automātiski.
 
@@ -36,30 +41,21 @@ mail-activation-ignore = Ja Jūs šo kontu neveidojāt, nedariet neko: tas tiks 
 
 mail-reset-subject = Jauna parole Jūsu { -service(case: "dative") }
 mail-reset-lead = Jūsu { -service(case: "dative") } pieprasīta jauna parole. To var iestatīt ar saiti zemāk.
-mail-reset-action = Iestatīt jaunu paroli
-mail-reset-validity = Saite ir derīga 3 stundas un izmantojama vienu reizi.
-mail-reset-ignore = Ja Jūs to nepieprasījāt, nedariet neko: pašreizējā parole joprojām ir derīga.
 
 ## change: the person wants another password
 
 mail-change-subject = Jūsu { -service(case: "genitive") } paroles maiņa
 mail-change-lead = Ar saiti zemāk varat mainīt sava { -service(case: "genitive") } paroli. Turiet pie rokas savu veco paroli.
-mail-change-action = Mainīt paroli
-mail-change-validity = Saite ir derīga 3 stundas un izmantojama vienu reizi.
-mail-change-ignore = Ja Jūs to nepieprasījāt, nedariet neko: pašreizējā parole joprojām ir derīga.
 
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Jūsu { -service(case: "dative") } vajadzīga jauna parole
 mail-admin-change-lead = Administrators lūdz Jūs iestatīt jaunu paroli savam { -service(case: "dative") }.
-mail-admin-change-action = Iestatīt jaunu paroli
-mail-admin-change-validity = Saite ir derīga 3 stundas un izmantojama vienu reizi.
 mail-admin-change-ignore = Ja šo vēstuli negaidījāt, pirms saites atvēršanas jautājiet savas skolas administratoram.
 
 ## password-changed: a notice after the fact
 
 mail-password-changed-subject = Jūsu { -service(case: "genitive") } parole ir nomainīta
 mail-password-changed-lead = Jūsu { -service(case: "genitive") } parole tikko tika nomainīta.
-mail-password-changed-action = Pieslēgties
 mail-password-changed-validity = Turpmāk derīga ir tikai jaunā parole.
 mail-password-changed-ignore = Ja to nedarījāt Jūs, pieslēgšanās lapā uzreiz izvēlieties „Aizmirsāt paroli?”, iestatiet jaunu paroli un informējiet savas skolas administratoru.

@@ -1,6 +1,9 @@
 ### Piekrišana: trešās puses lietotne lūdz datus.
 
 permissions-title = { $client } lūdz šādas atļaujas
+# Variables:
+#   $name (String) - first and last name of the person
+permissions-person = Izmantotais konts: { $name }.
 permissions-more = Rādīt vairāk
 permissions-allow = Atļaut
 permissions-reject = Noraidīt
@@ -8,11 +11,7 @@ permissions-reject = Noraidīt
 permissions-loading = Vēlreiz pārbaudām pieprasījumu.
 permissions-sending = Jūsu atbilde tiek nosūtīta.
 permissions-host = Pēc atbildes Jūs atgriezīsieties vietnē { $host }.
-
-## Between a sign-in and the application
-
-permissions-onward-title = Pieslēgšanās ir izdevusies
-permissions-onward = Turpināt
+permissions-withdraw = Vēlāk atļauju varat atsaukt sava konta lapā.
 
 ## Permissions, by their names in the account API
 

@@ -1,12 +1,8 @@
 ### The register screen.
 
-register-title = Izveidot kontu
 register-lead = Ja apliecināsiet savu identitāti, daļa veidlapas tiks aizpildīta automātiski.
 register-methods = Reģistrēšanās veidi
-register-more = Citi veidi
-register-continue = Turpināt
 register-have-account = Vai Jums jau ir konts?
-register-sign-in = Pieslēgties
 
 ## By hand
 

@@ -15,17 +15,13 @@ school_register-contact-title = Skolas kontaktpersona
 school_register-schoolName = Skolas nosaukums
 school_register-registrationNumber = Reģistrācijas numurs
 school_register-type = Skolas veids
-school_register-number = Tālruņa numurs
 school_register-number-hint = Ar valsts kodu, piemēram, +372 5550 0000
 school_register-email-hint = Uz to rakstīsim par reģistrāciju.
 
 ## What applies
 
-# Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = Izlasiet, pirms turpināt:
 school_register-data-processing = Datu apstrādes līgums
 
 ## Controls
 
 school_register-submit = Reģistrēt skolu
-school_register-leave = Atpakaļ uz pieslēgšanās lapu

@@ -1,15 +1,11 @@
 ### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
 
-set_password-title-reset = Iestatiet jaunu paroli
+set_password-title-new = Iestatiet jaunu paroli
 set_password-title-change = Mainiet paroli
-set_password-title-admin = Iestatiet jaunu paroli
-set_password-username = { -reset-name-label }
 set_password-old = Vecā parole
 set_password-new = Jaunā parole
 set_password-confirmation = Jaunā parole vēlreiz
 set_password-submit = Saglabāt paroli
-# Shown when the link has run out while the form was open.
-set_password-new-link = Pieprasīt jaunu saiti
 
 ## What the new password must be like: a line that opens the list, and the list.
 
@@ -25,5 +21,3 @@ set_password-show-old = Rādīt veco paroli
 set_password-hide-old = Slēpt veco paroli
 set_password-show-new = Rādīt jauno paroli
 set_password-hide-new = Slēpt jauno paroli
-set_password-show-confirmation = Rādīt atkārtoto paroli
-set_password-hide-confirmation = Slēpt atkārtoto paroli

@@ -10,8 +10,6 @@ setup_account-account = Konta dati
 # Stands before the name of a step, for screen readers.
 setup_account-done = Pabeigts:
 setup_account-next = Tālāk
-setup_account-back = Atpakaļ
-setup_account-create = Izveidot kontu
 setup_account-register = Citi reģistrēšanās veidi
 
 ## When someone was identified before
@@ -24,7 +22,6 @@ setup_account-forget = Sākt no jauna bez šiem datiem
 setup_account-firstName = Vārds
 setup_account-lastName = Uzvārds
 setup_account-issuer = Personas koda izdevējvalsts
-setup_account-idCode = Personas kods
 setup_account-dateOfBirth = Dzimšanas datums
 setup_account-dateOfBirth-hint = dd.mm.gggg, piemēram, 05.09.2012
 setup_account-gender = Dzimums
@@ -36,26 +33,16 @@ setup_account-choose = Izvēlieties
 setup_account-street = Iela un mājas numurs
 setup_account-city = Pilsēta vai apdzīvota vieta
 setup_account-postal_index = Pasta indekss
-setup_account-country = Valsts
 
 ## Account data
 
 setup_account-email = E-pasta adrese
 setup_account-email-hint = Ar to pieslēgsieties. Uz to nosūtīsim saiti konta aktivizēšanai.
 setup_account-email_confirmation = E-pasta adrese vēlreiz
-setup_account-password = Parole
-setup_account-password-show = Rādīt paroli
-setup_account-password-hide = Slēpt paroli
 setup_account-password_confirmation = Parole vēlreiz
-setup_account-password_confirmation-show = Rādīt atkārtoto paroli
-setup_account-password_confirmation-hide = Slēpt atkārtoto paroli
 setup_account-wish_partner_ads = Vēlos saņemt partneru piedāvājumus
 setup_account-rules = Prasības parolei:
 setup_account-rule-length = vismaz 9 rakstzīmes
 setup_account-rule-classes = vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
 setup_account-rule-characters = tikai burti, cipari un pieturzīmes, bez atstarpēm
-# Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = Izlasiet, pirms turpināt:
-# For screen readers, behind a link.
-setup_account-new-tab = (atveras jaunā cilnē)
 error-registration-required-email = Ievadiet savu e-pasta adresi.

@@ -1,6 +1,6 @@
 ### What has worked, by type.
 
-success-registration = Pārbaudiet savu e-pastu
+success-check-e-mail = Pārbaudiet savu e-pastu
 success-registration-lead = Nosūtījām Jums saiti. Atveriet to 24 stundu laikā, un konts būs aktīvs. Ja vēstule nepienāk, ieskatieties surogātpasta mapē.
 # Variables:
 #   $email (String) - the address that the letter went to
@@ -15,14 +15,14 @@ success-school-lead-to = Sazināsimies ar kontaktpersonu, rakstot uz { $email }.
 success-reset = Jūsu parole ir nomainīta
 success-reset-lead = Turpmāk pieslēdzieties ar jauno paroli.
 success-product-reset = Jūsu { -service(case: "genitive") } parole ir nomainīta
-success-product-reset-lead = Turpmāk pieslēdzieties ar jauno paroli.
 success-product-admin-reset = Jūsu { -service(case: "genitive") } jaunā parole ir iestatīta
 success-product-admin-reset-lead = Pieslēdzieties ar jauno paroli. Vecā vairs nav derīga.
-success-reset-request = Pārbaudiet savu e-pastu
 success-reset-request-lead = Nosūtījām Jums saiti jaunas paroles iestatīšanai. Tā ir derīga 3 stundas.
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = Uz adresi { $email } nosūtījām saiti jaunas paroles iestatīšanai. Tā ir derīga 3 stundas.
 success-reset-request-hint = Nekas nav pienācis? Ieskatieties arī surogātpasta mapē vai nosūtiet saiti vēlreiz.
 success-reset-request-resend = Nosūtīt saiti vēlreiz
 success-reset-request-again = Saite ir nosūtīta vēlreiz.
 success-activation = Jūsu konts ir aktīvs
 success-activation-lead = Tagad varat pieslēgties.
-success-sign-in = Pieslēgties

@@ -6,4 +6,10 @@ two_factor-code = Kods
 two_factor-hint = Seši cipari
 two_factor-hint-recovery = Seši cipari vai viens no Jūsu atkopšanas kodiem
 two_factor-submit = Apstiprināt
-two_factor-back = Atpakaļ uz pieslēgšanās lapu
+
+## Without the app
+
+two_factor-help = Nav piekļuves lietotnei?
+two_factor-help-recovery = Tā vietā ievadiet vienu no saviem atkopšanas kodiem. Ja to nav, sazinieties ar savas skolas administratoru.
+# Where the account service may not have recovery codes.
+two_factor-help-contact = Sazinieties ar savas skolas administratoru.

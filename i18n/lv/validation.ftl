@@ -4,5 +4,3 @@ validation-title = Vienu mirkli
 # Variables:
 #   $method (String) - HarID or X-ID
 validation-lead = { $method } ir atbildējis. Pārbaudām, kas Jūs esat.
-validation-continue = Turpināt
-validation-back = Atpakaļ uz pieslēgšanās lapu

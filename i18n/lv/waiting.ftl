@@ -5,7 +5,6 @@
 waiting-title = Apstipriniet ar { $method }
 waiting-code = Kontrolkods
 waiting-confirm = Apstiprināju tālrunī
-waiting-cancel = Atcelt
 
 ## What to do
 
@@ -14,6 +13,7 @@ waiting-pin-mobile_id = Ja kods ir tas pats, ievadiet Mobile-ID PIN1. Ja nav, ne
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Atveriet lietotni Smart-ID un atrodiet tajā to pašu kodu.
 waiting-pin-smart_id = Ja tas tur ir, apstipriniet to ar PIN1. Ja nav, neievadiet PIN1 un atceliet šeit.
+waiting-not-started = Ja to sākāt ne Jūs, neievadiet PIN1.
 
 ## The time
 

@@ -2,12 +2,10 @@
 
 activate-title = Активация учётной записи
 activate-lead = Нажмите кнопку, и учётной записью можно будет пользоваться.
-activate-confirm = Активировать учётную запись
 
 ## In a browser that did not register
 
 activate-elsewhere = Вы регистрировались в другом браузере. Введите пароль, который там выбрали.
-activate-password = Пароль
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Если вы не регистрировались, не продолжайте: тот, кто это сделал, знает пароль этой учётной записи.
 activate-refuse = Это не моя регистрация

@@ -1,15 +1,12 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
-arrival-title = Вход выполнен
 arrival-lead = Электронный дневник пока не подключён, поэтому вход заканчивается здесь.
 arrival-name = Имя
 arrival-method = Способ входа
 arrival-roles = Роли
 arrival-sign-out = Выйти
-arrival-change-password = Сменить пароль
 arrival-applications = Приложения, которым вы дали доступ
 arrival-revoke = Отозвать
-arrival-back = Назад
 
 ## Two-factor sign-in: state, turning on, turning off
 
@@ -24,7 +21,6 @@ arrival-two_factor-scan = Отсканируйте картинку прилож
 arrival-two_factor-picture = QR-код с ключом для приложения-аутентификатора
 arrival-two_factor-key = Ключ
 arrival-two_factor-open = Открыть приложение на этом устройстве
-arrival-two_factor-confirm = Включить
 arrival-two_factor-off-title = Выключить двухэтапный вход?
 arrival-two_factor-off-lead = После этого войти сможет любой, кто знает ваш пароль.
 arrival-two_factor-keep = Оставить включённым

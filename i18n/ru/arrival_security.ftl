@@ -6,7 +6,6 @@ arrival-confirm-title = Это действительно вы?
 arrival-confirm-lead = Это меняет защиту вашей учётной записи. Чтобы продолжить, введите пароль.
 arrival-confirm-lead-strong = Это меняет защиту вашей учётной записи. Чтобы продолжить, подтвердите, что это вы.
 arrival-confirm-lead-done = Вы только что подтвердили, что это вы.
-arrival-confirm-submit = Продолжить
 arrival-confirm-other = Подтвердить другим способом
 arrival-confirm-code-hint = Шесть цифр из приложения или код восстановления
 
@@ -14,7 +13,6 @@ arrival-confirm-code-hint = Шесть цифр из приложения или
 
 arrival-two_factor-manage = Изменить
 arrival-two_factor-change = Использовать другое приложение-аутентификатор
-arrival-two_factor-change-title = Использовать другое приложение-аутентификатор
 arrival-two_factor-change-lead = После этого будут действовать только коды нового приложения.
 arrival-two_factor-new-code = Код из нового приложения
 arrival-two_factor-current-code = Код из прежнего приложения

@@ -60,8 +60,7 @@ gender-1 = Женский
 
 ## Ways to sign in: labels of the tabs, spelled as their owners do
 
-method-password = Пароль
-method-mobile_id = Mobile-ID
+method-mobile_id = Mobiil-ID
 method-smart_id = Smart-ID
 method-id_card = ID-карта
 method-har_id = HarID

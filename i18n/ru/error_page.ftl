@@ -11,7 +11,6 @@ error-page-not-found-lead = Возможно, в адресе опечатка �
 error-page-method = На этой странице это сделать нельзя
 error-page-method-lead = Перейдите на страницу входа и начните оттуда.
 error-page-too-many = Слишком много попыток
-error-page-too-many-lead = Было слишком много попыток. Попробуйте ещё раз позже.
 error-page-service = Сервис не отвечает
 error-page-service-lead = Сейчас не удаётся связаться с сервисом. Попробуйте ещё раз через несколько минут.
 error-page-internal = Что-то пошло не так

@@ -39,6 +39,5 @@ login-paused-code-hint = Шесть цифр, если вы пользуетес
 
 mail-codes-guessed-subject = Возможно, кто-то знает пароль вашей { -service(case: "genitive") }
 mail-codes-guessed-lead = Кто-то ввёл верный пароль вашей { -service(case: "genitive") }, а затем несколько неверных кодов. Если это были не вы, сразу задайте новый пароль.
-mail-codes-guessed-action = Задать новый пароль
 mail-codes-guessed-validity = Неверные коды ничего не открывают: таким образом никто не вошёл.
 mail-codes-guessed-ignore = Если это были вы, проверьте, правильно ли идут часы вашего телефона. Больше ничего делать не нужно.

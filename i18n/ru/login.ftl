@@ -1,22 +1,13 @@
 ### The login screen and the panes of its methods.
 
-login-title = Войти
 login-methods = Способы входа
-login-more = Другие способы
 login-username = Имя пользователя
-login-password = Пароль
-login-personal-code = Личный код
-login-submit = Войти
-login-forgot = Забыли пароль?
-login-create-account = Создать учётную запись
 login-alone = Открыть вход на отдельной странице
 error-password_login-required-email = Введите имя пользователя.
 
 ## Mobile-ID and Smart-ID
 
 mobile_id-prefix = Код страны
-mobile_id-number = Номер телефона
-smart_id-country = Страна
 
 ## ID card
 
@@ -40,6 +31,5 @@ redirect-lead-e_paraksts = Вы перейдёте на страницу eParaks
 
 ## The end of a sign-in inside another page
 
-success-login-title = Вход выполнен
 success-login-lead = Можно перейти в электронный дневник.
 success-login-action = Открыть электронный дневник

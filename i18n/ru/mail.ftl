@@ -20,11 +20,16 @@ mail-signature = Это письмо отправил сервис { -product }.
 #   $contact (String) - how people reach the operator
 mail-contact = Контакты: { $contact }
 
+## In the letters about a password
+
+mail-set-password = Задать новый пароль
+mail-password-link-validity = Ссылка действует 3 часа и срабатывает один раз.
+mail-password-link-ignore = Если вы этого не запрашивали, ничего не делайте: нынешний пароль продолжает действовать.
+
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Активируйте свою { -service(case: "accusative") }
 mail-activation-lead = Ваша { -service } почти готова. Подтвердите, что этот адрес электронной почты ваш, и вы сможете войти.
-mail-activation-action = Активировать учётную запись
 mail-activation-validity = Ссылка действует 24 часа. Если за это время ею не воспользоваться, учётная запись будет удалена.
 mail-activation-ignore = Если вы не создавали эту учётную запись, ничего не делайте: она будет удалена автоматически.
 
@@ -32,30 +37,21 @@ mail-activation-ignore = Если вы не создавали эту учётн
 
 mail-reset-subject = Новый пароль для вашей { -service(case: "genitive") }
 mail-reset-lead = Для вашей { -service(case: "genitive") } запрошен новый пароль. Его можно задать по ссылке ниже.
-mail-reset-action = Задать новый пароль
-mail-reset-validity = Ссылка действует 3 часа и срабатывает один раз.
-mail-reset-ignore = Если вы этого не запрашивали, ничего не делайте: нынешний пароль продолжает действовать.
 
 ## change: the person wants another password
 
 mail-change-subject = Смена пароля вашей { -service(case: "genitive") }
 mail-change-lead = По ссылке ниже можно сменить пароль вашей { -service(case: "genitive") }. Держите под рукой старый пароль.
-mail-change-action = Сменить пароль
-mail-change-validity = Ссылка действует 3 часа и срабатывает один раз.
-mail-change-ignore = Если вы этого не запрашивали, ничего не делайте: нынешний пароль продолжает действовать.
 
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Для вашей { -service(case: "genitive") } нужен новый пароль
 mail-admin-change-lead = Администратор просит вас задать новый пароль для вашей { -service(case: "genitive") }.
-mail-admin-change-action = Задать новый пароль
-mail-admin-change-validity = Ссылка действует 3 часа и срабатывает один раз.
 mail-admin-change-ignore = Если вы не ждали этого письма, спросите администратора своей школы, прежде чем открывать ссылку.
 
 ## password-changed: a notice after the fact
 
 mail-password-changed-subject = Пароль вашей { -service(case: "genitive") } изменён
 mail-password-changed-lead = Пароль вашей { -service(case: "genitive") } только что изменён.
-mail-password-changed-action = Войти
 mail-password-changed-validity = Теперь действует только новый пароль.
 mail-password-changed-ignore = Если это сделали не вы, сразу выберите «Забыли пароль?» на странице входа, задайте новый пароль и сообщите об этом администратору своей школы.

@@ -1,6 +1,9 @@
 ### Согласие: стороннее приложение запрашивает данные.
 
 permissions-title = { $client } запрашивает следующие разрешения
+# Variables:
+#   $name (String) - first and last name of the person
+permissions-person = Вы вошли как { $name }.
 permissions-more = Показать ещё
 permissions-allow = Разрешить
 permissions-reject = Отклонить
@@ -8,11 +11,7 @@ permissions-reject = Отклонить
 permissions-loading = Проверяем запрос ещё раз.
 permissions-sending = Ваш ответ отправляется.
 permissions-host = После ответа вы вернётесь на сайт { $host }.
-
-## Between a sign-in and the application
-
-permissions-onward-title = Вход выполнен
-permissions-onward = Продолжить
+permissions-withdraw = Позже доступ можно отозвать на странице вашей учётной записи.
 
 ## Permissions, by their names in the account API
 

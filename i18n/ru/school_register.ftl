@@ -15,17 +15,13 @@ school_register-contact-title = Контактное лицо школы
 school_register-schoolName = Название школы
 school_register-registrationNumber = Регистрационный номер
 school_register-type = Тип школы
-school_register-number = Номер телефона
 school_register-number-hint = С кодом страны, например +372 5550 0000
 school_register-email-hint = На него мы напишем о регистрации.
 
 ## What applies
 
-# Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = Прочитайте, прежде чем продолжить:
 school_register-data-processing = Договор об обработке данных
 
 ## Controls
 
 school_register-submit = Зарегистрировать школу
-school_register-leave = Назад ко входу

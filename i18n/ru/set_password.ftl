@@ -1,15 +1,11 @@
 ### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
 
-set_password-title-reset = Задайте новый пароль
+set_password-title-new = Задайте новый пароль
 set_password-title-change = Смена пароля
-set_password-title-admin = Задайте новый пароль
-set_password-username = { -reset-name-label }
 set_password-old = Старый пароль
 set_password-new = Новый пароль
 set_password-confirmation = Новый пароль ещё раз
 set_password-submit = Сохранить пароль
-# Shown when the link has run out while the form was open.
-set_password-new-link = Запросить новую ссылку
 
 ## What the new password must be like: a line that opens the list, and the list.
 
@@ -25,5 +21,3 @@ set_password-show-old = Показать старый пароль
 set_password-hide-old = Скрыть старый пароль
 set_password-show-new = Показать новый пароль
 set_password-hide-new = Скрыть новый пароль
-set_password-show-confirmation = Показать повторный пароль
-set_password-hide-confirmation = Скрыть повторный пароль

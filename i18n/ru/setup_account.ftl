@@ -10,8 +10,6 @@ setup_account-account = Данные учётной записи
 # Stands before the name of a step, for screen readers.
 setup_account-done = Готово:
 setup_account-next = Далее
-setup_account-back = Назад
-setup_account-create = Создать учётную запись
 setup_account-register = Другие способы регистрации
 
 ## When someone was identified before
@@ -24,7 +22,6 @@ setup_account-forget = Начать заново без этих данных
 setup_account-firstName = Имя
 setup_account-lastName = Фамилия
 setup_account-issuer = Страна, выдавшая личный код
-setup_account-idCode = Личный код
 setup_account-dateOfBirth = Дата рождения
 setup_account-dateOfBirth-hint = дд.мм.гггг, например 05.09.2012
 setup_account-gender = Пол
@@ -36,26 +33,16 @@ setup_account-choose = Выберите
 setup_account-street = Улица и номер дома
 setup_account-city = Город или населённый пункт
 setup_account-postal_index = Почтовый индекс
-setup_account-country = Страна
 
 ## Account data
 
 setup_account-email = Адрес электронной почты
 setup_account-email-hint = Этот адрес понадобится для входа. На него мы отправим ссылку для активации учётной записи.
 setup_account-email_confirmation = Адрес электронной почты ещё раз
-setup_account-password = Пароль
-setup_account-password-show = Показать пароль
-setup_account-password-hide = Скрыть пароль
 setup_account-password_confirmation = Пароль ещё раз
-setup_account-password_confirmation-show = Показать повторный пароль
-setup_account-password_confirmation-hide = Скрыть повторный пароль
 setup_account-wish_partner_ads = Хочу получать предложения партнёров
 setup_account-rules = Требования к паролю:
 setup_account-rule-length = не меньше 9 символов
 setup_account-rule-classes = хотя бы три вида символов из четырёх: прописные буквы, строчные буквы, цифры, специальные символы
 setup_account-rule-characters = только буквы, цифры и знаки препинания, без пробелов
-# Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = Прочитайте, прежде чем продолжить:
-# For screen readers, behind a link.
-setup_account-new-tab = (откроется в новой вкладке)
 error-registration-required-email = Введите свой адрес электронной почты.

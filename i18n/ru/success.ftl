@@ -1,6 +1,6 @@
 ### What has worked, by type.
 
-success-registration = Проверьте электронную почту
+success-check-e-mail = Проверьте электронную почту
 success-registration-lead = Мы отправили вам ссылку. Откройте её в течение 24 часов, и учётная запись станет активной. Если письма нет, проверьте папку со спамом.
 # Variables:
 #   $email (String) - the address that the letter went to
@@ -15,14 +15,14 @@ success-school-lead-to = Мы свяжемся с контактным лицо�
 success-reset = Пароль изменён
 success-reset-lead = Теперь входите с новым паролем.
 success-product-reset = Пароль вашей { -service(case: "genitive") } изменён
-success-product-reset-lead = Теперь входите с новым паролем.
 success-product-admin-reset = Новый пароль вашей { -service(case: "genitive") } задан
 success-product-admin-reset-lead = Войдите с новым паролем. Старый больше не действует.
-success-reset-request = Проверьте электронную почту
 success-reset-request-lead = Мы отправили вам ссылку, по которой можно задать новый пароль. Она действует 3 часа.
+# Variables:
+#   $email (String) - the address that was typed, with dots in the place of most letters
+success-reset-request-lead-to = Мы отправили на адрес { $email } ссылку, по которой можно задать новый пароль. Она действует 3 часа.
 success-reset-request-hint = Письма нет? Загляните и в папку со спамом или запросите ссылку ещё раз.
 success-reset-request-resend = Отправить снова
 success-reset-request-again = Ссылка отправлена ещё раз.
 success-activation = Ваша учётная запись активна
 success-activation-lead = Теперь можно войти.
-success-sign-in = Войти

@@ -6,4 +6,10 @@ two_factor-code = Код
 two_factor-hint = Шесть цифр
 two_factor-hint-recovery = Шесть цифр или один из ваших кодов восстановления
 two_factor-submit = Подтвердить
-two_factor-back = Назад ко входу
+
+## Without the app
+
+two_factor-help = Нет доступа к приложению?
+two_factor-help-recovery = Введите вместо кода один из кодов восстановления. Если их нет, обратитесь к администратору своей школы.
+# Where the account service may not have recovery codes.
+two_factor-help-contact = Обратитесь к администратору своей школы.

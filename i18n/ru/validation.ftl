@@ -4,5 +4,3 @@ validation-title = Одну минуту
 # Variables:
 #   $method (String) - HarID or X-ID
 validation-lead = Ответ от { $method } получен. Проверяем, кто вы.
-validation-continue = Продолжить
-validation-back = Назад ко входу

@@ -5,15 +5,15 @@
 waiting-title = Подтвердите с помощью { $method }
 waiting-code = Контрольный код
 waiting-confirm = Подтверждено в телефоне
-waiting-cancel = Отмена
 
 ## What to do
 
 waiting-compare-mobile_id = Убедитесь, что на телефоне показан тот же код.
-waiting-pin-mobile_id = Если код тот же, введите PIN1 от Mobile-ID. Если другой, не вводите PIN1 и нажмите здесь «Отмена».
+waiting-pin-mobile_id = Если код тот же, введите PIN1 от Mobiil-ID. Если другой, не вводите PIN1 и нажмите здесь «Отмена».
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Откройте приложение Smart-ID и найдите там тот же код.
 waiting-pin-smart_id = Если он там есть, подтвердите его с помощью PIN1. Если нет, не вводите PIN1 и нажмите здесь «Отмена».
+waiting-not-started = Если это начали не вы, не вводите PIN1.
 
 ## The time
 

@@ -112,7 +112,7 @@ pub async fn draw(
     } else {
         None
     };
-    let page = Page::new(visitor, "arrival", "arrival-title").of(form);
+    let page = Page::new(visitor, "arrival", "common-signed-in").of(form);
     render(&AccountPage {
         method: page.words().method(person.method),
         roles: RoleView::list(visitor, &own.roles),

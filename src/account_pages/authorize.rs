@@ -118,8 +118,7 @@ fn place(visitor: &Visitor, step: &AuthorizationStep) -> Option<String> {
 /// A sign-in form brought the browser here, and the policy of that form's page forbids redirects to a client. So the
 /// response is a page that goes on by itself at once: `Refresh` does not count as the form's redirect.
 fn after_sign_in(visitor: &Visitor, address: &str) -> Result<HttpResponse, AppError> {
-    let page =
-        Page::new(visitor, "permissions", "permissions-onward-title").kind("onward").unframed();
+    let page = Page::new(visitor, "permissions", "common-signed-in").kind("onward").unframed();
     let mut response = personal(visitor, StatusCode::OK, render(&OnwardPage { page, address })?);
     if let Ok(refresh) = format!("0;url={address}").parse() {
         response.headers_mut().insert(actix_web::http::header::REFRESH, refresh);

@@ -35,6 +35,14 @@ impl Email {
         &self.0
     }
 
+    /// The address with dots in the place of all but the first letter before the `@`, for a page that others may see.
+    #[must_use]
+    pub fn masked(&self) -> String {
+        let (mailbox, domain) = self.0.rsplit_once('@').unwrap_or_default();
+        let first = mailbox.chars().next().map(String::from).unwrap_or_default();
+        format!("{first}•••@{domain}")
+    }
+
     /// The form for comparing addresses of one mailbox: lower case.
     #[must_use]
     pub fn canonical(&self) -> String {

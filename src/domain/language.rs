@@ -9,7 +9,7 @@ use fluent_langneg::{NegotiationStrategy, negotiate_languages};
 use unic_langid::{LanguageIdentifier, subtags};
 
 macro_rules! languages {
-    ($($(#[$name:meta])+ $variant:ident($code:literal, $own_name:literal, $mobile_id:literal, $spacing:path),)+) => {
+    ($($(#[$name:meta])+ $variant:ident($code:literal, $own_name:literal, $mobile_id:literal, $spacing:path, $names:path),)+) => {
         /// An interface language. Its code is the first segment of every page's address.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Language {
@@ -38,6 +38,10 @@ macro_rules! languages {
                 match self { $(Self::$variant => $mobile_id),+ }
             }
 
+            const fn name_order(self) -> NameOrder {
+                match self { $(Self::$variant => $names),+ }
+            }
+
             const fn spacing(self) -> Spacing {
                 match self { $(Self::$variant => $spacing),+ }
             }
@@ -54,21 +58,30 @@ enum Spacing {
     FullWidth,
 }
 
+/// Which of a person's names is written first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NameOrder {
+    /// The given name.
+    GivenFirst,
+    /// The family name.
+    FamilyFirst,
+}
+
 languages! {
     /// Estonian
-    Et("et", "Eesti", "EST", Spacing::Spaces),
+    Et("et", "Eesti", "EST", Spacing::Spaces, NameOrder::GivenFirst),
     /// English
-    En("en", "English", "ENG", Spacing::Spaces),
+    En("en", "English", "ENG", Spacing::Spaces, NameOrder::GivenFirst),
     /// Russian
-    Ru("ru", "Русский", "RUS", Spacing::Spaces),
+    Ru("ru", "Русский", "RUS", Spacing::Spaces, NameOrder::GivenFirst),
     /// German
-    De("de", "Deutsch", "ENG", Spacing::Spaces),
+    De("de", "Deutsch", "ENG", Spacing::Spaces, NameOrder::GivenFirst),
     /// French
-    Fr("fr", "Français", "ENG", Spacing::Spaces),
+    Fr("fr", "Français", "ENG", Spacing::Spaces, NameOrder::GivenFirst),
     /// Japanese
-    Ja("ja", "日本語", "ENG", Spacing::FullWidth),
+    Ja("ja", "日本語", "ENG", Spacing::FullWidth, NameOrder::FamilyFirst),
     /// Latvian
-    Lv("lv", "Latviešu", "ENG", Spacing::Spaces),
+    Lv("lv", "Latviešu", "ENG", Spacing::Spaces, NameOrder::GivenFirst),
 }
 
 impl Language {
@@ -103,6 +116,12 @@ impl Language {
             let strategy = NegotiationStrategy::Lookup;
             negotiate_languages(&[asked], offered, None, strategy).first().map(|found| **found)
         })
+    }
+
+    /// Whether a person's family name is written before the given name.
+    #[must_use]
+    pub fn writes_family_name_first(self) -> bool {
+        self.name_order() == NameOrder::FamilyFirst
     }
 
     /// The separator between two sentences.

@@ -83,7 +83,7 @@ impl LoginMethod {
     #[must_use]
     pub const fn name(self) -> MethodName {
         match self {
-            Self::Password => MethodName::Message("method-password"),
+            Self::Password => MethodName::Message("common-password"),
             Self::MobileId => MethodName::Message("method-mobile_id"),
             Self::SmartId => MethodName::Message("method-smart_id"),
             Self::IdCard => MethodName::Message("method-id_card"),

@@ -1,9 +1,9 @@
 //! Phone numbers: for Mobile-ID, and of contact persons.
 
-use crate::domain::{ErrorCode, text};
+use crate::domain::{Country, ErrorCode, text};
 
-/// The country prefixes that Mobile-ID serves; the first is the default.
-pub const PREFIXES: [&str; 2] = ["+372", "+370"];
+/// The countries that Mobile-ID serves, with their prefixes; the first is the default.
+pub const PREFIXES: [(Country, &str); 2] = [(Country::EE, "+372"), (Country::LT, "+370")];
 
 /// A number with its prefix: `+37250000000`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +16,10 @@ impl Phone {
     /// # Errors
     /// `required`, `digits_only`, or `invalid_format` for an unknown prefix.
     pub fn parse(prefix: &str, typed: &str) -> Result<Self, ErrorCode> {
-        let prefix =
-            PREFIXES.iter().find(|known| **known == prefix).ok_or(ErrorCode::InvalidFormat)?;
+        let (_, prefix) = PREFIXES
+            .into_iter()
+            .find(|(_, known)| *known == prefix)
+            .ok_or(ErrorCode::InvalidFormat)?;
         let typed: String = typed.chars().filter(|c| !matches!(c, '(' | ')' | '.')).collect();
         let typed = typed.trim();
         let national = typed

@@ -37,16 +37,19 @@ struct MobileIdPane<'a> {
 /// # Errors
 /// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
-    let prefixes =
-        phone::PREFIXES.map(|prefix| Choice { value: prefix.to_owned(), label: prefix.to_owned() });
+    let prefixes = phone::PREFIXES.map(|(country, prefix)| Choice {
+        value: prefix.to_owned(),
+        label: format!("{country} {prefix}"),
+    });
     let prefix = Input::select("phonePrefix", page.t("mobile_id-prefix"), None, prefixes.to_vec());
     render(&MobileIdPane {
-        personal_code: Input::text("personalCode", page.t("login-personal-code"))
+        personal_code: Input::text("personalCode", page.t("common-personal-code"))
             .autocomplete("off")
+            .hint(page.t("common-personal-code-hint"))
             .numeric()
             .of(form),
-        prefix: prefix.autocomplete("tel-country-code").value(phone::PREFIXES[0]).of(form),
-        number: Input::text("phoneNumber", page.t("mobile_id-number"))
+        prefix: prefix.autocomplete("tel-country-code").value(phone::PREFIXES[0].1).of(form),
+        number: Input::text("phoneNumber", page.t("common-phone-number"))
             .autocomplete("tel-national")
             .telephone()
             .of(form),

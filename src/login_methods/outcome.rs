@@ -82,7 +82,7 @@ pub fn complete_sign_in(
     if !visitor.view.is_embedded() && redirect != Some(false) {
         return Ok(Next::To(url.to_string()));
     }
-    let page = Page::new(visitor, "success", "success-login-title").kind("login").with_islands();
+    let page = Page::new(visitor, "success", "common-signed-in").kind("login").with_islands();
     let told = Mounted(HostMessage::of(visitor, method));
     let shown = page::render(&SignedInPage { url: url.to_string(), told, page });
     shown.map(Next::Shown).map_err(|_| Refusal::fault(area, Fault::ServerError))

@@ -54,7 +54,7 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
             .autocomplete("username")
             .plain()
             .of(form),
-        password: Input::password("password", page.t("login-password"), reveal)
+        password: Input::password("password", page.t("common-password"), reveal)
             .autocomplete("current-password")
             .of(form),
         action: page.href(purpose.place(LoginMethod::Password)),

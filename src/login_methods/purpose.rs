@@ -35,21 +35,12 @@ impl Purpose {
         }
     }
 
-    /// The id of the message on the disclosure of further tabs.
-    #[must_use]
-    pub const fn more(self) -> &'static str {
-        match self {
-            Self::SignIn => "login-more",
-            Self::Register => "register-more",
-        }
-    }
-
     /// The id of the message on the pane's button.
     #[must_use]
     pub const fn button(self) -> &'static str {
         match self {
-            Self::SignIn => "login-submit",
-            Self::Register => "register-continue",
+            Self::SignIn => "common-sign-in",
+            Self::Register => "common-continue",
         }
     }
 }

@@ -52,18 +52,28 @@ pub fn pane(
     };
     let choices = brand.smart_id_countries.iter().map(choice).collect();
     let country =
-        Input::select("country", page.t("smart_id-country"), None, choices).autocomplete("country");
+        Input::select("country", page.t("common-country"), None, choices).autocomplete("country");
     let is_open = brand.only_smart_id_country().is_none();
     render(&SmartIdPane {
         country: is_open.then(|| country.value(site.country.code()).of(form)),
-        personal_code: Input::text("personalCode", page.t("login-personal-code"))
+        personal_code: Input::text("personalCode", page.t("common-personal-code"))
             .autocomplete("off")
+            .hint(page.t(code_hint(&brand.smart_id_countries)))
             .of(form),
         action: page.href(purpose.place(LoginMethod::SmartId)),
         page,
         form,
         purpose,
     })
+}
+
+/// The id of the message that says how a personal code of these countries is written.
+fn code_hint(countries: &[Country]) -> &'static str {
+    match (countries.contains(&Country::LV), countries.len()) {
+        (false, _) => "common-personal-code-hint",
+        (true, 1) => "common-personal-code-hint-latvian",
+        (true, _) => "common-personal-code-hint-any",
+    }
 }
 
 /// Asks the app to confirm.

@@ -73,7 +73,7 @@ impl Tabs {
         };
         Ok(Self {
             label: visitor.words().t(purpose.methods()),
-            more: visitor.words().t(purpose.more()),
+            more: visitor.words().t("common-more-ways"),
             primary: primary.into_iter().map(tab).collect(),
             secondary: secondary.into_iter().map(tab).collect(),
             current: current.ok_or(AppError::NotFound)?,

@@ -133,7 +133,7 @@ fn draw(visitor: &Visitor, form: &FormView, step: ActivationStep) -> Result<Stri
     let title = if step == ActivationStep::Refused { "activate-refused" } else { "activate-title" };
     let page = Page::new(visitor, "message", title).kind("activation").of(form);
     let reveal = (page.t("password-show"), page.t("password-hide"));
-    let password = Input::password("password", page.t("activate-password"), reveal)
+    let password = Input::password("password", page.t("common-password"), reveal)
         .autocomplete("current-password")
         .of(form);
     let page = if step == ActivationStep::Password { page.with_islands() } else { page };

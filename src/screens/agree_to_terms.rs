@@ -92,9 +92,9 @@ async fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let is_policy =
         visitor.query("document").as_deref() == Some("privacy-policy") && form.errors.is_empty();
     let (document, title, download) = if is_policy {
-        (Document::PrivacyPolicy, "agree_to_terms-policy", "terms/privacy-policy/download")
+        (Document::PrivacyPolicy, "terms-privacy-policy", "terms/privacy-policy/download")
     } else {
-        (Document::ServiceTermsRead, "agree_to_terms-title", "terms/service-terms/download")
+        (Document::ServiceTermsRead, "terms-service", "terms/service-terms/download")
     };
     let text =
         visitor.call(async |accounts, caller| accounts.document(caller, document).await).await?;

@@ -67,10 +67,9 @@ impl FailureKind {
     /// The id of the message on the link to try again.
     const fn action(self) -> &'static str {
         match self {
-            Self::Registration => "failed-registration-action",
-            Self::Activation => "failed-activation-action",
+            Self::Registration | Self::Activation => "failed-register-again",
             Self::SchoolRegister => "failed-school-action",
-            Self::Reset => "failed-reset-action",
+            Self::Reset => "common-new-link",
         }
     }
 

@@ -77,8 +77,8 @@ async fn request(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal
 }
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "forgot-password", "forgot_password-title").of(form);
-    let username = Input::text("username", page.t("forgot_password-username"));
+    let page = Page::new(visitor, "forgot-password", "common-forgot-password").of(form);
+    let username = Input::text("username", page.t("common-reset-name"));
     let username = match visitor.site.brand.reset_by {
         ResetBy::Email => username.email().autocomplete("email"),
         ResetBy::Username => username.plain().autocomplete("username"),

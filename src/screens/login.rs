@@ -57,7 +57,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::SignIn)?;
     let asked = PageQuery::of_methods(visitor).without_error();
-    let page = Page::new(visitor, "login", "login-title").asked(asked).of(form).with_islands();
+    let page = Page::new(visitor, "login", "common-sign-in").asked(asked).of(form).with_islands();
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
     render(&LoginPage {
         pane: open,

@@ -57,8 +57,10 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::Register)?;
     let asked = PageQuery::of_methods(visitor).without_error();
-    let page =
-        Page::new(visitor, "register", "register-title").asked(asked).of(form).with_islands();
+    let page = Page::new(visitor, "register", "common-create-account")
+        .asked(asked)
+        .of(form)
+        .with_islands();
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;
     let offers_schools = visitor.site.brand.offers_school_registration;
     render(&RegisterPage { pane: open, tabs: tabs.mounted(), offers_schools, page })

@@ -29,11 +29,8 @@ const OLD: [&str; 3] = ["set_password-old", "set_password-show-old", "set_passwo
 const NEW: [&str; 3] = ["set_password-new", "set_password-show-new", "set_password-hide-new"];
 
 /// The message ids of the repeated password.
-const REPEATED: [&str; 3] = [
-    "set_password-confirmation",
-    "set_password-show-confirmation",
-    "set_password-hide-confirmation",
-];
+const REPEATED: [&str; 3] =
+    ["set_password-confirmation", "password-show-repeated", "password-hide-repeated"];
 
 /// The values in the address.
 #[derive(Deserialize)]
@@ -172,9 +169,9 @@ fn draw(
     form: &FormView,
 ) -> Result<String, AppError> {
     let (screen, title) = match kind {
-        TokenKind::Reset => ("set-new-password", "set_password-title-reset"),
+        TokenKind::Reset => ("set-new-password", "set_password-title-new"),
         TokenKind::Change => ("change-password", "set_password-title-change"),
-        TokenKind::Admin => ("admin-change-password", "set_password-title-admin"),
+        TokenKind::Admin => ("admin-change-password", "set_password-title-new"),
     };
     let page = Page::new(visitor, screen, title).of(form).with_islands();
     let secret = |name: &'static str, [label, show, hide]: [&str; 3], autocomplete| {
@@ -183,7 +180,7 @@ fn draw(
             .of(form)
     };
     let username =
-        Input::text("username", page.t("set_password-username")).autocomplete("username").plain();
+        Input::text("username", page.t("common-reset-name")).autocomplete("username").plain();
     let username = match &holder.username {
         Some(name) => username.value(name).read_only(),
         None => username,

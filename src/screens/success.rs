@@ -5,7 +5,7 @@ use askama::Template;
 
 use crate::{
     accounts::request::ResetRequest,
-    domain::{Email, ErrorCode},
+    domain::{Email, ErrorCode, ResetBy},
     i18n::Area,
     web::{
         AppError, Form, FormView, Next, Page, PageQuery, Refusal, Screen, Visitor,
@@ -52,13 +52,12 @@ impl SuccessKind {
     /// The id of the message that heads the page.
     const fn heading(self) -> &'static str {
         match self {
-            Self::Registration => "success-registration",
+            Self::Registration | Self::ResetRequest => "success-check-e-mail",
             Self::RegistrationMessage => "success-registration-message",
             Self::School => "success-school",
             Self::Reset => "success-reset",
             Self::ProductReset => "success-product-reset",
             Self::ProductAdminReset => "success-product-admin-reset",
-            Self::ResetRequest => "success-reset-request",
             Self::Activation => "success-activation",
         }
     }
@@ -69,8 +68,7 @@ impl SuccessKind {
             Self::Registration => "success-registration-lead",
             Self::RegistrationMessage => "success-registration-message-lead",
             Self::School => "success-school-lead",
-            Self::Reset => "success-reset-lead",
-            Self::ProductReset => "success-product-reset-lead",
+            Self::Reset | Self::ProductReset => "success-reset-lead",
             Self::ProductAdminReset => "success-product-admin-reset-lead",
             Self::ResetRequest => "success-reset-request-lead",
             Self::Activation => "success-activation-lead",
@@ -82,6 +80,7 @@ impl SuccessKind {
         match self {
             Self::Registration => Some("success-registration-lead-to"),
             Self::School => Some("success-school-lead-to"),
+            Self::ResetRequest => Some("success-reset-request-lead-to"),
             _ => None,
         }
     }
@@ -119,7 +118,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
         return Ok(personal(
             &visitor,
             StatusCode::OK,
-            draw(&visitor, kind, &asked, email.as_ref(), is_resent, &form)?,
+            draw(&visitor, kind, &asked, email.as_deref(), is_resent, &form)?,
         ));
     }
     let understood = PageQuery { again: is_resent, ..PageQuery::of_kind(&asked) };
@@ -136,7 +135,11 @@ pub async fn resend(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     let kind = asked(&visitor).filter(|(kind, _)| *kind == SuccessKind::ResetRequest);
     let Some((kind, asked)) = kind else { return Err(AppError::MethodNotAllowed) };
     let act = async |_: &_| request_again(&visitor).await;
-    form.answer(&visitor, act, async |form| draw(&visitor, kind, &asked, None, false, &form)).await
+    let email = address(&visitor, kind);
+    form.answer(&visitor, act, async |form| {
+        draw(&visitor, kind, &asked, email.as_deref(), false, &form)
+    })
+    .await
 }
 
 async fn request_again(visitor: &Visitor) -> Result<Next, Refusal> {
@@ -168,21 +171,28 @@ fn asked(visitor: &Visitor) -> Option<(SuccessKind, String)> {
     Some((SuccessKind::parse(&asked, &visitor.site.config.site.product)?, asked))
 }
 
-/// The e-mail address to name: of `?email=` if it is valid, else of the registration just made.
-fn address(visitor: &Visitor, kind: SuccessKind) -> Option<Email> {
+/// The e-mail address to name: of `?email=` if it is valid, else of the registration just made. The address that a reset
+/// link was requested for is named where the brand asks for one, only to who typed it, and masked.
+fn address(visitor: &Visitor, kind: SuccessKind) -> Option<String> {
+    let parse = |typed: String| Email::parse(&typed).ok();
     let remembered = match kind {
         SuccessKind::Registration => visitor.memory().registered_email(),
         SuccessKind::School => visitor.memory().school_email(),
+        SuccessKind::ResetRequest if visitor.site.brand.reset_by == ResetBy::Email => {
+            let typed = visitor.memory().reset_username().and_then(parse)?;
+            return Some(typed.masked());
+        }
         _ => return None,
     };
-    visitor.query("email").or(remembered).and_then(|address| Email::parse(&address).ok())
+    let email = visitor.query("email").or(remembered).and_then(parse)?;
+    Some(email.as_str().to_owned())
 }
 
 fn draw(
     visitor: &Visitor,
     kind: SuccessKind,
     asked: &str,
-    email: Option<&Email>,
+    email: Option<&str>,
     is_resent: bool,
     form: &FormView,
 ) -> Result<String, AppError> {
@@ -192,7 +202,7 @@ fn draw(
         .of(form);
     render(&SuccessPage {
         lead: match kind.lead_to().zip(email) {
-            Some((lead, email)) => page.t1(lead, "email", email.as_str()),
+            Some((lead, email)) => page.t1(lead, "email", email),
             None => page.t(kind.lead()),
         },
         resend: (kind == SuccessKind::ResetRequest)

@@ -25,6 +25,8 @@ struct TwoFactorPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     code: Input,
+    /// What to do without the authenticator app.
+    help: String,
 }
 
 impl SharedPage for TwoFactorPage<'_> {
@@ -75,10 +77,15 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "two-factor", "two_factor-title").of(form);
     // A remote account service may not have recovery codes.
     let is_embedded = matches!(visitor.site.config.account_api.root, AccountRoot::Embedded);
-    let hint = if is_embedded { "two_factor-hint-recovery" } else { "two_factor-hint" };
+    let [hint, help] = if is_embedded {
+        ["two_factor-hint-recovery", "two_factor-help-recovery"]
+    } else {
+        ["two_factor-hint", "two_factor-help-contact"]
+    };
     let code = Input::code("two_factor_code", page.t("two_factor-code")).hint(page.t(hint));
     render(&TwoFactorPage {
         code: code.autocomplete("one-time-code").numeric().of(form),
+        help: page.t(help),
         form,
         page,
     })

@@ -114,7 +114,7 @@ impl AppError {
             Self::Forbidden => "error-page-forbidden-lead",
             Self::NotFound => "error-page-not-found-lead",
             Self::MethodNotAllowed => "error-page-method-lead",
-            Self::Service(Fault::TooManyRequests) => "error-page-too-many-lead",
+            Self::Service(Fault::TooManyRequests) => "error-too_many_requests",
             Self::Service(Fault::ServerError) => "error-page-service-lead",
             Self::Maintenance => "maintenance-lead",
             Self::Internal(_) => "error-page-internal-lead",

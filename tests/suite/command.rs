@@ -256,7 +256,7 @@ fn clients_are_registered_listed_and_removed() {
     assert_eq!(machine.told(&format!("client remove {id}")), format!("{id}: removed\n"));
     assert_eq!(
         machine.refused(&format!("client remove {id}")),
-        format!("lavi: {id}: there is no such application")
+        format!("lavi: {id}: there is no such application (client)")
     );
     assert_eq!(machine.told("client list").lines().count(), 1);
 }
@@ -269,7 +269,7 @@ fn a_client_with_a_wrong_redirect_uri_or_scope_is_refused_in_one_line() {
     assert!(line.starts_with("lavi: Kava: http://kava.example/: expected https://"), "{line}");
     let line = machine
         .refused("client add Kava --redirect https://kava.example/ --scopes user_data,everything");
-    assert_eq!(line, "lavi: Kava: everything: there is no such permission");
+    assert_eq!(line, "lavi: Kava: everything: there is no such permission (scope)");
 }
 
 #[test]

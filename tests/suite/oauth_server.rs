@@ -561,3 +561,14 @@ async fn an_authorization_request_over_two_kilobytes_gets_an_error_page() {
     let short = format!("{}&more={}", scene.query(), "a".repeat(1_500));
     assert_eq!(scene.site.browser().get(&format!("{AUTHORIZE}?{short}")).await.location(), "/et");
 }
+
+#[actix_web::test]
+async fn the_consent_says_whose_it_is_and_that_it_can_be_withdrawn() {
+    let (_, page) = OAuthSite::new().await.asked().await;
+    let text = page.text("main");
+    for sentence in
+        ["You are signed in as Mari Maasikas.", "You can withdraw this later on your account page."]
+    {
+        assert!(text.contains(sentence), "{page}");
+    }
+}

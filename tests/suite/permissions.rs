@@ -88,6 +88,10 @@ async fn the_screen_names_the_client_and_its_forms_post_to_the_service() {
     assert_eq!(page.text("h1"), "Õppekava asks for these permissions");
     assert_eq!(page.header("cache-control"), "no-store");
     assert!(page.text("main").contains("You will then return to kava.example."), "{page}");
+    assert!(
+        !page.text("main").contains("withdraw"),
+        "another service may have no such page: {page}"
+    );
     let request = stub.request();
     assert!(
         request.starts_with(&format!("GET /api/oauth/session?{QUERY} HTTP/1.1\r\n")),

@@ -407,3 +407,42 @@ async fn an_identified_person_can_start_over_with_an_empty_form() {
     assert_eq!(answer.location(), "/en/register");
     assert_eq!(browser.get("/en/setupAccount").await.count(".locked"), 0);
 }
+
+#[actix_web::test]
+async fn the_title_says_which_step_of_what_it_is() {
+    let site = Site::start();
+    let first = site.browser().get("/en/setupAccount").await;
+    assert_eq!(first.text("title"), "Step 1 of 3: Personal data – Create account – Päevik");
+    let last = at_the_last_step(&site.browser()).await;
+    assert_eq!(last.text("title"), "Step 3 of 3: Account data – Create account – Päevik");
+    let school = site.browser().get("/en/school-register").await;
+    assert_eq!(school.text("title"), "Step 1 of 2: School data – Register a school – Päevik");
+}
+
+#[actix_web::test]
+async fn names_are_asked_for_in_the_order_of_the_language() {
+    let site = Site::start();
+    for (language, is_reversed) in [("et", false), ("ja", true)] {
+        let page = site.browser().get(&format!("/{language}/setupAccount")).await;
+        let at = |name: &str| page.body.find(&format!("id=\"{name}\"")).unwrap();
+        assert_eq!(at("lastName") < at("firstName"), is_reversed, "{language}");
+    }
+}
+
+#[actix_web::test]
+async fn a_personal_code_is_described_where_it_is_asked_for() {
+    let hint = |page: &Seen, id: &str| page.text(&format!("#{id}-hint"));
+    let site = Site::start();
+    let any = "Estonia and Lithuania: 11 digits; Latvia: 123456-12345";
+    let page = site.browser().get("/en/setupAccount").await;
+    assert_eq!(hint(&page, "idCode"), any);
+    let page = site.browser().get("/en?method=smart-id").await;
+    assert_eq!(hint(&page, "personalCode"), any);
+    assert_eq!(page.attribute("#personalCode", "inputmode"), None, "it may need a hyphen");
+    let page = site.browser().get("/en?method=mobile-id").await;
+    assert_eq!(hint(&page, "personalCode"), "11 digits");
+    assert_eq!(page.texts("#phonePrefix option"), ["EE +372", "LT +370"]);
+    let site = Site::with("[site]\nbrand = \"sibling\"");
+    let page = site.browser().get("/en?method=smart-id").await;
+    assert_eq!(hint(&page, "personalCode"), "For example 123456-12345");
+}

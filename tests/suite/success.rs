@@ -1,6 +1,6 @@
 //! The success screen, by type.
 
-use lavi::accounts::{LoginOutcome, Reply, outcome::Outcome};
+use lavi::accounts::{LoginOutcome, Reply, embedded::NewPerson, outcome::Outcome};
 
 use crate::{
     setup_account::{registered, site_of},
@@ -91,4 +91,29 @@ async fn other_types_take_no_form() {
     let site = Site::start();
     let answer = site.browser().post("/en/success?type=reset", &[]).await;
     assert_eq!(answer.status, 405);
+}
+
+#[actix_web::test]
+async fn the_mailbox_of_a_reset_link_is_masked_and_shown_only_to_who_typed_it() {
+    let site = Site::with("[site]\nbrand = \"sibling\"");
+    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
+    mari.email = Some("mari@kool.example".to_owned());
+    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
+    let browser = site.browser();
+    let request = browser.post("/en/forgotPassword", &[("username", "mari@kool.example")]).await;
+    let page = browser.follow(&request).await;
+    assert!(page.text(".lead").contains(" m•••@kool.example."), "{page}");
+    assert!(!page.body.contains("mari@"), "{page}");
+    assert_eq!(page.header("cache-control"), "no-store");
+    let other = site.browser().get("/en/success?type=resetRequest&email=mari%40kool.example").await;
+    assert!(!other.text(".lead").contains('@'), "{other}");
+}
+
+#[actix_web::test]
+async fn a_user_name_that_looks_like_an_address_is_no_mailbox() {
+    let (site, _) = site_of(LoginOutcome::default(), Reply::ok(Outcome::done()));
+    let browser = site.browser();
+    let request = browser.post("/en/forgotPassword", &[("username", "mari@kool.example")]).await;
+    let page = browser.follow(&request).await;
+    assert!(!page.text(".lead").contains('@'), "{page}");
 }

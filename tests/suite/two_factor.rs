@@ -2,6 +2,7 @@
 
 use crate::{
     cast,
+    doubles::account_service::Stub,
     site::{Browser, Seen, Site},
 };
 
@@ -59,4 +60,16 @@ async fn a_code_without_an_unfinished_sign_in_leads_to_the_login_screen() {
     assert_eq!(answer.status, 303, "{answer}");
     let login = browser.follow(&answer).await;
     assert_eq!((login.screen().as_str(), login.errors().len()), ("login", 1), "{login}");
+}
+
+#[actix_web::test]
+async fn the_second_step_says_what_helps_without_the_app() {
+    let page = Site::start().browser().get("/en/two-factor").await;
+    assert!(page.text("details").contains("one of your recovery codes"), "{page}");
+    let stub = Stub::telling(&[]);
+    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let page = site.browser().get("/en/two-factor").await;
+    let text = page.text("details");
+    assert!(text.contains("Contact your school’s administrator."), "{page}");
+    assert!(!text.contains("recovery"), "another service may have no such codes: {page}");
 }

@@ -106,6 +106,10 @@ async fn the_verification_code_is_shown_unchanged() {
             "{page}"
         );
         assert!(!page.body.contains("http-equiv"), "nothing reloads the page by itself");
+        assert!(
+            page.text("main").contains("If you did not start this, do not enter PIN1."),
+            "{page}"
+        );
     }
 }
 

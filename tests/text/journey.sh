@@ -96,7 +96,7 @@ press "^$(word register-by-hand-action)$"
 see "Step 1 of 3"
 fill "$(word setup_account-firstName)" 1 "Riina"
 fill "$(word setup_account-lastName)" 1 "Raba"
-fill "^$(word setup_account-idCode)" 1 "60001019928"
+fill "^$(word common-personal-code)" 1 "60001019928"
 fill "$(word setup_account-dateOfBirth)" 1 "01.01.2000"
 press "$(word setup_account-gender)" 2
 press "^$(word setup_account-next)"
@@ -112,8 +112,8 @@ fill "$(word setup_account-email)" 1 "riina@kool.example"
 fill "$(word setup_account-email_confirmation)" 1 "riina@kool.example"
 fill "$(word setup_account-email_confirmation)" 2 "Kevad-2026" Password
 fill "$(word setup_account-password_confirmation)" 1 "Kevad-2026" Password
-press "^$(word setup_account-create)"
-see "$(word success-registration)"
+press "^$(word common-create-account)"
+see "$(word success-check-e-mail)"
 see "riina@kool.example"
 
 open "$root/demo/mail"
@@ -122,27 +122,27 @@ press "Activate your"
 see "/en/activate/"
 press "/en/activate/"
 see "$(word activate-lead)"
-press "$(word activate-confirm)"
+press "$(word common-activate)"
 see "$(word success-activation-lead)"
 
 open "$root/en"
-see "$(word login-forgot)"
+see "$(word common-forgot-password)"
 fill "^$(word login-username)" 1 "riina@kool.example"
 fill "^$(word login-username)" 2 "Kevad-2026" Password
 press "$(word password-show)" 1
 see "$(word agree_to_terms-agree)"
 press "$(word agree_to_terms-agree)"
-see "$(word arrival-title)"
+see "$(word common-signed-in)"
 see "Riina Raba"
 press "^$(word arrival-sign-out)$"
 
 # Forgets the password and sets a new one.
-see "$(word login-forgot)"
-press "$(word login-forgot)"
+see "$(word common-forgot-password)"
+press "$(word common-forgot-password)"
 see "$(word forgot_password-submit)"
 fill "^$(word login-username)" 1 "riina@kool.example"
 press "$(word forgot_password-submit)"
-see "$(word success-reset-request)"
+see "$(word success-check-e-mail)"
 open "$root/demo/mail"
 see "Set a new password"
 press "Set a new password"
@@ -156,7 +156,7 @@ see "$(word success-reset)"
 
 sign_in() {
   open "$root/en"
-  see "$(word login-forgot)"
+  see "$(word common-forgot-password)"
   fill "^$(word login-username)" 1 "riina@kool.example"
   fill "^$(word login-username)" 2 "Suvi-2026-soe" Password
   press "$(word password-show)" 1
@@ -183,7 +183,7 @@ press "$(word arrival-two_factor-turn-on)"
 see "$(word arrival-two_factor-key)"
 key=$(screen | grep -oE '([A-Z2-7]{4} ){3,}[A-Z2-7]{4}' | head -1 | tr -d ' ')
 fill "^$(word two_factor-code)$" 1 "$(code "$key" 0)"
-press "^$(word arrival-two_factor-confirm)$"
+press "^$(word arrival-two_factor-turn-on)$"
 see "$(word arrival-recovery-fresh-title)"
 press "$(word arrival-recovery-done)"
 see "$(word arrival-two_factor-is-on)"
@@ -192,22 +192,22 @@ sign_in
 see "$(word two_factor-lead | cut -c1-40)"
 fill "^$(word two_factor-code)$" 1 "$(code "$key" 1)"
 press "^$(word two_factor-submit)"
-see "$(word arrival-title)"
+see "$(word common-signed-in)"
 see "Riina Raba"
 press "^$(word arrival-sign-out)$"
-see "$(word login-forgot)"
+see "$(word common-forgot-password)"
 
 # Signs in by Smart-ID; the phone of the demo confirms by itself while "I have confirmed" is held.
 open "$root/en?method=smart-id"
-see "$(word smart_id-country)"
-fill "^$(word login-personal-code)" 1 "40504040001"
-press "^$(word login-personal-code)" 2
+see "$(word common-country)"
+fill "^$(word common-personal-code)" 1 "40504040001"
+press "^$(word common-personal-code)" 2
 see "$(word waiting-compare-smart_id)"
 press "$(word waiting-confirm)"
-see "$(word arrival-title)"
+see "$(word common-signed-in)"
 see "Marta Must"
 press "^$(word arrival-sign-out)$"
-see "$(word login-forgot)"
+see "$(word common-forgot-password)"
 
 # The rest of the account setup of a person whom a provider has identified; the e-mail address.
 finish_setup() {
@@ -222,16 +222,16 @@ finish_setup() {
   fill "$(word setup_account-email_confirmation)" 1 "$1"
   fill "$(word setup_account-email_confirmation)" 2 "Kevad-2026" Password
   fill "$(word setup_account-password_confirmation)" 1 "Kevad-2026" Password
-  press "^$(word setup_account-create)"
-  see "$(word success-registration)"
+  press "^$(word common-create-account)"
+  see "$(word success-check-e-mail)"
 }
 
 # Registers by Mobile-ID; the same phone signs in afterwards.
 open "$root/en/register?method=mobile-id"
-see "$(word mobile_id-number)"
-fill "^$(word login-personal-code)" 1 "60001018800"
-fill "^$(word mobile_id-number)" 1 "00000566"
-press "^$(word mobile_id-number)" 2
+see "$(word common-phone-number)"
+fill "^$(word common-personal-code)" 1 "60001018800"
+fill "^$(word common-phone-number)" 1 "00000566"
+press "^$(word common-phone-number)" 2
 see "$(word waiting-compare-mobile_id)"
 press "$(word waiting-confirm)"
 see "Step 1 of 3"
@@ -243,24 +243,24 @@ press "Activate your"
 see "/en/activate/"
 press "/en/activate/"
 see "$(word activate-lead)"
-press "$(word activate-confirm)"
+press "$(word common-activate)"
 see "$(word success-activation-lead)"
 open "$root/en?method=mobile-id"
-see "$(word mobile_id-number)"
-fill "^$(word login-personal-code)" 1 "60001018800"
-fill "^$(word mobile_id-number)" 1 "00000566"
-press "^$(word mobile_id-number)" 2
+see "$(word common-phone-number)"
+fill "^$(word common-personal-code)" 1 "60001018800"
+fill "^$(word common-phone-number)" 1 "00000566"
+press "^$(word common-phone-number)" 2
 see "$(word waiting-compare-mobile_id)"
 press "$(word waiting-confirm)"
 see "$(word agree_to_terms-agree)"
 press "$(word agree_to_terms-agree)"
-see "$(word arrival-title)"
+see "$(word common-signed-in)"
 
 # Registers by Smart-ID.
 open "$root/en/register?method=smart-id"
-see "$(word smart_id-country)"
-fill "^$(word login-personal-code)" 1 "39901012239"
-press "^$(word login-personal-code)" 2
+see "$(word common-country)"
+fill "^$(word common-personal-code)" 1 "39901012239"
+press "^$(word common-personal-code)" 2
 see "$(word waiting-compare-smart_id)"
 press "$(word waiting-confirm)"
 see "Step 1 of 3"
@@ -273,9 +273,9 @@ see "Let them wait for me"
 press "Let them wait for me"
 see "Let them confirm by themselves"
 open "$root/en?method=smart-id"
-see "$(word smart_id-country)"
-fill "^$(word login-personal-code)" 1 "40504040001"
-press "^$(word login-personal-code)" 2
+see "$(word common-country)"
+fill "^$(word common-personal-code)" 1 "40504040001"
+press "^$(word common-personal-code)" 2
 see "$(word waiting-compare-smart_id)"
 open "$root/demo/phone"
 until_seen "Refuse" press "^Look again"

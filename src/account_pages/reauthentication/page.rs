@@ -38,7 +38,7 @@ pub async fn draw(
     let page = if is_proven { page } else { page.with_islands() };
     let asks_password = person.has_password && !is_proven;
     let reveal = (page.t("password-show"), page.t("password-hide"));
-    let password = Input::password("password", page.t("login-password"), reveal)
+    let password = Input::password("password", page.t("common-password"), reveal)
         .autocomplete("current-password");
     let code = Input::code("two_factor_code", page.t("two_factor-code"))
         .hint(page.t("arrival-confirm-code-hint"));

@@ -38,7 +38,7 @@ pub fn draw_key(
 ) -> Result<String, AppError> {
     let (kind, action, [title, lead, label, submit]) = if person.two_factor {
         let words = [
-            "arrival-two_factor-change-title",
+            "arrival-two_factor-change",
             "arrival-two_factor-change-lead",
             "arrival-two_factor-new-code",
             "arrival-two_factor-change-submit",
@@ -49,7 +49,7 @@ pub fn draw_key(
             "arrival-two_factor-title",
             "arrival-two_factor-lead",
             "two_factor-code",
-            "arrival-two_factor-confirm",
+            "arrival-two_factor-turn-on",
         ];
         ("on", "/account/two-factor", words)
     };

@@ -8,14 +8,14 @@ use crate::accounts::embedded::{
     oauth::{ClientSummary, NewClient},
 };
 
-/// Commands for third-party applications.
+/// Commands for third-party applications (OAuth clients).
 #[derive(Debug, Subcommand)]
 pub enum ClientCommand {
-    /// Lists every application: id, name, kind, scopes, roles, redirect URIs.
+    /// Lists every application: id (`client_id`), name, kind, scopes, roles, redirect URIs.
     List,
-    /// Registers an application and prints its id and, only this once, its secret.
+    /// Registers an application and prints its id (`client_id`) and, only this once, its secret (`client_secret`).
     Add(ClientArguments),
-    /// Removes an application with all its consents and tokens.
+    /// Removes an application (OAuth client) with all its consents and tokens.
     Remove {
         /// The application's id, as `list` prints it.
         id: String,

@@ -44,7 +44,7 @@ pub fn ask(own: &StandIns, request: &HttpRequest, method: LoginMethod) -> HttpRe
     if given("client_id") != Some(CLIENT) || given("redirect_uri") != Some(callback.as_str()) {
         return page(
             method,
-            "The client or its redirect address is unknown.",
+            "The client or its redirect URI is unknown.",
             Vec::new(),
             String::new(),
         );

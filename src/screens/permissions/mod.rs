@@ -30,6 +30,8 @@ pub const AREA: Area = Area::Permissions;
 #[template(path = "screens/permissions.html")]
 struct PermissionsPage<'a> {
     page: Page<'a>,
+    /// The name of the person who is signed in, where the embedded service says it.
+    person: Option<String>,
     /// The host that the answer is sent to.
     host: Option<String>,
     list: Mounted<PermissionsList>,
@@ -98,9 +100,10 @@ pub fn draw(
         .at(Screen::Permissions(query))
         .of(form)
         .with_islands();
+    let person = request.person.clone();
     let host = redirect_uri(query).and_then(|url| url.host_str().map(str::to_owned));
     let list = Mounted(PermissionsList::of(&page, visitor, request, form));
-    render(&PermissionsPage { page, host, list })
+    render(&PermissionsPage { page, person, host, list })
 }
 
 /// The form's answer redirects to the client, which the page's content security policy has to allow.

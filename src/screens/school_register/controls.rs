@@ -11,7 +11,12 @@ use crate::{
 #[must_use]
 pub fn rows(step: SchoolStep, page: &Page, visitor: &Visitor, form: &FormView) -> Vec<Vec<Input>> {
     let control = |name: &&'static str| input(name, page, visitor).of(form);
-    step.rows().iter().map(|names| names.iter().map(control).collect()).collect()
+    let is_reversed = visitor.language.writes_family_name_first();
+    let row = |names: &&[&'static str]| match **names {
+        ["firstName", ..] if is_reversed => names.iter().rev().map(control).collect(),
+        _ => names.iter().map(control).collect(),
+    };
+    step.rows().iter().map(row).collect()
 }
 
 fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
@@ -26,18 +31,16 @@ fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
             .autocomplete("off"),
         "street" => text("setup_account-street").autocomplete("address-line1"),
         "city" => text("setup_account-city").autocomplete("address-level2"),
-        "country" => {
-            Input::select(name, page.t("setup_account-country"), prompt(), countries(visitor))
-                .autocomplete("country")
-                .value(visitor.site.config.site.country.to_string())
-        }
+        "country" => Input::select(name, page.t("common-country"), prompt(), countries(visitor))
+            .autocomplete("country")
+            .value(visitor.site.config.site.country.to_string()),
         "firstName" => text("setup_account-firstName").autocomplete("given-name"),
         "lastName" => text("setup_account-lastName").autocomplete("family-name"),
         "email" => text("setup_account-email")
             .email()
             .autocomplete("email")
             .hint(page.t("school_register-email-hint")),
-        _ => text("school_register-number")
+        _ => text("common-phone-number")
             .telephone()
             .autocomplete("tel")
             .hint(page.t("school_register-number-hint")),

@@ -139,10 +139,13 @@ fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, 
         .width(Width::Wide)
         .of(form);
     let (number, total) = (step.number().to_string(), SchoolStep::ALL.len().to_string());
+    let count = page.words().with("setup_account-count", &[("n", &number), ("total", &total)]);
+    let title = page.step_title(&count, &page.t(step.name()), &page.t("school_register-title"));
+    let page = page.entitled(title);
     let others = SchoolStep::ALL.into_iter().filter(|other| *other != step);
     let others = others.flat_map(|other| controls::rows(other, &page, visitor, form)).flatten();
     render(&SchoolRegisterPage {
-        count: page.words().with("setup_account-count", &[("n", &number), ("total", &total)]),
+        count,
         carried: others.filter_map(|input| form.carried(&input)).collect(),
         rows: controls::rows(step, &page, visitor, form),
         documents: documents(&page, visitor),
@@ -161,5 +164,5 @@ fn documents(page: &Page, visitor: &Visitor) -> [(String, String); 2] {
         .map_or_else(|| page.href(Screen::Terms(Document::ServiceTerms)), ToString::to_string);
     let contract =
         links.data_processing.as_ref().map_or_else(|| terms.clone(), ToString::to_string);
-    [(terms, page.t("footer-terms")), (contract, page.t("school_register-data-processing"))]
+    [(terms, page.t("terms-service")), (contract, page.t("school_register-data-processing"))]
 }

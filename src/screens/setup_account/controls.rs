@@ -75,7 +75,9 @@ pub fn rows(
             Control::Open(Box::new(input(name, page, visitor).value(held.initial(name)).of(form)))
         }
     };
+    let is_reversed = visitor.language.writes_family_name_first();
     let row = |names: &[&'static str]| match *names {
+        [first @ "firstName", last] if is_reversed => Row::Pair([last, first].map(control)),
         ["password", second] => Row::Passwords(["password", second].map(control)),
         [first, second] => Row::Pair([first, second].map(control)),
         _ => Row::Single(control(names[0])),
@@ -83,10 +85,9 @@ pub fn rows(
     step.rows().iter().map(|names| row(names)).collect()
 }
 
-/// The id of the message that labels a field. A new password has another label than one that is asked for.
+/// The id of the message that labels a field.
 fn label_of(name: &str) -> &'static str {
     match name {
-        "password" => "setup_account-password",
         "password_confirmation" => "setup_account-password_confirmation",
         other => i18n::label(other).unwrap_or("setup_account-wish_partner_ads"),
     }
@@ -106,7 +107,9 @@ fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
             Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor))
                 .autocomplete("off")
         }
-        "idCode" => text(label).autocomplete("off").plain(),
+        "idCode" => {
+            text(label).autocomplete("off").plain().hint(page.t("common-personal-code-hint-any"))
+        }
         "dateOfBirth" => {
             text(label).autocomplete("bday").hint(page.t("setup_account-dateOfBirth-hint"))
         }
@@ -123,12 +126,10 @@ fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
             text(label).email().autocomplete("username").hint(page.t("setup_account-email-hint"))
         }
         "email_confirmation" => text(label).email().autocomplete("email"),
-        "password" => secret(label, "setup_account-password-show", "setup_account-password-hide"),
-        "password_confirmation" => secret(
-            label,
-            "setup_account-password_confirmation-show",
-            "setup_account-password_confirmation-hide",
-        ),
+        "password" => secret(label, "password-show", "password-hide"),
+        "password_confirmation" => {
+            secret(label, "password-show-repeated", "password-hide-repeated")
+        }
         _ => Input::checkbox(name, label),
     }
 }

@@ -177,6 +177,8 @@ fn draw(
         .width(Width::Wide)
         .of(form)
         .with_islands();
+    let title = stepper::title(step, &page);
+    let page = page.entitled(title);
     let stepper = Mounted(SetupStepper::at(step, &page, visitor, held, form));
     render(&SetupAccountPage { page, stepper })
 }

@@ -108,8 +108,8 @@ impl SetupStepper {
             token: form.token.clone(),
             is_identified: !held.is_empty(),
             documents: vec![
-                document(Document::ServiceTerms, "footer-terms"),
-                document(Document::PrivacyPolicy, "footer-privacy"),
+                document(Document::ServiceTerms, "terms-service"),
+                document(Document::PrivacyPolicy, "terms-privacy-policy"),
             ],
             // The register screen is never framed.
             register: page.href(if page.is_embedded() { Screen::Login } else { Screen::Register }),
@@ -149,17 +149,15 @@ impl StepView {
         held: &IdentifiedUser,
         form: &FormView,
     ) -> Self {
-        let (number, total) = (step.number().to_string(), SetupStep::ALL.len().to_string());
-        let name = page.t(step.name());
         let action = match step {
-            SetupStep::Account => "setup_account-create",
+            SetupStep::Account => "common-create-account",
             SetupStep::Personal | SetupStep::Address => "setup_account-next",
         };
         Self {
             number: step.number(),
-            title: page.title_of(&name),
-            name,
-            count: page.words().with("setup_account-count", &[("n", &number), ("total", &total)]),
+            title: page.title_of(&title(step, page)),
+            name: page.t(step.name()),
+            count: count(step, page),
             action: page.t(action),
             fields: step.fields().map(str::to_owned).collect(),
             rows: controls::rows(step, page, visitor, held, form),
@@ -167,16 +165,27 @@ impl StepView {
     }
 }
 
+/// "Step 1 of 3"
+fn count(step: SetupStep, page: &Page) -> String {
+    let (number, total) = (step.number().to_string(), SetupStep::ALL.len().to_string());
+    page.words().with("setup_account-count", &[("n", &number), ("total", &total)])
+}
+
+/// What the title says of a step before the product's name.
+pub fn title(step: SetupStep, page: &Page) -> String {
+    page.step_title(&count(step, page), &page.t(step.name()), &page.t("common-create-account"))
+}
+
 impl StepperWords {
     fn of(page: &Page) -> Self {
         let rule = |(name, id): (&str, &str)| (name.to_owned(), page.t(id));
         Self {
             done: page.t("setup_account-done"),
-            back: page.t("setup_account-back"),
+            back: page.t("common-back"),
             rules: page.t("setup_account-rules"),
             rule_list: RULES.map(rule).into(),
-            documents: page.t("setup_account-terms"),
-            new_tab: page.t("setup_account-new-tab"),
+            documents: page.t("common-read-before"),
+            new_tab: page.t("common-new-tab"),
             identified: page.t("setup_account-identified"),
             forget: page.t("setup_account-forget"),
             register: page.t("setup_account-register"),

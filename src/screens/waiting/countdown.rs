@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::web::{Page, page::islands::Island, session::pending_confirmation};
 
+// `waiting-half` says that one minute is left.
+const _: () = assert!(pending_confirmation::TIME == 120);
+
 /// The time left, with the live region above it.
 #[derive(Debug, Template, Serialize, Deserialize)]
 #[template(path = "islands/waiting.html")]

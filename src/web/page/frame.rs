@@ -18,8 +18,10 @@ pub struct Page<'a> {
     pub kind: Option<String>,
     /// `data-step`
     pub step: Option<u8>,
-    /// The heading, and the first part of the title.
+    /// The heading, and the first part of the title unless that is another.
     pub heading: String,
+    /// The first part of the title, if the heading alone does not say where in a series of steps the page is.
+    pub(super) entitled: Option<String>,
     /// The form's errors, for the summary above it.
     pub errors: Vec<ShownError>,
     /// The width of the card.
@@ -52,6 +54,7 @@ impl<'a> Page<'a> {
             kind: None,
             step: None,
             heading,
+            entitled: None,
             errors: Vec::new(),
             width: Width::Card,
             illustrated: true,
@@ -61,6 +64,13 @@ impl<'a> Page<'a> {
             kept: &[],
             place: None,
         }
+    }
+
+    /// Sets the first part of the title, in the place of the heading.
+    #[must_use]
+    pub fn entitled(mut self, title: String) -> Self {
+        self.entitled = Some(title);
+        self
     }
 
     /// The language switch keeps this query.

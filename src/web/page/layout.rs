@@ -31,7 +31,13 @@ impl Page<'_> {
     pub(crate) fn title(&self) -> String {
         let prefix =
             if self.errors.is_empty() { String::new() } else { self.t("error-title-prefix") };
-        format!("{prefix}{}", self.title_of(&self.heading))
+        format!("{prefix}{}", self.title_of(self.entitled.as_ref().unwrap_or(&self.heading)))
+    }
+
+    /// What the title of a page in a series of steps says before the product's name: the step, and of what it is one.
+    #[must_use]
+    pub fn step_title(&self, count: &str, step: &str, whole: &str) -> String {
+        format!("{}{step} – {whole}", self.t1("label-before", "label", count))
     }
 
     /// The title that this page would have under another heading.
@@ -95,11 +101,12 @@ impl Page<'_> {
         let link = |href: String, id: &str| NavLink { href, text: self.t(id), language: "" };
         let given =
             |url: &Option<url::Url>, id: &str| url.as_ref().map(|url| link(url.to_string(), id));
-        let terms = given(&links.terms, "footer-terms").unwrap_or_else(|| {
-            link(self.href(Screen::Terms(Document::ServiceTerms)), "footer-terms")
+        let terms = given(&links.terms, "terms-service").unwrap_or_else(|| {
+            link(self.href(Screen::Terms(Document::ServiceTerms)), "terms-service")
         });
-        let privacy = link(self.href(Screen::Terms(Document::PrivacyPolicy)), "footer-privacy");
-        let cookies = link(self.href(Screen::Terms(Document::CookiePolicy)), "footer-cookies");
+        let privacy =
+            link(self.href(Screen::Terms(Document::PrivacyPolicy)), "terms-privacy-policy");
+        let cookies = link(self.href(Screen::Terms(Document::CookiePolicy)), "terms-cookie-policy");
         let own = [given(&links.about, "footer-about"), given(&links.contacts, "footer-contacts")];
         own.into_iter().flatten().chain([terms, privacy, cookies]).collect()
     }

@@ -1,4 +1,4 @@
-//! Messages with the same English text have the same text in every other language, except those in `drift.toml`.
+//! Messages with the same English text are one message, except those in `drift.toml`, which differ in another language.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -62,4 +62,25 @@ fn messages_equal_in_english_are_equal_in_every_language() {
     assert!(exception.iter().all(|one| match one.reason {
         Reason::Grammar | Reason::Meaning => !one.languages.is_empty(),
     }));
+}
+
+#[test]
+fn no_english_sentence_stands_under_two_ids() {
+    let Exceptions { exception } = toml::from_str(include_str!("drift.toml")).unwrap();
+    let mut alike: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (id, message) in messages(Language::En) {
+        alike.entry(message.source).or_default().push(id);
+    }
+    // An error that says the same as another refers to it: errors are looked up by their codes.
+    let is_reference =
+        |text: &str| text.starts_with("{ ") && text.find('}') == Some(text.len() - 1);
+    let double: Vec<_> = alike
+        .into_iter()
+        .filter(|(english, ids)| {
+            ids.len() > 1
+                && !is_reference(english)
+                && exception.iter().all(|one| one.english != *english)
+        })
+        .collect();
+    assert!(double.is_empty(), "say each once, in common.ftl: {double:#?}");
 }

@@ -57,7 +57,11 @@ async fn a_letter_names_its_sender_and_is_marked_as_automatic() {
     let folder = std::fs::read_dir(world.folder.path().join("mail")).unwrap();
     let file = folder.map(|entry| entry.unwrap().path()).find(|path| path.is_file()).unwrap();
     let raw = std::fs::read_to_string(file).unwrap();
-    for line in ["Auto-Submitted: auto-generated\r\n", "Content-Language: en\r\n"] {
+    for line in [
+        "Auto-Submitted: auto-generated\r\n",
+        "Content-Language: en\r\n",
+        "Reply-To: help@school.example\r\n",
+    ] {
         assert!(raw.contains(line), "{raw}");
     }
     let from = raw.lines().find(|line| line.starts_with("From: ")).unwrap();
@@ -330,4 +334,15 @@ async fn many_letters_do_not_start_many_deliveries() {
     }
     let tasks = tokio::runtime::Handle::current().metrics().num_alive_tasks();
     assert!(tasks < 15, "{tasks}");
+}
+
+#[tokio::test]
+async fn answers_have_no_address_where_the_operator_has_none() {
+    let world = World::with(|settings| settings.contact = "+372 5550 0000".to_owned()).await;
+    world.person("mari").await;
+    world.reset_token("mari").await;
+    world.letter().await;
+    let folder = fs::read_dir(world.folder.path().join("mail")).unwrap();
+    let file = folder.map(|entry| entry.unwrap().path()).find(|path| path.is_file()).unwrap();
+    assert!(!fs::read_to_string(file).unwrap().contains("Reply-To"));
 }

@@ -1,4 +1,4 @@
-//! Redirecting providers from the button to the signed-in person, without scripts, with the demo's providers.
+//! HarID, X-ID and eParaksts from the button to the signed-in person, without scripts, with the demo's providers.
 
 mod faults;
 mod har_id;

@@ -45,6 +45,7 @@ impl Mail {
                 &ground.settings.mail,
                 &ground.settings.mail_from,
                 &ground.words.product_name(),
+                &ground.settings.contact,
             )?),
             store: ground.store.clone(),
             vault: ground.vault.clone(),

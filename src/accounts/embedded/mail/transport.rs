@@ -34,6 +34,8 @@ use crate::{
 pub struct Mailer {
     way: MailTransport,
     from: Mailbox,
+    /// Where answers go, if people reach the operator by e-mail.
+    reply_to: Option<Mailbox>,
     /// One delivery runs and one waits. The waiting one delivers letters written in the meantime.
     pub(super) turn: Mutex<()>,
     pub(super) next: Arc<Semaphore>,
@@ -85,8 +87,13 @@ pub struct QueuedLetter {
 
 impl Mailer {
     /// Creates the folder, if there is one. Does not connect to the mail server yet. A sender that is an address alone
-    /// gets the product's name.
-    pub fn new(mail: &MailTarget, from: &str, product: &str) -> Result<Self, OpenError> {
+    /// gets the product's name. Answers go to `contact` if that is an e-mail address.
+    pub fn new(
+        mail: &MailTarget,
+        from: &str,
+        product: &str,
+        contact: &str,
+    ) -> Result<Self, OpenError> {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
         let way = match mail {
             MailTarget::Folder(folder) => {
@@ -106,7 +113,8 @@ impl Mailer {
         let mut from: Mailbox =
             from.parse().map_err(|_| refuse(&"the sender's address is not valid"))?;
         from.name.get_or_insert_with(|| product.to_owned());
-        Ok(Self { way, from, turn: Mutex::new(()), next: Arc::new(Semaphore::new(1)) })
+        let reply_to = contact.parse().ok().map(|address| Mailbox::new(None, address));
+        Ok(Self { way, from, reply_to, turn: Mutex::new(()), next: Arc::new(Semaphore::new(1)) })
     }
 
     pub async fn send(&self, letter: &QueuedLetter, name: &str) -> Result<(), Undelivered> {
@@ -119,6 +127,9 @@ impl Mailer {
             .subject(&letter.subject)
             .date(date)
             .message_id(Some(format!("<{}@{}>", letter.id, self.from.email.domain())));
+        if let Some(contact) = &self.reply_to {
+            message = message.reply_to(contact.clone());
+        }
         if let Some(language) = &letter.language {
             message = message.raw_header(header("Content-Language", language));
         }

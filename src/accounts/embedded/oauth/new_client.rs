@@ -73,13 +73,13 @@ pub enum ClientError {
     #[error("at least one scope is needed")]
     NoScope,
     /// This is not one of [`scope::NAMES`].
-    #[error("{0}: there is no such permission")]
+    #[error("{0}: there is no such permission (scope)")]
     Scope(String),
     /// This is not one of [`role::NAMES`].
     #[error("{0}: there is no such role")]
     Role(String),
     /// No client has this id.
-    #[error("there is no such application")]
+    #[error("there is no such application (client)")]
     Unknown,
     /// The database failed; the log says more.
     #[error("the account service fails: {0}")]

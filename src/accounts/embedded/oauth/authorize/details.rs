@@ -27,7 +27,8 @@ impl Authorizations {
             Some(person) if !self.has_role_for(&person, &request).await? => {
                 ThirdParty::failed(ErrorCode::RoleNotAllowed)
             }
-            Some(_) => ThirdParty::of(AccessRequest {
+            Some(person) => ThirdParty::of(AccessRequest {
+                person: Some(person.name),
                 client_name: request.client.name,
                 client_id: request.client.id,
                 state: request.state,

@@ -37,12 +37,12 @@ pub fn to_operator(words: &Words, school: &NewSchool, id: &str) -> LetterText {
         ("setup_account-street", quoted(&school.street)),
         ("setup_account-city", quoted(&school.city)),
         (
-            "setup_account-country",
+            "common-country",
             country.map_or_else(|| school.country.clone(), |(_, name)| name.clone()),
         ),
         ("school_register-contact", format!("{} {}", school.first_name, school.last_name)),
         ("setup_account-email", school.email.clone()),
-        ("school_register-number", school.number.clone()),
+        ("common-phone-number", school.number.clone()),
     ];
     LetterText {
         greeting: words.t("mail-school-operator-greeting"),

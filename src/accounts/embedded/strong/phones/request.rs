@@ -109,12 +109,11 @@ impl PhoneClients {
         let (Some(client), Some(settings)) = (&self.mobile_id, &self.settings.mobile_id) else {
             return Err(not_connected("embedded.mobile_id"));
         };
-        let prefix = PREFIXES
+        let (issuer, prefix) = PREFIXES
             .into_iter()
-            .find(|prefix| number.expose().starts_with(prefix))
+            .find(|(_, prefix)| number.expose().starts_with(prefix))
             .ok_or(ErrorCode::WrongPhone)?;
         let phone = Phone::parse(prefix, number.expose()).map_err(|_| ErrorCode::WrongPhone)?;
-        let issuer = if prefix == "+370" { Country::LT } else { Country::EE };
         let code =
             PersonalCode::parse(code.expose(), issuer).map_err(|_| ErrorCode::WrongPersonalCode)?;
         let text = DisplayText::new(&self.prompt(caller, purpose)).ok();

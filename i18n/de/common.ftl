@@ -1,0 +1,56 @@
+### Words that several screens and letters share. A sentence that stands here stands nowhere else.
+
+## Buttons and links
+
+common-sign-in = Anmelden
+common-create-account = Konto erstellen
+common-forgot-password = Passwort vergessen?
+common-activate = Konto aktivieren
+common-change-password = Passwort ändern
+common-continue = Weiter
+# On a button; what is chosen follows for screen readers.
+common-choose = Auswählen
+common-cancel = Abbrechen
+common-back = Zurück
+common-back-to-sign-in = Zurück zur Anmeldung
+common-new-link = Neuen Link anfordern
+common-more-ways = Weitere Möglichkeiten
+
+## Labels
+
+common-password = Passwort
+# What a forgotten password is asked for by: each brand says it for itself.
+common-reset-name = { -reset-name-label }
+common-personal-code = Personencode
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 Ziffern
+common-personal-code-hint-latvian = Zum Beispiel 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Estland und Litauen: 11 Ziffern; Lettland: 123456-12345
+common-phone-number = Telefonnummer
+common-country = Land
+
+## What else stands in several places
+
+common-signed-in = Sie sind angemeldet
+# Stands before the links to the terms and other documents.
+common-read-before = Lesen Sie vor dem Fortfahren:
+# For screen readers, behind a link.
+common-new-tab = (öffnet sich in einem neuen Tab)
+
+## Password fields
+
+password-show = Passwort anzeigen
+password-hide = Passwort verbergen
+password-show-repeated = Wiederholtes Passwort anzeigen
+password-hide-repeated = Wiederholtes Passwort verbergen
+# Said to screen readers.
+password-shown = Das Passwort ist sichtbar.
+password-hidden = Das Passwort ist verborgen.
+
+## Punctuation
+
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}

@@ -1,0 +1,56 @@
+### Words that several screens and letters share. A sentence that stands here stands nowhere else.
+
+## Buttons and links
+
+common-sign-in = Sign in
+common-create-account = Create account
+common-forgot-password = Forgot your password?
+common-activate = Activate account
+common-change-password = Change password
+common-continue = Continue
+# On a button; what is chosen follows for screen readers.
+common-choose = Choose
+common-cancel = Cancel
+common-back = Back
+common-back-to-sign-in = Back to sign-in
+common-new-link = Ask for a new link
+common-more-ways = More ways
+
+## Labels
+
+common-password = Password
+# What a forgotten password is asked for by: each brand says it for itself.
+common-reset-name = { -reset-name-label }
+common-personal-code = Personal code
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 digits
+common-personal-code-hint-latvian = For example 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Estonia and Lithuania: 11 digits; Latvia: 123456-12345
+common-phone-number = Phone number
+common-country = Country
+
+## What else stands in several places
+
+common-signed-in = You are signed in
+# Stands before the links to the terms and other documents.
+common-read-before = Read before you continue:
+# For screen readers, behind a link.
+common-new-tab = (opens in a new tab)
+
+## Password fields
+
+password-show = Show password
+password-hide = Hide password
+password-show-repeated = Show repeated password
+password-hide-repeated = Hide repeated password
+# Said to screen readers.
+password-shown = The password is visible.
+password-hidden = The password is hidden.
+
+## Punctuation
+
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}

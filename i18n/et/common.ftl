@@ -1,0 +1,56 @@
+### Words that several screens and letters share. A sentence that stands here stands nowhere else.
+
+## Buttons and links
+
+common-sign-in = Logi sisse
+common-create-account = Loo konto
+common-forgot-password = Unustasid parooli?
+common-activate = Aktiveeri konto
+common-change-password = Muuda parooli
+common-continue = Jätka
+# On a button; what is chosen follows for screen readers.
+common-choose = Vali
+common-cancel = Katkesta
+common-back = Tagasi
+common-back-to-sign-in = Tagasi sisselogimise juurde
+common-new-link = Küsi uus link
+common-more-ways = Muud viisid
+
+## Labels
+
+common-password = Parool
+# What a forgotten password is asked for by: each brand says it for itself.
+common-reset-name = { -reset-name-label }
+common-personal-code = Isikukood
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 numbrit
+common-personal-code-hint-latvian = Näiteks 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Eesti ja Leedu: 11 numbrit; Läti: 123456-12345
+common-phone-number = Telefoninumber
+common-country = Riik
+
+## What else stands in several places
+
+common-signed-in = Oled sisse logitud
+# Stands before the links to the terms and other documents.
+common-read-before = Loe enne jätkamist:
+# For screen readers, behind a link.
+common-new-tab = (avaneb uuel vahelehel)
+
+## Password fields
+
+password-show = Näita parooli
+password-hide = Peida parool
+password-show-repeated = Näita korratud parooli
+password-hide-repeated = Peida korratud parool
+# Said to screen readers.
+password-shown = Parool on näha.
+password-hidden = Parool on peidetud.
+
+## Punctuation
+
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}

@@ -1,0 +1,56 @@
+### Words that several screens and letters share. A sentence that stands here stands nowhere else.
+
+## Buttons and links
+
+common-sign-in = Se connecter
+common-create-account = Créer un compte
+common-forgot-password = Mot de passe oublié ?
+common-activate = Activer le compte
+common-change-password = Changer le mot de passe
+common-continue = Continuer
+# On a button; what is chosen follows for screen readers.
+common-choose = Choisir
+common-cancel = Annuler
+common-back = Retour
+common-back-to-sign-in = Retour à la connexion
+common-new-link = Demander un nouveau lien
+common-more-ways = Autres méthodes
+
+## Labels
+
+common-password = Mot de passe
+# What a forgotten password is asked for by: each brand says it for itself.
+common-reset-name = { -reset-name-label }
+common-personal-code = Code personnel
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 chiffres
+common-personal-code-hint-latvian = Par exemple 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Estonie et Lituanie : 11 chiffres ; Lettonie : 123456-12345
+common-phone-number = Numéro de téléphone
+common-country = Pays
+
+## What else stands in several places
+
+common-signed-in = Connexion réussie
+# Stands before the links to the terms and other documents.
+common-read-before = À lire avant de continuer :
+# For screen readers, behind a link.
+common-new-tab = (s’ouvre dans un nouvel onglet)
+
+## Password fields
+
+password-show = Afficher le mot de passe
+password-hide = Masquer le mot de passe
+password-show-repeated = Afficher la confirmation
+password-hide-repeated = Masquer la confirmation
+# Said to screen readers.
+password-shown = Le mot de passe est affiché.
+password-hidden = Le mot de passe est masqué.
+
+## Punctuation
+
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label } :{" "}

@@ -1,0 +1,56 @@
+### Words that several screens and letters share. A sentence that stands here stands nowhere else.
+
+## Buttons and links
+
+common-sign-in = ログイン
+common-create-account = アカウントを作成
+common-forgot-password = パスワードをお忘れですか
+common-activate = アカウントを有効にする
+common-change-password = パスワードを変更
+common-continue = 続ける
+# On a button; what is chosen follows for screen readers.
+common-choose = 選択
+common-cancel = キャンセル
+common-back = 戻る
+common-back-to-sign-in = ログインに戻る
+common-new-link = 新しいリンクを依頼
+common-more-ways = その他の方法
+
+## Labels
+
+common-password = パスワード
+# What a forgotten password is asked for by: each brand says it for itself.
+common-reset-name = { -reset-name-label }
+common-personal-code = 個人識別コード
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11桁の数字
+common-personal-code-hint-latvian = 例：123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = エストニアとリトアニア：11桁の数字、ラトビア：123456-12345
+common-phone-number = 電話番号
+common-country = 国
+
+## What else stands in several places
+
+common-signed-in = ログインしました
+# Stands before the links to the terms and other documents.
+common-read-before = 続ける前にお読みください：
+# For screen readers, behind a link.
+common-new-tab = （新しいタブで開きます）
+
+## Password fields
+
+password-show = パスワードを表示
+password-hide = パスワードを非表示
+password-show-repeated = 確認用のパスワードを表示
+password-hide-repeated = 確認用のパスワードを非表示
+# Said to screen readers.
+password-shown = パスワードが表示されています。
+password-hidden = パスワードは非表示です。
+
+## Punctuation
+
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }：

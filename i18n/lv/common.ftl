@@ -1,0 +1,56 @@
+### Words that several screens and letters share. A sentence that stands here stands nowhere else.
+
+## Buttons and links
+
+common-sign-in = Pieslēgties
+common-create-account = Izveidot kontu
+common-forgot-password = Aizmirsāt paroli?
+common-activate = Aktivizēt kontu
+common-change-password = Mainīt paroli
+common-continue = Turpināt
+# On a button; what is chosen follows for screen readers.
+common-choose = Izvēlēties
+common-cancel = Atcelt
+common-back = Atpakaļ
+common-back-to-sign-in = Atpakaļ uz pieslēgšanās lapu
+common-new-link = Pieprasīt jaunu saiti
+common-more-ways = Citi veidi
+
+## Labels
+
+common-password = Parole
+# What a forgotten password is asked for by: each brand says it for itself.
+common-reset-name = { -reset-name-label }
+common-personal-code = Personas kods
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 cipari
+common-personal-code-hint-latvian = Piemēram, 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Igaunija un Lietuva: 11 cipari; Latvija: 123456-12345
+common-phone-number = Tālruņa numurs
+common-country = Valsts
+
+## What else stands in several places
+
+common-signed-in = Pieslēgšanās ir izdevusies
+# Stands before the links to the terms and other documents.
+common-read-before = Izlasiet, pirms turpināt:
+# For screen readers, behind a link.
+common-new-tab = (atveras jaunā cilnē)
+
+## Password fields
+
+password-show = Rādīt paroli
+password-hide = Slēpt paroli
+password-show-repeated = Rādīt atkārtoto paroli
+password-hide-repeated = Slēpt atkārtoto paroli
+# Said to screen readers.
+password-shown = Parole ir redzama.
+password-hidden = Parole ir paslēpta.
+
+## Punctuation
+
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}

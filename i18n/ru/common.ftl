@@ -1,0 +1,56 @@
+### Words that several screens and letters share. A sentence that stands here stands nowhere else.
+
+## Buttons and links
+
+common-sign-in = Войти
+common-create-account = Создать учётную запись
+common-forgot-password = Забыли пароль?
+common-activate = Активировать учётную запись
+common-change-password = Сменить пароль
+common-continue = Продолжить
+# On a button; what is chosen follows for screen readers.
+common-choose = Выбрать
+common-cancel = Отмена
+common-back = Назад
+common-back-to-sign-in = Назад ко входу
+common-new-link = Запросить новую ссылку
+common-more-ways = Другие способы
+
+## Labels
+
+common-password = Пароль
+# What a forgotten password is asked for by: each brand says it for itself.
+common-reset-name = { -reset-name-label }
+common-personal-code = Личный код
+# Of Estonia and Lithuania.
+common-personal-code-hint = 11 цифр
+common-personal-code-hint-latvian = Например, 123456-12345
+# Where the country is chosen beside it.
+common-personal-code-hint-any = Эстония и Литва: 11 цифр; Латвия: 123456-12345
+common-phone-number = Номер телефона
+common-country = Страна
+
+## What else stands in several places
+
+common-signed-in = Вход выполнен
+# Stands before the links to the terms and other documents.
+common-read-before = Прочитайте, прежде чем продолжить:
+# For screen readers, behind a link.
+common-new-tab = (откроется в новой вкладке)
+
+## Password fields
+
+password-show = Показать пароль
+password-hide = Скрыть пароль
+password-show-repeated = Показать повторный пароль
+password-hide-repeated = Скрыть повторный пароль
+# Said to screen readers.
+password-shown = Пароль показан.
+password-hidden = Пароль скрыт.
+
+## Punctuation
+
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}
