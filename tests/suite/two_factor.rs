@@ -80,11 +80,11 @@ async fn without_a_sign_in_under_way_the_visitor_starts_over() {
 #[actix_web::test]
 async fn whoever_has_no_app_at_hand_learns_what_helps() {
     let page = Site::start().browser().get("/en/two-factor").await;
-    assert!(page.text("details").contains("one of your recovery codes"), "{page}");
+    assert!(page.text("main details").contains("one of your recovery codes"), "{page}");
     let stub = Stub::telling(&[]);
     let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
     let page = site.browser().get("/en/two-factor").await;
-    let text = page.text("details");
+    let text = page.text("main details");
     assert!(text.contains("Contact your school’s administrator."), "{page}");
     assert!(!text.contains("recovery"), "another service may have no such codes: {page}");
 }
