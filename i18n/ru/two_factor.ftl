@@ -10,6 +10,6 @@ two_factor-submit = Подтвердить
 ## Without the app
 
 two_factor-help = Нет доступа к приложению?
-two_factor-help-recovery = Введите вместо кода один из кодов восстановления. Если их нет, обратитесь к администратору своей школы.
+two_factor-help-recovery = Введите один из кодов восстановления. Если их нет, обратитесь к администратору своей школы.
 # Where the account service may not have recovery codes.
 two_factor-help-contact = Обратитесь к администратору своей школы.
