@@ -18,9 +18,9 @@ test: setup-test assets
 	scripts/with-postgres.sh cargo nextest run --locked --profile postgres
 	npm test
 
-# The journeys of people, in Chromium and in a text browser.
+# The journeys of people, in Chromium and in a text browser, with the server that `make test` has built.
 test-browsers: setup-test assets
-	cargo build --locked
+	cargo test --locked --no-run
 	npm run test:browser
 	tests/text/journey.sh
 

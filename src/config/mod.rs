@@ -12,6 +12,7 @@ mod mail;
 mod offered;
 mod operator;
 mod plain_http;
+mod problems;
 mod providers;
 mod reader;
 mod redirects;
@@ -29,8 +30,8 @@ pub use id_card::{CardListener, IdCard, IdCardKind, Ocsp};
 pub use identities::TEST_CA;
 pub use mail::{MailTarget, MailTls, Smtp};
 pub use operator::Imprint;
+pub use problems::Problems;
 pub use providers::{MobileIdConfig, Providers, SmartIdConfig, TrustedCas};
-pub use reader::Problems;
 pub use redirects::{
     ClaimNames, ClientAuthentication, ClientKeys, PersonalCodeForm, ProviderConfig, ProviderKind,
     ProviderProtocol, RedirectsConfig, SigningAlgorithm, Standard,

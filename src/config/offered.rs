@@ -1,7 +1,7 @@
 //! Decides which methods of `login.*` are offered. With a remote account service all of them are, because only it knows
 //! which ones work. The embedded one offers what it can do, so that no button leads nowhere.
 
-use super::{AccountRoot, Config, IdCardKind, ProviderConfig, reader::Problems};
+use super::{AccountRoot, Config, IdCardKind, ProviderConfig, problems::Problems};
 use crate::domain::LoginMethod;
 
 impl Config {

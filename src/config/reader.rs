@@ -1,13 +1,11 @@
 //! Reads single keys from layered TOML and collects the problems.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
+use super::problems::Problems;
 use crate::domain::Secret;
 
 /// The prefix of a secret key's value that names a file with the secret.
@@ -16,25 +14,6 @@ const SECRET_FILE: &str = "secret-file:";
 /// Stands in the defaults for the name of a section that the configuration may have any number of times:
 /// `[embedded.providers.NAME]` has the defaults of each.
 const ANY_NAME: &str = "NAME";
-
-/// Every problem of the configuration, one line each.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Problems(pub Vec<String>);
-
-impl Problems {
-    /// A single problem.
-    pub fn one(problem: impl Into<String>) -> Self {
-        Self(vec![problem.into()])
-    }
-}
-
-impl fmt::Display for Problems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("\n"))
-    }
-}
-
-impl std::error::Error for Problems {}
 
 /// Values by their dotted key (`server.tls.key`).
 pub struct Reader {
