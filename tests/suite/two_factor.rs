@@ -65,11 +65,11 @@ async fn a_code_without_an_unfinished_sign_in_leads_to_the_login_screen() {
 #[actix_web::test]
 async fn the_second_step_says_what_helps_without_the_app() {
     let page = Site::start().browser().get("/en/two-factor").await;
-    assert!(page.text("main details").contains("one of your recovery codes"), "{page}");
+    assert!(page.text("form ~ .hint").contains("one of your recovery codes"), "{page}");
     let stub = Stub::telling(&[]);
     let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
     let page = site.browser().get("/en/two-factor").await;
-    let text = page.text("main details");
+    let text = page.text("form ~ .hint");
     assert!(text.contains("Contact your school’s administrator."), "{page}");
     assert!(!text.contains("recovery"), "another service may have no such codes: {page}");
 }
