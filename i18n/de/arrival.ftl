@@ -1,8 +1,11 @@
-### The page where a sign-in arrives while no e-diary is connected.
+### The account page, where a sign-in also arrives while no e-diary is connected.
 
 arrival-lead = Es ist noch kein Online-Klassenbuch verbunden, deshalb endet die Anmeldung hier.
-arrival-name = Name
-arrival-method = Angemeldet mit
+# Variables:
+#   $name (String) - first and last name of the person
+arrival-greeting = Guten Tag, { $name }
+arrival-continue = Weiter zum Online-Klassenbuch
+arrival-continue-as = Wählen Sie eine Rolle, um zum Online-Klassenbuch zu gelangen
 arrival-roles = Rollen
 arrival-sign-out = Abmelden
 arrival-applications = Anwendungen mit Zugriff
@@ -28,9 +31,9 @@ arrival-two_factor-keep = Eingeschaltet lassen
 ## Asked first: another website led here
 
 arrival-sign_out-title = Abmelden?
-arrival-sign_out-lead = Eine andere Website hat Sie hierher geleitet, um Sie abzumelden.
+arrival-sign_out-lead = Eine andere Website möchte Sie abmelden.
 arrival-sign_out-keep = Angemeldet bleiben
 arrival-role-title = Rolle wechseln?
-arrival-role-lead = Eine andere Website hat Sie hierher geleitet, um Ihre Rolle zu wechseln.
+arrival-role-lead = Eine andere Website möchte Ihre Rolle wechseln.
 arrival-role-change = Rolle wechseln
 arrival-role-keep = Rolle beibehalten

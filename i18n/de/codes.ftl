@@ -8,11 +8,11 @@ product-name = { -product }
 ## Roles
 
 role-admin = Administration
-role-admission_supervisor = Leitung der Aufnahme
-role-admission_worker = Mitarbeit in der Aufnahme
+role-admission_supervisor = Leitung der Schulaufnahme
+role-admission_worker = Mitarbeit bei der Schulaufnahme
 role-caterer = Schulverpflegung
 role-child = Schülerin oder Schüler
-role-class_teacher = Klassenlehrkraft
+role-class_teacher = Lehrkraft der Klasse
 role-director = Direktion
 role-discipline_supervisor = Zuständig für Disziplin
 # Looks after one class as a whole, besides teaching.
@@ -25,8 +25,8 @@ role-librarian = Bibliothek
 role-member = Mitglied
 role-parent = Elternteil
 role-personal_on_duty = Aufsicht
-role-root = Hauptadministration
-role-school_admin = Schuladministration
+role-root = Systemverwaltung
+role-school_admin = Administration der Schule
 role-school_owner = Schulträger
 role-school_staff = Schulpersonal
 role-social_worker = Schulsozialarbeit

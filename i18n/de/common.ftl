@@ -34,9 +34,12 @@ common-country = Land
 
 common-signed-in = Sie sind angemeldet
 # Stands before the links to the terms and other documents.
-common-read-before = Lesen Sie vor dem Fortfahren:
+common-read-before = Lesen Sie zuerst:
 # For screen readers, behind a link.
 common-new-tab = (öffnet sich in einem neuen Tab)
+# A button beside a key or codes, and what it says when they are in the clipboard.
+common-copy = Kopieren
+common-copied = Kopiert
 
 ## Password fields
 
@@ -47,6 +50,14 @@ password-hide-repeated = Wiederholtes Passwort verbergen
 # Said to screen readers.
 password-shown = Das Passwort ist sichtbar.
 password-hidden = Das Passwort ist verborgen.
+password-caps-lock = Die Feststelltaste ist aktiviert.
+password-rules = Anforderungen an das Passwort:
+password-rule-length = mindestens 9 Zeichen
+password-rule-classes = mindestens drei dieser Zeichenarten: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen
+password-rule-characters = nur Buchstaben, Ziffern und Satzzeichen, keine Leerzeichen
+# Said to screen readers: when all rules are met that the browser can check, and before those that are not.
+password-rules-met = Länge und Zeichen des Passworts stimmen.
+password-rules-unmet = Noch nicht erfüllt:
 
 ## Punctuation
 

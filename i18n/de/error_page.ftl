@@ -5,7 +5,7 @@ error-page-bad-request-lead = Was Ihr Browser gesendet hat, war nicht lesbar. Ge
 error-page-late = Ihre Anfrage kam nicht rechtzeitig an
 error-page-late-lead = Ihr Browser hat sie zu langsam gesendet. Prüfen Sie Ihre Verbindung, gehen Sie zurück und versuchen Sie es noch einmal.
 error-page-forbidden = Dieses Formular kam von einer anderen Website
-error-page-forbidden-lead = Das Formular wurde von einer Seite gesendet, die nicht zu uns gehört; deshalb ist nichts geschehen. Öffnen Sie die Anmeldeseite und versuchen Sie es noch einmal.
+error-page-forbidden-lead = Das Formular wurde von einer Seite gesendet, die nicht zu uns gehört; deshalb haben wir es nicht angenommen. Öffnen Sie die Anmeldeseite und versuchen Sie es noch einmal.
 error-page-not-found = Diese Seite gibt es nicht
 error-page-not-found-lead = Vielleicht enthält die Adresse einen Tippfehler, oder die Seite ist umgezogen.
 error-page-method = Das geht auf dieser Seite nicht
@@ -14,7 +14,7 @@ error-page-too-many = Zu viele Versuche
 error-page-service = Der Dienst antwortet nicht
 error-page-service-lead = Der Dienst ist gerade nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.
 error-page-internal = Etwas hat nicht geklappt
-error-page-internal-lead = Der Fehler liegt bei uns. Versuchen Sie es noch einmal; wenn es wieder geschieht, nennen Sie der Administration Ihrer Schule die Nummer unten.
+error-page-internal-lead = Der Fehler liegt bei uns. Versuchen Sie es noch einmal. Klappt es wieder nicht, nennen Sie der Administration Ihrer Schule die Nummer unten.
 error-page-retry = Noch einmal versuchen
 error-page-home = Zur Anmeldeseite
 # Variables:

@@ -10,19 +10,19 @@ error-title-prefix = Fehler:{" "}
 
 ## Anywhere
 
-error-undefined = Etwas hat nicht geklappt. Versuchen Sie es noch einmal; wenn es wieder geschieht, wenden Sie sich an die Administration Ihrer Schule.
+error-undefined = Etwas hat nicht geklappt. Versuchen Sie es noch einmal. Klappt es wieder nicht, wenden Sie sich an die Administration Ihrer Schule.
 error-server_error = Der Dienst antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal.
 error-bad_request = Die gesendeten Angaben konnten nicht verarbeitet werden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
 error-too_many_requests = Es gab zu viele Versuche. Versuchen Sie es später noch einmal.
-error-service_busy = Im Augenblick melden sich zu viele Personen gleichzeitig an. Versuchen Sie es gleich noch einmal.
-error-confirm_recaptcha = Die Sicherheitsprüfung fehlt oder die Antwort stimmt nicht. Führen Sie die hier gezeigte Prüfung durch.
+error-service_busy = Gerade melden sich zu viele Personen gleichzeitig an. Versuchen Sie es in einem Moment noch einmal.
+error-confirm_recaptcha = Die Sicherheitsprüfung fehlt oder die Antwort stimmt nicht. Schließen Sie die Prüfung hier ab.
 error-authorization_process_canceled = Die Bestätigung wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-canceled = Der Vorgang wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-authorization_process_timeout = Die Bestätigung kam nicht rechtzeitig an. Beginnen Sie von vorn.
-error-account_not_activated = Ihr Konto ist noch nicht aktiviert. Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben; vielleicht liegt sie im Spam-Ordner. Der Link gilt 24 Stunden; danach erstellen Sie das Konto neu.
+error-account_not_activated = Ihr Konto ist noch nicht aktiviert. Öffnen Sie den Link in der E‑Mail, die wir Ihnen geschickt haben; vielleicht liegt sie im Spam-Ordner. Der Link gilt 24 Stunden; danach müssen Sie das Konto neu erstellen.
 error-profile_blocked = Ihr Konto ist gesperrt. Fragen Sie die Administration Ihrer Schule nach dem Grund und bitten Sie darum, es zu entsperren.
-error-login_required = Melden Sie sich zuerst an. Danach geht es zur Anfrage der Anwendung zurück.
-error-login_failed_count_block = Ihr Konto ist nach vielen fehlgeschlagenen Anmeldungen gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
+error-login_required = Melden Sie sich zuerst an. Danach geht es mit der Anfrage der Anwendung weiter.
+error-login_failed_count_block = Ihr Konto wurde nach vielen fehlgeschlagenen Anmeldungen gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
 error-no_active_groups = Ihr Konto gehört zu keiner aktiven Gruppe. Wenden Sie sich an die Administration Ihrer Schule.
 error-no_active_schools = Ihr Konto gehört zu keiner aktiven Schule. Wenden Sie sich an die Administration Ihrer Schule.
 error-role_not_allowed = Ihr Konto hat keine Rolle, die zum gewählten Dienst passt. Wählen Sie ein anderes Konto oder wenden Sie sich an die Administration Ihrer Schule.
@@ -60,9 +60,9 @@ error-smart_id_login-user_not_found = Zu diesem Personencode haben wir keine Sma
 error-smart_id_login-authorization_process_canceled = Die Bestätigung wurde in der Smart-ID-App abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = In der Smart-ID-App wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn und halten Sie das Telefon bereit.
-error-qualified_smart_id_missing = Dieser Dienst verlangt eine vollwertige Smart-ID; Smart-ID Basic genügt nicht. Stufen Sie sie in der Smart-ID-App hoch oder wählen Sie eine andere Anmeldeart.
+error-qualified_smart_id_missing = Dieser Dienst verlangt eine vollwertige Smart-ID; Smart-ID Basic genügt nicht. Erweitern Sie Ihre Smart-ID in der App oder wählen Sie eine andere Anmeldeart.
 error-wrong_code_chosen = In der Smart-ID-App wurde ein anderer Kontrollcode gewählt. Beginnen Sie von vorn und wählen Sie den Code, der hier steht.
-error-document_unusable = Diese Smart-ID ist zurzeit nicht verwendbar. Öffnen Sie die Smart-ID-App und sehen Sie nach, was fehlt, oder wählen Sie eine andere Anmeldeart.
+error-document_unusable = Diese Smart-ID lässt sich zurzeit nicht verwenden. Öffnen Sie die Smart-ID-App und sehen Sie nach, was fehlt, oder wählen Sie eine andere Anmeldeart.
 error-app_interaction_not_supported = Die Smart-ID-App auf Ihrem Telefon ist dafür zu alt. Aktualisieren Sie die App und versuchen Sie es noch einmal.
 
 ## id_card
@@ -95,8 +95,8 @@ error-e_paraksts-canceled = Der Vorgang mit eParaksts wurde abgebrochen. Beginne
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
-error-reset_request_already_sent = Wir haben Ihnen bereits einen Link geschickt. Suchen Sie ihn in Ihren E-Mails, auch im Spam-Ordner.
-error-missing_email = Zu diesem Konto gibt es keine E-Mail-Adresse, daher können wir keinen Link schicken. Wenden Sie sich an die Administration Ihrer Schule.
+error-reset_request_already_sent = Wir haben Ihnen bereits einen Link geschickt. Suchen Sie ihn in Ihren E‑Mails, auch im Spam-Ordner.
+error-missing_email = Zu diesem Konto gibt es keine E‑Mail-Adresse, daher können wir keinen Link schicken. Wenden Sie sich an die Administration Ihrer Schule.
 
 ## password_reset
 
@@ -110,19 +110,19 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = Es ist ein Fehler aufgetreten, das Konto wurde nicht erstellt. Versuchen Sie es noch einmal.
 error-registration-undefined = { error-registration_failed }
-error-user_email_already_exist = Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an oder geben Sie eine andere Adresse ein.
+error-user_email_already_exist = Zu dieser E‑Mail-Adresse gibt es schon ein Konto. Melden Sie sich an oder geben Sie eine andere Adresse ein.
 error-user_id_code_already_exist = Zu diesem Personencode gibt es schon ein Konto. Melden Sie sich damit an.
-error-users_with_same_personal_code_exist = Zu diesem Personencode gibt es schon Konten. Wählen Sie eine Anmeldeart, die Ihre Identität nachweist, zum Beispiel Smart-ID oder ID-Karte.
+error-users_with_same_personal_code_exist = Zu diesem Personencode gibt es schon Konten. Wählen Sie eine Anmeldeart, mit der Sie Ihre Identität nachweisen, zum Beispiel Smart-ID oder ID-Karte.
 error-activation_failed = Das Konto wurde nicht aktiviert. Der Link gilt 24 Stunden und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden; wenn das nicht geht, erstellen Sie das Konto neu.
 
 ## school_register
 
-error-school_register_failed = Die Schule wurde nicht registriert. Versuchen Sie es später noch einmal; wenn es wieder geschieht, schreiben Sie uns. Die Adresse steht in der Datenschutzerklärung.
+error-school_register_failed = Die Schule wurde nicht registriert. Versuchen Sie es später noch einmal. Klappt es wieder nicht, schreiben Sie uns; die Adresse steht in der Datenschutzerklärung.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
 
-error-choose_user-user_not_found = Dieses Konto steht nicht mehr zur Wahl. Melden Sie sich noch einmal an.
+error-choose_user-user_not_found = Dieses Konto steht nicht mehr zur Auswahl. Melden Sie sich noch einmal an.
 
 ## terms
 
@@ -140,7 +140,7 @@ error-min_length = Das ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
 #   $label (String) - the label of the field, as it stands above it
 error-min_length-labelled = „{ $label }“ ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
 error-min_length-password = Das Passwort ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
-error-invalid_email = Die E-Mail-Adresse stimmt nicht. Geben Sie sie so ein: name@example.com
+error-invalid_email = Die E‑Mail-Adresse stimmt nicht. Sie sollte so aussehen: name@example.com
 error-invalid_format = Das Format stimmt nicht. Prüfen Sie die Angabe und geben Sie sie noch einmal ein.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
@@ -154,17 +154,16 @@ error-invalid_id_code = Der Personencode stimmt nicht. Prüfen Sie ihn und geben
 error-wrong_gender = Das Geschlecht passt nicht zum Personencode. Prüfen Sie beides.
 error-wrong_date_of_birth = Das Geburtsdatum passt nicht zum Personencode. Prüfen Sie beides.
 error-incorrect_date_of_birth = Dieses Geburtsdatum gibt es nicht. Prüfen Sie Tag, Monat und Jahr.
-error-email_mismatch = Die E-Mail-Adressen sind verschieden. Geben Sie zweimal dieselbe Adresse ein.
+error-email_mismatch = Die E‑Mail-Adressen sind verschieden. Geben Sie zweimal dieselbe Adresse ein.
 error-password_mismatch = Die Passwörter sind verschieden. Geben Sie zweimal dasselbe Passwort ein.
-error-password_strength = Das Passwort ist zu leicht zu erraten. Verwenden Sie mindestens drei von diesen: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen.
-error-password_characters = Das Passwort enthält ein Zeichen, das nicht verwendbar ist. Verwenden Sie Buchstaben, Ziffern und Satzzeichen, ohne Leerzeichen.
-error-password_common = Dieses Passwort oder ein sehr ähnliches steht auf den Listen, mit denen das Erraten beginnt. Wählen Sie ein anderes.
-error-password_personal = Das Passwort darf weder Ihren Namen, Ihre E-Mail-Adresse oder Ihren Benutzernamen noch den Namen dieses Dienstes enthalten. Wählen Sie ein anderes.
+error-password_strength = Das Passwort ist zu leicht zu erraten. Verwenden Sie mindestens drei dieser Zeichenarten: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen.
+error-password_characters = Das Passwort enthält ein unzulässiges Zeichen. Verwenden Sie Buchstaben, Ziffern und Satzzeichen, keine Leerzeichen.
+error-password_common = Dieses Passwort oder ein sehr ähnliches steht auf Listen, die Angreifer zuerst ausprobieren. Wählen Sie ein anderes.
+error-password_personal = Das Passwort darf weder Ihren Namen, Ihre E‑Mail-Adresse oder Ihren Benutzernamen noch den Namen dieses Dienstes enthalten. Wählen Sie ein anderes.
 
 ## A field left empty
 
-# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
-error-required-email = Geben Sie Ihre E-Mail-Adresse ein; zum Anmelden genügt auch Ihr Benutzername.
+error-required-email = Geben Sie Ihre E‑Mail-Adresse ein.
 error-required-username = { -reset-name-required }
 error-required-password = Geben Sie das Passwort ein.
 error-required-old_password = Geben Sie Ihr altes Passwort ein.
@@ -172,7 +171,7 @@ error-required-password_confirmation = Wiederholen Sie das Passwort.
 error-required-two_factor_code = Geben Sie den Code ein.
 error-required-personalCode = Geben Sie Ihren Personencode ein.
 error-required-country = Wählen Sie ein Land.
-error-required-phonePrefix = Wählen Sie die Ländervorwahl der Telefonnummer.
+error-required-phonePrefix = Wählen Sie die Vorwahl der Telefonnummer.
 error-required-phoneNumber = Geben Sie Ihre Telefonnummer ein.
 error-required-firstName = Geben Sie den Vornamen ein.
 error-required-lastName = Geben Sie den Nachnamen ein.
@@ -183,19 +182,19 @@ error-required-gender = Wählen Sie das Geschlecht.
 error-required-street = Geben Sie Straße und Hausnummer ein.
 error-required-city = Geben Sie den Ort ein.
 error-required-postal_index = Geben Sie die Postleitzahl ein.
-error-required-email_confirmation = Wiederholen Sie die E-Mail-Adresse.
+error-required-email_confirmation = Wiederholen Sie die E‑Mail-Adresse.
 error-required-schoolName = Geben Sie den Namen der Schule ein.
 error-required-registrationNumber = Geben Sie die Registernummer der Schule ein.
 error-required-type = Wählen Sie die Art der Schule.
 error-required-number = Geben Sie die Telefonnummer ein.
-error-required-captcha_answer = Geben Sie die Zeichen ein, die Sie sehen oder hören.
+error-required-captcha_answer = Die Sicherheitsprüfung fehlt noch.
 error-required-recaptcha = { error-confirm_recaptcha }
 error-required-id = Wählen Sie ein Konto.
 error-required-terms_accepted = Stimmen Sie den Bedingungen zu, um fortzufahren.
 
 ## A field written or chosen wrongly
 
-error-invalid_format-dateOfBirth = Dieses Datum ist nicht lesbar. Verwenden Sie das Format TT.MM.JJJJ, zum Beispiel 05.09.2012.
+error-invalid_format-dateOfBirth = Dieses Datum verstehen wir nicht. Verwenden Sie das Format TT.MM.JJJJ, zum Beispiel 05.09.2012.
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = Die Telefonnummer stimmt nicht. Prüfen Sie sie und verwenden Sie nur Ziffern.
@@ -206,6 +205,6 @@ error-invalid_format-phonePrefix = { error-required-phonePrefix }
 error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
-error-digits_only-phoneNumber = Die Telefonnummer enthält nicht nur Ziffern. Verwenden Sie nur Ziffern.
+error-digits_only-phoneNumber = Die Telefonnummer darf nur Ziffern enthalten.
 error-digits_only-number = { error-invalid_format-number }
-error-digits_only-two_factor_code = Der Code enthält nicht nur Ziffern. Verwenden Sie nur Ziffern.
+error-digits_only-two_factor_code = Der Code darf nur Ziffern enthalten.

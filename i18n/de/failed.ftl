@@ -1,12 +1,12 @@
 ### What has not worked, by type. What happened stands in errors.ftl.
 
 failed-registration = Das Konto wurde nicht erstellt
-failed-registration-lead = Versuchen Sie es noch einmal. Wenn es wieder geschieht, wenden Sie sich an die Administration Ihrer Schule.
+failed-registration-lead = Versuchen Sie es noch einmal. Klappt es wieder nicht, wenden Sie sich an die Administration Ihrer Schule.
 failed-register-again = Noch einmal registrieren
 failed-activation = Das Konto wurde nicht aktiviert
 failed-activation-lead = Der Link gilt 24 Stunden und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden; wenn das nicht geht, erstellen Sie das Konto neu.
 failed-school = Die Schule wurde nicht registriert
 failed-school-lead = Prüfen Sie die Angaben und versuchen Sie es noch einmal. Wenn das nicht geht, schreiben Sie uns; die Adresse steht in der Datenschutzerklärung.
-failed-school-action = Schule noch einmal registrieren
+failed-school-action = Schule neu registrieren
 failed-reset = Das Passwort wurde nicht geändert
-failed-reset-lead = Der Link gilt 3 Stunden und funktioniert einmal. Fordern Sie einen neuen an und versuchen Sie es noch einmal.
+failed-reset-lead = Der Link gilt 3 Stunden und nur einmal. Fordern Sie einen neuen an und versuchen Sie es noch einmal.

@@ -25,7 +25,7 @@ paused-hours =
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
 paused-methods = Jetzt möglich: { $methods }.
-paused-helps-password_login = In einem Browser, in dem Sie sich schon einmal angemeldet haben, gilt auch Ihr Passwort. Wenn Sie eine Authentifizierungs-App verwenden, geben Sie Passwort und Code zusammen ein.
+paused-helps-password_login = In einem Browser, in dem Sie sich schon einmal angemeldet haben, funktioniert auch Ihr Passwort. Wenn Sie eine Authentifizierungs-App verwenden, geben Sie Passwort und Code zusammen ein.
 paused-helps-two_factor = Wenn Sie das nicht waren, kennt jemand Ihr Passwort: Legen Sie über „Passwort vergessen?“ ein neues fest. Danach werden Codes wieder angenommen.
 
 ## Das Feld, das erscheint, solange Passwörter nicht angenommen werden
@@ -37,5 +37,5 @@ login-paused-code-hint = Sechs Ziffern, falls Sie eine solche App verwenden
 
 mail-codes-guessed-subject = Vielleicht kennt jemand das Passwort für Ihr { -service }
 mail-codes-guessed-lead = Jemand hat das richtige Passwort für Ihr { -service } und danach mehrere falsche Codes eingegeben. Wenn Sie das nicht waren, legen Sie jetzt ein neues Passwort fest.
-mail-codes-guessed-validity = Falsche Codes öffnen nichts: Auf diesem Weg ist niemand hineingekommen.
+mail-codes-guessed-validity = Mit falschen Codes ist niemand in Ihr Konto gelangt.
 mail-codes-guessed-ignore = Wenn Sie es selbst waren, prüfen Sie, ob die Uhr Ihres Telefons richtig geht. Mehr brauchen Sie nicht zu tun.

@@ -2,18 +2,32 @@
 
 login-methods = Anmeldearten
 login-username = Benutzername
-login-alone = Anmeldung auf eigener Seite öffnen
+# Between the open way to sign in or register and the others.
+login-or = oder
+login-title = { common-sign-in }
+# Before the link to create an account.
+login-new-here = Neu hier?
+# Mobile-ID and Smart-ID.
+# Variables:
+#   $method (String) - the method's name
+login-with = Mit { $method } anmelden
+login-alone = Auf eigener Seite anmelden
+# A link to whoever helps follows: the next message, or an e-mail address.
+login-trouble = Probleme beim Anmelden?
+login-trouble-contact = Kontakt aufnehmen
 error-password_login-required-email = Geben Sie Ihren Benutzernamen ein.
 
 ## Mobile-ID and Smart-ID
 
-mobile_id-prefix = Ländervorwahl
+mobile_id-prefix = Vorwahl
 
 ## ID card
 
 id_card-lead = Stecken Sie Ihre ID-Karte in das Lesegerät, bevor Sie fortfahren.
+id_card-sign-in = Mit ID-Karte anmelden
+id_card-register = Weiter mit ID-Karte
 # Shown while the Web eID software asks for the code.
-id_card-confirm = Bestätigen Sie mit der PIN1 Ihrer Karte in dem Fenster, das sich öffnet.
+id_card-confirm = Geben Sie in dem Fenster, das sich öffnet, die PIN1 Ihrer Karte ein.
 id_card-no-scripts = Dafür ist JavaScript nötig, das in diesem Browser ausgeschaltet ist.
 id_card-without-web-eid = Ohne Web eID fortfahren
 
@@ -25,11 +39,11 @@ redirect-sign-in = Weiter mit { $method }
 # Variables:
 #   $method (String) - the method's name
 redirect-register = Mit { $method } registrieren
-redirect-lead-har_id = HarID ist der Anmeldedienst des estnischen Bildungswesens. Danach kommen Sie hierher zurück.
-redirect-lead = Sie gelangen zu { $method } und kommen danach hierher zurück.
-redirect-lead-e_paraksts = Sie gelangen zu eParaksts und kommen danach hierher zurück.
+redirect-lead-har_id = HarID ist der Anmeldedienst des estnischen Bildungswesens. Von dort kommen Sie hierher zurück.
+redirect-lead = Sie werden zu { $method } weitergeleitet und kommen danach hierher zurück.
+redirect-lead-e_paraksts = Sie werden zu eParaksts weitergeleitet und kommen danach hierher zurück.
 
 ## The end of a sign-in inside another page
 
-success-login-lead = Sie können zum Online-Klassenbuch weitergehen.
-success-login-action = Online-Klassenbuch öffnen
+success-login-lead = Weiter geht es im Online-Klassenbuch.
+success-login-action = Zum Online-Klassenbuch

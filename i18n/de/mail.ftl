@@ -23,15 +23,15 @@ mail-contact = Kontakt: { $contact }
 ## In the letters about a password
 
 mail-set-password = Neues Passwort festlegen
-mail-password-link-validity = Der Link gilt 3 Stunden und funktioniert einmal.
-mail-password-link-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ihr jetziges Passwort gilt weiter.
+mail-password-link-validity = Der Link gilt 3 Stunden und nur einmal.
+mail-password-link-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ihr bisheriges Passwort gilt weiter.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktivieren Sie Ihr { -service }
 mail-activation-lead = Ihr { -service } ist fast fertig. Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört, dann können Sie sich anmelden.
-mail-activation-validity = Der Link gilt 24 Stunden. Wird er bis dahin nicht benutzt, wird das Konto gelöscht.
-mail-activation-ignore = Wenn Sie dieses Konto nicht erstellt haben, brauchen Sie nichts zu tun: Es wird von selbst gelöscht.
+mail-activation-validity = Der Link gilt 24 Stunden. Wenn Sie ihn bis dahin nicht nutzen, wird das Konto gelöscht.
+mail-activation-ignore = Wenn Sie dieses Konto nicht erstellt haben, brauchen Sie nichts zu tun: Es wird automatisch gelöscht.
 
 ## reset: the password was forgotten
 
@@ -53,5 +53,5 @@ mail-admin-change-ignore = Wenn Sie diese E-Mail nicht erwartet haben, fragen Si
 
 mail-password-changed-subject = Das Passwort für Ihr { -service } wurde geändert
 mail-password-changed-lead = Das Passwort für Ihr { -service } wurde gerade geändert.
-mail-password-changed-validity = Ab jetzt gilt nur noch das neue Passwort.
+mail-password-changed-validity = Ab jetzt gilt nur noch das neue Passwort. Sie wurden überall abgemeldet.
 mail-password-changed-ignore = Wenn Sie das nicht waren, wählen Sie auf der Anmeldeseite sofort „Passwort vergessen?“, legen Sie ein neues Passwort fest und informieren Sie die Administration Ihrer Schule.

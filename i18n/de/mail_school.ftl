@@ -16,4 +16,4 @@ mail-school-operator-subject = Eine Schule hat sich registriert: { $school }
 mail-school-operator-lead = Eine Schule hat sich registriert und wartet auf Antwort.
 # Variables:
 #   $command (String) - to be typed as it stands
-mail-school-operator-command = Anzeigen auf der Kommandozeile: { $command }
+mail-school-operator-command = Auf der Kommandozeile anzeigen mit: { $command }

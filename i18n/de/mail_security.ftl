@@ -10,24 +10,24 @@ mail-two-factor-on-validity = Ab jetzt wird nach dem Passwort ein Code aus der A
 
 mail-two-factor-off-subject = Die Anmeldung in zwei Schritten ist jetzt ausgeschaltet
 mail-two-factor-off-lead = Für Ihr { -service } wurde gerade die Anmeldung in zwei Schritten ausgeschaltet.
-mail-two-factor-off-validity = Ab jetzt genügt das Passwort allein, und die Wiederherstellungscodes gelten nicht mehr. Überall sonst wurden Sie abgemeldet.
+mail-two-factor-off-validity = Ab jetzt genügt das Passwort allein, und die Ersatzcodes gelten nicht mehr. Überall sonst wurden Sie abgemeldet.
 
 ## two-factor-changed: another authenticator counts
 
-mail-two-factor-changed-subject = Eine andere Authentifizierungs-App wird jetzt verwendet
+mail-two-factor-changed-subject = Ihre Authentifizierungs-App wurde gewechselt
 mail-two-factor-changed-lead = Die Authentifizierungs-App für Ihr { -service } wurde gerade gewechselt.
 mail-two-factor-changed-validity = Ab jetzt gelten nur noch die Codes der neuen App. Überall sonst wurden Sie abgemeldet.
 
 ## recovery-codes-made: new ones in the place of the earlier ones
 
-mail-recovery-codes-made-subject = Neue Wiederherstellungscodes wurden erstellt
-mail-recovery-codes-made-lead = Für Ihr { -service } wurden gerade neue Wiederherstellungscodes erstellt.
+mail-recovery-codes-made-subject = Neue Ersatzcodes wurden erstellt
+mail-recovery-codes-made-lead = Für Ihr { -service } wurden gerade neue Ersatzcodes erstellt.
 mail-recovery-codes-made-validity = Die früheren Codes gelten nicht mehr. Überall sonst wurden Sie abgemeldet.
 
 ## recovery-code-used: one of the ten is spent
 
-mail-recovery-code-used-subject = Ein Wiederherstellungscode wurde benutzt
-mail-recovery-code-used-lead = Statt eines Codes aus der App wurde gerade ein Wiederherstellungscode für Ihr { -service } benutzt.
+mail-recovery-code-used-subject = Ein Ersatzcode wurde benutzt
+mail-recovery-code-used-lead = Statt eines Codes aus der App wurde gerade ein Ersatzcode für Ihr { -service } benutzt.
 # Variables:
 #   $left (String) - how many have not been used
-mail-recovery-code-used-validity = Noch vorhandene Codes: { $left }. Neue können Sie in Ihrem Konto erstellen.
+mail-recovery-code-used-validity = Noch gültige Codes: { $left }. Neue können Sie in Ihrem Konto erstellen.

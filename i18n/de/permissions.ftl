@@ -1,17 +1,23 @@
 ### Einwilligung: eine fremde Anwendung fragt nach Daten.
 
-permissions-title = { $client } bittet um diese Berechtigungen
+permissions-title = { $client } bittet um Zugriff
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = Sie sind als { $name } angemeldet.
+# A link to the sign-in, behind the sentence above.
+permissions-not_you = Nicht Sie?
 permissions-more = Mehr anzeigen
+# Headings of groups of permissions.
+permissions-group-you = Über Sie
+permissions-group-learning = Unterricht und Noten
+permissions-group-other = Sonstiges
 permissions-allow = Zulassen
 permissions-reject = Ablehnen
 # Announced by the script.
 permissions-loading = Die Anfrage wird noch einmal geprüft.
 permissions-sending = Ihre Antwort wird gesendet.
-permissions-host = Nach Ihrer Antwort geht es zurück zu { $host }.
-permissions-withdraw = Sie können das später auf Ihrer Kontoseite widerrufen.
+permissions-host = Danach geht es zurück zu { $host }.
+permissions-withdraw = Der Zugriff bleibt bestehen, bis Sie ihn auf Ihrer Kontoseite widerrufen.
 
 ## Permissions, by their names in the account API
 
@@ -19,17 +25,17 @@ permissions-scope-class_grades = Noten ganzer Klassen sehen
 permissions-scope-entrance_data = Daten zur Schulaufnahme sehen
 permissions-scope-messages = Auf Ihre Nachrichten zugreifen
 permissions-scope-private_grades = Als privat markierte Noten sehen
-permissions-scope-reaction_data_and_statistics = Reaktionen und ihre Statistik sehen
+permissions-scope-reaction_data_and_statistics = Reaktionen und deren Statistik sehen
 permissions-scope-root_data = Die Daten des ganzen Systems mit Administrationsrechten nutzen
 permissions-scope-school_certificate_data = Zeugnisdaten sehen
 permissions-scope-school_classes = Die Klassen Ihrer Schule sehen
 permissions-scope-school_data = Die Daten Ihrer Schule sehen
 permissions-scope-school_grades = Alle Noten Ihrer Schule sehen
-permissions-scope-school_periods = Die Abschnitte des Schuljahrs Ihrer Schule sehen
+permissions-scope-school_periods = Die Abschnitte des Schuljahrs an Ihrer Schule sehen
 permissions-scope-school_students = Die Schülerinnen und Schüler Ihrer Schule sehen
 permissions-scope-user_basic_data = Ihren Namen und Ihre Sprache sehen
-permissions-scope-user_children = Sehen, wer Ihre Kinder sind, und deren Daten
-permissions-scope-user_data = Ihre persönlichen Daten sehen: Name, Sprache, E-Mail-Adresse, Geburtsdatum, Geschlecht und Anschrift
+permissions-scope-user_children = Namen und Daten Ihrer Kinder sehen
+permissions-scope-user_data = Ihre persönlichen Daten sehen: Name, Sprache, E‑Mail-Adresse, Geburtsdatum, Geschlecht und Anschrift
 permissions-scope-user_grades = Ihre Noten sehen
 permissions-scope-user_payments = Ihre Zahlungen sehen
 permissions-scope-user_roles = Ihre Rollen sehen

@@ -20,7 +20,7 @@ school_register-email-hint = Dorthin schreiben wir Ihnen wegen der Registrierung
 
 ## What applies
 
-school_register-data-processing = Vertrag zur Datenverarbeitung
+school_register-data-processing = Vertrag zur Auftragsverarbeitung
 
 ## Controls
 

@@ -9,11 +9,7 @@ set_password-submit = Passwort speichern
 
 ## What the new password must be like: a line that opens the list, and the list.
 
-set_password-rules = Das neue Passwort:
-set_password-rule-length = hat mindestens 9 Zeichen
-set_password-rule-classes = enthält mindestens drei von diesen: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen
-set_password-rule-characters = besteht nur aus Buchstaben, Ziffern und Satzzeichen, ohne Leerzeichen
-set_password-rule-former = unterscheidet sich von Ihren letzten 3 Passwörtern
+set_password-rule-former = keines Ihrer letzten 3 Passwörter
 
 ## The buttons that show what is typed; each names its field.
 

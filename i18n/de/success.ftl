@@ -1,12 +1,12 @@
 ### What has worked, by type.
 
-success-check-e-mail = Prüfen Sie Ihr E-Mail-Postfach
-success-registration-lead = Wir haben Ihnen einen Link geschickt. Öffnen Sie ihn innerhalb von 24 Stunden, dann ist das Konto aktiv. Wenn nichts ankommt, sehen Sie im Spam-Ordner nach.
+success-check-e-mail = Prüfen Sie Ihr E‑Mail-Postfach
+success-registration-lead = Wir haben Ihnen einen Link geschickt. Öffnen Sie ihn innerhalb von 24 Stunden, um Ihr Konto zu aktivieren. Wenn nichts ankommt, sehen Sie im Spam-Ordner nach.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = Wir haben einen Link an { $email } geschickt. Öffnen Sie ihn innerhalb von 24 Stunden, dann ist das Konto aktiv. Wenn nichts ankommt, sehen Sie im Spam-Ordner nach.
+success-registration-lead-to = Wir haben einen Link an { $email } geschickt. Öffnen Sie ihn innerhalb von 24 Stunden, um Ihr Konto zu aktivieren. Wenn nichts ankommt, sehen Sie im Spam-Ordner nach.
 success-registration-message = Wir haben Ihre Registrierung erhalten
-success-registration-message-lead = Wie es weitergeht, teilen wir Ihnen per E-Mail mit.
+success-registration-message-lead = Wie es weitergeht, teilen wir Ihnen per E‑Mail mit.
 success-school = Wir haben die Registrierung der Schule erhalten
 success-school-lead = Wir melden uns bei der angegebenen Kontaktperson.
 # Variables:
@@ -21,8 +21,10 @@ success-reset-request-lead = Wir haben Ihnen einen Link geschickt, mit dem Sie e
 # Variables:
 #   $email (String) - the address that was typed, with dots in the place of most letters
 success-reset-request-lead-to = Wir haben an { $email } einen Link geschickt, mit dem Sie ein neues Passwort festlegen. Er gilt 3 Stunden.
-success-reset-request-hint = Nichts angekommen? Sehen Sie auch im Spam-Ordner nach oder lassen Sie sich den Link noch einmal schicken.
-success-reset-request-resend = Link erneut senden
+success-reset-request-hint = Nach einer Minute nichts angekommen? Sehen Sie im Spam-Ordner nach oder lassen Sie den Link erneut senden.
+success-reset-request-resend = Erneut senden
+# A link back to the form that asked for the user name or address.
+success-reset-request-wrong = Vertippt?
 success-reset-request-again = Der Link wurde erneut gesendet.
 success-activation = Ihr Konto ist aktiv
 success-activation-lead = Sie können sich jetzt anmelden.

@@ -3,3 +3,6 @@
 terms-service = Nutzungsbedingungen
 terms-privacy-policy = Datenschutzerklärung
 terms-cookie-policy = Cookie-Richtlinie
+terms-accessibility = Erklärung zur Barrierefreiheit
+terms-contents = Inhalt
+terms-print = Drucken

@@ -4,12 +4,16 @@ two_factor-title = Code eingeben
 two_factor-lead = Öffnen Sie Ihre Authentifizierungs-App und geben Sie den Code ein, den sie für dieses Konto anzeigt.
 two_factor-code = Code
 two_factor-hint = Sechs Ziffern
-two_factor-hint-recovery = Sechs Ziffern oder einer Ihrer Wiederherstellungscodes
+two_factor-hint-recovery = Sechs Ziffern oder einer Ihrer Ersatzcodes
 two_factor-submit = Bestätigen
+# Only where a script does so.
+two_factor-sends-itself = Ein sechsstelliger Code wird nach der Eingabe automatisch gesendet.
+# Said to screen readers then.
+two_factor-sending = Der Code wird gesendet.
 
 ## Without the app
 
 two_factor-help = Kein Zugriff auf die App?
-two_factor-help-recovery = Geben Sie stattdessen einen Ihrer Wiederherstellungscodes ein. Wenn Sie keinen haben, wenden Sie sich an die Administration Ihrer Schule.
+two_factor-help-recovery = Geben Sie stattdessen einen Ihrer Ersatzcodes ein. Wenn Sie keinen haben, wenden Sie sich an die Administration Ihrer Schule.
 # Where the account service may not have recovery codes.
 two_factor-help-contact = Wenden Sie sich an die Administration Ihrer Schule.

@@ -1,10 +1,10 @@
 ### Waiting for a phone to confirm: Mobile-ID and Smart-ID.
 
-# Variables:
-#   $method (String) - the method's name
-waiting-title = Mit { $method } bestätigen
+waiting-title = Auf dem Telefon bestätigen
 waiting-code = Kontrollcode
 waiting-confirm = Auf dem Telefon bestätigt
+# Once the time is up.
+waiting-again = Von vorn beginnen
 
 ## What to do
 
@@ -19,25 +19,25 @@ waiting-not-started = Wenn Sie das nicht selbst begonnen haben, geben Sie keine 
 
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-opened = Als sich diese Seite öffnete, blieben noch { $time } Min. zum Bestätigen.
+waiting-opened = Beim Öffnen dieser Seite blieben noch { $time } Min. zum Bestätigen.
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
 waiting-left = Verbleibende Zeit: { $time } Min.
 
 ## Said politely to screen readers too
 
-waiting-begun = Wir warten auf Ihr Telefon. Die Seite geht von selbst weiter.
-waiting-half = Es bleibt noch eine Minute.
-waiting-thirty = Es bleiben noch dreißig Sekunden.
-waiting-ended = Die Zeit ist abgelaufen. Brechen Sie ab und beginnen Sie von vorn.
-waiting-not-yet = Ihr Telefon hat noch nicht bestätigt. Bestätigen Sie zuerst dort und klicken Sie dann noch einmal auf die Schaltfläche.
+waiting-begun = Wir warten auf Ihr Telefon. Danach geht es von selbst weiter.
+waiting-half = Noch eine Minute.
+waiting-thirty = Noch dreißig Sekunden.
+waiting-ended = Die Zeit ist abgelaufen. Beginnen Sie von vorn.
+waiting-not-yet = Auf dem Telefon wurde noch nicht bestätigt. Bestätigen Sie zuerst dort, dann noch einmal hier.
 waiting-confirmed = Bestätigt. Es geht gleich weiter.
 
 ## When nothing arrives
 
-waiting-nothing = Auf dem Telefon kommt nichts an?
-waiting-nothing-mobile_id = Prüfen Sie, ob das Telefon eingeschaltet ist und Empfang hat. Wenn Personencode oder Telefonnummer falsch waren, brechen Sie ab und geben Sie beides neu ein.
-waiting-nothing-smart_id = Öffnen Sie die Smart-ID-App selbst und prüfen Sie, ob das Telefon online ist. Wenn Personencode oder Land falsch waren, brechen Sie ab und geben Sie beides neu ein.
+waiting-nothing = Nichts auf dem Telefon?
+waiting-nothing-mobile_id = Prüfen Sie, ob das Telefon eingeschaltet ist und Empfang hat. War der Personencode oder die Telefonnummer falsch, brechen Sie ab und geben Sie beides neu ein.
+waiting-nothing-smart_id = Öffnen Sie die Smart-ID-App selbst und prüfen Sie, ob das Telefon online ist. War der Personencode oder das Land falsch, brechen Sie ab und geben Sie beides neu ein.
 
 ## On the phone itself: at most 50 characters
 

@@ -1,7 +1,7 @@
 ### The link of the activation letter.
 
 activate-title = Activate your account
-activate-lead = Press the button and your account is ready.
+activate-lead = One more step and your account is ready.
 
 ## In a browser that did not register
 
@@ -10,4 +10,4 @@ error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = If you did not register, stop here: whoever did knows the password of this account.
 activate-refuse = I did not register
 activate-refused = The registration has been deleted
-activate-refused-lead = No account was created with this e-mail address. You do not need to do anything.
+activate-refused-lead = No account was created with this e‑mail address. You do not need to do anything.

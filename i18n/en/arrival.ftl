@@ -1,8 +1,11 @@
-### The page where a sign-in arrives while no e-diary is connected.
+### The account page, where a sign-in also arrives while no e-diary is connected.
 
 arrival-lead = No e-diary is connected yet, so the sign-in ends here.
-arrival-name = Name
-arrival-method = Signed in with
+# Variables:
+#   $name (String) - first and last name of the person
+arrival-greeting = Hello, { $name }
+arrival-continue = Continue to the e‑diary
+arrival-continue-as = Choose a role to continue to the e‑diary
 arrival-roles = Roles
 arrival-sign-out = Sign out
 arrival-applications = Applications with access
@@ -15,13 +18,13 @@ arrival-two_factor-is-on = On: you are asked for a code after the password.
 arrival-two_factor-is-off = Off: the password alone is enough.
 arrival-two_factor-turn-on = Turn on
 arrival-two_factor-turn-off = Turn off
-arrival-two_factor-title = Turn on two-factor sign-in
+arrival-two_factor-title = Turn on two‑factor sign-in
 arrival-two_factor-lead = After your password you will enter a code from an authenticator app on your phone.
 arrival-two_factor-scan = Scan this picture with the app, or type the key into it. Then enter the code that the app shows.
 arrival-two_factor-picture = QR code with the key for the authenticator app
 arrival-two_factor-key = Key
 arrival-two_factor-open = Open the app on this device
-arrival-two_factor-off-title = Turn off two-factor sign-in?
+arrival-two_factor-off-title = Turn off two‑factor sign-in?
 arrival-two_factor-off-lead = From then on, anyone who knows your password can sign in.
 arrival-two_factor-keep = Keep it on
 

@@ -3,8 +3,8 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Is it really you?
-arrival-confirm-lead = This changes how your account is protected. Enter your password to continue.
-arrival-confirm-lead-strong = This changes how your account is protected. Confirm that it is you to continue.
+arrival-confirm-lead = You are about to change how your account is protected. Enter your password to continue.
+arrival-confirm-lead-strong = You are about to change how your account is protected. Confirm that it is you to continue.
 arrival-confirm-lead-done = You have just confirmed that it is you.
 arrival-confirm-other = Another way to confirm
 arrival-confirm-code-hint = Six digits from the app, or a recovery code
@@ -13,9 +13,9 @@ arrival-confirm-code-hint = Six digits from the app, or a recovery code
 
 arrival-two_factor-manage = Change
 arrival-two_factor-change = Use another authenticator app
-arrival-two_factor-change-lead = From then on only the codes of the new app count.
+arrival-two_factor-change-lead = From then on, only codes from the new app will work.
 arrival-two_factor-new-code = Code from the new app
-arrival-two_factor-current-code = Code from the app you have used so far
+arrival-two_factor-current-code = Code from the app you use now
 arrival-two_factor-change-submit = Use the new app
 
 ## Recovery codes
@@ -26,10 +26,10 @@ arrival-recovery = Recovery codes
 arrival-recovery-left = Codes left: { $left }
 arrival-recovery-new = Make new codes
 arrival-recovery-title = Make new recovery codes?
-arrival-recovery-lead = With a recovery code you can sign in when the app is not at hand. The codes you have so far will stop working.
+arrival-recovery-lead = A recovery code lets you sign in when you cannot use the app. The codes you have now will stop working.
 arrival-recovery-fresh-title = Your recovery codes
 arrival-recovery-is-on = Two-factor sign-in is on.
-arrival-recovery-fresh-lead = When the app is not at hand, enter one of these in place of its code. Each works once. Print or save them now: they are not shown again.
+arrival-recovery-fresh-lead = When you cannot use the app, enter one of these instead of its code. Each works once. Print or save them now: they will not be shown again.
 arrival-recovery-download = Save as a text file
 arrival-recovery-done = Go to your account
 
@@ -53,5 +53,5 @@ arrival-sign_ins-end = Sign out everywhere else
 ## Errors of these forms
 
 error-confirm-incorrect_password = The password is not correct. Check it and enter it again.
-error-arrival-input_code_invalid = The code is not correct, too old or used already. Enter the newest code.
+error-arrival-input_code_invalid = The code is wrong, too old or already used. Enter the newest code.
 error-confirm-input_code_invalid = { error-arrival-input_code_invalid }

@@ -37,6 +37,9 @@ common-signed-in = You are signed in
 common-read-before = Read before you continue:
 # For screen readers, behind a link.
 common-new-tab = (opens in a new tab)
+# A button beside a key or codes, and what it says when they are in the clipboard.
+common-copy = Copy
+common-copied = Copied
 
 ## Password fields
 
@@ -47,6 +50,14 @@ password-hide-repeated = Hide repeated password
 # Said to screen readers.
 password-shown = The password is visible.
 password-hidden = The password is hidden.
+password-caps-lock = Caps Lock is on.
+password-rules = Rules for the password:
+password-rule-length = at least 9 characters
+password-rule-classes = at least three of these: uppercase letters, lowercase letters, digits, special characters
+password-rule-characters = only letters, digits and punctuation, no spaces
+# Said to screen readers: when all rules are met that the browser can check, and before those that are not.
+password-rules-met = The password meets the rules.
+password-rules-unmet = Not met yet:
 
 ## Punctuation
 

@@ -14,20 +14,20 @@ error-undefined = Something went wrong. Try again; if it happens again, contact 
 error-server_error = The service is not answering right now. Try again in a few minutes.
 error-bad_request = We could not handle what was sent. Check what you entered and try again.
 error-too_many_requests = There were too many attempts. Try again later.
-error-service_busy = There are too many sign-ins at this moment. Try again in a moment.
+error-service_busy = Too many people are signing in right now. Try again in a moment.
 error-confirm_recaptcha = The security check is missing or not right. Complete the one shown here.
 error-authorization_process_canceled = The confirmation was cancelled. Start again or choose another way.
 error-canceled = This was cancelled before it was finished. Start again or choose another way.
 error-authorization_process_timeout = Time ran out before the confirmation arrived. Start again.
-error-account_not_activated = Your account is not activated yet. Open the link in the e-mail we sent you; it may be in your spam folder. The link is valid for 24 hours; after that, create the account again.
-error-profile_blocked = Your account is blocked. Ask your school’s administrator for the reason and to unblock it.
-error-login_required = Sign in first. Then we take you back to the application’s request.
+error-account_not_activated = Your account is not activated yet. Open the link in the e‑mail we sent you; it may be in your spam folder. The link is valid for 24 hours; after that, create the account again.
+error-profile_blocked = Your account is blocked. Your school’s administrator can tell you why and unblock it.
+error-login_required = Sign in first. We will then take you back to the application’s request.
 error-login_failed_count_block = Your account is blocked after many failed sign-ins. Contact your school’s administrator.
 error-no_active_groups = Your account does not belong to any active group. Contact your school’s administrator.
 error-no_active_schools = Your account does not belong to any active school. Contact your school’s administrator.
 error-role_not_allowed = Your account has no role that suits the chosen service. Choose another account or contact your school’s administrator.
 error-phone_not_available = Your phone could not be reached. Check that it is switched on and has a signal, then try again.
-error-user_not_found = We did not find this account. Check what you entered and try again.
+error-user_not_found = We could not find this account. Check what you entered and try again.
 error-token_validation_failed = This link is no longer valid. Ask for a new one.
 
 ## password_login
@@ -46,9 +46,9 @@ error-two_factor-authorization_process_timeout = Time ran out. Sign in again.
 error-wrong_personal_code = The personal code is not correct. Check it and try again.
 error-wrong_phone = The phone number is not correct. Check it and try again.
 # Either may be wrong, so both codes ask to check both.
-error-mobile_id_login-wrong_personal_code = We found no Mobile-ID with this personal code and phone number. Check both and try again.
+error-mobile_id_login-wrong_personal_code = We could not find a Mobile-ID with this personal code and phone number. Check both and try again.
 error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
-error-mobile_id_login-user_not_found = We found no account with this personal code. Check the personal code and phone number or choose another way.
+error-mobile_id_login-user_not_found = We could not find an account with this personal code. Check the personal code and phone number or choose another way.
 error-mobile_id_login-authorization_process_canceled = The confirmation was cancelled on the phone. Start again or choose another way.
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = The phone did not confirm in time. Start again and keep the phone at hand.
@@ -56,7 +56,7 @@ error-mobile_id_login-authorization_process_timeout = The phone did not confirm 
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = We found no Smart-ID or no account with this personal code. Check the country and the personal code or choose another way.
+error-smart_id_login-user_not_found = We could not find a Smart-ID or an account with this personal code. Check the country and the personal code or choose another way.
 error-smart_id_login-authorization_process_canceled = The confirmation was cancelled in the Smart-ID app. Start again or choose another way.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = The Smart-ID app did not confirm in time. Start again and keep the phone at hand.
@@ -78,25 +78,25 @@ error-id_card-authorization_process_timeout = The ID card was not confirmed in t
 
 error-har_id_error = There was a problem with HarID. Try again or choose another way.
 error-har_id-user_not_found = No account is linked to your HarID. Choose another way or contact your school’s administrator.
-error-har_id-canceled = HarID was cancelled before it was finished. Start again or choose another way.
+error-har_id-canceled = The confirmation with HarID was cancelled. Start again or choose another way.
 
 ## x_id
 
 error-x_id_error = There was a problem with X-ID. Try again or choose another way.
 error-x_id-user_not_found = No account is linked to your X-ID. Choose another way or contact your school’s administrator.
-error-x_id-canceled = X-ID was cancelled before it was finished. Start again or choose another way.
+error-x_id-canceled = The confirmation with X-ID was cancelled. Start again or choose another way.
 
 ## e_paraksts
 
 error-e_paraksts-undefined = There was a problem with eParaksts. Try again or choose another way.
 error-e_paraksts-user_not_found = No account is linked to your eParaksts. Choose another way or contact your school’s administrator.
-error-e_paraksts-canceled = eParaksts was cancelled before it was finished. Start again or choose another way.
+error-e_paraksts-canceled = The confirmation with eParaksts was cancelled. Start again or choose another way.
 
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
-error-reset_request_already_sent = We have already sent you a link. Look for it in your e-mail, also in the spam folder.
-error-missing_email = This account has no e-mail address, so we cannot send a link. Contact your school’s administrator.
+error-reset_request_already_sent = We have already sent you a link. Look for it in your e‑mail, also in the spam folder.
+error-missing_email = This account has no e‑mail address, so we cannot send a link. Contact your school’s administrator.
 
 ## password_reset
 
@@ -110,7 +110,7 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = An error occurred and the account was not created. Try again.
 error-registration-undefined = { error-registration_failed }
-error-user_email_already_exist = An account with this e-mail address already exists. Sign in or enter another address.
+error-user_email_already_exist = An account with this e‑mail address already exists. Sign in or enter another address.
 error-user_id_code_already_exist = An account with this personal code already exists. Sign in with it.
 error-users_with_same_personal_code_exist = There are already accounts with this personal code. Sign in with a method that proves who you are, such as Smart-ID or an ID card.
 error-activation_failed = The account was not activated. The link is valid for 24 hours and may already have been used. Try to sign in; if that does not work, create the account again.
@@ -140,7 +140,7 @@ error-min_length = This is too short. Use at least 9 characters.
 #   $label (String) - the label of the field, as it stands above it
 error-min_length-labelled = “{ $label }” is too short. Use at least 9 characters.
 error-min_length-password = The password is too short. Use at least 9 characters.
-error-invalid_email = The e-mail address is not right. Enter it like this: name@example.com
+error-invalid_email = The e‑mail address is not right. Enter it like this: name@example.com
 error-invalid_format = The format is not right. Check it and enter it again.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
@@ -154,17 +154,16 @@ error-invalid_id_code = The personal code is not correct. Check it and enter it 
 error-wrong_gender = The gender does not match the personal code. Check both.
 error-wrong_date_of_birth = The date of birth does not match the personal code. Check both.
 error-incorrect_date_of_birth = There is no such date of birth. Check the day, month and year.
-error-email_mismatch = The e-mail addresses are different. Enter the same address twice.
+error-email_mismatch = The e‑mail addresses are different. Enter the same address twice.
 error-password_mismatch = The passwords are different. Enter the same password twice.
 error-password_strength = The password is too easy to guess. Use at least three of these: uppercase letters, lowercase letters, digits, special characters.
 error-password_characters = The password has a character that cannot be used. Use letters, digits and punctuation marks, without spaces.
 error-password_common = This password, or one very like it, is on the lists that attackers try first. Choose another one.
-error-password_personal = The password must not contain your name, e-mail address or username, nor the name of this service. Choose another one.
+error-password_personal = The password must not contain your name, e‑mail address, username or the name of this service. Choose another one.
 
 ## A field left empty
 
-# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
-error-required-email = Enter your e-mail address; to sign in, your username works too.
+error-required-email = Enter your e‑mail address.
 error-required-username = { -reset-name-required }
 error-required-password = Enter the password.
 error-required-old_password = Enter your old password.
@@ -183,12 +182,12 @@ error-required-gender = Choose the gender.
 error-required-street = Enter the street and house number.
 error-required-city = Enter the town or city.
 error-required-postal_index = Enter the postal code.
-error-required-email_confirmation = Enter the e-mail address again.
+error-required-email_confirmation = Enter the e‑mail address again.
 error-required-schoolName = Enter the name of the school.
 error-required-registrationNumber = Enter the school’s registration number.
 error-required-type = Choose the type of school.
 error-required-number = Enter the phone number.
-error-required-captcha_answer = Enter the characters you see or hear.
+error-required-captcha_answer = The security check is still missing.
 error-required-recaptcha = { error-confirm_recaptcha }
 error-required-id = Choose an account.
 error-required-terms_accepted = Agree to the terms to continue.
@@ -206,6 +205,6 @@ error-invalid_format-phonePrefix = { error-required-phonePrefix }
 error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
-error-digits_only-phoneNumber = The phone number has something other than digits in it. Use digits only.
+error-digits_only-phoneNumber = Enter the phone number in digits only.
 error-digits_only-number = { error-invalid_format-number }
-error-digits_only-two_factor_code = The code has something other than digits in it. Use digits only.
+error-digits_only-two_factor_code = Enter the code in digits only.

@@ -2,7 +2,7 @@
 
 failed-registration = The account was not created
 failed-registration-lead = Try again. If it happens again, contact your school’s administrator.
-failed-register-again = Register again
+failed-register-again = Create account again
 failed-activation = The account was not activated
 failed-activation-lead = The link is valid for 24 hours and may already have been used. Try to sign in; if that does not work, create the account again.
 failed-school = The school was not registered

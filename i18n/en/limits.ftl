@@ -24,8 +24,8 @@ paused-hours =
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = These ways work now: { $methods }.
-paused-helps-password_login = In a browser in which you have signed in before, your password works too. If you use an authenticator app, enter your password together with its code.
+paused-methods = You can use: { $methods }.
+paused-helps-password_login = Your password still works in a browser you have signed in with before. If you use an authenticator app, enter your password together with its code.
 paused-helps-two_factor = If it was not you, somebody knows your password: set a new one with “Forgot your password?”. After that, codes work again.
 
 ## The field that is shown while passwords are paused
@@ -35,7 +35,7 @@ login-paused-code-hint = Six digits, if you use such an app
 
 ## codes-guessed: wrong codes came after the right password
 
-mail-codes-guessed-subject = Somebody may know the password of your { -service }
+mail-codes-guessed-subject = Somebody may know the password for your { -service }
 mail-codes-guessed-lead = Somebody entered the right password for your { -service } and then several wrong codes. If it was not you, set a new password now.
-mail-codes-guessed-validity = Wrong codes open nothing: nobody has got in this way.
-mail-codes-guessed-ignore = If it was you, check that the clock of your phone is right. You do not need to do anything else.
+mail-codes-guessed-validity = None of these codes let anyone in.
+mail-codes-guessed-ignore = If it was you, check that your phone shows the right time. You do not need to do anything else.

@@ -2,7 +2,19 @@
 
 login-methods = Ways to sign in
 login-username = Username
-login-alone = Open the sign-in on a page of its own
+# Between the open way to sign in or register and the others.
+login-or = or
+login-title = { common-sign-in }
+# Before the link to create an account.
+login-new-here = New here?
+# Mobile-ID and Smart-ID.
+# Variables:
+#   $method (String) - the method's name
+login-with = Sign in with { $method }
+login-alone = Open the sign-in page by itself
+# A link to whoever helps follows: the next message, or an e-mail address.
+login-trouble = Trouble signing in?
+login-trouble-contact = Contact us
 error-password_login-required-email = Enter your username.
 
 ## Mobile-ID and Smart-ID
@@ -12,10 +24,12 @@ mobile_id-prefix = Country code
 ## ID card
 
 id_card-lead = Put your ID card into the reader before you continue.
+id_card-sign-in = Sign in with your ID card
+id_card-register = Continue with ID card
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Confirm with your card’s PIN1 in the window that opens.
 id_card-no-scripts = This way needs JavaScript, which is switched off in this browser.
-id_card-without-web-eid = Continue without Web eID
+id_card-without-web-eid = Try without Web eID
 
 ## HarID, X-ID, eParaksts
 
@@ -25,11 +39,11 @@ redirect-sign-in = Continue with { $method }
 # Variables:
 #   $method (String) - the method's name
 redirect-register = Register with { $method }
-redirect-lead-har_id = HarID is the sign-in service of Estonian education. You will come back here afterwards.
+redirect-lead-har_id = HarID is the sign-in service for Estonian education. You will come back here afterwards.
 redirect-lead = You will go to { $method } and come back here afterwards.
 redirect-lead-e_paraksts = You will go to eParaksts and come back here afterwards.
 
 ## The end of a sign-in inside another page
 
-success-login-lead = You can go on to the e-diary.
-success-login-action = Open the e-diary
+success-login-lead = You can now continue to the e‑diary.
+success-login-action = Open the e‑diary

@@ -24,12 +24,12 @@ mail-contact = Contact: { $contact }
 
 mail-set-password = Set a new password
 mail-password-link-validity = The link is valid for 3 hours and works once.
-mail-password-link-ignore = If you did not request this, do nothing: your present password still works.
+mail-password-link-ignore = If you did not request this, do nothing: your current password still works.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Activate your { -service }
-mail-activation-lead = Your { -service } is almost ready. Confirm that this e-mail address is yours, then you can sign in.
+mail-activation-lead = Your { -service } is almost ready. Confirm that this e-mail address is yours, and you can sign in.
 mail-activation-validity = The link is valid for 24 hours. If it is not used by then, the account is deleted.
 mail-activation-ignore = If you did not create this account, do nothing: it will be deleted automatically.
 
@@ -40,8 +40,8 @@ mail-reset-lead = A new password was requested for your { -service }. You can se
 
 ## change: the person wants another password
 
-mail-change-subject = Change the password of your { -service }
-mail-change-lead = You can change the password of your { -service } with the link below. Have your old password at hand.
+mail-change-subject = Change the password for your { -service }
+mail-change-lead = You can change the password for your { -service } with the link below. Have your old password ready.
 
 ## admin-change: an administrator asks for a new password
 
@@ -51,7 +51,7 @@ mail-admin-change-ignore = If you were not expecting this, ask your school’s a
 
 ## password-changed: a notice after the fact
 
-mail-password-changed-subject = The password of your { -service } was changed
-mail-password-changed-lead = The password of your { -service } has just been changed.
-mail-password-changed-validity = From now on only the new password works.
+mail-password-changed-subject = The password for your { -service } was changed
+mail-password-changed-lead = The password for your { -service } has just been changed.
+mail-password-changed-validity = From now on, only the new password works. You were signed out everywhere.
 mail-password-changed-ignore = If it was not you, choose “Forgot your password?” on the sign-in page right away, set a new password and tell your school’s administrator.

@@ -3,20 +3,20 @@
 ## two-factor-on: a code is asked for from now on
 
 mail-two-factor-on-subject = Two-factor sign-in is now on
-mail-two-factor-on-lead = Two-factor sign-in was just turned on for your { -service }.
-mail-two-factor-on-validity = From now on you will be asked for a code from the authenticator app after the password. You were signed out everywhere else.
+mail-two-factor-on-lead = Two-factor sign-in has just been turned on for your { -service }.
+mail-two-factor-on-validity = From now on, you will be asked for a code from the authenticator app after the password. You were signed out everywhere else.
 
 ## two-factor-off: the password alone is enough again
 
 mail-two-factor-off-subject = Two-factor sign-in is now off
-mail-two-factor-off-lead = Two-factor sign-in was just turned off for your { -service }.
-mail-two-factor-off-validity = From now on the password alone is enough to sign in, and the recovery codes no longer work. You were signed out everywhere else.
+mail-two-factor-off-lead = Two-factor sign-in has just been turned off for your { -service }.
+mail-two-factor-off-validity = From now on, the password alone is enough to sign in, and the recovery codes no longer work. You were signed out everywhere else.
 
 ## two-factor-changed: another authenticator counts
 
 mail-two-factor-changed-subject = Another authenticator app is in use
-mail-two-factor-changed-lead = The authenticator app of your { -service } has just been changed.
-mail-two-factor-changed-validity = From now on only the codes of the new app count. You were signed out everywhere else.
+mail-two-factor-changed-lead = The authenticator app for your { -service } has just been changed.
+mail-two-factor-changed-validity = From now on, only codes from the new app work. You were signed out everywhere else.
 
 ## recovery-codes-made: new ones in the place of the earlier ones
 
@@ -27,7 +27,7 @@ mail-recovery-codes-made-validity = The earlier codes no longer work. You were s
 ## recovery-code-used: one of the ten is spent
 
 mail-recovery-code-used-subject = A recovery code was used
-mail-recovery-code-used-lead = A recovery code of your { -service } has just been used in place of a code from the app.
+mail-recovery-code-used-lead = A recovery code for your { -service } has just been used instead of a code from the app.
 # Variables:
 #   $left (String) - how many have not been used
 mail-recovery-code-used-validity = Codes left: { $left }. You can make new ones in your account.

@@ -1,4 +1,4 @@
 ### The maintenance notice.
 
-maintenance = We are back soon
-maintenance-lead = The service is being maintained right now. Try again in a few minutes.
+maintenance = We will be back soon
+maintenance-lead = We are working on the service right now. Try again in a few minutes.

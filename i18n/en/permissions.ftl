@@ -1,17 +1,23 @@
 ### Consent: a third-party application asks for data.
 
-permissions-title = { $client } asks for these permissions
+permissions-title = { $client } wants access
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = You are signed in as { $name }.
+# A link to the sign-in, behind the sentence above.
+permissions-not_you = Not you?
 permissions-more = View more
+# Headings of groups of permissions.
+permissions-group-you = About you
+permissions-group-learning = Learning
+permissions-group-other = Other
 permissions-allow = Allow
 permissions-reject = Reject
 # Announced by the script.
 permissions-loading = Checking the request again.
 permissions-sending = Sending your answer.
 permissions-host = You will then return to { $host }.
-permissions-withdraw = You can withdraw this later on your account page.
+permissions-withdraw = It keeps this access until you revoke it in your account.
 
 ## Permissions, by their names in the account API
 
@@ -21,7 +27,7 @@ permissions-scope-messages = Access your messages
 permissions-scope-private_grades = See grades that are marked private
 permissions-scope-reaction_data_and_statistics = See reactions and their statistics
 permissions-scope-root_data = Use the data of the whole system as an administrator
-permissions-scope-school_certificate_data = See the data of school reports
+permissions-scope-school_certificate_data = See data from school reports
 permissions-scope-school_classes = See the classes of your school
 permissions-scope-school_data = See the data of your school
 permissions-scope-school_grades = See all grades of your school
@@ -29,7 +35,7 @@ permissions-scope-school_periods = See the terms and periods of your school
 permissions-scope-school_students = See the students of your school
 permissions-scope-user_basic_data = See your name and language
 permissions-scope-user_children = See who your children are, and their data
-permissions-scope-user_data = See your personal data: name, language, e-mail address, date of birth, gender and home address
+permissions-scope-user_data = See your personal data: name, language, e‑mail address, date of birth, gender and home address
 permissions-scope-user_grades = See your grades
 permissions-scope-user_payments = See your payments
 permissions-scope-user_roles = See your roles

@@ -1,7 +1,7 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Register a school
-school_register-lead = For a school or another institution that wants to use { -product }. First the details of the institution.
+school_register-lead = For schools and other institutions that want to use { -product }. Start with the details of the institution.
 
 ## The two steps
 
@@ -16,7 +16,7 @@ school_register-schoolName = Name of the school
 school_register-registrationNumber = Registration number
 school_register-type = Type of school
 school_register-number-hint = With the country code, for example +372 5550 0000
-school_register-email-hint = We will write there about the registration.
+school_register-email-hint = We will write to you there about the registration.
 
 ## What applies
 

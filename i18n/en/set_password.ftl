@@ -9,11 +9,7 @@ set_password-submit = Save password
 
 ## What the new password must be like: a line that opens the list, and the list.
 
-set_password-rules = The new password:
-set_password-rule-length = has at least 9 characters
-set_password-rule-classes = has at least three of these: uppercase letters, lowercase letters, digits, special characters
-set_password-rule-characters = has only letters, digits and punctuation, no spaces
-set_password-rule-former = differs from your last 3 passwords
+set_password-rule-former = none of your last 3 passwords
 
 ## The buttons that show what is typed; each names its field.
 

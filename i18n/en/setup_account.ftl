@@ -14,14 +14,18 @@ setup_account-register = Other ways to register
 
 ## When someone was identified before
 
-setup_account-identified = The details that cannot be changed here were confirmed when you proved who you are.
+setup_account-confirmed = Confirmed details
+# Variables:
+#   $method (String) - the method's name
+setup_account-confirmed-by = Confirmed by { $method }
+setup_account-identified = These details were confirmed when you proved who you are. You cannot change them here.
 setup_account-forget = Start over without these details
 
 ## Personal data
 
 setup_account-firstName = First name
 setup_account-lastName = Last name
-setup_account-issuer = Issuer of the personal code
+setup_account-issuer = Personal code issued by
 setup_account-dateOfBirth = Date of birth
 setup_account-dateOfBirth-hint = dd.mm.yyyy, for example 05.09.2012
 setup_account-gender = Gender
@@ -41,8 +45,3 @@ setup_account-email-hint = You will sign in with it. We will send a link there t
 setup_account-email_confirmation = E-mail address again
 setup_account-password_confirmation = Password again
 setup_account-wish_partner_ads = I would like to receive offers from partners
-setup_account-rules = Your password must have:
-setup_account-rule-length = at least 9 characters
-setup_account-rule-classes = at least three of these: uppercase letters, lowercase letters, digits, special characters
-setup_account-rule-characters = only letters, digits and punctuation, no spaces
-error-registration-required-email = Enter your e-mail address.

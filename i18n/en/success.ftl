@@ -1,12 +1,12 @@
 ### What has worked, by type.
 
-success-check-e-mail = Check your e-mail
-success-registration-lead = We have sent you a link. Open it within 24 hours to activate your account. If no e-mail comes, check your spam folder.
+success-check-e-mail = Check your e‑mail
+success-registration-lead = We have sent you a link. Open it within 24 hours to activate your account. If no e‑mail comes, check your spam folder.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = We have sent a link to { $email }. Open it within 24 hours to activate your account. If no e-mail comes, check your spam folder.
+success-registration-lead-to = We have sent a link to { $email }. Open it within 24 hours to activate your account. If no e‑mail comes, check your spam folder.
 success-registration-message = We have received your registration
-success-registration-message-lead = We will e-mail you about what happens next.
+success-registration-message-lead = We will e‑mail you about what happens next.
 success-school = We have received the school’s registration
 success-school-lead = We will get in touch with the contact person you named.
 # Variables:
@@ -14,15 +14,17 @@ success-school-lead = We will get in touch with the contact person you named.
 success-school-lead-to = We will get in touch with the contact person at { $email }.
 success-reset = Your password has been changed
 success-reset-lead = Sign in with the new password from now on.
-success-product-reset = The password of your { -service } has been changed
-success-product-admin-reset = The new password of your { -service } has been set
+success-product-reset = The password for your { -service } has been changed
+success-product-admin-reset = The new password for your { -service } has been set
 success-product-admin-reset-lead = Sign in with the new password. The old one no longer works.
-success-reset-request-lead = We have sent you a link for setting a new password. It is valid for 3 hours.
+success-reset-request-lead = We have sent you a link to set a new password. It is valid for 3 hours.
 # Variables:
 #   $email (String) - the address that was typed, with dots in the place of most letters
-success-reset-request-lead-to = We have sent a link for setting a new password to { $email }. It is valid for 3 hours.
-success-reset-request-hint = No e-mail? Check your spam folder, or send the link again.
-success-reset-request-resend = Send the link again
+success-reset-request-lead-to = We have sent a link to { $email }. Use it within 3 hours to set a new password.
+success-reset-request-hint = Nothing after a minute? Check your spam folder, or send the link again.
+success-reset-request-resend = Send again
+# A link back to the form that asked for the user name or address.
+success-reset-request-wrong = Typed it wrong?
 success-reset-request-again = The link has been sent again.
 success-activation = Your account is active
 success-activation-lead = You can sign in now.

@@ -3,3 +3,6 @@
 terms-service = Terms of service
 terms-privacy-policy = Privacy policy
 terms-cookie-policy = Cookie policy
+terms-accessibility = Accessibility statement
+terms-contents = Contents
+terms-print = Print

@@ -6,6 +6,10 @@ two_factor-code = Code
 two_factor-hint = Six digits
 two_factor-hint-recovery = Six digits, or one of your recovery codes
 two_factor-submit = Confirm
+# Only where a script does so.
+two_factor-sends-itself = A six-digit code is sent as soon as you have entered it.
+# Said to screen readers then.
+two_factor-sending = The code is being sent.
 
 ## Without the app
 

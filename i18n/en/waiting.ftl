@@ -1,10 +1,10 @@
 ### Waiting for a phone to confirm: Mobile-ID and Smart-ID.
 
-# Variables:
-#   $method (String) - the method's name
-waiting-title = Confirm with { $method }
+waiting-title = Confirm on your phone
 waiting-code = Check code
 waiting-confirm = I have confirmed
+# Once the time is up.
+waiting-again = Start again
 
 ## What to do
 
@@ -29,7 +29,7 @@ waiting-left = Time left: { $time } min
 waiting-begun = We are waiting for your phone. This page will continue by itself.
 waiting-half = One minute is left.
 waiting-thirty = Thirty seconds are left.
-waiting-ended = The time is up. Cancel and start again.
+waiting-ended = The time is up. Start again.
 waiting-not-yet = Your phone has not confirmed yet. Confirm there first, then press the button again.
 waiting-confirmed = Confirmed. One moment.
 

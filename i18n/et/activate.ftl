@@ -1,7 +1,7 @@
 ### The link of the activation letter.
 
 activate-title = Aktiveeri oma konto
-activate-lead = Vajuta nuppu ja konto ongi kasutusvalmis.
+activate-lead = Veel üks samm ja konto ongi valmis.
 
 ## In a browser that did not register
 
@@ -9,5 +9,5 @@ activate-elsewhere = Registreerusid teises veebilehitsejas. Sisesta parool, mill
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Kui sina ei registreerunud, ära jätka: kes konto lõi, teab ka selle parooli.
 activate-refuse = Mina ei registreerunud
-activate-refused = Registreerimisavaldus on kustutatud
-activate-refused-lead = Selle e-posti aadressiga kontot ei loodud. Sul pole vaja midagi teha.
+activate-refused = Registreerumine on tühistatud
+activate-refused-lead = Selle e‑posti aadressiga kontot ei loodud. Sul pole vaja midagi teha.

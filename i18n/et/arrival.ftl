@@ -1,11 +1,14 @@
-### The page where a sign-in arrives while no e-diary is connected.
+### The account page, where a sign-in also arrives while no e-diary is connected.
 
-arrival-lead = E-päevikut pole veel ühendatud, seepärast lõpeb sisselogimine siin.
-arrival-name = Nimi
-arrival-method = Sisselogimise viis
+arrival-lead = E‑päevikut pole veel ühendatud, seega lõpeb sisselogimine siin.
+# Variables:
+#   $name (String) - first and last name of the person
+arrival-greeting = Tere, { $name }
+arrival-continue = Edasi e‑päevikusse
+arrival-continue-as = Vali roll ja mine edasi e‑päevikusse
 arrival-roles = Rollid
 arrival-sign-out = Logi välja
-arrival-applications = Rakendused, millele oled andnud juurdepääsu
+arrival-applications = Rakendused, millel on juurdepääs sinu andmetele
 arrival-revoke = Võta tagasi
 
 ## Two-factor sign-in: state, turning on, turning off
@@ -16,21 +19,21 @@ arrival-two_factor-is-off = Väljas: piisab paroolist.
 arrival-two_factor-turn-on = Lülita sisse
 arrival-two_factor-turn-off = Lülita välja
 arrival-two_factor-title = Lülita sisse kaheastmeline sisselogimine
-arrival-two_factor-lead = Pärast parooli sisestad edaspidi ka koodi, mida näitab telefoni autentimisrakendus.
-arrival-two_factor-scan = Skaneeri pilt rakendusega või trüki võti sinna käsitsi. Seejärel sisesta kood, mida rakendus näitab.
+arrival-two_factor-lead = Edaspidi sisestad pärast parooli ka koodi, mida näitab sinu telefoni autentimisrakendus.
+arrival-two_factor-scan = Skaneeri pilt rakendusega või sisesta võti käsitsi. Seejärel kirjuta siia kood, mida rakendus näitab.
 arrival-two_factor-picture = QR-kood autentimisrakenduse võtmega
 arrival-two_factor-key = Võti
 arrival-two_factor-open = Ava rakendus selles seadmes
 arrival-two_factor-off-title = Kas lülitada kaheastmeline sisselogimine välja?
 arrival-two_factor-off-lead = Pärast seda saab sisse logida igaüks, kes teab sinu parooli.
-arrival-two_factor-keep = Jäta sisse
+arrival-two_factor-keep = Jäta sisselülitatuks
 
 ## Asked first: another website led here
 
 arrival-sign_out-title = Kas logida välja?
 arrival-sign_out-lead = Teine veebileht suunas sind siia, et sind välja logida.
 arrival-sign_out-keep = Jää sisselogituks
-arrival-role-title = Kas vahetada rolli?
+arrival-role-title = Kas vahetada roll?
 arrival-role-lead = Teine veebileht suunas sind siia, et sinu rolli vahetada.
 arrival-role-change = Vaheta roll
 arrival-role-keep = Jäta roll samaks

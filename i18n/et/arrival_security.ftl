@@ -3,8 +3,8 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Kas see oled tõesti sina?
-arrival-confirm-lead = See muudab sinu konto kaitset. Jätkamiseks sisesta parool.
-arrival-confirm-lead-strong = See muudab sinu konto kaitset. Jätkamiseks kinnita, et see oled sina.
+arrival-confirm-lead = Muudad oma konto turvaseadeid. Jätkamiseks sisesta parool.
+arrival-confirm-lead-strong = Muudad oma konto turvaseadeid. Jätkamiseks kinnita, et see oled sina.
 arrival-confirm-lead-done = Kinnitasid äsja, et see oled sina.
 arrival-confirm-other = Kinnita muul viisil
 arrival-confirm-code-hint = Kuus numbrit rakendusest või taastekood
@@ -23,15 +23,15 @@ arrival-two_factor-change-submit = Võta kasutusele
 arrival-recovery = Taastekoodid
 # Variables:
 #   $left (String) - how many have not been used
-arrival-recovery-left = Alles koode: { $left }
-arrival-recovery-new = Tee uued koodid
-arrival-recovery-title = Kas teha uued taastekoodid?
-arrival-recovery-lead = Taastekoodiga saad sisse logida, kui rakendust pole käepärast. Senised koodid enam ei kehti.
+arrival-recovery-left = Kasutamata koode: { $left }
+arrival-recovery-new = Loo uued koodid
+arrival-recovery-title = Kas luua uued taastekoodid?
+arrival-recovery-lead = Taastekoodiga saad sisse logida, kui rakendust pole käepärast. Kui lood uued koodid, siis senised enam ei kehti.
 arrival-recovery-fresh-title = Sinu taastekoodid
 arrival-recovery-is-on = Kaheastmeline sisselogimine on sees.
-arrival-recovery-fresh-lead = Kui rakendust pole käepärast, sisesta selle koodi asemel üks neist. Iga kood kehtib ühe korra. Prindi või salvesta need kohe: uuesti neid ei näidata.
+arrival-recovery-fresh-lead = Kui rakendust pole käepärast, sisesta koodi asemel üks neist. Iga kood kehtib ühe korra. Prindi või salvesta need kohe: uuesti neid ei näidata.
 arrival-recovery-download = Salvesta tekstifailina
-arrival-recovery-done = Minu konto juurde
+arrival-recovery-done = Mine oma konto lehele
 
 ## Where one is signed in
 
@@ -44,14 +44,14 @@ arrival-sign_ins-times = Sisse logitud: { $age } · viimati kasutatud: { $idle }
 arrival-ago-now = äsja
 # Variables:
 #   $count (String) - how many
-arrival-ago-minutes = { $count } min tagasi
+arrival-ago-minutes = { $count } min tagasi
 # Variables:
 #   $count (String) - how many
-arrival-ago-hours = { $count } t tagasi
-arrival-sign_ins-end = Logi mujal välja
+arrival-ago-hours = { $count } h tagasi
+arrival-sign_ins-end = Logi mujalt välja
 
 ## Errors of these forms
 
 error-confirm-incorrect_password = Parool ei ole õige. Kontrolli seda ja sisesta uuesti.
-error-arrival-input_code_invalid = Kood ei ole õige, on liiga vana või juba kasutatud. Sisesta kõige uuem kood.
+error-arrival-input_code_invalid = Kood on vale, aegunud või juba kasutatud. Sisesta kõige uuem kood.
 error-confirm-input_code_invalid = { error-arrival-input_code_invalid }

@@ -1,4 +1,8 @@
-### The security checks of other companies.
+### The security checks of other companies, and the work that a browser does for our own.
 
 # Shown in place of the check where the browser runs no scripts.
 captcha-needs-script = Turvakontroll vajab JavaScripti. Luba see veebilehitsejas ja laadi leht uuesti või vali teine viis.
+
+# While the browser finds a proof of work, and then.
+captcha-working = Üks hetk, veebilehitseja teeb sinu eest väikese turvakontrolli.
+captcha-worked = Turvakontroll on tehtud. Saada vorm uuesti.

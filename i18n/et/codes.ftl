@@ -8,8 +8,8 @@ product-name = { -product }
 ## Roles
 
 role-admin = Administraator
-role-admission_supervisor = Vastuvõtu juht
-role-admission_worker = Vastuvõtu töötaja
+role-admission_supervisor = Vastuvõtujuht
+role-admission_worker = Vastuvõtutöötaja
 role-caterer = Toitlustaja
 role-child = Õpilane
 role-class_teacher = Klassiõpetaja
@@ -44,13 +44,13 @@ school-type-9 = Huvikool
 school-type-10 = Kohalik omavalitsus
 school-type-18 = Kirjastus
 school-type-19 = Reklaamiagentuur
-school-type-20 = Kasutajate rühm
+school-type-20 = Kasutajarühm
 
 ## What a role is tied to
 
 attribute-school = Kool
-attribute-class_level = Klassiaste
-attribute-parallel = Paralleelklass
+attribute-class_level = Klass
+attribute-parallel = Paralleel
 attribute-period = Õppeperiood
 
 ## Gender

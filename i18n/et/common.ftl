@@ -37,6 +37,9 @@ common-signed-in = Oled sisse logitud
 common-read-before = Loe enne jätkamist:
 # For screen readers, behind a link.
 common-new-tab = (avaneb uuel vahelehel)
+# A button beside a key or codes, and what it says when they are in the clipboard.
+common-copy = Kopeeri
+common-copied = Kopeeritud
 
 ## Password fields
 
@@ -47,6 +50,14 @@ password-hide-repeated = Peida korratud parool
 # Said to screen readers.
 password-shown = Parool on näha.
 password-hidden = Parool on peidetud.
+password-caps-lock = Caps Lock on sees.
+password-rules = Nõuded paroolile:
+password-rule-length = vähemalt 9 märki
+password-rule-classes = vähemalt kolm neist: suurtähed, väiketähed, numbrid, erimärgid
+password-rule-characters = ainult tähed, numbrid ja kirjavahemärgid, ilma tühikuteta
+# Said to screen readers: when all rules are met that the browser can check, and before those that are not.
+password-rules-met = Parool on õigel kujul.
+password-rules-unmet = Veel täitmata:
 
 ## Punctuation
 

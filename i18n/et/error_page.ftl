@@ -1,22 +1,22 @@
 ### Pages of errors.
 
-error-page-bad-request = Seda ei õnnestunud lugeda
-error-page-bad-request-lead = Veebilehitseja saadetud andmeid ei õnnestunud lugeda. Mine tagasi ja proovi uuesti.
-error-page-late = Andmed ei jõudnud õigel ajal kohale
+error-page-bad-request = Andmeid ei õnnestunud lugeda
+error-page-bad-request-lead = Sinu veebilehitseja saatis midagi, millest me aru ei saanud. Mine tagasi ja proovi uuesti.
+error-page-late = Andmed ei jõudnud õigeks ajaks kohale
 error-page-late-lead = Sinu veebilehitseja saatis andmeid liiga aeglaselt. Kontrolli internetiühendust, mine tagasi ja proovi uuesti.
 error-page-forbidden = See vorm tuli teiselt veebilehelt
 error-page-forbidden-lead = Vorm saadeti lehelt, mis ei ole meie oma, seega ei muudetud midagi. Ava sisselogimise leht ja proovi uuesti.
 error-page-not-found = Sellist lehte ei ole
-error-page-not-found-lead = Aadressis võib olla viga või on leht mujale viidud.
+error-page-not-found-lead = Aadressis võib olla viga või on leht mujale kolinud.
 error-page-method = Sellel lehel seda teha ei saa
 error-page-method-lead = Mine sisselogimise lehele ja alusta sealt.
 error-page-too-many = Liiga palju katseid
 error-page-service = Teenus ei vasta
 error-page-service-lead = Teenusega ei saa praegu ühendust. Proovi mõne minuti pärast uuesti.
 error-page-internal = Midagi läks valesti
-error-page-internal-lead = Viga on meie poolel. Proovi uuesti; kui see kordub, ütle allolev number oma kooli administraatorile.
+error-page-internal-lead = Viga on meie poolel. Proovi uuesti; kui see kordub, ütle allolev veakood oma kooli administraatorile.
 error-page-retry = Proovi uuesti
 error-page-home = Mine sisselogimise lehele
 # Variables:
 #   $incident (String) - letters and digits that name this event in the log
-error-page-incident = Vea number: { $incident }
+error-page-incident = Veakood: { $incident }

@@ -15,14 +15,14 @@ error-server_error = Teenus praegu ei vasta. Proovi mõne minuti pärast uuesti.
 error-bad_request = Saadetud andmeid ei õnnestunud töödelda. Kontrolli sisestatut ja proovi uuesti.
 error-too_many_requests = Katseid oli liiga palju. Proovi hiljem uuesti.
 error-service_busy = Praegu logib korraga sisse liiga palju inimesi. Proovi hetke pärast uuesti.
-error-confirm_recaptcha = Turvakontroll on tegemata või vastus ei ole õige. Tee läbi siin näidatud kontroll.
+error-confirm_recaptcha = Turvakontroll on tegemata või vastus ei ole õige. Tee siinne kontroll läbi.
 error-authorization_process_canceled = Kinnitamine katkestati. Alusta uuesti või vali teine viis.
-error-canceled = Toiming jäi katkestamise tõttu pooleli. Alusta uuesti või vali teine viis.
-error-authorization_process_timeout = Kinnitus ei jõudnud õigel ajal kohale. Alusta uuesti.
-error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e-postiga; kiri võib olla ka rämpsposti kaustas. Link kehtib 24 tundi; pärast seda loo konto uuesti.
+error-canceled = Toiming katkestati. Alusta uuesti või vali teine viis.
+error-authorization_process_timeout = Kinnitus ei jõudnud õigeks ajaks kohale. Alusta uuesti.
+error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e‑postiga; kiri võib olla ka rämpsposti kaustas. Link kehtib 24 tundi; pärast seda loo konto uuesti.
 error-profile_blocked = Sinu konto on blokeeritud. Küsi põhjust oma kooli administraatorilt ja palu blokeering eemaldada.
-error-login_required = Logi kõigepealt sisse. Seejärel viime su tagasi rakenduse taotluse juurde.
-error-login_failed_count_block = Sinu konto on pärast paljusid ebaõnnestunud sisselogimisi blokeeritud. Võta ühendust oma kooli administraatoriga.
+error-login_required = Logi kõigepealt sisse. Seejärel saad rakenduse taotlusele vastata.
+error-login_failed_count_block = Sinu konto on liiga paljude ebaõnnestunud sisselogimiste tõttu blokeeritud. Võta ühendust oma kooli administraatoriga.
 error-no_active_groups = Sinu konto ei kuulu ühtegi aktiivsesse rühma. Võta ühendust oma kooli administraatoriga.
 error-no_active_schools = Sinu konto ei ole seotud ühegi aktiivse kooliga. Võta ühendust oma kooli administraatoriga.
 error-role_not_allowed = Sinu kontol ei ole valitud teenuse jaoks sobivat rolli. Vali teine konto või võta ühendust oma kooli administraatoriga.
@@ -38,7 +38,7 @@ error-input_code_invalid = Kood ei ole õige. Kontrolli seda ja sisesta uuesti.
 
 ## two_factor
 
-error-two_factor-input_code_invalid = Kood ei ole õige või on liiga vana. Sisesta kõige uuem kood.
+error-two_factor-input_code_invalid = Kood on vale või aegunud. Sisesta kõige uuem kood.
 error-two_factor-authorization_process_timeout = Aeg sai läbi. Alusta sisselogimist uuesti.
 
 ## mobile_id_login
@@ -72,36 +72,36 @@ error-id_card_software_missing = Selles seadmes ei saa veel ID-kaarti kasutada. 
 error-id_card-user_not_found = Sinu ID-kaardiga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
 error-id_card-authorization_process_canceled = ID-kaardiga kinnitamine katkestati. Alusta uuesti või vali teine viis.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
-error-id_card-authorization_process_timeout = ID-kaardiga ei kinnitatud õigel ajal. Alusta uuesti.
+error-id_card-authorization_process_timeout = ID-kaardiga kinnitamise aeg sai läbi. Alusta uuesti.
 
 ## har_id
 
 error-har_id_error = HarID-ga tekkis probleem. Proovi uuesti või vali teine viis.
 error-har_id-user_not_found = Sinu HarID-ga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
-error-har_id-canceled = HarID kasutamine katkestati. Alusta uuesti või vali teine viis.
+error-har_id-canceled = HarID-ga kinnitamine katkestati. Alusta uuesti või vali teine viis.
 
 ## x_id
 
 error-x_id_error = X-ID-ga tekkis probleem. Proovi uuesti või vali teine viis.
 error-x_id-user_not_found = Sinu X-ID-ga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
-error-x_id-canceled = X-ID kasutamine katkestati. Alusta uuesti või vali teine viis.
+error-x_id-canceled = X-ID-ga kinnitamine katkestati. Alusta uuesti või vali teine viis.
 
 ## e_paraksts
 
 error-e_paraksts-undefined = eParakstsiga tekkis probleem. Proovi uuesti või vali teine viis.
 error-e_paraksts-user_not_found = Sinu eParakstsiga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
-error-e_paraksts-canceled = eParakstsi kasutamine katkestati. Alusta uuesti või vali teine viis.
+error-e_paraksts-canceled = eParakstsiga kinnitamine katkestati. Alusta uuesti või vali teine viis.
 
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
 error-reset_request_already_sent = Oleme sulle lingi juba saatnud. Otsi seda oma postkastist, ka rämpsposti kaustast.
-error-missing_email = Sellel kontol ei ole e-posti aadressi, seega ei saa me linki saata. Võta ühendust oma kooli administraatoriga.
+error-missing_email = Sellel kontol ei ole e‑posti aadressi, seega ei saa me linki saata. Võta ühendust oma kooli administraatoriga.
 
 ## password_reset
 
-error-password_change_failed = Parooli ei muudetud. Link kehtib 3 tundi; küsi uus link ja proovi uuesti.
-error-old_password = Oled seda parooli hiljuti kasutanud. Vali parool, mis erineb sinu 3 viimasest paroolist.
+error-password_change_failed = Parooli ei muudetud. Link kehtib 3 tundi; küsi uus link ja proovi uuesti.
+error-old_password = Oled seda parooli hiljuti kasutanud. Vali parool, mis erineb sinu 3 viimasest paroolist.
 error-incorrect_password = Vana parool ei ole õige. Kontrolli seda ja sisesta uuesti.
 error-username_not_found = { -reset-name-not-found }
 error-password_reset-user_not_found = { -reset-name-not-found }
@@ -110,10 +110,10 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = Tekkis viga ja kontot ei loodud. Proovi uuesti.
 error-registration-undefined = { error-registration_failed }
-error-user_email_already_exist = Selle e-posti aadressiga konto on juba olemas. Logi sisse või sisesta teine aadress.
+error-user_email_already_exist = Selle e‑posti aadressiga konto on juba olemas. Logi sisse või sisesta teine aadress.
 error-user_id_code_already_exist = Selle isikukoodiga konto on juba olemas. Logi sellega sisse.
-error-users_with_same_personal_code_exist = Selle isikukoodiga kontosid on juba olemas. Logi sisse viisil, mis tõendab sinu isikut, näiteks Smart-ID või ID-kaardiga.
-error-activation_failed = Kontot ei aktiveeritud. Link kehtib 24 tundi ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
+error-users_with_same_personal_code_exist = Selle isikukoodiga on juba kontosid. Logi sisse viisil, mis tõendab sinu isikut, näiteks Smart-ID või ID-kaardiga.
+error-activation_failed = Kontot ei aktiveeritud. Link kehtib 24 tundi ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
 
 ## school_register
 
@@ -131,16 +131,16 @@ error-terms-undefined = Sinu vastust ei salvestatud. Proovi uuesti.
 ## Rules on a field
 
 error-required = See väli on tühi. Täida see.
-error-max_length = See on liiga pikk. Kasuta kuni 255 märki.
+error-max_length = See on liiga pikk. Lubatud on kuni 255 märki.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-max_length-labelled = „{ $label }“ on liiga pikk. Kasuta kuni 255 märki.
-error-min_length = See on liiga lühike. Kasuta vähemalt 9 märki.
+error-max_length-labelled = „{ $label }“ on liiga pikk. Lubatud on kuni 255 märki.
+error-min_length = See on liiga lühike. Vaja on vähemalt 9 märki.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-min_length-labelled = „{ $label }“ on liiga lühike. Kasuta vähemalt 9 märki.
-error-min_length-password = Parool on liiga lühike. Kasuta vähemalt 9 märki.
-error-invalid_email = E-posti aadress ei ole õige. Sisesta see kujul nimi@example.com
+error-min_length-labelled = „{ $label }“ on liiga lühike. Vaja on vähemalt 9 märki.
+error-min_length-password = Parool on liiga lühike. Vaja on vähemalt 9 märki.
+error-invalid_email = E‑posti aadress ei ole õige. Sisesta see kujul nimi@example.com
 error-invalid_format = See ei ole õigel kujul. Kontrolli ja sisesta uuesti.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
@@ -154,17 +154,16 @@ error-invalid_id_code = Isikukood ei ole õige. Kontrolli seda ja sisesta uuesti
 error-wrong_gender = Sugu ei vasta isikukoodile. Kontrolli mõlemat.
 error-wrong_date_of_birth = Sünnikuupäev ei vasta isikukoodile. Kontrolli mõlemat.
 error-incorrect_date_of_birth = Sellist sünnikuupäeva ei ole. Kontrolli päeva, kuud ja aastat.
-error-email_mismatch = E-posti aadressid erinevad. Sisesta kaks korda sama aadress.
+error-email_mismatch = E‑posti aadressid erinevad. Sisesta kaks korda sama aadress.
 error-password_mismatch = Paroolid erinevad. Sisesta kaks korda sama parool.
 error-password_strength = Parooli on liiga kerge ära arvata. Kasuta vähemalt kolme neist: suurtähed, väiketähed, numbrid, erimärgid.
 error-password_characters = Paroolis on märk, mida ei saa kasutada. Kasuta tähti, numbreid ja kirjavahemärke, ilma tühikuteta.
-error-password_common = See või väga sarnane parool on loendites, millest äraarvajad alustavad. Vali teine parool.
-error-password_personal = Paroolis ei tohi olla sinu nime, e-posti aadressi, kasutajanime ega selle teenuse nime. Vali teine parool.
+error-password_common = See parool või sellele väga sarnane on loendites, mida ründajad esimesena proovivad. Vali teine parool.
+error-password_personal = Paroolis ei tohi olla sinu nime, e‑posti aadressi, kasutajanime ega selle teenuse nime. Vali teine parool.
 
 ## A field left empty
 
-# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
-error-required-email = Sisesta oma e-posti aadress; sisselogimiseks sobib ka kasutajanimi.
+error-required-email = Sisesta oma e‑posti aadress.
 error-required-username = { -reset-name-required }
 error-required-password = Sisesta parool.
 error-required-old_password = Sisesta oma vana parool.
@@ -183,12 +182,12 @@ error-required-gender = Vali sugu.
 error-required-street = Sisesta tänav ja maja number.
 error-required-city = Sisesta linn või asula.
 error-required-postal_index = Sisesta sihtnumber.
-error-required-email_confirmation = Sisesta e-posti aadress veel kord.
+error-required-email_confirmation = Sisesta e‑posti aadress veel kord.
 error-required-schoolName = Sisesta kooli nimi.
 error-required-registrationNumber = Sisesta kooli registrikood.
 error-required-type = Vali kooli liik.
 error-required-number = Sisesta telefoninumber.
-error-required-captcha_answer = Sisesta märgid, mida näed või kuuled.
+error-required-captcha_answer = Turvakontroll on veel tegemata.
 error-required-recaptcha = { error-confirm_recaptcha }
 error-required-id = Vali konto.
 error-required-terms_accepted = Jätkamiseks nõustu tingimustega.
@@ -206,6 +205,6 @@ error-invalid_format-phonePrefix = { error-required-phonePrefix }
 error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
-error-digits_only-phoneNumber = Telefoninumbris on midagi peale numbrite. Kasuta ainult numbreid.
+error-digits_only-phoneNumber = Telefoninumbris võivad olla ainult numbrid.
 error-digits_only-number = { error-invalid_format-number }
-error-digits_only-two_factor_code = Koodis on midagi peale numbrite. Kasuta ainult numbreid.
+error-digits_only-two_factor_code = Koodis võivad olla ainult numbrid.

@@ -2,11 +2,11 @@
 
 failed-registration = Kontot ei loodud
 failed-registration-lead = Proovi uuesti. Kui see kordub, võta ühendust oma kooli administraatoriga.
-failed-register-again = Registreeru uuesti
+failed-register-again = Loo konto uuesti
 failed-activation = Kontot ei aktiveeritud
-failed-activation-lead = Link kehtib 24 tundi ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
+failed-activation-lead = Link kehtib 24 tundi ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
 failed-school = Kooli ei registreeritud
 failed-school-lead = Kontrolli andmeid ja proovi uuesti. Kui see ei õnnestu, kirjuta meile; aadressi leiad privaatsuspoliitikast.
 failed-school-action = Registreeri kool uuesti
 failed-reset = Parooli ei muudetud
-failed-reset-lead = Link kehtib 3 tundi ja töötab ühe korra. Küsi uus link ja proovi uuesti.
+failed-reset-lead = Link kehtib 3 tundi ja töötab ühe korra. Küsi uus link ja proovi uuesti.

@@ -2,7 +2,24 @@
 
 login-methods = Sisselogimise viisid
 login-username = Kasutajanimi
+# Between the open way to sign in or register and the others.
+login-or = või
+login-title = { common-sign-in }
+# Before the link to create an account.
+login-new-here = Pole veel kontot?
+# Mobile-ID and Smart-ID.
+# Variables:
+#   $method (String) - the method's name
+login-with =
+    { $method ->
+        [Mobiil-ID] Logi sisse Mobiil-ID-ga
+        [Smart-ID] Logi sisse Smart-ID-ga
+       *[other] Logi sisse: { $method }
+    }
 login-alone = Ava sisselogimine eraldi lehel
+# A link to whoever helps follows: the next message, or an e-mail address.
+login-trouble = Ei õnnestu sisse logida?
+login-trouble-contact = Võta meiega ühendust
 error-password_login-required-email = Sisesta oma kasutajanimi.
 
 ## Mobile-ID and Smart-ID
@@ -12,10 +29,12 @@ mobile_id-prefix = Suunakood
 ## ID card
 
 id_card-lead = Enne jätkamist pane ID-kaart lugejasse.
+id_card-sign-in = Logi sisse ID-kaardiga
+id_card-register = Jätka ID-kaardiga
 # Shown while the Web eID software asks for the code.
-id_card-confirm = Kinnita ID-kaardi PIN1-koodiga avanevas aknas.
-id_card-no-scripts = See viis vajab JavaScripti, mis on selles veebilehitsejas välja lülitatud.
-id_card-without-web-eid = Jätka ilma Web eID-ta
+id_card-confirm = Sisesta avanevas aknas ID-kaardi PIN1‑kood.
+id_card-no-scripts = Selleks on vaja JavaScripti, mis on selles veebilehitsejas välja lülitatud.
+id_card-without-web-eid = Proovi ilma Web eID-ta
 
 ## HarID, X-ID, eParaksts
 
@@ -35,6 +54,8 @@ redirect-register =
         [eParaksts] Registreeru eParakstsiga
         [HarID] Registreeru HarID-ga
         [X-ID] Registreeru X-ID-ga
+        [Mobiil-ID] Registreeru Mobiil-ID-ga
+        [Smart-ID] Registreeru Smart-ID-ga
        *[other] Registreeru teenusega { $method }
     }
 redirect-lead-har_id = HarID on Eesti haridusvaldkonna sisselogimisteenus. Pärast tuled siia tagasi.
@@ -43,5 +64,5 @@ redirect-lead-e_paraksts = Suundud eParakstsi lehele ja tuled pärast siia tagas
 
 ## The end of a sign-in inside another page
 
-success-login-lead = Võid e-päevikus jätkata.
-success-login-action = Ava e-päevik
+success-login-lead = Võid e‑päevikus jätkata.
+success-login-action = Ava e‑päevik

@@ -24,14 +24,14 @@ mail-contact = Kontakt: { $contact }
 
 mail-set-password = Määra uus parool
 mail-password-link-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
-mail-password-link-ignore = Kui sina seda ei küsinud, ära tee midagi: sinu praegune parool kehtib edasi.
+mail-password-link-ignore = Kui sina seda ei küsinud, jäta kiri tähelepanuta: sinu praegune parool kehtib edasi.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktiveeri oma { -service }
 mail-activation-lead = Sinu { -service } on peaaegu valmis. Kinnita, et see e-posti aadress on sinu oma, ja saadki sisse logida.
-mail-activation-validity = Link kehtib 24 tundi. Kui seda selle aja jooksul ei kasutata, konto kustutatakse.
-mail-activation-ignore = Kui sina seda kontot ei loonud, ära tee midagi: see kustutatakse automaatselt.
+mail-activation-validity = Link kehtib 24 tundi. Kui seda selle aja jooksul ei kasutata, kustutatakse konto.
+mail-activation-ignore = Kui sina seda kontot ei loonud, jäta kiri tähelepanuta: konto kustutatakse automaatselt.
 
 ## reset: the password was forgotten
 
@@ -46,12 +46,12 @@ mail-change-lead = Alloleva lingiga saad muuta oma { -service(case: "genitive") 
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Sinu { -service } vajab uut parooli
-mail-admin-change-lead = Administraator palub sul määrata oma { -service(case: "allative") } uue parooli.
+mail-admin-change-lead = Administraator palub, et määraksid oma { -service(case: "allative") } uue parooli.
 mail-admin-change-ignore = Kui sa seda kirja ei oodanud, küsi enne lingi avamist nõu oma kooli administraatorilt.
 
 ## password-changed: a notice after the fact
 
 mail-password-changed-subject = Sinu { -service(case: "genitive") } parool on muudetud
 mail-password-changed-lead = Sinu { -service(case: "genitive") } parool muudeti äsja.
-mail-password-changed-validity = Nüüdsest kehtib ainult uus parool.
+mail-password-changed-validity = Nüüdsest kehtib ainult uus parool. Logisime su kõikjalt välja.
 mail-password-changed-ignore = Kui seda ei teinud sina, vali sisselogimise lehel kohe „Unustasid parooli?“, määra uus parool ja anna sellest teada oma kooli administraatorile.

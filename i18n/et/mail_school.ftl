@@ -5,7 +5,7 @@
 mail-school-subject = Saime sinu kooli registreerimisavalduse
 mail-school-lead = Saime kooli registreerimisavalduse, milles oled märgitud kooli kontaktisikuks.
 mail-school-next = Vaatame andmed üle ja võtame sinuga ühendust.
-mail-school-ignore = Kui sa sellest midagi ei tea, ei pea sa midagi tegema.
+mail-school-ignore = Kui sa sellest midagi ei tea, pole sul vaja midagi teha.
 
 ## To the operator
 
@@ -13,7 +13,7 @@ mail-school-operator-greeting = Tere
 # Variables:
 #   $school (String) - the name of the school
 mail-school-operator-subject = Kool registreerus: { $school }
-mail-school-operator-lead = Üks kool registreerus ja ootab vastust.
+mail-school-operator-lead = Uus kool registreerus ja ootab vastust.
 # Variables:
 #   $command (String) - to be typed as it stands
 mail-school-operator-command = Käsureal saad seda vaadata nii: { $command }

@@ -1,4 +1,4 @@
 ### The maintenance notice.
 
 maintenance = Oleme varsti tagasi
-maintenance-lead = Teenust parasjagu hooldatakse. Proovi mõne minuti pärast uuesti.
+maintenance-lead = Teeme hooldustöid. Proovi mõne minuti pärast uuesti.

@@ -1,10 +1,11 @@
 ### The register screen.
 
-register-lead = Tõenda oma isikut ja osa vormist täidetakse sinu eest.
+register-lead = Tõenda, kes sa oled, ja täidame osa vormist sinu eest.
 register-methods = Registreerumise viisid
+register-title = { common-create-account }
 register-have-account = Konto on juba olemas?
 
 ## By hand
 
-register-by-hand = Võid kõik andmed ka ise sisestada. Siis kontrollime sinu e-posti aadressi kirjaga.
+register-by-hand = Võid kõik andmed ka ise sisestada. Siis saadame e‑posti aadressi kontrollimiseks kirja.
 register-by-hand-action = Sisesta andmed ise

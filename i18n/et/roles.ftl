@@ -1,6 +1,6 @@
 ### Choosing one of several roles. What the roles are called stands in codes.ftl.
 
 roles-title = Vali roll
-roles-lead = Selles rollis jätkad e-päevikus.
+roles-lead = Valitud rollis jätkad e‑päevikus.
 roles-chosen = Praegu valitud
 error-roles-bad_request = Seda rolli ei saa enam valida. Vali mõni allolevatest.

@@ -1,7 +1,7 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Registreeri kool
-school_register-lead = Koolile või muule asutusele, kes soovib { -product(case: "partitive") } kasutada. Alustame asutuse andmetest.
+school_register-lead = Koolile või muule asutusele, mis soovib { -product(case: "partitive") } kasutada. Alustame asutuse andmetest.
 
 ## The two steps
 

@@ -9,11 +9,7 @@ set_password-submit = Salvesta parool
 
 ## What the new password must be like: a line that opens the list, and the list.
 
-set_password-rules = Uus parool:
-set_password-rule-length = on vähemalt 9 märki pikk
-set_password-rule-classes = sisaldab vähemalt kolme neist: suurtähed, väiketähed, numbrid, erimärgid
-set_password-rule-characters = koosneb ainult tähtedest, numbritest ja kirjavahemärkidest, ilma tühikuteta
-set_password-rule-former = erineb sinu 3 viimasest paroolist
+set_password-rule-former = erineb sinu 3 viimasest paroolist
 
 ## The buttons that show what is typed; each names its field.
 

@@ -14,7 +14,20 @@ setup_account-register = Muud registreerumise viisid
 
 ## When someone was identified before
 
-setup_account-identified = Andmed, mida siin muuta ei saa, saime sinu isiku tuvastamisel.
+setup_account-confirmed = Kinnitatud andmed
+# Variables:
+#   $method (String) - the method's name
+setup_account-confirmed-by =
+    { $method ->
+        [Mobiil-ID] Kinnitatud Mobiil-ID-ga
+        [Smart-ID] Kinnitatud Smart-ID-ga
+        [ID-kaart] Kinnitatud ID-kaardiga
+        [HarID] Kinnitatud HarID-ga
+        [X-ID] Kinnitatud X-ID-ga
+        [eParaksts] Kinnitatud eParakstsiga
+       *[other] Kinnitatud: { $method }
+    }
+setup_account-identified = Need andmed saime sinu isiku tuvastamisel ja siin neid muuta ei saa.
 setup_account-forget = Alusta uuesti ilma nende andmeteta
 
 ## Personal data
@@ -36,13 +49,8 @@ setup_account-postal_index = Sihtnumber
 
 ## Account data
 
-setup_account-email = E-posti aadress
+setup_account-email = E‑posti aadress
 setup_account-email-hint = Sellega hakkad sisse logima. Saadame sinna lingi konto aktiveerimiseks.
-setup_account-email_confirmation = E-posti aadress veel kord
+setup_account-email_confirmation = E‑posti aadress veel kord
 setup_account-password_confirmation = Parool veel kord
 setup_account-wish_partner_ads = Soovin saada partnerite pakkumisi
-setup_account-rules = Nõuded paroolile:
-setup_account-rule-length = vähemalt 9 märki
-setup_account-rule-classes = vähemalt kolm neist: suurtähed, väiketähed, numbrid, erimärgid
-setup_account-rule-characters = ainult tähed, numbrid ja kirjavahemärgid, ilma tühikuteta
-error-registration-required-email = Sisesta oma e-posti aadress.

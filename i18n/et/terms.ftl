@@ -3,3 +3,6 @@
 terms-service = Kasutustingimused
 terms-privacy-policy = Privaatsuspoliitika
 terms-cookie-policy = Küpsiste kasutamine
+terms-accessibility = Ligipääsetavuse teatis
+terms-contents = Sisukord
+terms-print = Prindi

@@ -1,19 +1,19 @@
 ### Waiting for a phone to confirm: Mobile-ID and Smart-ID.
 
-# Variables:
-#   $method (String) - the method's name
-waiting-title = Kinnita { $method }-ga
+waiting-title = Kinnita telefonis
 waiting-code = Kontrollkood
 waiting-confirm = Kinnitasin telefonis
+# Once the time is up.
+waiting-again = Alusta uuesti
 
 ## What to do
 
 waiting-compare-mobile_id = Kontrolli, kas telefonis on sama kood.
-waiting-pin-mobile_id = Kui on, sisesta Mobiil-ID PIN1-kood. Kui ei ole, ära PIN1-koodi sisesta ja katkesta siin.
+waiting-pin-mobile_id = Kui on, sisesta oma Mobiil-ID PIN1‑kood. Kui ei ole, ära seda sisesta, vaid katkesta siin.
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Ava Smart-ID rakendus ja otsi sealt sama kood.
-waiting-pin-smart_id = Kui kood on seal, kinnita see PIN1-koodiga. Kui ei ole, ära PIN1-koodi sisesta ja katkesta siin.
-waiting-not-started = Kui sina seda ei alustanud, ära PIN1-koodi sisesta.
+waiting-pin-smart_id = Kui leiad selle, kinnita PIN1‑koodiga. Kui ei leia, ära PIN1‑koodi sisesta, vaid katkesta siin.
+waiting-not-started = Kui sina seda ei alustanud, ära PIN1‑koodi sisesta.
 
 ## The time
 
@@ -29,7 +29,7 @@ waiting-left = Aega on jäänud: { $time } min
 waiting-begun = Ootame kinnitust sinu telefonist. Leht liigub ise edasi.
 waiting-half = Jäänud on üks minut.
 waiting-thirty = Jäänud on kolmkümmend sekundit.
-waiting-ended = Aeg on läbi. Katkesta ja alusta uuesti.
+waiting-ended = Aeg on läbi. Alusta uuesti.
 waiting-not-yet = Telefonis ei ole veel kinnitatud. Kinnita kõigepealt seal ja vajuta siis nuppu uuesti.
 waiting-confirmed = Kinnitatud. Üks hetk.
 

@@ -1,12 +1,15 @@
-### The page where a sign-in arrives while no e-diary is connected.
+### The account page, where a sign-in also arrives while no e-diary is connected.
 
 arrival-lead = Aucun journal scolaire en ligne n’est encore relié ; la connexion s’arrête donc ici.
-arrival-name = Nom
-arrival-method = Connexion par
+# Variables:
+#   $name (String) - first and last name of the person
+arrival-greeting = Bonjour { $name }
+arrival-continue = Continuer vers le journal scolaire en ligne
+arrival-continue-as = Choisissez un rôle pour continuer vers le journal scolaire en ligne
 arrival-roles = Rôles
 arrival-sign-out = Se déconnecter
 arrival-applications = Applications autorisées
-arrival-revoke = Révoquer
+arrival-revoke = Retirer l’accès
 
 ## Two-factor sign-in: state, turning on, turning off
 
@@ -17,13 +20,13 @@ arrival-two_factor-turn-on = Activer
 arrival-two_factor-turn-off = Désactiver
 arrival-two_factor-title = Activer la connexion en deux étapes
 arrival-two_factor-lead = Après votre mot de passe, vous saisirez un code fourni par une application d’authentification sur votre téléphone.
-arrival-two_factor-scan = Scannez cette image avec l’application ou saisissez-y la clé. Entrez ensuite le code qu’elle affiche.
+arrival-two_factor-scan = Scannez cette image avec l’application ou recopiez-y la clé. Saisissez ensuite le code affiché par l’application.
 arrival-two_factor-picture = Code QR contenant la clé pour l’application d’authentification
 arrival-two_factor-key = Clé
 arrival-two_factor-open = Ouvrir l’application sur cet appareil
 arrival-two_factor-off-title = Désactiver la connexion en deux étapes ?
 arrival-two_factor-off-lead = Toute personne qui connaît votre mot de passe pourra alors se connecter.
-arrival-two_factor-keep = La garder activée
+arrival-two_factor-keep = La laisser activée
 
 ## Asked first: another website led here
 

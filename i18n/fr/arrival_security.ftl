@@ -12,11 +12,11 @@ arrival-confirm-code-hint = Six chiffres de l’application, ou un code de secou
 ## Another authenticator app
 
 arrival-two_factor-manage = Modifier
-arrival-two_factor-change = Utiliser une autre application d’authentification
-arrival-two_factor-change-lead = Ensuite, seuls les codes de la nouvelle application compteront.
+arrival-two_factor-change = Changer d’application d’authentification
+arrival-two_factor-change-lead = Seuls les codes de la nouvelle application seront alors valables.
 arrival-two_factor-new-code = Code de la nouvelle application
 arrival-two_factor-current-code = Code de l’application actuelle
-arrival-two_factor-change-submit = Utiliser la nouvelle application
+arrival-two_factor-change-submit = Changer d’application
 
 ## Recovery codes
 
@@ -24,14 +24,14 @@ arrival-recovery = Codes de secours
 # Variables:
 #   $left (String) - how many have not been used
 arrival-recovery-left = Codes restants : { $left }
-arrival-recovery-new = Créer de nouveaux codes
-arrival-recovery-title = Créer de nouveaux codes de secours ?
-arrival-recovery-lead = Un code de secours permet de se connecter quand l’application n’est pas à portée de main. Les codes actuels ne fonctionneront plus.
+arrival-recovery-new = Renouveler les codes
+arrival-recovery-title = Renouveler les codes de secours ?
+arrival-recovery-lead = Un code de secours permet de se connecter quand on n’a pas l’application sous la main. Vos codes actuels ne seront plus valables.
 arrival-recovery-fresh-title = Vos codes de secours
 arrival-recovery-is-on = La connexion en deux étapes est activée.
-arrival-recovery-fresh-lead = Quand l’application n’est pas à portée de main, saisissez l’un de ces codes à la place du sien. Chacun sert une fois. Imprimez-les ou enregistrez-les maintenant : ils ne seront plus affichés.
-arrival-recovery-download = Enregistrer en fichier texte
-arrival-recovery-done = Aller au compte
+arrival-recovery-fresh-lead = Si vous n’avez pas l’application sous la main, saisissez l’un de ces codes à la place du code demandé. Chacun ne sert qu’une fois. Imprimez-les ou téléchargez-les maintenant : ils ne seront plus affichés.
+arrival-recovery-download = Télécharger les codes
+arrival-recovery-done = Accéder à mon compte
 
 ## Where one is signed in
 
@@ -52,6 +52,6 @@ arrival-sign_ins-end = Se déconnecter partout ailleurs
 
 ## Errors of these forms
 
-error-confirm-incorrect_password = Le mot de passe est incorrect. Vérifiez-le et saisissez-le à nouveau.
+error-confirm-incorrect_password = Le mot de passe est incorrect. Vérifiez-le et saisissez-le de nouveau.
 error-arrival-input_code_invalid = Le code est incorrect, trop ancien ou déjà utilisé. Saisissez le code le plus récent.
 error-confirm-input_code_invalid = { error-arrival-input_code_invalid }

@@ -9,10 +9,10 @@ product-name = { -product }
 
 role-admin = Administrateur
 role-admission_supervisor = Responsable des admissions
-role-admission_worker = Chargé des admissions
+role-admission_worker = Service des admissions
 role-caterer = Restauration scolaire
 role-child = Élève
-role-class_teacher = Professeur de la classe
+role-class_teacher = Professeur des écoles
 role-director = Direction
 role-discipline_supervisor = Responsable de la discipline
 # Looks after one class as a whole, besides teaching.
@@ -20,7 +20,7 @@ role-formmaster = Professeur principal
 role-headmaster = Chef d’établissement
 role-health_worker = Personnel de santé
 # Plans and oversees teaching, as a deputy of the head teacher.
-role-lesson_master = Directeur des études
+role-lesson_master = Direction des études
 role-librarian = Bibliothécaire
 role-member = Membre
 role-parent = Parent d’élève
@@ -29,7 +29,7 @@ role-root = Administrateur principal
 role-school_admin = Administrateur de l’établissement
 role-school_owner = Propriétaire de l’établissement
 role-school_staff = Personnel de l’établissement
-role-social_worker = Assistant social
+role-social_worker = Service social
 role-staff = Personnel
 role-student = Élève
 role-teacher = Enseignant
@@ -38,9 +38,9 @@ role-teacher = Enseignant
 
 school-type-1 = École élémentaire
 school-type-2 = Lycée
-school-type-3 = École primaire
+school-type-3 = École primaire et collège
 school-type-8 = Lycée professionnel
-school-type-9 = École de loisirs
+school-type-9 = École d’activités extrascolaires
 school-type-10 = Collectivité locale
 school-type-18 = Maison d’édition
 school-type-19 = Agence de publicité

@@ -13,7 +13,7 @@ common-choose = Choisir
 common-cancel = Annuler
 common-back = Retour
 common-back-to-sign-in = Retour à la connexion
-common-new-link = Demander un nouveau lien
+common-new-link = Demander un autre lien
 common-more-ways = Autres méthodes
 
 ## Labels
@@ -23,10 +23,10 @@ common-password = Mot de passe
 common-reset-name = { -reset-name-label }
 common-personal-code = Code personnel
 # Of Estonia and Lithuania.
-common-personal-code-hint = 11 chiffres
+common-personal-code-hint = 11 chiffres
 common-personal-code-hint-latvian = Par exemple 123456-12345
 # Where the country is chosen beside it.
-common-personal-code-hint-any = Estonie et Lituanie : 11 chiffres ; Lettonie : 123456-12345
+common-personal-code-hint-any = Estonie et Lituanie : 11 chiffres ; Lettonie : 123456-12345
 common-phone-number = Numéro de téléphone
 common-country = Pays
 
@@ -37,6 +37,9 @@ common-signed-in = Connexion réussie
 common-read-before = À lire avant de continuer :
 # For screen readers, behind a link.
 common-new-tab = (s’ouvre dans un nouvel onglet)
+# A button beside a key or codes, and what it says when they are in the clipboard.
+common-copy = Copier
+common-copied = Copié
 
 ## Password fields
 
@@ -47,6 +50,14 @@ password-hide-repeated = Masquer la confirmation
 # Said to screen readers.
 password-shown = Le mot de passe est affiché.
 password-hidden = Le mot de passe est masqué.
+password-caps-lock = Les majuscules sont verrouillées.
+password-rules = Règles du mot de passe :
+password-rule-length = au moins 9 caractères
+password-rule-classes = au moins trois de ces éléments : majuscules, minuscules, chiffres, caractères spéciaux
+password-rule-characters = uniquement des lettres, des chiffres et des signes de ponctuation, sans espaces
+# Said to screen readers: when all rules are met that the browser can check, and before those that are not.
+password-rules-met = Le mot de passe respecte les règles.
+password-rules-unmet = Pas encore respecté :
 
 ## Punctuation
 

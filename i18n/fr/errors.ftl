@@ -15,20 +15,20 @@ error-server_error = Le service ne répond pas pour le moment. Réessayez dans q
 error-bad_request = Les informations envoyées n’ont pas pu être traitées. Vérifiez votre saisie et réessayez.
 error-too_many_requests = Il y a eu trop de tentatives. Réessayez plus tard.
 error-service_busy = Trop de personnes se connectent en ce moment. Réessayez dans un instant.
-error-confirm_recaptcha = Le contrôle de sécurité manque ou la réponse est fausse. Effectuez celui qui est affiché ici.
+error-confirm_recaptcha = Le contrôle de sécurité n’a pas été fait ou la réponse est fausse. Effectuez celui qui est affiché ici.
 error-authorization_process_canceled = La confirmation a été annulée. Recommencez ou choisissez une autre méthode.
 error-canceled = L’opération a été annulée avant la fin. Recommencez ou choisissez une autre méthode.
 error-authorization_process_timeout = La confirmation n’est pas arrivée à temps. Recommencez.
-error-account_not_activated = Votre compte n’est pas encore activé. Ouvrez le lien dans l’e-mail que nous vous avons envoyé ; il se trouve peut-être parmi les indésirables. Le lien est valable 24 heures ; passé ce délai, créez de nouveau le compte.
-error-profile_blocked = Votre compte est bloqué. Demandez à l’administrateur de votre établissement la raison du blocage et sa levée.
-error-login_required = Connectez-vous d’abord. Nous vous ramènerons ensuite à la demande de l’application.
+error-account_not_activated = Votre compte n’est pas encore activé. Ouvrez le lien dans l’e‑mail que nous vous avons envoyé ; il se trouve peut-être dans les indésirables. Le lien est valable 24 heures ; passé ce délai, recréez le compte.
+error-profile_blocked = Votre compte est bloqué. L’administrateur de votre établissement peut vous dire pourquoi et le débloquer.
+error-login_required = Connectez-vous d’abord. Vous reviendrez ensuite à la demande de l’application.
 error-login_failed_count_block = Votre compte est bloqué après de nombreuses tentatives de connexion infructueuses. Contactez l’administrateur de votre établissement.
 error-no_active_groups = Votre compte n’appartient à aucun groupe actif. Contactez l’administrateur de votre établissement.
 error-no_active_schools = Votre compte n’est rattaché à aucun établissement actif. Contactez l’administrateur de votre établissement.
 error-role_not_allowed = Aucun rôle de votre compte ne convient au service choisi. Choisissez un autre compte ou contactez l’administrateur de votre établissement.
 error-phone_not_available = Votre téléphone est injoignable. Vérifiez qu’il est allumé et qu’il capte le réseau, puis réessayez.
 error-user_not_found = Ce compte est introuvable. Vérifiez votre saisie et réessayez.
-error-token_validation_failed = Ce lien n’est plus valable. Demandez-en un nouveau.
+error-token_validation_failed = Ce lien n’est plus valable. Demandez-en un autre.
 
 ## password_login
 
@@ -39,7 +39,7 @@ error-input_code_invalid = Le code est incorrect. Vérifiez-le et saisissez-le d
 ## two_factor
 
 error-two_factor-input_code_invalid = Le code est incorrect ou trop ancien. Saisissez le code le plus récent.
-error-two_factor-authorization_process_timeout = Le délai est écoulé. Reprenez la connexion depuis le début.
+error-two_factor-authorization_process_timeout = Le délai est écoulé. Connectez-vous de nouveau.
 
 ## mobile_id_login
 
@@ -60,14 +60,14 @@ error-smart_id_login-user_not_found = Aucun Smart-ID ou aucun compte ne correspo
 error-smart_id_login-authorization_process_canceled = La confirmation a été annulée dans l’application Smart-ID. Recommencez ou choisissez une autre méthode.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = La confirmation dans l’application Smart-ID n’est pas arrivée à temps. Recommencez en gardant le téléphone à portée de main.
-error-qualified_smart_id_missing = Ce service demande un Smart-ID complet ; Smart-ID Basic ne suffit pas. Mettez-le à niveau dans l’application Smart-ID ou choisissez une autre méthode.
+error-qualified_smart_id_missing = Ce service exige un Smart-ID complet ; Smart-ID Basic ne suffit pas. Mettez-le à niveau dans l’application Smart-ID ou choisissez une autre méthode.
 error-wrong_code_chosen = Un autre code de contrôle a été choisi dans l’application Smart-ID. Recommencez et choisissez le code affiché ici.
 error-document_unusable = Ce Smart-ID est inutilisable pour le moment. Ouvrez l’application Smart-ID pour voir ce qu’il faut faire ou choisissez une autre méthode.
 error-app_interaction_not_supported = L’application Smart-ID de votre téléphone est trop ancienne. Mettez-la à jour et réessayez.
 
 ## id_card
 
-error-check_id_card_reader = Votre carte d’identité n’a pas pu être lue. Vérifiez que la carte est dans le lecteur et réessayez.
+error-check_id_card_reader = Votre carte d’identité n’a pas pu être lue. Vérifiez qu’elle est bien dans le lecteur et réessayez.
 error-id_card_software_missing = Cet appareil n’est pas encore prêt pour la carte d’identité. Installez le logiciel de la carte d’identité depuis { -id-card-site } et réessayez.
 error-id_card-user_not_found = Aucun compte n’est lié à votre carte d’identité. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
 error-id_card-authorization_process_canceled = La confirmation par la carte d’identité a été annulée. Recommencez ou choisissez une autre méthode.
@@ -78,29 +78,29 @@ error-id_card-authorization_process_timeout = La confirmation par la carte d’i
 
 error-har_id_error = Un problème est survenu avec HarID. Réessayez ou choisissez une autre méthode.
 error-har_id-user_not_found = Aucun compte n’est lié à votre HarID. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
-error-har_id-canceled = L’utilisation de HarID a été annulée. Recommencez ou choisissez une autre méthode.
+error-har_id-canceled = L’identification par HarID a été annulée. Recommencez ou choisissez une autre méthode.
 
 ## x_id
 
 error-x_id_error = Un problème est survenu avec X-ID. Réessayez ou choisissez une autre méthode.
 error-x_id-user_not_found = Aucun compte n’est lié à votre X-ID. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
-error-x_id-canceled = L’utilisation de X-ID a été annulée. Recommencez ou choisissez une autre méthode.
+error-x_id-canceled = L’identification par X-ID a été annulée. Recommencez ou choisissez une autre méthode.
 
 ## e_paraksts
 
 error-e_paraksts-undefined = Un problème est survenu avec eParaksts. Réessayez ou choisissez une autre méthode.
 error-e_paraksts-user_not_found = Aucun compte n’est lié à votre eParaksts. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
-error-e_paraksts-canceled = L’utilisation d’eParaksts a été annulée. Recommencez ou choisissez une autre méthode.
+error-e_paraksts-canceled = L’identification par eParaksts a été annulée. Recommencez ou choisissez une autre méthode.
 
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
-error-reset_request_already_sent = Nous vous avons déjà envoyé un lien. Cherchez-le dans vos e-mails, y compris parmi les indésirables.
-error-missing_email = Ce compte n’a pas d’adresse e-mail ; nous ne pouvons donc pas envoyer de lien. Contactez l’administrateur de votre établissement.
+error-reset_request_already_sent = Nous vous avons déjà envoyé un lien. Cherchez-le dans vos e‑mails, y compris dans les indésirables.
+error-missing_email = Ce compte n’a pas d’adresse e‑mail ; nous ne pouvons donc pas envoyer de lien. Contactez l’administrateur de votre établissement.
 
 ## password_reset
 
-error-password_change_failed = Le mot de passe n’a pas été modifié. Le lien est valable 3 heures ; demandez-en un nouveau et réessayez.
+error-password_change_failed = Le mot de passe n’a pas été modifié. Le lien est valable 3 heures ; demandez un autre lien et réessayez.
 error-old_password = Vous avez utilisé ce mot de passe récemment. Choisissez-en un différent de vos 3 derniers mots de passe.
 error-incorrect_password = L’ancien mot de passe est incorrect. Vérifiez-le et saisissez-le de nouveau.
 error-username_not_found = { -reset-name-not-found }
@@ -110,14 +110,14 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = Une erreur est survenue et le compte n’a pas été créé. Réessayez.
 error-registration-undefined = { error-registration_failed }
-error-user_email_already_exist = Un compte existe déjà avec cette adresse e-mail. Connectez-vous ou saisissez une autre adresse.
+error-user_email_already_exist = Un compte existe déjà avec cette adresse e‑mail. Connectez-vous ou saisissez une autre adresse.
 error-user_id_code_already_exist = Un compte existe déjà avec ce code personnel. Connectez-vous avec ce compte.
 error-users_with_same_personal_code_exist = Des comptes existent déjà avec ce code personnel. Connectez-vous avec une méthode qui prouve votre identité, par exemple Smart-ID ou la carte d’identité.
-error-activation_failed = Le compte n’a pas été activé. Le lien est valable 24 heures et a peut-être déjà servi. Essayez de vous connecter ; si cela ne marche pas, créez de nouveau le compte.
+error-activation_failed = Le compte n’a pas été activé. Le lien est valable 24 heures et a peut-être déjà servi. Essayez de vous connecter ; si cela ne marche pas, recréez le compte.
 
 ## school_register
 
-error-school_register_failed = L’établissement n’a pas été inscrit. Réessayez plus tard ; si cela se reproduit, écrivez-nous. L’adresse figure dans la politique de confidentialité.
+error-school_register_failed = L’établissement n’a pas été inscrit. Réessayez plus tard ; si cela se reproduit, écrivez-nous. Notre adresse figure dans la politique de confidentialité.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -131,16 +131,16 @@ error-terms-undefined = Votre réponse n’a pas été enregistrée. Réessayez.
 ## Rules on a field
 
 error-required = Ce champ est vide. Remplissez-le.
-error-max_length = C’est trop long. Utilisez au plus 255 caractères.
+error-max_length = C’est trop long. Ne dépassez pas 255 caractères.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-max_length-labelled = Le texte du champ « { $label } » est trop long. Utilisez au plus 255 caractères.
+error-max_length-labelled = Le texte du champ « { $label } » est trop long. Ne dépassez pas 255 caractères.
 error-min_length = C’est trop court. Utilisez au moins 9 caractères.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-min_length-labelled = Le texte du champ « { $label } » est trop court. Utilisez au moins 9 caractères.
+error-min_length-labelled = Le texte du champ « { $label } » est trop court. Utilisez au moins 9 caractères.
 error-min_length-password = Le mot de passe est trop court. Utilisez au moins 9 caractères.
-error-invalid_email = L’adresse e-mail est incorrecte. Saisissez-la sous cette forme : nom@example.com
+error-invalid_email = L’adresse e‑mail est incorrecte. Saisissez-la sous cette forme : nom@example.com
 error-invalid_format = Le format est incorrect. Vérifiez votre saisie et recommencez.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
@@ -154,17 +154,16 @@ error-invalid_id_code = Le code personnel est incorrect. Vérifiez-le et saisiss
 error-wrong_gender = Le sexe ne correspond pas au code personnel. Vérifiez les deux.
 error-wrong_date_of_birth = La date de naissance ne correspond pas au code personnel. Vérifiez les deux.
 error-incorrect_date_of_birth = Cette date de naissance n’existe pas. Vérifiez le jour, le mois et l’année.
-error-email_mismatch = Les adresses e-mail sont différentes. Saisissez deux fois la même adresse.
+error-email_mismatch = Les adresses e‑mail sont différentes. Saisissez deux fois la même adresse.
 error-password_mismatch = Les mots de passe sont différents. Saisissez deux fois le même mot de passe.
 error-password_strength = Le mot de passe est trop facile à deviner. Utilisez au moins trois de ces éléments : majuscules, minuscules, chiffres, caractères spéciaux.
 error-password_characters = Le mot de passe contient un caractère qui n’est pas accepté. Utilisez des lettres, des chiffres et des signes de ponctuation, sans espaces.
 error-password_common = Ce mot de passe, ou un autre très proche, figure dans les listes que les pirates essaient en premier. Choisissez-en un autre.
-error-password_personal = Le mot de passe ne doit contenir ni votre nom, ni votre adresse e-mail, ni votre nom d’utilisateur, ni le nom de ce service. Choisissez-en un autre.
+error-password_personal = Le mot de passe ne doit contenir ni votre nom, ni votre adresse e‑mail, ni votre nom d’utilisateur, ni le nom de ce service. Choisissez-en un autre.
 
 ## A field left empty
 
-# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
-error-required-email = Saisissez votre adresse e-mail ; pour vous connecter, votre nom d’utilisateur convient aussi.
+error-required-email = Saisissez l’adresse e‑mail.
 error-required-username = { -reset-name-required }
 error-required-password = Saisissez le mot de passe.
 error-required-old_password = Saisissez votre ancien mot de passe.
@@ -183,12 +182,12 @@ error-required-gender = Choisissez le sexe.
 error-required-street = Saisissez la rue et le numéro.
 error-required-city = Saisissez la ville ou la commune.
 error-required-postal_index = Saisissez le code postal.
-error-required-email_confirmation = Confirmez l’adresse e-mail.
+error-required-email_confirmation = Confirmez l’adresse e‑mail.
 error-required-schoolName = Saisissez le nom de l’établissement.
 error-required-registrationNumber = Saisissez le numéro d’enregistrement de l’établissement.
 error-required-type = Choisissez le type d’établissement.
 error-required-number = Saisissez le numéro de téléphone.
-error-required-captcha_answer = Saisissez les caractères que vous voyez ou entendez.
+error-required-captcha_answer = Le contrôle de sécurité manque encore.
 error-required-recaptcha = { error-confirm_recaptcha }
 error-required-id = Choisissez un compte.
 error-required-terms_accepted = Acceptez les conditions pour continuer.
@@ -206,6 +205,6 @@ error-invalid_format-phonePrefix = { error-required-phonePrefix }
 error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
-error-digits_only-phoneNumber = Le numéro de téléphone ne contient pas que des chiffres. Utilisez uniquement des chiffres.
+error-digits_only-phoneNumber = Le numéro de téléphone ne doit contenir que des chiffres.
 error-digits_only-number = { error-invalid_format-number }
-error-digits_only-two_factor_code = Le code ne contient pas que des chiffres. Utilisez uniquement des chiffres.
+error-digits_only-two_factor_code = Le code ne doit contenir que des chiffres.

@@ -24,18 +24,18 @@ paused-hours =
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = Vous pouvez dès maintenant utiliser : { $methods }.
+paused-methods = Méthodes disponibles dès maintenant : { $methods }.
 paused-helps-password_login = Dans un navigateur qui vous a déjà servi à vous connecter, votre mot de passe fonctionne aussi. Si vous utilisez une application d’authentification, saisissez votre mot de passe avec son code.
 paused-helps-two_factor = Si ce n’était pas vous, quelqu’un connaît votre mot de passe : définissez-en un nouveau avec « Mot de passe oublié ? ». Les codes seront ensuite de nouveau acceptés.
 
 ## Le champ affiché tant que les mots de passe sont suspendus
 
 login-paused-code = Code de l’application d’authentification
-login-paused-code-hint = Six chiffres, si vous utilisez une telle application
+login-paused-code-hint = Six chiffres, si vous en utilisez une
 
 ## codes-guessed: des codes incorrects ont suivi le bon mot de passe
 
 mail-codes-guessed-subject = Quelqu’un connaît peut-être le mot de passe de votre { -service }
 mail-codes-guessed-lead = Quelqu’un a saisi le bon mot de passe de votre { -service }, puis plusieurs codes incorrects. Si ce n’était pas vous, définissez dès maintenant un nouveau mot de passe.
-mail-codes-guessed-validity = Des codes incorrects n’ouvrent rien : personne n’est entré de cette façon.
-mail-codes-guessed-ignore = Si c’était vous, vérifiez que l’horloge de votre téléphone est à l’heure. Vous n’avez rien d’autre à faire.
+mail-codes-guessed-validity = Aucun de ces codes n’a donné accès au compte.
+mail-codes-guessed-ignore = Si c’était vous, vérifiez que votre téléphone est à l’heure. Vous n’avez rien d’autre à faire.

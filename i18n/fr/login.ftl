@@ -2,7 +2,19 @@
 
 login-methods = Méthodes de connexion
 login-username = Nom d’utilisateur
-login-alone = Ouvrir la connexion sur une page à part
+# Between the open way to sign in or register and the others.
+login-or = ou
+login-title = { common-sign-in }
+# Before the link to create an account.
+login-new-here = Pas encore de compte ?
+# Mobile-ID and Smart-ID.
+# Variables:
+#   $method (String) - the method's name
+login-with = Se connecter avec { $method }
+login-alone = Se connecter sur une page à part
+# A link to whoever helps follows: the next message, or an e-mail address.
+login-trouble = Un problème pour vous connecter ?
+login-trouble-contact = Contactez-nous
 error-password_login-required-email = Saisissez votre nom d’utilisateur.
 
 ## Mobile-ID and Smart-ID
@@ -12,10 +24,12 @@ mobile_id-prefix = Indicatif du pays
 ## ID card
 
 id_card-lead = Insérez votre carte d’identité dans le lecteur avant de continuer.
+id_card-sign-in = Utiliser la carte d’identité
+id_card-register = Utiliser la carte d’identité
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Confirmez avec le code PIN1 de votre carte dans la fenêtre qui s’ouvre.
-id_card-no-scripts = Cette méthode a besoin de JavaScript, qui est désactivé dans ce navigateur.
-id_card-without-web-eid = Continuer sans Web eID
+id_card-no-scripts = Cette méthode nécessite JavaScript, qui est désactivé dans ce navigateur.
+id_card-without-web-eid = Essayer sans Web eID
 
 ## HarID, X-ID, eParaksts
 

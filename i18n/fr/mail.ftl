@@ -24,13 +24,13 @@ mail-contact = Contact : { $contact }
 
 mail-set-password = Définir un nouveau mot de passe
 mail-password-link-validity = Le lien est valable 3 heures et ne sert qu’une fois.
-mail-password-link-ignore = Si vous ne l’avez pas demandé, ne faites rien : votre mot de passe actuel reste valable.
+mail-password-link-ignore = Si cette demande ne vient pas de vous, ne faites rien : votre mot de passe actuel reste valable.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Activez votre { -service }
 mail-activation-lead = Votre { -service } est presque prêt. Confirmez que cette adresse e-mail est la vôtre et vous pourrez vous connecter.
-mail-activation-validity = Le lien est valable 24 heures. S’il n’est pas utilisé d’ici là, le compte sera supprimé.
+mail-activation-validity = Le lien est valable 24 heures. Passé ce délai, un compte non activé est supprimé.
 mail-activation-ignore = Si vous n’avez pas créé ce compte, ne faites rien : il sera supprimé automatiquement.
 
 ## reset: the password was forgotten
@@ -45,7 +45,7 @@ mail-change-lead = Vous pouvez changer le mot de passe de votre { -service } ave
 
 ## admin-change: an administrator asks for a new password
 
-mail-admin-change-subject = Définissez un nouveau mot de passe pour votre { -service }
+mail-admin-change-subject = Nouveau mot de passe à définir pour votre { -service }
 mail-admin-change-lead = Un administrateur vous demande de définir un nouveau mot de passe pour votre { -service }.
 mail-admin-change-ignore = Si vous n’attendiez pas cet e-mail, renseignez-vous auprès de l’administrateur de votre établissement avant d’ouvrir le lien.
 
@@ -53,5 +53,5 @@ mail-admin-change-ignore = Si vous n’attendiez pas cet e-mail, renseignez-vous
 
 mail-password-changed-subject = Le mot de passe de votre { -service } a été modifié
 mail-password-changed-lead = Le mot de passe de votre { -service } vient d’être modifié.
-mail-password-changed-validity = Désormais, seul le nouveau mot de passe fonctionne.
+mail-password-changed-validity = Désormais, seul le nouveau mot de passe fonctionne. Toutes vos sessions ont été fermées.
 mail-password-changed-ignore = Si ce n’était pas vous, choisissez sans attendre « Mot de passe oublié ? » sur la page de connexion, définissez un nouveau mot de passe et prévenez l’administrateur de votre établissement.

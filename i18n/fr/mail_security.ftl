@@ -4,25 +4,25 @@
 
 mail-two-factor-on-subject = La connexion en deux étapes est maintenant activée
 mail-two-factor-on-lead = La connexion en deux étapes vient d’être activée pour votre { -service }.
-mail-two-factor-on-validity = Désormais, un code de l’application d’authentification est demandé après le mot de passe. Partout ailleurs, votre compte a été déconnecté.
+mail-two-factor-on-validity = Désormais, un code de l’application d’authentification est demandé après le mot de passe. Toutes vos autres sessions ont été fermées.
 
 ## two-factor-off: the password alone is enough again
 
 mail-two-factor-off-subject = La connexion en deux étapes est maintenant désactivée
 mail-two-factor-off-lead = La connexion en deux étapes vient d’être désactivée pour votre { -service }.
-mail-two-factor-off-validity = Désormais, le mot de passe suffit et les codes de secours ne fonctionnent plus. Partout ailleurs, votre compte a été déconnecté.
+mail-two-factor-off-validity = Désormais, le mot de passe suffit et les codes de secours ne fonctionnent plus. Toutes vos autres sessions ont été fermées.
 
 ## two-factor-changed: another authenticator counts
 
-mail-two-factor-changed-subject = Une autre application d’authentification est utilisée
+mail-two-factor-changed-subject = Votre application d’authentification a été changée
 mail-two-factor-changed-lead = L’application d’authentification de votre { -service } vient d’être changée.
-mail-two-factor-changed-validity = Désormais, seuls les codes de la nouvelle application comptent. Partout ailleurs, votre compte a été déconnecté.
+mail-two-factor-changed-validity = Désormais, seuls les codes de la nouvelle application sont valables. Toutes vos autres sessions ont été fermées.
 
 ## recovery-codes-made: new ones in the place of the earlier ones
 
 mail-recovery-codes-made-subject = De nouveaux codes de secours ont été créés
 mail-recovery-codes-made-lead = De nouveaux codes de secours viennent d’être créés pour votre { -service }.
-mail-recovery-codes-made-validity = Les codes précédents ne fonctionnent plus. Partout ailleurs, votre compte a été déconnecté.
+mail-recovery-codes-made-validity = Les codes précédents ne fonctionnent plus. Toutes vos autres sessions ont été fermées.
 
 ## recovery-code-used: one of the ten is spent
 
@@ -30,4 +30,4 @@ mail-recovery-code-used-subject = Un code de secours a été utilisé
 mail-recovery-code-used-lead = Un code de secours de votre { -service } vient d’être utilisé à la place d’un code de l’application.
 # Variables:
 #   $left (String) - how many have not been used
-mail-recovery-code-used-validity = Codes restants : { $left }. Vous pouvez en créer de nouveaux dans votre compte.
+mail-recovery-code-used-validity = Codes restants : { $left }. Vous pouvez les renouveler dans votre compte.

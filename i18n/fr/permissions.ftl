@@ -1,17 +1,23 @@
 ### Consentement : une application tierce demande des données.
 
-permissions-title = { $client } demande les autorisations suivantes
+permissions-title = { $client } demande votre autorisation
 # Variables:
 #   $name (String) - first and last name of the person
-permissions-person = Session ouverte au nom de { $name }.
+permissions-person = Compte utilisé : { $name }.
+# A link to the sign-in, behind the sentence above.
+permissions-not_you = Ce n’est pas vous ?
 permissions-more = Afficher plus
+# Headings of groups of permissions.
+permissions-group-you = À votre sujet
+permissions-group-learning = Scolarité
+permissions-group-other = Autre
 permissions-allow = Autoriser
 permissions-reject = Refuser
 # Announced by the script.
 permissions-loading = Nous vérifions de nouveau la demande.
 permissions-sending = Votre réponse est en cours d’envoi.
-permissions-host = Après votre réponse, vous retournerez sur { $host }.
-permissions-withdraw = Vous pourrez retirer cette autorisation plus tard sur la page de votre compte.
+permissions-host = Vous retournerez ensuite sur { $host }.
+permissions-withdraw = Cet accès reste valable jusqu’à ce que vous le retiriez dans votre compte.
 
 ## Permissions, by their names in the account API
 
@@ -29,7 +35,7 @@ permissions-scope-school_periods = Voir les périodes scolaires de votre établi
 permissions-scope-school_students = Voir les élèves de votre établissement
 permissions-scope-user_basic_data = Voir votre nom et votre langue
 permissions-scope-user_children = Savoir qui sont vos enfants et voir leurs données
-permissions-scope-user_data = Voir vos données personnelles : nom, langue, adresse e-mail, date de naissance, sexe et adresse postale
+permissions-scope-user_data = Voir vos données personnelles : nom, langue, adresse e‑mail, date de naissance, sexe et adresse postale
 permissions-scope-user_grades = Voir vos notes
 permissions-scope-user_payments = Voir vos paiements
 permissions-scope-user_roles = Voir vos rôles

@@ -1,7 +1,7 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Inscrire un établissement
-school_register-lead = Pour un établissement ou une autre organisation qui souhaite utiliser { -product }. D’abord les informations sur l’établissement.
+school_register-lead = Pour un établissement ou une autre organisation qui souhaite utiliser { -product }. Commençons par l’établissement.
 
 ## The two steps
 

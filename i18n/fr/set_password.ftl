@@ -4,16 +4,12 @@ set_password-title-new = Définir un nouveau mot de passe
 set_password-title-change = Changer votre mot de passe
 set_password-old = Ancien mot de passe
 set_password-new = Nouveau mot de passe
-set_password-confirmation = Confirmez le nouveau mot de passe
-set_password-submit = Enregistrer le mot de passe
+set_password-confirmation = Confirmez le mot de passe
+set_password-submit = Enregistrer
 
 ## What the new password must be like: a line that opens the list, and the list.
 
-set_password-rules = Le nouveau mot de passe :
-set_password-rule-length = compte au moins 9 caractères
-set_password-rule-classes = contient au moins trois de ces éléments : majuscules, minuscules, chiffres, caractères spéciaux
-set_password-rule-characters = ne contient que des lettres, des chiffres et des signes de ponctuation, sans espaces
-set_password-rule-former = est différent de vos 3 derniers mots de passe
+set_password-rule-former = différent de vos 3 derniers
 
 ## The buttons that show what is typed; each names its field.
 

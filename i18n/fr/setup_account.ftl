@@ -14,7 +14,11 @@ setup_account-register = Autres méthodes d’inscription
 
 ## When someone was identified before
 
-setup_account-identified = Les informations qui ne peuvent pas être modifiées ici proviennent de la vérification de votre identité.
+setup_account-confirmed = Informations vérifiées
+# Variables:
+#   $method (String) - the method's name
+setup_account-confirmed-by = Vérifié par { $method }
+setup_account-identified = Ces informations proviennent de la vérification de votre identité et ne peuvent pas être modifiées ici.
 setup_account-forget = Recommencer sans ces informations
 
 ## Personal data
@@ -36,13 +40,8 @@ setup_account-postal_index = Code postal
 
 ## Account data
 
-setup_account-email = Adresse e-mail
+setup_account-email = Adresse e‑mail
 setup_account-email-hint = Elle vous servira à vous connecter. Nous y enverrons un lien pour activer le compte.
-setup_account-email_confirmation = Confirmez l’adresse e-mail
+setup_account-email_confirmation = Confirmez l’adresse e‑mail
 setup_account-password_confirmation = Confirmez le mot de passe
 setup_account-wish_partner_ads = Je souhaite recevoir des offres de partenaires
-setup_account-rules = Le mot de passe doit comporter :
-setup_account-rule-length = au moins 9 caractères
-setup_account-rule-classes = au moins trois de ces éléments : majuscules, minuscules, chiffres, caractères spéciaux
-setup_account-rule-characters = uniquement des lettres, des chiffres et des signes de ponctuation, sans espaces
-error-registration-required-email = Saisissez votre adresse e-mail.

@@ -1,12 +1,12 @@
 ### What has worked, by type.
 
 success-check-e-mail = Consultez votre messagerie
-success-registration-lead = Nous vous avons envoyé un lien. Ouvrez-le dans les 24 heures et le compte sera actif. Si vous ne recevez rien, regardez parmi les indésirables.
+success-registration-lead = Nous vous avons envoyé un lien. Ouvrez-le dans les 24 heures pour activer votre compte. Si vous ne recevez rien, regardez dans les indésirables.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = Nous avons envoyé un lien à { $email }. Ouvrez-le dans les 24 heures et le compte sera actif. Si vous ne recevez rien, regardez parmi les indésirables.
+success-registration-lead-to = Nous avons envoyé un lien à { $email }. Ouvrez-le dans les 24 heures pour activer votre compte. Si vous ne recevez rien, regardez dans les indésirables.
 success-registration-message = Nous avons reçu votre inscription
-success-registration-message-lead = Nous vous informerons de la suite par e-mail.
+success-registration-message-lead = Nous vous informerons de la suite par e‑mail.
 success-school = Nous avons reçu l’inscription de l’établissement
 success-school-lead = Nous prendrons contact avec la personne que vous avez indiquée.
 # Variables:
@@ -17,12 +17,14 @@ success-reset-lead = Connectez-vous désormais avec le nouveau mot de passe.
 success-product-reset = Le mot de passe de votre { -service } a été modifié
 success-product-admin-reset = Le nouveau mot de passe de votre { -service } a été défini
 success-product-admin-reset-lead = Connectez-vous avec le nouveau mot de passe. L’ancien n’est plus valable.
-success-reset-request-lead = Nous vous avons envoyé un lien pour définir un nouveau mot de passe. Il est valable 3 heures.
+success-reset-request-lead = Nous vous avons envoyé un lien pour définir un nouveau mot de passe. Il est valable 3 heures.
 # Variables:
 #   $email (String) - the address that was typed, with dots in the place of most letters
-success-reset-request-lead-to = Nous avons envoyé à { $email } un lien pour définir un nouveau mot de passe. Il est valable 3 heures.
-success-reset-request-hint = Rien reçu ? Regardez aussi dans le dossier des indésirables ou faites renvoyer le lien.
-success-reset-request-resend = Renvoyer le lien
+success-reset-request-lead-to = Nous avons envoyé à { $email } un lien pour définir un nouveau mot de passe. Il est valable 3 heures.
+success-reset-request-hint = Rien reçu au bout d’une minute ? Regardez dans les indésirables ou renvoyez le lien.
+success-reset-request-resend = Renvoyer
+# A link back to the form that asked for the user name or address.
+success-reset-request-wrong = Une faute de frappe ?
 success-reset-request-again = Le lien a été renvoyé.
 success-activation = Votre compte est actif
 success-activation-lead = Vous pouvez maintenant vous connecter.

@@ -6,6 +6,10 @@ two_factor-code = Code
 two_factor-hint = Six chiffres
 two_factor-hint-recovery = Six chiffres, ou l’un de vos codes de secours
 two_factor-submit = Confirmer
+# Only where a script does so.
+two_factor-sends-itself = Les six chiffres sont envoyés automatiquement dès que vous les avez saisis.
+# Said to screen readers then.
+two_factor-sending = Le code est en cours d’envoi.
 
 ## Without the app
 

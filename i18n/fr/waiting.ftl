@@ -1,19 +1,19 @@
 ### Waiting for a phone to confirm: Mobile-ID and Smart-ID.
 
-# Variables:
-#   $method (String) - the method's name
-waiting-title = Confirmer avec { $method }
+waiting-title = Confirmez sur votre téléphone
 waiting-code = Code de contrôle
 waiting-confirm = J’ai confirmé sur le téléphone
+# Once the time is up.
+waiting-again = Recommencer
 
 ## What to do
 
 waiting-compare-mobile_id = Vérifiez que votre téléphone affiche le même code.
 waiting-pin-mobile_id = Si c’est le cas, saisissez le code PIN1 de votre Mobile-ID. Sinon, ne le saisissez pas et annulez ici.
 # The app shows the code, or several codes to choose from.
-waiting-compare-smart_id = Ouvrez l’application Smart-ID et cherchez-y le même code.
+waiting-compare-smart_id = Dans l’application Smart-ID, cherchez le même code.
 waiting-pin-smart_id = S’il y figure, confirmez-le avec votre code PIN1. Sinon, ne le saisissez pas et annulez ici.
-waiting-not-started = Si cette demande ne vient pas de vous, ne saisissez pas le code PIN1.
+waiting-not-started = Vous n’avez rien demandé ? Ne saisissez pas le code PIN1.
 
 ## The time
 
@@ -26,11 +26,11 @@ waiting-left = Temps restant : { $time } min
 
 ## Said politely to screen readers too
 
-waiting-begun = Nous attendons votre téléphone. La page avancera automatiquement.
+waiting-begun = Nous attendons votre confirmation. La suite s’affichera toute seule.
 waiting-half = Il reste une minute.
 waiting-thirty = Il reste trente secondes.
-waiting-ended = Le temps est écoulé. Annulez et recommencez.
-waiting-not-yet = Votre téléphone n’a pas encore confirmé. Confirmez d’abord sur le téléphone, puis appuyez de nouveau sur le bouton.
+waiting-ended = Le temps est écoulé. Recommencez.
+waiting-not-yet = Nous n’avons pas encore reçu votre confirmation. Confirmez d’abord sur le téléphone, puis appuyez de nouveau sur le bouton.
 waiting-confirmed = C’est confirmé. Un instant.
 
 ## When nothing arrives

@@ -1,8 +1,11 @@
-### The page where a sign-in arrives while no e-diary is connected.
+### The account page, where a sign-in also arrives while no e-diary is connected.
 
-arrival-lead = 電子学校日誌がまだ接続されていないため、ログインはここで終わります。
-arrival-name = 氏名
-arrival-method = ログイン方法
+arrival-lead = 電子学校日誌が未接続のため、ログイン後はこのページが開きます。
+# Variables:
+#   $name (String) - first and last name of the person
+arrival-greeting = { $name }さん、こんにちは
+arrival-continue = 電子学校日誌へ進む
+arrival-continue-as = 役割を選んで電子学校日誌へ進む
 arrival-roles = 役割
 arrival-sign-out = ログアウト
 arrival-applications = アクセスを許可したアプリ
@@ -11,16 +14,16 @@ arrival-revoke = 取り消す
 ## Two-factor sign-in: state, turning on, turning off
 
 arrival-two_factor = 2段階認証
-arrival-two_factor-is-on = オン：パスワードの後にコードの入力を求めます。
+arrival-two_factor-is-on = オン：パスワードとコードでログインします。
 arrival-two_factor-is-off = オフ：パスワードだけでログインできます。
 arrival-two_factor-turn-on = オンにする
 arrival-two_factor-turn-off = オフにする
 arrival-two_factor-title = 2段階認証をオンにする
-arrival-two_factor-lead = 今後はパスワードの後に、携帯電話の認証アプリに表示されるコードを入力します。
-arrival-two_factor-scan = この画像をアプリで読み取るか、キーをアプリに入力してください。その後、アプリに表示されたコードを入力してください。
-arrival-two_factor-picture = 認証アプリ用のキーを含むQRコード
+arrival-two_factor-lead = 今後はパスワードに続けて、携帯電話の認証アプリに表示されるコードを入力します。
+arrival-two_factor-scan = このQRコードを認証アプリで読み取るか、キーをアプリに入力してください。続いて、アプリに表示されたコードを入力してください。
+arrival-two_factor-picture = 認証アプリ用のキーのQRコード
 arrival-two_factor-key = キー
-arrival-two_factor-open = この端末のアプリを開く
+arrival-two_factor-open = この端末で認証アプリを開く
 arrival-two_factor-off-title = 2段階認証をオフにしますか
 arrival-two_factor-off-lead = オフにすると、パスワードを知っている人は誰でもログインできます。
 arrival-two_factor-keep = オンのままにする
@@ -28,9 +31,9 @@ arrival-two_factor-keep = オンのままにする
 ## Asked first: another website led here
 
 arrival-sign_out-title = ログアウトしますか
-arrival-sign_out-lead = 別のウェブサイトが、ログアウトのためにこのページを開きました。
+arrival-sign_out-lead = 別のウェブサイトから、ログアウトするためにこのページが開かれました。
 arrival-sign_out-keep = ログインしたままにする
 arrival-role-title = 役割を変更しますか
-arrival-role-lead = 別のウェブサイトが、役割を変更するためにこのページを開きました。
+arrival-role-lead = 別のウェブサイトから、役割を変更するためにこのページが開かれました。
 arrival-role-change = 役割を変更
 arrival-role-keep = 変更しない

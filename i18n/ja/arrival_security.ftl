@@ -2,18 +2,18 @@
 
 ## Proving once more who one is
 
-arrival-confirm-title = ご本人の確認
-arrival-confirm-lead = アカウントの保護に関わる変更です。続けるにはパスワードを入力してください。
-arrival-confirm-lead-strong = アカウントの保護に関わる変更です。続けるにはご本人であることを確認してください。
+arrival-confirm-title = ご本人確認
+arrival-confirm-lead = アカウントの保護に関わる変更です。続けるには、パスワードを入力してください。
+arrival-confirm-lead-strong = アカウントの保護に関わる変更です。続けるには、ご本人であることを確認してください。
 arrival-confirm-lead-done = ご本人であることを確認しました。
 arrival-confirm-other = ほかの方法で確認
-arrival-confirm-code-hint = アプリの6桁の数字、またはリカバリーコード
+arrival-confirm-code-hint = アプリの6桁の数字かリカバリーコード
 
 ## Another authenticator app
 
 arrival-two_factor-manage = 変更
 arrival-two_factor-change = 別の認証アプリを使う
-arrival-two_factor-change-lead = 変更後は新しいアプリのコードだけが使えます。
+arrival-two_factor-change-lead = 変更すると、新しいアプリのコードだけが使えるようになります。
 arrival-two_factor-new-code = 新しいアプリのコード
 arrival-two_factor-current-code = これまでのアプリのコード
 arrival-two_factor-change-submit = 新しいアプリを使う
@@ -23,24 +23,24 @@ arrival-two_factor-change-submit = 新しいアプリを使う
 arrival-recovery = リカバリーコード
 # Variables:
 #   $left (String) - how many have not been used
-arrival-recovery-left = 残りのコード：{ $left }
-arrival-recovery-new = 新しいコードを作る
-arrival-recovery-title = 新しいリカバリーコードを作りますか
+arrival-recovery-left = 残りのコード：{ $left }個
+arrival-recovery-new = 新しいコードを作成
+arrival-recovery-title = 新しいリカバリーコードを作成しますか
 arrival-recovery-lead = 認証アプリが手元にないときは、リカバリーコードでログインできます。これまでのコードは使えなくなります。
-arrival-recovery-fresh-title = あなたのリカバリーコード
+arrival-recovery-fresh-title = リカバリーコードの保存
 arrival-recovery-is-on = 2段階認証がオンになりました。
-arrival-recovery-fresh-lead = 認証アプリが手元にないときは、アプリのコードの代わりにこの中の1つを入力してください。それぞれ1回だけ使えます。再び表示されることはないので、今すぐ印刷または保存してください。
+arrival-recovery-fresh-lead = 認証アプリが手元にないときは、アプリのコードの代わりに次のコードのどれかを入力します。各コードは1回だけ使えます。二度と表示されないため、今すぐ印刷または保存してください。
 arrival-recovery-download = テキストファイルに保存
-arrival-recovery-done = アカウントへ
+arrival-recovery-done = アカウントのページへ
 
 ## Where one is signed in
 
-arrival-sign_ins = ログイン中の場所
+arrival-sign_ins = ログイン中の端末
 arrival-sign_ins-this = このブラウザー
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = ログイン：{ $age } · 最後の利用：{ $idle }
+arrival-sign_ins-times = ログイン：{ $age }、最終利用：{ $idle }
 arrival-ago-now = たった今
 # Variables:
 #   $count (String) - how many
@@ -48,10 +48,10 @@ arrival-ago-minutes = { $count }分前
 # Variables:
 #   $count (String) - how many
 arrival-ago-hours = { $count }時間前
-arrival-sign_ins-end = ほかのすべての場所でログアウト
+arrival-sign_ins-end = このブラウザー以外からログアウト
 
 ## Errors of these forms
 
 error-confirm-incorrect_password = パスワードが正しくありません。確認してもう一度入力してください。
-error-arrival-input_code_invalid = コードが正しくないか、古いか、すでに使われています。最新のコードを入力してください。
+error-arrival-input_code_invalid = コードが違うか、古いか、使用済みです。最新のコードを入力してください。
 error-confirm-input_code_invalid = { error-arrival-input_code_invalid }

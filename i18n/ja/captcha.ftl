@@ -1,4 +1,8 @@
-### The security checks of other companies.
+### The security checks of other companies, and the work that a browser does for our own.
 
 # Shown in place of the check where the browser runs no scripts.
-captcha-needs-script = このセキュリティ確認にはJavaScriptが必要です。ブラウザーで許可してページを読み込み直すか、別の方法を選んでください。
+captcha-needs-script = このセキュリティ確認にはJavaScriptが必要です。ブラウザーで有効にしてページを再読み込みするか、別の方法を選んでください。
+
+# While the browser finds a proof of work, and then.
+captcha-working = 少々お待ちください。ブラウザーが簡単なセキュリティ確認を行っています。
+captcha-worked = セキュリティ確認が完了しました。フォームをもう一度送信してください。

@@ -13,7 +13,7 @@ common-choose = 選択
 common-cancel = キャンセル
 common-back = 戻る
 common-back-to-sign-in = ログインに戻る
-common-new-link = 新しいリンクを依頼
+common-new-link = 新しいリンクを受け取る
 common-more-ways = その他の方法
 
 ## Labels
@@ -37,6 +37,9 @@ common-signed-in = ログインしました
 common-read-before = 続ける前にお読みください：
 # For screen readers, behind a link.
 common-new-tab = （新しいタブで開きます）
+# A button beside a key or codes, and what it says when they are in the clipboard.
+common-copy = コピー
+common-copied = コピーしました
 
 ## Password fields
 
@@ -47,6 +50,14 @@ password-hide-repeated = 確認用のパスワードを非表示
 # Said to screen readers.
 password-shown = パスワードが表示されています。
 password-hidden = パスワードは非表示です。
+password-caps-lock = Caps Lockがオンです。
+password-rules = パスワードの条件：
+password-rule-length = 9文字以上
+password-rule-classes = 英大文字、英小文字、数字、記号のうち3種類以上
+password-rule-characters = 使えるのは英字などの文字、数字、記号（空白は不可）
+# Said to screen readers: when all rules are met that the browser can check, and before those that are not.
+password-rules-met = パスワードの形式は条件を満たしています。
+password-rules-unmet = まだ満たしていない条件：
 
 ## Punctuation
 

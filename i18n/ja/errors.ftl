@@ -10,25 +10,25 @@ error-title-prefix = エラー：
 
 ## Anywhere
 
-error-undefined = うまく処理できませんでした。もう一度お試しください。繰り返し起きる場合は、学校の管理者にお問い合わせください。
+error-undefined = 処理できませんでした。もう一度お試しください。解決しない場合は、学校の管理者にお問い合わせください。
 error-server_error = 現在、サービスから応答がありません。数分後にもう一度お試しください。
-error-bad_request = 送信された内容を処理できませんでした。入力内容を確認して、もう一度お試しください。
+error-bad_request = 送信内容を処理できませんでした。入力内容を確認して、もう一度お試しください。
 error-too_many_requests = 短時間に操作が繰り返されました。しばらくしてから、もう一度お試しください。
 error-service_busy = 現在、ログインが集中しています。少し待ってから、もう一度お試しください。
 error-confirm_recaptcha = セキュリティ確認が済んでいないか、答えが違います。表示されている確認を行ってください。
-error-authorization_process_canceled = 確認が取り消されました。最初からやり直すか、別の方法を選んでください。
-error-canceled = 途中で取り消されました。最初からやり直すか、別の方法を選んでください。
+error-authorization_process_canceled = 確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
+error-canceled = 途中でキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-authorization_process_timeout = 時間内に確認できませんでした。最初からやり直してください。
-error-account_not_activated = アカウントがまだ有効になっていません。お送りしたメールのリンクを開いてください。迷惑メールフォルダーもご確認ください。リンクの有効期間は24時間です。過ぎた場合は、アカウントを作成し直してください。
+error-account_not_activated = アカウントがまだ有効になっていません。お送りしたメールのリンクを開いてください。迷惑メールフォルダーもご確認ください。リンクの有効期間は24時間です。期限を過ぎた場合は、アカウントを作成し直してください。
 error-profile_blocked = アカウントの利用が停止されています。理由や利用の再開については、学校の管理者にお問い合わせください。
-error-login_required = まずログインしてください。その後、アプリのリクエストに戻ります。
+error-login_required = 先にログインしてください。その後、アプリの確認画面に戻ります。
 error-login_failed_count_block = ログインの失敗が続いたため、アカウントの利用が停止されています。学校の管理者にお問い合わせください。
-error-no_active_groups = このアカウントは、有効なグループに入っていません。学校の管理者にお問い合わせください。
-error-no_active_schools = このアカウントは、有効な学校に結び付いていません。学校の管理者にお問い合わせください。
+error-no_active_groups = このアカウントは、有効なグループに所属していません。学校の管理者にお問い合わせください。
+error-no_active_schools = このアカウントは、有効な学校に所属していません。学校の管理者にお問い合わせください。
 error-role_not_allowed = このアカウントには、選んだサービスを利用できる役割がありません。別のアカウントを選ぶか、学校の管理者にお問い合わせください。
 error-phone_not_available = 携帯電話につながりませんでした。電源が入っていて電波の届く場所にあることを確認し、もう一度お試しください。
 error-user_not_found = アカウントが見つかりませんでした。入力内容を確認して、もう一度お試しください。
-error-token_validation_failed = このリンクはもう使えません。新しいリンクの送信を依頼してください。
+error-token_validation_failed = このリンクはもう使えません。新しいリンクを受け取ってください。
 
 ## password_login
 
@@ -39,7 +39,7 @@ error-input_code_invalid = コードが違います。確認して、もう一�
 ## two_factor
 
 error-two_factor-input_code_invalid = コードが違うか、古くなっています。最新のコードを入力してください。
-error-two_factor-authorization_process_timeout = 時間切れになりました。最初からログインし直してください。
+error-two_factor-authorization_process_timeout = 時間切れです。もう一度ログインしてください。
 
 ## mobile_id_login
 
@@ -49,75 +49,75 @@ error-wrong_phone = 電話番号が違います。確認して、もう一度お
 error-mobile_id_login-wrong_personal_code = この個人識別コードと電話番号のMobile-IDは見つかりませんでした。両方を確認して、もう一度お試しください。
 error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
 error-mobile_id_login-user_not_found = この個人識別コードのアカウントは見つかりませんでした。個人識別コードと電話番号を確認するか、別の方法を選んでください。
-error-mobile_id_login-authorization_process_canceled = 携帯電話で確認が取り消されました。最初からやり直すか、別の方法を選んでください。
+error-mobile_id_login-authorization_process_canceled = 携帯電話で確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
-error-mobile_id_login-authorization_process_timeout = 時間内に携帯電話で確認されませんでした。携帯電話を手元に置いて、最初からやり直してください。
+error-mobile_id_login-authorization_process_timeout = 時間内に携帯電話で確認できませんでした。携帯電話を手元に置いて、最初からやり直してください。
 
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
 error-smart_id_login-user_not_found = この個人識別コードのSmart-IDまたはアカウントが見つかりませんでした。国と個人識別コードを確認するか、別の方法を選んでください。
-error-smart_id_login-authorization_process_canceled = Smart-IDアプリで確認が取り消されました。最初からやり直すか、別の方法を選んでください。
+error-smart_id_login-authorization_process_canceled = Smart-IDアプリで確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
-error-smart_id_login-authorization_process_timeout = 時間内にSmart-IDアプリで確認されませんでした。携帯電話を手元に置いて、最初からやり直してください。
-error-qualified_smart_id_missing = このサービスには正式なSmart-IDが必要です。Smart-ID Basicでは利用できません。Smart-IDアプリでアップグレードするか、別の方法を選んでください。
+error-smart_id_login-authorization_process_timeout = 時間内にSmart-IDアプリで確認できませんでした。携帯電話を手元に置いて、最初からやり直してください。
+error-qualified_smart_id_missing = Smart-ID Basicでは、このサービスを利用できません。Smart-IDアプリで完全版にアップグレードするか、別の方法を選んでください。
 error-wrong_code_chosen = Smart-IDアプリで別の確認コードが選ばれました。最初からやり直し、ここに表示されるコードを選んでください。
 error-document_unusable = このSmart-IDは現在使えません。Smart-IDアプリを開いて必要な手続きを確認するか、別の方法を選んでください。
 error-app_interaction_not_supported = 携帯電話のSmart-IDアプリが古いため、利用できません。アプリを更新して、もう一度お試しください。
 
 ## id_card
 
-error-check_id_card_reader = IDカードを読み取れませんでした。カードが読み取り機に入っていることを確認して、もう一度お試しください。
-error-id_card_software_missing = この端末ではまだIDカードを使えません。{ -id-card-site }からIDカード用のソフトウェアを入手してインストールし、もう一度お試しください。
-error-id_card-user_not_found = このIDカードに結び付いたアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
-error-id_card-authorization_process_canceled = IDカードでの確認が取り消されました。最初からやり直すか、別の方法を選んでください。
+error-check_id_card_reader = IDカードを読み取れませんでした。カードがカードリーダーに挿入されていることを確認して、もう一度お試しください。
+error-id_card_software_missing = この端末では、まだIDカードを使えません。{ -id-card-site }からIDカード用ソフトウェアを入手してインストールし、もう一度お試しください。
+error-id_card-user_not_found = このIDカードに対応するアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
+error-id_card-authorization_process_canceled = IDカードでの確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
-error-id_card-authorization_process_timeout = 時間内にIDカードで確認されませんでした。最初からやり直してください。
+error-id_card-authorization_process_timeout = 時間内にIDカードで確認できませんでした。最初からやり直してください。
 
 ## har_id
 
-error-har_id_error = HarIDで問題が起きました。もう一度試すか、別の方法を選んでください。
-error-har_id-user_not_found = このHarIDに結び付いたアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
-error-har_id-canceled = HarIDの利用が取り消されました。最初からやり直すか、別の方法を選んでください。
+error-har_id_error = HarIDで問題が発生しました。もう一度試すか、別の方法を選んでください。
+error-har_id-user_not_found = このHarIDに対応するアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
+error-har_id-canceled = HarIDの手続きがキャンセルされました。最初からやり直すか、別の方法を選んでください。
 
 ## x_id
 
-error-x_id_error = X-IDで問題が起きました。もう一度試すか、別の方法を選んでください。
-error-x_id-user_not_found = このX-IDに結び付いたアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
-error-x_id-canceled = X-IDの利用が取り消されました。最初からやり直すか、別の方法を選んでください。
+error-x_id_error = X-IDで問題が発生しました。もう一度試すか、別の方法を選んでください。
+error-x_id-user_not_found = このX-IDに対応するアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
+error-x_id-canceled = X-IDの手続きがキャンセルされました。最初からやり直すか、別の方法を選んでください。
 
 ## e_paraksts
 
-error-e_paraksts-undefined = eParakstsで問題が起きました。もう一度試すか、別の方法を選んでください。
-error-e_paraksts-user_not_found = このeParakstsに結び付いたアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
-error-e_paraksts-canceled = eParakstsの利用が取り消されました。最初からやり直すか、別の方法を選んでください。
+error-e_paraksts-undefined = eParakstsで問題が発生しました。もう一度試すか、別の方法を選んでください。
+error-e_paraksts-user_not_found = このeParakstsに対応するアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
+error-e_paraksts-canceled = eParakstsの手続きがキャンセルされました。最初からやり直すか、別の方法を選んでください。
 
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
-error-reset_request_already_sent = リンクはすでにお送りしています。迷惑メールフォルダーも含めて、受信したメールをご確認ください。
+error-reset_request_already_sent = リンクはすでにお送りしています。迷惑メールフォルダーも含めて、受信メールをご確認ください。
 error-missing_email = このアカウントにはメールアドレスが登録されていないため、リンクを送れません。学校の管理者にお問い合わせください。
 
 ## password_reset
 
-error-password_change_failed = パスワードは変更されませんでした。リンクの有効期間は3時間です。新しいリンクの送信を依頼して、もう一度お試しください。
-error-old_password = このパスワードは最近使われています。直近3回と異なるパスワードを選んでください。
-error-incorrect_password = 古いパスワードが違います。確認して、もう一度入力してください。
+error-password_change_failed = パスワードを変更できませんでした。リンクの有効期間は3時間です。新しいリンクを受け取って、もう一度お試しください。
+error-old_password = このパスワードは最近使われています。直近3回とは異なるパスワードを選んでください。
+error-incorrect_password = 現在のパスワードが違います。確認して、もう一度入力してください。
 error-username_not_found = { -reset-name-not-found }
 error-password_reset-user_not_found = { -reset-name-not-found }
 
 ## registration
 
-error-registration_failed = エラーが起き、アカウントは作成されませんでした。もう一度お試しください。
+error-registration_failed = エラーのため、アカウントを作成できませんでした。もう一度お試しください。
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = このメールアドレスのアカウントはすでにあります。ログインするか、別のアドレスを入力してください。
 error-user_id_code_already_exist = この個人識別コードのアカウントはすでにあります。そのアカウントでログインしてください。
-error-users_with_same_personal_code_exist = この個人識別コードのアカウントがすでにあります。Smart-IDやIDカードなど、本人であることを証明できる方法でログインしてください。
-error-activation_failed = アカウントを有効にできませんでした。リンクの有効期間は24時間で、すでに使われている可能性もあります。まずログインを試し、できない場合はアカウントを作成し直してください。
+error-users_with_same_personal_code_exist = この個人識別コードのアカウントがすでにあります。Smart-IDやIDカードなど、本人確認ができる方法でログインしてください。
+error-activation_failed = アカウントを有効にできませんでした。24時間の有効期間が過ぎたか、リンクがすでに使われた可能性があります。まずログインをお試しください。できない場合は、アカウントを作成し直してください。
 
 ## school_register
 
-error-school_register_failed = 学校は登録されませんでした。しばらくしてから、もう一度お試しください。繰り返し起きる場合は、プライバシーポリシーに記載の連絡先にお問い合わせください。
+error-school_register_failed = 学校を登録できませんでした。しばらくしてから、もう一度お試しください。解決しない場合は、プライバシーポリシーに記載の連絡先にお問い合わせください。
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -126,11 +126,11 @@ error-choose_user-user_not_found = このアカウントはもう選べません
 
 ## terms
 
-error-terms-undefined = 回答は保存されませんでした。もう一度お試しください。
+error-terms-undefined = 回答を保存できませんでした。もう一度お試しください。
 
 ## Rules on a field
 
-error-required = この欄が空です。入力してください。
+error-required = この欄を入力してください。
 error-max_length = 長すぎます。255文字以内で入力してください。
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
@@ -140,7 +140,7 @@ error-min_length = 短すぎます。9文字以上で入力してください。
 #   $label (String) - the label of the field, as it stands above it
 error-min_length-labelled = 「{ $label }」が短すぎます。9文字以上で入力してください。
 error-min_length-password = パスワードが短すぎます。9文字以上で入力してください。
-error-invalid_email = メールアドレスが正しくありません。name@example.comのように入力してください。
+error-invalid_email = メールアドレスが正しくありません。name@example.comの形式で入力してください。
 error-invalid_format = 形式が正しくありません。確認して、もう一度入力してください。
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
@@ -156,46 +156,45 @@ error-wrong_date_of_birth = 生年月日が個人識別コードと一致しま�
 error-incorrect_date_of_birth = この日付は存在しません。年月日を確認してください。
 error-email_mismatch = メールアドレスが一致しません。同じアドレスを2回入力してください。
 error-password_mismatch = パスワードが一致しません。同じパスワードを2回入力してください。
-error-password_strength = パスワードが推測されやすいものになっています。英大文字、英小文字、数字、記号のうち3種類以上を使ってください。
+error-password_strength = パスワードが単純すぎます。英大文字、英小文字、数字、記号のうち3種類以上を使ってください。
 error-password_characters = パスワードに使えない文字が含まれています。空白を入れずに、英字などの文字、数字、記号を使ってください。
-error-password_common = このパスワード、またはよく似たものが、推測に最初に使われるリストに載っています。別のパスワードを選んでください。
+error-password_common = このパスワード、またはよく似たものが、推測されやすいパスワードのリストに載っています。別のパスワードを選んでください。
 error-password_personal = パスワードには、氏名、メールアドレス、ユーザー名、このサービスの名前を含めることはできません。別のパスワードを選んでください。
 
 ## A field left empty
 
-# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
-error-required-email = メールアドレスを入力してください。ログインにはユーザー名も使えます。
+error-required-email = メールアドレスを入力してください。
 error-required-username = { -reset-name-required }
 error-required-password = パスワードを入力してください。
-error-required-old_password = 古いパスワードを入力してください。
-error-required-password_confirmation = パスワードをもう一度入力してください。
+error-required-old_password = 現在のパスワードを入力してください。
+error-required-password_confirmation = 確認用のパスワードを入力してください。
 error-required-two_factor_code = コードを入力してください。
-error-required-personalCode = ご自分の個人識別コードを入力してください。
+error-required-personalCode = 個人識別コードを入力してください。
 error-required-country = 国を選択してください。
 error-required-phonePrefix = 電話番号の国番号を選択してください。
-error-required-phoneNumber = ご自分の電話番号を入力してください。
+error-required-phoneNumber = 電話番号を入力してください。
 error-required-firstName = 名を入力してください。
 error-required-lastName = 姓を入力してください。
 error-required-idCode = 個人識別コードを入力してください。
 error-required-issuer = 個人識別コードを発行した国を選択してください。
-error-required-dateOfBirth = 生年月日を入力してください（例：05.09.2012）。
+error-required-dateOfBirth = 生年月日を入力してください（2012年9月5日なら05.09.2012）。
 error-required-gender = 性別を選択してください。
 error-required-street = 通りの名前と番地を入力してください。
 error-required-city = 市区町村を入力してください。
 error-required-postal_index = 郵便番号を入力してください。
-error-required-email_confirmation = メールアドレスをもう一度入力してください。
+error-required-email_confirmation = 確認用のメールアドレスを入力してください。
 error-required-schoolName = 学校名を入力してください。
-error-required-registrationNumber = 学校の登録番号を入力してください。
+error-required-registrationNumber = 登録番号を入力してください。
 error-required-type = 学校の種類を選択してください。
 error-required-number = 電話番号を入力してください。
-error-required-captcha_answer = 見える文字、または聞こえる文字を入力してください。
+error-required-captcha_answer = セキュリティ確認がまだ済んでいません。
 error-required-recaptcha = { error-confirm_recaptcha }
 error-required-id = アカウントを選択してください。
-error-required-terms_accepted = 次へ進むには、規約に同意してください。
+error-required-terms_accepted = 続けるには、規約に同意してください。
 
 ## A field written or chosen wrongly
 
-error-invalid_format-dateOfBirth = 日付を読み取れません。日.月.年（dd.mm.yyyy）の形式で、たとえば05.09.2012のように入力してください。
+error-invalid_format-dateOfBirth = 日付を読み取れません。日.月.年の順に入力してください（2012年9月5日なら05.09.2012）。
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = 電話番号が正しくありません。確認して、数字だけで入力してください。

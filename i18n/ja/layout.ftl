@@ -12,8 +12,13 @@ captcha-image = 英数字の画像
 captcha-audio = 英数字を音声で聞く
 captcha-answer = セキュリティ確認
 captcha-hint = 画像の英数字を入力してください。音声で聞くこともできます。
+# The button for a picture that can be read better.
+captcha-another = 別の画像
 
 ## Forms
 
+# In an embedded view, while a form waits for what the visitor answers to the browser.
+layout-cookies-asked = ブラウザーにCookieの確認が表示されることがあります。どれを選んでも、まもなく次へ進みます。
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = ブラウザーがもう一度確認を求めています。パスワードまたはコードの欄がある場合は入力し直して、フォームをもう一度送信してください。繰り返し表示される場合は、ブラウザーでこのサイトのCookieを許可してください。
+error-send-again = ブラウザーの確認のため、もう一度送信が必要です。パスワードやコードの欄があれば、入力し直してください。繰り返し表示される場合は、ブラウザーでこのサイトのCookieを許可してください。
+error-no-cookies = このブラウザーではCookieが使えないため、ログインできません。ブラウザーの設定でこのサイトのCookieを許可してから、もう一度送信してください。

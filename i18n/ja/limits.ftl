@@ -1,12 +1,12 @@
 ### 試行回数の制限：何が、どのくらいの間止まり、その間に何が使えるか (docs/guessing.md)
 
 error-login_paused = この方法でのログインの試行回数が多すぎます。
-error-password_login-login_paused = ログインの失敗が続いたため、このブラウザーではパスワードによるログインを一時的に停止しています。
-error-two_factor-login_paused = 間違ったコードの入力が続いたため、コードの受け付けを一時的に停止しています。
+error-password_login-login_paused = ログインの失敗が続いたため、このブラウザーではパスワードでのログインを一時停止しています。
+error-two_factor-login_paused = 間違ったコードの入力が続いたため、コードの受け付けを一時停止しています。
 paused-too_many_requests = 試行回数が多すぎます。
-error-too_many_codes = コードの間違いが続きました。もう一度ログインし、最新のコードを入力してください。
+error-too_many_codes = 間違ったコードの入力が続きました。もう一度ログインし、最新のコードを入力してください。
 
-## 上の文、または「試した回数が多すぎます」に続く文
+## 上の文、または「試行回数が多すぎます」に続く文
 
 # Variables:
 #   $minutes (Number) - until the next attempt counts
@@ -22,18 +22,18 @@ paused-hours =
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = 次の方法は今すぐ使えます：{ $methods }。
-paused-helps-password_login = 以前にログインしたことのあるブラウザーでは、パスワードも使えます。認証アプリをお使いの場合は、パスワードとアプリのコードを一緒に入力してください。
-paused-helps-two_factor = 入力した覚えがない場合は、誰かがパスワードを知っています。「パスワードをお忘れですか」から新しいパスワードを設定してください。その後、コードはまた使えるようになります。
+paused-methods = 次の方法ならすぐに使えます：{ $methods }。
+paused-helps-password_login = 以前にログインしたブラウザーでは、パスワードも使えます。認証アプリをお使いの場合は、パスワードとアプリのコードを一緒に入力してください。
+paused-helps-two_factor = 心当たりがない場合は、パスワードを他人に知られています。「パスワードをお忘れですか」から新しいパスワードを設定してください。設定後は、コードをまた使えます。
 
 ## パスワードの停止中に表示される欄
 
 login-paused-code = 認証アプリのコード
-login-paused-code-hint = 認証アプリをお使いの場合のみ、6桁の数字
+login-paused-code-hint = 6桁の数字（認証アプリをお使いの場合）
 
 ## codes-guessed: 正しいパスワードの後に、間違ったコードが続いた
 
-mail-codes-guessed-subject = { -service }のパスワードが知られている可能性があります
-mail-codes-guessed-lead = { -service }の正しいパスワードが入力された後、間違ったコードが何度か入力されました。入力した覚えがない場合は、すぐに新しいパスワードを設定してください。
-mail-codes-guessed-validity = 間違ったコードではログインできません。この方法でログインした人はいません。
-mail-codes-guessed-ignore = ご自身で入力した場合は、携帯電話の時計が合っているか確認してください。ほかに必要なことはありません。
+mail-codes-guessed-subject = { -service }のパスワードが他人に知られた可能性があります
+mail-codes-guessed-lead = { -service }の正しいパスワードが入力された後、間違ったコードが何度か入力されました。心当たりがない場合は、すぐに新しいパスワードを設定してください。
+mail-codes-guessed-validity = 間違ったコードではログインできません。この入力でログインした人はいません。
+mail-codes-guessed-ignore = ご自身で入力した場合は、携帯電話の時計が合っているかご確認ください。ほかの手続きは必要ありません。

@@ -2,7 +2,19 @@
 
 login-methods = ログイン方法
 login-username = ユーザー名
-login-alone = ログインを別のページで開く
+# Between the open way to sign in or register and the others.
+login-or = または
+login-title = { common-sign-in }
+# Before the link to create an account.
+login-new-here = はじめてご利用の方
+# Mobile-ID and Smart-ID.
+# Variables:
+#   $method (String) - the method's name
+login-with = { $method }でログイン
+login-alone = ログイン画面を別のページで開く
+# A link to whoever helps follows: the next message, or an e-mail address.
+login-trouble = ログインできない場合
+login-trouble-contact = お問い合わせ
 error-password_login-required-email = ユーザー名を入力してください。
 
 ## Mobile-ID and Smart-ID
@@ -11,9 +23,11 @@ mobile_id-prefix = 国番号
 
 ## ID card
 
-id_card-lead = IDカードを読み取り機に入れてから、次へ進んでください。
+id_card-lead = IDカードをカードリーダーに挿入してから、次へ進んでください。
+id_card-sign-in = IDカードでログイン
+id_card-register = IDカードで続ける
 # Shown while the Web eID software asks for the code.
-id_card-confirm = 開いたウィンドウで、カードのPIN1を入力して確認してください。
+id_card-confirm = 開いたウィンドウで、カードのPIN1を入力してください。
 id_card-no-scripts = この方法にはJavaScriptが必要ですが、このブラウザーでは無効になっています。
 id_card-without-web-eid = Web eIDを使わずに続ける
 
@@ -25,9 +39,9 @@ redirect-sign-in = { $method }で続ける
 # Variables:
 #   $method (String) - the method's name
 redirect-register = { $method }で登録
-redirect-lead-har_id = HarIDは、エストニアの教育分野のログインサービスです。終わるとここに戻ります。
-redirect-lead = { $method }に移動し、終わるとここに戻ります。
-redirect-lead-e_paraksts = eParakstsに移動し、終わるとここに戻ります。
+redirect-lead-har_id = HarIDは、エストニアの教育機関共通のログインサービスです。手続きが済むと、ここに戻ります。
+redirect-lead = { $method }に移動します。手続きが済むと、ここに戻ります。
+redirect-lead-e_paraksts = eParakstsに移動します。手続きが済むと、ここに戻ります。
 
 ## The end of a sign-in inside another page
 

@@ -24,34 +24,34 @@ mail-contact = お問い合わせ：{ $contact }
 
 mail-set-password = 新しいパスワードを設定
 mail-password-link-validity = リンクの有効期間は3時間で、使えるのは1回だけです。
-mail-password-link-ignore = 依頼した覚えがない場合は、何もする必要はありません。現在のパスワードはそのまま使えます。
+mail-password-link-ignore = 心当たりがない場合は、何もする必要はありません。現在のパスワードはそのまま使えます。
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = { -service }を有効にしてください
-mail-activation-lead = { -service }の準備がもうすぐ整います。このメールアドレスがご本人のものであることを確認すると、ログインできるようになります。
-mail-activation-validity = リンクの有効期間は24時間です。その間に使われない場合、アカウントは削除されます。
-mail-activation-ignore = アカウントを作成した覚えがない場合は、何もする必要はありません。アカウントは自動的に削除されます。
+mail-activation-lead = { -service }の作成はまだ完了していません。下のリンクでメールアドレスを確認すると、ログインできるようになります。
+mail-activation-validity = リンクの有効期間は24時間です。期限を過ぎると、アカウントは削除されます。
+mail-activation-ignore = 心当たりがない場合は、何もする必要はありません。アカウントは自動的に削除されます。
 
 ## reset: the password was forgotten
 
-mail-reset-subject = { -service }の新しいパスワードの設定
-mail-reset-lead = { -service }の新しいパスワードの設定が依頼されました。下のリンクから設定できます。
+mail-reset-subject = { -service }のパスワード再設定
+mail-reset-lead = { -service }のパスワード再設定のご依頼を受け付けました。下のリンクから新しいパスワードを設定してください。
 
 ## change: the person wants another password
 
-mail-change-subject = { -service }のパスワードの変更
-mail-change-lead = 下のリンクから{ -service }のパスワードを変更できます。古いパスワードをご用意ください。
+mail-change-subject = { -service }のパスワード変更
+mail-change-lead = 下のリンクから{ -service }のパスワードを変更できます。現在のパスワードをご用意ください。
 
 ## admin-change: an administrator asks for a new password
 
-mail-admin-change-subject = { -service }に新しいパスワードが必要です
-mail-admin-change-lead = 管理者が、{ -service }の新しいパスワードを設定するよう求めています。
+mail-admin-change-subject = { -service }の新しいパスワードを設定してください
+mail-admin-change-lead = 管理者から、{ -service }の新しいパスワードを設定するよう依頼がありました。
 mail-admin-change-ignore = 心当たりがない場合は、リンクを開く前に学校の管理者にご確認ください。
 
 ## password-changed: a notice after the fact
 
 mail-password-changed-subject = { -service }のパスワードが変更されました
-mail-password-changed-lead = { -service }のパスワードが変更されました。
-mail-password-changed-validity = これからは新しいパスワードだけが使えます。
-mail-password-changed-ignore = 変更した覚えがない場合は、すぐにログイン画面の「パスワードをお忘れですか」から新しいパスワードを設定し、学校の管理者に知らせてください。
+mail-password-changed-lead = { -service }のパスワードが変更されましたので、お知らせします。
+mail-password-changed-validity = 今後は新しいパスワードだけが使えます。すべてのブラウザーからログアウトしました。
+mail-password-changed-ignore = 心当たりがない場合は、すぐにログイン画面の「パスワードをお忘れですか」から新しいパスワードを設定し、学校の管理者にお知らせください。

@@ -3,7 +3,7 @@
 ## To the contact person
 
 mail-school-subject = 学校の登録を受け付けました（担当者の方へ）
-mail-school-lead = 学校の登録があり、あなたが担当者として記入されています。
+mail-school-lead = 学校の登録があり、担当者としてこのメールアドレスが記入されました。
 mail-school-next = 内容を確認のうえ、ご連絡します。
 mail-school-ignore = 心当たりがない場合は、何もする必要はありません。
 
@@ -16,4 +16,4 @@ mail-school-operator-subject = 学校の登録がありました：{ $school }
 mail-school-operator-lead = 学校の登録があり、返事を待っています。
 # Variables:
 #   $command (String) - to be typed as it stands
-mail-school-operator-command = コマンドラインでの表示：{ $command }
+mail-school-operator-command = コマンドラインで表示：{ $command }

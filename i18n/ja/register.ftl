@@ -2,9 +2,10 @@
 
 register-lead = 本人確認をすると、フォームの一部が自動で入力されます。
 register-methods = 登録の方法
-register-have-account = すでにアカウントをお持ちですか
+register-title = { common-create-account }
+register-have-account = すでにアカウントをお持ちの方
 
 ## By hand
 
-register-by-hand = すべての情報をご自分で入力することもできます。その場合は、メールをお送りしてメールアドレスを確認します。
-register-by-hand-action = 情報を自分で入力
+register-by-hand = すべての情報をご自分で入力することもできます。その場合は、メールアドレスの確認のためにメールをお送りします。
+register-by-hand-action = 自分で入力する

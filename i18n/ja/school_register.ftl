@@ -1,7 +1,7 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = 学校の登録
-school_register-lead = { -product }を利用したい学校やその他の機関のための登録です。まず機関の情報を入力してください。
+school_register-lead = { -product }の利用を希望する学校やその他の機関のための登録です。まず機関の情報を入力してください。
 
 ## The two steps
 

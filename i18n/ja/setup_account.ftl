@@ -14,7 +14,11 @@ setup_account-register = その他の登録方法
 
 ## When someone was identified before
 
-setup_account-identified = ここで変更できない項目は、本人確認の際に確認された情報です。
+setup_account-confirmed = 確認済みの情報
+# Variables:
+#   $method (String) - the method's name
+setup_account-confirmed-by = { $method }で確認済み
+setup_account-identified = 本人確認で取得した情報のため、ここでは変更できません。
 setup_account-forget = この情報を使わずにやり直す
 
 ## Personal data
@@ -23,10 +27,10 @@ setup_account-firstName = 名
 setup_account-lastName = 姓
 setup_account-issuer = 個人識別コードの発行国
 setup_account-dateOfBirth = 生年月日
-setup_account-dateOfBirth-hint = 日.月.年（dd.mm.yyyy）、例：05.09.2012
+setup_account-dateOfBirth-hint = 日.月.年の順（2012年9月5日なら05.09.2012）
 setup_account-gender = 性別
 # Stands in a list before a choice.
-setup_account-choose = 選択
+setup_account-choose = 選択してください
 
 ## Address
 
@@ -38,11 +42,6 @@ setup_account-postal_index = 郵便番号
 
 setup_account-email = メールアドレス
 setup_account-email-hint = ログインに使います。アカウントを有効にするリンクもここにお送りします。
-setup_account-email_confirmation = メールアドレス（もう一度）
-setup_account-password_confirmation = パスワード（もう一度）
-setup_account-wish_partner_ads = パートナーからのご案内を受け取る
-setup_account-rules = パスワードの条件：
-setup_account-rule-length = 9文字以上
-setup_account-rule-classes = 英大文字、英小文字、数字、記号のうち3種類以上
-setup_account-rule-characters = 使えるのは英字などの文字、数字、記号だけ（空白は不可）
-error-registration-required-email = メールアドレスを入力してください。
+setup_account-email_confirmation = メールアドレス（確認用）
+setup_account-password_confirmation = パスワード（確認用）
+setup_account-wish_partner_ads = パートナーのご案内を受け取る

@@ -1,43 +1,43 @@
 ### Waiting for a phone to confirm: Mobile-ID and Smart-ID.
 
-# Variables:
-#   $method (String) - the method's name
-waiting-title = { $method }で確認
+waiting-title = 携帯電話で確認
 waiting-code = 確認コード
 waiting-confirm = 携帯電話で確認しました
+# Once the time is up.
+waiting-again = 最初からやり直す
 
 ## What to do
 
-waiting-compare-mobile_id = 携帯電話に同じコードが表示されていることを確かめてください。
-waiting-pin-mobile_id = 同じであれば、Mobile-IDのPIN1を入力してください。違う場合は、PIN1を入力せずに、ここでキャンセルしてください。
+waiting-compare-mobile_id = 携帯電話に同じコードが表示されているか確かめてください。
+waiting-pin-mobile_id = 同じなら、Mobile-IDのPIN1を入力してください。違うなら、入力せずにここでキャンセルしてください。
 # The app shows the code, or several codes to choose from.
-waiting-compare-smart_id = Smart-IDアプリを開き、同じコードがあることを確かめてください。
-waiting-pin-smart_id = あれば、PIN1で確認してください。ない場合は、PIN1を入力せずに、ここでキャンセルしてください。
-waiting-not-started = ご自身で始めた操作でない場合は、PIN1を入力しないでください。
+waiting-compare-smart_id = Smart-IDアプリを開き、同じコードがあるか確かめてください。
+waiting-pin-smart_id = あれば、PIN1で確認してください。なければ、入力せずにここでキャンセルしてください。
+waiting-not-started = 心当たりがない場合は、PIN1を入力しないでください。
 
 ## The time
 
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-opened = このページを開いた時点の残り時間は{ $time }（分：秒）でした。
+waiting-opened = このページを開いた時点の残り時間は{ $time }でした。
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-left = 残り時間：{ $time }（分：秒）
+waiting-left = 残り時間：{ $time }
 
 ## Said politely to screen readers too
 
 waiting-begun = 携帯電話での確認を待っています。ページは自動で先に進みます。
 waiting-half = 残り1分です。
 waiting-thirty = 残り30秒です。
-waiting-ended = 時間切れです。キャンセルして最初からやり直してください。
+waiting-ended = 時間切れです。最初からやり直してください。
 waiting-not-yet = 携帯電話での確認がまだ届いていません。先に携帯電話で確認してから、もう一度ボタンを押してください。
 waiting-confirmed = 確認できました。次に進みます。
 
 ## When nothing arrives
 
-waiting-nothing = 携帯電話に何も届きませんか
-waiting-nothing-mobile_id = 携帯電話の電源が入っていて、電波が届いていることを確かめてください。個人識別コードか電話番号が間違っていた場合は、キャンセルして入力し直してください。
-waiting-nothing-smart_id = ご自身でSmart-IDアプリを開き、携帯電話がインターネットに接続されていることを確かめてください。個人識別コードか国が間違っていた場合は、キャンセルして入力し直してください。
+waiting-nothing = 携帯電話に何も届かない場合
+waiting-nothing-mobile_id = 携帯電話の電源が入っていて、電波が届いているか確認してください。個人識別コードか電話番号が間違っていた場合は、キャンセルして入力し直してください。
+waiting-nothing-smart_id = ご自分でSmart-IDアプリを開き、携帯電話がインターネットに接続されているか確認してください。個人識別コードか国が間違っていた場合は、キャンセルして入力し直してください。
 
 ## On the phone itself: at most 50 characters
 

@@ -1,13 +1,13 @@
 ### The link of the activation letter.
 
 activate-title = Aktivizējiet savu kontu
-activate-lead = Nospiediet pogu, un konts būs gatavs lietošanai.
+activate-lead = Vēl viens solis, un konts būs gatavs lietošanai.
 
 ## In a browser that did not register
 
-activate-elsewhere = Reģistrējāties citā pārlūkprogrammā. Ievadiet paroli, ko tur izvēlējāties.
+activate-elsewhere = Jūs reģistrējāties citā pārlūkprogrammā. Ievadiet tur izvēlēto paroli.
 error-registration-incorrect_password = { error-confirm-incorrect_password }
-activate-refuse-hint = Ja nereģistrējāties, neturpiniet: reģistrētājs zina šī konta paroli.
-activate-refuse = Es nereģistrējos
+activate-refuse-hint = Ja tas nebijāt Jūs, neturpiniet: tas, kurš reģistrējās, zina šī konta paroli.
+activate-refuse = Tas nebiju es
 activate-refused = Reģistrācija ir dzēsta
-activate-refused-lead = Ar šo e-pasta adresi konts netika izveidots. Jums nekas nav jādara.
+activate-refused-lead = Ar šo e‑pasta adresi konts netika izveidots. Jums nekas nav jādara.

@@ -1,8 +1,11 @@
-### The page where a sign-in arrives while no e-diary is connected.
+### The account page, where a sign-in also arrives while no e-diary is connected.
 
-arrival-lead = E-žurnāls vēl nav pievienots, tāpēc pieslēgšanās beidzas šeit.
-arrival-name = Vārds un uzvārds
-arrival-method = Pieslēgšanās veids
+arrival-lead = E‑žurnāls vēl nav pievienots, tāpēc pieslēgšanās beidzas šeit.
+# Variables:
+#   $name (String) - first and last name of the person
+arrival-greeting = Jūsu konts: { $name }
+arrival-continue = Pāriet uz e‑žurnālu
+arrival-continue-as = Izvēlieties, kādā lomā atvērt e‑žurnālu
 arrival-roles = Lomas
 arrival-sign-out = Iziet
 arrival-applications = Lietotnes, kurām atļauta piekļuve
@@ -11,12 +14,12 @@ arrival-revoke = Atsaukt
 ## Two-factor sign-in: state, turning on, turning off
 
 arrival-two_factor = Divpakāpju pieslēgšanās
-arrival-two_factor-is-on = Ieslēgta: pēc paroles tiek prasīts kods.
+arrival-two_factor-is-on = Ieslēgta: vajadzīgs arī kods.
 arrival-two_factor-is-off = Izslēgta: pietiek ar paroli.
 arrival-two_factor-turn-on = Ieslēgt
 arrival-two_factor-turn-off = Izslēgt
 arrival-two_factor-title = Ieslēgt divpakāpju pieslēgšanos
-arrival-two_factor-lead = Turpmāk pēc paroles ievadīsiet kodu no autentifikācijas lietotnes tālrunī.
+arrival-two_factor-lead = Turpmāk pēc paroles būs jāievada kods no autentifikācijas lietotnes tālrunī.
 arrival-two_factor-scan = Noskenējiet attēlu ar lietotni vai ierakstiet tajā atslēgu. Pēc tam ievadiet kodu, ko rāda lietotne.
 arrival-two_factor-picture = QR kods ar atslēgu autentifikācijas lietotnei
 arrival-two_factor-key = Atslēga
@@ -27,10 +30,10 @@ arrival-two_factor-keep = Atstāt ieslēgtu
 
 ## Asked first: another website led here
 
-arrival-sign_out-title = Vai iziet?
-arrival-sign_out-lead = Cita tīmekļa vietne Jūs novirzīja uz šejieni, lai Jūs izietu no sistēmas.
-arrival-sign_out-keep = Neiziet
+arrival-sign_out-title = Vai iziet no konta?
+arrival-sign_out-lead = Jūs šurp novirzīja cita tīmekļvietne, lai Jūs izietu no konta.
+arrival-sign_out-keep = Palikt kontā
 arrival-role-title = Vai mainīt lomu?
-arrival-role-lead = Cita tīmekļa vietne Jūs novirzīja uz šejieni, lai mainītu Jūsu lomu.
+arrival-role-lead = Jūs šurp novirzīja cita tīmekļvietne, lai mainītu Jūsu lomu.
 arrival-role-change = Mainīt lomu
 arrival-role-keep = Atstāt esošo lomu

@@ -3,8 +3,8 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Vai tas tiešām esat Jūs?
-arrival-confirm-lead = Tas maina Jūsu konta aizsardzību. Lai turpinātu, ievadiet paroli.
-arrival-confirm-lead-strong = Tas maina Jūsu konta aizsardzību. Lai turpinātu, apstipriniet, ka tas esat Jūs.
+arrival-confirm-lead = Jūs maināt sava konta aizsardzību. Lai turpinātu, ievadiet paroli.
+arrival-confirm-lead-strong = Jūs maināt sava konta aizsardzību. Lai turpinātu, apstipriniet, ka tas esat Jūs.
 arrival-confirm-lead-done = Jūs tikko apstiprinājāt, ka tas esat Jūs.
 arrival-confirm-other = Apstiprināt citādi
 arrival-confirm-code-hint = Seši cipari no lietotnes vai atkopšanas kods
@@ -23,24 +23,24 @@ arrival-two_factor-change-submit = Izmantot jauno lietotni
 arrival-recovery = Atkopšanas kodi
 # Variables:
 #   $left (String) - how many have not been used
-arrival-recovery-left = Atlikuši kodi: { $left }
+arrival-recovery-left = Neizmantoti kodi: { $left }
 arrival-recovery-new = Izveidot jaunus kodus
 arrival-recovery-title = Vai izveidot jaunus atkopšanas kodus?
-arrival-recovery-lead = Ar atkopšanas kodu varat pieslēgties, kad lietotnes nav pa rokai. Līdzšinējie kodi vairs nederēs.
+arrival-recovery-lead = Ar atkopšanas kodu varat pieslēgties, ja lietotne nav pie rokas. Līdzšinējie kodi vairs nederēs.
 arrival-recovery-fresh-title = Jūsu atkopšanas kodi
 arrival-recovery-is-on = Divpakāpju pieslēgšanās ir ieslēgta.
-arrival-recovery-fresh-lead = Kad lietotnes nav pa rokai, tās koda vietā ievadiet vienu no šiem. Katrs der vienu reizi. Izdrukājiet vai saglabājiet tos tagad: vēlreiz tie netiks parādīti.
+arrival-recovery-fresh-lead = Ja lietotne nav pie rokas, tās koda vietā ievadiet kādu no šiem. Katrs kods der vienu reizi. Izdrukājiet vai saglabājiet tos tagad: vēlreiz tie netiks parādīti.
 arrival-recovery-download = Saglabāt kā teksta failu
 arrival-recovery-done = Uz kontu
 
 ## Where one is signed in
 
-arrival-sign_ins = Pašreizējās pieslēgšanās
+arrival-sign_ins = Kur Jūsu konts ir atvērts
 arrival-sign_ins-this = Šī pārlūkprogramma
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Pieslēgšanās: { $age } · pēdējoreiz lietota: { $idle }
+arrival-sign_ins-times = Atvērts: { $age } · pēdējoreiz lietots: { $idle }
 arrival-ago-now = tikko
 # Variables:
 #   $count (String) - how many
@@ -48,10 +48,10 @@ arrival-ago-minutes = pirms { $count } min
 # Variables:
 #   $count (String) - how many
 arrival-ago-hours = pirms { $count } h
-arrival-sign_ins-end = Iziet visur citur
+arrival-sign_ins-end = Iziet no konta visur citur
 
 ## Errors of these forms
 
 error-confirm-incorrect_password = Parole nav pareiza. Pārbaudiet to un ievadiet vēlreiz.
-error-arrival-input_code_invalid = Kods nav pareizs, ir pārāk vecs vai jau izmantots. Ievadiet jaunāko kodu.
+error-arrival-input_code_invalid = Kods nav pareizs, ir novecojis vai jau izmantots. Ievadiet jaunāko kodu.
 error-confirm-input_code_invalid = { error-arrival-input_code_invalid }

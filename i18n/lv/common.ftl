@@ -32,11 +32,14 @@ common-country = Valsts
 
 ## What else stands in several places
 
-common-signed-in = Pieslēgšanās ir izdevusies
+common-signed-in = Pieslēgšanās izdevās
 # Stands before the links to the terms and other documents.
-common-read-before = Izlasiet, pirms turpināt:
+common-read-before = Pirms turpināt, izlasiet:
 # For screen readers, behind a link.
 common-new-tab = (atveras jaunā cilnē)
+# A button beside a key or codes, and what it says when they are in the clipboard.
+common-copy = Kopēt
+common-copied = Nokopēts
 
 ## Password fields
 
@@ -47,6 +50,14 @@ password-hide-repeated = Slēpt atkārtoto paroli
 # Said to screen readers.
 password-shown = Parole ir redzama.
 password-hidden = Parole ir paslēpta.
+password-caps-lock = Ir ieslēgts Caps Lock.
+password-rules = Prasības parolei:
+password-rule-length = vismaz 9 rakstzīmes
+password-rule-classes = vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
+password-rule-characters = tikai burti, cipari un pieturzīmes, bez atstarpēm
+# Said to screen readers: when all rules are met that the browser can check, and before those that are not.
+password-rules-met = Paroles formāts ir pareizs.
+password-rules-unmet = Vēl nav izpildīts:
 
 ## Punctuation
 

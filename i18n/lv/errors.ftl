@@ -10,23 +10,23 @@ error-title-prefix = Kļūda:{" "}
 
 ## Anywhere
 
-error-undefined = Kaut kas neizdevās. Mēģiniet vēlreiz; ja tas atkārtojas, sazinieties ar savas skolas administratoru.
+error-undefined = Radās kļūda. Mēģiniet vēlreiz; ja tā atkārtojas, sazinieties ar savas skolas administratoru.
 error-server_error = Pakalpojums pašlaik neatbild. Mēģiniet vēlreiz pēc dažām minūtēm.
 error-bad_request = Nosūtītos datus neizdevās apstrādāt. Pārbaudiet ievadīto un mēģiniet vēlreiz.
 error-too_many_requests = Bija pārāk daudz mēģinājumu. Mēģiniet vēlreiz vēlāk.
 error-service_busy = Šobrīd vienlaikus pieslēdzas pārāk daudz cilvēku. Mēģiniet vēlreiz pēc brīža.
-error-confirm_recaptcha = Drošības pārbaude nav veikta vai atbilde nav pareiza. Izpildiet šeit redzamo pārbaudi.
-error-authorization_process_canceled = Apstiprināšana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
-error-canceled = Darbība tika atcelta, pirms tā tika pabeigta. Sāciet no jauna vai izvēlieties citu veidu.
+error-confirm_recaptcha = Drošības pārbaude nav veikta vai atbilde nav pareiza. Veiciet šeit redzamo pārbaudi.
+error-authorization_process_canceled = Apstiprināšana tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
+error-canceled = Darbība tika pārtraukta. Sāciet no jauna vai mēģiniet citā veidā.
 error-authorization_process_timeout = Apstiprinājums netika saņemts laikā. Sāciet no jauna.
-error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e-pasta vēstulē, ko Jums nosūtījām; tā var būt surogātpasta mapē. Saite ir derīga 24 stundas; pēc tam izveidojiet kontu no jauna.
-error-profile_blocked = Jūsu konts ir bloķēts. Jautājiet savas skolas administratoram, kāpēc, un lūdziet to atbloķēt.
+error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e‑pasta vēstulē, ko Jums nosūtījām; tā var būt surogātpasta mapē. Saite ir derīga 24 stundas; pēc tam izveidojiet kontu no jauna.
+error-profile_blocked = Jūsu konts ir bloķēts. Jautājiet savas skolas administratoram, kāpēc, un lūdziet kontu atbloķēt.
 error-login_required = Vispirms pieslēdzieties. Pēc tam atgriezīsim Jūs pie lietotnes pieprasījuma.
 error-login_failed_count_block = Jūsu konts ir bloķēts pēc daudziem neveiksmīgiem pieslēgšanās mēģinājumiem. Sazinieties ar savas skolas administratoru.
 error-no_active_groups = Jūsu konts nav nevienā aktīvā grupā. Sazinieties ar savas skolas administratoru.
 error-no_active_schools = Jūsu konts nav saistīts ne ar vienu aktīvu skolu. Sazinieties ar savas skolas administratoru.
-error-role_not_allowed = Jūsu kontam nav izvēlētajam pakalpojumam piemērotas lomas. Izvēlieties citu kontu vai sazinieties ar savas skolas administratoru.
-error-phone_not_available = Jūsu tālrunis nav sasniedzams. Pārbaudiet, vai tas ir ieslēgts un atrodas tīkla pārklājumā, un mēģiniet vēlreiz.
+error-role_not_allowed = Jūsu kontam nav lomas, kas vajadzīga izvēlētajam pakalpojumam. Izvēlieties citu kontu vai sazinieties ar savas skolas administratoru.
+error-phone_not_available = Jūsu tālrunis nav sasniedzams. Pārbaudiet, vai tas ir ieslēgts un vai ir signāls, un mēģiniet vēlreiz.
 error-user_not_found = Šāds konts nav atrasts. Pārbaudiet ievadīto un mēģiniet vēlreiz.
 error-token_validation_failed = Šī saite vairs nav derīga. Pieprasiet jaunu.
 
@@ -38,8 +38,8 @@ error-input_code_invalid = Kods nav pareizs. Pārbaudiet to un ievadiet vēlreiz
 
 ## two_factor
 
-error-two_factor-input_code_invalid = Kods nav pareizs vai ir novecojis. Ievadiet visjaunāko kodu.
-error-two_factor-authorization_process_timeout = Laiks ir beidzies. Sāciet pieslēgšanos no jauna.
+error-two_factor-input_code_invalid = Kods nav pareizs vai ir novecojis. Ievadiet jaunāko kodu.
+error-two_factor-authorization_process_timeout = Laiks ir beidzies. Pieslēdzieties vēlreiz.
 
 ## mobile_id_login
 
@@ -48,49 +48,49 @@ error-wrong_phone = Tālruņa numurs nav pareizs. Pārbaudiet to un mēģiniet v
 # Either may be wrong, so both codes ask to check both.
 error-mobile_id_login-wrong_personal_code = Mobile-ID ar šo personas kodu un tālruņa numuru nav atrasts. Pārbaudiet abus un mēģiniet vēlreiz.
 error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
-error-mobile_id_login-user_not_found = Konts ar šo personas kodu nav atrasts. Pārbaudiet personas kodu un tālruņa numuru vai izvēlieties citu veidu.
-error-mobile_id_login-authorization_process_canceled = Apstiprināšana tika atcelta tālrunī. Sāciet no jauna vai izvēlieties citu veidu.
+error-mobile_id_login-user_not_found = Konts ar šo personas kodu nav atrasts. Pārbaudiet personas kodu un tālruņa numuru vai mēģiniet citā veidā.
+error-mobile_id_login-authorization_process_canceled = Apstiprināšana tika atcelta tālrunī. Sāciet no jauna vai mēģiniet citā veidā.
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Apstiprinājums no tālruņa netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.
 
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Smart-ID vai konts ar šo personas kodu nav atrasts. Pārbaudiet valsti un personas kodu vai izvēlieties citu veidu.
-error-smart_id_login-authorization_process_canceled = Apstiprināšana tika atcelta lietotnē Smart-ID. Sāciet no jauna vai izvēlieties citu veidu.
+error-smart_id_login-user_not_found = Smart-ID vai konts ar šo personas kodu nav atrasts. Pārbaudiet valsti un personas kodu vai mēģiniet citā veidā.
+error-smart_id_login-authorization_process_canceled = Apstiprināšana tika atcelta lietotnē Smart-ID. Sāciet no jauna vai mēģiniet citā veidā.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Apstiprinājums no lietotnes Smart-ID netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.
-error-qualified_smart_id_missing = Šim pakalpojumam ir vajadzīgs pilnvērtīgs Smart-ID; ar Smart-ID Basic nepietiek. Paaugstiniet tā līmeni lietotnē Smart-ID vai izvēlieties citu veidu.
+error-qualified_smart_id_missing = Šim pakalpojumam ir vajadzīgs pilnvērtīgs Smart-ID; ar Smart-ID Basic nepietiek. Paaugstiniet tā līmeni lietotnē Smart-ID vai mēģiniet citā veidā.
 error-wrong_code_chosen = Lietotnē Smart-ID tika izvēlēts cits kontrolkods. Sāciet no jauna un izvēlieties šeit redzamo kodu.
-error-document_unusable = Šo Smart-ID pašlaik nevar izmantot. Atveriet lietotni Smart-ID un apskatiet, kas jādara, vai izvēlieties citu veidu.
+error-document_unusable = Šo Smart-ID pašlaik nevar izmantot. Lietotnē Smart-ID apskatiet, kas jādara, vai mēģiniet citā veidā.
 error-app_interaction_not_supported = Lietotne Smart-ID Jūsu tālrunī ir pārāk veca. Atjauniniet to un mēģiniet vēlreiz.
 
 ## id_card
 
 error-check_id_card_reader = Jūsu eID karti neizdevās nolasīt. Pārbaudiet, vai karte ir lasītājā, un mēģiniet vēlreiz.
 error-id_card_software_missing = Šajā ierīcē eID karti vēl nevar izmantot. Instalējiet eID kartes programmatūru no vietnes { -id-card-site } un mēģiniet vēlreiz.
-error-id_card-user_not_found = Ar Jūsu eID karti nav saistīts neviens konts. Izvēlieties citu veidu vai sazinieties ar savas skolas administratoru.
-error-id_card-authorization_process_canceled = Apstiprināšana ar eID karti tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
+error-id_card-user_not_found = Ar Jūsu eID karti nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
+error-id_card-authorization_process_canceled = Apstiprināšana ar eID karti tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = Apstiprinājums ar eID karti netika saņemts laikā. Sāciet no jauna.
 
 ## har_id
 
-error-har_id_error = Radās problēma ar HarID. Mēģiniet vēlreiz vai izvēlieties citu veidu.
-error-har_id-user_not_found = Ar Jūsu HarID nav saistīts neviens konts. Izvēlieties citu veidu vai sazinieties ar savas skolas administratoru.
-error-har_id-canceled = HarID izmantošana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
+error-har_id_error = Radās problēma ar HarID. Mēģiniet vēlreiz vai citā veidā.
+error-har_id-user_not_found = Ar Jūsu HarID nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
+error-har_id-canceled = Apstiprināšana ar HarID tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 
 ## x_id
 
-error-x_id_error = Radās problēma ar X-ID. Mēģiniet vēlreiz vai izvēlieties citu veidu.
-error-x_id-user_not_found = Ar Jūsu X-ID nav saistīts neviens konts. Izvēlieties citu veidu vai sazinieties ar savas skolas administratoru.
-error-x_id-canceled = X-ID izmantošana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
+error-x_id_error = Radās problēma ar X-ID. Mēģiniet vēlreiz vai citā veidā.
+error-x_id-user_not_found = Ar Jūsu X-ID nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
+error-x_id-canceled = Apstiprināšana ar X-ID tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 
 ## e_paraksts
 
-error-e_paraksts-undefined = Radās problēma ar eParakstu. Mēģiniet vēlreiz vai izvēlieties citu veidu.
-error-e_paraksts-user_not_found = Ar Jūsu eParakstu nav saistīts neviens konts. Izvēlieties citu veidu vai sazinieties ar savas skolas administratoru.
-error-e_paraksts-canceled = eParaksta izmantošana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
+error-e_paraksts-undefined = Radās problēma ar eParakstu. Mēģiniet vēlreiz vai citā veidā.
+error-e_paraksts-user_not_found = Ar Jūsu eParakstu nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
+error-e_paraksts-canceled = Apstiprināšana ar eParakstu tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 
 ## forgot_password
 
@@ -112,7 +112,7 @@ error-registration_failed = Radās kļūda, un konts netika izveidots. Mēģinie
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = Konts ar šo e-pasta adresi jau pastāv. Pieslēdzieties vai ievadiet citu adresi.
 error-user_id_code_already_exist = Konts ar šo personas kodu jau pastāv. Pieslēdzieties ar to.
-error-users_with_same_personal_code_exist = Konti ar šo personas kodu jau pastāv. Pieslēdzieties veidā, kas apliecina Jūsu identitāti, piemēram, ar Smart-ID vai eID karti.
+error-users_with_same_personal_code_exist = Ar šo personas kodu jau ir vairāki konti. Pieslēdzieties veidā, kas apliecina Jūsu identitāti, piemēram, ar Smart-ID vai eID karti.
 error-activation_failed = Konts netika aktivizēts. Saite ir derīga 24 stundas un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
 
 ## school_register
@@ -153,7 +153,7 @@ error-letters_only-labelled = Laukā „{ $label }” izmantojiet tikai burtus; 
 error-invalid_id_code = Personas kods nav pareizs. Pārbaudiet to un ievadiet vēlreiz.
 error-wrong_gender = Dzimums neatbilst personas kodam. Pārbaudiet abus.
 error-wrong_date_of_birth = Dzimšanas datums neatbilst personas kodam. Pārbaudiet abus.
-error-incorrect_date_of_birth = Šāda dzimšanas datuma nav. Pārbaudiet dienu, mēnesi un gadu.
+error-incorrect_date_of_birth = Šāda datuma nav. Pārbaudiet dienu, mēnesi un gadu.
 error-email_mismatch = E-pasta adreses atšķiras. Ievadiet divreiz vienu un to pašu adresi.
 error-password_mismatch = Paroles atšķiras. Ievadiet divreiz vienu un to pašu paroli.
 error-password_strength = Paroli ir pārāk viegli uzminēt. Izmantojiet vismaz trīs no šiem: lielos burtus, mazos burtus, ciparus, speciālās rakstzīmes.
@@ -163,8 +163,7 @@ error-password_personal = Parolē nedrīkst būt Jūsu vārds, e-pasta adrese, l
 
 ## A field left empty
 
-# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
-error-required-email = Ievadiet savu e-pasta adresi; lai pieslēgtos, der arī lietotājvārds.
+error-required-email = Ievadiet savu e-pasta adresi.
 error-required-username = { -reset-name-required }
 error-required-password = Ievadiet paroli.
 error-required-old_password = Ievadiet savu veco paroli.
@@ -180,15 +179,15 @@ error-required-idCode = Ievadiet personas kodu.
 error-required-issuer = Izvēlieties valsti, kas piešķīrusi personas kodu.
 error-required-dateOfBirth = Ievadiet dzimšanas datumu, piemēram, 05.09.2012.
 error-required-gender = Izvēlieties dzimumu.
-error-required-street = Ievadiet ielu un mājas numuru.
-error-required-city = Ievadiet pilsētu vai apdzīvotu vietu.
+error-required-street = Ievadiet ielu un mājas numuru vai nosaukumu.
+error-required-city = Ievadiet pilsētu vai pagastu.
 error-required-postal_index = Ievadiet pasta indeksu.
 error-required-email_confirmation = Ievadiet e-pasta adresi vēlreiz.
 error-required-schoolName = Ievadiet skolas nosaukumu.
 error-required-registrationNumber = Ievadiet skolas reģistrācijas numuru.
 error-required-type = Izvēlieties skolas veidu.
 error-required-number = Ievadiet tālruņa numuru.
-error-required-captcha_answer = Ievadiet rakstzīmes, ko redzat vai dzirdat.
+error-required-captcha_answer = Drošības pārbaude vēl nav veikta.
 error-required-recaptcha = { error-confirm_recaptcha }
 error-required-id = Izvēlieties kontu.
 error-required-terms_accepted = Lai turpinātu, piekrītiet noteikumiem.
@@ -199,7 +198,7 @@ error-invalid_format-dateOfBirth = Šo datumu nevar nolasīt. Izmantojiet formā
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = Tālruņa numurs nav pareizs. Pārbaudiet to un izmantojiet tikai ciparus.
-error-invalid_format-number = Ievadiet tālruņa numuru ar valsts kodu, piemēram, +372 5550 0000.
+error-invalid_format-number = Ievadiet tālruņa numuru ar valsts kodu, piemēram, +372 5550 0000.
 error-invalid_format-country = { error-required-country }
 error-invalid_format-issuer = { error-required-issuer }
 error-invalid_format-phonePrefix = { error-required-phonePrefix }

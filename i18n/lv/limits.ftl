@@ -4,7 +4,7 @@ error-login_paused = Šādā veidā ir bijis pārāk daudz pieslēgšanās mēģ
 error-password_login-login_paused = Pēc pārāk daudziem neveiksmīgiem mēģinājumiem pieslēgšanās ar paroli šajā pārlūkprogrammā ir apturēta.
 error-two_factor-login_paused = Pēc pārāk daudziem nepareiziem kodiem kodu ievadīšana ir apturēta.
 paused-too_many_requests = Bija pārāk daudz mēģinājumu.
-error-too_many_codes = Kods bija nepareizs pārāk daudz reižu. Pieslēdzieties vēlreiz un ievadiet visjaunāko kodu.
+error-too_many_codes = Kods bija nepareizs pārāk daudz reižu. Pieslēdzieties vēlreiz un ievadiet jaunāko kodu.
 
 ## Kas seko kādam no iepriekšējiem teikumiem vai vārdiem „pārāk daudz mēģinājumu”
 
@@ -26,7 +26,7 @@ paused-hours =
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = Šobrīd var izmantot: { $methods }.
+paused-methods = Šobrīd darbojas: { $methods }.
 paused-helps-password_login = Pārlūkprogrammā, kurā jau iepriekš pieslēdzāties, darbojas arī parole. Ja izmantojat autentifikācijas lietotni, ievadiet paroli kopā ar tās kodu.
 paused-helps-two_factor = Ja tas nebijāt Jūs, kāds zina Jūsu paroli: iestatiet jaunu, izvēloties „Aizmirsāt paroli?”. Pēc tam kodi atkal tiks pieņemti.
 
@@ -38,6 +38,6 @@ login-paused-code-hint = Seši cipari, ja izmantojat šādu lietotni
 ## codes-guessed: pēc pareizas paroles sekoja nepareizi kodi
 
 mail-codes-guessed-subject = Iespējams, kāds zina Jūsu { -service(case: "genitive") } paroli
-mail-codes-guessed-lead = Kāds ievadīja pareizo Jūsu { -service(case: "genitive") } paroli un pēc tam vairākus nepareizus kodus. Ja tas nebijāt Jūs, uzreiz iestatiet jaunu paroli.
-mail-codes-guessed-validity = Nepareizi kodi neko neatver: šādā veidā neviens nav pieslēdzies.
+mail-codes-guessed-lead = Kāds ievadīja pareizu Jūsu { -service(case: "genitive") } paroli un pēc tam vairākus nepareizus kodus. Ja tas nebijāt Jūs, uzreiz iestatiet jaunu paroli.
+mail-codes-guessed-validity = Ar nepareiziem kodiem pieslēgties nevar: šādā veidā neviens Jūsu kontā nav iekļuvis.
 mail-codes-guessed-ignore = Ja tas bijāt Jūs, pārbaudiet, vai Jūsu tālruņa pulkstenis iet pareizi. Vairāk nekas nav jādara.

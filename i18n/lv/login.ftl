@@ -2,7 +2,19 @@
 
 login-methods = Pieslēgšanās veidi
 login-username = Lietotājvārds
-login-alone = Atvērt pieslēgšanos atsevišķā lapā
+# Between the open way to sign in or register and the others.
+login-or = vai
+login-title = { common-sign-in }
+# Before the link to create an account.
+login-new-here = Vai Jums vēl nav konta?
+# Mobile-ID and Smart-ID.
+# Variables:
+#   $method (String) - the method's name
+login-with = Pieslēgties ar { $method }
+login-alone = Atvērt pieslēgšanās lapu atsevišķi
+# A link to whoever helps follows: the next message, or an e-mail address.
+login-trouble = Neizdodas pieslēgties?
+login-trouble-contact = Sazinieties ar mums
 error-password_login-required-email = Ievadiet savu lietotājvārdu.
 
 ## Mobile-ID and Smart-ID
@@ -12,6 +24,8 @@ mobile_id-prefix = Valsts kods
 ## ID card
 
 id_card-lead = Pirms turpināt, ievietojiet eID karti lasītājā.
+id_card-sign-in = Pieslēgties ar eID karti
+id_card-register = Turpināt ar eID karti
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Apstipriniet ar kartes PIN1 kodu logā, kas atvērsies.
 id_card-no-scripts = Šim veidam vajadzīgs JavaScript, kas šajā pārlūkprogrammā ir izslēgts.
@@ -33,11 +47,11 @@ redirect-register =
         [eParaksts] Reģistrēties ar eParakstu
        *[other] Reģistrēties ar { $method }
     }
-redirect-lead-har_id = HarID ir Igaunijas izglītības nozares pieslēgšanās pakalpojums. Pēc tam Jūs atgriezīsieties šeit.
+redirect-lead-har_id = HarID ir Igaunijas izglītības nozares pieslēgšanās pakalpojums. Pēc pieslēgšanās Jūs atgriezīsieties šeit.
 redirect-lead = Jūs pāriesiet uz { $method } lapu un pēc tam atgriezīsieties šeit.
 redirect-lead-e_paraksts = Jūs pāriesiet uz eParaksta lapu un pēc tam atgriezīsieties šeit.
 
 ## The end of a sign-in inside another page
 
-success-login-lead = Varat turpināt e-žurnālā.
-success-login-action = Atvērt e-žurnālu
+success-login-lead = Varat turpināt e‑žurnālā.
+success-login-action = Atvērt e‑žurnālu

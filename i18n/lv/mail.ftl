@@ -28,24 +28,24 @@ mail-contact = Kontakti: { $contact }
 
 mail-set-password = Iestatīt jaunu paroli
 mail-password-link-validity = Saite ir derīga 3 stundas un izmantojama vienu reizi.
-mail-password-link-ignore = Ja Jūs to nepieprasījāt, nedariet neko: pašreizējā parole joprojām ir derīga.
+mail-password-link-ignore = Ja to nepieprasījāt Jūs, Jums nekas nav jādara: pašreizējā parole joprojām ir derīga.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktivizējiet savu { -service(case: "accusative") }
 mail-activation-lead = Jūsu { -service } ir gandrīz gatavs. Apstipriniet, ka šī e-pasta adrese ir Jūsu, un varēsiet pieslēgties.
 mail-activation-validity = Saite ir derīga 24 stundas. Ja to šajā laikā neizmantos, konts tiks dzēsts.
-mail-activation-ignore = Ja Jūs šo kontu neveidojāt, nedariet neko: tas tiks dzēsts automātiski.
+mail-activation-ignore = Ja šo kontu neveidojāt Jūs, Jums nekas nav jādara: konts tiks dzēsts automātiski.
 
 ## reset: the password was forgotten
 
 mail-reset-subject = Jauna parole Jūsu { -service(case: "dative") }
-mail-reset-lead = Jūsu { -service(case: "dative") } pieprasīta jauna parole. To var iestatīt ar saiti zemāk.
+mail-reset-lead = Jūsu { -service(case: "dative") } pieprasīta jauna parole. To varat iestatīt, atverot saiti šajā vēstulē.
 
 ## change: the person wants another password
 
 mail-change-subject = Jūsu { -service(case: "genitive") } paroles maiņa
-mail-change-lead = Ar saiti zemāk varat mainīt sava { -service(case: "genitive") } paroli. Turiet pie rokas savu veco paroli.
+mail-change-lead = Atverot saiti šajā vēstulē, varat mainīt sava { -service(case: "genitive") } paroli. Jums būs vajadzīga arī vecā parole.
 
 ## admin-change: an administrator asks for a new password
 
@@ -57,5 +57,5 @@ mail-admin-change-ignore = Ja šo vēstuli negaidījāt, pirms saites atvēršan
 
 mail-password-changed-subject = Jūsu { -service(case: "genitive") } parole ir nomainīta
 mail-password-changed-lead = Jūsu { -service(case: "genitive") } parole tikko tika nomainīta.
-mail-password-changed-validity = Turpmāk derīga ir tikai jaunā parole.
+mail-password-changed-validity = Turpmāk derīga ir tikai jaunā parole. Visur būs jāpieslēdzas no jauna.
 mail-password-changed-ignore = Ja to nedarījāt Jūs, pieslēgšanās lapā uzreiz izvēlieties „Aizmirsāt paroli?”, iestatiet jaunu paroli un informējiet savas skolas administratoru.

@@ -3,9 +3,9 @@
 ## To the contact person
 
 mail-school-subject = Jūsu skolas reģistrācijas pieteikums ir saņemts
-mail-school-lead = Kāds mūsu sistēmā ir reģistrējis skolu un norādījis Jūs kā tās kontaktpersonu.
+mail-school-lead = Kāds pie mums ir pieteicis skolas reģistrāciju un norādījis Jūs kā kontaktpersonu.
 mail-school-next = Apskatīsim datus un sazināsimies ar Jums.
-mail-school-ignore = Ja Jums par to nekas nav zināms, nedariet neko.
+mail-school-ignore = Ja par to neko nezināt, Jums nekas nav jādara.
 
 ## To the operator
 
@@ -16,4 +16,4 @@ mail-school-operator-subject = Reģistrējusies skola: { $school }
 mail-school-operator-lead = Reģistrējusies skola un gaida atbildi.
 # Variables:
 #   $command (String) - to be typed as it stands
-mail-school-operator-command = Lai to apskatītu komandrindā: { $command }
+mail-school-operator-command = Apskatīt komandrindā: { $command }

@@ -2,27 +2,27 @@
 
 ## two-factor-on: a code is asked for from now on
 
-mail-two-factor-on-subject = Divpakāpju pieslēgšanās tagad ir ieslēgta
+mail-two-factor-on-subject = Divpakāpju pieslēgšanās ir ieslēgta
 mail-two-factor-on-lead = Jūsu { -service(case: "dative") } tikko tika ieslēgta divpakāpju pieslēgšanās.
-mail-two-factor-on-validity = Turpmāk pēc paroles tiek prasīts kods no autentifikācijas lietotnes. Visur citur pieslēgšanās ir pārtraukta.
+mail-two-factor-on-validity = Turpmāk pēc paroles būs jāievada kods no autentifikācijas lietotnes. Visur citur būs jāpieslēdzas no jauna.
 
 ## two-factor-off: the password alone is enough again
 
-mail-two-factor-off-subject = Divpakāpju pieslēgšanās tagad ir izslēgta
+mail-two-factor-off-subject = Divpakāpju pieslēgšanās ir izslēgta
 mail-two-factor-off-lead = Jūsu { -service(case: "dative") } tikko tika izslēgta divpakāpju pieslēgšanās.
-mail-two-factor-off-validity = Turpmāk pietiek ar paroli, un atkopšanas kodi vairs neder. Visur citur pieslēgšanās ir pārtraukta.
+mail-two-factor-off-validity = Turpmāk pietiek ar paroli, un atkopšanas kodi vairs neder. Visur citur būs jāpieslēdzas no jauna.
 
 ## two-factor-changed: another authenticator counts
 
-mail-two-factor-changed-subject = Tiek izmantota cita autentifikācijas lietotne
+mail-two-factor-changed-subject = Autentifikācijas lietotne ir nomainīta
 mail-two-factor-changed-lead = Jūsu { -service(case: "genitive") } autentifikācijas lietotne tikko tika nomainīta.
-mail-two-factor-changed-validity = Turpmāk der tikai jaunās lietotnes kodi. Visur citur pieslēgšanās ir pārtraukta.
+mail-two-factor-changed-validity = Turpmāk der tikai jaunās lietotnes kodi. Visur citur būs jāpieslēdzas no jauna.
 
 ## recovery-codes-made: new ones in the place of the earlier ones
 
 mail-recovery-codes-made-subject = Izveidoti jauni atkopšanas kodi
 mail-recovery-codes-made-lead = Jūsu { -service(case: "dative") } tikko tika izveidoti jauni atkopšanas kodi.
-mail-recovery-codes-made-validity = Iepriekšējie kodi vairs neder. Visur citur pieslēgšanās ir pārtraukta.
+mail-recovery-codes-made-validity = Iepriekšējie kodi vairs neder. Visur citur būs jāpieslēdzas no jauna.
 
 ## recovery-code-used: one of the ten is spent
 
@@ -30,4 +30,4 @@ mail-recovery-code-used-subject = Izmantots atkopšanas kods
 mail-recovery-code-used-lead = Lietotnes koda vietā tikko tika izmantots Jūsu { -service(case: "genitive") } atkopšanas kods.
 # Variables:
 #   $left (String) - how many have not been used
-mail-recovery-code-used-validity = Atlikuši kodi: { $left }. Jaunus varat izveidot savā kontā.
+mail-recovery-code-used-validity = Neizmantoti kodi: { $left }. Jaunus varat izveidot savā kontā.

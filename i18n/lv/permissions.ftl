@@ -1,38 +1,44 @@
 ### Piekrišana: trešās puses lietotne lūdz datus.
 
-permissions-title = { $client } lūdz šādas atļaujas
+permissions-title = { $client } lūdz piekļuvi
 # Variables:
 #   $name (String) - first and last name of the person
-permissions-person = Izmantotais konts: { $name }.
+permissions-person = Jūsu konts: { $name }.
+# A link to the sign-in, behind the sentence above.
+permissions-not_you = Tas neesat Jūs?
 permissions-more = Rādīt vairāk
+# Headings of groups of permissions.
+permissions-group-you = Par Jums
+permissions-group-learning = Mācības
+permissions-group-other = Pārējais
 permissions-allow = Atļaut
 permissions-reject = Noraidīt
 # Announced by the script.
 permissions-loading = Vēlreiz pārbaudām pieprasījumu.
 permissions-sending = Jūsu atbilde tiek nosūtīta.
 permissions-host = Pēc atbildes Jūs atgriezīsieties vietnē { $host }.
-permissions-withdraw = Vēlāk atļauju varat atsaukt sava konta lapā.
+permissions-withdraw = Piekļuve būs spēkā, līdz to atsauksiet sava konta lapā.
 
 ## Permissions, by their names in the account API
 
-permissions-scope-class_grades = Redzēt veselu klašu vērtējumus
-permissions-scope-entrance_data = Redzēt datus par iestāšanos skolā
+permissions-scope-class_grades = Skatīt veselu klašu vērtējumus
+permissions-scope-entrance_data = Skatīt datus par iestāšanos skolā
 permissions-scope-messages = Piekļūt Jūsu ziņojumiem
-permissions-scope-private_grades = Redzēt vērtējumus, kas atzīmēti kā privāti
-permissions-scope-reaction_data_and_statistics = Redzēt reakcijas un to statistiku
+permissions-scope-private_grades = Skatīt vērtējumus, kas atzīmēti kā privāti
+permissions-scope-reaction_data_and_statistics = Skatīt reakcijas un to statistiku
 permissions-scope-root_data = Izmantot visas sistēmas datus ar administratora tiesībām
-permissions-scope-school_certificate_data = Redzēt liecību datus
-permissions-scope-school_classes = Redzēt Jūsu skolas klases
-permissions-scope-school_data = Redzēt Jūsu skolas datus
-permissions-scope-school_grades = Redzēt visus Jūsu skolas vērtējumus
-permissions-scope-school_periods = Redzēt Jūsu skolas mācību periodus
-permissions-scope-school_students = Redzēt Jūsu skolas skolēnus
-permissions-scope-user_basic_data = Redzēt Jūsu vārdu un valodu
-permissions-scope-user_children = Redzēt, kas ir Jūsu bērni, un viņu datus
-permissions-scope-user_data = Redzēt Jūsu personas datus: vārdu, valodu, e-pasta adresi, dzimšanas datumu, dzimumu un dzīvesvietas adresi
-permissions-scope-user_grades = Redzēt Jūsu vērtējumus
-permissions-scope-user_payments = Redzēt Jūsu maksājumus
-permissions-scope-user_roles = Redzēt Jūsu lomas
-permissions-scope-user_schools = Redzēt Jūsu skolas
+permissions-scope-school_certificate_data = Skatīt liecību datus
+permissions-scope-school_classes = Skatīt Jūsu skolas klases
+permissions-scope-school_data = Skatīt Jūsu skolas datus
+permissions-scope-school_grades = Skatīt visus Jūsu skolas vērtējumus
+permissions-scope-school_periods = Skatīt Jūsu skolas mācību periodus
+permissions-scope-school_students = Skatīt Jūsu skolas skolēnus
+permissions-scope-user_basic_data = Skatīt Jūsu vārdu un valodu
+permissions-scope-user_children = Skatīt Jūsu bērnu vārdus un datus
+permissions-scope-user_data = Skatīt Jūsu personas datus: vārdu, valodu, e‑pasta adresi, dzimšanas datumu, dzimumu un dzīvesvietas adresi
+permissions-scope-user_grades = Skatīt Jūsu vērtējumus
+permissions-scope-user_payments = Skatīt Jūsu maksājumus
+permissions-scope-user_roles = Skatīt Jūsu lomas
+permissions-scope-user_schools = Skatīt Jūsu skolas
 permissions-scope-external_system_a = Izmantot Jūsu datus pirmajā savienotajā sistēmā
 permissions-scope-external_system_b = Izmantot Jūsu datus otrajā savienotajā sistēmā

@@ -2,9 +2,10 @@
 
 register-lead = Ja apliecināsiet savu identitāti, daļa veidlapas tiks aizpildīta automātiski.
 register-methods = Reģistrēšanās veidi
+register-title = { common-create-account }
 register-have-account = Vai Jums jau ir konts?
 
 ## By hand
 
-register-by-hand = Visus datus varat ievadīt arī manuāli. Tad Jūsu e-pasta adresi pārbaudīsim ar vēstuli.
+register-by-hand = Datus varat ievadīt arī manuāli. Tad nosūtīsim vēstuli, lai pārbaudītu Jūsu e‑pasta adresi.
 register-by-hand-action = Ievadīt datus

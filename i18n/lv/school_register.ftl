@@ -1,7 +1,7 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Reģistrēt skolu
-school_register-lead = Skolai vai citai iestādei, kas vēlas izmantot { -product(case: "accusative") }. Vispirms iestādes dati.
+school_register-lead = Skolai vai citai iestādei, kas vēlas izmantot e‑žurnālu „{ -product }”. Vispirms ievadiet iestādes datus.
 
 ## The two steps
 
@@ -15,7 +15,7 @@ school_register-contact-title = Skolas kontaktpersona
 school_register-schoolName = Skolas nosaukums
 school_register-registrationNumber = Reģistrācijas numurs
 school_register-type = Skolas veids
-school_register-number-hint = Ar valsts kodu, piemēram, +372 5550 0000
+school_register-number-hint = Ar valsts kodu, piemēram, +372 5550 0000
 school_register-email-hint = Uz to rakstīsim par reģistrāciju.
 
 ## What applies

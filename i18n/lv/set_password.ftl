@@ -9,11 +9,7 @@ set_password-submit = Saglabāt paroli
 
 ## What the new password must be like: a line that opens the list, and the list.
 
-set_password-rules = Jaunajai parolei:
-set_password-rule-length = jābūt vismaz 9 rakstzīmes garai
-set_password-rule-classes = jāsatur vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
-set_password-rule-characters = jāsastāv tikai no burtiem, cipariem un pieturzīmēm, bez atstarpēm
-set_password-rule-former = jāatšķiras no Jūsu pēdējām 3 parolēm
+set_password-rule-former = atšķiras no Jūsu pēdējām 3 parolēm
 
 ## The buttons that show what is typed; each names its field.
 

@@ -14,14 +14,18 @@ setup_account-register = Citi reģistrēšanās veidi
 
 ## When someone was identified before
 
-setup_account-identified = Dati, ko šeit nevar mainīt, iegūti, kad apliecinājāt savu identitāti.
+setup_account-confirmed = Apstiprināti dati
+# Variables:
+#   $method (String) - the method's name
+setup_account-confirmed-by = Apstiprināja { $method }
+setup_account-identified = Šie dati iegūti, kad apliecinājāt savu identitāti, un šeit tos nevar mainīt.
 setup_account-forget = Sākt no jauna bez šiem datiem
 
 ## Personal data
 
 setup_account-firstName = Vārds
 setup_account-lastName = Uzvārds
-setup_account-issuer = Personas koda izdevējvalsts
+setup_account-issuer = Personas koda valsts
 setup_account-dateOfBirth = Dzimšanas datums
 setup_account-dateOfBirth-hint = dd.mm.gggg, piemēram, 05.09.2012
 setup_account-gender = Dzimums
@@ -30,8 +34,8 @@ setup_account-choose = Izvēlieties
 
 ## Address
 
-setup_account-street = Iela un mājas numurs
-setup_account-city = Pilsēta vai apdzīvota vieta
+setup_account-street = Iela un māja
+setup_account-city = Pilsēta vai pagasts
 setup_account-postal_index = Pasta indekss
 
 ## Account data
@@ -41,8 +45,3 @@ setup_account-email-hint = Ar to pieslēgsieties. Uz to nosūtīsim saiti konta 
 setup_account-email_confirmation = E-pasta adrese vēlreiz
 setup_account-password_confirmation = Parole vēlreiz
 setup_account-wish_partner_ads = Vēlos saņemt partneru piedāvājumus
-setup_account-rules = Prasības parolei:
-setup_account-rule-length = vismaz 9 rakstzīmes
-setup_account-rule-classes = vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
-setup_account-rule-characters = tikai burti, cipari un pieturzīmes, bez atstarpēm
-error-registration-required-email = Ievadiet savu e-pasta adresi.

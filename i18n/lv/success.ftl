@@ -1,13 +1,13 @@
 ### What has worked, by type.
 
-success-check-e-mail = Pārbaudiet savu e-pastu
+success-check-e-mail = Pārbaudiet savu e‑pastu
 success-registration-lead = Nosūtījām Jums saiti. Atveriet to 24 stundu laikā, un konts būs aktīvs. Ja vēstule nepienāk, ieskatieties surogātpasta mapē.
 # Variables:
 #   $email (String) - the address that the letter went to
 success-registration-lead-to = Nosūtījām saiti uz adresi { $email }. Atveriet to 24 stundu laikā, un konts būs aktīvs. Ja vēstule nepienāk, ieskatieties surogātpasta mapē.
-success-registration-message = Jūsu reģistrācijas pieteikums ir saņemts
-success-registration-message-lead = Par turpmāko paziņosim pa e-pastu.
-success-school = Skolas reģistrācijas pieteikums ir saņemts
+success-registration-message = Jūsu pieteikums ir saņemts
+success-registration-message-lead = Par turpmāko paziņosim pa e‑pastu.
+success-school = Skolas pieteikums ir saņemts
 success-school-lead = Sazināsimies ar Jūsu norādīto kontaktpersonu.
 # Variables:
 #   $email (String) - the address of the contact person
@@ -21,8 +21,10 @@ success-reset-request-lead = Nosūtījām Jums saiti jaunas paroles iestatīšan
 # Variables:
 #   $email (String) - the address that was typed, with dots in the place of most letters
 success-reset-request-lead-to = Uz adresi { $email } nosūtījām saiti jaunas paroles iestatīšanai. Tā ir derīga 3 stundas.
-success-reset-request-hint = Nekas nav pienācis? Ieskatieties arī surogātpasta mapē vai nosūtiet saiti vēlreiz.
-success-reset-request-resend = Nosūtīt saiti vēlreiz
+success-reset-request-hint = Vai pēc minūtes vēstules vēl nav? Ieskatieties surogātpasta mapē vai nosūtiet saiti vēlreiz.
+success-reset-request-resend = Nosūtīt vēlreiz
+# A link back to the form that asked for the user name or address.
+success-reset-request-wrong = Ievadījāt nepareizi?
 success-reset-request-again = Saite ir nosūtīta vēlreiz.
 success-activation = Jūsu konts ir aktīvs
 success-activation-lead = Tagad varat pieslēgties.

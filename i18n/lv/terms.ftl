@@ -3,3 +3,6 @@
 terms-service = Lietošanas noteikumi
 terms-privacy-policy = Privātuma politika
 terms-cookie-policy = Sīkdatņu politika
+terms-accessibility = Piekļūstamības paziņojums
+terms-contents = Saturs
+terms-print = Drukāt

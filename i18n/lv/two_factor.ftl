@@ -6,6 +6,10 @@ two_factor-code = Kods
 two_factor-hint = Seši cipari
 two_factor-hint-recovery = Seši cipari vai viens no Jūsu atkopšanas kodiem
 two_factor-submit = Apstiprināt
+# Only where a script does so.
+two_factor-sends-itself = Sešciparu kods tiks nosūtīts automātiski, tiklīdz to ievadīsiet.
+# Said to screen readers then.
+two_factor-sending = Kods tiek nosūtīts.
 
 ## Without the app
 

@@ -1,19 +1,19 @@
 ### Waiting for a phone to confirm: Mobile-ID and Smart-ID.
 
-# Variables:
-#   $method (String) - the method's name
-waiting-title = Apstipriniet ar { $method }
+waiting-title = Apstipriniet tālrunī
 waiting-code = Kontrolkods
 waiting-confirm = Apstiprināju tālrunī
+# Once the time is up.
+waiting-again = Sākt no jauna
 
 ## What to do
 
 waiting-compare-mobile_id = Pārbaudiet, vai tālrunī redzams tas pats kods.
-waiting-pin-mobile_id = Ja kods ir tas pats, ievadiet Mobile-ID PIN1. Ja nav, neievadiet PIN1 un atceliet šeit.
+waiting-pin-mobile_id = Ja kods sakrīt, ievadiet Mobile-ID PIN1. Ja nesakrīt, neievadiet PIN1 un nospiediet „Atcelt”.
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Atveriet lietotni Smart-ID un atrodiet tajā to pašu kodu.
-waiting-pin-smart_id = Ja tas tur ir, apstipriniet to ar PIN1. Ja nav, neievadiet PIN1 un atceliet šeit.
-waiting-not-started = Ja to sākāt ne Jūs, neievadiet PIN1.
+waiting-pin-smart_id = Ja tas tur ir, apstipriniet to ar PIN1. Ja nav, neievadiet PIN1 un šeit nospiediet „Atcelt”.
+waiting-not-started = Ja to nesākāt Jūs, neievadiet PIN1.
 
 ## The time
 
@@ -26,17 +26,17 @@ waiting-left = Atlikušais laiks: { $time } min
 
 ## Said politely to screen readers too
 
-waiting-begun = Gaidām apstiprinājumu no Jūsu tālruņa. Lapa pāries tālāk pati.
+waiting-begun = Gaidām apstiprinājumu no tālruņa. Tad turpināsim automātiski.
 waiting-half = Atlikusi viena minūte.
 waiting-thirty = Atlikušas trīsdesmit sekundes.
-waiting-ended = Laiks ir beidzies. Atceliet un sāciet no jauna.
+waiting-ended = Laiks ir beidzies. Sāciet no jauna.
 waiting-not-yet = Tālrunī vēl nav apstiprināts. Vispirms apstipriniet tur un tad nospiediet pogu vēlreiz.
 waiting-confirmed = Apstiprināts. Turpinām.
 
 ## When nothing arrives
 
-waiting-nothing = Tālrunī nekas nav saņemts?
-waiting-nothing-mobile_id = Pārbaudiet, vai tālrunis ir ieslēgts un tam ir signāls. Ja personas kods vai tālruņa numurs bija nepareizs, atceliet un ievadiet tos vēlreiz.
+waiting-nothing = Tālrunī nekas neparādās?
+waiting-nothing-mobile_id = Pārbaudiet, vai tālrunis ir ieslēgts un vai ir signāls. Ja personas kods vai tālruņa numurs bija nepareizs, atceliet un ievadiet tos vēlreiz.
 waiting-nothing-smart_id = Atveriet lietotni Smart-ID un pārbaudiet, vai tālrunim ir interneta savienojums. Ja personas kods vai valsts bija nepareiza, atceliet un ievadiet tos vēlreiz.
 
 ## On the phone itself: at most 50 characters

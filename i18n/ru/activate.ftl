@@ -1,11 +1,11 @@
 ### The link of the activation letter.
 
 activate-title = Активация учётной записи
-activate-lead = Нажмите кнопку, и учётной записью можно будет пользоваться.
+activate-lead = Остался один шаг, и учётная запись готова.
 
 ## In a browser that did not register
 
-activate-elsewhere = Вы регистрировались в другом браузере. Введите пароль, который там выбрали.
+activate-elsewhere = Вы регистрировались в другом браузере. Введите пароль, который тогда придумали.
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Если вы не регистрировались, не продолжайте: тот, кто это сделал, знает пароль этой учётной записи.
 activate-refuse = Это не моя регистрация

@@ -1,6 +1,6 @@
 ### The terms dialog.
 
-agree_to_terms-lead = Чтобы продолжить, прочитайте условия и согласитесь с ними. Если отменить, вы выйдете из учётной записи.
+agree_to_terms-lead = Чтобы продолжить, прочитайте условия и согласитесь с ними. Если нажать «Отмена», вы выйдете из учётной записи.
 agree_to_terms-agree = Согласен
 # Downloads the text that is shown.
 agree_to_terms-save = Скачать

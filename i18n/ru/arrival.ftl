@@ -1,11 +1,14 @@
-### The page where a sign-in arrives while no e-diary is connected.
+### The account page, where a sign-in also arrives while no e-diary is connected.
 
-arrival-lead = Электронный дневник пока не подключён, поэтому вход заканчивается здесь.
-arrival-name = Имя
-arrival-method = Способ входа
+arrival-lead = Электронный дневник пока не подключён, поэтому открылась эта страница.
+# Variables:
+#   $name (String) - first and last name of the person
+arrival-greeting = Здравствуйте, { $name }!
+arrival-continue = Перейти в электронный дневник
+arrival-continue-as = Выберите роль, чтобы перейти в электронный дневник
 arrival-roles = Роли
 arrival-sign-out = Выйти
-arrival-applications = Приложения, которым вы дали доступ
+arrival-applications = Приложения с доступом
 arrival-revoke = Отозвать
 
 ## Two-factor sign-in: state, turning on, turning off
@@ -16,21 +19,21 @@ arrival-two_factor-is-off = Выключен: достаточно одного 
 arrival-two_factor-turn-on = Включить
 arrival-two_factor-turn-off = Выключить
 arrival-two_factor-title = Включить двухэтапный вход
-arrival-two_factor-lead = После пароля вы будете вводить код из приложения-аутентификатора на телефоне.
-arrival-two_factor-scan = Отсканируйте картинку приложением или введите в него ключ вручную. Затем введите код, который покажет приложение.
+arrival-two_factor-lead = После пароля нужно будет вводить код из приложения-аутентификатора на телефоне.
+arrival-two_factor-scan = Отсканируйте QR-код в приложении или введите ключ вручную. Затем введите код, который покажет приложение.
 arrival-two_factor-picture = QR-код с ключом для приложения-аутентификатора
 arrival-two_factor-key = Ключ
 arrival-two_factor-open = Открыть приложение на этом устройстве
 arrival-two_factor-off-title = Выключить двухэтапный вход?
 arrival-two_factor-off-lead = После этого войти сможет любой, кто знает ваш пароль.
-arrival-two_factor-keep = Оставить включённым
+arrival-two_factor-keep = Не выключать
 
 ## Asked first: another website led here
 
 arrival-sign_out-title = Выйти?
-arrival-sign_out-lead = Другой сайт направил вас сюда, чтобы вы вышли из учётной записи.
+arrival-sign_out-lead = Другой сайт просит вас выйти из учётной записи.
 arrival-sign_out-keep = Не выходить
 arrival-role-title = Сменить роль?
-arrival-role-lead = Другой сайт направил вас сюда, чтобы сменить вашу роль.
+arrival-role-lead = Другой сайт просит сменить вашу роль.
 arrival-role-change = Сменить роль
-arrival-role-keep = Оставить прежнюю
+arrival-role-keep = Не менять

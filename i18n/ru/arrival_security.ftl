@@ -2,9 +2,9 @@
 
 ## Proving once more who one is
 
-arrival-confirm-title = Это действительно вы?
-arrival-confirm-lead = Это меняет защиту вашей учётной записи. Чтобы продолжить, введите пароль.
-arrival-confirm-lead-strong = Это меняет защиту вашей учётной записи. Чтобы продолжить, подтвердите, что это вы.
+arrival-confirm-title = Это точно вы?
+arrival-confirm-lead = Вы меняете настройки безопасности. Чтобы продолжить, введите пароль.
+arrival-confirm-lead-strong = Вы меняете настройки безопасности. Чтобы продолжить, подтвердите, что это вы.
 arrival-confirm-lead-done = Вы только что подтвердили, что это вы.
 arrival-confirm-other = Подтвердить другим способом
 arrival-confirm-code-hint = Шесть цифр из приложения или код восстановления
@@ -12,11 +12,11 @@ arrival-confirm-code-hint = Шесть цифр из приложения или
 ## Another authenticator app
 
 arrival-two_factor-manage = Изменить
-arrival-two_factor-change = Использовать другое приложение-аутентификатор
+arrival-two_factor-change = Сменить приложение-аутентификатор
 arrival-two_factor-change-lead = После этого будут действовать только коды нового приложения.
 arrival-two_factor-new-code = Код из нового приложения
 arrival-two_factor-current-code = Код из прежнего приложения
-arrival-two_factor-change-submit = Использовать новое приложение
+arrival-two_factor-change-submit = Сменить приложение
 
 ## Recovery codes
 
@@ -26,11 +26,11 @@ arrival-recovery = Коды восстановления
 arrival-recovery-left = Осталось кодов: { $left }
 arrival-recovery-new = Создать новые коды
 arrival-recovery-title = Создать новые коды восстановления?
-arrival-recovery-lead = С кодом восстановления можно войти, когда приложения нет под рукой. Прежние коды перестанут действовать.
+arrival-recovery-lead = С кодом восстановления можно войти, если приложения нет под рукой. Прежние коды перестанут действовать.
 arrival-recovery-fresh-title = Ваши коды восстановления
 arrival-recovery-is-on = Двухэтапный вход включён.
-arrival-recovery-fresh-lead = Когда приложения нет под рукой, введите вместо его кода один из этих. Каждый действует один раз. Распечатайте или сохраните их сейчас: больше они показаны не будут.
-arrival-recovery-download = Сохранить как текстовый файл
+arrival-recovery-fresh-lead = Если приложения нет под рукой, введите вместо кода из него один из этих. Каждый срабатывает один раз. Распечатайте или сохраните их сейчас: больше мы их не покажем.
+arrival-recovery-download = Сохранить в файл
 arrival-recovery-done = К учётной записи
 
 ## Where one is signed in
@@ -48,7 +48,7 @@ arrival-ago-minutes = { $count } мин назад
 # Variables:
 #   $count (String) - how many
 arrival-ago-hours = { $count } ч назад
-arrival-sign_ins-end = Выйти везде, кроме этого браузера
+arrival-sign_ins-end = Выйти на других устройствах
 
 ## Errors of these forms
 

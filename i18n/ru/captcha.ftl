@@ -1,4 +1,8 @@
-### The security checks of other companies.
+### The security checks of other companies, and the work that a browser does for our own.
 
 # Shown in place of the check where the browser runs no scripts.
-captcha-needs-script = Для этой проверки нужен JavaScript. Включите его в браузере и загрузите страницу ещё раз или выберите другой способ.
+captcha-needs-script = Для этой проверки нужен JavaScript. Включите его в браузере и обновите страницу или выберите другой способ.
+
+# While the browser finds a proof of work, and then.
+captcha-working = Одну минуту: браузер проходит короткую проверку безопасности.
+captcha-worked = Проверка безопасности пройдена. Отправьте форму ещё раз.

@@ -8,11 +8,11 @@ product-name = { -product }
 ## Roles
 
 role-admin = Администратор
-role-admission_supervisor = Руководитель приёма
-role-admission_worker = Сотрудник приёма
+role-admission_supervisor = Руководитель приёмной комиссии
+role-admission_worker = Сотрудник приёмной комиссии
 role-caterer = Организатор питания
 role-child = Ученик
-role-class_teacher = Учитель класса
+role-class_teacher = Классный учитель
 role-director = Директор
 role-discipline_supervisor = Ответственный за дисциплину
 # Looks after one class as a whole, besides teaching.

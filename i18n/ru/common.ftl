@@ -5,7 +5,7 @@
 common-sign-in = Войти
 common-create-account = Создать учётную запись
 common-forgot-password = Забыли пароль?
-common-activate = Активировать учётную запись
+common-activate = Активировать
 common-change-password = Сменить пароль
 common-continue = Продолжить
 # On a button; what is chosen follows for screen readers.
@@ -23,10 +23,10 @@ common-password = Пароль
 common-reset-name = { -reset-name-label }
 common-personal-code = Личный код
 # Of Estonia and Lithuania.
-common-personal-code-hint = 11 цифр
+common-personal-code-hint = 11 цифр
 common-personal-code-hint-latvian = Например, 123456-12345
 # Where the country is chosen beside it.
-common-personal-code-hint-any = Эстония и Литва: 11 цифр; Латвия: 123456-12345
+common-personal-code-hint-any = Эстония и Литва: 11 цифр; Латвия: 123456-12345
 common-phone-number = Номер телефона
 common-country = Страна
 
@@ -37,6 +37,9 @@ common-signed-in = Вход выполнен
 common-read-before = Прочитайте, прежде чем продолжить:
 # For screen readers, behind a link.
 common-new-tab = (откроется в новой вкладке)
+# A button beside a key or codes, and what it says when they are in the clipboard.
+common-copy = Копировать
+common-copied = Скопировано
 
 ## Password fields
 
@@ -47,6 +50,14 @@ password-hide-repeated = Скрыть повторный пароль
 # Said to screen readers.
 password-shown = Пароль показан.
 password-hidden = Пароль скрыт.
+password-caps-lock = Включён Caps Lock.
+password-rules = Требования к паролю:
+password-rule-length = не меньше 9 символов
+password-rule-classes = хотя бы три вида символов из четырёх: заглавные буквы, строчные буквы, цифры, специальные символы
+password-rule-characters = только буквы, цифры и специальные символы, без пробелов
+# Said to screen readers: when all rules are met that the browser can check, and before those that are not.
+password-rules-met = Формат пароля подходит.
+password-rules-unmet = Ещё не выполнено:
 
 ## Punctuation
 

@@ -10,19 +10,19 @@ error-title-prefix = Ошибка:{" "}
 
 ## Anywhere
 
-error-undefined = Что-то пошло не так. Попробуйте ещё раз; если это повторится, обратитесь к администратору своей школы.
+error-undefined = Что-то пошло не так. Попробуйте ещё раз. Если ошибка повторится, обратитесь к администратору своей школы.
 error-server_error = Сервис сейчас не отвечает. Попробуйте ещё раз через несколько минут.
-error-bad_request = Не удалось обработать отправленные данные. Проверьте введённое и попробуйте ещё раз.
-error-too_many_requests = Было слишком много попыток. Попробуйте ещё раз позже.
-error-service_busy = Сейчас одновременно входит слишком много людей. Попробуйте ещё раз чуть позже.
-error-confirm_recaptcha = Проверка безопасности не пройдена или ответ неверный. Пройдите проверку, которая показана здесь.
+error-bad_request = Не удалось обработать данные. Проверьте, всё ли введено верно, и попробуйте ещё раз.
+error-too_many_requests = Слишком много попыток. Попробуйте позже.
+error-service_busy = Сейчас входит слишком много людей. Попробуйте чуть позже.
+error-confirm_recaptcha = Проверка безопасности не пройдена или ответ неверный. Пройдите показанную здесь проверку.
 error-authorization_process_canceled = Подтверждение отменено. Начните заново или выберите другой способ.
-error-canceled = Действие отменено до завершения. Начните заново или выберите другой способ.
-error-authorization_process_timeout = Подтверждение не пришло вовремя. Начните заново.
-error-account_not_activated = Ваша учётная запись ещё не активирована. Откройте ссылку из письма, которое мы вам отправили; оно могло попасть в спам. Ссылка действует 24 часа; после этого создайте учётную запись заново.
-error-profile_blocked = Ваша учётная запись заблокирована. Узнайте причину у администратора своей школы и попросите её разблокировать.
+error-canceled = Действие прервано. Начните заново или выберите другой способ.
+error-authorization_process_timeout = Время для подтверждения истекло. Начните заново.
+error-account_not_activated = Ваша учётная запись ещё не активирована. Откройте ссылку из письма, которое мы вам отправили; оно могло попасть в спам. Ссылка действует 24 часа; после этого создайте учётную запись заново.
+error-profile_blocked = Ваша учётная запись заблокирована. Узнайте причину у администратора своей школы и попросите снять блокировку.
 error-login_required = Сначала войдите. Затем мы вернём вас к запросу приложения.
-error-login_failed_count_block = Ваша учётная запись заблокирована после многих неудачных попыток входа. Обратитесь к администратору своей школы.
+error-login_failed_count_block = Ваша учётная запись заблокирована: было слишком много неудачных попыток входа. Обратитесь к администратору своей школы.
 error-no_active_groups = Ваша учётная запись не входит ни в одну активную группу. Обратитесь к администратору своей школы.
 error-no_active_schools = Ваша учётная запись не связана ни с одной активной школой. Обратитесь к администратору своей школы.
 error-role_not_allowed = У вашей учётной записи нет роли, подходящей для выбранного сервиса. Выберите другую учётную запись или обратитесь к администратору своей школы.
@@ -32,24 +32,24 @@ error-token_validation_failed = Эта ссылка больше не дейст
 
 ## password_login
 
-error-check_email_and_password = Неверное имя пользователя или пароль. Проверьте и то и другое и попробуйте ещё раз.
+error-check_email_and_password = Неверное имя пользователя или пароль. Проверьте их и попробуйте ещё раз.
 error-password_login-user_not_found = { error-check_email_and_password }
-error-input_code_invalid = Код неверный. Проверьте его и введите ещё раз.
+error-input_code_invalid = Неверный код. Проверьте его и введите ещё раз.
 
 ## two_factor
 
 error-two_factor-input_code_invalid = Код неверный или уже устарел. Введите новый код из приложения.
-error-two_factor-authorization_process_timeout = Время истекло. Начните вход заново.
+error-two_factor-authorization_process_timeout = Время истекло. Войдите заново.
 
 ## mobile_id_login
 
-error-wrong_personal_code = Личный код неверный. Проверьте его и попробуйте ещё раз.
-error-wrong_phone = Номер телефона неверный. Проверьте его и попробуйте ещё раз.
+error-wrong_personal_code = Неверный личный код. Проверьте его и попробуйте ещё раз.
+error-wrong_phone = Неверный номер телефона. Проверьте его и попробуйте ещё раз.
 # Either may be wrong, so both codes ask to check both.
-error-mobile_id_login-wrong_personal_code = Mobiil-ID с таким личным кодом и номером телефона не найден. Проверьте и то и другое и попробуйте ещё раз.
+error-mobile_id_login-wrong_personal_code = Mobiil-ID с таким личным кодом и номером телефона не найден. Проверьте их и попробуйте ещё раз.
 error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
 error-mobile_id_login-user_not_found = Учётная запись с таким личным кодом не найдена. Проверьте личный код и номер телефона или выберите другой способ.
-error-mobile_id_login-authorization_process_canceled = Подтверждение отменено в телефоне. Начните заново или выберите другой способ.
+error-mobile_id_login-authorization_process_canceled = Подтверждение отменено на телефоне. Начните заново или выберите другой способ.
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Подтверждение с телефона не пришло вовремя. Начните заново и держите телефон под рукой.
 
@@ -63,7 +63,7 @@ error-smart_id_login-authorization_process_timeout = Подтверждение 
 error-qualified_smart_id_missing = Для этого сервиса нужен полноценный Smart-ID, уровня Smart-ID Basic недостаточно. Повысьте уровень в приложении Smart-ID или выберите другой способ.
 error-wrong_code_chosen = В приложении Smart-ID выбран другой контрольный код. Начните заново и выберите код, показанный здесь.
 error-document_unusable = Этот Smart-ID сейчас нельзя использовать. Откройте приложение Smart-ID и посмотрите, что требуется, или выберите другой способ.
-error-app_interaction_not_supported = Приложение Smart-ID в вашем телефоне устарело. Обновите его и попробуйте ещё раз.
+error-app_interaction_not_supported = Приложение Smart-ID на вашем телефоне устарело. Обновите его и попробуйте ещё раз.
 
 ## id_card
 
@@ -72,37 +72,37 @@ error-id_card_software_missing = На этом устройстве пока н�
 error-id_card-user_not_found = С вашей ID-картой не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
 error-id_card-authorization_process_canceled = Подтверждение ID-картой отменено. Начните заново или выберите другой способ.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
-error-id_card-authorization_process_timeout = Подтверждение ID-картой не пришло вовремя. Начните заново.
+error-id_card-authorization_process_timeout = Время для подтверждения ID-картой истекло. Начните заново.
 
 ## har_id
 
-error-har_id_error = Возникла проблема с HarID. Попробуйте ещё раз или выберите другой способ.
+error-har_id_error = Подтверждение через HarID не удалось. Попробуйте ещё раз или выберите другой способ.
 error-har_id-user_not_found = С вашим HarID не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
-error-har_id-canceled = Использование HarID отменено. Начните заново или выберите другой способ.
+error-har_id-canceled = Подтверждение через HarID отменено. Начните заново или выберите другой способ.
 
 ## x_id
 
-error-x_id_error = Возникла проблема с X-ID. Попробуйте ещё раз или выберите другой способ.
+error-x_id_error = Подтверждение через X-ID не удалось. Попробуйте ещё раз или выберите другой способ.
 error-x_id-user_not_found = С вашим X-ID не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
-error-x_id-canceled = Использование X-ID отменено. Начните заново или выберите другой способ.
+error-x_id-canceled = Подтверждение через X-ID отменено. Начните заново или выберите другой способ.
 
 ## e_paraksts
 
-error-e_paraksts-undefined = Возникла проблема с eParaksts. Попробуйте ещё раз или выберите другой способ.
+error-e_paraksts-undefined = Подтверждение через eParaksts не удалось. Попробуйте ещё раз или выберите другой способ.
 error-e_paraksts-user_not_found = С вашим eParaksts не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
-error-e_paraksts-canceled = Использование eParaksts отменено. Начните заново или выберите другой способ.
+error-e_paraksts-canceled = Подтверждение через eParaksts отменено. Начните заново или выберите другой способ.
 
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
-error-reset_request_already_sent = Мы уже отправили вам ссылку. Поищите её в своей почте, в том числе в папке со спамом.
+error-reset_request_already_sent = Мы уже отправили вам ссылку. Проверьте почту и папку со спамом.
 error-missing_email = У этой учётной записи нет адреса электронной почты, поэтому мы не можем отправить ссылку. Обратитесь к администратору своей школы.
 
 ## password_reset
 
-error-password_change_failed = Пароль не изменён. Ссылка действует 3 часа; запросите новую и попробуйте ещё раз.
-error-old_password = Вы недавно использовали этот пароль. Выберите пароль, который отличается от 3 последних.
-error-incorrect_password = Старый пароль неверный. Проверьте его и введите ещё раз.
+error-password_change_failed = Пароль не изменён. Ссылка действует 3 часа; запросите новую и попробуйте ещё раз.
+error-old_password = Вы недавно использовали этот пароль. Придумайте пароль, который не совпадает с 3 последними.
+error-incorrect_password = Неверный старый пароль. Проверьте его и введите ещё раз.
 error-username_not_found = { -reset-name-not-found }
 error-password_reset-user_not_found = { -reset-name-not-found }
 
@@ -113,11 +113,11 @@ error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = Учётная запись с таким адресом электронной почты уже есть. Войдите или введите другой адрес.
 error-user_id_code_already_exist = Учётная запись с таким личным кодом уже есть. Войдите в неё.
 error-users_with_same_personal_code_exist = Учётные записи с таким личным кодом уже есть. Войдите способом, который подтверждает вашу личность, например с помощью Smart-ID или ID-карты.
-error-activation_failed = Учётная запись не активирована. Ссылка действует 24 часа и, возможно, уже использована. Попробуйте войти; если не получится, создайте учётную запись заново.
+error-activation_failed = Учётная запись не активирована. Ссылка действует 24 часа и, возможно, уже использована. Попробуйте войти; если не получится, создайте учётную запись заново.
 
 ## school_register
 
-error-school_register_failed = Школа не зарегистрирована. Попробуйте позже; если это повторится, напишите нам. Адрес указан в политике конфиденциальности.
+error-school_register_failed = Школа не зарегистрирована. Попробуйте позже. Если ошибка повторится, напишите нам: адрес указан в политике конфиденциальности.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -130,41 +130,40 @@ error-terms-undefined = Ваш ответ не сохранён. Попробу�
 
 ## Rules on a field
 
-error-required = Это поле не заполнено. Заполните его.
-error-max_length = Слишком длинно. Используйте не больше 255 символов.
+error-required = Заполните это поле.
+error-max_length = Слишком длинный текст. Сократите его до 255 символов.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-max_length-labelled = В поле «{ $label }» слишком длинный текст. Используйте не больше 255 символов.
-error-min_length = Слишком коротко. Используйте не меньше 9 символов.
+error-max_length-labelled = В поле «{ $label }» слишком длинный текст. Сократите его до 255 символов.
+error-min_length = Слишком короткий текст. Нужно не меньше 9 символов.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-min_length-labelled = В поле «{ $label }» слишком короткий текст. Используйте не меньше 9 символов.
-error-min_length-password = Пароль слишком короткий. Используйте не меньше 9 символов.
-error-invalid_email = Адрес электронной почты неверный. Введите его в таком виде: name@example.com
+error-min_length-labelled = В поле «{ $label }» слишком короткий текст. Нужно не меньше 9 символов.
+error-min_length-password = Пароль слишком короткий. Нужно не меньше 9 символов.
+error-invalid_email = Неверный адрес электронной почты. Введите его в таком виде: name@example.com
 error-invalid_format = Неверный формат. Проверьте и введите ещё раз.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
 error-invalid_format-labelled = Неверный формат в поле «{ $label }». Проверьте и введите ещё раз.
-error-digits_only = Используйте только цифры.
-error-letters_only = Используйте только буквы; допускаются также пробел, дефис и апостроф.
+error-digits_only = Введите только цифры.
+error-letters_only = Введите только буквы; допускаются также пробел, дефис и апостроф.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-letters_only-labelled = В поле «{ $label }» используйте только буквы; допускаются также пробел, дефис и апостроф.
-error-invalid_id_code = Личный код неверный. Проверьте его и введите ещё раз.
-error-wrong_gender = Пол не соответствует личному коду. Проверьте и то и другое.
-error-wrong_date_of_birth = Дата рождения не соответствует личному коду. Проверьте и то и другое.
+error-letters_only-labelled = В поле «{ $label }» введите только буквы; допускаются также пробел, дефис и апостроф.
+error-invalid_id_code = Неверный личный код. Проверьте его и введите ещё раз.
+error-wrong_gender = Пол не соответствует личному коду. Проверьте оба поля.
+error-wrong_date_of_birth = Дата рождения не соответствует личному коду. Проверьте оба поля.
 error-incorrect_date_of_birth = Такой даты не существует. Проверьте день, месяц и год.
-error-email_mismatch = Адреса электронной почты различаются. Введите дважды один и тот же адрес.
-error-password_mismatch = Пароли различаются. Введите дважды один и тот же пароль.
-error-password_strength = Пароль слишком легко угадать. Используйте хотя бы три вида символов из четырёх: прописные буквы, строчные буквы, цифры, специальные символы.
-error-password_characters = В пароле есть символ, который нельзя использовать. Используйте буквы, цифры и знаки препинания, без пробелов.
-error-password_common = Этот пароль или очень похожий есть в списках, с которых начинают подбор. Выберите другой.
-error-password_personal = В пароле не должно быть вашего имени, адреса электронной почты, имени пользователя или названия этого сервиса. Выберите другой.
+error-email_mismatch = Адреса электронной почты не совпадают. Введите один и тот же адрес дважды.
+error-password_mismatch = Пароли не совпадают. Введите один и тот же пароль дважды.
+error-password_strength = Пароль слишком легко подобрать. Используйте хотя бы три вида символов из четырёх: заглавные буквы, строчные буквы, цифры, специальные символы.
+error-password_characters = В пароле недопустимый символ. Используйте буквы, цифры и специальные символы, без пробелов.
+error-password_common = Этот или очень похожий пароль есть в списках, с которых начинают подбор. Придумайте другой.
+error-password_personal = В пароле не должно быть вашего имени, адреса электронной почты, имени пользователя или названия этого сервиса. Придумайте другой пароль.
 
 ## A field left empty
 
-# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
-error-required-email = Введите адрес электронной почты; для входа подойдёт и имя пользователя.
+error-required-email = Введите свой адрес электронной почты.
 error-required-username = { -reset-name-required }
 error-required-password = Введите пароль.
 error-required-old_password = Введите старый пароль.
@@ -177,35 +176,35 @@ error-required-phoneNumber = Введите свой номер телефона
 error-required-firstName = Введите имя.
 error-required-lastName = Введите фамилию.
 error-required-idCode = Введите личный код.
-error-required-issuer = Выберите страну, которая выдала личный код.
+error-required-issuer = Выберите страну выдачи личного кода.
 error-required-dateOfBirth = Введите дату рождения, например 05.09.2012.
 error-required-gender = Выберите пол.
 error-required-street = Введите улицу и номер дома.
-error-required-city = Введите город или населённый пункт.
+error-required-city = Введите название населённого пункта.
 error-required-postal_index = Введите почтовый индекс.
 error-required-email_confirmation = Введите адрес электронной почты ещё раз.
 error-required-schoolName = Введите название школы.
 error-required-registrationNumber = Введите регистрационный номер школы.
-error-required-type = Выберите тип школы.
+error-required-type = Выберите тип учреждения.
 error-required-number = Введите номер телефона.
-error-required-captcha_answer = Введите символы, которые видите или слышите.
+error-required-captcha_answer = Пройдите проверку безопасности.
 error-required-recaptcha = { error-confirm_recaptcha }
 error-required-id = Выберите учётную запись.
 error-required-terms_accepted = Чтобы продолжить, согласитесь с условиями.
 
 ## A field written or chosen wrongly
 
-error-invalid_format-dateOfBirth = Эту дату не удалось прочитать. Введите её в виде дд.мм.гггг, например 05.09.2012.
+error-invalid_format-dateOfBirth = Не удалось распознать дату. Введите её в виде дд.мм.гггг, например 05.09.2012.
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
-error-invalid_format-phoneNumber = Номер телефона неверный. Проверьте его и используйте только цифры.
-error-invalid_format-number = Введите номер телефона с кодом страны, например +372 5550 0000.
+error-invalid_format-phoneNumber = Неверный номер телефона. Проверьте его и введите только цифры.
+error-invalid_format-number = Введите номер телефона с кодом страны, например +372 5550 0000.
 error-invalid_format-country = { error-required-country }
 error-invalid_format-issuer = { error-required-issuer }
 error-invalid_format-phonePrefix = { error-required-phonePrefix }
 error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
-error-digits_only-phoneNumber = В номере телефона есть не только цифры. Используйте только цифры.
+error-digits_only-phoneNumber = В номере телефона должны быть только цифры.
 error-digits_only-number = { error-invalid_format-number }
-error-digits_only-two_factor_code = В коде есть не только цифры. Используйте только цифры.
+error-digits_only-two_factor_code = В коде должны быть только цифры.

@@ -1,6 +1,6 @@
 ### The frame of every page.
 
-layout-skip = Перейти к содержанию
+layout-skip = Перейти к содержимому
 # Stands before the present language's name, for screen readers.
 layout-language = Язык:
 footer-about = О нас
@@ -12,8 +12,13 @@ captcha-image = Картинка с буквами и цифрами
 captcha-audio = Прослушать буквы и цифры
 captcha-answer = Проверка безопасности
 captcha-hint = Введите буквы и цифры с картинки или прослушайте их.
+# The button for a picture that can be read better.
+captcha-another = Другая картинка
 
 ## Forms
 
+# In an embedded view, while a form waits for what the visitor answers to the browser.
+layout-cookies-asked = Браузер может спросить о cookie. Через несколько секунд мы продолжим, что бы вы ни выбрали.
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = Вашему браузеру нужно ещё одно подтверждение. Если в форме есть пароль или код, введите его заново и отправьте форму ещё раз. Если это повторяется, разрешите в браузере cookie этого сайта.
+error-send-again = Браузер запросил ещё одно подтверждение. Если в форме есть пароль или код, введите его заново и отправьте форму ещё раз. Если это повторяется, разрешите в браузере cookie этого сайта.
+error-no-cookies = Ваш браузер не отправил cookie, а без них войти нельзя. Разрешите cookie этого сайта в настройках браузера и отправьте форму ещё раз.

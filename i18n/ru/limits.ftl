@@ -1,12 +1,12 @@
-### Ограничения попыток: что приостановлено, на какое время и что пока помогает (docs/guessing.md).
+### Limits on tries: what is paused, for how long, and what helps meanwhile (docs/guessing.md).
 
 error-login_paused = Было слишком много попыток войти этим способом.
-error-password_login-login_paused = Вход по паролю в этом браузере приостановлен после слишком многих неудачных попыток.
-error-two_factor-login_paused = Было введено слишком много неверных кодов, поэтому ввод кодов приостановлен.
+error-password_login-login_paused = Вход по паролю в этом браузере приостановлен: было слишком много неудачных попыток.
+error-two_factor-login_paused = Ввод кодов приостановлен: было слишком много неверных.
 paused-too_many_requests = Было слишком много попыток.
-error-too_many_codes = Неверный код введён слишком много раз. Войдите заново и введите новый код из приложения.
+error-too_many_codes = Слишком много неверных кодов. Войдите заново и введите новый код из приложения.
 
-## Что следует за одним из предложений выше или за словами «слишком много попыток»
+## What follows one of the sentences above, or “too many attempts”
 
 # Variables:
 #   $minutes (Number) - until the next attempt counts
@@ -26,18 +26,18 @@ paused-hours =
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = Сейчас работают такие способы: { $methods }.
-paused-helps-password_login = В браузере, в котором вы уже входили, работает и пароль. Если вы пользуетесь приложением-аутентификатором, введите пароль вместе с кодом из него.
+paused-methods = Пока можно войти другим способом: { $methods }.
+paused-helps-password_login = В браузере, где вы уже входили, можно войти и по паролю. Если вы пользуетесь приложением-аутентификатором, введите пароль вместе с кодом из него.
 paused-helps-two_factor = Если это были не вы, кто-то знает ваш пароль: задайте новый по ссылке «Забыли пароль?». После этого коды снова будут приниматься.
 
-## Поле, которое показано, пока вход по паролю приостановлен
+## The field that is shown while passwords are paused
 
 login-paused-code = Код из приложения-аутентификатора
 login-paused-code-hint = Шесть цифр, если вы пользуетесь таким приложением
 
-## codes-guessed: после верного пароля вводили неверные коды
+## codes-guessed: wrong codes came after the right password
 
-mail-codes-guessed-subject = Возможно, кто-то знает пароль вашей { -service(case: "genitive") }
-mail-codes-guessed-lead = Кто-то ввёл верный пароль вашей { -service(case: "genitive") }, а затем несколько неверных кодов. Если это были не вы, сразу задайте новый пароль.
-mail-codes-guessed-validity = Неверные коды ничего не открывают: таким образом никто не вошёл.
-mail-codes-guessed-ignore = Если это были вы, проверьте, правильно ли идут часы вашего телефона. Больше ничего делать не нужно.
+mail-codes-guessed-subject = Возможно, кто-то знает пароль от вашей { -service(case: "genitive") }
+mail-codes-guessed-lead = Кто-то ввёл верный пароль от вашей { -service(case: "genitive") }, а затем несколько неверных кодов. Если это были не вы, сразу задайте новый пароль.
+mail-codes-guessed-validity = С неверным кодом войти нельзя, поэтому никто не вошёл.
+mail-codes-guessed-ignore = Если это были вы, проверьте, точно ли идут часы на телефоне. Больше ничего делать не нужно.

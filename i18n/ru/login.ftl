@@ -2,7 +2,19 @@
 
 login-methods = Способы входа
 login-username = Имя пользователя
-login-alone = Открыть вход на отдельной странице
+# Between the open way to sign in or register and the others.
+login-or = или
+login-title = Вход
+# Before the link to create an account.
+login-new-here = Впервые здесь?
+# Mobile-ID and Smart-ID.
+# Variables:
+#   $method (String) - the method's name
+login-with = Войти через { $method }
+login-alone = Войти на отдельной странице
+# A link to whoever helps follows: the next message, or an e-mail address.
+login-trouble = Не получается войти?
+login-trouble-contact = Свяжитесь с нами
 error-password_login-required-email = Введите имя пользователя.
 
 ## Mobile-ID and Smart-ID
@@ -12,8 +24,10 @@ mobile_id-prefix = Код страны
 ## ID card
 
 id_card-lead = Прежде чем продолжить, вставьте ID-карту в считыватель.
+id_card-sign-in = Войти с ID-картой
+id_card-register = Далее с ID-картой
 # Shown while the Web eID software asks for the code.
-id_card-confirm = Подтвердите PIN1-кодом карты в открывшемся окне.
+id_card-confirm = Введите PIN1 карты в открывшемся окне.
 id_card-no-scripts = Для этого способа нужен JavaScript, а в этом браузере он отключён.
 id_card-without-web-eid = Продолжить без Web eID
 
@@ -21,15 +35,15 @@ id_card-without-web-eid = Продолжить без Web eID
 
 # Variables:
 #   $method (String) - the method's name
-redirect-sign-in = Продолжить через { $method }
+redirect-sign-in = Войти через { $method }
 # Variables:
 #   $method (String) - the method's name
-redirect-register = Продолжить через { $method }
-redirect-lead-har_id = HarID — служба входа эстонской системы образования. После этого вы вернётесь сюда.
+redirect-register = Далее через { $method }
+redirect-lead-har_id = HarID — сервис входа эстонской системы образования. Оттуда вы вернётесь сюда.
 redirect-lead = Вы перейдёте на страницу { $method }, а затем вернётесь сюда.
 redirect-lead-e_paraksts = Вы перейдёте на страницу eParaksts, а затем вернётесь сюда.
 
 ## The end of a sign-in inside another page
 
 success-login-lead = Можно перейти в электронный дневник.
-success-login-action = Открыть электронный дневник
+success-login-action = Открыть дневник

@@ -23,14 +23,14 @@ mail-contact = Контакты: { $contact }
 ## In the letters about a password
 
 mail-set-password = Задать новый пароль
-mail-password-link-validity = Ссылка действует 3 часа и срабатывает один раз.
+mail-password-link-validity = Ссылка действует 3 часа и срабатывает один раз.
 mail-password-link-ignore = Если вы этого не запрашивали, ничего не делайте: нынешний пароль продолжает действовать.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Активируйте свою { -service(case: "accusative") }
 mail-activation-lead = Ваша { -service } почти готова. Подтвердите, что этот адрес электронной почты ваш, и вы сможете войти.
-mail-activation-validity = Ссылка действует 24 часа. Если за это время ею не воспользоваться, учётная запись будет удалена.
+mail-activation-validity = Ссылка действует 24 часа. Если за это время ею не воспользоваться, учётная запись будет удалена.
 mail-activation-ignore = Если вы не создавали эту учётную запись, ничего не делайте: она будет удалена автоматически.
 
 ## reset: the password was forgotten
@@ -40,8 +40,8 @@ mail-reset-lead = Для вашей { -service(case: "genitive") } запрош�
 
 ## change: the person wants another password
 
-mail-change-subject = Смена пароля вашей { -service(case: "genitive") }
-mail-change-lead = По ссылке ниже можно сменить пароль вашей { -service(case: "genitive") }. Держите под рукой старый пароль.
+mail-change-subject = Смена пароля от вашей { -service(case: "genitive") }
+mail-change-lead = По ссылке ниже можно сменить пароль от вашей { -service(case: "genitive") }. Держите под рукой старый пароль.
 
 ## admin-change: an administrator asks for a new password
 
@@ -51,7 +51,7 @@ mail-admin-change-ignore = Если вы не ждали этого письма
 
 ## password-changed: a notice after the fact
 
-mail-password-changed-subject = Пароль вашей { -service(case: "genitive") } изменён
-mail-password-changed-lead = Пароль вашей { -service(case: "genitive") } только что изменён.
-mail-password-changed-validity = Теперь действует только новый пароль.
+mail-password-changed-subject = Пароль от вашей { -service(case: "genitive") } изменён
+mail-password-changed-lead = Пароль от вашей { -service(case: "genitive") } только что изменён.
+mail-password-changed-validity = Теперь действует только новый пароль. На всех устройствах выполнен выход из учётной записи.
 mail-password-changed-ignore = Если это сделали не вы, сразу выберите «Забыли пароль?» на странице входа, задайте новый пароль и сообщите об этом администратору своей школы.

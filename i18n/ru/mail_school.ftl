@@ -3,17 +3,17 @@
 ## To the contact person
 
 mail-school-subject = Мы получили заявку на регистрацию вашей школы
-mail-school-lead = Мы получили заявку на регистрацию школы, в которой вы указаны как контактное лицо.
+mail-school-lead = Нам пришла заявка на регистрацию школы, и контактным лицом в ней указаны вы.
 mail-school-next = Мы проверим данные и свяжемся с вами.
-mail-school-ignore = Если вам об этом ничего не известно, ничего не делайте.
+mail-school-ignore = Если вы об этом не знаете, ничего делать не нужно.
 
 ## To the operator
 
 mail-school-operator-greeting = Здравствуйте!
 # Variables:
 #   $school (String) - the name of the school
-mail-school-operator-subject = Зарегистрировалась школа: { $school }
-mail-school-operator-lead = Зарегистрировалась школа и ждёт ответа.
+mail-school-operator-subject = Заявка на регистрацию школы: { $school }
+mail-school-operator-lead = Школа подала заявку на регистрацию и ждёт ответа.
 # Variables:
 #   $command (String) - to be typed as it stands
 mail-school-operator-command = Посмотреть в командной строке: { $command }

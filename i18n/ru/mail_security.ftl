@@ -14,7 +14,7 @@ mail-two-factor-off-validity = Теперь для входа достаточн
 
 ## two-factor-changed: another authenticator counts
 
-mail-two-factor-changed-subject = Используется другое приложение-аутентификатор
+mail-two-factor-changed-subject = Приложение-аутентификатор заменено
 mail-two-factor-changed-lead = Приложение-аутентификатор вашей { -service(case: "genitive") } только что заменено.
 mail-two-factor-changed-validity = Теперь действуют только коды нового приложения. На других устройствах выполнен выход из учётной записи.
 

@@ -1,17 +1,23 @@
-### Согласие: стороннее приложение запрашивает данные.
+### Consent: a third-party application asks for data.
 
-permissions-title = { $client } запрашивает следующие разрешения
+permissions-title = { $client } запрашивает доступ
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = Вы вошли как { $name }.
+# A link to the sign-in, behind the sentence above.
+permissions-not_you = Это не вы?
 permissions-more = Показать ещё
+# Headings of groups of permissions.
+permissions-group-you = О вас
+permissions-group-learning = Учёба
+permissions-group-other = Другое
 permissions-allow = Разрешить
 permissions-reject = Отклонить
 # Announced by the script.
 permissions-loading = Проверяем запрос ещё раз.
 permissions-sending = Ваш ответ отправляется.
 permissions-host = После ответа вы вернётесь на сайт { $host }.
-permissions-withdraw = Позже доступ можно отозвать на странице вашей учётной записи.
+permissions-withdraw = Доступ сохранится, пока вы не отзовёте его на странице своей учётной записи.
 
 ## Permissions, by their names in the account API
 

@@ -14,9 +14,9 @@ school_register-contact-title = Контактное лицо школы
 
 school_register-schoolName = Название школы
 school_register-registrationNumber = Регистрационный номер
-school_register-type = Тип школы
-school_register-number-hint = С кодом страны, например +372 5550 0000
-school_register-email-hint = На него мы напишем о регистрации.
+school_register-type = Тип учреждения
+school_register-number-hint = С кодом страны, например +372 5550 0000
+school_register-email-hint = На этот адрес мы напишем о регистрации.
 
 ## What applies
 

@@ -9,11 +9,7 @@ set_password-submit = Сохранить пароль
 
 ## What the new password must be like: a line that opens the list, and the list.
 
-set_password-rules = Требования к новому паролю:
-set_password-rule-length = не меньше 9 символов
-set_password-rule-classes = хотя бы три вида символов из четырёх: прописные буквы, строчные буквы, цифры, специальные символы
-set_password-rule-characters = только буквы, цифры и знаки препинания, без пробелов
-set_password-rule-former = не совпадает с 3 последними паролями
+set_password-rule-former = не совпадает с 3 последними паролями
 
 ## The buttons that show what is typed; each names its field.
 

@@ -1,12 +1,12 @@
 ### What has worked, by type.
 
-success-check-e-mail = Проверьте электронную почту
-success-registration-lead = Мы отправили вам ссылку. Откройте её в течение 24 часов, и учётная запись станет активной. Если письма нет, проверьте папку со спамом.
+success-check-e-mail = Проверьте почту
+success-registration-lead = Мы отправили вам ссылку. Откройте её в течение 24 часов, чтобы активировать учётную запись. Если письма нет, проверьте папку со спамом.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = Мы отправили ссылку на адрес { $email }. Откройте её в течение 24 часов, и учётная запись станет активной. Если письма нет, проверьте папку со спамом.
+success-registration-lead-to = Мы отправили ссылку на адрес { $email }. Откройте её в течение 24 часов, чтобы активировать учётную запись. Если письма нет, проверьте папку со спамом.
 success-registration-message = Мы получили вашу заявку на регистрацию
-success-registration-message-lead = О следующих шагах мы сообщим по электронной почте.
+success-registration-message-lead = О дальнейших шагах мы сообщим по электронной почте.
 success-school = Мы получили заявку на регистрацию школы
 success-school-lead = Мы свяжемся с указанным вами контактным лицом.
 # Variables:
@@ -14,15 +14,17 @@ success-school-lead = Мы свяжемся с указанным вами ко�
 success-school-lead-to = Мы свяжемся с контактным лицом по адресу { $email }.
 success-reset = Пароль изменён
 success-reset-lead = Теперь входите с новым паролем.
-success-product-reset = Пароль вашей { -service(case: "genitive") } изменён
-success-product-admin-reset = Новый пароль вашей { -service(case: "genitive") } задан
+success-product-reset = Пароль от { -service(case: "genitive") } изменён
+success-product-admin-reset = Новый пароль от { -service(case: "genitive") } задан
 success-product-admin-reset-lead = Войдите с новым паролем. Старый больше не действует.
-success-reset-request-lead = Мы отправили вам ссылку, по которой можно задать новый пароль. Она действует 3 часа.
+success-reset-request-lead = Мы отправили вам ссылку, по которой можно задать новый пароль. Она действует 3 часа.
 # Variables:
 #   $email (String) - the address that was typed, with dots in the place of most letters
-success-reset-request-lead-to = Мы отправили на адрес { $email } ссылку, по которой можно задать новый пароль. Она действует 3 часа.
-success-reset-request-hint = Письма нет? Загляните и в папку со спамом или запросите ссылку ещё раз.
+success-reset-request-lead-to = Мы отправили на адрес { $email } ссылку, по которой можно задать новый пароль. Она действует 3 часа.
+success-reset-request-hint = Письма нет больше минуты? Загляните в папку со спамом или отправьте ссылку снова.
 success-reset-request-resend = Отправить снова
+# A link back to the form that asked for the user name or address.
+success-reset-request-wrong = Ошиблись при вводе?
 success-reset-request-again = Ссылка отправлена ещё раз.
-success-activation = Ваша учётная запись активна
+success-activation = Учётная запись активирована
 success-activation-lead = Теперь можно войти.

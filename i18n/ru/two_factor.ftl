@@ -1,11 +1,15 @@
 ### The second step of a password sign-in.
 
 two_factor-title = Введите код
-two_factor-lead = Откройте приложение-аутентификатор и введите код, который оно показывает для этой учётной записи.
+two_factor-lead = Откройте приложение-аутентификатор и введите код для этой учётной записи.
 two_factor-code = Код
 two_factor-hint = Шесть цифр
 two_factor-hint-recovery = Шесть цифр или один из ваших кодов восстановления
 two_factor-submit = Подтвердить
+# Only where a script does so.
+two_factor-sends-itself = Шестизначный код отправится сам, как только вы его введёте.
+# Said to screen readers then.
+two_factor-sending = Код отправляется.
 
 ## Without the app
 

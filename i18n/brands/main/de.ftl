@@ -17,6 +17,6 @@
 ## A forgotten password: this brand asks for a username.
 
 -reset-name-label = Benutzername
--reset-name-lead = Geben Sie Ihren Benutzernamen ein. Wir schicken einen Link an die E-Mail-Adresse Ihres Kontos.
+-reset-name-lead = Geben Sie Ihren Benutzernamen ein. Wir schicken einen Link an die E‑Mail-Adresse Ihres Kontos.
 -reset-name-required = Geben Sie Ihren Benutzernamen ein.
 -reset-name-not-found = Diesen Benutzernamen haben wir nicht gefunden. Prüfen Sie ihn und versuchen Sie es noch einmal.

@@ -12,6 +12,6 @@
 ## A forgotten password: this brand asks for a username.
 
 -reset-name-label = Username
--reset-name-lead = Enter your username. We will send a link to the e-mail address of your account.
+-reset-name-lead = Enter your username. We will send a link to the e‑mail address of your account.
 -reset-name-required = Enter your username.
 -reset-name-not-found = We did not find this username. Check it and try again.

@@ -35,6 +35,6 @@
 ## A forgotten password: this brand asks for a username.
 
 -reset-name-label = Kasutajanimi
--reset-name-lead = Sisesta oma kasutajanimi. Saadame lingi sinu konto e-posti aadressile.
+-reset-name-lead = Sisesta oma kasutajanimi. Saadame lingi sinu konto e‑posti aadressile.
 -reset-name-required = Sisesta oma kasutajanimi.
 -reset-name-not-found = Sellist kasutajanime ei leitud. Kontrolli seda ja proovi uuesti.

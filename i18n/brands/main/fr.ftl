@@ -12,6 +12,6 @@
 ## A forgotten password: this brand asks for a username.
 
 -reset-name-label = Nom d’utilisateur
--reset-name-lead = Saisissez votre nom d’utilisateur. Nous enverrons un lien à l’adresse e-mail de votre compte.
+-reset-name-lead = Saisissez votre nom d’utilisateur. Nous enverrons un lien à l’adresse e‑mail de votre compte.
 -reset-name-required = Saisissez votre nom d’utilisateur.
 -reset-name-not-found = Ce nom d’utilisateur est introuvable. Vérifiez-le et réessayez.

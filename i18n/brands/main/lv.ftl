@@ -20,6 +20,6 @@
 ## A forgotten password: this brand asks for a username.
 
 -reset-name-label = Lietotājvārds
--reset-name-lead = Ievadiet savu lietotājvārdu. Saiti nosūtīsim uz Jūsu konta e-pasta adresi.
+-reset-name-lead = Ievadiet savu lietotājvārdu. Saiti nosūtīsim uz Jūsu konta e‑pasta adresi.
 -reset-name-required = Ievadiet savu lietotājvārdu.
 -reset-name-not-found = Šāds lietotājvārds nav atrasts. Pārbaudiet to un mēģiniet vēlreiz.

@@ -12,6 +12,6 @@
 ## A forgotten password: this brand asks for an e-mail address.
 
 -reset-name-label = E-mail address
--reset-name-lead = Enter the e-mail address of your account. We will send a link to it.
--reset-name-required = Enter your e-mail address.
--reset-name-not-found = We found no account with this e-mail address. Check it and try again.
+-reset-name-lead = Enter the e‑mail address of your account. We will send a link to it.
+-reset-name-required = Enter your e‑mail address.
+-reset-name-not-found = We could not find an account with this e‑mail address. Check it and try again.

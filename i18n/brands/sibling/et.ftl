@@ -34,7 +34,7 @@
 
 ## A forgotten password: this brand asks for an e-mail address.
 
--reset-name-label = E-posti aadress
--reset-name-lead = Sisesta oma konto e-posti aadress. Saadame sellele lingi.
--reset-name-required = Sisesta oma e-posti aadress.
--reset-name-not-found = Selle e-posti aadressiga kontot ei leitud. Kontrolli aadressi ja proovi uuesti.
+-reset-name-label = E‑posti aadress
+-reset-name-lead = Sisesta oma konto e‑posti aadress. Saadame sellele lingi.
+-reset-name-required = Sisesta oma e‑posti aadress.
+-reset-name-not-found = Selle e‑posti aadressiga kontot ei leitud. Kontrolli aadressi ja proovi uuesti.

@@ -12,6 +12,6 @@
 ## A forgotten password: this brand asks for an e-mail address.
 
 -reset-name-label = メールアドレス
--reset-name-lead = アカウントのメールアドレスを入力してください。そのアドレスにリンクをお送りします。
+-reset-name-lead = アカウントに登録したメールアドレスを入力してください。パスワードを再設定するためのリンクをお送りします。
 -reset-name-required = メールアドレスを入力してください。
 -reset-name-not-found = このメールアドレスのアカウントは見つかりませんでした。確認して、もう一度お試しください。
