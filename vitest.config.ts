@@ -16,10 +16,49 @@ export default defineConfig({
       {
         test: {
           name: "browser",
-          include: ["tests/browser/**/*.test.ts"],
+          include: ["tests/browser/*.test.ts"],
+          environment: "node",
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: "text",
+          include: ["tests/text/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: "engines",
+          include: ["tests/engines/**/*.test.ts"],
+          environment: "node",
+          // Browsers wait more than they work.
+          maxWorkers: 2,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "access",
+          include: ["tests/browser/access/*.test.ts"],
           environment: "node",
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          disableConsoleIntercept: true,
+        },
+      },
+      {
+        test: {
+          name: "gallery",
+          include: ["tests/browser/gallery.run.ts"],
+          environment: "node",
+          testTimeout: 7_200_000,
+          disableConsoleIntercept: true,
         },
       },
     ],

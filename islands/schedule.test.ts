@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 test("where time matters an island wakes at once", async () => {
   wake("load");
   await settle();
-  expect(start).toHaveBeenCalledExactlyOnceWith(island());
+  expect(start).toHaveBeenCalledExactlyOnceWith(island(), undefined);
 });
 
 test("else it waits until the browser is idle", async () => {
@@ -34,12 +34,25 @@ test("else it waits until the browser is idle", async () => {
   expect(start).toHaveBeenCalledOnce();
 });
 
-test.each(["pointerover", "focusin"])("or until %s within it", async (touch) => {
-  wake("idle");
+test.each(["idle", "near"] as const)("or (%s) until it is touched", async (moment) => {
+  wake(moment);
   await settle();
-  island().firstElementChild?.dispatchEvent(new Event(touch, { bubbles: true }));
+  expect(load).not.toHaveBeenCalled();
+  island().firstElementChild?.dispatchEvent(new Event("focusin", { bubbles: true }));
   await settle();
   expect(start).toHaveBeenCalledOnce();
+});
+
+test("an island that waits for somebody never loads by itself", async () => {
+  wake("near");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([load.mock.calls.length, vi.mocked(window.requestIdleCallback).mock.calls.length]).toEqual([0, 0]);
+});
+
+test("what works before the island is there is handed to it", async () => {
+  schedule(document, { tabs: { wake: "load", early: (element) => ({ of: element }), load } });
+  await settle();
+  expect(start).toHaveBeenCalledExactlyOnceWith(island(), { of: island() });
 });
 
 test("code that does not come is asked for once more", async () => {

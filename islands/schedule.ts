@@ -1,15 +1,19 @@
 // When an island wakes. Pages are complete without scripts, so nothing hurries: an island waits until the browser is idle
-// or its element is in sight, and wakes sooner only under a finger or the focus.
+// or somebody comes near it, and wakes at once only where time matters.
+
+import { onApproach } from "./approach.ts";
 
 /** What an island's module exports. */
-export interface Island {
-  start(element: HTMLElement): void;
+export interface Island<Early> {
+  start(element: HTMLElement, early: Early): void;
 }
 
-export interface Entry {
-  /** `load` only where time matters. */
-  wake: "load" | "idle" | "visible";
-  load(): Promise<Island>;
+export interface Entry<Early = unknown> {
+  /** `load` only where time matters; `near` where most people need nothing of it. */
+  wake: "load" | "idle" | "near";
+  /** What works before the island is there; the island is handed what this returns. */
+  early?(element: HTMLElement): Early;
+  load(early: Early): Promise<Island<Early>>;
 }
 
 /** How long a busy browser may keep an island waiting, in milliseconds. */
@@ -19,33 +23,27 @@ const RETRY_AFTER = 1_000;
 export function schedule(root: ParentNode, islands: Readonly<Record<string, Entry>>) {
   for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
     const name = element.dataset.island ?? "";
-    const entry = islands[name];
-    if (entry) {
-      const touched = new Promise<void>((wake) => {
-        element.addEventListener("pointerover", () => wake(), { once: true });
-        element.addEventListener("focusin", () => wake(), { once: true });
-      });
-      void Promise.race([touched, moments[entry.wake](element)]).then(() => start(name, entry, element));
-    } else {
-      console.error(`island "${name}" is not in islands/registry.ts`);
-    }
+    void start(islands[name], element).catch((cause) =>
+      console.error(`island "${name}" does not start; the page works without it:`, cause),
+    );
   }
 }
 
-async function start(name: string, entry: Entry, element: HTMLElement) {
-  try {
-    const island = await entry.load().catch(() => pause(RETRY_AFTER).then(() => entry.load()));
-    // What has loaded has kept the browser busy: a key that was pressed meanwhile comes first.
-    await pause(0);
-    island.start(element);
-    // For tests: the island is there.
-    element.dataset.awake = "";
-  } catch (cause) {
-    console.error(`island "${name}" does not start; the page works without it:`, cause);
-  }
+async function start(entry: Entry | undefined, element: HTMLElement) {
+  if (!entry) throw new Error("it is not in islands/registry.ts");
+  const early = entry.early?.(element);
+  const touched = new Promise<void>((wake) => onApproach(element, () => wake()));
+  await Promise.race([touched, moments[entry.wake]()]);
+  const load = () => entry.load(early);
+  const island = await load().catch(() => pause(RETRY_AFTER).then(load));
+  // What has loaded has kept the browser busy: a key that was pressed meanwhile comes first.
+  await pause(0);
+  island.start(element, early);
+  // For tests and for controls: the island is there.
+  element.dataset.awake = "";
 }
 
-const moments: Record<Entry["wake"], (element: HTMLElement) => Promise<void>> = {
+const moments: Record<Entry["wake"], () => Promise<unknown>> = {
   load: () => Promise.resolve(),
   idle: async () => {
     await loaded();
@@ -53,16 +51,7 @@ const moments: Record<Entry["wake"], (element: HTMLElement) => Promise<void>> = 
     const idle = window.requestIdleCallback ?? ((wake: () => void) => setTimeout(wake, 200));
     await new Promise<void>((wake) => idle(() => wake(), { timeout: PATIENCE }));
   },
-  visible: (element) =>
-    new Promise((wake) => {
-      const sight = new IntersectionObserver((entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) {
-          sight.disconnect();
-          wake();
-        }
-      });
-      sight.observe(element);
-    }),
+  near: () => new Promise(() => {}),
 };
 
 function loaded(): Promise<void> {

@@ -1,27 +1,84 @@
 // The only script that a page asks for. It starts the small controls at once and wakes each island when its time comes.
 
+import { onApproach } from "./approach.ts";
+import { capsLock } from "./controls/caps_lock.ts";
 import { errorSummary } from "./controls/error_summary.ts";
-import { passwordRules } from "./controls/password_rules.ts";
+import { languageList } from "./controls/language_list.ts";
 import { reveal } from "./controls/reveal.ts";
 import { storageAccess } from "./controls/storage_access.ts";
 import { submitAtOnce } from "./controls/submit_at_once.ts";
 import { submitOnce } from "./controls/submit_once.ts";
-import { webEid } from "./controls/web_eid.ts";
 import { islands } from "./registry.ts";
 import { schedule } from "./schedule.ts";
 
+type Control = (root: Document) => void;
+
 // A form that is held until the browser has asked the visitor must not count as sent.
-const controls = { storageAccess, errorSummary, passwordRules, reveal, submitOnce, webEid, submitAtOnce };
+const controls: Record<string, Control> = {
+  draftsWhereNeeded,
+  storageAccess,
+  errorSummary,
+  submitOnce,
+  submitAtOnce,
+  languageList,
+  capsLock,
+};
+
+/** Controls of few pages, by what they are for: a sign-in need not load them. They hear of the whole document, so start once. */
+const rare: [selector: string, load: () => Promise<Control>][] = [
+  ["[data-rules-for]", () => import("./controls/password_rules.ts").then(({ passwordRules }) => passwordRules)],
+  ["form[data-draft], [data-island=setup-stepper]", () => import("./drafts.ts").then(({ drafts }) => drafts)],
+  ["[data-copy]", () => import("./controls/copy.ts").then(({ copy }) => copy)],
+  ["[data-sends-itself]", () => import("./controls/sends_itself.ts").then(({ sendsItself }) => sendsItself)],
+  ["[data-formats]", () => import("./controls/code_format.ts").then(({ codeFormat }) => codeFormat)],
+  ["[data-web-eid]", () => import("./controls/web_eid.ts").then(({ webEid }) => webEid)],
+];
 
 function start() {
-  for (const [name, control] of Object.entries(controls)) {
-    try {
-      control(document);
-    } catch (cause) {
-      console.error(`control "${name}" does not start:`, cause);
-    }
-  }
+  for (const [name, control] of Object.entries(controls)) attempt(name, () => control(document));
+  furnish(document);
+  // Islands say so by an event and import no control: what both import would be a file of its own, for everyone.
+  document.addEventListener("lavi:fresh", ({ target }) => furnish(target as Element));
   schedule(document, islands);
+}
+
+/** Starts the controls of markup that has come. */
+function furnish(root: ParentNode) {
+  attempt("reveal", () => reveal(root));
+  for (const one of rare.filter(([selector]) => root.querySelector(selector))) {
+    rare.splice(rare.indexOf(one), 1);
+    const [selector, load] = one;
+    void load().then(
+      (control) => attempt(selector, () => control(document)),
+      () => rare.push(one),
+    );
+  }
+}
+
+/** A sign-in has something to keep only when its visitor goes for another language, and to give back after that. */
+function draftsWhereNeeded(root: Document) {
+  // Where it does not come nothing is kept, as without scripts.
+  const load = () => void import("./drafts.ts").then(({ drafts }) => drafts(root)).catch(() => {});
+  if (isDraftKept()) load();
+  const languages = root.querySelector<HTMLElement>(".languages");
+  if (languages) onApproach(languages, load);
+}
+
+/** Not where the browser keeps storage from a frame of another site: reading it throws there. */
+function isDraftKept(): boolean {
+  try {
+    return sessionStorage.getItem("lavi:draft") !== null;
+  } catch {
+    return false;
+  }
+}
+
+function attempt(name: string, start: () => void) {
+  try {
+    start();
+  } catch (cause) {
+    console.error(`control "${name}" does not start:`, cause);
+  }
 }
 
 if (document.readyState === "loading") {

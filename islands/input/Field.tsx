@@ -7,6 +7,10 @@ export interface Input {
   id: string;
   label: string;
   hint: string | null;
+  /** The words of the hint by the chosen country, as JSON. */
+  formats?: string;
+  /** What the hint says besides where no script follows the choice. */
+  general?: string;
   value: string;
   input_type: string;
   autocomplete: string | null;
@@ -60,13 +64,7 @@ function Radios({ input }: { input: Input }) {
       <Errors input={input} />
       {input.choices.map(({ value, label }) => (
         <label className="choice" key={value}>
-          <input
-            type="radio"
-            name={input.name}
-            value={value}
-            autoComplete={input.autocomplete ?? undefined}
-            defaultChecked={value === input.value}
-          />
+          <input type="radio" name={input.name} value={value} defaultChecked={value === input.value} />
           <span>{label}</span>
         </label>
       ))}
@@ -82,19 +80,9 @@ function Labelled({ input }: { input: Input }) {
       <Hint input={input} />
       <Errors input={input} />
       {input.reveal ? (
-        <div className="reveal">
+        // The show-password control adds its button once this is there.
+        <div className="reveal" data-show={input.reveal[0]} data-hide={input.reveal[1]}>
           {control}
-          {/* The show-password control turns it, perhaps before React comes. */}
-          <button
-            type="button"
-            className="reveal-button"
-            data-reveal={input.id}
-            data-hide={input.reveal[1]}
-            hidden
-            suppressHydrationWarning
-          >
-            {input.reveal[0]}
-          </button>
         </div>
       ) : (
         control
@@ -145,7 +133,8 @@ function Hint({ input }: { input: Input }) {
   return (
     input.hint !== null && (
       <p className="hint" id={`${input.id}-hint`}>
-        {input.hint}
+        {input.formats ? <span data-formats={input.formats}>{input.hint}</span> : input.hint}
+        {input.general && <noscript>{` (${input.general})`}</noscript>}
       </p>
     )
   );

@@ -1,51 +1,58 @@
 // The links to the sign-in methods, as tabs. The first render writes what templates/islands/method_tabs.html writes; roles
-// that mean something only with a script are set afterwards.
+// and keys come when the script does; a press works sooner (early_tabs.ts).
 
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useState } from "react";
 import { hydrate } from "../hydrate.ts";
 import { propsOf } from "../props.ts";
-import { PANE_ID, Panes, tabId } from "./panes.ts";
+import type { EarlyTabs } from "./early_tabs.ts";
+
+const tabId = (method: string) => `tab-${method}`;
 
 export interface Tab {
   method: string;
   href: string;
   label: string;
-  icon: string;
+  /** Not among the props of a page: it stands in the markup. */
+  icon?: string;
 }
 
 export interface MethodTabsProps {
+  /** A row above the pane, or a grid of buttons below it. */
+  look: "row" | "grid";
   label: string;
+  tabs: Tab[];
   more: string;
-  primary: Tab[];
-  secondary: Tab[];
+  rest: Tab[];
   current: string;
 }
 
-export function start(element: HTMLElement) {
+/** What was selected and fetched before is in `early`. */
+export function start(element: HTMLElement, early: EarlyTabs) {
   const props = propsOf<MethodTabsProps>(element);
-  hydrate(element, <MethodTabs {...props} panes={new Panes(props.current)} />);
+  // Both lists are tabs of one pane, so one wakes the other.
+  for (const list of document.querySelectorAll('[data-island="method-tabs"], [data-island="other-methods"]')) {
+    if (list !== element) list.dispatchEvent(new Event("focusin"));
+  }
+  const icons = [...element.querySelectorAll(".tab-icon")].map(({ innerHTML }) => innerHTML);
+  const drawn = (tabs: Tab[]) => tabs.map((tab) => ({ ...tab, icon: icons.shift() ?? "" }));
+  hydrate(element, <MethodTabs {...props} tabs={drawn(props.tabs)} rest={drawn(props.rest)} early={early} />);
 }
 
-export function MethodTabs({ label, more, primary, secondary, current, panes }: MethodTabsProps & { panes?: Panes }) {
-  const [live, setLive] = useState(false);
+export function MethodTabs({ look, label, tabs, more, rest, current, early }: MethodTabsProps & { early?: EarlyTabs }) {
+  const panes = early?.panes;
+  const [paneId, setPaneId] = useState<string>();
   const [open, setOpen] = useState(current);
-  const latest = useRef(current);
+  const live = paneId !== undefined;
 
-  useEffect(() => {
-    setLive(true);
-    panes?.adopt();
-  }, [panes]);
-
-  async function select(tab: Tab) {
-    latest.current = tab.method;
-    // The tab answers at once, however long its pane is on the way.
-    setOpen(tab.method);
-    const pane = await panes?.get(tab);
-    if (latest.current !== tab.method) return;
-    if (pane) panes?.show(tab, pane);
-    // Whoever comes back to this page finds the tab of the pane that stands here.
-    else setOpen(panes?.present() ?? current);
-  }
+  // Before the next paint: the chosen tab is bold, and its neighbours would move if it were not for a moment.
+  useLayoutEffect(() => {
+    if (!early) return;
+    const { panes } = early;
+    early.end();
+    setPaneId(panes.adopt(tabId));
+    setOpen(panes.selected);
+    return panes.watch(() => setOpen(panes.selected));
+  }, [early]);
 
   const list = (tabs: Tab[], name: string) => {
     const roving = tabs.find((tab) => tab.method === open) ?? tabs[0];
@@ -56,31 +63,25 @@ export function MethodTabs({ label, more, primary, secondary, current, panes }: 
             <a
               className="tab"
               href={tab.href}
-              {...(live
-                ? {
-                    role: "tab",
-                    id: tabId(tab.method),
-                    "aria-selected": tab.method === open,
-                    "aria-controls": PANE_ID,
-                    tabIndex: tab === roving ? 0 : -1,
-                    onClick: (event: MouseEvent) => {
-                      if (opensElsewhere(event)) return;
-                      event.preventDefault();
-                      void select(tab);
-                    },
-                    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-                      const next = neighbour(tabs, tab, event.key);
-                      if (!next) return;
-                      event.preventDefault();
-                      document.getElementById(tabId(next.method))?.focus();
-                      void select(next);
-                    },
-                    onPointerEnter: () => panes?.prefetch(tab),
-                    onFocus: () => panes?.prefetch(tab),
-                  }
-                : tab.method === open && { "aria-current": "page" as const })}
+              aria-current={!live && tab.method === open ? "page" : undefined}
+              // A tab may be pressed before React comes.
+              suppressHydrationWarning
+              {...(live && {
+                role: "tab",
+                id: tabId(tab.method),
+                "aria-selected": tab.method === open,
+                "aria-controls": paneId,
+                tabIndex: tab === roving ? 0 : -1,
+                onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+                  const next = neighbour(tabs, tab, event.key);
+                  if (!next) return;
+                  event.preventDefault();
+                  document.getElementById(tabId(next.method))?.focus();
+                  void panes?.select(next);
+                },
+              })}
             >
-              <span className="tab-icon" dangerouslySetInnerHTML={{ __html: tab.icon }} />
+              <span className="tab-icon" dangerouslySetInnerHTML={{ __html: tab.icon ?? "" }} />
               {tab.label}
             </a>
           </li>
@@ -90,23 +91,16 @@ export function MethodTabs({ label, more, primary, secondary, current, panes }: 
   };
 
   return (
-    <>
-      <nav className="tabs" {...(live ? { role: "presentation" } : { "aria-label": label })}>
-        {list(primary, label)}
-      </nav>
-      {secondary.length > 0 && (
-        <details className="more" open={secondary.some((tab) => tab.method === current)}>
+    <nav className={look === "grid" ? "tabs grid" : "tabs"} {...(live ? { role: "presentation" } : { "aria-label": label })}>
+      {list(tabs, label)}
+      {rest.length > 0 && (
+        <details className="more" open={rest.some((tab) => tab.method === current)}>
           <summary>{more}</summary>
-          {list(secondary, more)}
+          {list(rest, more)}
         </details>
       )}
-    </>
+    </nav>
   );
-}
-
-/** A click that asks for a new tab or window is the browser's. */
-function opensElsewhere(event: MouseEvent): boolean {
-  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 
 /** The tab that a key leads to; a space selects the tab itself, as Enter does by itself. */

@@ -1,10 +1,7 @@
 // The panes behind the tabs. A pane is the #pane of the server's own page at the tab's address; once here it is kept as it is,
 // so that what was typed in it is there when the visitor comes back to it.
 
-import { reveal } from "../controls/reveal.ts";
-
-export const PANE_ID = "pane";
-export const tabId = (method: string) => `tab-${method}`;
+const PANE_ID = "pane";
 
 export interface PaneTab {
   method: string;
@@ -19,10 +16,17 @@ export interface Pane {
 }
 
 export class Panes {
+  /** The method of the tab that was selected last, whose pane may still be on the way. */
+  selected: string;
+  /** Settles when the pane that was asked for last is here, or cannot be had. */
+  fetched: Promise<unknown> = Promise.resolve();
   readonly #panes = new Map<string, Promise<Pane>>();
   readonly #navigate: (href: string) => void;
+  readonly #watchers = new Set<() => void>();
+  #idOf: ((method: string) => string) | undefined;
 
   constructor(current: string, navigate = (href: string) => window.location.assign(href)) {
+    this.selected = current;
     this.#navigate = navigate;
     const pane = paneOf(document);
     // A title that begins with the word for error is not worth keeping.
@@ -30,19 +34,38 @@ export class Panes {
     this.#panes.set(current, Promise.resolve(pane));
   }
 
-  /** Makes the pane that stands in the page a tab's panel. */
-  adopt() {
-    const pane = paneOf(document).element;
-    asPanel(pane, pane.dataset.method ?? "");
+  /** From now on the links are tabs with these ids, and the panes their panels. */
+  adopt(idOf: (method: string) => string): string {
+    this.#idOf = idOf;
+    this.#asPanel(paneOf(document).element);
+    return PANE_ID;
   }
 
-  /** The method of the pane that stands in the page. */
-  present(): string | undefined {
-    return paneOf(document).element.dataset.method;
+  /** Selects a tab, which answers at once, however long its pane is on the way. */
+  async select(tab: PaneTab) {
+    this.#mark(tab.method);
+    const pane = await this.#get(tab);
+    if (this.selected !== tab.method) return;
+    if (pane) this.#show(tab, pane);
+    // Whoever comes back to this page finds the tab of the pane that stands here.
+    else this.#mark(paneOf(document).element.dataset.method ?? "");
+  }
+
+  /** Hears of every tab that is selected, until what is returned is called. */
+  watch(selected: () => void): () => void {
+    this.#watchers.add(selected);
+    return () => {
+      this.#watchers.delete(selected);
+    };
+  }
+
+  #mark(method: string) {
+    this.selected = method;
+    for (const selected of this.#watchers) selected();
   }
 
   /** The pane of a tab. Where it cannot be had, the browser goes to the tab's address, and nothing is returned. */
-  async get(tab: PaneTab): Promise<Pane | undefined> {
+  async #get(tab: PaneTab): Promise<Pane | undefined> {
     paneOf(document).element.setAttribute("aria-busy", "true");
     try {
       return await this.#load(tab);
@@ -54,17 +77,25 @@ export class Panes {
   }
 
   /** Puts a pane into the page in place of the other one. */
-  show(tab: PaneTab, pane: Pane) {
+  #show(tab: PaneTab, pane: Pane) {
     const present = paneOf(document).element;
     present.removeAttribute("aria-busy");
     if (present === pane.element) return;
     document.querySelector(".alert")?.remove();
-    asPanel(pane.element, tab.method);
+    this.#asPanel(pane.element);
     present.replaceWith(pane.element);
-    reveal(pane.element);
+    pane.element.dispatchEvent(new Event("lavi:fresh", { bubbles: true }));
     if (pane.title !== undefined) document.title = pane.title;
     for (const link of languageLinks(document)) link.href = pane.languages.get(link.hreflang) ?? link.href;
     window.history.replaceState(window.history.state, "", tab.href);
+    // Its tab may stand below it.
+    pane.element.scrollIntoView?.({ block: "nearest" });
+  }
+
+  #asPanel(pane: HTMLElement) {
+    if (!this.#idOf) return;
+    pane.setAttribute("role", "tabpanel");
+    pane.setAttribute("aria-labelledby", this.#idOf(pane.dataset.method ?? ""));
   }
 
   /** Has a pane at hand when its tab is about to be selected: not sooner, since most people stay with the pane they have. */
@@ -78,7 +109,7 @@ export class Panes {
     if (known) return known;
     const pane = fetchPane(tab);
     this.#panes.set(tab.method, pane);
-    pane.catch(() => this.#panes.delete(tab.method));
+    this.fetched = pane.catch(() => this.#panes.delete(tab.method));
     return pane;
   }
 }
@@ -97,11 +128,6 @@ function paneOf(page: Document): Pane {
   if (!element) throw new Error(`#${PANE_ID} is missing`);
   const languages = languageLinks(page).map((link): [string, string] => [link.hreflang, link.getAttribute("href") ?? ""]);
   return { element, title: page.title, languages: new Map(languages) };
-}
-
-function asPanel(pane: HTMLElement, method: string) {
-  pane.setAttribute("role", "tabpanel");
-  pane.setAttribute("aria-labelledby", tabId(method));
 }
 
 function languageLinks(page: Document): HTMLAnchorElement[] {

@@ -1,10 +1,11 @@
+import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { hydrate } from "../hydrate.ts";
 import { answering, doing, html, propsFile, serve, started } from "../testing/mount.tsx";
-import { MethodTabs, type MethodTabsProps } from "./MethodTabs.tsx";
-import { Panes } from "./panes.ts";
+import { earlyTabs } from "./early_tabs.ts";
+import { MethodTabs, type MethodTabsProps, start } from "./MethodTabs.tsx";
 
-const props = propsFile<MethodTabsProps>("method-tabs", "full");
+const props = propsFile<MethodTabsProps>("method-tabs", "row");
+const others = propsFile<MethodTabsProps>("method-tabs", "grid");
 const navigate = vi.fn();
 
 function page(method: string, label: string): string {
@@ -18,17 +19,29 @@ const answers = {
   "/en?method=har-id&view=mini": html(page("har_id", "HarID")),
 };
 
-async function show(table: Record<string, () => Response> = answers) {
+const led = (answer: () => Response) => () => Object.defineProperty(answer(), "redirected", { value: true });
+
+/** The page, with what loads with it. */
+function arrive(table: Record<string, () => Response> = answers) {
   const element = serve(
     "method-tabs",
     <MethodTabs {...props} />,
     props,
-    `<section class="pane" id="pane" data-method="password"><form><input name="email"></form></section>`,
+    `<section class="pane" id="pane" data-method="password"><form><input name="email"></form></section>
+    <div data-island="other-methods">${renderToString(<MethodTabs {...others} />)}</div>
+    <script type="application/json" data-props>${JSON.stringify(others).replaceAll("<", "\\u003c")}</script>`,
   );
-  const served = element.innerHTML;
+  const grid = document.querySelector<HTMLElement>("[data-island=other-methods]") as HTMLElement;
   const fetched = answering(table);
-  await started(() => hydrate(element, <MethodTabs {...props} panes={new Panes(props.current, navigate)} />), element);
-  return { element, served, fetched };
+  return { element, grid, fetched, early: earlyTabs(element, navigate), earlyGrid: earlyTabs(grid, navigate) };
+}
+
+/** The page, with the island awake. */
+async function show(table?: Record<string, () => Response>) {
+  const page = arrive(table);
+  await started((element) => start(element, page.early), page.element);
+  await started((element) => start(element, page.earlyGrid), page.grid);
+  return page;
 }
 
 const tab = (label: string) =>
@@ -49,10 +62,8 @@ describe("when JavaScript is unavailable", () => {
   test("every tab is a link with its own address, and the present one is named", () => {
     const element = serve("method-tabs", <MethodTabs {...props} />, props);
     const links = [...element.querySelectorAll("a")];
-    expect(links.map((link) => link.getAttribute("href"))).toEqual(
-      [...props.primary, ...props.secondary].map(({ href }) => href),
-    );
-    expect(links.map((link) => link.getAttribute("aria-current"))).toEqual(["page", null, null]);
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(props.tabs.map(({ href }) => href));
+    expect(links.map((link) => link.getAttribute("aria-current"))).toEqual(["page", null]);
     expect(element.querySelector("[role], [tabindex]")).toBeNull();
   });
 });
@@ -63,7 +74,7 @@ describe("with the script", () => {
     expect(document.querySelector("[role=tablist]")?.getAttribute("aria-label")).toBe(props.label);
     expect(tab("Password").getAttribute("aria-selected")).toBe("true");
     expect(tab("Password").hasAttribute("aria-current")).toBe(false);
-    expect([...document.querySelectorAll<HTMLElement>("[role=tab]")].map(({ tabIndex }) => tabIndex)).toEqual([0, -1, 0]);
+    expect([...document.querySelectorAll<HTMLElement>("[role=tab]")].map(({ tabIndex }) => tabIndex)).toEqual([0, -1, 0, -1]);
     expect(pane().getAttribute("role")).toBe("tabpanel");
     expect(pane().getAttribute("aria-labelledby")).toBe(tab("Password").id);
     expect(tab("Password").getAttribute("aria-controls")).toBe(pane().id);
@@ -92,7 +103,7 @@ describe("with the script", () => {
   test("no pane is fetched before its tab is pointed at", async () => {
     const { fetched } = await show();
     expect(fetched).not.toHaveBeenCalled();
-    await doing(() => tab("Mobile-ID").dispatchEvent(new PointerEvent("pointerover", { bubbles: true })));
+    await doing(() => tab("Mobile-ID").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
     expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/en?method=mobile-id"]);
   });
 
@@ -130,6 +141,16 @@ describe("with the script", () => {
     }
   });
 
+  test("what is opened in one list is marked in the other", async () => {
+    await show();
+    const selected = () => [...document.querySelectorAll('[aria-selected="true"]')].map(({ textContent }) => textContent);
+    expect(selected()).toEqual(["Password"]);
+    await doing(() => tab('Har<ID> & "friends"').click());
+    expect([selected(), pane().dataset.method]).toEqual([['Har<ID> & "friends"'], "har_id"]);
+    await doing(() => tab("Mobile-ID").click());
+    expect([selected(), pane().dataset.method]).toEqual([["Mobile-ID"], "mobile_id"]);
+  });
+
   test("the space bar selects a tab", async () => {
     await show();
     tab('Har<ID> & "friends"').focus();
@@ -160,10 +181,63 @@ describe("with the script", () => {
   });
 });
 
+describe("before React is there", () => {
+  const marked = () => [...document.querySelectorAll("[aria-current]")].map(({ textContent }) => textContent);
+
+  test("a press shows the pane, and the link is marked", async () => {
+    arrive();
+    await doing(() => tab("Mobile-ID").click());
+    expect([pane().dataset.method, pane().getAttribute("role")]).toEqual(["mobile_id", null]);
+    expect([marked(), document.title]).toEqual([["Mobile-ID"], "Mobile-ID – Päevik"]);
+    expect(window.location.pathname + window.location.search).toBe("/en?method=mobile-id");
+  });
+
+  test("the list that is not awake yet is marked as well", async () => {
+    const { element, early } = arrive();
+    await started((island) => start(island, early), element);
+    await doing(() => tab('Har<ID> & "friends"').click());
+    expect([marked(), tab("Password").getAttribute("aria-selected")]).toEqual([['Har<ID> & "friends"'], "false"]);
+    await doing(() => tab("Mobile-ID").click());
+    expect([marked(), tab("Mobile-ID").getAttribute("aria-selected")]).toEqual([[], "true"]);
+  });
+
+  test("what was pressed and typed is there when React comes", async () => {
+    const { element, early } = arrive();
+    (pane().querySelector("input") as HTMLInputElement).value = "mari";
+    await doing(() => tab("Mobile-ID").click());
+    await started((island) => start(island, early), element);
+    expect([marked(), tab("Mobile-ID").getAttribute("aria-selected")]).toEqual([[], "true"]);
+    expect(pane().getAttribute("aria-labelledby")).toBe(tab("Mobile-ID").id);
+    await doing(() => tab("Password").click());
+    expect(pane().querySelector("input")?.value).toBe("mari");
+  });
+
+  test("a pane on the way when React comes is shown once it is there", async () => {
+    const { element, early } = arrive();
+    let come: (answer: Response) => void = () => {};
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (come = resolve)));
+    await doing(() => tab("Mobile-ID").click());
+    await started((island) => start(island, early), element);
+    expect(tab("Mobile-ID").getAttribute("aria-selected")).toBe("true");
+    await doing(() => come(html(page("mobile_id", "Mobile-ID"))()));
+    expect([pane().dataset.method, pane().getAttribute("role")]).toEqual(["mobile_id", "tabpanel"]);
+  });
+
+  test("a press that asks for a new window is the browser's", async () => {
+    arrive();
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true });
+    // jsdom cannot go anywhere.
+    document.addEventListener("click", (last) => (last.defaultPrevented ? undefined : last.preventDefault()), { once: true });
+    await doing(() => tab("Mobile-ID").dispatchEvent(event));
+    expect(pane().dataset.method).toBe("password");
+  });
+});
+
 describe("when a pane cannot be had, the browser goes to the tab's address", () => {
   test.each([
     ["no connection", {}],
-    ["a fault", { "/en?method=mobile-id": html("", 503) }],
+    ["a fault", { "/en?method=mobile-id": html(page("mobile_id", "Mobile-ID"), 503) }],
+    ["a page elsewhere", { "/en?method=mobile-id": led(html(page("mobile_id", "Mobile-ID"))) }],
     ["no pane", { "/en?method=mobile-id": html("<main></main>") }],
     ["another pane", { "/en?method=mobile-id": html(page("password", "Password")) }],
   ])("%s", async (_, table) => {

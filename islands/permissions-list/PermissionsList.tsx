@@ -1,13 +1,15 @@
 // What an application asks for, and the two answers. View more makes one list of both; an answer under way is sent once and
 // says so; a page that comes back out of the browser's memory asks for itself anew, for it may have been answered.
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, Fragment, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { hydrate } from "../hydrate.ts";
 import { propsOf } from "../props.ts";
 
 export interface Scope {
   name: string;
+  /** The heading of its group; none where all are of one. */
+  group: string | null;
   text: string;
   icon: string;
 }
@@ -20,9 +22,20 @@ export interface PermissionsListProps {
   state: string;
   request: string | null;
   token: string | null;
-  words: Record<"more" | "allow" | "reject" | "loading" | "sending", string>;
+  words: Record<"more" | "allow" | "reject" | "loading" | "sending", string> & { kept: string | null };
   /** Fetches the page anew. */
   reload?: () => void;
+}
+
+/** Neighbours of one group, under its heading. */
+function grouped(scopes: Scope[]) {
+  const groups: { heading: string | null; members: Scope[] }[] = [];
+  for (const scope of scopes) {
+    const last = groups.at(-1);
+    if (last?.heading === scope.group) last.members.push(scope);
+    else groups.push({ heading: scope.group, members: [scope] });
+  }
+  return groups;
 }
 
 type Answer = "allow" | "reject";
@@ -61,12 +74,19 @@ export function PermissionsList(props: PermissionsListProps) {
     news.current?.focus();
   };
 
-  const item = ({ name, text, icon }: Scope, isNew = false) => (
-    <li key={name} className="row" data-scope={name} {...(isNew && { ref: news, tabIndex: -1 })}>
+  const item = ({ name, text, icon }: Scope) => (
+    <li key={name} className="row" data-scope={name} {...(opened && name === rest[0]?.name && { ref: news, tabIndex: -1 })}>
       <span className="row-icon" dangerouslySetInnerHTML={{ __html: icon }} />
       <span className="row-text">{text}</span>
     </li>
   );
+  const list = (some: Scope[]) =>
+    grouped(some).map(({ heading, members }) => (
+      <Fragment key={members[0]?.name}>
+        {heading !== null && <h2>{heading}</h2>}
+        <ul className="rows">{members.map(item)}</ul>
+      </Fragment>
+    ));
 
   const form = (answer: Answer) => {
     const answers = (event: FormEvent) => {
@@ -93,22 +113,20 @@ export function PermissionsList(props: PermissionsListProps) {
 
   return (
     <>
-      <div {...(loading && { "aria-busy": true })}>
-        <ul>
-          {scopes.slice(0, shown).map((scope) => item(scope))}
-          {opened && rest.map((scope, index) => item(scope, index === 0))}
-        </ul>
+      <div className="scopes" {...(loading && { "aria-busy": true })}>
+        {list(opened ? scopes : scopes.slice(0, shown))}
         {rest.length > 0 && !opened && (
-          <details className="more" ref={more} onToggle={open} suppressHydrationWarning>
+          <details className="fold" ref={more} onToggle={open} suppressHydrationWarning>
             <summary>{words.more}</summary>
-            <ul>{rest.map((scope) => item(scope))}</ul>
+            {list(rest)}
           </details>
         )}
       </div>
+      {words.kept !== null && <p>{words.kept}</p>}
       <p className="live" role="status">
         {loading ? words.loading : requested && words.sending}
       </p>
-      <div className="buttons">
+      <div className="buttons even">
         {form("allow")}
         {form("reject")}
       </div>

@@ -19,7 +19,7 @@ const button = (action: string) => document.querySelector(`form[data-action="${a
 const note = () => document.querySelector("[role=status]")?.textContent;
 const unfold = () =>
   doing(() => {
-    const details = document.querySelector("details.more") as HTMLDetailsElement;
+    const details = document.querySelector("details.fold") as HTMLDetailsElement;
     details.open = true;
     // jsdom tells of it later than a browser does.
     details.dispatchEvent(new Event("toggle"));
@@ -56,21 +56,22 @@ describe("the list", () => {
   test("View more makes one list and leads on to what is new", async () => {
     await show();
     await unfold();
-    expect(all("details.more").length).toBe(0);
-    expect(all("main ul").length).toBe(1);
+    expect(all("details.fold").length).toBe(0);
+    expect(all("main ul").length).toBe(3);
+    expect(all("main h2").map((heading) => heading.textContent)).toEqual(["About <you>", "Learning", "School"]);
     expect(all("li[data-scope]").length).toBe(7);
     expect((document.activeElement as HTMLElement).dataset.scope).toBe(props.scopes[4]?.name);
   });
 
   test("opened before the script woke it stays open, and the focus where it is", async () => {
     await show(() => {
-      const details = document.querySelector("details.more") as HTMLDetailsElement;
+      const details = document.querySelector("details.fold") as HTMLDetailsElement;
       const told = new Promise((told) => details.addEventListener("toggle", told, { once: true }));
       details.open = true;
       return told;
     });
     await doing(() => {});
-    expect(all("details.more").length).toBe(0);
+    expect(all("details.fold").length).toBe(0);
     expect(document.activeElement?.tagName).toBe("BODY");
   });
 });

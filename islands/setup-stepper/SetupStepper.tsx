@@ -2,7 +2,7 @@
 // would be without scripts, with everything typed so far.
 
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { reveal } from "../controls/reveal.ts";
+import { drafts, type Kept, keptSetup } from "../drafts.ts";
 import { hydrate } from "../hydrate.ts";
 import { propsOf } from "../props.ts";
 import { hideSummary, showSummary } from "../summary.ts";
@@ -14,19 +14,24 @@ import { type ShownError, send } from "./send.ts";
 import { useStepHistory } from "./step_history.ts";
 
 export function start(element: HTMLElement) {
-  hydrate(element, <SetupStepper {...propsOf<SetupStepperProps>(element)} />);
+  drafts(document);
+  hydrate(element, <SetupStepper {...propsOf<SetupStepperProps>(element)} kept={keptSetup()} />);
 }
 
 /** What is shown; `errors` are undefined while they are those that the server wrote. */
 interface Shown {
   step: number;
   draft: Draft;
+  /** The form is another one than the server's. */
+  restored?: true;
   errors?: ShownError[];
 }
 
-export function SetupStepper(props: SetupStepperProps) {
+/** `kept` is what the visitor left by a reload or in another language. */
+export function SetupStepper({ kept, ...props }: SetupStepperProps & { kept?: Kept | undefined }) {
   const { steps, words } = props;
   const [shown, setShown] = useState<Shown>({ step: props.step, draft: new Map(props.carried) });
+  const [live, setLive] = useState(false);
   const busy = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const step = steps.find(({ number }) => number === shown.step) ?? (steps[0] as (typeof steps)[0]);
@@ -46,9 +51,21 @@ export function SetupStepper(props: SetupStepperProps) {
   }, [shown, step, words]);
 
   // A step that came later has controls of its own.
-  useEffect(() => reveal(heading.current?.parentElement ?? document), [shown.step]);
+  useEffect(() => {
+    heading.current?.parentElement?.dispatchEvent(new Event("lavi:fresh", { bubbles: true }));
+  }, [shown.step]);
+
+  useEffect(() => setLive(true), []);
 
   useStepHistory(step.number, go);
+
+  // The first render is the server's.
+  useEffect(() => {
+    const form = heading.current?.parentElement?.querySelector("form");
+    if (!kept || !form) return;
+    const now = [...withForm(new Map(), step, form)].filter(([, value]) => value !== "");
+    setShown({ step: Number(kept.step), draft: new Map([...kept.fields, ...now]), restored: true, errors: [] });
+  }, []);
 
   /** Another step, with everything typed so far. */
   function go(to: number) {
@@ -62,7 +79,7 @@ export function SetupStepper(props: SetupStepperProps) {
     const draft = withForm(shown.draft, step, form);
     event.preventDefault();
     if (button instanceof HTMLButtonElement && button.name) {
-      go(button.name === "to" ? Number(button.value) : step.number - 1);
+      go(step.number - 1);
       return;
     }
     if (busy.current) return;
@@ -70,6 +87,7 @@ export function SetupStepper(props: SetupStepperProps) {
     try {
       const answer = await send(form);
       if (answer.kind === "go") {
+        form.dispatchEvent(new Event("lavi:done", { bubbles: true }));
         window.location.assign(answer.href);
         return;
       }
@@ -84,6 +102,7 @@ export function SetupStepper(props: SetupStepperProps) {
       form.submit();
     } finally {
       busy.current = false;
+      button?.removeAttribute("aria-busy");
     }
   }
 
@@ -92,10 +111,11 @@ export function SetupStepper(props: SetupStepperProps) {
       <p className="step-count">{step.count}</p>
       <h1 ref={heading}>{step.name}</h1>
       <StepForm
-        key={step.number}
+        key={`${step.number}${shown.restored ?? ""}`}
         {...props}
         now={filled(step, shown.draft, shown.errors)}
         carried={carried(shown.draft, steps, step)}
+        goTo={live ? go : undefined}
         onInput={(event) => personalCodeHelp(event.currentTarget, event.nativeEvent.target)}
         onSubmit={(event) => void submit(event)}
       />
@@ -109,7 +129,6 @@ function Leave({ action, is_identified, token, register, words }: SetupStepperPr
     <>
       {is_identified && (
         <form className="form" method="post" action={action} data-action="cancel">
-          <p className="hint">{words.identified}</p>
           <Token token={token} />
           <input type="hidden" name="cancel" value="1" />
           <p>

@@ -1,16 +1,18 @@
 // The form of one step: what templates/islands/setup_stepper.html writes.
 
 import type { SubmitEvent } from "react";
-import { ErrorLine, Field, fieldClass } from "../input/Field.tsx";
-import { type Control, controlsOf, type Row, type SetupStepperProps, type StepView, type Words } from "./props.ts";
+import { Field } from "../input/Field.tsx";
+import { type Control, controlsOf, type Locked, type Row, type SetupStepperProps, type StepView, type Words } from "./props.ts";
 
 interface StepFormProps extends SetupStepperProps {
   now: StepView;
   onInput?: (event: { nativeEvent: Event; currentTarget: HTMLFormElement }) => void;
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Leads to a step that is done, once the script is there. */
+  goTo?: ((step: number) => void) | undefined;
 }
 
-export function StepForm({ now, onInput, onSubmit, ...props }: StepFormProps) {
+export function StepForm({ now, onInput, onSubmit, goTo, ...props }: StepFormProps) {
   const { words, steps } = props;
   return (
     <form
@@ -27,15 +29,12 @@ export function StepForm({ now, onInput, onSubmit, ...props }: StepFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Token token={props.token} />
-      {/* The first button is what Enter presses, so it must not be one of the stepper's. */}
-      <button className="hidden-visually" tabIndex={-1} aria-hidden="true">
-        {now.action}
-      </button>
       <ol className="steps">
         {steps.map((other) => (
-          <StepperItem key={other.number} other={other} now={now} check={props.check} done={words.done} />
+          <StepperItem key={other.number} other={other} now={now} check={props.check} done={words.done} goTo={goTo} />
         ))}
       </ol>
+      <Confirmed details={now.rows.flatMap(controlsOf).flatMap(lockedOf)} check={props.check} words={words} />
       {now.rows.map((row) => (
         <RowView key={controlsOf(row).map(nameOf).join()} row={row} words={words} />
       ))}
@@ -43,9 +42,12 @@ export function StepForm({ now, onInput, onSubmit, ...props }: StepFormProps) {
       <div className="buttons">
         <button className="button">{now.action}</button>
         {now.number > 1 && (
-          <button className="button secondary" name="back" value="1" formNoValidate>
-            {words.back}
-          </button>
+          <>
+            {/* The space keeps the two apart where no style sheet does. */}{" "}
+            <button className="button secondary" name="back" value="1" formNoValidate>
+              {words.back}
+            </button>
+          </>
         )}
       </div>
     </form>
@@ -56,15 +58,33 @@ export function Token({ token }: { token: string | null }) {
   return token !== null && <input type="hidden" name="check_token" value={token} />;
 }
 
-function StepperItem({ other, now, check, done }: { other: StepView; now: StepView; check: string; done: string }) {
+interface StepperItemProps {
+  other: StepView;
+  now: StepView;
+  check: string;
+  done: string;
+  goTo: ((step: number) => void) | undefined;
+}
+
+/** A step that is done is a button only with the script: the form's first button is what Enter presses. */
+function StepperItem({ other, now, check, done, goTo }: StepperItemProps) {
   if (other.number < now.number) {
+    const name = (
+      <>
+        <span className="hidden-visually">{`${done} `}</span>
+        {other.name}
+      </>
+    );
     return (
       <li className="step done">
         <span className="step-number" aria-hidden="true" dangerouslySetInnerHTML={{ __html: check }} />
-        <button className="link" name="to" value={other.number} formNoValidate>
-          <span className="hidden-visually">{`${done} `}</span>
-          {other.name}
-        </button>
+        {goTo ? (
+          <button type="button" className="link" onClick={() => goTo(other.number)}>
+            {name}
+          </button>
+        ) : (
+          <span>{name}</span>
+        )}
       </li>
     );
   }
@@ -80,14 +100,15 @@ function StepperItem({ other, now, check, done }: { other: StepView; now: StepVi
 }
 
 function RowView({ row, words }: { row: Row; words: Words }) {
-  const controls = controlsOf(row).map((control) => <ControlView key={nameOf(control)} control={control} />);
-  if ("single" in row) return controls;
-  if ("pair" in row) return <div className="pair">{controls}</div>;
+  const controls = controlsOf(row).flatMap((control) =>
+    "open" in control ? [<Field key={control.open.name} input={control.open} />] : [],
+  );
+  if (!("passwords" in row)) return controls.length > 1 ? <div className="pair">{controls}</div> : controls;
   return (
     <div className="form" role="group" aria-labelledby="rules-title" aria-describedby="rules">
       <div className="field">
         <p id="rules-title">{words.rules}</p>
-        <ul className="rules" id="rules" data-rules-for="password">
+        <ul className="rules" id="rules" data-rules-for="password" data-met={words.rules_met} data-unmet={words.rules_unmet}>
           {words.rule_list.map(([rule, text]) => (
             <li key={rule} data-rule={rule}>
               {text}
@@ -100,19 +121,35 @@ function RowView({ row, words }: { row: Row; words: Words }) {
   );
 }
 
-function ControlView({ control }: { control: Control }) {
-  if ("open" in control) return <Field input={control.open} />;
-  const { locked } = control;
+/** What was confirmed elsewhere and cannot be changed here, with who has confirmed it and why it stands fast. */
+function Confirmed({ details, check, words }: { details: Locked[]; check: string; words: Words }) {
+  if (details.length === 0) return null;
   return (
-    <div className={fieldClass(locked)}>
-      {locked.errors.map(([code, text]) => (
-        <ErrorLine key={code} name={locked.name} code={code} text={text} />
-      ))}
-      <p className="locked" id={locked.name}>
-        <span className="locked-label">{locked.label}</span> <span className="locked-value">{locked.value}</span>
+    <div className="confirmed">
+      <p className="confirmed-title">
+        <span className="tab-icon" dangerouslySetInnerHTML={{ __html: check }} />
+        <span>{words.confirmed}</span>
       </p>
+      <p className="hint">{words.identified}</p>
+      <dl>
+        {details.map(({ name, label, value, errors }) => (
+          <div className="locked" id={name} key={name}>
+            <dt className="locked-label">{label}</dt>
+            <dd className="locked-value">{value}</dd>
+            {errors.map(([code, text]) => (
+              <dd className="error" data-code={code} data-field={name} key={code}>
+                <span>{text}</span>
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
     </div>
   );
+}
+
+function lockedOf(control: Control): Locked[] {
+  return "locked" in control ? [control.locked] : [];
 }
 
 function Documents({ documents, words }: { documents: [string, string][]; words: Words }) {

@@ -41,9 +41,12 @@ export interface Words {
   done: string;
   back: string;
   rules: string;
+  rules_met: string;
+  rules_unmet: string;
   rule_list: [rule: string, text: string][];
   documents: string;
   new_tab: string;
+  confirmed: string;
   identified: string;
   forget: string;
   register: string;

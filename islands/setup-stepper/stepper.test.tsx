@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { hydrate } from "../hydrate.ts";
 import { answering, doing, json, propsFile, serve, started } from "../testing/mount.tsx";
 import type { SetupStepperProps } from "./props.ts";
 import { SetupStepper, start } from "./SetupStepper.tsx";
@@ -76,7 +77,24 @@ describe("with the script", () => {
     await press("Next");
     expect(sent(fetched)).toMatchObject({ step: "2", firstName: "typed before the script came", street: "Kase 1" });
     expect([step(), field("password").type]).toEqual(["3", "password"]);
-    expect(document.querySelector<HTMLElement>("[data-reveal=password]")?.hidden).toBe(false);
+  });
+
+  test("a step on its way is not sent again", async () => {
+    const { fetched } = await show();
+    await doing(() => {
+      const button = document.querySelector<HTMLButtonElement>("form .buttons button");
+      button?.click();
+      button?.click();
+    });
+    expect([fetched.mock.calls.length, step()]).toEqual([1, "2"]);
+  });
+
+  test("the controls of a step that came later start with it", async () => {
+    const { element } = await show();
+    const furnished = vi.fn();
+    document.addEventListener("lavi:fresh", furnished, { once: true });
+    await press("Next");
+    expect(furnished).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ target: element }));
   });
 
   test("going back asks nobody and finds what was typed", async () => {
@@ -136,6 +154,64 @@ describe("with the script", () => {
     await press("Next");
     expect(submitted).toHaveBeenCalledOnce();
     expect(field("firstName").value).toBe("Mari");
+  });
+});
+
+describe("what the visitor left by a reload or in another language", () => {
+  const kept = {
+    screen: "setup-account",
+    step: "2",
+    fields: [
+      ["firstName", "Mari"],
+      ["idCode", "60001019906"],
+      ["street", "Kase 1"],
+    ] as [string, string][],
+    switched: true,
+  };
+
+  test("is there again, on the step that it was left on", async () => {
+    const props = propsFile<SetupStepperProps>("setup-stepper", "fresh");
+    const element = serve("setup-stepper", <SetupStepper {...props} />, props);
+    await started(() => hydrate(element, <SetupStepper {...props} kept={kept} />), element);
+    expect([step(), field("street").value, document.title]).toEqual(["2", "Kase 1", "Address – Päevik"]);
+    await press("Back");
+    expect([field("firstName").value, field("idCode").value]).toEqual(["Mari", "60001019906"]);
+  });
+
+  test("gives way to what was typed meanwhile", async () => {
+    const props = propsFile<SetupStepperProps>("setup-stepper", "fresh");
+    const element = serve("setup-stepper", <SetupStepper {...props} />, props);
+    (element.querySelector("[name=firstName]") as HTMLInputElement).value = "Kati";
+    await started(() => hydrate(element, <SetupStepper {...props} kept={{ ...kept, step: "1" }} />), element);
+    expect([step(), field("firstName").value, field("idCode").value]).toEqual(["1", "Kati", "60001019906"]);
+  });
+
+  test("is there on the step that is shown as well, choices among it", async () => {
+    const props = propsFile<SetupStepperProps>("setup-stepper", "fresh");
+    const element = serve("setup-stepper", <SetupStepper {...props} />, props);
+    const fields: [string, string][] = [...kept.fields, ["gender", "1"]];
+    await started(() => hydrate(element, <SetupStepper {...props} kept={{ ...kept, step: "1", fields }} />), element);
+    expect(document.querySelector<HTMLInputElement>("[name=gender]:checked")?.value).toBe("1");
+  });
+
+  test("is taken before the island starts", async () => {
+    vi.resetModules();
+    const fresh = await import("./SetupStepper.tsx");
+    const props = propsFile<SetupStepperProps>("setup-stepper", "fresh");
+    const element = serve("setup-stepper", <SetupStepper {...props} />, props);
+    (document.querySelector("main") as HTMLElement).dataset.screen = "setup-account";
+    sessionStorage.setItem("lavi:draft", JSON.stringify(kept));
+    await started(fresh.start, element);
+    expect([step(), field("street").value, sessionStorage.getItem("lavi:draft")]).toEqual(["2", "Kase 1", null]);
+  });
+
+  test("is over once the account is there", async () => {
+    await show("fresh", json({ errors: [], next: "/en/success?type=registration" }, 303));
+    const done = vi.fn();
+    document.addEventListener("lavi:done", done, { once: true });
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    await press("Next");
+    expect(done).toHaveBeenCalledOnce();
   });
 });
 

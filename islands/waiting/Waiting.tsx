@@ -12,7 +12,7 @@ export interface WaitingProps {
   note: string;
   left: number;
   total: number;
-  words: Record<"opened" | "left" | "begun" | "half" | "thirty" | "ended" | "not_yet" | "confirmed", string>;
+  words: Record<"opened" | "left" | "begun" | "half" | "thirty" | "ended" | "not_yet" | "confirmed" | "again", string>;
   /** Leaves the page. */
   go?: (href: string) => void;
 }
@@ -83,15 +83,35 @@ export function Waiting(props: WaitingProps) {
     };
   }, []);
 
+  useEffect(() => {
+    if (left > 0) return;
+    // Nothing is left to confirm: the way on is the way back.
+    const button = document.querySelector<HTMLButtonElement>('form[data-action="cancel"] button');
+    if (!button) return;
+    button.className = "button";
+    button.textContent = words.again;
+  }, [left, words.again]);
+
   const line = runs || left === 0 ? words.left : words.opened;
   return (
     <>
       <p className="live" role="status">
         {note}
       </p>
-      <div className="time">
+      <div className={left === 0 ? "time over" : "time"}>
+        <svg className="ring" viewBox="0 0 24 24" fill="none" stroke="var(--line)" strokeWidth="3" aria-hidden="true">
+          <circle cx="12" cy="12" r="9" />
+          <path
+            className="ring-left"
+            stroke="var(--accent)"
+            d="M12 3a9 9 0 0 1 0 18 9 9 0 0 1 0-18"
+            pathLength={total}
+            strokeDasharray={`${left} ${total}`}
+          />
+        </svg>
+        {/* The same where no style sheet draws the ring. */}
+        <progress className="hidden-visually" max={total} value={left} aria-hidden="true" />
         <p>{line.replace("{time}", minutes(left))}</p>
-        <progress className="time-bar" max={total} value={left} aria-hidden="true" />
       </div>
     </>
   );

@@ -1,0 +1,32 @@
+// Says beside a password field that Caps Lock is on, for as long as it is and the field has the focus.
+
+import { say } from "../status.ts";
+
+export function capsLock(root: Document) {
+  let hint: HTMLElement | undefined;
+  const show = (input: HTMLElement) => {
+    if (hint) return;
+    hint = root.createElement("p");
+    hint.className = "hint";
+    hint.textContent = root.getElementById("status")?.dataset.capsLock ?? "";
+    (input.closest(".reveal") ?? input).after(hint);
+    say("capsLock");
+  };
+  const hide = () => {
+    hint?.remove();
+    hint = undefined;
+  };
+  const look = (event: Event) => {
+    const input = event.target;
+    // What fills a field in for the visitor sends key events that know no keys.
+    if (!(input instanceof HTMLInputElement && event instanceof KeyboardEvent)) return;
+    if (input.type !== "password" && !input.closest(".reveal")) return;
+    // A key that turns it off still counts as on while it goes down, and one that turns it on as off.
+    if (event.key === "CapsLock" && event.type === "keydown") return;
+    if (event.getModifierState("CapsLock")) show(input);
+    else hide();
+  };
+  root.addEventListener("keydown", look);
+  root.addEventListener("keyup", look);
+  root.addEventListener("focusout", hide);
+}

@@ -1,0 +1,29 @@
+// Copies what people would otherwise type: an element with data-copy, the button's words, and data-copied, what it says then.
+
+import { sayText } from "../live_line.ts";
+
+export function copy(root: Document) {
+  // Only pages of an encrypted connection may.
+  if (!navigator.clipboard) return;
+  for (const element of root.querySelectorAll<HTMLElement>("[data-copy]")) {
+    const button = root.createElement("button");
+    const { copy: label = "", copied = "" } = element.dataset;
+    button.type = "button";
+    button.className = "link";
+    button.textContent = label;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(textOf(element));
+      button.textContent = copied;
+      sayText(copied);
+    });
+    const line = root.createElement("p");
+    line.append(button);
+    (element.closest("p, ol, ul") ?? element).after(line);
+  }
+}
+
+/** A list is copied line by line. */
+function textOf(element: HTMLElement): string {
+  const items = [...element.querySelectorAll("li")];
+  return (items.length > 0 ? items : [element]).map(({ textContent }) => textContent?.trim()).join("\n");
+}

@@ -1,0 +1,147 @@
+// Controls of few pages, which load where they are needed.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { codeFormat } from "./code_format.ts";
+import { copy } from "./copy.ts";
+import { sendsItself } from "./sends_itself.ts";
+
+const status = () => document.getElementById("status")?.textContent;
+
+describe("copying", () => {
+  const copied = vi.fn(async () => {});
+  const offer = (markup: string) => {
+    document.body.innerHTML = `${markup}<p id="status"></p>`;
+    copy(document);
+    return [...document.querySelectorAll("button")];
+  };
+  beforeEach(() => {
+    copied.mockClear();
+    vi.stubGlobal("navigator", { clipboard: { writeText: copied } });
+  });
+
+  test.each([
+    [`<p><span data-copy="Copy" data-copied="Copied"> AB CD </span></p>`, "AB CD"],
+    [`<ol data-copy="Copy" data-copied="Copied"><li>1</li>\n<li>2</li></ol>`, "1\n2"],
+  ])("%s", async (markup, text) => {
+    const [button] = offer(markup);
+    expect([button?.textContent, button?.type]).toEqual(["Copy", "button"]);
+    button?.click();
+    await vi.waitFor(() => expect(button?.textContent).toBe("Copied"));
+    expect(copied).toHaveBeenCalledExactlyOnceWith(text);
+    expect(status()).toBe("Copied");
+  });
+
+  test("is not offered where the browser does not allow it", () => {
+    vi.stubGlobal("navigator", {});
+    expect(offer(`<p data-copy="Copy">x</p>`)).toEqual([]);
+  });
+});
+
+describe("a form that is sent once its code is complete", () => {
+  const code = () => document.querySelector("input") as HTMLInputElement;
+  const sent = vi.fn();
+  const type = (value: string, inputType?: string) => {
+    code().value = value;
+    code().dispatchEvent(
+      inputType ? new InputEvent("input", { inputType, bubbles: true }) : new Event("input", { bubbles: true }),
+    );
+  };
+  const begin = (more = "", isFocused = false) => {
+    document.body.innerHTML = `<form data-sends-itself="It is sent by itself." data-sending="It is being sent." ${more}>
+      <div class="field"><p id="hint"></p><input id="code" autocomplete="one-time-code" aria-describedby="hint"></div>
+      <button class="button">Confirm</button></form><p id="status"></p>`;
+    if (isFocused) code().focus();
+    sendsItself(document);
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    sent.mockClear();
+    vi.spyOn(HTMLFormElement.prototype, "requestSubmit").mockImplementation(sent);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test("says so beforehand, beside the field", () => {
+    begin();
+    const words = document.getElementById("code-sends-itself");
+    expect(words?.className).toContain("hidden-visually");
+    code().focus();
+    expect(words?.className).toBe("hint");
+    expect([words?.textContent, code().getAttribute("aria-describedby")]).toEqual([
+      "It is sent by itself.",
+      "hint code-sends-itself",
+    ]);
+  });
+
+  test("says so at once where the field has the focus already", () => {
+    begin("", true);
+    expect(document.getElementById("code-sends-itself")?.className).toBe("hint");
+  });
+
+  test("by its own button", () => {
+    begin();
+    type("123456");
+    expect(sent).toHaveBeenCalledExactlyOnceWith(document.querySelector(".button"));
+  });
+
+  test.each(["insertText", "insertFromPaste", undefined])("at six digits, once (%s)", (inputType) => {
+    begin();
+    type("12345", inputType);
+    expect(sent).not.toHaveBeenCalled();
+    type("123456", inputType);
+    expect([sent.mock.calls.length, status()]).toEqual([1, "It is being sent."]);
+    type("123456", inputType);
+    type("1234567", inputType);
+    expect(sent).toHaveBeenCalledOnce();
+    type("123 457", inputType);
+    expect(sent).toHaveBeenCalledTimes(2);
+  });
+
+  test("where longer codes are taken too, a hand that goes on is waited for", () => {
+    begin("data-pause");
+    type("123456", "insertText");
+    vi.advanceTimersByTime(900);
+    type("1234567", "insertText");
+    vi.advanceTimersByTime(5_000);
+    expect(sent).not.toHaveBeenCalled();
+    type("123456", "insertText");
+    vi.advanceTimersByTime(1_000);
+    expect(sent).toHaveBeenCalledOnce();
+    type("654321", "insertFromPaste");
+    expect(sent).toHaveBeenCalledTimes(2);
+  });
+
+  test("not again after a press of its button", () => {
+    begin("data-pause");
+    type("123456", "insertText");
+    document.querySelector("form")?.dispatchEvent(new Event("submit"));
+    vi.advanceTimersByTime(5_000);
+    expect(sent).not.toHaveBeenCalled();
+  });
+});
+
+describe("how a personal code is written", () => {
+  const hint = () => document.getElementById("idCode-hint")?.textContent;
+  const choose = (country: string) => {
+    const select = document.querySelector("select") as HTMLSelectElement;
+    select.value = country;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const form = `<form><select name="issuer"><option value="">-</option><option>EE</option><option>LV</option><option>FI</option></select>
+    <p id="idCode-hint"><span data-formats='{"EE":"11 digits","LV":"123456-12345","":"EE: 11 digits; LV: 123456-12345"}'>before</span></p></form>`;
+
+  test("follows the chosen country, and says all for others", () => {
+    document.body.innerHTML = form;
+    codeFormat(document);
+    const said = ["EE", "LV", "FI", ""].map((country) => [choose(country), hint()][1]);
+    const all = "EE: 11 digits; LV: 123456-12345";
+    expect(said).toEqual(["11 digits", "123456-12345", all, all]);
+  });
+
+  test("what an island adopts is changed once the island is there", () => {
+    document.body.innerHTML = `<div data-island="setup-stepper">${form.replace("<option>EE", "<option selected>EE")}</div>`;
+    codeFormat(document);
+    expect(hint()).toBe("before");
+    document.querySelector("[data-island]")?.dispatchEvent(new Event("lavi:fresh", { bubbles: true }));
+    expect(hint()).toBe("11 digits");
+  });
+});
