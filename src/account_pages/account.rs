@@ -31,6 +31,8 @@ struct AccountPage<'a> {
     /// The name of the login method that the person used.
     method: String,
     applications: &'a [ConsentedClient],
+    /// The e-diary, if one is connected.
+    e_diary: Option<&'a str>,
     roles: Vec<RoleView>,
     /// The key of the chosen role.
     chosen: Option<usize>,
@@ -40,6 +42,11 @@ struct AccountPage<'a> {
 }
 
 impl AccountPage<'_> {
+    /// Whether the way on is to choose a role for the e-diary.
+    fn continues_by_role(&self) -> bool {
+        self.e_diary.is_some() && self.roles.len() > 1
+    }
+
     fn is_chosen(&self, role: &RoleView) -> bool {
         self.chosen == Some(role.key)
     }
@@ -112,8 +119,11 @@ pub async fn draw(
     } else {
         None
     };
-    let page = Page::new(visitor, "arrival", "common-signed-in").of(form);
+    let greeting = visitor.words().with("arrival-greeting", &[("name", &person.name)]);
+    let page = Page::titled(visitor, "arrival", greeting).for_reading().of(form);
+    let main_app = &visitor.site.config.main_app;
     render(&AccountPage {
+        e_diary: main_app.configured.then(|| main_app.root.as_str()),
         method: page.words().method(person.method),
         roles: RoleView::list(visitor, &own.roles),
         chosen: own.chosen,

@@ -43,6 +43,9 @@ pub fn routes(app: &mut ServiceConfig) {
 /// Takes an authorization request, or, without a query, continues the pending one.
 async fn authorize(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let query = visitor.request.query_string();
+    // A redirect of links2 has a word of its own and nothing else (`web::middleware::layers`).
+    let is_bare = query.starts_with("fresh=") && !query.contains('&');
+    let query = if is_bare { "" } else { query };
     let step =
         visitor.relay(embedded.oauth.authorizations.authorize(&visitor.caller(), query).await)?;
     if let (true, AuthorizationStep::Back(address)) = (query.is_empty(), &step) {
@@ -118,7 +121,8 @@ fn place(visitor: &Visitor, step: &AuthorizationStep) -> Option<String> {
 /// A sign-in form brought the browser here, and the policy of that form's page forbids redirects to a client. So the
 /// response is a page that goes on by itself at once: `Refresh` does not count as the form's redirect.
 fn after_sign_in(visitor: &Visitor, address: &str) -> Result<HttpResponse, AppError> {
-    let page = Page::new(visitor, "permissions", "common-signed-in").kind("onward").unframed();
+    let page =
+        Page::new(visitor, "permissions", "common-signed-in").kind("onward").as_notice().unframed();
     let mut response = personal(visitor, StatusCode::OK, render(&OnwardPage { page, address })?);
     if let Ok(refresh) = format!("0;url={address}").parse() {
         response.headers_mut().insert(actix_web::http::header::REFRESH, refresh);

@@ -39,8 +39,10 @@ impl NavigationQuestion {
     }
 
     fn draw(self, visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-        let page =
-            |heading, kind| Page::new(visitor, "arrival-asked-first", heading).kind(kind).of(form);
+        let page = |heading, kind| {
+            let page = Page::new(visitor, "arrival-asked-first", heading).kind(kind).as_notice();
+            page.of(form)
+        };
         render(&match self {
             Self::LogOut => NavigationConfirmPage {
                 page: page("arrival-sign_out-title", "logout"),

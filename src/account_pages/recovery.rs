@@ -97,7 +97,8 @@ async fn draw(
     form: &FormView,
 ) -> Result<String, AppError> {
     let left = visitor.relay(embedded.own_account.recovery_codes_left(&person.account).await)?;
-    let page = Page::new(visitor, SCREEN, "arrival-recovery-title").kind("make").of(form);
+    let page =
+        Page::new(visitor, SCREEN, "arrival-recovery-title").kind("make").for_reading().of(form);
     render(&AskPage { page, form, left })
 }
 
@@ -106,7 +107,9 @@ async fn draw(
 /// # Errors
 /// [`Refusal`] when the page cannot be rendered.
 pub fn shown(visitor: &Visitor, codes: &[Secret], is_first: bool) -> Result<Next, Refusal> {
-    let page = Page::new(visitor, SCREEN, "arrival-recovery-fresh-title").kind("codes");
+    let page =
+        Page::new(visitor, SCREEN, "arrival-recovery-fresh-title").kind("codes").for_reading();
+    let page = page.with_islands();
     let together = codes.iter().map(Secret::expose).collect::<Vec<_>>().join(" ");
     let codes = codes.iter().map(|code| in_fours(code.expose())).collect();
     let html =

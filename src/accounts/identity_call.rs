@@ -116,6 +116,14 @@ pub enum IdentityCall {
 }
 
 impl IdentityCall {
+    /// Every combination of purpose and provider that [`IdentityCall::CameBack`] is for. Only HarID has it for sign-ins.
+    pub fn returns() -> impl Iterator<Item = (Purpose, RedirectingProvider)> {
+        let providers = RedirectingProvider::all().into_iter();
+        let registering = providers.filter(|provider| provider.registers());
+        std::iter::once((Purpose::SignIn, RedirectingProvider::HAR_ID))
+            .chain(registering.map(|provider| (Purpose::Register, provider)))
+    }
+
     /// The path of the call.
     #[must_use]
     pub fn path(&self) -> String {

@@ -82,7 +82,7 @@ pub struct CardChallenge {
 }
 
 /// `data` of the `captcha` call.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Captcha {
     /// Sent back as the first half of `{id}:{answer}`.
     pub id: String,
@@ -90,4 +90,8 @@ pub struct Captcha {
     pub image: String,
     /// The same as sound, as a `data:` URL.
     pub audio: String,
+    /// The zero bits of a proof of work that answers it too. The contract has no such field: the embedded service says it to
+    /// our own pages.
+    #[serde(skip)]
+    pub work: Option<u32>,
 }

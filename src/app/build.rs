@@ -80,7 +80,7 @@ impl Parts {
                 &config.main_app.root,
                 &api.redirect_origins,
             ),
-            policies: Policies::new(&config, assets.css.text()),
+            policies: Policies::new(&config, &assets.sheets),
             geolocation: geolocation(&config.geo, &clock)?,
             shared: SharedPages::new().map_err(BuildError::Threads)?,
             form_keys: keys.form_keys(),

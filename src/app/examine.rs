@@ -8,7 +8,7 @@ use crate::{
     },
     config::{AccountRoot, Config, Problems, TEST_CA},
     domain::{LoginMethod, RedirectingProvider},
-    i18n::{BadRules, Catalogues, DOCUMENTS, brand_rules, document},
+    i18n::{BadRules, Catalogues, DOCUMENTS, STATEMENT, brand_rules, document},
     providers::mobile_id::DisplayText,
     rng::Rng,
     web::site::assets::Assets,
@@ -102,25 +102,26 @@ fn long_prompts(config: &Config) -> Vec<String> {
 
 /// What the documents in force would say if the configuration did.
 fn silent_documents(config: &Config) -> Vec<String> {
-    if matches!(config.account_api.root, AccountRoot::Remote(_)) {
-        return Vec::new();
-    }
+    let of_service = match config.account_api.root {
+        AccountRoot::Remote(_) => [].as_slice(),
+        AccountRoot::Embedded => DOCUMENTS.as_slice(),
+    };
     let (brand, overrides) = (&config.site.brand, config.site.overrides.as_deref());
     let texts: Vec<String> = config
         .site
         .locales
         .iter()
         .flat_map(|language| {
-            DOCUMENTS.map(|name| document(*language, brand.name(), name, overrides))
+            let names = of_service.iter().chain([&STATEMENT]);
+            names.filter_map(|name| document(*language, brand.name(), name, overrides))
         })
-        .flatten()
         .collect();
     let asked = |name| texts.iter().any(|text| text.contains(name));
     config
         .blanks()
         .into_iter()
         .filter(|blank| blank.value.is_empty() && asked(blank.name))
-        .map(|blank| format!("{}: is empty, so terms and policies do not say it", blank.key))
+        .map(|blank| format!("{}: is empty, so the documents do not say it", blank.key))
         .collect()
 }
 

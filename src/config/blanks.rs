@@ -1,4 +1,4 @@
-//! What the documents of the embedded account service say as the configuration has it.
+//! What the built-in documents say as the configuration has it.
 
 use crate::config::Config;
 
@@ -13,6 +13,25 @@ pub struct Blank {
     pub value: String,
 }
 
+/// A document with its blanks filled in, each by the value beside its name. A line with a blank that has no value says
+/// nothing, so it goes.
+#[must_use]
+pub fn fill(text: &str, blanks: &[(&str, String)]) -> String {
+    let says_something =
+        |line: &&str| !blanks.iter().any(|(name, value)| value.is_empty() && line.contains(name));
+    let lines: Vec<&str> = text.lines().filter(says_something).collect();
+    blanks.iter().fold(lines.join("\n"), |text, (name, value)| text.replace(name, value))
+}
+
+impl Blank {
+    /// Its name and its value within HTML.
+    #[must_use]
+    pub fn in_html(&self) -> (&'static str, String) {
+        let value = self.value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        (self.name, value)
+    }
+}
+
 impl Config {
     /// What documents say as the configuration has it.
     #[must_use]
@@ -22,6 +41,12 @@ impl Config {
             blank("{operator}", "operator.name", &self.operator.name),
             blank("{contact}", "operator.contact", &self.operator.contact),
             blank("{authority}", "operator.authority", &self.operator.authority),
+            blank(
+                "{enforcement}",
+                "operator.accessibility_authority",
+                &self.operator.accessibility_authority,
+            ),
+            blank("{assessed}", "operator.accessibility_date", &self.operator.accessibility_date),
             blank("{version}", "embedded.terms_version", &self.embedded.terms_version),
             blank("{date}", "embedded.terms_date", &self.embedded.terms_date),
         ]

@@ -24,7 +24,7 @@ mod values;
 
 use std::{collections::BTreeMap, path::Path};
 
-pub use blanks::Blank;
+pub use blanks::{Blank, fill};
 pub use configuration::Config;
 pub use id_card::{CardListener, IdCard, IdCardKind, Ocsp};
 pub use identities::TEST_CA;

@@ -10,6 +10,8 @@ pub struct Imprint {
     pub name: String,
     pub contact: String,
     pub authority: String,
+    pub accessibility_authority: String,
+    pub accessibility_date: String,
 }
 
 /// Reads the section.
@@ -17,12 +19,25 @@ pub fn read(r: &mut Reader) -> Option<Imprint> {
     let name = line(r, "operator.name");
     let contact = line(r, "operator.contact");
     let authority = line(r, "operator.authority");
-    Some(Imprint { name: name?, contact: contact?, authority: authority? })
+    let accessibility_authority = line(r, "operator.accessibility_authority");
+    let accessibility_date = day(r, "operator.accessibility_date");
+    Some(Imprint {
+        name: name?,
+        contact: contact?,
+        authority: authority?,
+        accessibility_authority: accessibility_authority?,
+        accessibility_date: accessibility_date?,
+    })
 }
 
 /// The day from which the terms are in force.
 pub fn terms_date(r: &mut Reader) -> Option<String> {
-    r.parse("embedded.terms_date", "a day such as 2026-09-01", |text| {
+    day(r, "embedded.terms_date")
+}
+
+/// A day, which may be empty.
+fn day(r: &mut Reader, key: &str) -> Option<String> {
+    r.parse(key, "a day such as 2026-09-01", |text| {
         (text.is_empty() || is_day(text)).then(|| text.to_owned())
     })
 }

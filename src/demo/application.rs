@@ -194,8 +194,6 @@ fn draw(
     outcome: Option<Result<Claims, Rejection>>,
 ) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
-    let page = Page::titled(&visitor, "demo-application", NAME.to_owned())
-        .unframed()
-        .without_illustration();
+    let page = Page::titled(&visitor, "demo-application", NAME.to_owned()).for_reading().unframed();
     Ok(personal(&visitor, StatusCode::OK, render(&ApplicationPage { page, outcome })?))
 }

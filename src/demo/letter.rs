@@ -17,7 +17,7 @@ use super::{
 };
 use crate::web::{
     AppError, Page, Visitor,
-    page::{Width, personal, render},
+    page::{personal, render},
 };
 
 /// A letter contains its own style sheet and loads nothing else.
@@ -46,7 +46,7 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
     let (visitor, _) = in_english(visitor);
     let letter = asked_for(&visitor.request, &demo).await?;
     let page =
-        Page::titled(&visitor, "demo-letter", letter.subject.clone()).width(Width::Wide).unframed();
+        Page::titled(&visitor, "demo-letter", letter.subject.clone()).for_reading().unframed();
     let lines = letter.text.lines().map(str::trim).filter(|line| !line.is_empty());
     let html =
         render(&LetterPage { paragraphs: lines.map(pieces).collect(), letter: &letter, page })?;

@@ -13,7 +13,7 @@ use mail_parser::{Message, MessageParser};
 use super::{Demo, english::in_english};
 use crate::web::{
     AppError, Page, Visitor,
-    page::{Width, personal, render},
+    page::{personal, render},
 };
 
 #[derive(Template)]
@@ -46,8 +46,7 @@ pub struct MailboxEntry {
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
     let letters = read(&demo, list).await?;
-    let page =
-        Page::titled(&visitor, "demo-mail", "Mailbox".to_owned()).width(Width::Wide).unframed();
+    let page = Page::titled(&visitor, "demo-mail", "Mailbox".to_owned()).for_reading().unframed();
     Ok(personal(&visitor, StatusCode::OK, render(&MailboxPage { page, letters })?))
 }
 

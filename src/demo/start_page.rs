@@ -8,7 +8,7 @@ use crate::{
     i18n::brands,
     web::{
         AppError, Page, Screen, View, Visitor,
-        page::{Width, personal, render},
+        page::{personal, render},
     },
 };
 
@@ -17,7 +17,9 @@ use crate::{
 struct StartPage<'a> {
     page: Page<'a>,
     demo: &'a Demo,
-    /// Addresses with a description each.
+    /// What to try first: addresses with a title and a sentence each.
+    tries: Vec<(String, &'static str, &'static str)>,
+    /// Further screens: addresses with a title each.
     places: Vec<(String, &'static str)>,
     /// The demo's host page, which embeds the sign-in.
     host: String,
@@ -40,23 +42,38 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
     let (visitor, language) = in_english(visitor);
     let now = visitor.site.clock.now();
     let views = [
-        (Screen::Login, View::Full, "The sign-in"),
         (Screen::Login, View::Mobile, "The sign-in on a phone, without the ID card"),
         (Screen::Login, View::Iframe, "The sign-in for an iframe"),
         (Screen::Login, View::Mini, "The small sign-in"),
         (Screen::Login, View::LoginMini, "The small sign-in, other address"),
         (Screen::Login, View::ThirdParty, "The sign-in for a third-party page"),
-        (Screen::Register, View::Full, "A new account"),
-        (Screen::ForgotPassword, View::Full, "A forgotten password"),
         (Screen::Roles, View::Full, "The choice among roles, for whoever is signed in"),
         (Screen::SchoolRegister, View::Full, "A school registers"),
     ];
+    let here = |place: Screen| place.href(language, View::Full);
+    let tries = vec![
+        (here(Screen::Login), "Sign in", "As mari with the password below, or by phone as Mary."),
+        (here(Screen::Register), "Create an account", "With a person of the list further down."),
+        (here(Screen::ForgotPassword), "Forget a password", "The link is in the mailbox."),
+        (
+            "/demo/phone".to_owned(),
+            "The phone",
+            "Confirm or refuse what Mobile-ID and Smart-ID ask.",
+        ),
+        ("/demo/mail".to_owned(), "The mailbox", "Every letter that was sent."),
+        (
+            "/demo/application".to_owned(),
+            "An application",
+            "Of another company, which asks for access.",
+        ),
+        ("/account/".to_owned(), "The account page", "Second factor, applications, sessions."),
+    ];
     let brand = visitor.site.config.site.brand.name();
-    let page =
-        Page::titled(&visitor, "demo", "The demo world".to_owned()).width(Width::Wide).unframed();
+    let page = Page::titled(&visitor, "demo", "The demo world".to_owned()).for_reading().unframed();
     let html = render(&StartPage {
         page,
         demo: &demo,
+        tries,
         places: views
             .iter()
             .map(|(place, view, text)| (place.href(language, *view), *text))

@@ -43,7 +43,10 @@ pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, Cow<'static,
 /// The documents of the embedded account service.
 pub const DOCUMENTS: [&str; 3] = ["service-terms", "privacy-policy", "cookies-privacy-policy"];
 
-/// A document of the embedded account service: an HTML fragment in which `{product}` stands for the product's name,
+/// The document that every installation has, whichever account service it uses: the accessibility statement.
+pub const STATEMENT: &str = "accessibility";
+
+/// A built-in document: an HTML fragment in which `{product}` stands for the product's name,
 /// `{operator}` and others for what the configuration says, `{idle}` and `{hours}` for how long a session lasts. The
 /// operator's `i18n/<lang>/documents/<name>.html`, or for one brand `i18n/brands/<brand>/<lang>/<name>.html`, takes
 /// precedence over the built-in one.

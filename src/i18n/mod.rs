@@ -15,5 +15,5 @@ pub use area::Area;
 pub use brands::{BadRules, brand_rules, brands};
 pub use catalogue::{Catalogues, MissingWords, Words};
 pub use countries::countries;
-pub use files::{DOCUMENTS, document, list as catalogue_files};
+pub use files::{DOCUMENTS, STATEMENT, document, list as catalogue_files};
 pub use labels::label;

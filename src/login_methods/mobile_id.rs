@@ -12,8 +12,8 @@ use crate::{
     login_methods::{Purpose, phone::after_start},
     web::{
         AppError, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
-        form::{captcha, input::Choice, rules::FieldRules},
-        page::render,
+        form::{PhoneInput, captcha, input::Choice, rules::FieldRules},
+        page::{Named, render},
     },
 };
 
@@ -23,13 +23,11 @@ const METHOD: LoginMethod = LoginMethod::MobileId;
 #[derive(Template)]
 #[template(path = "login_methods/mobile_id.html")]
 struct MobileIdPane<'a> {
-    page: &'a Page<'a>,
     form: &'a FormView,
     action: String,
-    purpose: Purpose,
+    label: Named,
     personal_code: Input,
-    prefix: Input,
-    number: Input,
+    phone: PhoneInput,
 }
 
 /// The pane.
@@ -48,15 +46,15 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
             .hint(page.t("common-personal-code-hint"))
             .numeric()
             .of(form),
-        prefix: prefix.autocomplete("tel-country-code").value(phone::PREFIXES[0].1).of(form),
-        number: Input::text("phoneNumber", page.t("common-phone-number"))
-            .autocomplete("tel-national")
-            .telephone()
-            .of(form),
+        phone: PhoneInput {
+            prefix: prefix.autocomplete("tel-country-code").value(phone::PREFIXES[0].1).of(form),
+            number: Input::text("phoneNumber", page.t("common-phone-number"))
+                .autocomplete("tel-national")
+                .of(form),
+        },
+        label: purpose.label(page, METHOD),
         action: page.href(purpose.place(LoginMethod::MobileId)),
-        page,
         form,
-        purpose,
     })
 }
 
@@ -81,6 +79,7 @@ pub async fn start(
     let phone_number = rules.check("phoneNumber", phone_number);
     let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(METHOD)?;
+    let typed = phone_number.as_ref().map(|phone| phone.as_str().to_owned()).unwrap_or_default();
     let call = IdentityCall::MobileId {
         purpose,
         personal_code: personal_code.map(|code| Secret::new(code.as_str())).unwrap_or_default(),
@@ -90,5 +89,5 @@ pub async fn start(
     let outcome =
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
-    after_start(visitor, PhoneMethod::MobileId, purpose, &outcome)
+    after_start(visitor, PhoneMethod::MobileId, purpose, &typed, &outcome)
 }

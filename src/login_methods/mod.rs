@@ -12,13 +12,23 @@ pub mod smart_id;
 pub mod tabs;
 
 pub use purpose::address;
-pub use tabs::Tabs;
+pub use tabs::{TabList, Tabs};
 
 pub use crate::accounts::Purpose;
 use crate::{
     domain::LoginMethod,
     web::{AppError, FormFields, FormView, Next, Page, Refusal, Screen, Visitor},
 };
+
+/// Names the method of the open pane in the page's title. A page with the password is the screen itself.
+#[must_use]
+pub fn named(page: Page<'_>, method: LoginMethod) -> Page<'_> {
+    if method == LoginMethod::Password {
+        return page;
+    }
+    let title = format!("{} – {}", page.words().method(method), page.heading);
+    page.entitled(title)
+}
 
 /// Renders the pane of a method.
 ///

@@ -1,5 +1,6 @@
 //! Decides what follows a [`LoginOutcome`]: the states of docs/behaviour.md section 8, in one place for every method.
 
+use actix_web::HttpMessage;
 use askama::Template;
 
 use crate::{
@@ -9,6 +10,7 @@ use crate::{
     web::{
         Next, Page, Refusal, Screen, Visitor,
         page::{self, host_message::HostMessage, islands::Mounted},
+        site::cookies::SignedInBy,
     },
 };
 
@@ -49,6 +51,7 @@ pub fn follow(
     }
     if let Some(user) = &outcome.user {
         visitor.memory().set_prefilled_user(Some(user));
+        visitor.memory().set_identified_by(method.as_ref());
         return Ok(Next::To(visitor.href(Screen::SetupAccount)));
     }
     if !outcome.success {
@@ -79,10 +82,14 @@ pub fn complete_sign_in(
         tracing::error!(missing = url.is_none(), "a sign-in leads to no allowed address");
         return Err(Refusal::fault(area, Fault::ServerError));
     };
+    if let Some(method) = method {
+        visitor.request.extensions_mut().insert(SignedInBy(method));
+    }
     if !visitor.view.is_embedded() && redirect != Some(false) {
         return Ok(Next::To(url.to_string()));
     }
-    let page = Page::new(visitor, "success", "common-signed-in").kind("login").with_islands();
+    let page =
+        Page::new(visitor, "success", "common-signed-in").kind("login").as_notice().with_islands();
     let told = Mounted(HostMessage::of(visitor, method));
     let shown = page::render(&SignedInPage { url: url.to_string(), told, page });
     shown.map(Next::Shown).map_err(|_| Refusal::fault(area, Fault::ServerError))

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// What follows the call that rings the phone: the waiting screen with the verification code, or what the outcome
-/// already says.
+/// already says. `typed` is the phone number or the personal code.
 ///
 /// # Errors
 /// [`Refusal`] when the pane has to be shown again.
@@ -16,11 +16,12 @@ pub fn after_start(
     visitor: &Visitor,
     method: PhoneMethod,
     purpose: Purpose,
+    typed: &str,
     outcome: &LoginOutcome,
 ) -> Result<Next, Refusal> {
     match &outcome.verification_code {
         Some(code) if is_still_pending(method, outcome) => {
-            let waiting = PendingConfirmation::begin(visitor, method, purpose, code);
+            let waiting = PendingConfirmation::begin(visitor, method, purpose, code, typed);
             visitor.memory().keep_confirmation(&waiting);
             Ok(Next::To(visitor.href(Screen::Waiting(&waiting.flow))))
         }

@@ -4,7 +4,7 @@
 use crate::{
     accounts::Purpose,
     domain::LoginMethod,
-    web::{Screen, Visitor},
+    web::{Page, Screen, Visitor, page::Named},
 };
 
 impl Purpose {
@@ -35,13 +35,18 @@ impl Purpose {
         }
     }
 
-    /// The id of the message on the pane's button.
+    /// The words on the button of a pane, which name its method.
     #[must_use]
-    pub const fn button(self) -> &'static str {
-        match self {
-            Self::SignIn => "common-sign-in",
-            Self::Register => "common-continue",
-        }
+    pub fn label(self, page: &Page, method: LoginMethod) -> Named {
+        let id = match (self, method) {
+            (Self::SignIn, LoginMethod::Password) => "common-sign-in",
+            (Self::SignIn, LoginMethod::IdCard) => "id_card-sign-in",
+            (Self::SignIn, LoginMethod::Provider(_)) => "redirect-sign-in",
+            (Self::SignIn, _) => "login-with",
+            (Self::Register, LoginMethod::IdCard) => "id_card-register",
+            (Self::Register, _) => "redirect-register",
+        };
+        page.with_name(id, &page.words().method(method))
     }
 }
 
@@ -54,6 +59,5 @@ pub fn address(visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> Stri
         (LoginMethod::IdCard, Some(host)) => host,
         _ => &config.account_api.public_root,
     };
-    let prefix = if purpose == Purpose::Register { "register/" } else { "" };
-    root.join(&format!("{prefix}{}", method.path())).map(String::from).unwrap_or_default()
+    root.join(&purpose.path(method.path())).map(String::from).unwrap_or_default()
 }

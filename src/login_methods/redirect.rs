@@ -3,9 +3,13 @@
 use askama::Template;
 
 use crate::{
+    accounts::IdentityCall,
     domain::{LoginMethod, RedirectingProvider},
     login_methods::{Purpose, address},
-    web::{AppError, Page, Visitor, page::render},
+    web::{
+        AppError, Page, Visitor,
+        page::{Named, render},
+    },
 };
 
 #[derive(Template)]
@@ -14,7 +18,7 @@ struct RedirectPane<'a> {
     page: &'a Page<'a>,
     method: LoginMethod,
     href: String,
-    label: String,
+    label: Named,
     lead: String,
 }
 
@@ -28,15 +32,11 @@ pub fn pane(
     method: LoginMethod,
     purpose: Purpose,
 ) -> Result<String, AppError> {
-    let label = match purpose {
-        Purpose::SignIn => "redirect-sign-in",
-        Purpose::Register => "redirect-register",
-    };
     let name = page.words().method(method);
     render(&RedirectPane {
         href: address(visitor, method, purpose),
         lead: page.t1(lead(method), "method", &name),
-        label: page.t1(label, "method", &name),
+        label: purpose.label(page, method),
         page,
         method,
     })
@@ -62,13 +62,10 @@ pub fn validation_type(provider: RedirectingProvider, purpose: Purpose) -> &'sta
     }
 }
 
-/// The reverse: which provider and purpose a `type` of the validation screen means. Only HarID has the screen for
-/// sign-ins.
+/// The reverse: which provider and purpose a `type` of the validation screen means.
 #[must_use]
 pub fn of_validation_type(named: &str) -> Option<(RedirectingProvider, Purpose)> {
-    let providers = RedirectingProvider::all().into_iter().filter(|provider| provider.registers());
-    let registrations = providers.map(|provider| (provider, Purpose::Register));
-    std::iter::once((RedirectingProvider::HAR_ID, Purpose::SignIn))
-        .chain(registrations)
+    IdentityCall::returns()
+        .map(|(purpose, provider)| (provider, purpose))
         .find(|(provider, purpose)| validation_type(*provider, *purpose) == named)
 }

@@ -10,7 +10,7 @@ use crate::{
     web::{
         AppError, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
         form::{captcha, input::Choice, rules::FieldRules},
-        page::render,
+        page::{Named, render},
     },
 };
 
@@ -20,10 +20,9 @@ const METHOD: LoginMethod = LoginMethod::SmartId;
 #[derive(Template)]
 #[template(path = "login_methods/smart_id.html")]
 struct SmartIdPane<'a> {
-    page: &'a Page<'a>,
     form: &'a FormView,
     action: String,
-    purpose: Purpose,
+    label: Named,
     /// `None` if the brand allows only one country.
     country: Option<Input>,
     personal_code: Input,
@@ -53,17 +52,20 @@ pub fn pane(
     let choices = brand.smart_id_countries.iter().map(choice).collect();
     let country =
         Input::select("country", page.t("common-country"), None, choices).autocomplete("country");
-    let is_open = brand.only_smart_id_country().is_none();
+    let country = country.value(site.country.code()).of(form);
+    let only = brand.only_smart_id_country();
+    let hint = code_hint(&brand.smart_id_countries);
+    let chosen = only.map_or(country.value.as_str(), |only| only.code());
+    let personal_code = Input::text("personalCode", page.t("common-personal-code"))
+        .autocomplete("off")
+        .code_hint(hint, chosen, page)
+        .of(form);
     render(&SmartIdPane {
-        country: is_open.then(|| country.value(site.country.code()).of(form)),
-        personal_code: Input::text("personalCode", page.t("common-personal-code"))
-            .autocomplete("off")
-            .hint(page.t(code_hint(&brand.smart_id_countries)))
-            .of(form),
+        personal_code,
+        country: only.is_none().then_some(country),
         action: page.href(purpose.place(LoginMethod::SmartId)),
-        page,
+        label: purpose.label(page, METHOD),
         form,
-        purpose,
     })
 }
 
@@ -115,5 +117,5 @@ pub async fn start(
     let outcome =
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
-    after_start(visitor, PhoneMethod::SmartId, purpose, &outcome)
+    after_start(visitor, PhoneMethod::SmartId, purpose, fields.get("personalCode"), &outcome)
 }

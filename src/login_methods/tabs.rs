@@ -1,4 +1,5 @@
-//! The tabs of the login and register screens: links to the panes, which the `method-tabs` island turns into tabs.
+//! The ways to sign in or to register: links to the panes, which the `method-tabs` island turns into tabs. The primary
+//! ones are a row above the open pane, the others a grid of buttons below it.
 
 use askama::Template;
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,9 @@ use crate::{
     },
 };
 
+/// How many of the other methods are always in sight; the rest stand under "More ways".
+const IN_SIGHT: usize = 6;
+
 /// A method's tab.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -21,28 +25,67 @@ pub struct Tab {
     href: String,
     /// The method's name.
     label: String,
-    /// Inline SVG.
+    /// Inline SVG. The script finds it in the markup.
+    #[serde(default, skip_serializing)]
     icon: String,
 }
 
-/// The tabs of a screen: the primary methods in a row, then those under "More ways".
+/// What a list of tabs looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Look {
+    /// A row above the pane.
+    Row,
+    /// Buttons in two columns below it.
+    Grid,
+}
+
+/// One list of tabs.
 #[derive(Clone, Debug, Template, Serialize, Deserialize)]
 #[template(path = "islands/method_tabs.html")]
 #[serde(deny_unknown_fields)]
-pub struct Tabs {
-    /// The accessible name of the row.
+pub struct TabList {
+    look: Look,
+    /// The accessible name of the list.
     label: String,
+    tabs: Vec<Tab>,
     /// The label of the disclosure.
     more: String,
-    primary: Vec<Tab>,
-    secondary: Vec<Tab>,
+    /// What stands in the disclosure.
+    rest: Vec<Tab>,
     /// The method whose pane is open.
-    pub current: LoginMethod,
+    current: LoginMethod,
 }
 
-impl Island for Tabs {
+impl Island for TabList {
     const NAME: &'static str = "method-tabs";
-    const CLASS: &'static str = "pane";
+    const CLASS: &'static str = "methods";
+
+    fn name(&self) -> &'static str {
+        match self.look {
+            Look::Row => Self::NAME,
+            Look::Grid => "other-methods",
+        }
+    }
+}
+
+impl TabList {
+    fn is_open(&self, tab: &Tab) -> bool {
+        tab.method == self.current
+    }
+
+    fn is_rest_open(&self) -> bool {
+        self.rest.iter().any(|tab| self.is_open(tab))
+    }
+}
+
+/// The tabs of a screen, around its open pane.
+#[derive(Clone, Debug)]
+pub struct Tabs {
+    row: TabList,
+    others: TabList,
+    /// The method whose pane is open.
+    pub current: LoginMethod,
 }
 
 impl Tabs {
@@ -65,33 +108,56 @@ impl Tabs {
                 .filter(|method| primary.contains(method) || secondary.contains(method)),
             None => primary.first().or(secondary.first()).copied(),
         };
-        let tab = |method: LoginMethod| Tab {
-            method,
-            href: visitor.href(purpose.place(method)),
-            label: visitor.words().method(method),
-            icon: visitor.site.assets.method_icon(method).to_owned(),
+        let current = current.ok_or(AppError::NotFound)?;
+        let words = visitor.words();
+        let tab = |method: &LoginMethod| Tab {
+            method: *method,
+            href: visitor.href(purpose.place(*method)),
+            label: words.method(*method),
+            icon: visitor.site.assets.method_icon(*method).to_owned(),
+        };
+        let list = |look, label: &str, methods: &[LoginMethod], in_sight: usize| TabList {
+            look,
+            label: words.t(label),
+            tabs: methods.iter().take(in_sight).map(tab).collect(),
+            more: words.t("common-more-ways"),
+            rest: methods.iter().skip(in_sight).map(tab).collect(),
+            current,
         };
         Ok(Self {
-            label: visitor.words().t(purpose.methods()),
-            more: visitor.words().t("common-more-ways"),
-            primary: primary.into_iter().map(tab).collect(),
-            secondary: secondary.into_iter().map(tab).collect(),
-            current: current.ok_or(AppError::NotFound)?,
+            row: list(Look::Row, purpose.methods(), &primary, primary.len()),
+            others: list(Look::Grid, "common-more-ways", &secondary, IN_SIGHT),
+            current,
         })
     }
 
-    /// The tabs as an island.
+    /// Opens the pane of this method, if it is offered.
     #[must_use]
-    pub const fn mounted(self) -> Mounted<Self> {
-        Mounted(self)
+    pub fn opened_at(mut self, method: Option<LoginMethod>) -> Self {
+        let lists = [&self.row.tabs, &self.row.rest, &self.others.tabs, &self.others.rest];
+        let is_offered =
+            |method: &LoginMethod| lists.into_iter().flatten().any(|tab| tab.method == *method);
+        let current = method.filter(is_offered).unwrap_or(self.current);
+        (self.row.current, self.others.current, self.current) = (current, current, current);
+        self
     }
 
-    fn is_open(&self, tab: &Tab) -> bool {
-        tab.method == self.current
+    /// The row above the pane, unless no method is primary.
+    #[must_use]
+    pub fn row(&self) -> Option<Mounted<&TabList>> {
+        (!self.row.tabs.is_empty()).then_some(Mounted(&self.row))
     }
 
-    fn is_secondary_open(&self) -> bool {
-        self.secondary.iter().any(|tab| self.is_open(tab))
+    /// The grid below the pane, unless every method is primary.
+    #[must_use]
+    pub fn others(&self) -> Option<Mounted<&TabList>> {
+        (!self.others.tabs.is_empty()).then_some(Mounted(&self.others))
+    }
+
+    /// Whether the open pane's own tab stands in the row, right above it.
+    #[must_use]
+    pub fn is_in_row(&self) -> bool {
+        self.row.tabs.iter().any(|tab| tab.method == self.current)
     }
 }
 

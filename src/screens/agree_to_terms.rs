@@ -102,8 +102,8 @@ async fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "agree-to-terms", title)
         .keeping(&["document"])
         .of(form)
+        .for_reading()
         .width(Width::Dialog)
-        .without_illustration()
         .with_islands();
     render(&AgreeToTermsPage {
         text: clean(&text, &links),

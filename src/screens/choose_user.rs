@@ -93,6 +93,6 @@ async fn choose(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal>
 }
 
 fn draw(visitor: &Visitor, accounts: &[Account], form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "choose-user", "choose_user-title").of(form);
+    let page = Page::new(visitor, "choose-user", "choose_user-title").for_reading().of(form);
     render(&ChooseUserPage { page, form, accounts })
 }

@@ -129,8 +129,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let asked = PageQuery::of_kind(kind.slug()).and_error(&visitor);
     let code = asked.error.unwrap_or(ErrorCode::Undefined);
     shared::<FailedPage<'_>>(&visitor, &asked, || {
-        let page =
-            Page::new(&visitor, "failed", kind.heading()).asked(asked.clone()).kind(kind.slug());
+        let page = Page::new(&visitor, "failed", kind.heading())
+            .asked(asked.clone())
+            .kind(kind.slug())
+            .as_notice();
         let says_no_more = code == ErrorCode::Undefined || code == kind.own_code();
         let lead = if says_no_more {
             page.t(kind.lead())

@@ -4,11 +4,12 @@ use actix_web::HttpResponse;
 use askama::Template;
 
 use crate::{
+    domain::{Email, LoginMethod},
     login_methods::{self, Purpose, Tabs},
     web::{
         AppError, Form, FormView, Page, PageQuery, Screen, Visitor,
         cache::policy::Audience,
-        page::{SharedPage, islands::Mounted, render, shared},
+        page::{SharedPage, render, shared, shared::PageKey},
     },
 };
 
@@ -16,15 +17,34 @@ use crate::{
 #[template(path = "screens/login.html")]
 struct LoginPage<'a> {
     page: Page<'a>,
-    tabs: Mounted<Tabs>,
+    tabs: Tabs,
     pane: String,
     /// Whether the brand offers registration here.
     offers_registration: bool,
+    /// Who helps, if the configuration says so: an address and its words.
+    contact: Option<(String, String)>,
 }
 
 impl SharedPage for LoginPage<'_> {
     const AUDIENCE: Audience = Audience::Everyone;
-    type Key = PageQuery;
+    type Key = Opened;
+}
+
+/// What the address asks for, and the method that this browser signed in by last where the address asks for none.
+struct Opened {
+    asked: PageQuery,
+    last: Option<LoginMethod>,
+}
+
+impl PageKey for Opened {
+    fn address(&self, visitor: &Visitor) -> String {
+        PageKey::address(&self.asked, visitor)
+    }
+
+    fn method(&self) -> Option<&'static str> {
+        let is_asked = self.asked.method.is_some() || self.asked.error.is_some();
+        (!is_asked).then(|| self.last.map_or("", LoginMethod::slug))
+    }
 }
 
 /// Shows the screen. The page is shared by everyone: the codes of `?error=` are a closed list.
@@ -32,14 +52,16 @@ impl SharedPage for LoginPage<'_> {
 /// # Errors
 /// [`AppError::NotFound`] when the requested method is not offered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let tabs = Tabs::of(&visitor, Purpose::SignIn)?;
     let asked = PageQuery::of_methods(&visitor);
-    shared::<LoginPage<'_>>(&visitor, &asked, || {
-        let form = match asked.error {
+    let last = visitor.method_used_last(&asked);
+    let tabs = Tabs::of(&visitor, Purpose::SignIn)?.opened_at(last);
+    let opened = Opened { asked, last };
+    shared::<LoginPage<'_>>(&visitor, &opened, || {
+        let form = match opened.asked.error {
             Some(code) => FormView::with_error(&visitor, tabs.current, code),
             None => FormView::fresh(&visitor),
         };
-        draw(&visitor, &form)
+        draw(&visitor, tabs, &form)
     })
 }
 
@@ -48,21 +70,35 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// [`AppError::NotFound`] when the method is not offered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    let method = Tabs::of(&visitor, Purpose::SignIn)?.current;
+    // A form says which method it is of, so what the browser remembers by now does not count.
+    let tabs = Tabs::of(&visitor, Purpose::SignIn)?;
+    let method = tabs.current;
     let act =
         async |fields: &_| login_methods::start(&visitor, method, Purpose::SignIn, fields).await;
-    form.answer(&visitor, act, async |form| draw(&visitor, &form)).await
+    form.answer(&visitor, act, async |form| draw(&visitor, tabs, &form)).await
 }
 
-fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-    let tabs = Tabs::of(visitor, Purpose::SignIn)?;
+fn draw(visitor: &Visitor, tabs: Tabs, form: &FormView) -> Result<String, AppError> {
     let asked = PageQuery::of_methods(visitor).without_error();
-    let page = Page::new(visitor, "login", "common-sign-in").asked(asked).of(form).with_islands();
+    let page = Page::new(visitor, "login", "login-title").asked(asked).of(form).with_islands();
+    let page = login_methods::named(page.with_scene(), tabs.current);
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
     render(&LoginPage {
         pane: open,
-        tabs: tabs.mounted(),
+        contact: contact(&page, visitor),
+        tabs,
         offers_registration: visitor.site.brand.offers_registration,
         page,
     })
+}
+
+/// The page with contacts, or else the operator's own e-mail address. Other ways to reach the operator are no links, and stand
+/// in the privacy policy.
+fn contact(page: &Page, visitor: &Visitor) -> Option<(String, String)> {
+    let config = &visitor.site.config;
+    if let Some(url) = &config.links.contacts {
+        return Some((url.to_string(), page.t("login-trouble-contact")));
+    }
+    let contact = &config.operator.contact;
+    contact.parse::<Email>().ok().map(|_| (format!("mailto:{contact}"), contact.clone()))
 }

@@ -71,6 +71,7 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "message", "message-title")
         .asked(PageQuery::of_kind(KIND))
         .kind(KIND)
+        .as_notice()
         .of(form);
     render(&MessagePage { page, form })
 }

@@ -117,6 +117,7 @@ pub fn routes(app: &mut ServiceConfig) {
     ] {
         app.service(resource(path).route(get().to(move |visitor| terms::show(visitor, document))));
     }
+    app.service(resource("/terms/accessibility").route(get().to(terms::accessibility)));
     app.service(resource("/permissions").route(get().to(permissions::show)));
     app.service(resource("/maintenance").route(get().to(maintenance::show)));
 }

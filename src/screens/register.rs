@@ -8,7 +8,7 @@ use crate::{
     web::{
         AppError, Form, FormView, Page, PageQuery, Screen, Visitor,
         cache::policy::Audience,
-        page::{SharedPage, islands::Mounted, render, shared},
+        page::{SharedPage, render, shared},
     },
 };
 
@@ -16,7 +16,7 @@ use crate::{
 #[template(path = "screens/register.html")]
 struct RegisterPage<'a> {
     page: Page<'a>,
-    tabs: Mounted<Tabs>,
+    tabs: Tabs,
     pane: String,
     /// Whether the brand offers school registration here.
     offers_schools: bool,
@@ -57,11 +57,10 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::Register)?;
     let asked = PageQuery::of_methods(visitor).without_error();
-    let page = Page::new(visitor, "register", "common-create-account")
-        .asked(asked)
-        .of(form)
-        .with_islands();
+    let page =
+        Page::new(visitor, "register", "register-title").asked(asked).of(form).with_islands();
+    let page = login_methods::named(page.with_scene(), tabs.current);
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;
     let offers_schools = visitor.site.brand.offers_school_registration;
-    render(&RegisterPage { pane: open, tabs: tabs.mounted(), offers_schools, page })
+    render(&RegisterPage { pane: open, tabs, offers_schools, page })
 }

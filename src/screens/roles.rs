@@ -36,7 +36,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
             &Next::To(visitor.href(Screen::LoginError(code.as_str()))),
         ));
     }
-    let page = Page::new(&visitor, "roles", "roles-title");
+    let page = Page::new(&visitor, "roles", "roles-title").for_reading();
     let html = render(&RolesPage { roles: RoleView::list(&visitor, &answer.data), page })?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }

@@ -75,6 +75,11 @@ impl SuccessKind {
         }
     }
 
+    /// Whether a letter with a link is on its way, so that all there is to do is to open it.
+    const fn has_written(self) -> bool {
+        matches!(self, Self::Registration | Self::ResetRequest)
+    }
+
     /// The same for a page that names the address that a letter was sent to.
     const fn lead_to(self) -> Option<&'static str> {
         match self {
@@ -92,6 +97,8 @@ struct SuccessPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     lead: String,
+    /// Whether a letter with a link is on its way.
+    has_written: bool,
     /// Where the resend form is posted, if this kind has one.
     resend: Option<String>,
     /// Whether the link has just been sent again.
@@ -197,10 +204,13 @@ fn draw(
     form: &FormView,
 ) -> Result<String, AppError> {
     let page = Page::new(visitor, "success", kind.heading())
+        .with_scene()
         .asked(PageQuery::of_kind(asked))
         .kind(asked)
+        .as_notice()
         .of(form);
     render(&SuccessPage {
+        has_written: kind.has_written(),
         lead: match kind.lead_to().zip(email) {
             Some((lead, email)) => page.t1(lead, "email", email),
             None => page.t(kind.lead()),

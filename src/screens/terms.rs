@@ -1,15 +1,18 @@
-//! The terms as plain pages to link to: service terms, privacy policy, cookie policy.
+//! The terms as plain pages to link to: service terms, privacy policy, cookie policy, and the accessibility statement,
+//! which is the site's own.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
     accounts::request::Document,
+    config::{Blank, fill},
+    i18n::{self, STATEMENT},
     web::{
         AppError, Next, Page, Screen, Visitor,
         form::answer_next,
         page::{
-            Width,
+            contents::{Heading, with_contents},
             foreign_html::{DocumentLinks, clean},
             personal, render,
         },
@@ -21,6 +24,10 @@ use crate::{
 struct TermsPage<'a> {
     page: Page<'a>,
     text: String,
+    /// What the list of contents leads to.
+    contents: Vec<Heading>,
+    /// Where the text can be downloaded, if anywhere.
+    download: Option<String>,
 }
 
 /// `terms` alone leads to the service terms.
@@ -33,15 +40,45 @@ pub async fn index(visitor: Visitor) -> HttpResponse {
 /// # Errors
 /// [`AppError`] when the account service does not return the document.
 pub async fn show(visitor: Visitor, document: Document) -> Result<HttpResponse, AppError> {
-    let (screen, title) = match document {
-        Document::ServiceTerms | Document::ServiceTermsRead => ("terms", "terms-service"),
-        Document::PrivacyPolicy => ("privacy-policy", "terms-privacy-policy"),
-        Document::CookiePolicy => ("cookies-privacy-policy", "terms-cookie-policy"),
+    let (screen, title, download) = match document {
+        Document::ServiceTerms | Document::ServiceTermsRead => {
+            ("terms", "terms-service", Some("terms/service-terms/download"))
+        }
+        Document::PrivacyPolicy => {
+            ("privacy-policy", "terms-privacy-policy", Some("terms/privacy-policy/download"))
+        }
+        Document::CookiePolicy => ("cookies-privacy-policy", "terms-cookie-policy", None),
     };
     let text =
         visitor.call(async |accounts, caller| accounts.document(caller, document).await).await?;
-    let page =
-        Page::new(&visitor, screen, title).width(Width::Wide).unframed().without_illustration();
-    let html = render(&TermsPage { text: clean(&text, &DocumentLinks::of(&visitor)), page })?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+    let root = &visitor.site.config.main_app.root;
+    let download = download.and_then(|path| root.join(path).ok()).map(String::from);
+    draw(&visitor, screen, title, &text, download)
+}
+
+/// Shows the accessibility statement.
+///
+/// # Errors
+/// [`AppError`] when the page cannot be rendered.
+pub async fn accessibility(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let config = &visitor.site.config;
+    let (brand, overrides) = (config.site.brand.name(), config.site.overrides.as_deref());
+    let text = i18n::document(visitor.language, brand, STATEMENT, overrides)
+        .ok_or_else(|| AppError::Internal("the accessibility statement is missing".into()))?;
+    let product = ("{product}", visitor.words().t("product-name"));
+    let blanks: Vec<_> = config.blanks().iter().map(Blank::in_html).chain([product]).collect();
+    draw(&visitor, "accessibility", "terms-accessibility", &fill(&text, &blanks), None)
+}
+
+fn draw(
+    visitor: &Visitor,
+    screen: &'static str,
+    title: &str,
+    text: &str,
+    download: Option<String>,
+) -> Result<HttpResponse, AppError> {
+    let page = Page::new(visitor, screen, title).for_reading().unframed().with_islands();
+    let (text, contents) = with_contents(&clean(text, &DocumentLinks::of(visitor)));
+    let html = render(&TermsPage { page, text, contents, download })?;
+    Ok(personal(visitor, StatusCode::OK, html))
 }

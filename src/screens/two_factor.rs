@@ -27,6 +27,8 @@ struct TwoFactorPage<'a> {
     code: Input,
     /// What to do without the authenticator app.
     help: String,
+    /// Whether the field takes recovery codes too, which are longer.
+    takes_recovery_codes: bool,
 }
 
 impl SharedPage for TwoFactorPage<'_> {
@@ -74,7 +76,7 @@ async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
 }
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "two-factor", "two_factor-title").of(form);
+    let page = Page::new(visitor, "two-factor", "two_factor-title").of(form).with_islands();
     // A remote account service may not have recovery codes.
     let is_embedded = matches!(visitor.site.config.account_api.root, AccountRoot::Embedded);
     let [hint, help] = if is_embedded {
@@ -86,6 +88,7 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     render(&TwoFactorPage {
         code: code.autocomplete("one-time-code").numeric().of(form),
         help: page.t(help),
+        takes_recovery_codes: is_embedded,
         form,
         page,
     })

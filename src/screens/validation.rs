@@ -101,6 +101,7 @@ fn identified(
     match &outcome.user {
         Some(user) if outcome.success && errors.is_empty() => {
             visitor.memory().set_prefilled_user(Some(user));
+            visitor.memory().set_identified_by(Some(&method));
             Ok(Next::To(visitor.href(Screen::SetupAccount)))
         }
         _ => Err(Refusal::of(method, errors, ErrorCode::Undefined)),
@@ -116,6 +117,7 @@ fn draw(
     let kind = validation_type(provider, purpose);
     let page = Page::new(visitor, "validation", "validation-title")
         .asked(PageQuery::of_kind(kind))
+        .as_notice()
         .of(form)
         .with_islands();
     let name = page.words().method(LoginMethod::Provider(provider));

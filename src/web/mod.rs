@@ -17,4 +17,4 @@ pub use error::AppError;
 pub use form::{Form, FormFields, FormView, Input, Next, Refusal};
 pub use page::Page;
 pub use request::{Framed, PageQuery, Screen, View, Visitor};
-pub use site::Site;
+pub use site::{ColorScheme, Site};

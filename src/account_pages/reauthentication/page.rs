@@ -34,7 +34,8 @@ pub async fn draw(
     form: &FormView,
 ) -> Result<String, AppError> {
     let is_proven = is_proven(visitor, embedded, change).await?;
-    let page = Page::new(visitor, "arrival-confirm", "arrival-confirm-title").of(form);
+    let page =
+        Page::new(visitor, "arrival-confirm", "arrival-confirm-title").for_reading().of(form);
     let page = if is_proven { page } else { page.with_islands() };
     let asks_password = person.has_password && !is_proven;
     let reveal = (page.t("password-show"), page.t("password-hide"));

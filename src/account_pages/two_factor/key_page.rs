@@ -53,7 +53,8 @@ pub fn draw_key(
         ];
         ("on", "/account/two-factor", words)
     };
-    let page = Page::new(visitor, "arrival-two-factor", title).kind(kind).of(form);
+    let page = Page::new(visitor, "arrival-two-factor", title).kind(kind).for_reading().of(form);
+    let page = page.with_islands();
     let code = Input::code("two_factor_code", page.t(label)).hint(page.t("two_factor-hint"));
     let current = Input::code("current_code", page.t("arrival-two_factor-current-code"));
     let current = current.hint(page.t("arrival-confirm-code-hint")).autocomplete("off").numeric();

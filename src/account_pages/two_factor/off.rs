@@ -51,6 +51,7 @@ pub async fn turn_off(
 pub fn draw_off(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "arrival-two-factor", "arrival-two_factor-off-title")
         .kind("off")
+        .for_reading()
         .of(form);
     let code = Input::code("two_factor_code", page.t("two_factor-code"))
         .hint(page.t("arrival-confirm-code-hint"));

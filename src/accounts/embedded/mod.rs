@@ -20,6 +20,7 @@ mod records;
 mod sessions;
 mod strong;
 
+pub use captcha::work as proof_of_work;
 pub use ground::{
     key_file::StorageKeys,
     limits::{Limits, Threshold, Thresholds},

@@ -8,7 +8,7 @@ use actix_web::{
 use super::{answer::json, call::ApiCall, routing::resource};
 use crate::{
     accounts::{CardProof, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply},
-    domain::{RedirectingProvider, Secret},
+    domain::Secret,
 };
 
 /// Adds the routes.
@@ -47,10 +47,7 @@ pub(super) fn routes(app: &mut ServiceConfig) {
     }
     let challenge = async |call: ApiCall| json(call.service().card_challenge(&call.caller).await);
     app.service(resource("id-card/challenge", post().to(challenge)));
-    let providers = RedirectingProvider::all().into_iter().filter(|provider| provider.registers());
-    let registrations = providers.map(|provider| (Purpose::Register, provider));
-    let sign_in = (Purpose::SignIn, RedirectingProvider::HAR_ID);
-    for (purpose, provider) in registrations.chain([sign_in]) {
+    for (purpose, provider) in IdentityCall::returns() {
         let path = IdentityCall::CameBack { purpose, provider }.path();
         add(app, &path, move |_| IdentityCall::CameBack { purpose, provider });
     }

@@ -132,9 +132,14 @@ fn icon(r: &mut Reader, key: &str) -> Option<Option<String>> {
 /// Whether a text is one `svg` element that can stand in a page: nothing before it, nothing that runs or loads.
 fn is_svg(text: &str) -> bool {
     let lower = text.trim().to_ascii_lowercase();
-    let is_one = lower.starts_with("<svg") && lower.ends_with("</svg>");
+    let is_one =
+        lower.starts_with("<svg") && lower.find("</svg>").is_some_and(|at| at + 6 == lower.len());
+    // An attribute may follow a line break, a slash or a quotation mark as well as a space.
+    let names = lower.split(|c: char| !c.is_ascii_alphanumeric());
+    let is_handler = |name: &str| name.len() > 2 && name.starts_with("on");
     is_one
-        && !["<script", "<style", "<foreignobject", "href", " on"]
+        && !["<script", "<style", "<foreignobject", "<!", "&", "href", "url(", "style="]
             .iter()
             .any(|part| lower.contains(part))
+        && !names.into_iter().any(is_handler)
 }

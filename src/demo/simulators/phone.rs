@@ -10,7 +10,7 @@ use crate::{
     demo::english::in_english,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Visitor,
-        page::{Width, personal, render},
+        page::{personal, render},
     },
 };
 
@@ -66,7 +66,7 @@ fn draw(visitor: &Visitor, simulators: &Simulators, form: &FormView) -> Result<S
     render(&PhonePage {
         page: Page::titled(visitor, "demo-phone", "The phone".to_owned())
             .of(form)
-            .width(Width::Wide)
+            .for_reading()
             .unframed(),
         form,
         ringing: simulators.0.sessions.ringing(),

@@ -12,7 +12,10 @@ use crate::{
     config::IdCardKind,
     domain::{ErrorCode, LoginMethod},
     login_methods::{Purpose, address},
-    web::{AppError, FormFields, FormView, Next, Page, Refusal, View, Visitor, page::render},
+    web::{
+        AppError, FormFields, FormView, Next, Page, Refusal, View, Visitor,
+        page::{Named, render},
+    },
 };
 
 #[derive(Template)]
@@ -20,7 +23,7 @@ use crate::{
 struct IdCardPane<'a> {
     page: &'a Page<'a>,
     form: &'a FormView,
-    purpose: Purpose,
+    label: Named,
     /// The address on the ID-card host.
     host: Option<String>,
     /// Where the Web eID token is posted, and where the script requests a challenge.
@@ -45,9 +48,9 @@ pub fn pane(
     render(&IdCardPane {
         host: is_hosted.then(|| host_address(visitor, purpose)),
         web_eid: is_web_eid.then(own),
+        label: purpose.label(page, LoginMethod::IdCard),
         page,
         form,
-        purpose,
     })
 }
 
@@ -74,6 +77,9 @@ fn host_address(visitor: &Visitor, purpose: Purpose) -> String {
     query.append_pair("lang", visitor.language.code());
     if visitor.view != View::Full {
         query.append_pair("view", visitor.view.slug());
+    }
+    if let Some(scheme) = visitor.scheme {
+        query.append_pair("scheme", scheme.name());
     }
     format!("{}?{}", address(visitor, LoginMethod::IdCard, purpose), query.finish())
 }

@@ -38,6 +38,8 @@ pub struct PermissionsList {
 #[serde(deny_unknown_fields)]
 struct ScopeView {
     name: String,
+    /// The heading of its group; `None` if all scopes are of one group.
+    group: Option<String>,
     text: String,
     /// Inline SVG.
     icon: String,
@@ -47,6 +49,8 @@ struct ScopeView {
 #[serde(deny_unknown_fields)]
 struct PermissionsWords {
     more: String,
+    /// How long the access lasts, where the account service says who is signed in.
+    kept: Option<String>,
     allow: String,
     reject: String,
     loading: String,
@@ -71,6 +75,13 @@ impl PermissionsList {
                 scopes.push(ScopeView::of(page, scope));
             }
         }
+        scopes.sort_by_key(|scope| Group::of(&scope.name));
+        let group = |scope: &ScopeView| Group::of(&scope.name);
+        if scopes.iter().any(|scope| Some(group(scope)) != scopes.first().map(group)) {
+            for scope in &mut scopes {
+                scope.group = Some(page.t(Group::of(&scope.name).heading()));
+            }
+        }
         Self {
             shown: SHOWN,
             scopes,
@@ -81,6 +92,7 @@ impl PermissionsList {
             token: form.token.clone(),
             words: PermissionsWords {
                 more: page.t("permissions-more"),
+                kept: request.person.is_some().then(|| page.t("permissions-withdraw")),
                 allow: page.t("permissions-allow"),
                 reject: page.t("permissions-reject"),
                 loading: page.t("permissions-loading"),
@@ -89,12 +101,55 @@ impl PermissionsList {
         }
     }
 
-    fn first(&self) -> &[ScopeView] {
-        self.scopes.get(..self.shown).unwrap_or(&self.scopes)
+    fn first(&self) -> Vec<Heap<'_>> {
+        grouped(self.scopes.get(..self.shown).unwrap_or(&self.scopes))
     }
 
-    fn rest(&self) -> &[ScopeView] {
-        self.scopes.get(self.shown..).unwrap_or_default()
+    fn rest(&self) -> Vec<Heap<'_>> {
+        grouped(self.scopes.get(self.shown..).unwrap_or_default())
+    }
+}
+
+/// A group's heading and its scopes.
+type Heap<'a> = (Option<&'a str>, &'a [ScopeView]);
+
+fn grouped(scopes: &[ScopeView]) -> Vec<Heap<'_>> {
+    let groups = scopes.chunk_by(|one, next| one.group == next.group);
+    groups.map(|group| (group.first().and_then(|scope| scope.group.as_deref()), group)).collect()
+}
+
+/// What a scope is about. Scopes are listed by group, and within a group as they were requested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Group {
+    You,
+    Learning,
+    School,
+    Other,
+}
+
+impl Group {
+    fn of(scope: &str) -> Self {
+        match scope {
+            "user_grades"
+            | "class_grades"
+            | "private_grades"
+            | "school_grades"
+            | "school_certificate_data"
+            | "reaction_data_and_statistics" => Self::Learning,
+            _ if scope.starts_with("school_") => Self::School,
+            "entrance_data" | "messages" => Self::You,
+            _ if scope.starts_with("user_") => Self::You,
+            _ => Self::Other,
+        }
+    }
+
+    const fn heading(self) -> &'static str {
+        match self {
+            Self::You => "permissions-group-you",
+            Self::Learning => "permissions-group-learning",
+            Self::School => "attribute-school",
+            Self::Other => "permissions-group-other",
+        }
     }
 }
 
@@ -112,7 +167,7 @@ impl ScopeView {
                 "general",
             ),
         };
-        Self { name: given.name, text, icon: page.icon(icon).to_owned() }
+        Self { name: given.name, group: None, text, icon: page.icon(icon).to_owned() }
     }
 }
 

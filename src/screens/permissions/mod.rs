@@ -32,6 +32,10 @@ struct PermissionsPage<'a> {
     page: Page<'a>,
     /// The name of the person who is signed in, where the embedded service says it.
     person: Option<String>,
+    /// What the application's tile shows.
+    initial: String,
+    /// What the person's sign shows.
+    person_initials: String,
     /// The host that the answer is sent to.
     host: Option<String>,
     list: Mounted<PermissionsList>,
@@ -95,15 +99,26 @@ pub fn draw(
     request: AccessRequest,
     form: &FormView,
 ) -> Result<String, AppError> {
+    let initial = initials(&request.client_name, 1);
     let heading = visitor.words().with("permissions-title", &[("client", &request.client_name)]);
     let page = Page::titled(visitor, "permissions", heading)
         .at(Screen::Permissions(query))
+        .for_reading()
         .of(form)
         .with_islands();
     let person = request.person.clone();
+    let person_initials = initials(person.as_deref().unwrap_or_default(), 2);
     let host = redirect_uri(query).and_then(|url| url.host_str().map(str::to_owned));
     let list = Mounted(PermissionsList::of(&page, visitor, request, form));
-    render(&PermissionsPage { page, person, host, list })
+    render(&PermissionsPage { page, person, initial, person_initials, host, list })
+}
+
+/// The first letters of a name's first and last words.
+fn initials(name: &str, most: usize) -> String {
+    let first = |word: &str| word.chars().find(|letter| letter.is_alphanumeric());
+    let letters: Vec<char> = name.split_whitespace().filter_map(first).collect();
+    let last = letters.last().filter(|_| most > 1 && letters.len() > 1);
+    letters.first().into_iter().chain(last).flat_map(|letter| letter.to_uppercase()).collect()
 }
 
 /// The form's answer redirects to the client, which the page's content security policy has to allow.

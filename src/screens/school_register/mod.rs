@@ -17,7 +17,7 @@ use crate::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::policy::Audience,
         form::rules::FieldRules,
-        page::{SharedPage, Width, render, shared},
+        page::{SharedPage, render, shared},
     },
 };
 
@@ -136,7 +136,7 @@ fn shown(visitor: &Visitor, fields: &FormFields, step: SchoolStep) -> Result<Nex
 fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, AppError> {
     let page = Page::new(visitor, "school-register", step.title())
         .step(step.number())
-        .width(Width::Wide)
+        .with_islands()
         .of(form);
     let (number, total) = (step.number().to_string(), SchoolStep::ALL.len().to_string());
     let count = page.words().with("setup_account-count", &[("n", &number), ("total", &total)]);

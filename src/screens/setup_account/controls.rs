@@ -47,13 +47,36 @@ pub enum Row {
 }
 
 impl Row {
-    /// The controls that can be filled in.
-    pub fn open_controls(&self) -> impl Iterator<Item = &Input> {
-        let controls = match self {
+    /// The values that cannot be changed.
+    pub fn locked(&self) -> impl Iterator<Item = &Locked> {
+        self.controls().iter().filter_map(|control| match control {
+            Control::Open(_) => None,
+            Control::Locked(locked) => Some(locked),
+        })
+    }
+
+    /// Whether it is the new password with its repetition.
+    #[must_use]
+    pub const fn is_passwords(&self) -> bool {
+        matches!(self, Self::Passwords(_))
+    }
+
+    /// Whether two controls to fill in stand side by side.
+    #[must_use]
+    pub fn is_pair(&self) -> bool {
+        self.open_controls().count() > 1
+    }
+
+    fn controls(&self) -> &[Control] {
+        match self {
             Self::Single(control) => slice::from_ref(control),
             Self::Pair(controls) | Self::Passwords(controls) => controls,
-        };
-        controls.iter().filter_map(|control| match control {
+        }
+    }
+
+    /// The controls that can be filled in.
+    pub fn open_controls(&self) -> impl Iterator<Item = &Input> {
+        self.controls().iter().filter_map(|control| match control {
             Control::Open(input) => Some(input.as_ref()),
             Control::Locked(_) => None,
         })
@@ -69,11 +92,13 @@ pub fn rows(
     held: &IdentifiedUser,
     form: &FormView,
 ) -> Vec<Row> {
+    let issuer =
+        form.posted().given("issuer").map_or_else(|| held.initial("issuer"), str::to_owned);
     let control = |name: &'static str| match held.locked(name) {
         Some(value) => Control::Locked(locked(name, &value, page, visitor, form)),
-        None => {
-            Control::Open(Box::new(input(name, page, visitor).value(held.initial(name)).of(form)))
-        }
+        None => Control::Open(Box::new(
+            input(name, &issuer, page, visitor).value(held.initial(name)).of(form),
+        )),
     };
     let is_reversed = visitor.language.writes_family_name_first();
     let row = |names: &[&'static str]| match *names {
@@ -93,8 +118,8 @@ fn label_of(name: &str) -> &'static str {
     }
 }
 
-/// The empty control of a field.
-fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
+/// The empty control of a field. `issuer` is the country that issued the personal code, as far as it is chosen.
+fn input(name: &'static str, issuer: &str, page: &Page, visitor: &Visitor) -> Input {
     let label = page.t(label_of(name));
     let text = |label| Input::text(name, label);
     let secret = |label, show, hide| {
@@ -107,13 +132,15 @@ fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
             Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor))
                 .autocomplete("off")
         }
-        "idCode" => {
-            text(label).autocomplete("off").plain().hint(page.t("common-personal-code-hint-any"))
-        }
+        "idCode" => text(label).autocomplete("off").plain().code_hint(
+            "common-personal-code-hint-any",
+            issuer,
+            page,
+        ),
         "dateOfBirth" => {
             text(label).autocomplete("bday").hint(page.t("setup_account-dateOfBirth-hint"))
         }
-        "gender" => Input::radio(name, label, genders(page)).autocomplete("sex"),
+        "gender" => Input::radio(name, label, genders(page)),
         "street" => text(label).autocomplete("address-line1"),
         "city" => text(label).autocomplete("address-level2"),
         "postal_index" => text(label).autocomplete("postal-code").plain(),

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     accounts::{Fault, PrefilledUser},
-    domain::Country,
+    domain::{Country, LoginMethod},
     web::Visitor,
 };
 
@@ -20,6 +20,8 @@ const LOCKED_IDENTITY: [&str; 6] =
 #[derive(Debug)]
 pub struct IdentifiedUser {
     user: Option<PrefilledUser>,
+    /// The login method that identified them, where it is known.
+    by: Option<LoginMethod>,
     /// The country to preselect if the person's document does not name one.
     country: Country,
 }
@@ -29,6 +31,7 @@ impl IdentifiedUser {
     pub async fn of(visitor: &Visitor) -> Self {
         let mut held = Self {
             user: visitor.memory().prefilled_user(),
+            by: visitor.memory().identified_by(),
             country: visitor.site.config.site.country,
         };
         if held.given("issuer").is_none() {
@@ -52,6 +55,11 @@ impl IdentifiedUser {
         match visitor.call(async |accounts, caller| accounts.pending(caller).await).await {
             Ok(outcome) => {
                 if let Some(user) = outcome.user {
+                    // The method of somebody else says nothing of this person.
+                    let is_other = memory.prefilled_user().as_ref() != Some(&user);
+                    if is_other || outcome.login_method.is_some() {
+                        memory.set_identified_by(outcome.login_method.as_ref());
+                    }
                     memory.set_prefilled_user(Some(&user));
                 }
             }
@@ -66,6 +74,12 @@ impl IdentifiedUser {
     pub fn decline(visitor: &Visitor) {
         visitor.memory().set_prefilled_user(None);
         visitor.memory().set_declined(name_of_session(visitor).as_ref());
+    }
+
+    /// The login method that identified this person, where it is known.
+    #[must_use]
+    pub const fn by(&self) -> Option<LoginMethod> {
+        self.by
     }
 
     /// Whether nobody was identified.

@@ -23,7 +23,7 @@ use crate::{
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         cache::policy::Audience,
-        page::{self, SharedPage, Width, islands::Mounted, render, shared},
+        page::{self, SharedPage, islands::Mounted, render, shared},
     },
 };
 
@@ -93,9 +93,6 @@ async fn act(
             Some(earlier) => shown(visitor, held, fields, earlier),
             None => Ok(Next::To(visitor.href(beginning(visitor)))),
         };
-    }
-    if let Some(wanted) = fields.given("to").and_then(SetupStep::parse) {
-        return shown(visitor, held, fields, wanted.min(step));
     }
     let draft = Draft::new(fields, held, visitor.site.clock.today());
     if let Some(next) = step.next() {
@@ -174,7 +171,6 @@ fn draw(
 ) -> Result<String, AppError> {
     let page = Page::new(visitor, "setup-account", step.name())
         .step(step.number())
-        .width(Width::Wide)
         .of(form)
         .with_islands();
     let title = stepper::title(step, &page);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     accounts::request::Document,
     screens::setup_account::{
-        controls::{self, Control, Row},
+        controls::{self, Locked, Row},
         held::IdentifiedUser,
         steps::SetupStep,
     },
@@ -16,9 +16,9 @@ use crate::{
 
 /// The password rules: their names in `islands/rules/password.ts`, and the ids of their messages.
 const RULES: [(&str, &str); 3] = [
-    ("length", "setup_account-rule-length"),
-    ("classes", "setup_account-rule-classes"),
-    ("characters", "setup_account-rule-characters"),
+    ("length", "password-rule-length"),
+    ("classes", "password-rule-classes"),
+    ("characters", "password-rule-characters"),
 ];
 
 /// Account setup as the page shows it.
@@ -63,16 +63,28 @@ struct StepView {
     rows: Vec<Row>,
 }
 
+impl StepView {
+    /// What of this step was confirmed elsewhere and cannot be changed.
+    fn locked(&self) -> Vec<&Locked> {
+        self.rows.iter().flat_map(Row::locked).collect()
+    }
+}
+
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StepperWords {
     done: String,
     back: String,
     rules: String,
+    /// Said to screen readers when all rules are met, and before those that are not.
+    rules_met: String,
+    rules_unmet: String,
     /// The password rules: their names in `islands/rules/password.ts`, and their texts.
     rule_list: Vec<(String, String)>,
     documents: String,
     new_tab: String,
+    /// Above the details that cannot be changed: who has confirmed them.
+    confirmed: String,
     identified: String,
     forget: String,
     register: String,
@@ -114,7 +126,7 @@ impl SetupStepper {
             // The register screen is never framed.
             register: page.href(if page.is_embedded() { Screen::Login } else { Screen::Register }),
             check: page.icon("check").to_owned(),
-            words: StepperWords::of(page),
+            words: StepperWords::of(page, held),
         }
     }
 
@@ -177,15 +189,22 @@ pub fn title(step: SetupStep, page: &Page) -> String {
 }
 
 impl StepperWords {
-    fn of(page: &Page) -> Self {
+    fn of(page: &Page, held: &IdentifiedUser) -> Self {
+        let by = held.by().map(|method| page.words().method(method));
         let rule = |(name, id): (&str, &str)| (name.to_owned(), page.t(id));
         Self {
             done: page.t("setup_account-done"),
             back: page.t("common-back"),
-            rules: page.t("setup_account-rules"),
+            rules: page.t("password-rules"),
+            rules_met: page.t("password-rules-met"),
+            rules_unmet: page.t("password-rules-unmet"),
             rule_list: RULES.map(rule).into(),
             documents: page.t("common-read-before"),
             new_tab: page.t("common-new-tab"),
+            confirmed: by.map_or_else(
+                || page.t("setup_account-confirmed"),
+                |name| page.t1("setup_account-confirmed-by", "method", &name),
+            ),
             identified: page.t("setup_account-identified"),
             forget: page.t("setup_account-forget"),
             register: page.t("setup_account-register"),

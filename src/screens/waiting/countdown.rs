@@ -37,6 +37,8 @@ struct CountdownWords {
     ended: String,
     not_yet: String,
     confirmed: String,
+    /// On the button, once the time is up.
+    again: String,
 }
 
 impl Island for Countdown {
@@ -58,6 +60,7 @@ impl Countdown {
             ended: page.t("waiting-ended"),
             not_yet: page.t("waiting-not-yet"),
             confirmed: page.t("waiting-confirmed"),
+            again: page.t("waiting-again"),
         };
         let note = match (left, was_asked) {
             (0, _) => words.ended.clone(),
@@ -65,6 +68,10 @@ impl Countdown {
             (_, false) => String::new(),
         };
         Self { note, left, total: pending_confirmation::TIME, words }
+    }
+
+    fn is_over(&self) -> bool {
+        self.left == 0
     }
 
     /// The time left as text.

@@ -1,13 +1,15 @@
 //! The page of the waiting screen, as text and with its countdown.
 
+use actix_web::http::Method;
 use askama::Template;
 
 use crate::{
     accounts::PhoneMethod,
+    domain::LoginMethod,
     screens::waiting::countdown::Countdown,
     web::{
         AppError, FormView, Page, Screen, Visitor,
-        page::{islands::Mounted, render},
+        page::{Named, islands::Mounted, render},
         session::pending_confirmation::PendingConfirmation,
     },
 };
@@ -18,10 +20,15 @@ struct WaitingPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     waiting: &'a PendingConfirmation,
+    method: LoginMethod,
     action: String,
+    /// Of what the visitor typed, with its label, enough to see who is asked.
+    whom: Option<String>,
+    /// Whether the time is up.
+    is_over: bool,
     /// What to do, in two lines.
-    compare: String,
-    pin: String,
+    compare: Named,
+    pin: Named,
     /// What to do if nothing appears on the phone.
     nothing: String,
     countdown: Mounted<Countdown>,
@@ -34,14 +41,46 @@ pub fn draw(
     form: &FormView,
     was_asked: bool,
 ) -> Result<String, AppError> {
-    let name = visitor.words().method(waiting.method.method());
-    let heading = visitor.words().with("waiting-title", &[("method", &name)]);
-    let page = Page::titled(visitor, "waiting", heading).keeping(&["flow"]).of(form).with_islands();
-    let countdown =
-        Mounted(Countdown::of(&page, waiting.left(visitor.site.clock.now()), was_asked));
-    let action = page.href(Screen::Waiting(&waiting.flow));
+    let method = waiting.method.method();
+    let page = Page::new(visitor, "waiting", "waiting-title");
+    let title = format!("{} – {}", page.words().method(method), page.heading);
+    let page = page.entitled(title).keeping(&["flow"]).of(form).with_islands();
+    let left = waiting.left(visitor.site.clock.now());
     let [compare, pin, nothing] = advice(waiting.method).map(|id| page.t(id));
-    render(&WaitingPage { page, form, waiting, action, compare, pin, nothing, countdown })
+    render(&WaitingPage {
+        action: action(visitor, waiting),
+        whom: (!waiting.typed.is_empty()).then(|| {
+            page.t1("label-before", "label", &page.t(label(waiting.method))) + &waiting.typed
+        }),
+        countdown: Mounted(Countdown::of(&page, left, was_asked)),
+        is_over: left == 0,
+        compare: Named::of(&compare, &page.words().method(method)),
+        pin: Named::of(&pin, &page.words().method(method)),
+        page,
+        form,
+        waiting,
+        method,
+        nothing,
+    })
+}
+
+/// The id of the message that names what the visitor typed.
+const fn label(method: PhoneMethod) -> &'static str {
+    match method {
+        PhoneMethod::MobileId => "common-phone-number",
+        PhoneMethod::SmartId => "common-personal-code",
+    }
+}
+
+/// The address of the form. Each press of the button has another one, counted in `asked`, because elinks and links2 answer
+/// a form that they have posted before from their cache.
+fn action(visitor: &Visitor, waiting: &PendingConfirmation) -> String {
+    let address = visitor.href(Screen::Waiting(&waiting.flow));
+    let before = visitor.query("asked").and_then(|times| times.parse::<u16>().ok()).unwrap_or(0);
+    match before % 1000 + u16::from(visitor.request.method() == Method::POST) {
+        0 => address,
+        times => format!("{address}&asked={times}"),
+    }
 }
 
 /// The ids of the messages for this method: compare the codes, enter the PIN, and what to do if nothing appears.

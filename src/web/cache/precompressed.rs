@@ -34,6 +34,12 @@ impl Precompressed {
         &self.text
     }
 
+    /// Whether the text stands in the page, directly behind `before`.
+    #[must_use]
+    pub fn is_in(&self, page: &str, before: &str) -> bool {
+        page.split_once(before).is_some_and(|(_, rest)| rest.starts_with(&self.text))
+    }
+
     /// Compresses a page with gzip (RFC 1952), quickly: only what stands around the text is compressed anew. `before`
     /// is what directly precedes the text in the page. A page without the text is compressed whole.
     #[must_use]

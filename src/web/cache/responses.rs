@@ -2,6 +2,7 @@
 //! which requests get one.
 
 use std::{
+    borrow::Cow,
     collections::HashMap,
     sync::{Arc, PoisonError, RwLock},
 };
@@ -26,12 +27,16 @@ pub(in crate::web) struct Cacheable {
     /// The canonical spelling of its address. Responses under other spellings are not kept: there are endlessly many of
     /// them, and they may hold one visitor's secrets, such as a provider's code.
     pub address: String,
+    /// The login method that the browser's cookie names, empty without the cookie; `None` if the page is the same for all.
+    pub method: Option<&'static str>,
 }
 
 /// The response that is kept for one address.
 pub(in crate::web) struct KeptResponse {
     pub page: Arc<KeptPage>,
     pub audience: Audience,
+    /// What the page varies by, as in [`Cacheable`].
+    pub method: Option<&'static str>,
     /// The language that the address names.
     pub language: Language,
     /// The headers of both 200 and 304, without content coding, content type and cookies.
@@ -44,6 +49,11 @@ pub(in crate::web) struct KeptResponse {
     pub cookies: [HeaderValue; 4],
 }
 
+/// What a response is kept under. No address has a space.
+fn name<'a>(address: &'a str, method: &str) -> Cow<'a, str> {
+    if method.is_empty() { address.into() } else { format!("{address} {method}").into() }
+}
+
 /// The responses kept so far.
 #[derive(Default)]
 pub(in crate::web) struct KeptResponses {
@@ -52,17 +62,18 @@ pub(in crate::web) struct KeptResponses {
 }
 
 impl KeptResponses {
-    /// The response kept for this address.
+    /// The response kept for this address, to a browser whose cookie names this login method.
     pub(in crate::web) fn find(
         &self,
         address: &str,
+        method: Option<&str>,
         saves_data: bool,
     ) -> Option<Arc<KeptResponse>> {
-        self.of_address[usize::from(saves_data)]
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(address)
-            .map(Arc::clone)
+        let responses =
+            self.of_address[usize::from(saves_data)].read().unwrap_or_else(PoisonError::into_inner);
+        let Some(method) = method else { return responses.get(address).map(Arc::clone) };
+        let own = responses.get(name(address, method).as_ref());
+        own.or_else(|| responses.get(address).filter(|kept| kept.method.is_none())).map(Arc::clone)
     }
 
     /// Keeps the response of this address, unless the address or the page is too long.
@@ -76,7 +87,8 @@ impl KeptResponses {
         if responses.len() >= ADDRESSES {
             responses.clear();
         }
-        responses.insert(address.into(), Arc::new(response));
+        let name = name(address, response.method.unwrap_or_default());
+        responses.insert(name.into_owned().into_boxed_str(), Arc::new(response));
     }
 
     /// Forgets them all.

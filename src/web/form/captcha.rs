@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::{
-    accounts::Fault,
+    accounts::{Fault, outcome::Captcha},
     config::CaptchaKind,
     domain::ErrorCode,
     web::{
@@ -15,6 +15,12 @@ use crate::{
         page::json_answer::ShownError,
     },
 };
+
+/// The field for what the picture shows.
+const ANSWER: &str = "captcha_answer";
+
+/// The button for another picture.
+const ANOTHER: &str = "captcha_new";
 
 /// A captcha as a form shows it.
 #[derive(Clone, Debug, Template)]
@@ -33,6 +39,10 @@ pub struct CaptchaView {
     language: &'static str,
     /// What a browser without scripts shows instead of the widget.
     needs_script: String,
+    /// On the button for another picture.
+    another: String,
+    /// The zero bits of the proof of work that answers it too (docs/decisions/0031), and what is said meanwhile and then.
+    work: Option<(u32, String, String)>,
     answer: Input,
 }
 
@@ -52,8 +62,7 @@ impl CaptchaView {
             }
             _ => None,
         };
-        let (id, image, audio) =
-            picture.map(|picture| (picture.id, picture.image, picture.audio)).unwrap_or_default();
+        let Captcha { id, image, audio, work } = picture.unwrap_or_default();
         let words = visitor.words();
         let until = visitor.site.clock.now() + LIFETIME;
         Ok(Self {
@@ -67,16 +76,34 @@ impl CaptchaView {
             site_key: config.site_key.clone(),
             language: visitor.language.code(),
             needs_script: words.t("captcha-needs-script"),
-            answer: Input::code("captcha_answer", words.t("captcha-answer"))
+            another: words.t("captcha-another"),
+            work: work.map(|bits| (bits, words.t("captcha-working"), words.t("captcha-worked"))),
+            answer: Input::code(ANSWER, words.t("captcha-answer"))
                 .hint(words.t("captcha-hint"))
                 .autocomplete("off"),
         })
     }
 
-    /// Adds the errors of the form to the answer field.
+    /// The id of what an error about the captcha leads to.
+    #[must_use]
+    pub fn anchor(&self) -> &'static str {
+        if self.kind == CaptchaKind::Image { ANSWER } else { "recaptcha" }
+    }
+
+    /// Adds the errors of the form to the answer field: its own, and those about the captcha as a whole.
     #[must_use]
     pub fn marked(mut self, errors: &[ShownError]) -> Self {
-        self.answer = self.answer.filled(&FormFields::default(), errors);
+        let is_own = |error: &&ShownError| {
+            error
+                .field
+                .as_deref()
+                .map_or(error.code == ErrorCode::ConfirmRecaptcha.as_str(), |field| field == ANSWER)
+        };
+        let field = Some(ANSWER.to_owned());
+        let own = errors.iter().filter(is_own);
+        let own: Vec<_> =
+            own.map(|error| ShownError { field: field.clone(), ..error.clone() }).collect();
+        self.answer = self.answer.filled(&FormFields::default(), &own);
         self
     }
 
@@ -101,14 +128,20 @@ impl CaptchaView {
     }
 }
 
+/// Whether the visitor asks for another picture. With an answer typed the form is meant to be sent: the Enter key presses
+/// the first button of a form, which is that for another picture.
+pub(super) fn asks_for_another(fields: &FormFields) -> bool {
+    fields.given(ANOTHER).is_some() && fields.get(ANSWER).trim().is_empty()
+}
+
 /// The captcha's answer in a posted form, as the account API's `recaptcha` field. An empty answer breaks the field's
 /// rule.
 pub fn answer(fields: &FormFields, rules: &mut FieldRules) -> Option<String> {
     let id = fields.get("captcha_id");
     if !id.is_empty() {
-        let answer = fields.get("captcha_answer").trim();
+        let answer = fields.get(ANSWER).trim();
         if answer.is_empty() {
-            rules.add("captcha_answer", ErrorCode::Required);
+            rules.add(ANSWER, ErrorCode::Required);
         }
         return Some(format!("{id}:{answer}"));
     }

@@ -37,10 +37,7 @@ impl FormView {
     /// An untouched form.
     #[must_use]
     pub fn fresh(visitor: &Visitor) -> Self {
-        let token = visitor
-            .request
-            .cookie(&visitor.site.cookies.check)
-            .map(|cookie| origin_check::token(visitor, cookie.value()));
+        let token = origin_check::carries_token(visitor).then(|| origin_check::token(visitor));
         Self { token, ..Self::default() }
     }
 
@@ -101,21 +98,34 @@ impl FormView {
     #[must_use]
     pub fn extras(&self) -> Extras<'_> {
         let captcha = self.captcha.clone().map(|captcha| captcha.marked(&self.errors));
-        Extras { token: self.token.as_deref(), solved: self.solved.as_ref(), captcha }
+        Extras {
+            token: self.token.as_deref(),
+            is_bare: false,
+            solved: self.solved.as_ref(),
+            captcha,
+        }
+    }
+
+    /// The same for a form without controls of its own.
+    #[must_use]
+    pub fn extras_alone(&self) -> Extras<'_> {
+        Extras { is_bare: true, ..self.extras() }
     }
 
     /// The form token alone, for forms that consist of buttons.
     #[must_use]
     pub fn guard(&self) -> Extras<'_> {
-        Extras { token: self.token.as_deref(), solved: None, captcha: None }
+        Extras { token: self.token.as_deref(), is_bare: true, solved: None, captcha: None }
     }
 }
 
 impl Page<'_> {
-    /// Shows a form's errors at the top of the page.
+    /// Shows a form's errors at the top of the page. A captcha has an island.
     #[must_use]
     pub fn of(mut self, form: &FormView) -> Self {
+        self.scripted |= form.captcha.is_some();
         self.errors.clone_from(&form.errors);
+        self.captcha = form.captcha.as_ref().map(CaptchaView::anchor);
         self
     }
 }
@@ -131,11 +141,13 @@ impl Input {
 /// What every form contains besides its own controls.
 #[derive(Template)]
 #[template(
-    source = r#"{% if let Some(token) = token %}<input type="hidden" name="check_token" value="{{ token }}">{% endif %}{% if let Some(solved) = solved %}{{ solved }}{% endif %}{% if let Some(captcha) = captcha %}{{ captcha }}{% endif %}"#,
+    source = r#"{% if let Some(token) = token %}<input type="hidden" name="check_token" value="{{ token }}">{% else if is_bare %}<input type="hidden" name="sent" value="1">{% endif %}{% if let Some(solved) = solved %}{{ solved }}{% endif %}{% if let Some(captcha) = captcha %}{{ captcha }}{% endif %}"#,
     ext = "html"
 )]
 pub struct Extras<'a> {
     token: Option<&'a str>,
+    /// Whether the form has no other control. One without any is sent by GET in lynx.
+    is_bare: bool,
     solved: Option<&'a SolvedCaptcha>,
     captcha: Option<CaptchaView>,
 }

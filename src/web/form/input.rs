@@ -45,6 +45,12 @@ pub struct Input {
     pub(crate) id: String,
     pub(crate) label: String,
     pub(crate) hint: Option<String>,
+    /// The hint by country, as JSON, for a script that knows the chosen one; "" stands for any other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) formats: Option<String>,
+    /// What the hint says besides where no script follows the choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) general: Option<String>,
     pub(crate) value: String,
     pub(crate) input_type: Cow<'static, str>,
     pub(crate) autocomplete: Option<Cow<'static, str>>,
@@ -68,26 +74,25 @@ impl askama::filters::HtmlSafe for Input {}
 
 impl Input {
     fn new(kind: ControlKind, name: &'static str, label: String) -> Self {
+        let is_secret = kind == ControlKind::Password;
         Self {
             kind,
             name: Cow::Borrowed(name),
             id: name.to_owned(),
             label,
             hint: None,
+            formats: None,
+            general: None,
             value: String::new(),
-            input_type: Cow::Borrowed(if kind == ControlKind::Password {
-                "password"
-            } else {
-                "text"
-            }),
+            input_type: Cow::Borrowed(if is_secret { "password" } else { "text" }),
             autocomplete: None,
             input_mode: None,
-            plain: kind == ControlKind::Password,
+            plain: is_secret,
             read_only: false,
             choices: Vec::new(),
             prompt: None,
             reveal: None,
-            is_secret: kind == ControlKind::Password,
+            is_secret,
             errors: Vec::new(),
         }
     }
@@ -141,7 +146,7 @@ impl Input {
         self
     }
 
-    /// Sets the HTML `autocomplete` token.
+    /// Sets the HTML `autocomplete` token. Radio buttons have none.
     #[must_use]
     pub fn autocomplete(mut self, token: &'static str) -> Self {
         self.autocomplete = Some(Cow::Borrowed(token));
@@ -171,7 +176,7 @@ impl Input {
         self
     }
 
-    /// Asks for a telephone keyboard.
+    /// Sets `type="tel"`, which is for a whole number (`autocomplete="tel"`).
     #[must_use]
     pub fn telephone(mut self) -> Self {
         self.input_type = Cow::Borrowed("tel");
@@ -211,14 +216,14 @@ impl Input {
     }
 
     /// `aria-describedby`: the ids of the hint and then the errors.
-    fn described_by(&self) -> Option<String> {
+    pub(in crate::web) fn described_by(&self) -> Option<String> {
         let hint = self.hint.as_ref().map(|_| format!("{}-hint", self.id));
         let error = (!self.errors.is_empty()).then(|| format!("{}-error", self.id));
         let ids: Vec<String> = hint.into_iter().chain(error).collect();
         (!ids.is_empty()).then(|| ids.join(" "))
     }
 
-    fn is_chosen(&self, choice: &Choice) -> bool {
+    pub(in crate::web) fn is_chosen(&self, choice: &Choice) -> bool {
         self.value == choice.value
     }
 

@@ -1,11 +1,13 @@
 //! Forms: what was posted and what is wrong with it, how a form is rendered, and how it is answered. Builds on `page`.
 
 pub mod captcha;
+mod code_hint;
 pub mod fields;
 pub mod form_view;
 pub mod input;
 pub mod next;
 pub mod pause;
+pub mod phone_input;
 pub mod posted_captcha;
 pub mod posted_form;
 pub mod refusal;
@@ -15,5 +17,6 @@ pub use fields::FormFields;
 pub use form_view::FormView;
 pub use input::Input;
 pub use next::{Next, answer_next};
+pub use phone_input::PhoneInput;
 pub use posted_form::Form;
 pub use refusal::Refusal;

@@ -11,7 +11,7 @@ use actix_web::{
 
 use crate::web::{
     AppError, FormFields, FormView, Next, Refusal, Visitor,
-    form::{next::answer_next, posted_captcha::PostedCaptcha},
+    form::{captcha::asks_for_another, next::answer_next, posted_captcha::PostedCaptcha},
     page::{
         self,
         json_answer::{JsonAnswer, ShownError, json},
@@ -37,8 +37,13 @@ impl Form {
         act: impl AsyncFnOnce(&FormFields) -> Result<Next, Refusal>,
         draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
     ) -> Result<HttpResponse, AppError> {
-        if self.verdict == Verdict::Unknown {
-            return self.redraw_with_token(visitor, draw).await;
+        match self.verdict {
+            Verdict::Unknown => return self.redraw(visitor, "error-send-again", draw).await,
+            Verdict::NoCookies => return self.redraw(visitor, "error-no-cookies", draw).await,
+            Verdict::Ours | Verdict::Foreign => {}
+        }
+        if asks_for_another(&self.fields) {
+            return self.redraw_with_captcha(visitor, draw).await;
         }
         match act(&self.fields).await {
             Ok(next) => Ok(answer_next(visitor, &next)),
@@ -76,28 +81,40 @@ impl Form {
         Ok(coming_back(page::personal(visitor, refusal.status, draw(view).await?), &refusal))
     }
 
-    async fn redraw_with_token(
+    /// The same form with another picture, and nothing tried.
+    async fn redraw_with_captcha(
         self,
         visitor: &Visitor,
         draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
     ) -> Result<HttpResponse, AppError> {
-        let words = visitor.words();
-        let shown =
-            ShownError { field: None, code: "bad_request", text: words.t("error-send-again") };
+        let mut view = FormView::again(visitor, &self.fields);
+        view.asks_code = self.fields.given("two_factor_code").is_some();
+        if let Err(fault) =
+            view.with_captcha(visitor, PostedCaptcha::of(visitor, &self.fields)).await
+        {
+            tracing::info!(%fault, "a captcha cannot be shown again");
+        }
+        Ok(page::personal(visitor, StatusCode::OK, draw(view).await?))
+    }
+
+    /// The form as it was, with these words and a token where one is needed, before anything was done.
+    async fn redraw(
+        self,
+        visitor: &Visitor,
+        words: &str,
+        draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
+    ) -> Result<HttpResponse, AppError> {
+        let text = visitor.words().t(words);
+        let shown = ShownError { field: None, code: "bad_request", text };
         if visitor.wants_json {
             return Ok(json(
                 StatusCode::FORBIDDEN,
                 &JsonAnswer { errors: &[shown], next: None, retry_after: None },
             ));
         }
-        let cookie = visitor
-            .request
-            .cookie(&visitor.site.cookies.check)
-            .unwrap_or_else(|| origin_check::new_cookie(visitor));
-        let mut view = FormView {
-            token: Some(origin_check::token(visitor, cookie.value())),
-            ..FormView::default()
-        };
+        let needs_token = self.verdict == Verdict::Unknown || origin_check::carries_token(visitor);
+        let token = needs_token.then(|| origin_check::token(visitor));
+        let mut view = FormView { token, ..FormView::default() };
         if let Err(fault) =
             view.with_captcha(visitor, PostedCaptcha::of(visitor, &self.fields)).await
         {
@@ -105,11 +122,7 @@ impl Form {
         }
         view.fields = self.fields;
         view.errors = vec![shown];
-        let mut response = page::personal(visitor, StatusCode::FORBIDDEN, draw(view).await?);
-        if let Err(cause) = response.add_cookie(&cookie) {
-            tracing::error!(%cause, "the form cookie cannot be set");
-        }
-        Ok(response)
+        Ok(page::personal(visitor, StatusCode::FORBIDDEN, draw(view).await?))
     }
 }
 

@@ -69,7 +69,7 @@ impl Refusal {
         self
     }
 
-    /// The errors in the visitor's language.
+    /// The errors in the visitor's language, in the order of the fields on the page.
     #[must_use]
     pub fn in_words(&self, visitor: &Visitor) -> Vec<ShownError> {
         let shown = |error: &CodedError| ShownError {
@@ -80,7 +80,15 @@ impl Refusal {
                 None => visitor.words().error(self.area, error.field.as_deref(), error.code),
             },
         };
-        self.errors.iter().map(shown).collect()
+        let mut all: Vec<ShownError> = self.errors.iter().map(shown).collect();
+        if visitor.language.writes_family_name_first() {
+            all.sort_by_key(|error| match error.field.as_deref() {
+                Some("lastName") => 0,
+                Some("firstName") => 1,
+                _ => 2,
+            });
+        }
+        all
     }
 
     /// Says whether the next try needs a captcha.

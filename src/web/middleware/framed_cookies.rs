@@ -10,7 +10,11 @@ use actix_web::{
     http::header::{HeaderMap, HeaderValue, SET_COOKIE},
 };
 
-use crate::web::{Site, Visitor, request::peer, site::cookies::LANGUAGE_COOKIE};
+use crate::web::{
+    Site, Visitor,
+    request::peer,
+    site::cookies::{LANGUAGE_COOKIE, METHOD_COOKIE},
+};
 
 /// Set by the script of the embedded views in browsers that do not send [`ACCESS`]. A frame that sends this cookie has
 /// access.
@@ -79,7 +83,7 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
     }
     let own = &site.cookies;
     let is_own = |name: &str| {
-        [own.session.as_str(), &own.check, LANGUAGE_COOKIE].contains(&name)
+        [own.session.as_str(), &own.check, LANGUAGE_COOKIE, METHOD_COOKIE].contains(&name)
             || own.account.iter().any(|own| own == name)
     };
     let written: Vec<HeaderValue> = headers.remove(SET_COOKIE).collect();
@@ -97,6 +101,21 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
                 headers.append(SET_COOKIE, cookie);
             }
         }
+    }
+}
+
+/// Writes `SameSite` behind all else in every cookie: lynx takes it for a cookie of its own, and what follows for the
+/// attributes of that.
+pub fn put_same_site_last(headers: &mut HeaderMap) {
+    let written: Vec<HeaderValue> = headers.remove(SET_COOKIE).collect();
+    for value in written {
+        let sorted = value.to_str().ok().and_then(|text| {
+            let (last, mut parts): (Vec<_>, Vec<_>) =
+                text.split("; ").partition(|part| part.starts_with("SameSite="));
+            parts.extend(last);
+            HeaderValue::from_str(&parts.join("; ")).ok()
+        });
+        headers.append(SET_COOKIE, sorted.unwrap_or(value));
     }
 }
 

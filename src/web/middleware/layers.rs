@@ -9,7 +9,10 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     http::{
         Method,
-        header::{ALLOW, HeaderMap, HeaderName, HeaderValue, SET_COOKIE},
+        header::{
+            ALLOW, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, LOCATION, PRAGMA, SET_COOKIE,
+            USER_AGENT,
+        },
     },
     middleware::Next,
     web::Data,
@@ -23,8 +26,8 @@ use crate::{
         error::is_late,
         middleware::framed_cookies,
         page::retry_after,
-        request::{account_calls, visitor::Incident},
-        site::cookies::{LANGUAGE_COOKIE, language_cookie},
+        request::{account_calls, origin_check, visitor::Incident},
+        site::cookies::{LANGUAGE_COOKIE, SignedInBy, language_cookie, method_cookie},
     },
 };
 
@@ -137,7 +140,46 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
             headers.append(SET_COOKIE, cookie);
         }
     }
+    if let Some(SignedInBy(method)) = request.extensions().get::<SignedInBy>() {
+        let cookie = method_cookie(*method, visitor.is_secure()).to_string();
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            headers.append(SET_COOKIE, cookie);
+        }
+    }
+    if let Some(cookie) =
+        origin_check::new_cookie(&visitor).and_then(|cookie| HeaderValue::try_from(cookie).ok())
+    {
+        headers.append(SET_COOKIE, cookie);
+    }
+    freshen(headers, request, site);
     framed_cookies::fit(headers, &visitor);
+    if origin_check::is_silent(request.headers()) {
+        framed_cookies::put_same_site_last(headers);
+        if headers.contains_key(LOCATION) {
+            // elinks remembers where it was led.
+            headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            headers.insert(PRAGMA, HeaderValue::from_static("no-cache"));
+        }
+    }
+}
+
+/// links2 shows whatever it has in memory again without asking, whatever the headers say: so each redirect leads it to an
+/// address of its own.
+fn freshen(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
+    let named = request.headers().get(USER_AGENT);
+    let is_links = named.is_some_and(|name| name.as_bytes().starts_with(b"Links ("));
+    let Some(to) = headers.get(LOCATION).and_then(|to| to.to_str().ok()) else { return };
+    let own = site.config.server.public_url.as_str();
+    if !is_links || !(to.starts_with('/') || to.starts_with(own)) {
+        return;
+    }
+    let (address, fragment) = to.split_once('#').unwrap_or((to, ""));
+    let mark = if address.contains('?') { '&' } else { '?' };
+    let hash = if fragment.is_empty() { "" } else { "#" };
+    let fresh = format!("{address}{mark}fresh={}{hash}{fragment}", site.rng.incident());
+    if let Ok(to) = HeaderValue::try_from(fresh) {
+        headers.insert(LOCATION, to);
+    }
 }
 
 /// Whether the browser's cookie already holds this language.

@@ -33,10 +33,11 @@ use crate::web::{
     middleware::framed_cookies::{ACCESS_COOKIE, Jar},
     request::{
         negotiate::{accepted_coding, is_known},
+        origin_check::is_silent,
         peer,
         visitor::saves_data,
     },
-    site::cookies::{LANGUAGE_COOKIE, language_cookie},
+    site::cookies::{LANGUAGE_COOKIE, METHOD_COOKIE, language_cookie},
 };
 
 impl KeptResponse {
@@ -62,6 +63,7 @@ impl KeptResponse {
         Some(Self {
             page: Arc::clone(&sent.page),
             audience: sent.audience,
+            method: sent.method,
             language: visitor.chosen_language()?,
             headers: headers.map(|(name, value)| (name.clone(), value.clone())).collect(),
             // Absent from a 304.
@@ -77,9 +79,11 @@ impl KeptResponse {
     }
 
     /// The response to this request; `None` if the response depends on more than the cache knows.
-    fn to(&self, head: &RequestHead, site: &Site) -> Option<HttpResponse> {
-        let cookies = Cookies::of(head.headers(), &site.cookies.check);
-        if cookies.has_form_token || (self.audience == Audience::Strangers && cookies.has_others) {
+    fn to(&self, head: &RequestHead, cookies: &Cookies, site: &Site) -> Option<HttpResponse> {
+        if is_silent(head.headers())
+            || cookies.has_form_token
+            || (self.audience == Audience::Strangers && cookies.has_others)
+        {
             return None;
         }
         let cookie = match cookies.language {
@@ -117,6 +121,7 @@ impl KeptResponse {
 #[derive(Default)]
 struct Cookies<'a> {
     language: Option<&'a str>,
+    method: Option<&'a str>,
     has_form_token: bool,
     has_access: bool,
     has_others: bool,
@@ -131,6 +136,7 @@ impl<'a> Cookies<'a> {
             for (name, value) in value.split(';').filter_map(|pair| pair.trim().split_once('=')) {
                 match name {
                     LANGUAGE_COOKIE => found.language = Some(value),
+                    METHOD_COOKIE => found.method = Some(value),
                     name if name == check => found.has_form_token = true,
                     name => {
                         found.has_access |= name == ACCESS_COOKIE;
@@ -185,8 +191,10 @@ where
             return Either::Right(Box::pin(self.within.call(request)));
         };
         let saves_data = saves_data(head.headers());
-        if let Some(kept) = self.site.shared.responses.find(address.as_str(), saves_data) {
-            return match kept.to(head, &self.site) {
+        let cookies = Cookies::of(head.headers(), &self.site.cookies.check);
+        let responses = &self.site.shared.responses;
+        if let Some(kept) = responses.find(address.as_str(), cookies.method, saves_data) {
+            return match kept.to(head, &cookies, &self.site) {
                 Some(response) => {
                     tracing::debug!(status = response.status().as_u16(), "answered again");
                     self.site.answered[usize::from(response.status().as_u16() / 100) - 1]

@@ -27,7 +27,8 @@ impl AppError {
             visitor,
             if is_maintenance { "maintenance" } else { "error" },
             self.heading(),
-        );
+        )
+        .as_notice();
         let retry = matches!(self, Self::Service(_) | Self::Internal(_))
             .then(|| visitor.request.uri().to_string());
         let lead = page.t(self.lead());

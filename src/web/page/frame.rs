@@ -5,7 +5,8 @@ use crate::{
     i18n::Words,
     web::{
         PageQuery, Screen, View, Visitor,
-        page::{Width, json_answer::ShownError},
+        page::{Named, Width, json_answer::ShownError},
+        site::sheets::Sheet,
     },
 };
 
@@ -26,16 +27,19 @@ pub struct Page<'a> {
     pub errors: Vec<ShownError>,
     /// The width of the card.
     pub width: Width,
-    /// Whether the illustration is shown.
+    /// Whether the illustration is shown beside the card.
     pub illustrated: bool,
     /// Whether footer and language switch are shown, in views that have them.
     pub framed: bool,
     /// Whether the page loads the script: it has islands, or small controls such as "show password".
     pub scripted: bool,
+    pub(super) sheet: Sheet,
     pub(super) asked: PageQuery,
     pub(super) kept: &'static [&'static str],
     /// Where the language switch leads, if not to the current address.
     pub(super) place: Option<Screen<'a>>,
+    /// The id of the captcha that the form shows: where an error about it leads.
+    pub(in crate::web) captcha: Option<&'static str>,
 }
 
 impl<'a> Page<'a> {
@@ -56,13 +60,15 @@ impl<'a> Page<'a> {
             heading,
             entitled: None,
             errors: Vec::new(),
-            width: Width::Card,
-            illustrated: true,
+            width: Width::Wide,
+            illustrated: false,
             framed: true,
             scripted: false,
+            sheet: Sheet::Entering,
             asked: PageQuery::default(),
             kept: &[],
             place: None,
+            captcha: None,
         }
     }
 
@@ -115,11 +121,24 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// Omits the illustration.
+    /// Shows the illustration beside a narrow card: where somebody arrives, and where something has worked.
     #[must_use]
-    pub fn without_illustration(mut self) -> Self {
-        self.illustrated = false;
-        self
+    pub fn with_scene(mut self) -> Self {
+        self.illustrated = true;
+        self.width(Width::Card)
+    }
+
+    /// A page where people read or choose: a column of 40 rem in the middle, without the illustration.
+    #[must_use]
+    pub fn for_reading(self) -> Self {
+        let page = self.width(Width::Wide);
+        Self { sheet: Sheet::Reading, ..page }
+    }
+
+    /// A page that says how something went: a sign, a sentence, the way on.
+    #[must_use]
+    pub fn as_notice(self) -> Self {
+        Self { sheet: Sheet::Reading, ..self.width(Width::Notice) }
     }
 
     /// Omits footer and language switch.
@@ -152,6 +171,12 @@ impl<'a> Page<'a> {
     #[must_use]
     pub fn t1(&self, id: &str, name: &'static str, value: &str) -> String {
         self.words().with(id, &[(name, value)])
+    }
+
+    /// A message with the name of a login method, which stays on one line.
+    #[must_use]
+    pub fn with_name(&self, id: &str, name: &str) -> Named {
+        Named::of(&self.t1(id, "method", name), name)
     }
 
     /// The address of a screen in this language and view.

@@ -13,16 +13,30 @@ pub trait Island: Template + Serialize {
     const NAME: &'static str;
     /// `class` of the element that the script takes over.
     const CLASS: &'static str;
+
+    /// The name of this one, where a page has two of a kind.
+    fn name(&self) -> &'static str {
+        Self::NAME
+    }
 }
 
 /// An island in its page: the element, with its props beside it.
 pub struct Mounted<T>(pub T);
 
+impl<T: Island> Island for &T {
+    const NAME: &'static str = T::NAME;
+    const CLASS: &'static str = T::CLASS;
+
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+}
+
 impl<T: Island> fmt::Display for Mounted<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = markup(&self.0).map_err(|_| fmt::Error)?;
         let props = props(&self.0).map_err(|_| fmt::Error)?;
-        writeln!(f, r#"<div data-island="{}" class="{}">{inner}</div>"#, T::NAME, T::CLASS)?;
+        writeln!(f, r#"<div data-island="{}" class="{}">{inner}</div>"#, self.0.name(), T::CLASS)?;
         write!(f, r#"<script type="application/json" data-props>{props}</script>"#)
     }
 }

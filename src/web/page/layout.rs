@@ -2,7 +2,8 @@
 
 use crate::{
     accounts::request::Document,
-    web::{Page, Screen, View},
+    domain::ErrorCode,
+    web::{ColorScheme, Page, Screen, View, page::json_answer::ShownError},
 };
 
 /// A link of the top bar or the footer.
@@ -46,8 +47,19 @@ impl Page<'_> {
         format!("{heading} – {}", self.project_name())
     }
 
+    /// The id that an error of the summary leads to: its field, or the captcha that it is about.
+    pub(crate) fn target<'e>(&self, error: &'e ShownError) -> Option<&'e str> {
+        let captcha =
+            || self.captcha.filter(|_| error.code == ErrorCode::ConfirmRecaptcha.as_str());
+        error.field.as_deref().or_else(captcha)
+    }
+
     pub(crate) fn css(&self) -> &str {
-        self.visitor.site.assets.css.text()
+        self.visitor.site.assets.sheets.of(self.sheet, self.visitor.settled_scheme()).text()
+    }
+
+    pub(crate) fn color_scheme(&self) -> &'static str {
+        self.visitor.settled_scheme().map_or("light dark", ColorScheme::name)
     }
 
     pub(crate) fn logo(&self) -> &str {
@@ -107,7 +119,8 @@ impl Page<'_> {
         let privacy =
             link(self.href(Screen::Terms(Document::PrivacyPolicy)), "terms-privacy-policy");
         let cookies = link(self.href(Screen::Terms(Document::CookiePolicy)), "terms-cookie-policy");
+        let accessibility = link(self.href(Screen::Accessibility), "terms-accessibility");
         let own = [given(&links.about, "footer-about"), given(&links.contacts, "footer-contacts")];
-        own.into_iter().flatten().chain([terms, privacy, cookies]).collect()
+        own.into_iter().flatten().chain([terms, privacy, cookies, accessibility]).collect()
     }
 }

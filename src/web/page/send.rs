@@ -4,7 +4,9 @@ use actix_web::{
     HttpResponse,
     http::{
         StatusCode,
-        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, VARY},
+        header::{
+            CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, PRAGMA, VARY,
+        },
     },
 };
 use askama::Template;
@@ -13,6 +15,7 @@ use crate::web::{
     AppError, Visitor,
     cache::compression::{Coding, brotli},
     request::negotiate::accepted_coding,
+    site::sheets::Sheet,
 };
 
 /// The initial capacity in bytes. Most pages with their style sheet fit, so the string is not copied as it grows.
@@ -37,13 +40,19 @@ pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResp
     let preferred = if html.len() > LARGE { Coding::Brotli } else { Coding::Gzip };
     let coding = accepted_coding(visitor.request.headers(), preferred);
     let body = match coding {
-        Coding::Gzip => visitor.site.assets.css.gzip(&html, "<style>"),
+        Coding::Gzip => {
+            let sheets = &visitor.site.assets.sheets;
+            let css = sheets.within(&html, "<style>");
+            css.unwrap_or(sheets.of(Sheet::Entering, None)).gzip(&html, "<style>")
+        }
         Coding::Brotli => brotli(html.as_bytes(), 4),
         Coding::Identity => html.into_bytes(),
     };
     let mut response = HttpResponse::build(status);
     response.insert_header((CONTENT_TYPE, "text/html; charset=utf-8"));
     response.insert_header((CACHE_CONTROL, "no-store")).insert_header((VARY, "Accept-Encoding"));
+    // elinks and lynx show a page again that had `no-store` alone.
+    response.insert_header((PRAGMA, "no-cache"));
     if let Some(name) = coding.name() {
         response.insert_header((CONTENT_ENCODING, name));
     }

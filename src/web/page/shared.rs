@@ -17,7 +17,10 @@ use crate::{
         AppError, PageQuery, Visitor,
         cache::{compression::Coding, kept_page::KeptPage, policy::Audience, responses::Cacheable},
         page::personal,
-        request::negotiate::{accepted_coding, is_known},
+        request::{
+            negotiate::{accepted_coding, is_known},
+            origin_check,
+        },
     },
 };
 
@@ -39,6 +42,11 @@ pub trait PageKey {
         ""
     }
 
+    /// The cookie of the login method by which the page varies, empty without the cookie; `None` if it does not.
+    fn method(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Narrows the audience where it depends on these values.
     fn among(&self, _visitor: &Visitor, audience: Audience) -> Audience {
         audience
@@ -48,14 +56,14 @@ pub trait PageKey {
 /// A single page at its address.
 impl PageKey for () {
     fn address(&self, visitor: &Visitor) -> String {
-        PageQuery::default().address(visitor.path(), visitor.view)
+        PageQuery::default().address(visitor.path(), visitor)
     }
 }
 
 /// One page per query.
 impl PageKey for PageQuery {
     fn address(&self, visitor: &Visitor) -> String {
-        Self::address(self, visitor.path(), visitor.view)
+        Self::address(self, visitor.path(), visitor)
     }
 }
 
@@ -87,21 +95,23 @@ pub fn shared<P: SharedPage>(
     if visitor.path() != visitor.request.path() {
         return Ok(redirect_to_canonical(visitor));
     }
-    if visitor.carries_form_cookie() {
+    if origin_check::carries_token(visitor) {
         return Ok(personal(visitor, StatusCode::OK, draw()?));
     }
     let address = key.address(visitor);
+    let method = key.method();
     let name = format!(
-        "{}|{}|{}|{}|{address}",
+        "{}|{}|{}|{}|{}|{address}",
         visitor.language,
         visitor.view.slug(),
         u8::from(visitor.saves_data),
-        key.besides()
+        key.besides(),
+        method.unwrap_or_default()
     );
     let page = visitor.site.shared.get_or_draw(name, draw)?;
     let mut response = send(visitor, &page);
     let audience = key.among(visitor, P::AUDIENCE);
-    response.extensions_mut().insert(Cacheable { page, audience, address });
+    response.extensions_mut().insert(Cacheable { page, audience, address, method });
     Ok(response)
 }
 

@@ -1,9 +1,13 @@
 //! Whether a POST comes from our own pages (docs/decisions/0012). Ordinary pages carry no token: browsers say where a
-//! request comes from. Only browsers that say nothing get a form with a token that is bound to a cookie.
+//! request comes from. Browsers that do not, such as text browsers, get forms with a token that is bound to a cookie.
 //!
 //! Our own origin is that of `server.public_url`, never the request's `Host`.
 
-use actix_web::cookie::{Cookie, SameSite};
+use actix_web::{
+    HttpMessage,
+    cookie::{Cookie, SameSite},
+    http::header::{ACCEPT_LANGUAGE, COOKIE, HeaderMap, USER_AGENT},
+};
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
@@ -24,13 +28,43 @@ pub enum Verdict {
     Ours,
     /// The browser does not say, and there is no valid form token.
     Unknown,
+    /// The browser keeps no cookies: every page of ours sets one, and the form came without any.
+    NoCookies,
     /// Sent by another site's page.
     Foreign,
 }
 
-/// Judges a request by `Sec-Fetch-Site`, else `Origin`, else `Referer`, else the posted form token.
+/// Judges a request by `Sec-Fetch-Site`, else `Origin`, else `Referer`, else the posted form token; then by whether the
+/// browser keeps cookies, without which no way to sign in ends well.
 #[must_use]
 pub fn judge(visitor: &Visitor, token: &str) -> Verdict {
+    match origin(visitor, token) {
+        Verdict::Foreign => Verdict::Foreign,
+        _ if keeps_no_cookies(visitor) => Verdict::NoCookies,
+        verdict => verdict,
+    }
+}
+
+/// Whether a person's browser sent a form without any cookie, although each page below a language sets one. A frame may
+/// have no access to ours before it asks for it, so there nothing is concluded.
+fn keeps_no_cookies(visitor: &Visitor) -> bool {
+    let headers = visitor.request.headers();
+    let got_one = visitor.chosen_language().is_some() && !visitor.view.is_embedded();
+    got_one && is_browser(headers) && !headers.contains_key(COOKIE)
+}
+
+/// Whether a person's browser sent this: it has a name and reads a language. Monitors and scripts seldom say both.
+fn is_browser(headers: &HeaderMap) -> bool {
+    headers.contains_key(USER_AGENT) && headers.contains_key(ACCEPT_LANGUAGE)
+}
+
+/// Whether a browser sent this that does not say where its requests come from (`Sec-Fetch-Site`). Its forms carry the
+/// token from the first page on.
+pub(in crate::web) fn is_silent(headers: &HeaderMap) -> bool {
+    !headers.contains_key("sec-fetch-site") && is_browser(headers)
+}
+
+fn origin(visitor: &Visitor, token: &str) -> Verdict {
     let header =
         |name: &str| visitor.request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
     let ours = |yes: bool| if yes { Verdict::Ours } else { Verdict::Foreign };
@@ -41,11 +75,7 @@ pub fn judge(visitor: &Visitor, token: &str) -> Verdict {
         return ours(is_own(visitor, address));
     }
     let fits = |cookie: Cookie<'_>| {
-        let of = |key| {
-            verify_slices_are_equal(token_of(key, cookie.value()).as_bytes(), token.as_bytes())
-                .is_ok()
-        };
-        visitor.site.form_keys.iter().any(of)
+        visitor.site.form_keys.iter().any(|key| is_token(key, cookie.value(), token))
     };
     if visitor.request.cookie(&visitor.site.cookies.check).is_some_and(fits) {
         Verdict::Ours
@@ -100,25 +130,53 @@ pub fn lead(visitor: &Visitor) -> Result<Lead, AppError> {
     Ok(if is_known { Lead::Ours } else { Lead::Unknown })
 }
 
-/// The form token that belongs to a cookie value.
+/// The cookie that form tokens of this response are bound to, until the outermost middleware sets it.
+#[derive(Clone)]
+struct NewCookie(String);
+
+/// Whether forms for this browser carry a token: it has the cookie already, or does not say where its requests come
+/// from. Its pages are not shared.
 #[must_use]
-pub fn token(visitor: &Visitor, cookie: &str) -> String {
-    visitor.site.form_keys.first().map(|key| token_of(key, cookie)).unwrap_or_default()
+pub fn carries_token(visitor: &Visitor) -> bool {
+    let headers = visitor.request.headers();
+    is_silent(headers) || visitor.request.cookie(&visitor.site.cookies.check).is_some()
 }
 
-fn token_of(key: &[u8; 32], cookie: &str) -> String {
-    URL_SAFE_NO_PAD.encode(Sha256::new().chain_update(key).chain_update(cookie).finalize())
+/// A form token for this browser, with a cookie if it has none. For silent browsers no two tokens are the same, because
+/// elinks and links2 answer a form that they have posted before from their cache.
+#[must_use]
+pub fn token(visitor: &Visitor) -> String {
+    let cookie = visitor.request.cookie(&visitor.site.cookies.check).map_or_else(
+        || {
+            let value = visitor.site.rng.token();
+            visitor.request.extensions_mut().insert(NewCookie(value.clone()));
+            value
+        },
+        |cookie| cookie.value().to_owned(),
+    );
+    let is_silent = is_silent(visitor.request.headers());
+    let salt = if is_silent { visitor.site.rng.incident() } else { String::new() };
+    visitor.site.form_keys.first().map(|key| token_of(key, &cookie, &salt)).unwrap_or_default()
 }
 
-/// A new cookie for a form token, for a browser without one.
+/// A form token: a salt, which may be empty, a dot, and the hash of key, salt and cookie.
+fn token_of(key: &[u8; 32], cookie: &str, salt: &str) -> String {
+    let salted = format!("{salt}.{cookie}");
+    let hash = Sha256::new().chain_update(key).chain_update(salted).finalize();
+    format!("{salt}.{}", URL_SAFE_NO_PAD.encode(hash))
+}
+
+fn is_token(key: &[u8; 32], cookie: &str, token: &str) -> bool {
+    let salt = token.split_once('.').map_or("", |(salt, _)| salt);
+    verify_slices_are_equal(token_of(key, cookie, salt).as_bytes(), token.as_bytes()).is_ok()
+}
+
+/// The `Set-Cookie` for the tokens of this response, if they are bound to a new cookie.
 #[must_use]
-pub fn new_cookie(visitor: &Visitor) -> Cookie<'static> {
+pub(in crate::web) fn new_cookie(visitor: &Visitor) -> Option<String> {
+    let NewCookie(value) = visitor.request.extensions().get::<NewCookie>()?.clone();
     let name = visitor.site.cookies.check.clone();
     let is_secure = visitor.is_secure() || name != CHECK_COOKIE;
-    Cookie::build(name, visitor.site.rng.token())
-        .path("/")
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(is_secure)
-        .finish()
+    let cookie = Cookie::build(name, value).path("/").http_only(true).same_site(SameSite::Lax);
+    Some(cookie.secure(is_secure).finish().to_string())
 }

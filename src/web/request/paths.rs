@@ -64,6 +64,8 @@ pub enum Screen<'a> {
     Permissions(&'a str),
     /// `terms/service`, `terms/privacy-policy` or `terms/cookies-privacy-policy`
     Terms(Document),
+    /// `terms/accessibility`
+    Accessibility,
 }
 
 impl Screen<'_> {
@@ -136,6 +138,7 @@ impl Screen<'_> {
                 let mark = if query.is_empty() { "" } else { "?" };
                 return format!("/{language}/permissions{mark}{query}");
             }
+            Self::Accessibility => "terms/accessibility".to_owned(),
             Self::Terms(document) => format!("terms/{}", terms_segment(*document)),
         };
         if view != View::Full && path != view.slug() {

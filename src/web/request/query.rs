@@ -5,8 +5,9 @@
 use crate::{
     domain::{ErrorCode, Language, LoginMethod},
     web::{
-        View, Visitor,
+        ColorScheme, Visitor,
         request::{language, paths::escape},
+        site::cookies::METHOD_COOKIE,
     },
 };
 
@@ -51,14 +52,15 @@ impl PageQuery {
 
     /// The canonical address of this query, with the parameters in the order of our own links.
     #[must_use]
-    pub fn address(&self, path: &str, view: View) -> String {
-        let view = Some(view.slug())
+    pub fn address(&self, path: &str, visitor: &Visitor) -> String {
+        let view = Some(visitor.view.slug())
             .filter(|slug| !slug.is_empty() && path.rsplit('/').next() != Some(slug));
         let pairs = [
             ("method", self.method.map(LoginMethod::slug)),
             ("type", self.kind.as_deref()),
             ("error", self.error.map(ErrorCode::as_str)),
             ("view", view),
+            ("scheme", visitor.scheme.map(ColorScheme::name)),
             ("again", self.again.then_some("1")),
         ];
         let mut address = path.to_owned();
@@ -79,9 +81,9 @@ impl Visitor {
         let path = self.request.path();
         let has_prefix = language::prefix(&self.site, &self.request).is_some();
         let address = if has_prefix {
-            asked.address(&language::with_prefix(path, language), self.view)
+            asked.address(&language::with_prefix(path, language), self)
         } else {
-            asked.address(path, self.view)
+            asked.address(path, self)
         };
         let own = kept.iter().filter_map(|name| Some((*name, self.query(name)?)));
         let language =
@@ -90,6 +92,17 @@ impl Visitor {
             let mark = if address.contains('?') { '&' } else { '?' };
             format!("{address}{mark}{name}={}", escape(&value))
         })
+    }
+}
+
+impl Visitor {
+    /// The method that this browser signed in by last, if the address asks for none itself.
+    #[must_use]
+    pub fn method_used_last(&self, asked: &PageQuery) -> Option<LoginMethod> {
+        if asked.method.is_some() || asked.error.is_some() {
+            return None;
+        }
+        self.request.cookie(METHOD_COOKIE).and_then(|slug| LoginMethod::from_slug(slug.value()))
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     domain::{Country, Language},
     i18n::Words,
     web::{
-        Framed, Screen, Site, View,
+        ColorScheme, Framed, Screen, Site, View,
         request::{language, negotiate, parameter, peer},
     },
 };
@@ -37,6 +37,8 @@ pub struct Visitor {
     pub language: Language,
     /// How the page is embedded.
     pub view: View,
+    /// The colour scheme that the embedder asks for.
+    pub scheme: Option<ColorScheme>,
     /// Whether a script wants JSON.
     pub wants_json: bool,
     /// `Save-Data: on`: the page gets no script.
@@ -67,6 +69,10 @@ impl Visitor {
             language: language::chosen(&site, request)
                 .unwrap_or_else(|| language::preferred(&site, request, header(ACCEPT_LANGUAGE))),
             view: view.unwrap_or_default(),
+            scheme: view
+                .filter(|view| view.is_embedded())
+                .and_then(|_| parameter::value(request, "scheme"))
+                .and_then(|name| ColorScheme::parse(&name)),
             wants_json: negotiate::prefers_json(header(ACCEPT)),
             saves_data: saves_data(request.headers()),
             request: request.clone(),
@@ -80,10 +86,15 @@ impl Visitor {
         self.site.words.of(self.language)
     }
 
-    /// The address of a screen, in the visitor's language and view.
+    /// The address of a screen, in the visitor's language, view and scheme.
     #[must_use]
     pub fn href(&self, place: Screen) -> String {
-        place.href(self.language, self.view)
+        let mut address = place.href(self.language, self.view);
+        if let Some(scheme) = self.scheme {
+            address.push(if address.contains('?') { '&' } else { '?' });
+            address.extend(["scheme=", scheme.name()]);
+        }
+        address
     }
 
     /// The value of a query parameter.
@@ -120,12 +131,6 @@ impl Visitor {
             .extensions()
             .get::<Incident>()
             .map_or_else(String::new, |incident| incident.0.clone())
-    }
-
-    /// Whether the browser has the cookie of the form token. Its pages then carry the token too, and are not shared.
-    #[must_use]
-    pub fn carries_form_cookie(&self) -> bool {
-        self.request.cookie(&self.site.cookies.check).is_some()
     }
 
     /// The caller that the account service sees.
@@ -169,6 +174,13 @@ impl Visitor {
                 || self.request.extensions().contains::<Framed>()
         };
         self.view.is_embedded() && is_needed()
+    }
+
+    /// The scheme that the page is drawn in, if that is not left to the browser. The policies of pages that may not be
+    /// framed allow the one style sheet alone.
+    #[must_use]
+    pub fn settled_scheme(&self) -> Option<ColorScheme> {
+        self.scheme.filter(|_| self.is_framed())
     }
 
     /// The country that forms preselect: where the visitor's address is located, else `site.country`.

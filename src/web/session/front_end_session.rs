@@ -63,6 +63,8 @@ remembered! {
     accounts / set_accounts / "accounts": Vec<Account>,
     /// The identified person, for account setup.
     prefilled_user / set_prefilled_user / "user": PrefilledUser,
+    /// The login method that identified this person.
+    identified_by / set_identified_by / "method": LoginMethod,
     /// The login method of a sign-in in an embedded view, for the host message.
     signing_in_by / set_signing_in_by / "by": LoginMethod,
     /// The name of the account service's session that the visitor has said is not theirs.
@@ -92,7 +94,7 @@ impl FrontEndSession {
 
     /// Forgets what was remembered of the person, whose sign-in is complete.
     pub fn forget_person(&self) {
-        for key in ["hash", "email", "school", "reset", "accounts", "user", "by"] {
+        for key in ["hash", "email", "school", "reset", "accounts", "user", "method", "by"] {
             if self.session.contains_key(key) {
                 self.session.remove(key);
             }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::{PhoneMethod, Purpose},
+    domain::phone::PREFIXES,
     web::Visitor,
 };
 
@@ -22,6 +23,9 @@ pub struct PendingConfirmation {
     pub purpose: Purpose,
     /// The verification code, digits as the account service gave them.
     pub code: String,
+    /// Of what the visitor typed to be asked, the last digits: enough to see a slip, too little to be anybody's.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub typed: String,
     /// When it began, in seconds since 1970.
     pub since: i64,
     /// Where the confirmed sign-in leads, if the visitor has to be told instead of redirected.
@@ -32,13 +36,20 @@ pub struct PendingConfirmation {
 impl PendingConfirmation {
     /// A new confirmation that begins now.
     #[must_use]
-    pub fn begin(visitor: &Visitor, method: PhoneMethod, purpose: Purpose, code: &str) -> Self {
+    pub fn begin(
+        visitor: &Visitor,
+        method: PhoneMethod,
+        purpose: Purpose,
+        code: &str,
+        typed: &str,
+    ) -> Self {
         let flow = visitor.site.rng.bytes::<3>().map(|byte| format!("{byte:02x}")).concat();
         Self {
             flow,
             method,
             purpose,
             code: code.to_owned(),
+            typed: masked(typed),
             since: visitor.site.clock.now(),
             arrived: None,
         }
@@ -50,5 +61,45 @@ impl PendingConfirmation {
         let gone =
             u32::try_from(now - self.since).unwrap_or(if now < self.since { 0 } else { TIME });
         TIME.saturating_sub(gone)
+    }
+}
+
+/// How many digits of what was typed are shown.
+const SHOWN: usize = 4;
+
+/// What keeps the parts on one line.
+const NBSP: char = '\u{a0}';
+
+/// The prefix of a phone number and the last digits: `+372 •••• 0766`; of a personal code the last digits alone.
+fn masked(typed: &str) -> String {
+    let prefix =
+        PREFIXES.iter().find_map(|(_, prefix)| typed.starts_with(prefix).then_some(*prefix));
+    let digits: Vec<char> = typed.chars().filter(char::is_ascii_digit).collect();
+    if digits.len() <= 2 * SHOWN {
+        return String::new();
+    }
+    let last: String = digits.iter().skip(digits.len() - SHOWN).collect();
+    prefix.map_or_else(
+        || format!("••••{NBSP}{last}"),
+        |prefix| format!("{prefix}{NBSP}••••{NBSP}{last}"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_digits_of_what_was_typed_are_kept() {
+        for (typed, kept) in [
+            ("+37200000766", "+372 •••• 0766"),
+            ("+37060000666", "+370 •••• 0666"),
+            ("60001019906", "•••• 9906"),
+            ("050405-10009", "•••• 0009"),
+            ("+3721234", ""),
+            ("", ""),
+        ] {
+            assert_eq!(masked(typed).replace(NBSP, " "), kept, "{typed}");
+        }
     }
 }

@@ -9,7 +9,7 @@ use rust_embed::RustEmbed;
 use crate::{
     config::RedirectsConfig,
     domain::{Brand, LoginMethod},
-    web::cache::{compression::Coding, precompressed::Precompressed},
+    web::{cache::compression::Coding, site::sheets::Sheets},
 };
 
 #[derive(RustEmbed)]
@@ -44,8 +44,8 @@ impl File {
 
 /// The looks of the site: style sheet, pictures, icons and scripts.
 pub struct Assets {
-    /// The brand's whole style sheet, inlined into every page.
-    pub css: Precompressed,
+    /// The brand's style sheets.
+    pub sheets: Sheets,
     /// The brand's logo as SVG.
     pub logo: String,
     /// The brand's illustration as SVG.
@@ -69,8 +69,11 @@ impl Assets {
         let mut names: BTreeMap<String, String> = serde_json::from_str(&manifest)
             .map_err(|_| MissingAsset("built/manifest.json".to_owned()))?;
         let favicon = format!("built/{brand}-favicon.svg");
+        let css = folder.text(&format!("built/{brand}.css"))?.trim().to_owned();
+        let [entering, reading] =
+            ["entering", "reading"].map(|name| folder.text(&format!("built/{name}.css")));
         let mut assets = Self {
-            css: Precompressed::new(folder.text(&format!("built/{brand}.css"))?.trim().to_owned()),
+            sheets: Sheets::new(&css, entering?.trim(), reading?.trim()),
             logo: folder.text(&format!("brands/{brand}/logo.svg"))?.trim().to_owned(),
             illustration: folder
                 .text(&format!("brands/{brand}/illustration.svg"))?

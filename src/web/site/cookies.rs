@@ -5,11 +5,15 @@ use actix_web::cookie::{Cookie, SameSite, time::Duration};
 use crate::{
     accounts::cookies::guarded,
     config::{AccountRoot, Config},
-    domain::Language,
+    domain::{Language, LoginMethod},
 };
 
 /// The cookie that remembers the chosen language.
 pub const LANGUAGE_COOKIE: &str = "lavi_lang";
+
+/// The cookie that remembers the method of the last sign-in. Like the language it tells nothing of a person and nothing
+/// depends on it but which pane is open, so it needs no prefix.
+pub const METHOD_COOKIE: &str = "lavi_method";
 
 /// The front-end session's cookie, before [`guarded`] adds a prefix.
 pub const SESSION_COOKIE: &str = "lavi_session";
@@ -57,6 +61,21 @@ pub fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(LANGUAGE_COOKIE, language.code())
         .path("/")
         .max_age(Duration::days(7))
+        .same_site(SameSite::Lax);
+    cookie.secure(is_secure).finish()
+}
+
+/// Completed sign-ins attach this to the request: the response remembers the method.
+#[derive(Clone, Copy, Debug)]
+pub struct SignedInBy(pub LoginMethod);
+
+/// The cookie of the method that was signed in by, for 180 days.
+#[must_use]
+pub fn method_cookie(method: LoginMethod, is_secure: bool) -> Cookie<'static> {
+    let cookie = Cookie::build(METHOD_COOKIE, method.slug())
+        .path("/")
+        .max_age(Duration::days(180))
+        .http_only(true)
         .same_site(SameSite::Lax);
     cookie.secure(is_secure).finish()
 }

@@ -4,6 +4,9 @@ pub mod assets;
 pub mod captcha_sources;
 pub mod cookies;
 pub mod policies;
+pub mod scheme;
+pub mod sheets;
 pub mod state;
 
+pub use scheme::ColorScheme;
 pub use state::Site;

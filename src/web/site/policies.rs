@@ -1,11 +1,17 @@
-//! The fixed response headers, made once at start. Nothing inline needs a nonce: the style sheet is allowed by its
+//! The fixed response headers, made once at start. Nothing inline needs a nonce: each style sheet is allowed by its
 //! hash, and data is in `<script type="application/json">`.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 use url::Url;
 
-use crate::{config::Config, web::site::captcha_sources};
+use crate::{
+    config::Config,
+    web::{
+        cache::precompressed::Precompressed,
+        site::{captcha_sources, sheets::Sheets},
+    },
+};
 
 /// Header values that depend on the configuration alone.
 pub struct Policies {
@@ -20,21 +26,21 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// The policies of a site whose inlined style sheet is `css`.
+    /// The policies of a site with these inlined style sheets, of which a page has one.
     #[must_use]
-    pub fn new(config: &Config, css: &str) -> Self {
+    pub fn new(config: &Config, sheets: &Sheets) -> Self {
         let origins = &config.embed.origins;
         let embedders: Vec<String> = origins.iter().map(url::Origin::ascii_serialization).collect();
         let embedders =
             if embedders.is_empty() { "'none'".to_owned() } else { embedders.join(" ") };
         Self {
-            alone: policy(config, css, "", "'none'"),
+            alone: policy(config, sheets, "", None),
             // The iframe view calls the main app's set-user.
             framed: policy(
                 config,
-                css,
+                sheets,
                 &format!(" {}", config.main_app.root.origin().ascii_serialization()),
-                &embedders,
+                Some(&embedders),
             ),
             // With `same-origin`, browsers send `Origin: null` to the ID-card host, which could then not recognise our
             // form.
@@ -75,8 +81,11 @@ impl Policies {
     }
 }
 
-fn policy(config: &Config, css: &str, called: &str, embedders: &str) -> String {
-    let style = STANDARD.encode(Sha256::digest(css));
+fn policy(config: &Config, sheets: &Sheets, called: &str, embedders: Option<&str>) -> String {
+    let hash =
+        |css: &Precompressed| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(css.text())));
+    let styles: Vec<String> = sheets.all(embedders.is_some()).map(hash).collect();
+    let (styles, embedders) = (styles.join(" "), embedders.unwrap_or("'none'"));
     let captcha_sources::Sources { scripts, frames, others } =
         captcha_sources::sources(config.captcha.kind);
     // `form-action` also applies to a form's redirects: a sign-in ends at the account service or the main app.
@@ -93,7 +102,7 @@ fn policy(config: &Config, css: &str, called: &str, embedders: &str) -> String {
         .map(|host| format!(" {}", host.origin().ascii_serialization()))
         .unwrap_or_default();
     format!(
-        "default-src 'none'; style-src 'sha256-{style}'{others}; script-src 'self'{scripts}; img-src 'self' data:; \
+        "default-src 'none'; style-src {styles}{others}; script-src 'self'{scripts}; img-src 'self' data:; \
          media-src data:; connect-src 'self'{others}{id_card}{called}; frame-src 'self'{frames}; form-action 'self' {}; base-uri 'none'; \
          frame-ancestors {embedders}",
         targets.join(" ")

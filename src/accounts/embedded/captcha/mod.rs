@@ -4,6 +4,7 @@ mod drawing;
 mod picture;
 mod sound;
 mod voices;
+pub mod work;
 
 use std::sync::Arc;
 
@@ -82,10 +83,11 @@ impl Captchas {
         let rng = StdRng::from_seed(self.rng.bytes());
         let drawn = task::spawn_blocking(move || draw(&answer, &places, rng)).await.ok().flatten();
         let (image, audio) = drawn.ok_or(CallError::Fault(Fault::ServerError))?;
-        Ok(Captcha { id, image, audio })
+        Ok(Captcha { id, image, audio, work: Some(work::BITS) })
     }
 
-    /// Whether the answer that came with a call is right. Any answer uses up the captcha, even one that came too soon.
+    /// Whether the answer that came with a call is right: the characters of the picture, or a proof of work. Any answer uses
+    /// up the captcha, even one that came too soon.
     pub async fn captcha_solved(
         &self,
         caller: &Caller,
@@ -115,7 +117,8 @@ impl Captchas {
                 .await?;
         Ok(expected.is_some_and(|(expected, expires_at)| {
             let age = now - (expires_at - LIFETIME);
-            age >= TOO_SOON && expected == answer_hash(id, answer)
+            work::is_proof(id, answer)
+                .unwrap_or_else(|| age >= TOO_SOON && expected == answer_hash(id, answer))
         }))
     }
 }

@@ -13,6 +13,7 @@ use crate::{
         request::Document,
         service::Download,
     },
+    config::{Blank, fill},
     domain::Language,
     i18n,
     i18n::{Catalogues, Words},
@@ -40,7 +41,6 @@ impl Documents {
         Ok(self.filled(&text, words))
     }
 
-    /// The text with its blanks filled in. A line with a blank that the configuration leaves empty says nothing, so it goes.
     fn filled(&self, text: &str, words: &Words) -> String {
         let sessions = self.settings.sessions;
         let own = [
@@ -48,14 +48,8 @@ impl Documents {
             ("{idle}", (sessions.idle / 60).to_string()),
             ("{hours}", (sessions.lifetime / 3_600).to_string()),
         ];
-        let of_configuration = self.settings.blanks.iter();
-        let blanks: Vec<(&str, String)> =
-            of_configuration.map(|blank| (blank.name, escaped(&blank.value))).chain(own).collect();
-        let says_something = |line: &&str| {
-            !blanks.iter().any(|(name, value)| value.is_empty() && line.contains(name))
-        };
-        let lines: Vec<&str> = text.lines().filter(says_something).collect();
-        blanks.iter().fold(lines.join("\n"), |text, (name, value)| text.replace(name, value))
+        let blanks: Vec<_> = self.settings.blanks.iter().map(Blank::in_html).chain(own).collect();
+        fill(text, &blanks)
     }
 
     /// A document as a complete HTML file.
@@ -71,11 +65,6 @@ impl Documents {
             bytes: page.into_bytes(),
         })
     }
-}
-
-/// A text of the configuration within HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 fn name(document: Document) -> &'static str {
