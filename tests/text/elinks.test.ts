@@ -1,0 +1,4 @@
+import { finishes } from "./finishes.ts";
+import { elinks } from "./elinks.ts";
+
+finishes(elinks);

@@ -1,0 +1,62 @@
+// What follows a sign-in: roles, terms, consent; and the language switch.
+
+import { type Flow, hasArrived, signsIn } from "../world.ts";
+import { word } from "../words.ts";
+
+export const roles: Flow = async (world) => {
+  const person = world.arrives("/en");
+  await signsIn(person, "mari");
+  await hasArrived(person, "Mari Maasikas");
+  await person.opens("/en/roles");
+  await person.sees(word("roles-lead"));
+  await person.sees("Järve Upper Secondary School");
+  await person.presses(`${word("common-choose")} ${word("role-parent")}`);
+  await hasArrived(person, "Mari Maasikas");
+};
+
+export const terms: Flow = async (world) => {
+  const person = world.arrives("/en");
+  for (const id of ["terms-service", "terms-privacy-policy", "terms-cookie-policy"]) {
+    await person.presses(word(id));
+    await person.seesNoMore(word("common-forgot-password"));
+    await person.goesBackTo(word("common-forgot-password"));
+  }
+  // The terms have changed since Peeter has accepted them.
+  await signsIn(person, "peeter");
+  await person.sees(word("agree_to_terms-lead"));
+  await person.presses(word("agree_to_terms-agree"));
+  await hasArrived(person, "Peeter Pihlakas");
+};
+
+const CLIENT = "Õppekava";
+
+export const consent: Flow = async (world) => {
+  const person = world.arrives("/demo/application");
+  await person.presses("Sign in with");
+  await signsIn(person, "anu");
+  await person.sees(word("permissions-title", { client: CLIENT }));
+  await person.sees(word("permissions-scope-user_grades"));
+  await person.presses(word("permissions-reject"));
+  await person.sees("You rejected it.");
+  // Another day: links2 would go where the application's own address led it the first time, without asking.
+  const later = world.arrives("/demo/application");
+  await later.presses("Sign in with");
+  await signsIn(later, "anu");
+  await later.sees(word("permissions-title", { client: CLIENT }));
+  await later.presses(word("permissions-allow"));
+  await later.sees("You allowed it.");
+  await later.sees("Anu");
+};
+
+export const language: Flow = async (world) => {
+  const person = world.arrives("/en?method=smart-id");
+  await person.presses("Deutsch");
+  await person.sees("Passwort");
+  await person.seesNoMore(word("common-country"));
+  await person.presses("Eesti");
+  await person.sees("Parool");
+  await person.presses("English");
+  await person.sees(word("common-country"));
+  await person.presses(word("method-mobile_id"));
+  await person.sees(word("common-phone-number"));
+};

@@ -1,0 +1,34 @@
+// Every flow, under the name that it has in the table.
+
+import type { Flow } from "../world.ts";
+import { consent, language, roles, terms } from "./account.ts";
+import { chooseAccount, cookiesOff, passwordAndCode, reset, signOutAndAgain, turnsCodeOn } from "./passwords.ts";
+import { cancelled, mobileId, smartIdRefused, smartIdTooEarly } from "./phones.ts";
+import { eParaksts, harId, xId } from "./redirects.ts";
+import { methodNamed, nothingHidden } from "./screens.ts";
+import { byHand, byMobileId, bySmartId } from "./registration.ts";
+
+export const flows: Record<string, Flow> = {
+  "password and code": passwordAndCode,
+  "code turned on": turnsCodeOn,
+  "sign-out, and in again": signOutAndAgain,
+  "Mobile-ID": mobileId,
+  "Smart-ID, too early": smartIdTooEarly,
+  "Smart-ID refused": smartIdRefused,
+  "Smart-ID cancelled": cancelled,
+  HarID: harId,
+  "X-ID": xId,
+  eParaksts: eParaksts,
+  "registered by hand": byHand,
+  "registered by Mobile-ID": byMobileId,
+  "registered by Smart-ID": bySmartId,
+  "password reset": reset,
+  "account chosen": chooseAccount,
+  roles,
+  consent,
+  terms,
+  language,
+  "cookies off": cookiesOff,
+  "method named": methodNamed,
+  "nothing hidden": nothingHidden,
+};

@@ -1,0 +1,4 @@
+import { finishes } from "./finishes.ts";
+import { lynx } from "./lynx.ts";
+
+finishes(lynx);

@@ -1,0 +1,74 @@
+// One browser, and a demo server of its own, so that its people are disturbed by nobody.
+
+import { Site } from "../browser/site.ts";
+import type { TextBrowser } from "./browser.ts";
+import { Person } from "./person.ts";
+import { Phone } from "./phone.ts";
+import { word } from "./words.ts";
+
+/** Everyone's password in the demo. */
+export const PASSWORD = "Terehommikust1";
+
+export class World {
+  readonly phone: Phone;
+  private readonly people: Person[] = [];
+  /** What anybody saw that is meant to be hidden. */
+  readonly hidden = new Set<string>();
+
+  private constructor(
+    readonly browser: TextBrowser,
+    private readonly site: Site,
+  ) {
+    this.phone = new Phone(site.root);
+  }
+
+  static async of(browser: TextBrowser): Promise<World> {
+    const world = new World(browser, await Site.start({}, "demo"));
+    await world.phone.waits();
+    return world;
+  }
+
+  get root(): string {
+    return this.site.root;
+  }
+
+  /** A person with a fresh browser opens a page. */
+  arrives(path: string, cookies = true): Person {
+    const person = new Person(this.browser, this.site.root, path, cookies);
+    this.people.push(person);
+    return person;
+  }
+
+  /** Everyone ends their browser. */
+  async leave() {
+    for (const person of this.people.splice(0)) {
+      for (const seen of person.hidden) this.hidden.add(seen);
+      await person.leaves();
+    }
+  }
+
+  async stop() {
+    await this.leave();
+    await this.site.stop();
+  }
+}
+
+/** A flow from its first page to its last. */
+export type Flow = (world: World) => Promise<void>;
+
+/** Fills in name and password, and sends them. */
+export async function signsIn(person: Person, name: string, password = PASSWORD) {
+  await person.fills({ [word("login-username")]: name, [word("common-password")]: password });
+  await person.presses(word("common-sign-in"));
+}
+
+export async function hasArrived(person: Person, name: string) {
+  await person.sees(word("common-signed-in"));
+  await person.sees(name);
+}
+
+export async function signsOut(person: Person) {
+  await person.presses(word("arrival-sign-out"));
+  // With the method that was used last.
+  await person.sees(word("common-create-account"));
+}
