@@ -30,6 +30,7 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     await page.goto("/en");
     await visitor.fills({ email: "mari" });
     const before = await boxes(visitor);
+    await page.locator("[data-island=method-tabs]").dispatchEvent("focusin");
     await page.waitForSelector("[role=tablist]");
     expect(await boxes(visitor)).toEqual(before);
     await page.getByRole("tab", { name: "Mobile-ID" }).click();
@@ -40,7 +41,6 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     await page.waitForSelector('#pane[data-method="password"]');
     expect(await page.locator("[name=email]").inputValue()).toBe("mari");
     expect(await page.locator("[role=tab]:focus").textContent()).toBe("Password");
-    await page.locator(".more summary").click();
     await page.getByRole("tab", { name: "HarID" }).click();
     await page.waitForSelector('#pane[data-method="har_id"]');
     await page.reload();
@@ -128,9 +128,103 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     expect(await page.locator("[name=gender]:checked").inputValue()).toBe("1");
   });
 
+  test("the user name is there in another language, and not in the address", async () => {
+    const { page } = visitor;
+    await page.goto("/en");
+    await visitor.fills({ email: "mari", password: "Kevad-2025" });
+    await page.locator(".languages summary").click();
+    await page.locator(".languages a[hreflang=de]").click();
+    await page.waitForSelector("html[lang=de]");
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>("[name=email]")?.value === "mari");
+    expect([visitor.path(), await page.locator("[name=password]").inputValue()]).toEqual(["/de", ""]);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  test("account setup is as it was left after a reload and in another language, and empty when opened anew", async () => {
+    const { page } = visitor;
+    await visitor.opens("/en/setupAccount", "setup-stepper");
+    await visitor.fills({ firstName: "Mari", lastName: "Maasikas", issuer: "EE", idCode: "60001019906" });
+    expect(await page.locator("#idCode-hint span").textContent()).toBe("11 digits");
+    await visitor.fills({ issuer: "LV" });
+    expect(await page.locator("#idCode-hint span").textContent()).toBe("For example 123456-12345");
+    await visitor.fills({ issuer: "EE" });
+    await visitor.sends("submit", 'setup-account[data-step="2"]');
+    await visitor.fills({ street: "Kase 1" });
+    await page.reload();
+    await visitor.sees('setup-account[data-step="2"]');
+    expect(await page.locator("[name=street]").inputValue()).toBe("Kase 1");
+    await page.locator(".languages summary").click();
+    await page.locator(".languages a[hreflang=de]").click();
+    await page.waitForSelector("html[lang=de]");
+    await visitor.sees('setup-account[data-step="2"]');
+    expect(await page.locator("[name=street]").inputValue()).toBe("Kase 1");
+    await page.locator("button[name=back]").click();
+    await visitor.sees('setup-account[data-step="1"]');
+    expect(await page.locator("[name=firstName]").inputValue()).toBe("Mari");
+    await visitor.opens("/en/setupAccount", "setup-stepper");
+    await page.waitForTimeout(300);
+    expect([await page.locator("main").getAttribute("data-step"), await page.locator("[name=firstName]").inputValue()]).toEqual([
+      "1",
+      "",
+    ]);
+  });
+
+  test("school registration keeps what was typed in another language", async () => {
+    const { page } = visitor;
+    await page.goto("/en/school-register");
+    const [first] = await page.locator("main input.input").all();
+    await first?.fill("Kase");
+    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("drafts")));
+    await page.waitForTimeout(200);
+    await page.locator(".languages summary").click();
+    await page.locator(".languages a[hreflang=de]").click();
+    await page.waitForSelector("html[lang=de]");
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>("main input.input")?.value === "Kase");
+  });
+
+  test("a code of six digits is sent by itself, once, and words say so beforehand", async () => {
+    const { page } = visitor;
+    await page.goto("/en/two-factor");
+    const code = page.locator("[name=two_factor_code]");
+    const words = page.getByText("A six-digit code is sent as soon as you have entered it.");
+    await words.waitFor({ state: "attached" });
+    await code.click();
+    expect((await words.boundingBox())?.height).toBeGreaterThan(20);
+    expect(await code.evaluate((input) => input.getAttribute("aria-describedby"))).toContain("two_factor_code-sends-itself");
+    await code.pressSequentially("123456", { delay: 20 });
+    // Nobody is signing in, so the answer leads to the start.
+    await visitor.sees("login:has(.alert)");
+  });
+
+  test("the list of languages closes on Escape and on a press elsewhere", async () => {
+    const { page } = visitor;
+    await page.goto("/en", { waitUntil: "networkidle" });
+    const list = page.locator(".languages[open]");
+    for (const close of [() => page.keyboard.press("Escape"), () => page.locator("h1").click()]) {
+      await page.locator(".languages summary").click();
+      expect(await list.count()).toBe(1);
+      await close();
+      expect(await list.count()).toBe(0);
+    }
+  });
+
+  test("an embedder settles the colours of the frame, whatever the visitor prefers", async () => {
+    const { page } = visitor;
+    const ground = async (path: string) => {
+      await page.goto(path);
+      return page.locator("main").evaluate((main) => getComputedStyle(main).color);
+    };
+    await page.emulateMedia({ colorScheme: "light" });
+    const light = await ground("/en/mini");
+    const dark = await ground("/en/mini?scheme=dark");
+    expect(dark).not.toBe(light);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect([await ground("/en/mini"), await ground("/en/mini?scheme=light")]).toEqual([dark, light]);
+  });
+
   test("a page without islands ships no script, and none is sent to who saves data", async () => {
     const { page } = visitor;
-    await page.goto("/en/terms/service");
+    await page.goto("/en/failed?type=activation");
     expect(await page.locator("script").count()).toBe(0);
     await page.setExtraHTTPHeaders({ "Save-Data": "on" });
     await page.goto("/en");

@@ -139,6 +139,19 @@ async function picksUp(code: string) {
   await presses(owner, code, chooses ? code : "Confirm");
 }
 
+test.each([true, false])("the button is for those without scripts, and for when it takes long, scripts: %s", async (scripts) => {
+  const visitor = await arrives(scripts);
+  // Marta's phone has rung in vain above; a third time would ask for a captcha.
+  await rings(visitor, "/en", smartId("40504040001", "LT"));
+  const button = visitor.page.locator('form[data-action="confirm"] .button');
+  expect(await button.isVisible()).toBe(!scripts);
+  await visitor.page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  expect(await button.isVisible()).toBe(true);
+  await visitor.leaves();
+});
+
 /** With scripts the screen goes on by itself; without, a button asks. */
 async function goesOn(visitor: Visitor, scripts: boolean, screen: string) {
   if (scripts) await visitor.sees(screen);

@@ -7,7 +7,11 @@ export class Authenticator {
   private readonly key: Buffer;
   private used = 0;
 
-  constructor(base32: string) {
+  /** The first code is that of so many steps before the present one. */
+  constructor(
+    base32: string,
+    private readonly behind = 1,
+  ) {
     const bits = [...base32.replace(/[\s=]/g, "")]
       .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
       .join("");
@@ -15,7 +19,7 @@ export class Authenticator {
   }
 
   code(): string {
-    this.used = Math.max(this.used + 1, Math.floor(Date.now() / 30_000) - 1);
+    this.used = Math.max(this.used + 1, Math.floor(Date.now() / 30_000) - this.behind);
     const counter = Buffer.alloc(8);
     counter.writeBigUInt64BE(BigInt(this.used));
     const digest = createHmac("sha1", this.key).update(counter).digest();

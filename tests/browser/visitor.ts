@@ -21,7 +21,7 @@ export function launch(): Promise<Browser> {
 }
 
 export class Visitor {
-  private readonly complaints: string[] = [];
+  readonly complaints: string[] = [];
 
   private constructor(
     readonly page: Page,
@@ -29,9 +29,12 @@ export class Visitor {
     others: string[],
   ) {
     page.on("console", (message) => {
-      // Chromium notes every status from 400 on; that a form is shown again with 422 is right.
-      const isStatus = message.text().includes("the server responded with a status of 4");
-      if (["warning", "error"].includes(message.type()) && !isStatus) this.complaints.push(message.text());
+      // Chromium notes every status from 400 on, and every refusal of cookies to a frame; that a form is shown again with 422
+      // is right, and so is asking.
+      const isNote = ["the server responded with a status of 4", "requestStorageAccess: "].some((note) =>
+        message.text().includes(note),
+      );
+      if (["warning", "error"].includes(message.type()) && !isNote) this.complaints.push(message.text());
     });
     page.on("pageerror", (error) => this.complaints.push(String(error)));
     page.on("request", (request) => {
@@ -59,10 +62,12 @@ export class Visitor {
     expect(this.complaints).toEqual([]);
   }
 
-  /** Opens a screen and waits until its islands have adopted their markup. */
+  /** Opens a screen, comes near an island, and waits until it has adopted its markup. */
   async opens(path: string, island?: string) {
     await this.page.goto(path);
-    if (island) await this.page.waitForFunction(isAdopted, island);
+    if (!island) return;
+    await this.page.locator(`[data-island="${island}"]`).dispatchEvent("focusin");
+    await this.page.waitForFunction(isAdopted, island);
   }
 
   /** Fills inputs by name; a list or a radio button takes its value. */
@@ -80,6 +85,12 @@ export class Visitor {
   async sends(action: string, screen: string) {
     await this.page.locator(`form[data-action="${action}"] .button:not(.secondary)`).first().click();
     await this.sees(screen);
+  }
+
+  /** By the button at the end of the page; the bar's is not shown on a phone. */
+  async signsOut() {
+    await this.page.locator('main form[action$="sign-out"] button').click();
+    await this.sees("login");
   }
 
   /** Waits for a screen; a name may go on with an attribute: `setup-account[data-step="2"]`. */

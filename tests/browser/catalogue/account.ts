@@ -1,0 +1,111 @@
+// The embedded account service's own pages, and the demo's.
+
+import { Authenticator } from "../totp.ts";
+import { type Person, screen, type State, wrong } from "./state.ts";
+import { parsed } from "./traveller.ts";
+
+const PASSWORD = "Terehommikust1";
+/** Who gets recovery codes in which language. */
+const OWNERS: Record<string, string> = {
+  et: "anu",
+  en: "mary",
+  ru: "marta",
+  de: "anna",
+  fr: "kadri.opetaja",
+  ja: "kadri.huvikool",
+  lv: "peeter",
+};
+
+const NOBODYS = { world: "demo", languages: ["en"] } as const;
+
+/** A page below `/account` of somebody who is signed in. */
+const own = (name: string, person: Person, path: string, sees: string): State => ({
+  name,
+  person,
+  world: "demo",
+  sees,
+  goes: (visitor) => visitor.opensPlain(`/account/${path}`),
+});
+
+/** The same after its form was sent. */
+const sent = (
+  name: string,
+  person: Person,
+  [path, action]: [path: string, action: string],
+  fields: Record<string, string>,
+  sees: string,
+): State => ({
+  name,
+  person,
+  world: "demo",
+  sees,
+  goes: async (visitor) => visitor.submits(await visitor.opensPlain(`/account/${path}`), action, fields),
+});
+
+export const account: State[] = [
+  own("account", "mari", "", screen("arrival")),
+  own("account-two-factor-on", "jaak", "", screen("arrival")),
+  own("account-two-factor-set-up", "mari", "two-factor", screen("arrival-two-factor", " [name=two_factor_code]")),
+  sent("account-two-factor-empty", "mari", ["two-factor", "confirm"], {}, wrong("arrival-two-factor", "required")),
+  own("account-two-factor-off", "jaak", "two-factor", screen("arrival-two-factor", " [name=two_factor_code]")),
+  sent("account-two-factor-off-empty", "jaak", ["two-factor", "confirm"], {}, wrong("arrival-two-factor", "required")),
+  own("account-two-factor-change", "jaak", "two-factor/change", screen("arrival-two-factor", " [name=two_factor_code]")),
+  own("account-recovery", "jaak", "recovery-codes", screen("arrival-recovery-codes")),
+  {
+    name: "account-recovery-codes",
+    world: "demo",
+    sees: screen("arrival-recovery-codes", " ol"),
+    // Making codes ends other sessions of the account, so each language has an account of its own.
+    goes: async (visitor) => {
+      const username = OWNERS[visitor.language];
+      let page = await visitor.sends("", "submit", { email: username ?? "", password: PASSWORD });
+      if (page.html.includes('data-screen="agree-to-terms"')) await visitor.submits(page, "confirm");
+      page = await visitor.opensPlain("/account/two-factor");
+      const key = parsed(page.html).querySelector('a[href^="otpauth:"]')?.getAttribute("href") ?? "";
+      const app = new Authenticator(new URL(key).searchParams.get("secret") ?? "");
+      return visitor.submits(page, "confirm", { two_factor_code: app.code() });
+    },
+  },
+  own("account-confirm", "mari-aged", "confirm?to=two-factor", screen("arrival-confirm")),
+  own("account-confirm-two-factor", "jaak-aged", "confirm?to=change-password", screen("arrival-confirm")),
+  sent("account-confirm-empty", "mari-aged", ["confirm?to=change-password", "confirm"], {}, wrong("arrival-confirm", "required")),
+  {
+    ...own("account-asked-first", "mari", "logout", screen("arrival-asked-first")),
+    goes: (visitor) => visitor.get(`/account/logout?lang=${visitor.language}`, { "Sec-Fetch-Site": "cross-site" }),
+  },
+  {
+    ...own("account-asked-first-role", "mari", "select-role", screen("arrival-asked-first")),
+    goes: (visitor) =>
+      visitor.get(`/account/select-role?role_key=1&lang=${visitor.language}`, { "Sec-Fetch-Site": "cross-site" }),
+  },
+  {
+    name: "account-consent",
+    person: "mari",
+    world: "demo",
+    sees: screen("permissions", " [data-scope]"),
+    goes: async (visitor) => {
+      const asked = await visitor.get("/demo/application/sign-in");
+      return visitor.get(asked.url.replace(/\/[a-z]{2}\/permissions/, `/${visitor.language}/permissions`));
+    },
+  },
+];
+
+export const demo: State[] = [
+  { name: "demo", sees: "main h1", ...NOBODYS, goes: (visitor) => visitor.get("/demo") },
+  { name: "demo-phone", sees: screen("demo-phone"), ...NOBODYS, goes: (visitor) => visitor.get("/demo/phone") },
+  { name: "demo-mail", sees: "main h1", ...NOBODYS, goes: (visitor) => visitor.get("/demo/mail") },
+  { name: "demo-application", sees: "main h1", ...NOBODYS, goes: (visitor) => visitor.get("/demo/application") },
+  {
+    name: "demo-host",
+    sees: "iframe",
+    isLive: true,
+    ...NOBODYS,
+    goes: (visitor) => visitor.get(`${visitor.root.replace("localhost", "127.0.0.1")}/demo/host?view=mini`),
+  },
+  {
+    name: "demo-stand-in",
+    sees: screen("demo-stand-in"),
+    ...NOBODYS,
+    goes: (visitor) => visitor.get("/account/har-id"),
+  },
+];

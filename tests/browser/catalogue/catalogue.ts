@@ -1,0 +1,227 @@
+// Every screen in every state: the one list that accessibility tests, the HTML checker and the gallery walk through.
+
+import { execFile } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { Site } from "../site.ts";
+import { Authenticator } from "../totp.ts";
+import { account, demo } from "./account.ts";
+import { others } from "./others.ts";
+import { registration } from "./registration.ts";
+import { type Answers, Service } from "./service.ts";
+import { signIn } from "./sign_in.ts";
+import type { Person, State, World } from "./state.ts";
+import { type Document, Traveller } from "./traveller.ts";
+
+export const LANGUAGES = ["et", "en", "ru", "de", "fr", "ja", "lv"];
+export const BRANDS = ["main", "sibling"];
+export const STATES: State[] = [...signIn, ...registration, ...others, ...account, ...demo];
+
+/** A state in one language on one brand, as the server sent it. */
+export interface Shown {
+  state: State;
+  brand: string;
+  language: string;
+  document: Document;
+}
+
+/** What a run is narrowed to by LANGUAGES, BRANDS and SCREENS; everything where nothing is said. */
+export function asked() {
+  const list = (name: string, all: string[]) => process.env[name]?.split(/[\s,]+/).filter(Boolean) ?? all;
+  return { languages: list("LANGUAGES", LANGUAGES), brands: list("BRANDS", BRANDS), screens: list("SCREENS", [""]) };
+}
+
+/** What a run is narrowed to; everything where nothing is said. */
+export interface Selection {
+  brands?: readonly string[];
+  languages?: readonly string[];
+  /** Beginnings of names. */
+  screens?: readonly string[];
+  /** Of what is left, these alone. */
+  only?: (visit: Visit) => boolean;
+}
+
+/** A state that is gone to in one language on one brand. */
+type Visit = Pick<Shown, "state" | "brand" | "language">;
+
+/** Who signed in before has not proven lately who they are. */
+const AGES = `
+import json, sqlite3, sys
+database = sqlite3.connect(sys.argv[1], timeout=10)
+for token, text in database.execute("SELECT token_hash, state FROM sessions").fetchall():
+    state = json.loads(text)
+    state["proven_at"] = state["code_at"] = 0
+    database.execute("UPDATE sessions SET state = ? WHERE token_hash = ?", (json.dumps(state), token))
+database.commit()
+`;
+
+const PASSWORD = "Terehommikust1";
+const KEY = "LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO";
+/** Those that are waited for are waited for together. */
+const AT_ONCE = 32;
+
+/** This process asks and answers late while it reads pages. */
+const PATIENT = { LAVI__ACCOUNT_API__TIMEOUT_MS: "55000", LAVI__SERVER__BODY_TIMEOUT_MS: "55000" };
+
+/** The servers of a brand. */
+class Worlds {
+  private readonly app = new Authenticator(KEY);
+  private readonly signedIn = new Map<Person, Promise<Map<string, string>>>();
+
+  private constructor(
+    private readonly sites: Record<World, Site>,
+    private readonly service: Service,
+  ) {}
+
+  static async start(brand: string): Promise<Worlds> {
+    const named = STATES.filter(({ service }) => service);
+    const service = await Service.start(new Map(named.map(({ name, service }): [string, Answers] => [name, service ?? {}])));
+    const looks = {
+      ...PATIENT,
+      LAVI__SITE__BRAND: brand,
+      LAVI__OPERATOR__NAME: "Näidiskool OÜ",
+      LAVI__OPERATOR__CONTACT: "abi@kool.example",
+    };
+    const cards = { LAVI__ID_CARD__KIND: "web-eid", LAVI__ID_CARD__HOST: "https://card.example" };
+    const front = Site.start({ ...looks, ...cards, LAVI__ACCOUNT_API__ROOT: service.root });
+    const [one, other] = await Promise.all([front, Site.start(looks, "demo")]);
+    const worlds = new Worlds({ front: one, demo: other }, service);
+    await worlds.ages(["mari-aged", "jaak-aged"]);
+    return worlds;
+  }
+
+  /** Lets people sign in, and then a day go by as far as the database knows. */
+  private async ages(people: Person[]) {
+    await Promise.all(people.map((person) => this.cookiesOf(person)));
+    const { html } = await new Traveller(this.sites.demo.root, "en").get("/demo");
+    const database = html.match(/sqlite:\/\/([^<]+)/)?.[1] ?? "";
+    await promisify(execFile)("python3", ["-c", AGES, database]);
+  }
+
+  /** Somebody who sees this state. */
+  async visitor({ world = "front", name, person }: State, language: string): Promise<Traveller> {
+    const cookies = person ? await this.cookiesOf(person) : [];
+    const visitor = new Traveller(this.sites[world].root, language, cookies);
+    if (world === "front") visitor.cookies.set("lavi_account", name);
+    return visitor;
+  }
+
+  /** A person signs in once, and all states share the session. */
+  private cookiesOf(person: Person): Promise<Map<string, string>> {
+    const known = this.signedIn.get(person);
+    if (known) return known;
+    const cookies = (async () => {
+      const visitor = new Traveller(this.sites.demo.root, "en");
+      const page = await visitor.sends("", "submit", { email: person.replace("-aged", ""), password: PASSWORD });
+      if (page.html.includes('data-screen="two-factor"'))
+        await visitor.submits(page, "submit", { two_factor_code: this.app.code() });
+      return visitor.cookies;
+    })();
+    this.signedIn.set(person, cookies);
+    return cookies;
+  }
+
+  async stop() {
+    this.service.stop();
+    await Promise.all(Object.values(this.sites).map((site) => site.stop()));
+  }
+}
+
+export class Catalogue {
+  private constructor(
+    readonly shown: Shown[],
+    private readonly worlds: Worlds[],
+  ) {}
+
+  /** Goes to every state that is selected. The servers run on until `stop`, for what scripts ask. */
+  static async open({
+    brands = BRANDS,
+    languages = LANGUAGES,
+    screens = [""],
+    only = () => true,
+  }: Selection = {}): Promise<Catalogue> {
+    const worlds = await Promise.all(brands.map((brand) => Worlds.start(brand)));
+    const catalogue = new Catalogue([], worlds);
+    const wanted = STATES.filter(({ name }) => screens.some((beginning) => name.startsWith(beginning)));
+    const visits = brands.flatMap((brand, at) =>
+      wanted.flatMap((state) => {
+        if (state.brands?.includes(brand) === false) return [];
+        const known = languages.filter((language) => state.languages?.includes(language) ?? true);
+        const visits = known.map((language) => ({ state, brand, language, world: worlds[at] as Worlds }));
+        return visits.filter(only);
+      }),
+    );
+    try {
+      const shown = await each(visits, AT_ONCE, async ({ state, brand, language, world }) => {
+        const document = await state.goes(await world.visitor(state, language));
+        if (!document.html.includes(`<html lang="${language}"`) || !has(document.html, state.sees)) {
+          const codes = [...document.html.matchAll(/data-code="([^"]+)"/g)].map(([, code]) => code);
+          const where = `${document.status} ${document.url} ${codes.join()}`;
+          throw new Error(`${state.name} in ${language} of ${brand} ends on ${where} without ${state.sees}`);
+        }
+        return { state, brand, language, document };
+      });
+      catalogue.shown.push(...shown);
+    } catch (error) {
+      await catalogue.stop();
+      throw error;
+    }
+    return catalogue;
+  }
+
+  async stop() {
+    await Promise.all(this.worlds.map((world) => world.stop()));
+  }
+}
+
+/** Whether a page has the elements and attributes that a selector names; to read each page as a tree would take minutes. */
+function has(html: string, selector: string): boolean {
+  const pieces = selector.match(/\[[^\]]+\]|[a-z]\w*/g) ?? [];
+  return pieces.every((piece) => {
+    const [, name, value] = piece.match(/^\[([\w-]+)(?:="?([^"]*)"?)?\]$/) ?? [];
+    return html.includes(name ? ` ${name}${value === undefined ? "=" : `="${value}"`}` : `<${piece}`);
+  });
+}
+
+/** Does something with each, some at once, and gives what came of it in the same order. */
+export async function each<T, R>(all: readonly T[], atOnce: number, act: (one: T, worker: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (_: unknown, number: number) => {
+    for (let at = next++; at < all.length; at = next++) results[at] = await act(all[at] as T, number);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, worker));
+  return results;
+}
+
+/** As many pages at once as the machine can draw. */
+export const PAGES = Math.max(2, availableParallelism());
+
+/** A page for `shows`. It stays where it is: no form of it is sent, whoever sends it. */
+export async function standing(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "en", reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(60_000);
+  await context.addInitScript(() => addEventListener("submit", (event) => event.preventDefault(), { capture: true }));
+  return context.newPage();
+}
+
+/** Shows a page the document that was kept, at its address and with its cookies, and does what the state says. */
+export async function shows(page: Page, { state, document }: Shown) {
+  const { url, status, headers, html, cookies } = document;
+  const context = page.context();
+  // The page before asks nothing more, and goes nowhere.
+  await page.goto("about:blank");
+  await context.clearCookies();
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.route(
+    (asked) => asked.href === url,
+    (route) => {
+      const opens = route.request().isNavigationRequest() && route.request().method() === "GET";
+      return opens && !state.isLive ? route.fulfill({ status, headers, body: html }) : route.fallback();
+    },
+  );
+  await page.goto(url, { waitUntil: "load" });
+  if (state.then) await state.then(page);
+}

@@ -1,0 +1,58 @@
+// What an entry of the catalogue says.
+
+import type { Page } from "playwright-core";
+import type { Answers } from "./service.ts";
+import type { Document, Traveller } from "./traveller.ts";
+
+/**
+ * `front`: the screens in front of an account service that answers what the state says. `demo`: the demo world, with the
+ * embedded service's own pages.
+ */
+export type World = "front" | "demo";
+
+/**
+ * Somebody of the demo world (src/demo/cast.rs) whom a page is about. `aged`: who signed in so long ago that the account page
+ * asks for the password again.
+ */
+export type Person = "mari" | "jaak" | "natalja" | "mari-aged" | "jaak-aged";
+
+export interface State {
+  name: string;
+  /** What the page has, as a selector: the catalogue fails where it has not. */
+  sees: string;
+  world?: World;
+  /** Both brands, and every language, where nothing else is said. */
+  brands?: readonly string[];
+  languages?: readonly string[];
+  /** What the account service answers. */
+  service?: Answers;
+  /** Who is signed in. */
+  person?: Person;
+  goes: (visitor: Traveller) => Promise<Document>;
+  /** Loaded anew from the server wherever it is shown: it frames another page, which a browser lets real pages alone do. */
+  isLive?: boolean;
+  /** What is done in the browser once the page is there. Needs scripts. */
+  then?: (page: Page) => Promise<void>;
+}
+
+/** A state that its address alone leads to. */
+export function at(name: string, address: string, sees: string, more: Partial<State> = {}): State {
+  return { name, sees, goes: (visitor) => visitor.opens(address), ...more };
+}
+
+/** A state that follows when the form of a screen is sent. */
+export function after(
+  name: string,
+  [address, action]: [address: string, action: string],
+  fields: Record<string, string>,
+  sees: string,
+  more: Partial<State> = {},
+): State {
+  return { name, sees, goes: (visitor) => visitor.sends(address, action, fields), ...more };
+}
+
+/** The screen of this name. */
+export const screen = (name: string, more = "") => `main[data-screen="${name}"]${more}`;
+
+/** The screen of this name with this error on it. */
+export const wrong = (name: string, code: string) => `main[data-screen="${name}"] [data-code="${code}"]`;

@@ -1,0 +1,33 @@
+// Prints the journeys by engine, with scripts and without, when all have been walked. One that was not walked shows as such.
+
+import type { Reporter, TestModule, TestSuite } from "vitest/node";
+
+const SIGNS: Record<string, string> = { passed: "✓", failed: "✗", skipped: "–", pending: "–" };
+
+export default class Table implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const walks = modules.flatMap((module) => [...module.children.suites()]).sort((a, b) => a.name.localeCompare(b.name));
+    const journeys = new Set(walks.flatMap((walk) => [...walk.children.tests()].map(({ name }) => name)));
+    const columns = walks.map((walk) => [walk.name, ...[...journeys].map((journey) => sign(walk, journey))]);
+    const rows = ["", ...journeys].map((journey, row) => [journey, ...columns.map((column) => column[row] ?? "")]);
+    const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+    const print = (row: string[]) => console.log(`| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`);
+    const [head = [], ...body] = rows;
+    print(head);
+    print(widths.map((width) => "-".repeat(width)));
+    for (const row of body) print(row);
+    const cells = columns.flatMap(([, ...signs]) => signs);
+    console.log(`${cells.filter((sign) => sign === SIGNS.passed).length} of ${cells.length} cells passed`);
+    for (const version of new Set(walks.map(versionOf))) console.log(version);
+  }
+}
+
+function sign(walk: TestSuite, journey: string): string {
+  const { state } = [...walk.children.tests()].find(({ name }) => name === journey)?.result() ?? { state: "skipped" };
+  return SIGNS[state] ?? state;
+}
+
+/** As the engine said it to the first journey that started. */
+function versionOf(walk: TestSuite): string {
+  return [...walk.children.tests()].map((test) => test.meta().version).find(Boolean) ?? `${walk.name}: did not start`;
+}

@@ -1,0 +1,49 @@
+// Goes through every journey in an engine, with scripts and without, against a demo of its own each.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Engine } from "./engine.ts";
+import { journeys } from "./journeys.ts";
+import { Person } from "./person.ts";
+import { phonesWait } from "./phone.ts";
+import { WatchedSite } from "./watched_site.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** The engine's name and version, for table.ts. */
+    version?: string;
+  }
+}
+
+export function walk(name: string, starts: (scripts: boolean) => Promise<Engine>) {
+  describe.each([true, false])(`${name}, scripts: %s`, (scripts) => {
+    let site: WatchedSite;
+    let engine: Engine;
+
+    beforeAll(async () => {
+      // One after the other: what has started is stopped, also when the next one does not start.
+      site = await WatchedSite.start();
+      engine = await starts(scripts);
+      await phonesWait(site.root);
+    });
+
+    afterAll(async () => {
+      await engine?.stops();
+      await site?.stop();
+    });
+
+    for (const [journey, goes] of Object.entries(journeys)) {
+      test(journey, async ({ task }) => {
+        task.meta.version = `${name} ${engine.version}`;
+        const { root, host } = site;
+        const visit = await engine.visits(root, [host]);
+        let complaints: string[] = [];
+        try {
+          await goes(new Person(visit, root), { root, host, scripts });
+        } finally {
+          complaints = await visit.ends();
+        }
+        expect([...complaints, ...site.breaches.splice(0)]).toEqual([]);
+      });
+    }
+  });
+}
