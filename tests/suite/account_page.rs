@@ -1,6 +1,6 @@
 //! The account page and the pages below it, where a sign-in ends if there is no main app.
 
-use lavi::accounts::embedded::NewPerson;
+use lavi::accounts::{Role, embedded::NewPerson};
 
 use crate::{
     cast::{self, PASSWORD},
@@ -37,9 +37,66 @@ async fn the_account_page_says_who_is_signed_in_and_how() {
     for address in ["/account/", "/account"] {
         let page = browser.get(address).await;
         assert_eq!((page.status, page.screen().as_str()), (200, "arrival"), "{page}");
-        assert_eq!(page.text(".facts"), "Name Mari Maasikas Username mari Signed in with Password");
+        assert_eq!(page.text("h1"), "Hello, Mari Maasikas");
+        assert_eq!(page.text(".lead"), "You are signed in · Password");
+        assert_eq!(
+            page.texts("h2"),
+            ["Ways to sign in", "Two-factor sign-in", "Where you are signed in"]
+        );
+        assert_eq!(
+            page.count("header form[data-action=submit]"),
+            1,
+            "sign-out stands in the bar too"
+        );
+        assert!(page.text("main").contains("No e-diary is connected yet"), "{page}");
         assert_eq!(page.header("cache-control"), "no-store");
     }
+}
+
+#[actix_web::test]
+async fn the_way_on_leads_to_the_e_diary_or_to_the_choice_of_a_role_in_it() {
+    let site = Site::with("[main_app]\nroot = \"https://diary.example/app\"");
+    let account = site.add(mari()).await;
+    let browser = site.browser();
+    browser.sign_in_at("/en", "mari").await;
+    let page = browser.get("/account/").await;
+    assert_eq!(
+        page.attribute("a.button[data-action=proceed]", "href").as_deref(),
+        Some("https://diary.example/app/"),
+        "{page}"
+    );
+    assert!(!page.text("main").contains("No e-diary"), "{page}");
+    let service = site.embedded.clone().unwrap();
+    for role in ["teacher", "parent"] {
+        let role = Role { name: role.to_owned(), ..Role::default() };
+        service.roles.add_role(&account, &role).await.unwrap();
+    }
+    let page = browser.get("/account/").await;
+    assert_eq!(page.count("a.button[data-action=proceed]"), 0, "{page}");
+    assert_eq!(
+        page.attribute("[data-role-key='1'] a", "href").as_deref(),
+        Some("https://diary.example/app/select-role?role_key=1"),
+        "{page}"
+    );
+    assert!(
+        page.texts("main h2").contains(&"Choose a role to continue to the e‑diary".to_owned()),
+        "{page}"
+    );
+}
+
+#[actix_web::test]
+async fn without_an_e_diary_roles_lead_nowhere() {
+    let site = Site::start();
+    let account = site.add(mari()).await;
+    let browser = site.browser();
+    browser.sign_in_at("/en", "mari").await;
+    let service = site.embedded.clone().unwrap();
+    for role in ["teacher", "parent"] {
+        let role = Role { name: role.to_owned(), ..Role::default() };
+        service.roles.add_role(&account, &role).await.unwrap();
+    }
+    let page = browser.get("/account/").await;
+    assert!(page.texts("main h2").contains(&"Roles".to_owned()), "{page}");
 }
 
 #[actix_web::test]
@@ -180,7 +237,7 @@ async fn turning_the_second_factor_off_asks_for_a_code() {
     );
     assert_eq!(
         wrong.text(".error"),
-        "The code is not correct, too old or used already. Enter the newest code."
+        "The code is wrong, too old or already used. Enter the newest code."
     );
     let answer =
         browser.submit(&wrong, "confirm", &[("two_factor_code", &code(&site, &key))]).await;
@@ -364,7 +421,7 @@ async fn the_account_page_lists_the_sessions_and_ends_the_others() {
     let other = site.browser();
     other.sign_in_at("/en", "mari").await;
     let page = other.get("/account/").await;
-    let rows = page.texts("section .row");
+    let rows = page.texts("section:last-of-type .row");
     assert_eq!(
         rows,
         [

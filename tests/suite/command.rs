@@ -36,6 +36,8 @@ impl Machine {
             ("LAVI__OPERATOR__NAME", "Päevik OÜ".to_owned()),
             ("LAVI__OPERATOR__CONTACT", "abi@kool.example".to_owned()),
             ("LAVI__OPERATOR__AUTHORITY", "Andmekaitse Inspektsioon".to_owned()),
+            ("LAVI__OPERATOR__ACCESSIBILITY_AUTHORITY", "Amet".to_owned()),
+            ("LAVI__OPERATOR__ACCESSIBILITY_DATE", "2026-09-01".to_owned()),
             ("LAVI__EMBEDDED__TERMS_DATE", "2026-09-01".to_owned()),
             ("RUST_LOG", "off".to_owned()),
         ];
@@ -448,17 +450,38 @@ fn a_missing_security_contact_is_warned_of() {
 
 #[test]
 fn missing_values_for_the_terms_and_policies_are_warned_of() {
-    let keys = ["operator.name", "operator.contact", "operator.authority", "embedded.terms_date"];
+    let keys = [
+        "operator.name",
+        "operator.contact",
+        "operator.authority",
+        "operator.accessibility_authority",
+        "operator.accessibility_date",
+        "embedded.terms_date",
+    ];
     let silent = keys.iter().fold(Machine::new(), |machine, key| {
         machine.with(&format!("LAVI__{}", key.to_uppercase().replace('.', "__")), "")
     });
     let ended = silent.run("check-config");
     assert_eq!(ended.code, 0, "{ended:?}");
     for key in keys {
-        let line = format!("{key}: is empty, so terms and policies do not say it\n");
+        let line = format!("{key}: is empty, so the documents do not say it\n");
         assert!(ended.complained.contains(&line), "{ended:?}");
         assert!(!Machine::new().run("check-config").complained.contains(&line), "{key}");
     }
+}
+
+#[test]
+fn the_accessibility_statement_has_its_values_with_any_account_service() {
+    let remote = Machine::new().with("LAVI__ACCOUNT_API__ROOT", "https://app.example/api/");
+    let remote = remote.with("LAVI__EMBEDDED__TERMS_DATE", "");
+    let ended = remote.with("LAVI__OPERATOR__ACCESSIBILITY_DATE", "").run("check-config");
+    let is_warned_of =
+        |key| ended.complained.contains(&format!("{key}: is empty, so the documents"));
+    assert!(is_warned_of("operator.accessibility_date"), "{ended:?}");
+    assert!(!is_warned_of("embedded.terms_date"), "it has its own terms: {ended:?}");
+    let wrong = Machine::new().with("LAVI__OPERATOR__ACCESSIBILITY_DATE", "soon");
+    let line = "operator.accessibility_date: expected a day such as 2026-09-01";
+    assert!(wrong.run("check-config").complained.contains(line));
 }
 
 #[test]

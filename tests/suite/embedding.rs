@@ -1,6 +1,8 @@
 //! Embedded views: who may frame them, which cookies work in a frame, and the host message.
 
+use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use crate::{
     cast,
@@ -281,6 +283,74 @@ async fn cookies_of_a_remote_account_service_are_relayed_unchanged() {
     let site = Site::with(&format!("{SECURE}{LISTED}[account_api]\nroot = \"{}\"", stub.root));
     let answer = site.browser().sign_in_at("/en/mini", "mari").await;
     assert_eq!(cookies(&answer, "lavi_account"), ["lavi_account=x; SameSite=Strict"], "{answer}");
+}
+
+#[actix_web::test]
+async fn an_embedder_settles_the_scheme_of_the_frame_and_of_what_follows_in_it() {
+    let site = Site::with(LISTED);
+    site.add(cast::account_with_totp("linda")).await;
+    let said = |page: &Seen| page.attribute("meta[name=color-scheme]", "content").unwrap();
+    for (query, expected) in [
+        ("", "light dark"),
+        ("?scheme=light", "light"),
+        ("?scheme=dark", "dark"),
+        ("?scheme=purple", "light dark"),
+    ] {
+        // Twice, since the second answer is a kept one.
+        for _ in 0..2 {
+            let page = site.browser().get(&format!("/en/mini{query}")).await;
+            assert_eq!(said(&page), expected, "{query}");
+            let style =
+                page.body.split_once("<style>").unwrap().1.split("</style>").next().unwrap();
+            assert_eq!(style.contains("prefers-color-scheme"), expected == "light dark", "{query}");
+            let hash = STANDARD.encode(Sha256::digest(style));
+            assert!(page.header("content-security-policy").contains(&hash), "{query}: {page}");
+        }
+    }
+    let browser = site.browser();
+    let page = browser.get("/en/mini?scheme=dark").await;
+    let tabs = page.attributes("a.tab", &["href"]);
+    assert!(tabs.iter().all(|href| href.contains("scheme=dark")), "{tabs:?}");
+    let code = browser.sign_in(&page, "linda").await;
+    assert_eq!(code.location(), "/en/two-factor?view=mini&scheme=dark");
+    assert_eq!(said(&browser.follow(&code).await), "dark");
+    // A page of its own has the visitor's scheme, and so has one that nobody may frame.
+    for path in ["/en?scheme=dark", "/en/mobile?scheme=dark"] {
+        let own = site.browser().get(path).await;
+        assert_eq!(said(&own), "light dark");
+        assert!(!own.body.contains("scheme=dark"), "{own}");
+    }
+    let unframed = site.browser().get("/en/forgotPassword?view=mini&scheme=dark").await;
+    assert_eq!(said(&unframed), "light dark", "{unframed}");
+}
+
+#[actix_web::test]
+async fn a_policy_allows_the_sheets_that_its_page_may_have() {
+    let site = Site::with(LISTED);
+    let allowed = async |path| {
+        let page = site.browser().get(path).await;
+        directive(&page, "style-src").matches("'sha256-").count()
+    };
+    assert_eq!((allowed("/en").await, allowed("/en/mini").await), (2, 6));
+    for (path, has, lacks) in
+        [("/en", ".tab-icon{", ".prose{"), ("/en/terms/service", ".prose{", ".tab-icon{")]
+    {
+        let page = site.browser().get(path).await;
+        assert!(page.body.contains(has) && !page.body.contains(lacks), "{path}: {has} {lacks}");
+    }
+}
+
+#[actix_web::test]
+async fn the_method_of_a_sign_in_in_a_frame_is_remembered_in_its_jar() {
+    let site = Site::with(&format!("{SECURE}{LISTED}"));
+    site.add(cast::mari()).await;
+    for (path, expected) in
+        [("/en", "SameSite=Lax; Secure"), ("/en/mini", "SameSite=None; Secure; Partitioned")]
+    {
+        let answer = site.browser().sign_in_at(path, "mari").await;
+        let places: Vec<_> = cookies(&answer, "lavi_method").iter().map(|c| place(c)).collect();
+        assert_eq!(places, [expected], "{path}: {answer}");
+    }
 }
 
 #[actix_web::test]

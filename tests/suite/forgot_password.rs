@@ -177,6 +177,51 @@ async fn captcha_fields_without_a_valid_proof_fetch_no_captcha() {
 }
 
 #[actix_web::test]
+async fn an_error_about_the_captcha_leads_to_its_field() {
+    let stub = Stub::telling(&[REFUSED, PICTURE]);
+    let site = Site::before(&stub, "");
+    let (_, shown) = with_captcha(&stub, &site).await;
+    assert_eq!(shown.errors(), ["confirm_recaptcha"], "{shown}");
+    assert_eq!(shown.count(".alert a[href='#captcha_answer']"), 1, "{shown}");
+    assert_eq!(shown.attribute("#captcha_answer", "aria-invalid").as_deref(), Some("true"));
+    let described = shown.attribute("#captcha_answer", "aria-describedby").unwrap();
+    assert_eq!(described, "captcha_answer-hint captcha_answer-error");
+    assert!(!shown.text("#captcha_answer-error").is_empty(), "{shown}");
+    let order: Vec<_> =
+        ["<label for=\"captcha_answer\"", "<img", "<audio", "id=\"captcha_answer\""]
+            .map(|part| shown.body.find(part))
+            .into();
+    assert!(order.is_sorted() && order.iter().all(Option::is_some), "{order:?}: {shown}");
+}
+
+#[actix_web::test]
+async fn another_picture_is_fetched_without_a_try() {
+    let stub = Stub::telling(&[REFUSED, PICTURE]);
+    let site = Site::before(&stub, "");
+    let (browser, shown) = with_captcha(&stub, &site).await;
+    stub.asked();
+    let again = browser.submit(&shown, "submit", &[("captcha_new", "1")]).await;
+    assert_eq!(
+        (again.status, again.errors().len(), again.count(".captcha img")),
+        (200, 0, 1),
+        "{again}"
+    );
+    assert_eq!(again.value("username").as_deref(), Some("mari"));
+    assert_eq!(stub.asked(), ["captcha"]);
+    assert_eq!(again.count("button[name=captcha_new][formnovalidate]"), 1, "{again}");
+    assert_eq!(again.count("script[src]"), 1, "the captcha's own script: {again}");
+    let fields =
+        [("email", "mari"), ("password", "x"), ("two_factor_code", ""), ("captcha_new", "1")];
+    let paused = browser.post("/en", &fields).await;
+    assert_eq!((paused.status, paused.count("[name=two_factor_code]")), (200, 1), "{paused}");
+    assert_eq!(paused.value("password").as_deref(), Some(""), "no password comes back");
+    // Enter presses the first button of a form, whatever it is: what was typed counts.
+    let typed = [("captcha_new", "1"), ("captcha_answer", "A7K4")];
+    browser.submit(&again, "submit", &typed).await;
+    assert!(stub.asked().contains(&"password/reset/request".to_owned()));
+}
+
+#[actix_web::test]
 async fn a_captcha_answer_is_kept_hidden_while_another_field_is_wrong() {
     let stub = Stub::telling(&[REFUSED, PICTURE]);
     let site = Site::before(&stub, "");

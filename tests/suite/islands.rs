@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 
 use askama::Template;
 use lavi::{
-    login_methods::Tabs,
+    login_methods::TabList,
     screens::{permissions::PermissionsList, setup_account::SetupStepper, waiting::Countdown},
     web::page::islands,
 };
@@ -42,7 +42,7 @@ fn holds_goldens<T: Template + DeserializeOwned>(island: &str) {
 
 #[test]
 fn server_and_script_write_the_same_method_tabs() {
-    holds_goldens::<Tabs>("method-tabs");
+    holds_goldens::<TabList>("method-tabs");
 }
 
 #[test]
@@ -70,6 +70,7 @@ async fn a_page_ships_the_script_exactly_when_something_on_it_needs_it() {
         "/register",
         "/setupAccount",
         "/two-factor",
+        "/school-register",
         "/validation?type=har",
         "/forgotPassword",
         "/success?type=registration",
@@ -78,8 +79,8 @@ async fn a_page_ships_the_script_exactly_when_something_on_it_needs_it() {
         "/nowhere",
     ] {
         let page = browser.get(&format!("/en{path}")).await;
-        let needs =
-            page.count("[data-island], [data-reveal], [data-rules-for], [data-at-once]") > 0;
+        let marks = "[data-island], [data-show], [data-rules-for], [data-at-once], [data-sends-itself], [data-draft]";
+        let needs = page.count(marks) > 0;
         assert_eq!(page.count("script[src]") > 0, needs, "{path}");
         assert_eq!(page.count("#status") > 0, needs, "{path}");
     }
@@ -89,7 +90,7 @@ async fn a_page_ships_the_script_exactly_when_something_on_it_needs_it() {
 async fn no_script_is_sent_with_save_data() {
     let site = Site::start();
     let page = site.browser().with_header("save-data", "on").get("/en").await;
-    assert_eq!((page.count("script[src]"), page.count("[data-island]")), (0, 1));
+    assert_eq!((page.count("script[src]"), page.count("[data-island]")), (0, 2));
 }
 
 #[actix_web::test]

@@ -2,7 +2,7 @@
 
 use crate::{
     cast::{self, PASSWORD},
-    site::{Browser, Site},
+    site::{Browser, Seen, Site},
 };
 
 #[actix_web::test]
@@ -104,6 +104,38 @@ async fn a_second_visit_gets_status_304() {
 }
 
 #[actix_web::test]
+async fn the_open_way_to_sign_in_is_named_in_title_heading_and_button() {
+    let site = Site::start();
+    let browser = site.browser();
+    for (address, title, heading, button) in [
+        ("", "Sign in", "Password", "Sign in"),
+        ("?method=mobile-id", "Mobile-ID – Sign in", "Mobile-ID", "Sign in with Mobile-ID"),
+        ("?method=smart-id", "Smart-ID – Sign in", "Smart-ID", "Sign in with Smart-ID"),
+        ("?method=har-id", "HarID – Sign in", "HarID", "Continue with HarID"),
+        (
+            "/register?method=smart-id",
+            "Smart-ID – Create account",
+            "Smart-ID",
+            "Register with Smart-ID",
+        ),
+    ] {
+        let page = browser.get(&format!("/en{address}")).await;
+        assert_eq!(page.text("title"), format!("{title} – Päevik"), "{address}");
+        assert_eq!(page.text("#pane h2"), heading, "{address}");
+        assert_eq!(page.text("#pane .button"), button, "{address}");
+    }
+}
+
+#[actix_web::test]
+async fn the_primary_ways_stand_above_the_form_and_the_others_below_its_button() {
+    let site = Site::start();
+    let page = site.browser().get("/en").await;
+    let order = ["href=\"/en?method=mobile-id\"", "id=\"email\"", "href=\"/en?method=har-id\""]
+        .map(|part| page.body.find(part));
+    assert!(order.is_sorted() && order.iter().all(Option::is_some), "{order:?}: {page}");
+}
+
+#[actix_web::test]
 async fn a_script_gets_its_answer_as_json() {
     let site = Site::start();
     let answer = site
@@ -167,4 +199,97 @@ async fn the_language_switch_keeps_the_query_of_the_page() {
     );
     let mini = site.browser().get("/en/two-factor?view=mobile").await;
     assert_eq!(mini.count("a[hreflang=de][href='/de/two-factor?view=mobile']"), 1, "{}", mini.body);
+}
+
+/// The `Set-Cookie` values that remember a method.
+fn remembered(answer: &Seen) -> Vec<String> {
+    let all = answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap());
+    all.filter(|cookie| cookie.starts_with("lavi_method=")).map(str::to_owned).collect()
+}
+
+#[actix_web::test]
+async fn a_completed_sign_in_remembers_its_method_and_nothing_else_does() {
+    let site = Site::start();
+    site.add(cast::mari()).await;
+    let browser = site.browser();
+    let page = browser.get("/en").await;
+    let wrong = browser.submit(&page, "submit", &[("email", "mari"), ("password", "x")]).await;
+    let right = browser.sign_in(&wrong, "mari").await;
+    assert_eq!([remembered(&page), remembered(&wrong)], [Vec::<String>::new(), Vec::new()]);
+    assert_eq!(
+        remembered(&right),
+        ["lavi_method=password; HttpOnly; SameSite=Lax; Path=/; Max-Age=15552000"]
+    );
+}
+
+#[actix_web::test]
+async fn the_screen_opens_with_the_method_signed_in_by_last_where_the_address_asks_for_none() {
+    let site = Site::start();
+    let open = |page: &Seen| page.attribute("#pane", "data-method").unwrap();
+    for (cookie, path, method) in [
+        ("smart-id", "/en", "smart_id"),
+        ("smart-id", "/en/mini", "smart_id"),
+        ("har-id", "/en", "har_id"),
+        ("smart-id", "/en?method=mobile-id", "mobile_id"),
+        ("smart-id", "/en?error=canceled", "password"),
+        ("smart-id", "/en/register", "password"),
+        // Not offered.
+        ("id-card", "/en", "password"),
+        ("nonsense", "/en", "password"),
+    ] {
+        let browser = site.browser();
+        // What others get, who have no cookie, and what is kept of it.
+        let others = [site.browser().get(path).await, site.browser().get(path).await];
+        browser.set_cookie("lavi_method", cookie);
+        for _ in 0..2 {
+            assert_eq!(open(&browser.get(path).await), method, "{cookie} {path}");
+        }
+        let again = site.browser().get(path).await;
+        assert_eq!(others.map(|page| open(&page)), [open(&again), open(&again)], "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn what_the_address_asks_for_counts_though_nobody_asked_before() {
+    for (path, method) in
+        [("/en?method=mobile-id", "mobile_id"), ("/en?error=canceled", "password")]
+    {
+        let site = Site::start();
+        let browser = site.browser();
+        browser.set_cookie("lavi_method", "smart-id");
+        let page = browser.get(path).await;
+        assert_eq!(page.attribute("#pane", "data-method").as_deref(), Some(method), "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn a_form_is_taken_for_the_method_that_its_address_names_whatever_is_remembered() {
+    let site = Site::start();
+    site.add(cast::mari()).await;
+    let browser = site.browser();
+    browser.set_cookie("lavi_method", "smart-id");
+    let fields = [("email", "mari"), ("password", PASSWORD)];
+    assert_eq!(browser.post("/en", &fields).await.status, 303);
+}
+
+#[actix_web::test]
+async fn who_helps_is_named_where_the_configuration_names_them() {
+    let address = |page: &Seen| page.attribute("main .links a[href*=help]", "href");
+    for (config, expected) in [
+        ("", None),
+        (
+            "[links]\ncontacts = \"https://school.example/help\"",
+            Some("https://school.example/help"),
+        ),
+        ("[operator]\ncontact = \"help@school.example\"", Some("mailto:help@school.example")),
+        ("[operator]\ncontact = \"Kase 1, Tartu\"", None),
+    ] {
+        let page = Site::with(config).browser().get("/en").await;
+        assert_eq!(address(&page).as_deref(), expected, "{config}");
+        assert_eq!(
+            page.text("main").contains("Trouble signing in?"),
+            expected.is_some(),
+            "{config}"
+        );
+    }
 }

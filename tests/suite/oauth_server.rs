@@ -202,6 +202,28 @@ async fn a_visitor_signs_in_first_and_returns_to_the_consent_screen() {
 }
 
 #[actix_web::test]
+async fn links_goes_on_with_the_pending_authorization() {
+    let scene = OAuthSite::new().await;
+    let links = ("user-agent", "Links (2.28; Linux)");
+    let browser = scene.site.browser().with_header(links.0, links.1);
+    let mut answer = browser.get(&format!("{AUTHORIZE}?{}", scene.query())).await;
+    while answer.status == 303 {
+        answer = browser.follow(&answer).await;
+    }
+    let mut arrived = browser.sign_in(&answer, "mari").await;
+    assert!(arrived.location().contains(&format!("{AUTHORIZE}?fresh=")), "{arrived}");
+    while arrived.status == 303 {
+        arrived = browser.follow(&arrived).await;
+    }
+    assert_eq!((arrived.status, arrived.screen().as_str()), (200, "permissions"), "{arrived}");
+    // Beside a request its word takes nothing away.
+    let unknown = browser.get(&format!("{AUTHORIZE}?fresh=1&client_id=nobody")).await;
+    let known = browser.get(&format!("{AUTHORIZE}?client_id=nobody")).await;
+    assert_eq!((unknown.status, unknown.screen()), (known.status, known.screen()), "{unknown}");
+    assert_ne!(unknown.screen(), "permissions");
+}
+
+#[actix_web::test]
 async fn a_pending_authorization_survives_every_step_of_a_sign_in() {
     let scene = OAuthSite::new().await;
     let anu = NewPerson { terms_version: None, ..cast::account_with_totp("anu") };
@@ -563,12 +585,23 @@ async fn an_authorization_request_over_two_kilobytes_gets_an_error_page() {
 }
 
 #[actix_web::test]
-async fn the_consent_says_whose_it_is_and_that_it_can_be_withdrawn() {
-    let (_, page) = OAuthSite::new().await.asked().await;
+async fn the_consent_says_whose_it_is_and_how_long_it_lasts() {
+    let scene = OAuthSite::new().await;
+    let (browser, page) = scene.asked().await;
     let text = page.text("main");
-    for sentence in
-        ["You are signed in as Mari Maasikas.", "You can withdraw this later on your account page."]
-    {
+    for sentence in [
+        "You are signed in as Mari Maasikas.",
+        "It keeps this access until you revoke it in your account.",
+    ] {
         assert!(text.contains(sentence), "{page}");
     }
+    assert_eq!(page.texts(".tile"), ["Õ", "MM"], "{page}");
+    // Whoever it is not signs in instead, and is asked.
+    let other = NewPerson { first_name: "Anu".to_owned(), ..cast::account("anu") };
+    scene.site.add(other).await;
+    let login = page.attribute(".lead a", "href").unwrap();
+    let signed_in = browser.sign_in_at(&login, "anu").await;
+    let again = browser.follow(&browser.follow(&signed_in).await).await;
+    assert_eq!(again.screen(), "permissions", "{again}");
+    assert!(again.text(".lead").contains("Anu Maasikas"), "{again}");
 }

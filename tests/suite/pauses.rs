@@ -21,8 +21,8 @@ async fn a_pause_says_how_long_it_lasts_and_what_helps_and_offers_the_code_field
     for part in [
         "Signing in with a password is paused in this browser",
         "Try again in 10 minutes.",
-        "These ways work now: Mobile-ID, Smart-ID, ID card, HarID, X-ID, eParaksts.",
-        "In a browser in which you have signed in before",
+        "You can use: Mobile-ID, Smart-ID, ID card, HarID, X-ID, eParaksts.",
+        "Your password still works in a browser you have signed in with before",
         "authenticator app",
     ] {
         assert!(said.contains(part), "{part}: {said}");
@@ -70,12 +70,12 @@ async fn a_pause_names_only_methods_that_are_offered() {
             .sign_in_at("/en", "mari")
             .await
             .text(".alert li")
-            .contains("These ways work now: Smart-ID.")
+            .contains("You can use: Smart-ID.")
     );
     let alone =
         Site::before(&pausing("541"), "[login]\nprimary = [\"password\"]\nsecondary = []\n");
     assert!(
-        !alone.browser().sign_in_at("/en", "mari").await.text(".alert li").contains("These ways")
+        !alone.browser().sign_in_at("/en", "mari").await.text(".alert li").contains("You can use")
     );
 }
 

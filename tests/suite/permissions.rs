@@ -85,11 +85,11 @@ async fn the_screen_names_the_client_and_its_forms_post_to_the_service() {
     let (site, stub) = before(&named(&["user_data", "user_roles"]));
     let page = show(&site, "en").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "permissions"), "{page}");
-    assert_eq!(page.text("h1"), "Õppekava asks for these permissions");
+    assert_eq!(page.text("h1"), "Õppekava wants access");
     assert_eq!(page.header("cache-control"), "no-store");
     assert!(page.text("main").contains("You will then return to kava.example."), "{page}");
     assert!(
-        !page.text("main").contains("withdraw"),
+        !page.text("main").contains("your account") && page.count(".tile") == 1,
         "another service may have no such page: {page}"
     );
     let request = stub.request();
@@ -156,6 +156,20 @@ async fn four_scopes_are_shown_and_the_rest_are_folded() {
 }
 
 #[actix_web::test]
+async fn scopes_stand_in_groups_under_headings_if_they_are_of_several() {
+    let (site, _stub) = before(&named(&["school_data", "user_grades", "user_roles", "messages"]));
+    let page = show(&site, "en").await;
+    assert_eq!(page.texts(".scopes h2"), ["About you", "Learning", "School"]);
+    assert_eq!(
+        page.texts(".scopes ul:first-of-type li"),
+        ["See your roles", "Access your messages"],
+        "within a group as they were asked for: {page}"
+    );
+    let (site, _stub) = before(&named(&["user_data", "user_roles"]));
+    assert_eq!(show(&site, "en").await.count(".scopes h2"), 0);
+}
+
+#[actix_web::test]
 async fn every_scope_has_its_own_text_in_every_language_on_both_brands() {
     let stub = Stub::always(answer(200, "", &named(&scope::NAMES)));
     for brand in ["main", "sibling"] {
@@ -217,7 +231,7 @@ async fn the_name_of_the_client_is_escaped() {
     let (site, _stub) = before(&said);
     let page = show(&site, "en").await;
     assert!(
-        page.text("h1").starts_with("</title><script>alert(1)</script>{ $client } asks"),
+        page.text("h1").starts_with("</title><script>alert(1)</script>{ $client } wants"),
         "{page}"
     );
     assert_eq!(page.count("script:not([src]):not([data-props])"), 0);

@@ -27,7 +27,7 @@ const ADDRESSES: [&str; 15] = [
 ];
 
 /// The cookies that browsers may send.
-const COOKIES: [&[(&str, &str)]; 8] = [
+const COOKIES: [&[(&str, &str)]; 10] = [
     &[],
     &[("lavi_lang", "et")],
     &[("lavi_lang", "lv")],
@@ -36,6 +36,8 @@ const COOKIES: [&[(&str, &str)]; 8] = [
     &[("lavi_session", "nonsense")],
     &[("lavi_account", "unknown"), ("lavi_lang", "en")],
     &[("lavi_storage", "1")],
+    &[("lavi_method", "smart-id")],
+    &[("lavi_method", "nonsense"), ("lavi_lang", "et")],
 ];
 
 const HEADERS: [&[(&str, &str)]; 7] = [

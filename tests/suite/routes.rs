@@ -44,7 +44,7 @@ pub enum Answer {
 use Answer::{Leads, Marked, Page};
 
 /// The path below the language, and the response. `{product}` stands for the product's name.
-pub const ROUTES: [(&str, Answer); 56] = [
+pub const ROUTES: [(&str, Answer); 57] = [
     ("", Page(200, "login")),
     ("/login-mini", Page(200, "login")),
     ("/mini", Page(200, "login")),
@@ -99,6 +99,7 @@ pub const ROUTES: [(&str, Answer); 56] = [
     ("/terms/service", Page(200, "terms")),
     ("/terms/privacy-policy", Page(200, "privacy-policy")),
     ("/terms/cookies-privacy-policy", Page(200, "cookies-privacy-policy")),
+    ("/terms/accessibility", Page(200, "accessibility")),
     ("/waiting", Leads("")),
     ("/no-such-route", Page(404, "error")),
 ];
@@ -239,6 +240,9 @@ async fn header_languages_illustration_and_footer_are_hidden_as_specified() {
             ("", 1, 1, 1, 1),
             ("/mobile", 1, 1, 1, 1),
             ("/register", 1, 1, 1, 1),
+            ("/success?type=activation", 1, 1, 1, 1),
+            ("/forgotPassword", 1, 1, 0, 1),
+            ("/two-factor", 1, 1, 0, 1),
             ("/login-mini", 0, 0, 0, 0),
             ("/mini", 0, 0, 0, 0),
             ("/iframe", 0, 0, 0, 0),
@@ -249,6 +253,9 @@ async fn header_languages_illustration_and_footer_are_hidden_as_specified() {
             ("/terms/service", 1, 0, 0, 0),
             ("/terms/privacy-policy", 1, 0, 0, 0),
             ("/terms/cookies-privacy-policy", 1, 0, 0, 0),
+            ("/terms/accessibility", 1, 0, 0, 0),
+            ("/failed?type=reset", 1, 1, 0, 1),
+            ("/success?type=reset", 1, 1, 1, 1),
         ] {
             let page = site.browser().get(&format!("/et{path}")).await;
             let seen = ["header.bar", ".languages", ".illustration", "footer"]
@@ -266,5 +273,5 @@ async fn header_languages_illustration_and_footer_are_hidden_as_specified() {
         }
     }
     let bare = Site::start().browser().get("/et").await;
-    assert_eq!(bare.texts("footer a").len(), 3, "without addresses, the terms alone: {bare}");
+    assert_eq!(bare.texts("footer a").len(), 4, "without addresses, the documents alone: {bare}");
 }

@@ -204,25 +204,29 @@ async fn going_back_keeps_what_was_typed_without_checking_it() {
 }
 
 #[actix_web::test]
-async fn a_completed_step_can_be_reopened_and_no_step_can_be_skipped() {
+async fn steps_that_are_done_are_named_and_no_step_can_be_skipped() {
     let site = Site::start();
     let browser = site.browser();
     let third = at_the_last_step(&browser).await;
-    assert_eq!(third.count("button[name=to][formnovalidate]"), 2);
-    let first = browser.submit(&third, "submit", &[("to", "1")]).await;
+    assert_eq!(third.texts(".step.done"), ["Done: Personal data", "Done: Address"], "{third}");
+    let second = browser.submit(&third, "submit", &[("back", "1")]).await;
+    let first = browser.submit(&second, "submit", &[("back", "1")]).await;
     assert_eq!(
         (first.status, step(&first).as_str(), first.value("firstName").as_deref()),
         (200, "1", Some("Mari"))
     );
-    let ahead = browser.submit(&first, "submit", &[("to", "3")]).await;
-    assert_eq!((ahead.status, step(&ahead).as_str()), (200, "1"));
+    let ahead = browser.submit(&first, "submit", &[("step", "2"), ("firstName", "")]).await;
+    let ahead = browser.submit(&ahead, "submit", &ACCOUNT).await;
+    assert_eq!((ahead.status, step(&ahead).as_str()), (422, "1"), "{ahead}");
 }
 
 #[actix_web::test]
-async fn pressing_enter_submits_the_form() {
+async fn pressing_enter_submits_the_form_by_a_button_that_is_seen() {
     let site = Site::start();
     let third = at_the_last_step(&site.browser()).await;
-    assert_eq!(third.attribute("form[data-action=submit] button", "name"), None);
+    let submits = "form[data-action=submit] button:not([type=button])";
+    assert_eq!(third.texts(submits), ["Create account", "Back"], "{third}");
+    assert_eq!(third.count(&format!("{submits}[aria-hidden]")), 0, "{third}");
 }
 
 #[actix_web::test]
@@ -426,6 +430,10 @@ async fn names_are_asked_for_in_the_order_of_the_language() {
         let page = site.browser().get(&format!("/{language}/setupAccount")).await;
         let at = |name: &str| page.body.find(&format!("id=\"{name}\"")).unwrap();
         assert_eq!(at("lastName") < at("firstName"), is_reversed, "{language}");
+        let empty = [("step", "1"), ("issuer", "EE")];
+        let page = site.browser().post(&format!("/{language}/setupAccount"), &empty).await;
+        let first = if is_reversed { "lastName:required" } else { "firstName:required" };
+        assert_eq!(page.errors().first().map(String::as_str), Some(first), "{language}");
     }
 }
 
@@ -435,9 +443,20 @@ async fn a_personal_code_is_described_where_it_is_asked_for() {
     let site = Site::start();
     let any = "Estonia and Lithuania: 11 digits; Latvia: 123456-12345";
     let page = site.browser().get("/en/setupAccount").await;
+    assert_eq!(page.text("#idCode-hint span"), "11 digits");
+    assert_eq!(
+        hint(&page, "idCode"),
+        format!("11 digits ({any})"),
+        "where no script follows the choice"
+    );
+    let latvian = [("step", "1"), ("issuer", "LV")];
+    let page = site.browser().post("/en/setupAccount", &latvian).await;
+    assert_eq!(page.text("#idCode-hint span"), "For example 123456-12345");
+    let finnish = [("step", "1"), ("issuer", "FI")];
+    let page = site.browser().post("/en/setupAccount", &finnish).await;
     assert_eq!(hint(&page, "idCode"), any);
     let page = site.browser().get("/en?method=smart-id").await;
-    assert_eq!(hint(&page, "personalCode"), any);
+    assert_eq!(hint(&page, "personalCode"), format!("11 digits ({any})"));
     assert_eq!(page.attribute("#personalCode", "inputmode"), None, "it may need a hyphen");
     let page = site.browser().get("/en?method=mobile-id").await;
     assert_eq!(hint(&page, "personalCode"), "11 digits");

@@ -226,3 +226,18 @@ async fn only_one_spelling_of_an_address_is_cached() {
     }
     assert_eq!(gauge(&site, "lavi_shared_addresses").await, kept.len());
 }
+
+#[actix_web::test]
+async fn invented_methods_and_schemes_add_no_page() {
+    let site = Site::start();
+    let browser = site.browser();
+    for length in (0..60).chain([6_000]) {
+        let word = format!("smart-id{}", "x".repeat(length + 1));
+        browser.set_cookie("lavi_method", &word);
+        for path in ["/en".to_owned(), format!("/en/mini?scheme=dark{word}")] {
+            assert_eq!(browser.get(&path).await.status, 200, "{path}");
+        }
+    }
+    let held = holding(&site).await;
+    assert_eq!((held.pages, held.addresses), (2, 1));
+}

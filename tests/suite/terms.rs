@@ -13,7 +13,7 @@ async fn shown(html: &'static str) -> String {
     let page = site.browser().get("/lv/terms/service").await;
     assert_eq!(page.status, 200, "{page}");
     let start = page.body.find("<div class=\"prose\">").unwrap() + "<div class=\"prose\">".len();
-    page.body[start..].split("</div>\n\n</main>").next().unwrap().trim().to_owned()
+    page.body[start..].split("</div>\n<p class=\"tools\"").next().unwrap().trim().to_owned()
 }
 
 #[actix_web::test]
@@ -35,6 +35,66 @@ async fn each_document_has_its_page_without_footer_languages_and_illustration() 
         assert!(page.count(".prose h2") > 1 && page.count(".prose ul li") > 1, "{page}");
     }
     assert_eq!(site.browser().get("/ja/terms").await.location(), "/ja/terms/service");
+}
+
+#[actix_web::test]
+async fn a_document_has_its_contents_a_way_back_and_a_download() {
+    let site = Site::start();
+    let page = site.browser().get("/en/terms/privacy-policy").await;
+    let headings = page.texts(".prose h2");
+    assert!(headings.len() > 2 && page.texts(".contents li") == headings, "{page}");
+    for address in page.attributes(".contents a", &["href"]) {
+        assert_eq!(page.count(&format!(".prose h2{address}")), 1, "{address}");
+    }
+    assert_eq!(page.count("a[href='/en'][data-action=back]"), 2, "at the top and at the end");
+    let file = page.attribute(".tools a[href$=download]", "href").unwrap();
+    assert_eq!(site.browser().get(&file).await.status, 200);
+    assert_eq!(page.count("button"), 0, "printing takes a script");
+    let cookies = site.browser().get("/en/terms/cookies-privacy-policy").await;
+    assert_eq!(cookies.count(".tools a[href$=download]"), 0, "there is none of this one");
+}
+
+#[actix_web::test]
+async fn contents_name_headings_as_they_read_and_keep_their_ids() {
+    let stub = Stub::telling(&[(
+        "terms/service-terms",
+        "<h2>A &amp; <i>b</i> &lt;c></h2><h2 id=\"own\" lang=\"en\">Own</h2><h2></h2><h2>Three</h2>",
+    )]);
+    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let page = site.browser().get("/en/terms/service").await;
+    assert_eq!(page.texts(".contents li"), ["A & b <c>", "Own", "Three"], "{page}");
+    assert_eq!(
+        page.attributes(".contents a", &["href"]),
+        ["#section-1", "#document-own", "#section-4"],
+        "{page}"
+    );
+    assert_eq!(page.text("#document-own[lang=en]"), "Own", "{page}");
+    let stub = Stub::telling(&[("terms/service-terms", "<h2>One</h2><h2>Two</h2>")]);
+    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let page = site.browser().get("/en/terms/service").await;
+    assert_eq!(page.count(".contents") + page.count(".prose [id]"), 0, "{page}");
+}
+
+#[actix_web::test]
+async fn the_accessibility_statement_is_the_sites_own_and_says_what_the_configuration_does() {
+    let said = "[operator]\nname = \"Kool <1>\"\naccessibility_authority = \"Amet\"\naccessibility_date = \"2026-09-01\"";
+    let stub = Stub::telling(&[]);
+    for service in [String::new(), format!("[account_api]\nroot = \"{}\"", stub.root)] {
+        let site = Site::with(&format!("{said}\n{service}"));
+        let page = site.browser().get("/en/terms/accessibility").await;
+        assert_eq!((page.status, page.screen().as_str()), (200, "accessibility"), "{page}");
+        let text = page.text(".prose");
+        for words in ["Operator: Kool <1>", "Authority: Amet", "Prepared on: 2026-09-01", "Päevik"]
+        {
+            assert!(text.contains(words), "{words}: {page}");
+        }
+        assert!(
+            !text.contains("Contact:") && !text.contains('{'),
+            "what is empty is left out: {page}"
+        );
+        let footer = site.browser().get("/fr").await;
+        assert_eq!(footer.count("footer a[href='/fr/terms/accessibility']"), 1, "{footer}");
+    }
 }
 
 #[actix_web::test]

@@ -20,6 +20,11 @@ async fn the_right_code_completes_the_sign_in() {
     let browser = site.browser();
     let step = at_the_second_step(&site, &browser).await;
     assert_eq!(step.screen(), "two-factor");
+    // Recovery codes are longer, so the script waits for a hand that goes on.
+    assert_eq!(step.count("form[data-sends-itself][data-pause]"), 1, "{step}");
+    let (remote, _stub) = Site::before_stub(&[]);
+    let other = remote.browser().get("/en/two-factor").await;
+    assert_eq!(other.count("form[data-sends-itself]:not([data-pause])"), 1, "{other}");
     // Authenticator apps show the code with a space.
     let code = cast::totp_code(site.clock.now());
     let spaced = format!("{} {}", &code[..3], &code[3..]);

@@ -22,7 +22,7 @@ async fn opening_the_page_does_not_call_the_service() {
     for kind in ["har", "har-register", "xid"] {
         let page = site.browser().get(&format!("/en/validation?type={kind}")).await;
         assert_eq!((page.status, page.screen().as_str()), (200, "validation"), "{page}");
-        assert_eq!((page.count(".loader"), page.count("form[data-at-once]")), (1, 1), "{page}");
+        assert_eq!((page.count(".spinner"), page.count("form[data-at-once]")), (1, 1), "{page}");
     }
     assert!(stub.is_untouched());
 }
@@ -66,7 +66,9 @@ async fn a_completed_har_id_sign_in_leads_to_its_destination() {
 
 #[actix_web::test]
 async fn a_registration_continues_with_account_setup() {
-    for (kind, call) in [("har-register", "register/har-id/user"), ("xid", "register/x-id/user")] {
+    for (kind, call, name) in
+        [("har-register", "register/har-id/user", "HarID"), ("xid", "register/x-id/user", "X-ID")]
+    {
         let (site, stub) = Site::before_stub(&[(call, USER)]);
         let browser = site.browser();
         let page = browser.get(&format!("/en/validation?type={kind}")).await;
@@ -75,6 +77,7 @@ async fn a_registration_continues_with_account_setup() {
         assert_eq!(stub.asked(), [call]);
         let setup = browser.follow(&next).await;
         assert!(setup.texts(".locked-value").contains(&"Maasikas".to_owned()), "{setup}");
+        assert_eq!(setup.text(".confirmed-title"), format!("Confirmed by {name}"), "{setup}");
     }
 }
 

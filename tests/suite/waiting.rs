@@ -78,6 +78,11 @@ async fn waiting(browser: &Browser, way: &Way) -> Seen {
     page
 }
 
+/// How much of the ring is left, and how much it is in all.
+fn time_left(page: &Seen) -> String {
+    page.attribute(".ring-left", "stroke-dasharray").unwrap_or_default()
+}
+
 /// A script's poll.
 async fn poll(site: &Site, browser: Browser, page: &Seen) -> (u16, Value, Browser) {
     let browser = browser.with_header("accept", "application/json");
@@ -99,7 +104,7 @@ async fn the_verification_code_is_shown_unchanged() {
             "{page}"
         );
         assert_eq!(page.text("[data-verification-code]"), "0042");
-        assert_eq!(page.attribute("progress", "value").as_deref(), Some("120"));
+        assert_eq!(time_left(&page), "120 120");
         assert!(
             page.count("form[data-action=confirm]") == 1
                 && page.count("form[data-action=cancel]") == 1,
@@ -110,6 +115,27 @@ async fn the_verification_code_is_shown_unchanged() {
             page.text("main").contains("If you did not start this, do not enter PIN1."),
             "{page}"
         );
+    }
+}
+
+#[actix_web::test]
+async fn the_page_says_who_is_asked_by_four_digits_of_what_was_typed() {
+    for (way, whom) in WAYS.iter().zip([
+        "Phone number: +372 •••• 0000",
+        "Personal code: •••• 9906",
+        "Phone number: +372 •••• 0000",
+        "Personal code: •••• 9906",
+    ]) {
+        let (site, _stub) = Site::before_stub(&[(way.call, BEGUN)]);
+        let page = waiting(&site.browser(), way).await;
+        assert_eq!(page.text(".whom").replace('\u{a0}', " "), whom, "{page}");
+        let name = if way.call.ends_with("mobile-id") { "Mobile-ID" } else { "Smart-ID" };
+        assert_eq!(page.text("title"), format!("{name} – Confirm on your phone – Päevik"));
+        assert_eq!(page.text(".method"), name, "{page}");
+        for typed in way.typed {
+            let digits = typed.1.replace(' ', "");
+            assert!(digits.len() < 8 || !page.body.contains(&digits), "{}: {page}", typed.0);
+        }
     }
 }
 
@@ -148,6 +174,8 @@ async fn a_confirmed_registration_continues_with_a_prefilled_account_setup() {
         let setup = browser.follow(&end).await;
         assert!(setup.texts(".locked-value").contains(&"Maasikas".to_owned()), "{setup}");
         assert_eq!(setup.count("input[name=lastName]"), 0);
+        let name = if way.typed == MOBILE { "Mobile-ID" } else { "Smart-ID" };
+        assert_eq!(setup.text(".confirmed-title"), format!("Confirmed by {name}"), "{setup}");
     }
 }
 
@@ -243,10 +271,7 @@ async fn a_missing_confirmation_keeps_the_waiting_screen() {
     let browser = site.browser();
     let page = waiting(&browser, SMART_ID).await;
     site.clock.advance(75);
-    assert_eq!(
-        browser.get(&page.address).await.attribute("progress", "value").as_deref(),
-        Some("45")
-    );
+    assert_eq!(time_left(&browser.get(&page.address).await), "45 120");
     // When the time is up, the response is not held.
     site.clock.advance(60);
     let again = browser.submit(&page, "confirm", &[]).await;
@@ -257,7 +282,10 @@ async fn a_missing_confirmation_keeps_the_waiting_screen() {
     );
     assert_eq!(again.text("[data-verification-code]"), "0042");
     assert!(!again.text("[role=status]").is_empty(), "{again}");
-    assert_eq!(again.attribute("progress", "value").as_deref(), Some("0"));
+    assert_eq!(time_left(&again), "0 120");
+    // Hardly anything is left to confirm: the loud button leads back to the pane.
+    assert_eq!(again.count("form[data-action=confirm] .button.plain"), 1, "{again}");
+    assert_eq!(again.text("form[data-action=cancel] button"), "Start again");
 }
 
 #[actix_web::test]
@@ -521,4 +549,25 @@ async fn a_form_without_fetch_metadata_keeps_the_verification_code() {
     );
     let end = browser.submit(&again, "confirm", &[]).await;
     assert_eq!(end.status, 303, "{end}");
+}
+
+#[actix_web::test]
+async fn the_count_of_presses_ends_somewhere_whatever_the_address_says() {
+    let (site, _stub) = Site::before_stub(&[(SMART_ID.call, BEGUN)]);
+    let browser = site.browser();
+    let own = waiting(&browser, SMART_ID).await.form("confirm").action;
+    assert!(!own.contains("asked"), "{own}");
+    let huge = "9".repeat(3000);
+    for (said, kept) in [
+        ("1", "&asked=1"),
+        ("999", "&asked=999"),
+        ("65535", "&asked=535"),
+        ("1000", ""),
+        ("65536", ""),
+        ("-1", ""),
+        (&huge, ""),
+    ] {
+        let page = browser.get(&format!("{own}&asked={said}")).await;
+        assert_eq!(page.form("confirm").action, format!("{own}{kept}"), "{said}");
+    }
 }

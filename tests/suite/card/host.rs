@@ -93,6 +93,8 @@ async fn language_and_view_are_kept_across_the_card_host() {
     let expected = format!("{FRONT_END}/lv/mini?method=id-card&error=check_id_card_reader");
     assert_eq!((refused.status, refused.location()), (303, expected), "{refused}");
     assert_eq!(browser.follow(&refused).await.errors(), ["check_id_card_reader"]);
+    let dark = world.press(&browser, None, "/lv/mini?method=id-card&scheme=dark").await;
+    assert!(dark.location().contains("scheme=dark"), "{dark}");
     let shown = world.press(&browser, Some(&Card::of(&world.ca)), "/lv/mini?method=id-card").await;
     assert_eq!((shown.status, shown.screen().as_str()), (200, "success"), "{shown}");
     assert_eq!(shown.attribute("main a", "href"), Some(format!("{FRONT_END}/account/")));

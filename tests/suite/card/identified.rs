@@ -56,6 +56,21 @@ async fn the_latest_identity_prefills_the_form() {
 }
 
 #[actix_web::test]
+async fn who_has_confirmed_is_said_of_nobody_else() {
+    let by_card = r#"{"success":true,"login_method":"id_card","user":{"name":"Jaan","surname":"Tamm","personal_code":"37101010021","iso":"EE","gender":0}}"#;
+    let (_site, _stub, browser) = before(&[
+        ("session/pending", by_card),
+        ("session/pending", JAAN),
+        ("session/pending", cast::MARI_IDENTIFIED),
+    ]);
+    browser.set_cookie("lavi_account", "one");
+    for said in ["Confirmed by ID card", "Confirmed by ID card", "Confirmed details"] {
+        let page = browser.get("/en/setupAccount").await;
+        assert_eq!(page.text(".confirmed-title"), said, "{page}");
+    }
+}
+
+#[actix_web::test]
 async fn a_declined_identity_is_not_prefilled_again_in_the_same_session() {
     let (_site, _stub, browser) = before(&[("session/pending", JAAN)]);
     browser.set_cookie("lavi_account", "one");

@@ -12,7 +12,7 @@ use crate::shape::{files, name};
 
 /// Strings in the code that look like message ids but are not: marks of pages and islands, names of threads and
 /// headers.
-const NOT_MESSAGES: [&str; 11] = [
+const NOT_MESSAGES: [&str; 12] = [
     "arrival-asked-first",
     "arrival-confirm",
     "arrival-recovery-codes",
@@ -21,6 +21,7 @@ const NOT_MESSAGES: [&str; 11] = [
     "method-tabs",
     "password-hash",
     "permissions-list",
+    "print-button",
     "permissions-policy",
     "school-register",
     "terms-dialog",

@@ -81,7 +81,9 @@ fn every_error_code_has_a_message() {
 fn every_language_has_its_documents() {
     for language in Language::ALL {
         for brand in brands() {
-            for name in ["service-terms", "privacy-policy", "cookies-privacy-policy"] {
+            for name in
+                ["service-terms", "privacy-policy", "cookies-privacy-policy", "accessibility"]
+            {
                 let text = document(language, &brand, name, None).unwrap_or_default();
                 assert!(text.len() > 400, "{language} {brand}: {name}");
             }

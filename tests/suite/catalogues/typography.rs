@@ -23,7 +23,9 @@ fn texts(language: Language) -> Vec<(String, String)> {
     let terms = terms(language, said).into_iter();
     found.extend(terms.map(|(brand, name, text)| (format!("{brand} -{name}"), text)));
     for brand in brands() {
-        for document_name in ["service-terms", "privacy-policy", "cookies-privacy-policy"] {
+        for document_name in
+            ["service-terms", "privacy-policy", "cookies-privacy-policy", "accessibility"]
+        {
             let text = document(language, &brand, document_name, None).unwrap();
             found.push((document_name.to_owned(), without_tags(&text)));
         }

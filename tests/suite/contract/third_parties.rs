@@ -47,6 +47,8 @@ async fn a_signed_in_person_sees_the_client_and_its_scopes(contract: Contract) {
     contract.sign_in(&mut browser, "mari", PASSWORD).await;
     let outcome = ask(&contract, &mut browser, &query).await;
     assert!(outcome.success && outcome.all_errors().is_empty(), "{outcome:?}");
+    let wire = serde_json::to_string(&outcome).unwrap();
+    assert!(!wire.contains("Maasikas"), "who is signed in is no part of the contract: {wire}");
     let data = outcome.data.unwrap();
     assert_eq!((data.client_name.as_str(), data.state.as_str()), ("Õppekava", "a+b c"));
     assert!(query.contains(&format!("client_id={}&", data.client_id)), "{data:?}");

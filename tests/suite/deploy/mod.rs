@@ -37,6 +37,7 @@ fn filled_in(folder: &TempDir) -> String {
             ("name = \"\"", "name = \"Päevik OÜ\"".to_owned()),
             ("contact = \"\"", "contact = \"help@school.example\"".to_owned()),
             ("authority = \"\"", "authority = \"Andmekaitse Inspektsioon\"".to_owned()),
+            ("accessibility_date = \"\"", "accessibility_date = \"2026-11-22\"".to_owned()),
             ("contact = [\"\"]", "contact = [\"mailto:security@school.example\"]".to_owned()),
             ("/etc/lavi/session.key", own("session.key")),
             ("/etc/lavi/keys/storage.key", own("storage.key")),

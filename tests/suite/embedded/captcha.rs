@@ -57,7 +57,7 @@ async fn solve_at_once(service: &Embedded, twin: &Rng) -> (Captcha, String) {
     (captcha, answer)
 }
 
-async fn attempt(service: &Embedded, recaptcha: Option<String>) -> LoginOutcome {
+pub async fn attempt(service: &Embedded, recaptcha: Option<String>) -> LoginOutcome {
     service
         .login(
             &ServiceBrowser::new().caller,
@@ -68,7 +68,7 @@ async fn attempt(service: &Embedded, recaptcha: Option<String>) -> LoginOutcome 
         .unwrap()
 }
 
-async fn world_with_failures() -> World {
+pub async fn world_with_failures() -> World {
     let world = World::new().await;
     world.person("mari").await;
     for _ in 0..3 {

@@ -105,16 +105,7 @@ async fn a_letter_waits_in_the_outbox_while_delivery_fails() {
     let world = World::new().await;
     world.person("mari").await;
     fs::remove_dir_all(world.path("mail")).unwrap();
-    let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
-    assert!(
-        world
-            .service
-            .request_reset(&ServiceBrowser::new().caller, request)
-            .await
-            .result
-            .unwrap()
-            .success
-    );
+    world.request_reset("mari").await;
     world.service.mail.deliver().await;
     fs::create_dir(world.path("mail")).unwrap();
     assert!(world.letters().await.is_empty(), "not at once again");
@@ -129,8 +120,7 @@ async fn an_undeliverable_letter_is_dropped_after_a_day() {
     let world = World::new().await;
     world.person("mari").await;
     fs::remove_dir_all(world.path("mail")).unwrap();
-    let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
-    world.service.request_reset(&ServiceBrowser::new().caller, request).await.result.unwrap();
+    world.request_reset("mari").await;
     world.service.mail.deliver().await;
     world.clock.advance(24 * 3600 + 1);
     world.service.mail.deliver().await;
@@ -176,16 +166,7 @@ fn take(stream: TcpStream, recipient: &str) -> String {
 async fn world_with_mail_server(address: &str) -> World {
     let world = World::with(|settings| settings.mail = MailTarget::Smtp(Smtp::at(address))).await;
     world.person("mari").await;
-    let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
-    assert!(
-        world
-            .service
-            .request_reset(&ServiceBrowser::new().caller, request)
-            .await
-            .result
-            .unwrap()
-            .success
-    );
+    world.request_reset("mari").await;
     world.service.mail.deliver().await;
     world
 }
@@ -293,16 +274,7 @@ async fn a_mail_server_that_hangs_delays_one_letter_and_not_the_next() {
         let begun = Instant::now();
         for name in ["mari", "juku"] {
             world.person(name).await;
-            let request = ResetRequest { username: name.to_owned(), recaptcha: None };
-            assert!(
-                world
-                    .service
-                    .request_reset(&ServiceBrowser::new().caller, request)
-                    .await
-                    .result
-                    .unwrap()
-                    .success
-            );
+            world.request_reset(name).await;
         }
         world.service.mail.deliver().await;
         assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());

@@ -5,6 +5,7 @@ mod activation;
 pub mod allowances;
 mod captcha;
 mod captcha_attack;
+mod captcha_work;
 mod database;
 mod letters;
 mod limits;

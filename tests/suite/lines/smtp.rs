@@ -3,14 +3,13 @@
 use std::{path::Path, process::Command};
 
 use lavi::{
-    accounts::{AccountService, request::ResetRequest},
     config::{Config, MailTarget, MailTls, Smtp},
     domain::Secret,
 };
 use tempfile::TempDir;
 
 use super::{Ca, ExternalServer, certificates::Files};
-use crate::world::{ServiceBrowser, World};
+use crate::world::World;
 
 fn mail_server(options: impl Fn(&mut Command)) -> ExternalServer {
     ExternalServer::start("python3-aiosmtpd", "Server is listening", |port| {
@@ -38,16 +37,7 @@ async fn sent(url: String, tls: MailTls, roots: &Path) -> World {
     };
     let world = World::with(|settings| settings.mail = MailTarget::Smtp(smtp)).await;
     world.person("mari").await;
-    let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
-    assert!(
-        world
-            .service
-            .request_reset(&ServiceBrowser::new().caller, request)
-            .await
-            .result
-            .unwrap()
-            .success
-    );
+    world.request_reset("mari").await;
     world.service.mail.deliver().await;
     world
 }

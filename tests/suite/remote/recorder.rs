@@ -170,6 +170,7 @@ impl AccountService for Recorder {
             id: text("1"),
             image: text("data:image/png,"),
             audio: text("data:audio/wav,"),
+            work: None,
         })
     }
 }

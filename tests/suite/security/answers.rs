@@ -43,7 +43,10 @@ const ADDRESSES: [&str; 12] = [
 #[actix_web::test]
 async fn every_response_has_the_security_headers() {
     let site = Site::with(HTTPS);
-    for address in ADDRESSES {
+    let script = site.browser().get("/en").await.attribute("script[src]", "src").unwrap();
+    let alone = site.browser().get(&script).await;
+    assert!(!alone.header("content-security-policy").contains("-src 's"), "{alone}");
+    for address in ADDRESSES.into_iter().chain([script.as_str()]) {
         for accept in ["text/html", "application/json"] {
             let answer = site.browser().with_header("accept", accept).get(address).await;
             let policy = answer.header("content-security-policy");

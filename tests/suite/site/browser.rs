@@ -4,7 +4,7 @@ use std::{cell::RefCell, collections::BTreeMap};
 
 use reqwest::{Client, RequestBuilder, header::HeaderMap, redirect::Policy};
 
-use super::Seen;
+use super::{Seen, seen::FormSeen};
 use crate::cast::PASSWORD;
 
 /// A visitor's browser.
@@ -70,7 +70,14 @@ impl Browser {
             values.push(((*name).to_owned(), (*value).to_owned()));
         }
         let address = if form.action.is_empty() { page.address.clone() } else { form.action };
-        self.send(self.client.post(self.absolute(&address)).form(&values), &address).await
+        let answer =
+            self.send(self.client.post(self.absolute(&address)).form(&values), &address).await;
+        if answer.status == 200 {
+            // elinks and links2 do not send the same form twice.
+            let same = |next: &FormSeen| next.action == address && next.fields == values;
+            assert!(!answer.post_forms().iter().any(same), "the next POST is the same: {answer}");
+        }
+        answer
     }
 
     /// Signs in on this page with everyone's password.
@@ -108,6 +115,11 @@ impl Browser {
             let (name, value) = set.split(';').next().unwrap().split_once('=').unwrap();
             self.set_cookie(name, if set.contains("Max-Age=0") { "" } else { value });
         }
-        Seen::read(address, answer).await
+        let seen = Seen::read(address, answer).await;
+        for form in seen.post_forms() {
+            // lynx sends it by GET.
+            assert!(!form.can_be_empty, "a form to {} without a name: {seen}", form.action);
+        }
+        seen
     }
 }

@@ -24,6 +24,8 @@ pub struct FormSeen {
     pub action: String,
     /// The names and values that a browser would send if nothing was changed.
     pub fields: Vec<(String, String)>,
+    /// Whether a button sends nothing at all.
+    pub can_be_empty: bool,
 }
 
 impl Seen {
@@ -111,23 +113,36 @@ impl Seen {
 
     /// The value that a field shows.
     pub fn value(&self, name: &str) -> Option<String> {
-        self.fields_below("form")
-            .into_iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value)
+        let html = self.html();
+        let form = html.select(&parse("form")).next()?;
+        FormSeen::fields(form).into_iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
     /// The page's form with this `data-action`.
     pub fn form(&self, action: &str) -> FormSeen {
-        let selector = format!("form[data-action=\"{action}\"]");
-        let target = self.attribute(&selector, "action");
-        assert!(self.count(&selector) > 0, "no form {action} on {self}");
-        FormSeen { action: target.unwrap_or_default(), fields: self.fields_below(&selector) }
+        let html = self.html();
+        let form = html.select(&parse(&format!("form[data-action=\"{action}\"]"))).next();
+        FormSeen::of(form.unwrap_or_else(|| panic!("no form {action} on {self}")))
     }
 
-    fn fields_below(&self, selector: &str) -> Vec<(String, String)> {
+    /// Every form of the page that is posted.
+    pub fn post_forms(&self) -> Vec<FormSeen> {
         let html = self.html();
-        let Some(form) = html.select(&parse(selector)).next() else { return Vec::new() };
+        html.select(&parse("form[method=post]")).map(FormSeen::of).collect()
+    }
+}
+
+impl FormSeen {
+    fn of(form: ElementRef) -> Self {
+        let fields = Self::fields(form);
+        let buttons = form.select(&parse("button:not([type=button])")).count();
+        let named = form.select(&parse("button[name]:not([type=button])")).count();
+        let can_be_empty = fields.is_empty() && named < buttons;
+        let action = form.value().attr("action").unwrap_or_default().to_owned();
+        Self { action, fields, can_be_empty }
+    }
+
+    fn fields(form: ElementRef) -> Vec<(String, String)> {
         let mut fields = Vec::new();
         for control in form.select(&parse("input[name], select[name]")) {
             let attribute = |name: &str| control.value().attr(name).map(str::to_owned);

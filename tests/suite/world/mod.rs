@@ -139,17 +139,18 @@ impl World {
         self.letters().await.pop().unwrap()
     }
 
+    /// Requests a reset, which writes a letter.
+    pub async fn request_reset(&self, username: &str) {
+        let request = ResetRequest { username: username.to_owned(), recaptcha: None };
+        let caller = ServiceBrowser::new().caller;
+        let outcome = self.service.request_reset(&caller, request).await.result.unwrap();
+        assert_eq!((outcome.success, outcome.errors.first()), (true, None));
+    }
+
     /// Requests a reset and returns the token of the letter.
     pub async fn reset_token(&self, username: &str) -> String {
         let before = self.letters().await.len();
-        let request = ResetRequest { username: username.to_owned(), recaptcha: None };
-        let outcome = self
-            .service
-            .request_reset(&ServiceBrowser::new().caller, request)
-            .await
-            .result
-            .unwrap();
-        assert_eq!(outcome.errors.first(), None);
+        self.request_reset(username).await;
         let letters = self.letters().await;
         assert_eq!(letters.len(), before + 1);
         letters.iter().rfind(|letter| letter.link().contains("/setNewPassword/")).unwrap().token()

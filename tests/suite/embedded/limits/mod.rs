@@ -1,11 +1,11 @@
 //! Rate limits (docs/guessing.md): a captcha comes before any pause, and the victim of an attack is never shut out.
 
+mod addresses;
 mod codes;
 mod devices;
 mod log;
 mod names;
 mod numbers;
-mod places;
 
 use lavi::{
     accounts::{
