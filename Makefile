@@ -1,7 +1,7 @@
 # `make run` starts the demo, `make test` and `make test-browsers` pass every test; all set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run test test-browsers test-fast build shape bench fuzz check assets setup setup-test setup-fast setup-bench setup-check
+.PHONY: run gallery test test-browsers test-fast build shape bench fuzz check assets setup setup-test setup-fast setup-bench setup-check
 
 # Where scripts/setup.sh puts the programs of its own lists.
 TOOLS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lavi/tools
@@ -18,11 +18,20 @@ test: setup-test assets
 	scripts/with-postgres.sh cargo nextest run --locked --profile postgres
 	npm test
 
-# The journeys of people, in Chromium and in a text browser, with the server that `make test` has built.
+# The journeys of people, in Chromium, Firefox and WebKit, in four text browsers and in NetSurf, and what docs/accessibility.md
+# promises, with the server that `make test` has built.
 test-browsers: setup-test assets
 	cargo test --locked --no-run
 	npm run test:browser
-	tests/text/journey.sh
+	npm run test:engines
+	npm run test:text
+	npm run test:access
+
+# A picture of every screen in every state, and contact sheets, in target/gallery. LANGUAGES, BRANDS, SCHEMES, WIDTHS and SCREENS
+# narrow it: make gallery LANGUAGES=en,ja SCREENS=login,waiting
+gallery: setup-test assets
+	cargo test --locked --no-run
+	npm run --silent gallery
 
 # The inner loop: the Rust tests without other servers, browsers, valgrind, long searches and whole journeys. What is left out
 # stands in .config/nextest.toml; `make test-fast ONLY=login::` runs the tests with that in their names.

@@ -108,7 +108,10 @@ async function slowInteractions(browser, root) {
     await page.keyboard.type(text, { delay: 60 });
   };
   const clicks = (selector) => (page) => page.locator(selector).click();
-  const awake = (page) => page.waitForSelector("[role=tablist], [data-awake]", { state: "attached", timeout: 60_000 });
+  const awake = async (page) => {
+    await page.locator("[data-island]").first().dispatchEvent("focusin");
+    return page.waitForSelector("[role=tablist], [data-awake]", { state: "attached", timeout: 60_000 });
+  };
   const screens = {
     login: [
       "/en",

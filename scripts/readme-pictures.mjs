@@ -1,4 +1,4 @@
-// Takes the four pictures of README from `lavi demo`: the sign-in, the waiting code, the consent, and the sign-in on a phone.
+// Takes the ten pictures of README and docs/looks.md from `lavi demo`.
 // `npm run pictures`; needs Chromium and the release binary (`make build`).
 
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { lavi } from "./browser-speed/servers.mjs";
 const BINARY = process.env.LAVI_BINARY ?? join(process.env.CARGO_TARGET_DIR ?? "target", "release/lavi");
 const FOLDER = "docs/images";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-const DESK = { width: 800, height: 600 };
+const DESK = { width: 1280, height: 720 };
 const PHONE = { width: 360, height: 720 };
 /** Somebody of the demo (src/demo/cast.rs), whose phone waits until its page is pressed. */
 const PERSON = { username: "mari", password: "Terehommikust1", phone: "68000769", personalCode: "60001017869" };
@@ -23,14 +23,20 @@ try {
   await picture("phone", PHONE, (page) => page.goto(`${running.root}/en`));
   await picture("waiting", DESK, waits);
   await picture("consent", DESK, isAsked);
+  await picture("sign-in-dark", DESK, (page) => page.goto(`${running.root}/en`), "dark");
+  await picture("phone-wrong", PHONE, isWrong);
+  await picture("setup", PHONE, (page) => page.goto(`${running.root}/en/setupAccount`));
+  await picture("check-e-mail", DESK, forgets);
+  await picture("account", DESK, signsIn);
+  await picture("terms", DESK, (page) => page.goto(`${running.root}/en/terms/service`));
 } finally {
   await browser.close();
   await running.stop();
 }
 
 /** One picture, by a browser of its own. */
-async function picture(name, viewport, goes) {
-  const context = await browser.newContext({ viewport, locale: "en", deviceScaleFactor: 1, reducedMotion: "reduce" });
+async function picture(name, viewport, goes, colorScheme = "light") {
+  const context = await browser.newContext({ viewport, locale: "en", colorScheme, reducedMotion: "reduce" });
   const page = await context.newPage();
   await goes(page);
   await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined);
@@ -46,6 +52,28 @@ async function waits(page) {
   await page.fill('input[name="phoneNumber"]', PERSON.phone);
   await page.keyboard.press("Enter");
   await page.waitForSelector('main[data-screen^="waiting"]');
+}
+
+async function signsIn(page) {
+  await page.goto(`${running.root}/en`);
+  await page.fill('input[name="email"]', PERSON.username);
+  await page.fill('input[name="password"]', PERSON.password);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('main[data-screen="arrival"]');
+}
+
+async function isWrong(page) {
+  await page.goto(`${running.root}/en`);
+  await page.fill('input[name="email"]', PERSON.username);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".alert");
+}
+
+async function forgets(page) {
+  await page.goto(`${running.root}/en/forgotPassword`);
+  await page.fill('input[name="username"]', PERSON.username);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('main[data-screen="success"]');
 }
 
 async function isAsked(page) {

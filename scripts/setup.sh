@@ -6,11 +6,11 @@
 set -euo pipefail
 
 missing=()
-need() { # a Debian package, then commands of which one must exist
+need() { # a Debian package, then commands or files of which one must exist
   local package=$1
   shift
   for command in "$@"; do
-    if command -v "$command" >/dev/null; then return; fi
+    if command -v "$command" >/dev/null || [ -e "$command" ]; then return; fi
   done
   missing+=("$package")
 }
@@ -22,7 +22,16 @@ find_missing() {
   need npm npm
   if [ "${1:-run}" = test ]; then
     need chromium chromium chromium-browser google-chrome
+    need firefox-esr firefox-esr firefox
+    need webkit2gtk-driver WebKitWebDriver
     need w3m w3m
+    need lynx lynx
+    need elinks elinks
+    need links2 links2
+    need netsurf-gtk netsurf-gtk
+    need xvfb Xvfb
+    need default-jre-headless java
+    need fonts-noto-cjk /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
     need openssl openssl
     need libnss3-tools certutil
     need nginx nginx /usr/sbin/nginx
