@@ -52,11 +52,14 @@ pub fn measure(_: &Plan, report: &mut Report) {
     add("login with its style sheet, for the first visitor", first.1, Bound::AtMost(9000.0));
     add("the same for all others", settled.1, Bound::AtMost(9000.0));
     add("the same with the head of the answer", settled.0 + settled.1, Bound::AtMost(14_480.0));
+    let scripts = scripts(&servers[0], &page.text());
+    let of_page = scripts.iter().filter(|(name, _)| !is_of_another_page(name, &page.text()));
     add(
         "all that its scripts can load",
-        scripts(&servers[0], &page.text()),
+        of_page.map(|(_, size)| size).sum(),
         Bound::AtMost(75_000.0),
     );
+    add("all scripts that there are, of every page", scripts.values().sum(), Bound::None);
     add("the answer of a second visit, its head", again.head.len(), Bound::None);
 }
 
@@ -84,8 +87,25 @@ fn ask(server: &Server, path: &str, headers: &str) -> Raw {
     raw(&server.root, path, &format!("Accept-Encoding: br\r\n{headers}")).unwrap()
 }
 
-/// Bytes of the page's script and of all that it names.
-fn scripts(server: &Server, page: &str) -> usize {
+/// Whether this is the script of an island, `/static/SetupStepper-HASH.js`, that the page does not have.
+fn is_of_another_page(name: &str, page: &str) -> bool {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    let component = file.split('-').next().unwrap_or(file);
+    if !component.starts_with(|first: char| first.is_ascii_uppercase()) {
+        return false;
+    }
+    let mut island = String::new();
+    for letter in component.chars() {
+        if letter.is_ascii_uppercase() && !island.is_empty() {
+            island.push('-');
+        }
+        island.push(letter.to_ascii_lowercase());
+    }
+    !page.contains(&format!("data-island=\"{island}\""))
+}
+
+/// Bytes of the page's script and of all that it names, by address.
+fn scripts(server: &Server, page: &str) -> BTreeMap<String, usize> {
     let first = page.split_once("async src=\"").unwrap().1.split('"').next().unwrap();
     let mut waiting = vec![first.to_owned()];
     let mut loaded = BTreeMap::new();
@@ -98,5 +118,5 @@ fn scripts(server: &Server, page: &str) -> usize {
         waiting.extend(named.filter(|address| !loaded.contains_key(address)));
     }
     assert!(loaded.len() > 5, "the script's imports are not found");
-    loaded.values().sum()
+    loaded
 }

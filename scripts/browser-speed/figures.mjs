@@ -7,8 +7,8 @@ const SLOWDOWN = 6;
 const THROUGHPUT = LINE.bytesPerSecond;
 
 /** A page in a fresh browser: nothing cached, no connection open. */
-async function visit(browser, root, { throttled = false, slow = false } = {}, look) {
-  const context = await browser.newContext({ baseURL: root, viewport: { width: 360, height: 640 } });
+async function visit(browser, root, { throttled = false, slow = false, ...device } = {}, look) {
+  const context = await browser.newContext({ baseURL: root, viewport: { width: 360, height: 640 }, ...device });
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
@@ -43,6 +43,22 @@ export function formReady(browser, root, { throttled }) {
     });
     await page.goto("/en", { waitUntil: "commit" });
     return page.evaluate(() => window.formReady);
+  });
+}
+
+/**
+ * Milliseconds from the first touch of a tab until its pane is there, with scripts or as the link that it is without them: once
+ * the page has come to rest, or as soon as its form is there.
+ */
+export function firstTouch(browser, root, { scripts, rested }) {
+  return visit(browser, root, { slow: true, hasTouch: true, javaScriptEnabled: scripts }, async (page) => {
+    await page.goto("/en", { waitUntil: rested ? "networkidle" : "domcontentloaded" });
+    const tab = page.locator(".tab[href*='mobile-id']").first();
+    await tab.waitFor();
+    const touched = performance.now();
+    await tab.tap({ noWaitAfter: true });
+    await page.waitForSelector("[data-method=mobile_id] .button");
+    return performance.now() - touched;
   });
 }
 
