@@ -66,6 +66,7 @@ impl Rejection {
             Self::Late | Self::Http(Call::Status, 404, _) => ErrorCode::AuthorizationProcessTimeout,
             Self::Http(_, 400, _) => ErrorCode::BadRequest,
             Self::Http(_, 429, _) => ErrorCode::TooManyRequests,
+            Self::Http(_, 503, _) => ErrorCode::ProviderMaintenance,
             Self::Fault(..)
             | Self::Http(..)
             | Self::Field(_)

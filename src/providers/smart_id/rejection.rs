@@ -82,6 +82,7 @@ impl Rejection {
             }
             Self::Http(Call::Start, 472) => ErrorCode::DocumentUnusable,
             Self::Http(_, 429) => ErrorCode::TooManyRequests,
+            Self::Http(_, 580) => ErrorCode::ProviderMaintenance,
             Self::Fault(..)
             | Self::Http(..)
             | Self::Field(_)

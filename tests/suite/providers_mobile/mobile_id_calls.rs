@@ -102,7 +102,7 @@ async fn each_error_status_has_its_error_code() {
         (401, ErrorCode::ServerError, ErrorCode::ServerError),
         (404, ErrorCode::ServerError, ErrorCode::AuthorizationProcessTimeout),
         (429, ErrorCode::TooManyRequests, ErrorCode::TooManyRequests),
-        (503, ErrorCode::ServerError, ErrorCode::ServerError),
+        (503, ErrorCode::ProviderMaintenance, ErrorCode::ProviderMaintenance),
     ] {
         for body in [problem.as_str(), "", "<html>"] {
             let stub = Stub::answering(status, body);
