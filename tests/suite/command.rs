@@ -506,6 +506,43 @@ fn a_name_that_phones_cannot_show_is_warned_of() {
     assert!(!Machine::new().run("check-config").complained.contains("phones cannot show"));
 }
 
+/// A machine with this text in the operator's own wording of a language.
+fn worded(language: &str, text: &str) -> (tempfile::TempDir, Machine) {
+    let folder = tempfile::tempdir().unwrap();
+    let words = folder.path().join("i18n").join(language);
+    std::fs::create_dir_all(&words).unwrap();
+    std::fs::write(words.join("zz_own.ftl"), text).unwrap();
+    let machine =
+        Machine::new().with("LAVI__SITE__OVERRIDES", &folder.path().display().to_string());
+    (folder, machine)
+}
+
+#[test]
+fn own_wording_that_phones_cannot_show_is_warned_of() {
+    let long = format!("waiting-prompt-register = {}\n", "õ".repeat(61));
+    let (_folder, machine) = worded("et", &long);
+    let ended = machine.run("check-config");
+    let lines: Vec<_> = ended.complained.lines().filter(|line| line.contains("phones")).collect();
+    let [line] = lines[..] else { panic!("{ended:?}") };
+    assert!(line.starts_with("site.overrides: phones cannot show \"õõ"), "{line}");
+    assert!(line.ends_with("shorten waiting-prompt-register in et"), "{line}");
+    assert_eq!(ended.code, 0);
+    let (_folder, fitting) = worded("et", "waiting-prompt-register = Uus konto: { $host }\n");
+    assert!(!fitting.run("check-config").complained.contains("phones"));
+}
+
+#[test]
+fn a_host_that_phones_cannot_show_is_warned_of() {
+    let host = format!("{}.example", "a".repeat(50));
+    let machine = Machine::new()
+        .with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]")
+        .with("LAVI__SERVER__PUBLIC_URL", &format!("https://{host}"));
+    let complained = machine.run("check-config").complained;
+    let expected = "server.public_url: phones cannot show \"Are you signing in to aaaa";
+    assert!(complained.lines().any(|line| line.starts_with(expected)), "{complained}");
+    assert!(complained.contains("people read \"Päevik: sign in\" instead"), "{complained}");
+}
+
 #[test]
 fn methods_without_a_provider_are_named_and_not_offered() {
     let named =
