@@ -3,8 +3,8 @@
 
 use crate::{
     app::{
-        BuildError, card_tls, embedded_settings::settings, providers, session_keys::session_keys,
-        test_cas, tls,
+        BuildError, belonging, card_tls, embedded_settings::settings, providers,
+        session_keys::session_keys, test_cas, tls,
     },
     config::{AccountRoot, Config, Problems, TEST_CA},
     domain::{LoginMethod, RedirectingProvider},
@@ -20,6 +20,7 @@ use crate::{
 /// [`BuildError`] with the first problem.
 pub fn files(config: &Config, rng: &Rng) -> Result<(), BuildError> {
     test_cas::refuse(config)?;
+    belonging::check(config)?;
     refuse_incomplete_brand(config)?;
     config.clone().keep_methods_that_work()?;
     settings(config)?;
@@ -91,16 +92,24 @@ fn long_prompts(config: &Config) -> Vec<String> {
     for (language, occasion) in
         locales.iter().flat_map(|language| Occasion::ALL.map(|occasion| (*language, occasion)))
     {
-        let prompt = |words: &Catalogues| PhonePrompt::new(words.of(language), occasion, name, host);
+        let prompt =
+            |words: &Catalogues| PhonePrompt::new(words.of(language), occasion, name, host);
         let shown = prompt(&words);
         let is_own = built_in.as_ref().is_none_or(|built_in| prompt(built_in) != shown);
-        let (instead, why) = (shown.on_smart_id(), "they show at most 60 characters, or 50 with any letter outside GSM-7");
+        let (instead, why) = (
+            shown.on_smart_id(),
+            "they show at most 60 characters, or 50 with any letter outside GSM-7",
+        );
         if let Some(text) = shown.long_host() {
             let (key, cure) = match is_own {
-                true => ("site.overrides", format!("shorten {} in {language}", occasion.with_host())),
+                true => {
+                    ("site.overrides", format!("shorten {} in {language}", occasion.with_host()))
+                }
                 false => ("server.public_url", "a shorter host would stand there".to_owned()),
             };
-            lines.push(format!("{key}: phones cannot show {text:?}: {why}; people read {instead:?} instead; {cure}"));
+            lines.push(format!(
+                "{key}: phones cannot show {text:?}: {why}; people read {instead:?} instead; {cure}"
+            ));
         }
         if let Some(text) = shown.long_name() {
             let key = match (name, is_own) {

@@ -597,6 +597,71 @@ fn believing(key: &str, file: &str) -> Machine {
     }
 }
 
+/// What a command says of these keys of Mobile-ID or Smart-ID on this machine.
+fn mixed(section: &str, keys: &[(&str, &str)]) -> Machine {
+    let named = |key: &str| format!("LAVI__EMBEDDED__{section}__{key}");
+    let machine = Machine::new()
+        .with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]")
+        .with(&named("RELYING_PARTY_NAME"), "DEMO");
+    keys.iter().fold(machine, |machine, (key, value)| machine.with(&named(key), value))
+}
+
+#[test]
+fn keys_of_different_services_are_refused_together() {
+    const SID_DEMO: &str = "https://sid.demo.sk.ee/smart-id-rp/v3";
+    const SID_LIVE: &str = "https://rp-api.smart-id.com/v3";
+    const MID_DEMO: &str = "https://tsp.demo.sk.ee/mid-api";
+    const MID_LIVE: &str = "https://mid.sk.ee/mid-api";
+    const SID_UUID: &str = "00000000-0000-4000-8000-000000000000";
+    const MID_UUID: &str = "00000000-0000-0000-0000-000000000000";
+    const OWN: &str = "4fa2c1d5-9b7e-4a0b-8c3d-1e2f3a4b5c6d";
+    let smart = |base, scheme, uuid, cas| {
+        let keys = [
+            ("BASE", base),
+            ("SCHEME", scheme),
+            ("RELYING_PARTY_UUID", uuid),
+            ("TRUSTED_CAS", cas),
+        ];
+        mixed("SMART_ID", &keys)
+    };
+    let mobile = |base, uuid, cas| {
+        mixed("MOBILE_ID", &[("BASE", base), ("RELYING_PARTY_UUID", uuid), ("TRUSTED_CAS", cas)])
+    };
+    let (live, demo) = ("smart-id", "smart-id-demo");
+    let of_tests = "tests/vectors/eid/trust-test/TEST_EID-Q_2024E.pem";
+    for (machine, begins, cure) in [
+        (smart(SID_DEMO, live, SID_UUID, "test"), "smart_id.scheme, ", "set smart-id-demo"),
+        (smart(SID_LIVE, demo, OWN, "live"), "smart_id.scheme, ", "set smart-id, "),
+        (smart(SID_DEMO, demo, MID_UUID, "test"), "smart_id.relying_party_uuid, ", SID_UUID),
+        (smart(SID_LIVE, live, SID_UUID, "live"), "smart_id.relying_party_uuid, ", "contract"),
+        (smart(SID_DEMO, demo, SID_UUID, "live"), "smart_id.trusted_cas, ", "set test"),
+        (smart(SID_LIVE, live, OWN, "test"), "smart_id.trusted_cas, ", "set live"),
+        (smart(SID_LIVE, live, OWN, of_tests), "smart_id.trusted_cas, ", "set live"),
+        (smart("http://127.0.0.1:9", demo, "", "live"), "smart_id.trusted_cas, ", "set test"),
+        (mobile(MID_DEMO, SID_UUID, "test"), "mobile_id.relying_party_uuid, ", MID_UUID),
+        (mobile(MID_LIVE, MID_UUID, "live"), "mobile_id.relying_party_uuid, ", "contract"),
+        (mobile(MID_DEMO, MID_UUID, "live"), "mobile_id.trusted_cas, ", "set test"),
+        (mobile(MID_LIVE, OWN, "test"), "mobile_id.trusted_cas, ", "set live"),
+    ] {
+        for words in ["check-config", "serve"] {
+            let line = machine.refused(words);
+            assert!(line.starts_with(&format!("lavi: embedded.{begins}embedded.")), "{line}");
+            assert!(line.contains(cure), "{line}");
+        }
+    }
+    for machine in [
+        smart(SID_DEMO, demo, SID_UUID, "test"),
+        smart(SID_LIVE, live, OWN, "live"),
+        smart("http://127.0.0.1:9", live, "", of_tests),
+        smart("http://127.0.0.1:9", demo, SID_UUID, of_tests),
+        mobile(MID_DEMO, MID_UUID, "test"),
+        mobile(MID_LIVE, OWN, "live"),
+        mobile(MID_LIVE, OWN, "tests/vectors/eid/trust-live"),
+    ] {
+        assert_eq!(machine.run("check-config").code, 0, "{:?}", machine.run("check-config"));
+    }
+}
+
 #[test]
 fn a_file_with_a_test_ca_is_refused_with_a_public_address() {
     for (section, file) in [

@@ -68,7 +68,10 @@ impl MobileId {
     ) -> Result<Identity, Rejection> {
         let finished = async {
             let poll = || self.poll(session);
-            let status = self.rest.until_answered(clock, poll, Rejection::Late).await?;
+            let status = self
+                .rest
+                .until_answered(clock, poll, Rejection::is_lost, Rejection::Late)
+                .await?;
             let trace = Trace::of(status.trace_id.clone());
             tracing::info!(%trace, "a Mobile-ID session has ended");
             verify(request, &status, &self.settings.anchors, clock.now())

@@ -31,6 +31,9 @@ pub use rejection::{Call, Rejection, Trace};
 pub use request::{Request, body};
 pub use verify::{Status, USAGE, verify};
 
+/// Our credentials at the public demo service; not those of Smart-ID's.
+pub const DEMO_UUID: &str = "00000000-0000-0000-0000-000000000000";
+
 /// The values of the contract with the provider, and our own settings.
 #[derive(Clone)]
 pub struct Settings {
@@ -56,7 +59,7 @@ impl Settings {
     pub fn demo(anchors: Anchors) -> Self {
         Self {
             base: "https://tsp.demo.sk.ee/mid-api".to_owned(),
-            relying_party_uuid: Secret::new("00000000-0000-0000-0000-000000000000"),
+            relying_party_uuid: Secret::new(DEMO_UUID),
             relying_party_name: "DEMO".to_owned(),
             hash: Hash::Sha256,
             anchors,

@@ -77,6 +77,12 @@ impl Rejection {
         }
     }
 
+    /// Whether an answer was lost on its way, so that asking again may help.
+    #[must_use]
+    pub const fn is_lost(&self) -> bool {
+        matches!(self, Self::Fault(_, fault) if fault.is_lost())
+    }
+
     /// Whether the answer claims that the person signed, but failed verification.
     #[must_use]
     pub fn is_forgery(&self) -> bool {

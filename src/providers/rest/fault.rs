@@ -30,6 +30,14 @@ pub enum TransportFault {
     Session,
 }
 
+impl TransportFault {
+    /// Whether the answer was lost on its way, so that asking again may help.
+    #[must_use]
+    pub const fn is_lost(&self) -> bool {
+        matches!(self, Self::Transport(_))
+    }
+}
+
 impl From<reqwest::Error> for TransportFault {
     /// Drops the address, which may identify the person.
     fn from(error: reqwest::Error) -> Self {

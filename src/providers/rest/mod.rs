@@ -58,7 +58,8 @@ impl Rest {
         Ok(Self { client, base, timing })
     }
 
-    /// Asks in one long poll after the other until one brings an answer.
+    /// Asks in one long poll after the other until one brings an answer. A poll that is lost on its way
+    /// ([`TransportFault::is_lost`]) is made once more; the session goes on at the provider meanwhile.
     ///
     /// # Errors
     /// What a poll fails with; `late` when [`Timing::timeout`] is over.
@@ -66,15 +67,20 @@ impl Rest {
         &self,
         clock: &Clock,
         poll: impl Fn() -> Poll,
+        is_lost: impl Fn(&E) -> bool,
         late: E,
     ) -> Result<S, E> {
         let end = clock.now().saturating_add_unsigned(self.timing.timeout.as_secs());
+        let mut was_lost = false;
         loop {
-            if let Some(answer) = poll().await? {
-                return Ok(answer);
-            }
-            if clock.now() >= end {
-                return Err(late);
+            let polled = poll().await;
+            let is_over = clock.now() >= end;
+            match polled {
+                Ok(Some(answer)) => return Ok(answer),
+                Ok(None) if is_over => return Err(late),
+                Ok(None) => was_lost = false,
+                Err(lost) if is_lost(&lost) && !was_lost && !is_over => was_lost = true,
+                Err(error) => return Err(error),
             }
             tokio::time::sleep(self.timing.pause).await;
         }

@@ -81,7 +81,10 @@ impl SmartId {
     ) -> Result<Identity, Rejection> {
         let finished = async {
             let poll = || self.poll(session);
-            let status = self.rest.until_answered(clock, poll, Rejection::Late).await?;
+            let status = self
+                .rest
+                .until_answered(clock, poll, Rejection::is_lost, Rejection::Late)
+                .await?;
             verify(request, &status, &self.settings.anchors, clock.now())
         };
         finished.await.inspect_err(Rejection::log)

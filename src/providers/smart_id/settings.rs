@@ -11,6 +11,9 @@ use crate::{
     },
 };
 
+/// Our credentials at the public demo service; not those of Mobile-ID's.
+pub const DEMO_UUID: &str = "00000000-0000-4000-8000-000000000000";
+
 /// The settings of a Smart-ID client.
 #[derive(Clone)]
 pub struct Settings {
@@ -60,7 +63,7 @@ impl Settings {
         Self {
             base: "https://sid.demo.sk.ee/smart-id-rp/v3".to_owned(),
             scheme: Scheme::Demo,
-            relying_party_uuid: Secret::new("00000000-0000-4000-8000-000000000000"),
+            relying_party_uuid: Secret::new(DEMO_UUID),
             relying_party_name: "DEMO".to_owned(),
             level: CertificateLevel::Qualified,
             algorithm: Algorithm::Pss(Hash::Sha512),
