@@ -20,6 +20,7 @@ use crate::{
     providers::{
         certificates::{Anchors, Hash},
         rest::Timing,
+        tls_pins::Pins,
     },
 };
 
@@ -49,6 +50,8 @@ pub struct Settings {
     pub anchors: Anchors,
     /// PEM texts of the only CAs that are trusted for the server. Empty: those of the system.
     pub tls_roots: Vec<String>,
+    /// The keys that the server may have.
+    pub tls_pins: Pins,
     /// Time-outs and intervals.
     pub timing: Timing,
 }
@@ -64,6 +67,7 @@ impl Settings {
             hash: Hash::Sha256,
             anchors,
             tls_roots: Vec::new(),
+            tls_pins: Pins::default(),
             timing: Timing::default(),
         }
     }

@@ -2,6 +2,8 @@
 
 use std::{error::Error, iter};
 
+use crate::providers::tls_pins::PinError;
+
 /// Why a client cannot be built.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
@@ -11,6 +13,12 @@ pub enum SetupError {
     /// TLS cannot be set up, or one of the PEM texts is invalid.
     #[error("TLS cannot be set up: {0}")]
     Tls(#[from] reqwest::Error),
+    /// TLS with pins cannot be set up.
+    #[error("TLS with pins cannot be set up: {0}")]
+    Pins(#[from] PinError),
+    /// One of the PEM texts is invalid.
+    #[error("TLS cannot be set up: a PEM text holds no CA that can be read")]
+    Roots,
 }
 
 /// Why a call had no answer. Contains nothing of the request or the body.
