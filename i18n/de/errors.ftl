@@ -27,6 +27,7 @@ error-no_active_groups = Ihr Konto gehört zu keiner aktiven Gruppe. Wenden Sie 
 error-no_active_schools = Ihr Konto gehört zu keiner aktiven Schule. Wenden Sie sich an die Administration Ihrer Schule.
 error-role_not_allowed = Ihr Konto hat keine Rolle, die zum gewählten Dienst passt. Wählen Sie ein anderes Konto oder wenden Sie sich an die Administration Ihrer Schule.
 error-phone_not_available = Ihr Telefon war nicht erreichbar. Prüfen Sie, ob es eingeschaltet ist und Empfang hat, und versuchen Sie es noch einmal.
+error-provider_maintenance = Der Dienst wird gerade gewartet. Versuchen Sie es später noch einmal oder wählen Sie eine andere Anmeldeart.
 error-user_not_found = Dieses Konto haben wir nicht gefunden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
 error-token_validation_failed = Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.
 
@@ -52,6 +53,9 @@ error-mobile_id_login-user_not_found = Zu diesem Personencode haben wir kein Kon
 error-mobile_id_login-authorization_process_canceled = Die Bestätigung wurde auf dem Telefon abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Auf dem Telefon wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn und halten Sie das Telefon bereit.
+error-mobile_id_login-phone_not_available = Ihr Telefon war nicht erreichbar, oder die SIM-Karte hat nicht richtig geantwortet. Prüfen Sie, ob das Telefon Empfang hat, starten Sie es neu und versuchen Sie es noch einmal. Wenn es wieder passiert, wenden Sie sich an Ihren Mobilfunkanbieter.
+error-mobile_id_login-provider_maintenance = Mobile-ID wird gerade gewartet. Versuchen Sie es später noch einmal oder wählen Sie eine andere Anmeldeart.
+error-sim_not_configured = Ihre SIM-Karte und der Mobile-ID-Dienst sind verschieden eingerichtet. Wenden Sie sich an Ihren Mobilfunkanbieter oder wählen Sie eine andere Anmeldeart.
 
 ## smart_id_login
 
@@ -60,6 +64,7 @@ error-smart_id_login-user_not_found = Zu diesem Personencode haben wir keine Sma
 error-smart_id_login-authorization_process_canceled = Die Bestätigung wurde in der Smart-ID-App abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = In der Smart-ID-App wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn und halten Sie das Telefon bereit.
+error-smart_id_login-provider_maintenance = Smart-ID wird gerade gewartet. Versuchen Sie es später noch einmal oder wählen Sie eine andere Anmeldeart.
 error-qualified_smart_id_missing = Dieser Dienst verlangt eine vollwertige Smart-ID; Smart-ID Basic genügt nicht. Erweitern Sie Ihre Smart-ID in der App oder wählen Sie eine andere Anmeldeart.
 error-wrong_code_chosen = In der Smart-ID-App wurde ein anderer Kontrollcode gewählt. Beginnen Sie von vorn und wählen Sie den Code, der hier steht.
 error-document_unusable = Diese Smart-ID lässt sich zurzeit nicht verwenden. Öffnen Sie die Smart-ID-App und sehen Sie nach, was fehlt, oder wählen Sie eine andere Anmeldeart.

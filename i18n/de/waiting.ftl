@@ -39,7 +39,22 @@ waiting-nothing = Nichts auf dem Telefon?
 waiting-nothing-mobile_id = Prüfen Sie, ob das Telefon eingeschaltet ist und Empfang hat. War der Personencode oder die Telefonnummer falsch, brechen Sie ab und geben Sie beides neu ein.
 waiting-nothing-smart_id = Öffnen Sie die Smart-ID-App selbst und prüfen Sie, ob das Telefon online ist. War der Personencode oder das Land falsch, brechen Sie ab und geben Sie beides neu ein.
 
-## On the phone itself: at most 50 characters
+## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 
-waiting-prompt-sign_in = { -product }: Anmeldung
-waiting-prompt-register = { -product }: Konto erstellen
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-sign_in = Melden Sie sich bei { $host } an?
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-register = Konto bei { $host } erstellen?
+# Variables:
+#   $service (String) - the name of the service
+#   $prompt (String) - one of the two above
+waiting-prompt-named = { $service }: { $prompt }
+# Where the host is too long.
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-sign_in-short = { $service }: Anmeldung
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-register-short = { $service }: Konto erstellen

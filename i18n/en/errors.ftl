@@ -27,6 +27,7 @@ error-no_active_groups = Your account does not belong to any active group. Conta
 error-no_active_schools = Your account does not belong to any active school. Contact your school’s administrator.
 error-role_not_allowed = Your account has no role that suits the chosen service. Choose another account or contact your school’s administrator.
 error-phone_not_available = Your phone could not be reached. Check that it is switched on and has a signal, then try again.
+error-provider_maintenance = The service is under maintenance. Come back later or choose another way.
 error-user_not_found = We could not find this account. Check what you entered and try again.
 error-token_validation_failed = This link is no longer valid. Ask for a new one.
 
@@ -52,6 +53,9 @@ error-mobile_id_login-user_not_found = We could not find an account with this pe
 error-mobile_id_login-authorization_process_canceled = The confirmation was cancelled on the phone. Start again or choose another way.
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = The phone did not confirm in time. Start again and keep the phone at hand.
+error-mobile_id_login-phone_not_available = Your phone could not be reached, or its SIM card did not answer properly. Check that the phone has a signal, restart it and try again. If this happens again, contact your mobile operator.
+error-mobile_id_login-provider_maintenance = Mobile-ID is under maintenance. Come back later or choose another way.
+error-sim_not_configured = Your SIM card and the Mobile-ID service are set up differently. Contact your mobile operator or choose another way.
 
 ## smart_id_login
 
@@ -60,6 +64,7 @@ error-smart_id_login-user_not_found = We could not find a Smart-ID or an account
 error-smart_id_login-authorization_process_canceled = The confirmation was cancelled in the Smart-ID app. Start again or choose another way.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = The Smart-ID app did not confirm in time. Start again and keep the phone at hand.
+error-smart_id_login-provider_maintenance = Smart-ID is under maintenance. Come back later or choose another way.
 error-qualified_smart_id_missing = This service needs a full Smart-ID; Smart-ID Basic is not enough. Upgrade it in the Smart-ID app or choose another way.
 error-wrong_code_chosen = A different check code was chosen in the Smart-ID app. Start again and choose the code shown here.
 error-document_unusable = This Smart-ID cannot be used at the moment. Open the Smart-ID app to see what it needs, or choose another way.

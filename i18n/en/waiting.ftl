@@ -39,7 +39,22 @@ waiting-nothing = Nothing on your phone?
 waiting-nothing-mobile_id = Check that the phone is switched on and has a signal. If the personal code or the phone number was wrong, cancel and enter them again.
 waiting-nothing-smart_id = Open the Smart-ID app yourself and check that the phone is online. If the personal code or the country was wrong, cancel and enter them again.
 
-## On the phone itself: at most 50 characters
+## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 
-waiting-prompt-sign_in = { -product }: sign in
-waiting-prompt-register = { -product }: create an account
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-sign_in = Are you signing in to { $host }?
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-register = Create an account at { $host }?
+# Variables:
+#   $service (String) - the name of the service
+#   $prompt (String) - one of the two above
+waiting-prompt-named = { $service }: { $prompt }
+# Where the host is too long.
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-sign_in-short = { $service }: sign in
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-register-short = { $service }: create an account

@@ -27,6 +27,7 @@ error-no_active_groups = Sinu konto ei kuulu ühtegi aktiivsesse rühma. Võta �
 error-no_active_schools = Sinu konto ei ole seotud ühegi aktiivse kooliga. Võta ühendust oma kooli administraatoriga.
 error-role_not_allowed = Sinu kontol ei ole valitud teenuse jaoks sobivat rolli. Vali teine konto või võta ühendust oma kooli administraatoriga.
 error-phone_not_available = Sinu telefoniga ei õnnestunud ühendust saada. Kontrolli, et see oleks sisse lülitatud ja levis, ning proovi uuesti.
+error-provider_maintenance = Teenuses on praegu hooldus. Tule hiljem tagasi või vali teine viis.
 error-user_not_found = Sellist kontot ei leitud. Kontrolli sisestatut ja proovi uuesti.
 error-token_validation_failed = See link enam ei kehti. Küsi uus link.
 
@@ -52,6 +53,9 @@ error-mobile_id_login-user_not_found = Selle isikukoodiga kontot ei leitud. Kont
 error-mobile_id_login-authorization_process_canceled = Kinnitamine katkestati telefonis. Alusta uuesti või vali teine viis.
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Telefonist ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.
+error-mobile_id_login-phone_not_available = Sinu telefoniga ei õnnestunud ühendust saada või SIM-kaart ei vastanud õigesti. Kontrolli, et telefon oleks levis, taaskäivita see ja proovi uuesti. Kui viga kordub, pöördu oma mobiilsideoperaatori poole.
+error-mobile_id_login-provider_maintenance = Mobiil-ID teenuses on praegu hooldus. Tule hiljem tagasi või vali teine viis.
+error-sim_not_configured = Sinu SIM-kaart ja Mobiil-ID teenus on erinevalt seadistatud. Pöördu oma mobiilsideoperaatori poole või vali teine viis.
 
 ## smart_id_login
 
@@ -60,6 +64,7 @@ error-smart_id_login-user_not_found = Selle isikukoodiga Smart-ID-d või kontot 
 error-smart_id_login-authorization_process_canceled = Kinnitamine katkestati Smart-ID rakenduses. Alusta uuesti või vali teine viis.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Smart-ID rakendusest ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.
+error-smart_id_login-provider_maintenance = Smart-ID teenuses on praegu hooldus. Tule hiljem tagasi või vali teine viis.
 error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID-d, Smart-ID Basicust ei piisa. Uuenda oma Smart-ID täisväärtuslikuks Smart-ID rakenduses või vali teine viis.
 error-wrong_code_chosen = Smart-ID rakenduses valiti teine kontrollkood. Alusta uuesti ja vali kood, mida näed siin.
 error-document_unusable = Seda Smart-ID-d ei saa praegu kasutada. Ava Smart-ID rakendus ja vaata, mida see vajab, või vali teine viis.

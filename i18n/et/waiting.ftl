@@ -39,7 +39,22 @@ waiting-nothing = Telefoni ei tulnud midagi?
 waiting-nothing-mobile_id = Kontrolli, kas telefon on sisse lülitatud ja levis. Kui isikukood või telefoninumber oli vale, katkesta ja sisesta need uuesti.
 waiting-nothing-smart_id = Ava Smart-ID rakendus ise ja kontrolli, kas telefonil on internetiühendus. Kui isikukood või riik oli vale, katkesta ja sisesta need uuesti.
 
-## On the phone itself: at most 50 characters
+## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 
-waiting-prompt-sign_in = { -product }: sisselogimine
-waiting-prompt-register = { -product }: konto loomine
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-sign_in = Kas logid sisse lehele { $host }?
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-register = Kas lood konto lehel { $host }?
+# Variables:
+#   $service (String) - the name of the service
+#   $prompt (String) - one of the two above
+waiting-prompt-named = { $service }: { $prompt }
+# Where the host is too long.
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-sign_in-short = { $service }: sisselogimine
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-register-short = { $service }: konto loomine

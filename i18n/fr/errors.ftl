@@ -27,6 +27,7 @@ error-no_active_groups = Votre compte n’appartient à aucun groupe actif. Cont
 error-no_active_schools = Votre compte n’est rattaché à aucun établissement actif. Contactez l’administrateur de votre établissement.
 error-role_not_allowed = Aucun rôle de votre compte ne convient au service choisi. Choisissez un autre compte ou contactez l’administrateur de votre établissement.
 error-phone_not_available = Votre téléphone est injoignable. Vérifiez qu’il est allumé et qu’il capte le réseau, puis réessayez.
+error-provider_maintenance = Le service est en maintenance. Revenez plus tard ou choisissez une autre méthode.
 error-user_not_found = Ce compte est introuvable. Vérifiez votre saisie et réessayez.
 error-token_validation_failed = Ce lien n’est plus valable. Demandez-en un autre.
 
@@ -52,6 +53,9 @@ error-mobile_id_login-user_not_found = Aucun compte ne correspond à ce code per
 error-mobile_id_login-authorization_process_canceled = La confirmation a été annulée sur le téléphone. Recommencez ou choisissez une autre méthode.
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = La confirmation sur le téléphone n’est pas arrivée à temps. Recommencez en gardant le téléphone à portée de main.
+error-mobile_id_login-phone_not_available = Votre téléphone est injoignable ou sa carte SIM n’a pas répondu correctement. Vérifiez que le téléphone capte le réseau, redémarrez-le et réessayez. Si le problème persiste, contactez votre opérateur mobile.
+error-mobile_id_login-provider_maintenance = Mobile-ID est en maintenance. Revenez plus tard ou choisissez une autre méthode.
+error-sim_not_configured = Votre carte SIM et le service Mobile-ID ne sont pas configurés de la même façon. Contactez votre opérateur mobile ou choisissez une autre méthode.
 
 ## smart_id_login
 
@@ -60,6 +64,7 @@ error-smart_id_login-user_not_found = Aucun Smart-ID ou aucun compte ne correspo
 error-smart_id_login-authorization_process_canceled = La confirmation a été annulée dans l’application Smart-ID. Recommencez ou choisissez une autre méthode.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = La confirmation dans l’application Smart-ID n’est pas arrivée à temps. Recommencez en gardant le téléphone à portée de main.
+error-smart_id_login-provider_maintenance = Smart-ID est en maintenance. Revenez plus tard ou choisissez une autre méthode.
 error-qualified_smart_id_missing = Ce service exige un Smart-ID complet ; Smart-ID Basic ne suffit pas. Mettez-le à niveau dans l’application Smart-ID ou choisissez une autre méthode.
 error-wrong_code_chosen = Un autre code de contrôle a été choisi dans l’application Smart-ID. Recommencez et choisissez le code affiché ici.
 error-document_unusable = Ce Smart-ID est inutilisable pour le moment. Ouvrez l’application Smart-ID pour voir ce qu’il faut faire ou choisissez une autre méthode.

@@ -39,7 +39,22 @@ waiting-nothing = Rien sur votre téléphone ?
 waiting-nothing-mobile_id = Vérifiez que le téléphone est allumé et capte le réseau. Si le code personnel ou le numéro de téléphone était faux, annulez et saisissez-les de nouveau.
 waiting-nothing-smart_id = Ouvrez vous-même l’application Smart-ID et vérifiez que le téléphone est connecté à internet. Si le code personnel ou le pays était faux, annulez et saisissez-les de nouveau.
 
-## On the phone itself: at most 50 characters
+## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 
-waiting-prompt-sign_in = { -product } : connexion
-waiting-prompt-register = { -product } : création de compte
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-sign_in = Vous connectez-vous à { $host } ?
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-register = Créez-vous un compte sur { $host } ?
+# Variables:
+#   $service (String) - the name of the service
+#   $prompt (String) - one of the two above
+waiting-prompt-named = { $service } : { $prompt }
+# Where the host is too long.
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-sign_in-short = { $service } : connexion
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-register-short = { $service } : création de compte

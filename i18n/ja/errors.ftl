@@ -27,6 +27,7 @@ error-no_active_groups = このアカウントは、有効なグループに所�
 error-no_active_schools = このアカウントは、有効な学校に所属していません。学校の管理者にお問い合わせください。
 error-role_not_allowed = このアカウントには、選んだサービスを利用できる役割がありません。別のアカウントを選ぶか、学校の管理者にお問い合わせください。
 error-phone_not_available = 携帯電話につながりませんでした。電源が入っていて電波の届く場所にあることを確認し、もう一度お試しください。
+error-provider_maintenance = サービスは現在メンテナンス中です。時間をおいてからお試しになるか、別の方法を選んでください。
 error-user_not_found = アカウントが見つかりませんでした。入力内容を確認して、もう一度お試しください。
 error-token_validation_failed = このリンクはもう使えません。新しいリンクを受け取ってください。
 
@@ -52,6 +53,9 @@ error-mobile_id_login-user_not_found = この個人識別コードのアカウ�
 error-mobile_id_login-authorization_process_canceled = 携帯電話で確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = 時間内に携帯電話で確認できませんでした。携帯電話を手元に置いて、最初からやり直してください。
+error-mobile_id_login-phone_not_available = 携帯電話につながらなかったか、SIMカードが正しく応答しませんでした。電波の届く場所にあることを確認し、携帯電話を再起動して、もう一度お試しください。繰り返し起こる場合は、携帯電話会社に問い合わせてください。
+error-mobile_id_login-provider_maintenance = Mobile-IDは現在メンテナンス中です。時間をおいてからお試しになるか、別の方法を選んでください。
+error-sim_not_configured = SIMカードとMobile-IDサービスの設定が一致していません。携帯電話会社に問い合わせるか、別の方法を選んでください。
 
 ## smart_id_login
 
@@ -60,6 +64,7 @@ error-smart_id_login-user_not_found = この個人識別コードのSmart-IDま�
 error-smart_id_login-authorization_process_canceled = Smart-IDアプリで確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = 時間内にSmart-IDアプリで確認できませんでした。携帯電話を手元に置いて、最初からやり直してください。
+error-smart_id_login-provider_maintenance = Smart-IDは現在メンテナンス中です。時間をおいてからお試しになるか、別の方法を選んでください。
 error-qualified_smart_id_missing = Smart-ID Basicでは、このサービスを利用できません。Smart-IDアプリで完全版にアップグレードするか、別の方法を選んでください。
 error-wrong_code_chosen = Smart-IDアプリで別の確認コードが選ばれました。最初からやり直し、ここに表示されるコードを選んでください。
 error-document_unusable = このSmart-IDは現在使えません。Smart-IDアプリを開いて必要な手続きを確認するか、別の方法を選んでください。

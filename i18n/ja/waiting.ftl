@@ -39,7 +39,22 @@ waiting-nothing = 携帯電話に何も届かない場合
 waiting-nothing-mobile_id = 携帯電話の電源が入っていて、電波が届いているか確認してください。個人識別コードか電話番号が間違っていた場合は、キャンセルして入力し直してください。
 waiting-nothing-smart_id = ご自分でSmart-IDアプリを開き、携帯電話がインターネットに接続されているか確認してください。個人識別コードか国が間違っていた場合は、キャンセルして入力し直してください。
 
-## On the phone itself: at most 50 characters
+## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 
-waiting-prompt-sign_in = { -product }：ログイン
-waiting-prompt-register = { -product }：アカウント作成
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-sign_in = { $host }にログインしますか？
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-register = { $host }でアカウントを作成しますか？
+# Variables:
+#   $service (String) - the name of the service
+#   $prompt (String) - one of the two above
+waiting-prompt-named = { $service }：{ $prompt }
+# Where the host is too long.
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-sign_in-short = { $service }：ログイン
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-register-short = { $service }：アカウント作成

@@ -27,6 +27,7 @@ error-no_active_groups = Jūsu konts nav nevienā aktīvā grupā. Sazinieties a
 error-no_active_schools = Jūsu konts nav saistīts ne ar vienu aktīvu skolu. Sazinieties ar savas skolas administratoru.
 error-role_not_allowed = Jūsu kontam nav lomas, kas vajadzīga izvēlētajam pakalpojumam. Izvēlieties citu kontu vai sazinieties ar savas skolas administratoru.
 error-phone_not_available = Jūsu tālrunis nav sasniedzams. Pārbaudiet, vai tas ir ieslēgts un vai ir signāls, un mēģiniet vēlreiz.
+error-provider_maintenance = Pakalpojumam pašlaik notiek apkope. Mēģiniet vēlāk vai citā veidā.
 error-user_not_found = Šāds konts nav atrasts. Pārbaudiet ievadīto un mēģiniet vēlreiz.
 error-token_validation_failed = Šī saite vairs nav derīga. Pieprasiet jaunu.
 
@@ -52,6 +53,9 @@ error-mobile_id_login-user_not_found = Konts ar šo personas kodu nav atrasts. P
 error-mobile_id_login-authorization_process_canceled = Apstiprināšana tika atcelta tālrunī. Sāciet no jauna vai mēģiniet citā veidā.
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Apstiprinājums no tālruņa netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.
+error-mobile_id_login-phone_not_available = Jūsu tālrunis nav sasniedzams vai SIM karte neatbildēja pareizi. Pārbaudiet, vai ir signāls, restartējiet tālruni un mēģiniet vēlreiz. Ja tas atkārtojas, sazinieties ar savu mobilo sakaru operatoru.
+error-mobile_id_login-provider_maintenance = Mobile-ID pašlaik notiek apkope. Mēģiniet vēlāk vai citā veidā.
+error-sim_not_configured = Jūsu SIM karte un Mobile-ID pakalpojums ir iestatīti atšķirīgi. Sazinieties ar savu mobilo sakaru operatoru vai mēģiniet citā veidā.
 
 ## smart_id_login
 
@@ -60,6 +64,7 @@ error-smart_id_login-user_not_found = Smart-ID vai konts ar šo personas kodu na
 error-smart_id_login-authorization_process_canceled = Apstiprināšana tika atcelta lietotnē Smart-ID. Sāciet no jauna vai mēģiniet citā veidā.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Apstiprinājums no lietotnes Smart-ID netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.
+error-smart_id_login-provider_maintenance = Smart-ID pašlaik notiek apkope. Mēģiniet vēlāk vai citā veidā.
 error-qualified_smart_id_missing = Šim pakalpojumam ir vajadzīgs pilnvērtīgs Smart-ID; ar Smart-ID Basic nepietiek. Paaugstiniet tā līmeni lietotnē Smart-ID vai mēģiniet citā veidā.
 error-wrong_code_chosen = Lietotnē Smart-ID tika izvēlēts cits kontrolkods. Sāciet no jauna un izvēlieties šeit redzamo kodu.
 error-document_unusable = Šo Smart-ID pašlaik nevar izmantot. Lietotnē Smart-ID apskatiet, kas jādara, vai mēģiniet citā veidā.

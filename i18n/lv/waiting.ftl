@@ -39,7 +39,22 @@ waiting-nothing = Tālrunī nekas neparādās?
 waiting-nothing-mobile_id = Pārbaudiet, vai tālrunis ir ieslēgts un vai ir signāls. Ja personas kods vai tālruņa numurs bija nepareizs, atceliet un ievadiet tos vēlreiz.
 waiting-nothing-smart_id = Atveriet lietotni Smart-ID un pārbaudiet, vai tālrunim ir interneta savienojums. Ja personas kods vai valsts bija nepareiza, atceliet un ievadiet tos vēlreiz.
 
-## On the phone itself: at most 50 characters
+## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 
-waiting-prompt-sign_in = { -product }: pieslēgšanās
-waiting-prompt-register = { -product }: konta izveide
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-sign_in = Vai pieslēdzaties { $host }?
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-register = Vai veidojat kontu { $host }?
+# Variables:
+#   $service (String) - the name of the service
+#   $prompt (String) - one of the two above
+waiting-prompt-named = { $service }: { $prompt }
+# Where the host is too long.
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-sign_in-short = { $service }: pieslēgšanās
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-register-short = { $service }: konta izveide

@@ -27,6 +27,7 @@ error-no_active_groups = Ваша учётная запись не входит 
 error-no_active_schools = Ваша учётная запись не связана ни с одной активной школой. Обратитесь к администратору своей школы.
 error-role_not_allowed = У вашей учётной записи нет роли, подходящей для выбранного сервиса. Выберите другую учётную запись или обратитесь к администратору своей школы.
 error-phone_not_available = Не удалось связаться с вашим телефоном. Убедитесь, что он включён и находится в зоне действия сети, и попробуйте ещё раз.
+error-provider_maintenance = В сервисе сейчас идут технические работы. Зайдите позже или выберите другой способ.
 error-user_not_found = Такая учётная запись не найдена. Проверьте введённое и попробуйте ещё раз.
 error-token_validation_failed = Эта ссылка больше не действует. Запросите новую.
 
@@ -52,6 +53,9 @@ error-mobile_id_login-user_not_found = Учётная запись с таким
 error-mobile_id_login-authorization_process_canceled = Подтверждение отменено на телефоне. Начните заново или выберите другой способ.
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Подтверждение с телефона не пришло вовремя. Начните заново и держите телефон под рукой.
+error-mobile_id_login-phone_not_available = Не удалось связаться с вашим телефоном, или SIM-карта ответила неправильно. Убедитесь, что есть сигнал сети, перезапустите телефон и попробуйте ещё раз. Если это повторится, обратитесь к своему мобильному оператору.
+error-mobile_id_login-provider_maintenance = В сервисе Mobiil-ID сейчас идут технические работы. Зайдите позже или выберите другой способ.
+error-sim_not_configured = Настройки вашей SIM-карты и сервиса Mobiil-ID не совпадают. Обратитесь к своему мобильному оператору или выберите другой способ.
 
 ## smart_id_login
 
@@ -60,6 +64,7 @@ error-smart_id_login-user_not_found = Smart-ID или учётная запис�
 error-smart_id_login-authorization_process_canceled = Подтверждение отменено в приложении Smart-ID. Начните заново или выберите другой способ.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Подтверждение из приложения Smart-ID не пришло вовремя. Начните заново и держите телефон под рукой.
+error-smart_id_login-provider_maintenance = В сервисе Smart-ID сейчас идут технические работы. Зайдите позже или выберите другой способ.
 error-qualified_smart_id_missing = Для этого сервиса нужен полноценный Smart-ID, уровня Smart-ID Basic недостаточно. Повысьте уровень в приложении Smart-ID или выберите другой способ.
 error-wrong_code_chosen = В приложении Smart-ID выбран другой контрольный код. Начните заново и выберите код, показанный здесь.
 error-document_unusable = Этот Smart-ID сейчас нельзя использовать. Откройте приложение Smart-ID и посмотрите, что требуется, или выберите другой способ.

@@ -39,7 +39,22 @@ waiting-nothing = Ничего не пришло?
 waiting-nothing-mobile_id = Убедитесь, что телефон включён и есть связь. Если личный код или номер телефона указан неверно, нажмите «Отмена» и введите их заново.
 waiting-nothing-smart_id = Откройте приложение Smart-ID сами и убедитесь, что телефон подключён к интернету. Если личный код или страна указаны неверно, нажмите «Отмена» и введите их заново.
 
-## On the phone itself: at most 50 characters
+## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 
-waiting-prompt-sign_in = { -product }: вход
-waiting-prompt-register = { -product }: создание учётной записи
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-sign_in = Вы входите на { $host }?
+# Variables:
+#   $host (String) - the host name of this site, as the browser shows it
+waiting-prompt-register = Регистрируетесь на { $host }?
+# Variables:
+#   $service (String) - the name of the service
+#   $prompt (String) - one of the two above
+waiting-prompt-named = { $service }: { $prompt }
+# Where the host is too long.
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-sign_in-short = { $service }: вход
+# Variables:
+#   $service (String) - the name of the service
+waiting-prompt-register-short = { $service }: создание учётной записи

@@ -1,6 +1,7 @@
-// A valid Estonian personal code fills date of birth and gender; an invalid one clears both.
+// A valid personal code fills date of birth and gender, as far as it tells them; an invalid one clears what a code filled,
+// and both where codes tell both.
 
-import { readEstonianCode } from "../rules/personal_code.ts";
+import { isRead, readPersonalCode } from "../rules/personal_code.ts";
 
 const LENGTH = 11;
 /** Forms whose date and gender a code has filled. */
@@ -11,13 +12,16 @@ export function personalCodeHelp(form: HTMLFormElement, typedInto: EventTarget |
   const code = form.elements.namedItem("idCode");
   const issuer = form.elements.namedItem("issuer");
   if (!(code instanceof HTMLInputElement && issuer instanceof HTMLSelectElement)) return;
-  if ((typedInto !== code && typedInto !== issuer) || issuer.value !== "EE") return;
-  const told = readEstonianCode(code.value);
+  if ((typedInto !== code && typedInto !== issuer) || !isRead(issuer.value)) return;
+  const told = readPersonalCode(code.value, issuer.value);
+  const wasHelped = helped.delete(form);
   if (told) helped.add(form);
-  else if (code.value.replace(/\s/g, "").length < LENGTH && !helped.delete(form)) return;
-  // Where one of them is locked it has no control, and stays.
+  else if (code.value.replace(/[\s-]/g, "").length < LENGTH && !wasHelped) return;
+  // Where a field is locked it has no control, and stays. What a Latvian code does not tell is the person's own.
+  const clears = wasHelped || (!told && issuer.value !== "LV");
   const birth = form.elements.namedItem("dateOfBirth");
-  if (birth instanceof HTMLInputElement) birth.value = told?.dateOfBirth ?? "";
+  if (birth instanceof HTMLInputElement && (told?.dateOfBirth || clears)) birth.value = told?.dateOfBirth ?? "";
+  if (!(told?.gender || clears)) return;
   for (const radio of form.querySelectorAll<HTMLInputElement>('input[name="gender"]')) {
     radio.checked = radio.value === told?.gender;
   }

@@ -237,5 +237,8 @@ describe("an Estonian personal code", () => {
     await type("issuer", "LV");
     await type("idCode", "60001019907");
     expect(told()[0]).toBe("1.1.2000");
+    await type("issuer", "FI");
+    await type("idCode", "60001019906");
+    expect(told()[0]).toBe("1.1.2000");
   });
 });

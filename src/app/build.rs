@@ -8,7 +8,9 @@ use crate::{
     accounts::{
         AccountService, cookies::Relay, embedded::Embedded, onward::Onward, remote::Remote,
     },
-    app::{BuildError, embedded_settings::settings, session_keys::session_keys, test_cas},
+    app::{
+        BuildError, belonging, embedded_settings::settings, session_keys::session_keys, test_cas,
+    },
     clock::Clock,
     config::{AccountRoot, Config, Geo, SessionConfig, SessionStore},
     i18n::{Catalogues, brand_rules},
@@ -49,6 +51,7 @@ impl Parts {
 
     async fn assemble(mut config: Config, clock: Clock, rng: Rng) -> Result<Self, BuildError> {
         test_cas::refuse(&config)?;
+        belonging::check(&config)?;
         config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;

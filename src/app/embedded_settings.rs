@@ -58,6 +58,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
             .clone()
             .map(|email| Operator { email, language: config.site.default_locale }),
         public_url: config.server.public_url.clone(),
+        project_name: config.site.project_name.clone(),
         default_destination: if config.main_app.configured {
             config.main_app.root.to_string()
         } else {

@@ -3,19 +3,16 @@
 
 use crate::{
     app::{
-        BuildError, card_tls, embedded_settings::settings, providers, session_keys::session_keys,
-        test_cas, tls,
+        BuildError, belonging, card_tls, embedded_settings::settings, providers,
+        session_keys::session_keys, test_cas, tls,
     },
     config::{AccountRoot, Config, Problems, TEST_CA},
     domain::{LoginMethod, RedirectingProvider},
     i18n::{BadRules, Catalogues, DOCUMENTS, STATEMENT, brand_rules, document},
-    providers::mobile_id::DisplayText,
+    providers::phone_prompt::{Occasion, PhonePrompt},
     rng::Rng,
     web::site::assets::Assets,
 };
-
-/// The longest prompt that the Smart-ID app shows, in characters.
-const SMART_ID_SHOWS: usize = 60;
 
 /// Reads every file that serving would read.
 ///
@@ -23,6 +20,7 @@ const SMART_ID_SHOWS: usize = 60;
 /// [`BuildError`] with the first problem.
 pub fn files(config: &Config, rng: &Rng) -> Result<(), BuildError> {
     test_cas::refuse(config)?;
+    belonging::check(config)?;
     refuse_incomplete_brand(config)?;
     config.clone().keep_methods_that_work()?;
     settings(config)?;
@@ -83,21 +81,46 @@ fn two_names(config: &Config) -> Option<String> {
     })
 }
 
-/// What phones are to show and cannot.
+/// What phones are to show and cannot, in any language.
 fn long_prompts(config: &Config) -> Vec<String> {
     let (locales, overrides) = (&config.site.locales, config.site.overrides.as_deref());
-    let Ok(words) = Catalogues::read(locales, &config.site.brand, overrides) else {
-        return Vec::new();
-    };
-    let prompts = locales.iter().flat_map(|language| {
-        ["waiting-prompt-sign_in", "waiting-prompt-register"].map(|id| words.of(*language).t(id))
-    });
-    prompts
-        .filter(|prompt| DisplayText::new(prompt).is_err() || prompt.chars().count() > SMART_ID_SHOWS)
-        .map(|prompt| {
-            format!("site.brand: phones cannot show {prompt:?}: Mobile-ID leaves it out, and nobody signs in with Smart-ID")
-        })
-        .collect()
+    let read = |overrides| Catalogues::read(locales, &config.site.brand, overrides);
+    let Ok(words) = read(overrides) else { return Vec::new() };
+    let built_in = read(None).ok();
+    let host = config.server.public_url.host_str().unwrap_or_default();
+    let (mut lines, name) = (Vec::new(), config.site.project_name.as_str());
+    for (language, occasion) in
+        locales.iter().flat_map(|language| Occasion::ALL.map(|occasion| (*language, occasion)))
+    {
+        let prompt =
+            |words: &Catalogues| PhonePrompt::new(words.of(language), occasion, name, host);
+        let shown = prompt(&words);
+        let is_own = built_in.as_ref().is_none_or(|built_in| prompt(built_in) != shown);
+        let (instead, why) = (
+            shown.on_smart_id(),
+            "they show at most 60 characters, or 50 with any letter outside GSM-7",
+        );
+        if let Some(text) = shown.long_host() {
+            let (key, cure) = match is_own {
+                true => {
+                    ("site.overrides", format!("shorten {} in {language}", occasion.with_host()))
+                }
+                false => ("server.public_url", "a shorter host would stand there".to_owned()),
+            };
+            lines.push(format!(
+                "{key}: phones cannot show {text:?}: {why}; people read {instead:?} instead; {cure}"
+            ));
+        }
+        if let Some(text) = shown.long_name() {
+            let key = match (name, is_own) {
+                ("", true) => "site.overrides",
+                ("", false) => "site.brand",
+                _ => "site.project_name",
+            };
+            lines.push(format!("{key}: phones cannot show {text:?}: {why}; a shorter name, or a shorter {} in {language}, would stand there", occasion.without_host()));
+        }
+    }
+    lines
 }
 
 /// What the documents in force would say if the configuration did.

@@ -1,6 +1,7 @@
 //! Floor 8: the composition root. It builds all parts and may import everything.
 
 mod addresses;
+mod belonging;
 mod bounds;
 mod build;
 mod build_error;

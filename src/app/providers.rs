@@ -12,6 +12,7 @@ use crate::{
         id_card, mobile_id, ocsp,
         rest::Timing,
         smart_id,
+        tls_pins::Pins,
     },
 };
 
@@ -26,6 +27,7 @@ pub fn mobile_id(
         relying_party_uuid: given.relying_party_uuid.clone(),
         relying_party_name: given.relying_party_name.clone(),
         tls_roots: tls_roots("embedded.mobile_id.tls_roots", given.tls_roots.as_deref())?,
+        tls_pins: Pins { key: "embedded.mobile_id.tls_pins", pins: given.tls_pins.clone() },
         timing: Timing { start: timeout, ..Timing::default() },
         ..mobile_id::Settings::demo(anchors("embedded.mobile_id.trusted_cas", &given.trusted_cas)?)
     }))
@@ -49,6 +51,7 @@ pub fn smart_id(
             CertificateLevel::Advanced
         },
         tls_roots: tls_roots("embedded.smart_id.tls_roots", given.tls_roots.as_deref())?,
+        tls_pins: Pins { key: "embedded.smart_id.tls_pins", pins: given.tls_pins.clone() },
         timing: Timing { start: timeout, ..Timing::default() },
         ..smart_id::Settings::demo(anchors("embedded.smart_id.trusted_cas", &given.trusted_cas)?)
     }))

@@ -3,11 +3,8 @@
 use crate::{
     app::{BuildError, providers},
     config::{Config, Problems, TEST_CA, TrustedCas},
-    providers::certificates::{Anchors, TEST_CAS},
+    providers::certificates::Certificate,
 };
-
-/// How the names of SK ID Solutions' test CAs begin.
-const TEST_NAME: &[u8] = b"TEST of ";
 
 /// Refuses test CAs in files if strangers can reach the site. The configuration itself refuses those named by `test`.
 ///
@@ -42,19 +39,10 @@ pub fn named(config: &Config) -> Result<Vec<&'static str>, BuildError> {
     let mut found = Vec::new();
     for (key, cas) in keys {
         if let Some(cas @ TrustedCas::Files(_)) = cas
-            && holds_a_test_ca(&providers::anchors(key, cas)?)
+            && providers::anchors(key, cas)?.certificates().any(Certificate::is_test_ca)
         {
             found.push(key);
         }
     }
     Ok(found)
-}
-
-/// Whether a CA is one of the test CAs that we ship, or has such a name.
-fn holds_a_test_ca(anchors: &Anchors) -> bool {
-    let known = Anchors::from_pem(&[TEST_CAS]).unwrap_or_default();
-    anchors.certificates().any(|ca| {
-        known.certificates().any(|test| test.der() == ca.der())
-            || ca.der().windows(TEST_NAME.len()).any(|part| part == TEST_NAME)
-    })
 }

@@ -12,7 +12,7 @@ use crate::{
         redirects::{self, RedirectsConfig},
         values::{WEB_ADDRESS, is_loopback, web_address},
     },
-    domain::Secret,
+    domain::{Secret, TlsPin},
 };
 
 /// Identity providers.
@@ -44,6 +44,7 @@ pub struct MobileIdConfig {
     pub relying_party_name: String,
     pub trusted_cas: TrustedCas,
     pub tls_roots: Option<PathBuf>,
+    pub tls_pins: Vec<TlsPin>,
 }
 
 #[derive(Clone, Debug)]
@@ -56,6 +57,7 @@ pub struct SmartIdConfig {
     pub is_qualified: bool,
     pub trusted_cas: TrustedCas,
     pub tls_roots: Option<PathBuf>,
+    pub tls_pins: Vec<TlsPin>,
 }
 
 /// Reads the sections below `embedded`.
@@ -78,12 +80,14 @@ fn mobile_id(r: &mut Reader) -> Option<MobileIdConfig> {
     let trusted_cas = r.parse("embedded.mobile_id.trusted_cas", CAS, trusted_cas);
     let tls_roots =
         r.optional("embedded.mobile_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
+    let tls_pins = r.list("embedded.mobile_id.tls_pins", PIN, TlsPin::parse);
     Some(MobileIdConfig {
         base,
         relying_party_uuid: uuid?,
         relying_party_name: name?,
         trusted_cas: trusted_cas?,
         tls_roots: tls_roots?,
+        tls_pins: tls_pins?,
     })
 }
 
@@ -111,6 +115,7 @@ fn smart_id(r: &mut Reader) -> Option<SmartIdConfig> {
     let trusted_cas = r.parse("embedded.smart_id.trusted_cas", CAS, trusted_cas);
     let tls_roots =
         r.optional("embedded.smart_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
+    let tls_pins = r.list("embedded.smart_id.tls_pins", PIN, TlsPin::parse);
     start?;
     Some(SmartIdConfig {
         base,
@@ -120,6 +125,7 @@ fn smart_id(r: &mut Reader) -> Option<SmartIdConfig> {
         is_qualified: is_qualified?,
         trusted_cas: trusted_cas?,
         tls_roots: tls_roots?,
+        tls_pins: tls_pins?,
     })
 }
 
@@ -142,6 +148,8 @@ fn relying_party(
     missing(&name_key, name.as_ref().is_some_and(String::is_empty), r);
     (uuid, name)
 }
+
+const PIN: &str = "sha256/ and the base64 of 32 bytes";
 
 const CAS: &str = "test, live, or a PEM file or a folder of them";
 

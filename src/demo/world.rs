@@ -21,6 +21,7 @@ use crate::{
     clock::Clock,
     config::{AccountRoot, Config, Database, MailTarget, Providers, TrustedCas},
     domain::Secret,
+    providers::{mobile_id, smart_id},
     rng::Rng,
 };
 
@@ -130,12 +131,12 @@ fn connect(
 ) -> Result<(), DemoError> {
     providers.mobile_id.base = Some(at(address, "/mid-api")?);
     providers.mobile_id.trusted_cas = TrustedCas::Files(authority.clone());
-    providers.mobile_id.relying_party_uuid = Secret::new("00000000-0000-0000-0000-000000000000");
+    providers.mobile_id.relying_party_uuid = Secret::new(mobile_id::DEMO_UUID);
     "DEMO".clone_into(&mut providers.mobile_id.relying_party_name);
     providers.smart_id.base = Some(at(address, "/smart-id-rp/v3")?);
     providers.smart_id.is_demo = true;
     providers.smart_id.trusted_cas = TrustedCas::Files(authority);
-    providers.smart_id.relying_party_uuid = Secret::new("00000000-0000-4000-8000-000000000000");
+    providers.smart_id.relying_party_uuid = Secret::new(smart_id::DEMO_UUID);
     "DEMO".clone_into(&mut providers.smart_id.relying_party_name);
     Ok(())
 }

@@ -23,6 +23,7 @@ pub mod school_type;
 pub mod scope;
 pub mod secret;
 pub mod text;
+pub mod tls_pin;
 
 pub use birth_date::BirthDate;
 pub use brand::{Brand, BrandRules, ResetBy};
@@ -34,3 +35,4 @@ pub use language::Language;
 pub use login_method::LoginMethod;
 pub use redirecting_provider::{MethodName, RedirectingProvider};
 pub use secret::Secret;
+pub use tls_pin::TlsPin;

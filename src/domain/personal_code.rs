@@ -1,5 +1,7 @@
 //! National personal codes (docs/behaviour.md section 19, docs/providers.md section 5).
 
+use std::ops::Range;
+
 use crate::domain::{BirthDate, Country, ErrorCode, Gender, text};
 
 /// A personal code in its issuer's notation: 11 digits for EE and LT, `NNNNNN-NNNNN` for LV, as typed for others.
@@ -7,21 +9,37 @@ use crate::domain::{BirthDate, Country, ErrorCode, Gender, text};
 pub struct PersonalCode {
     issuer: Country,
     code: String,
+    told: Told,
+}
+
+/// What a code tells of its person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Told {
+    birth_date: Option<BirthDate>,
+    gender: Option<Gender>,
 }
 
 impl PersonalCode {
-    /// Parses a code. White space is dropped. For EE the length, the date and the checksum must be right.
+    /// Parses a code. White space is dropped. For EE, LT and LV the form, the date and the check digit must be right,
+    /// where the code has them.
     ///
     /// # Errors
     /// `required`, `max_length` or `invalid_id_code`.
     pub fn parse(typed: &str, issuer: Country) -> Result<Self, ErrorCode> {
         let code: String = text::required(typed)?.chars().filter(|c| !c.is_whitespace()).collect();
-        let code = match issuer.code() {
-            "EE" if !is_estonian(&code) => return Err(ErrorCode::InvalidIdCode),
-            "LV" => with_hyphen(code),
-            _ => code,
+        let (code, told) = match issuer {
+            Country::EE | Country::LT => {
+                let told = baltic(&code, issuer);
+                (code, told)
+            }
+            Country::LV => {
+                let code = with_hyphen(code);
+                let told = latvian(&code);
+                (code, told)
+            }
+            _ => (code, Some(Told::default())),
         };
-        Ok(Self { issuer, code })
+        Ok(Self { issuer, code, told: told.ok_or(ErrorCode::InvalidIdCode)? })
     }
 
     /// The issuing country.
@@ -36,58 +54,92 @@ impl PersonalCode {
         &self.code
     }
 
-    /// The date of birth in an Estonian code.
+    /// The date of birth that the code tells. Lithuanian codes that begin with 9, Latvian ones that begin with 32 to 39
+    /// and those of other countries tell none.
     #[must_use]
-    pub fn birth_date(&self) -> Option<BirthDate> {
-        if self.issuer.code() == "EE" { estonian_birth_date(&self.code) } else { None }
+    pub const fn birth_date(&self) -> Option<BirthDate> {
+        self.told.birth_date
     }
 
-    /// The gender in an Estonian code.
+    /// The gender that the code tells. Only Estonian and Lithuanian codes tell one.
     #[must_use]
-    pub fn gender(&self) -> Option<Gender> {
-        let first = (self.issuer.code() == "EE")
-            .then(|| self.code.as_bytes().first().map(|b| b - b'0'))
-            .flatten()?;
-        Some(if first % 2 == 0 { Gender::Female } else { Gender::Male })
+    pub const fn gender(&self) -> Option<Gender> {
+        self.told.gender
     }
 }
 
-/// Checks for eleven digits, a real date, and the weighted checksum modulo 11.
-fn is_estonian(code: &str) -> bool {
-    code.len() == 11
-        && code.bytes().all(|b| b.is_ascii_digit())
-        && estonian_birth_date(code).is_some()
-        && code.as_bytes()[10] - b'0' == check_digit(&code.as_bytes()[..10])
-}
-
-fn check_digit(digits: &[u8]) -> u8 {
-    let remainder = |weights: [u32; 10]| {
-        digits
-            .iter()
-            .zip(weights)
-            .map(|(digit, weight)| u32::from(digit - b'0') * weight)
-            .sum::<u32>()
-            % 11
-    };
-    let first = remainder([1, 2, 3, 4, 5, 6, 7, 8, 9, 1]);
-    let value = if first == 10 { remainder([3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) } else { first };
-    u8::try_from(value % 10).unwrap_or(0)
-}
-
-fn estonian_birth_date(code: &str) -> Option<BirthDate> {
-    let number = |range: std::ops::Range<usize>| code.get(range)?.parse::<u16>().ok();
-    let century = match number(0..1)? {
+/// What an Estonian or Lithuanian code tells (`GYYMMDDSSSC`); `None` if it is none. A first digit of 9 means in
+/// Lithuania that nothing is told.
+fn baltic(code: &str, issuer: Country) -> Option<Told> {
+    if code.len() != 11 || !is_digits(code) || digit(code, 10)? != baltic_check_digit(code) {
+        return None;
+    }
+    let first = digit(code, 0)?;
+    let century = match first {
         1 | 2 => 1800,
         3 | 4 => 1900,
         5 | 6 => 2000,
+        9 if issuer == Country::LT => return Some(Told::default()),
         _ => return None,
     };
-    BirthDate::from_parts(century + number(1..3)?, number(3..5)?, number(5..7)?)
+    let birth_date = BirthDate::from_parts(
+        century + number(code, 1..3)?,
+        number(code, 3..5)?,
+        number(code, 5..7)?,
+    )?;
+    let gender = if first % 2 == 0 { Gender::Female } else { Gender::Male };
+    Some(Told { birth_date: Some(birth_date), gender: Some(gender) })
+}
+
+fn baltic_check_digit(code: &str) -> u32 {
+    let first = weighted(code, [1, 2, 3, 4, 5, 6, 7, 8, 9, 1]) % 11;
+    let remainder =
+        if first == 10 { weighted(code, [3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) % 11 } else { first };
+    remainder % 10
+}
+
+/// What a Latvian code tells; `None` if it is none. Until 2017 codes were `DDMMYY-CNNNX`, in which C of 0, 1 or 2 means
+/// the century 18, 19 or 20, and X is a check digit. Newer ones begin with 32 to 39, and the rest of them is random.
+fn latvian(code: &str) -> Option<Told> {
+    let (day, rest) = code.split_once('-')?;
+    if day.len() != 6 || rest.len() != 5 || !is_digits(day) || !is_digits(rest) {
+        return None;
+    }
+    if (32..=39).contains(&number(day, 0..2)?) {
+        return Some(Told::default());
+    }
+    let digits = format!("{day}{rest}");
+    let check_digit = (1 + weighted(&digits, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11 % 10;
+    let century = number(rest, 0..1).filter(|century| *century <= 2)?;
+    let birth_date = BirthDate::from_parts(
+        (18 + century) * 100 + number(day, 4..6)?,
+        number(day, 2..4)?,
+        number(day, 0..2)?,
+    )?;
+    (digit(&digits, 10)? == check_digit)
+        .then_some(Told { birth_date: Some(birth_date), gender: None })
+}
+
+fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn number(digits: &str, range: Range<usize>) -> Option<u16> {
+    digits.get(range)?.parse().ok()
+}
+
+fn digit(digits: &str, at: usize) -> Option<u32> {
+    digits.get(at..=at)?.parse().ok()
+}
+
+/// The sum of the first ten digits, each times its weight.
+fn weighted(digits: &str, weights: [u32; 10]) -> u32 {
+    digits.bytes().zip(weights).map(|(digit, weight)| u32::from(digit - b'0') * weight).sum()
 }
 
 /// Adds the hyphen to a Latvian code, which people type with or without it.
 fn with_hyphen(code: String) -> String {
-    if code.len() == 11 && code.bytes().all(|b| b.is_ascii_digit()) {
+    if code.len() == 11 && is_digits(&code) {
         format!("{}-{}", &code[..6], &code[6..])
     } else {
         code

@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock};
 use reqwest::{Client, ClientBuilder, redirect::Policy};
 use rustls::{ClientConfig, RootCertStore, crypto::aws_lc_rs};
 
-/// The TLS configuration, which trusts the certificate authorities of the system.
-static TRUST: LazyLock<Result<ClientConfig, rustls::Error>> = LazyLock::new(|| {
+/// The certificate authorities of the system.
+static ROOTS: LazyLock<Arc<RootCertStore>> = LazyLock::new(|| {
     let mut roots = RootCertStore::empty();
     let found = rustls_native_certs::load_native_certs();
     for cause in &found.errors {
@@ -19,12 +19,22 @@ static TRUST: LazyLock<Result<ClientConfig, rustls::Error>> = LazyLock::new(|| {
             "the system names no certificate authority: no service can be reached by HTTPS"
         );
     }
+    Arc::new(roots)
+});
+
+/// The TLS configuration, which trusts the certificate authorities of the system.
+static TRUST: LazyLock<Result<ClientConfig, rustls::Error>> = LazyLock::new(|| {
     let config = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
         .with_safe_default_protocol_versions()?;
-    let mut config = config.with_root_certificates(roots).with_no_client_auth();
+    let mut config = config.with_root_certificates(system_roots()).with_no_client_auth();
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     Ok(config)
 });
+
+/// The certificate authorities of the system, read once.
+pub fn system_roots() -> Arc<RootCertStore> {
+    Arc::clone(&ROOTS)
+}
 
 /// A client that follows no redirects and trusts the system's certificate authorities.
 pub fn client() -> ClientBuilder {

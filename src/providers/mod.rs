@@ -10,8 +10,10 @@ pub mod mobile_id;
 pub mod oauth;
 pub mod ocsp;
 pub mod oidc;
+pub mod phone_prompt;
 pub mod rest;
 pub mod smart_id;
+pub mod tls_pins;
 pub mod web_eid;
 
 pub use identity::Identity;

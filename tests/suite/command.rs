@@ -506,6 +506,43 @@ fn a_name_that_phones_cannot_show_is_warned_of() {
     assert!(!Machine::new().run("check-config").complained.contains("phones cannot show"));
 }
 
+/// A machine with this text in the operator's own wording of a language.
+fn worded(language: &str, text: &str) -> (tempfile::TempDir, Machine) {
+    let folder = tempfile::tempdir().unwrap();
+    let words = folder.path().join("i18n").join(language);
+    std::fs::create_dir_all(&words).unwrap();
+    std::fs::write(words.join("zz_own.ftl"), text).unwrap();
+    let machine =
+        Machine::new().with("LAVI__SITE__OVERRIDES", &folder.path().display().to_string());
+    (folder, machine)
+}
+
+#[test]
+fn own_wording_that_phones_cannot_show_is_warned_of() {
+    let long = format!("waiting-prompt-register = {}\n", "õ".repeat(61));
+    let (_folder, machine) = worded("et", &long);
+    let ended = machine.run("check-config");
+    let lines: Vec<_> = ended.complained.lines().filter(|line| line.contains("phones")).collect();
+    let [line] = lines[..] else { panic!("{ended:?}") };
+    assert!(line.starts_with("site.overrides: phones cannot show \"õõ"), "{line}");
+    assert!(line.ends_with("shorten waiting-prompt-register in et"), "{line}");
+    assert_eq!(ended.code, 0);
+    let (_folder, fitting) = worded("et", "waiting-prompt-register = Uus konto: { $host }\n");
+    assert!(!fitting.run("check-config").complained.contains("phones"));
+}
+
+#[test]
+fn a_host_that_phones_cannot_show_is_warned_of() {
+    let host = format!("{}.example", "a".repeat(50));
+    let machine = Machine::new()
+        .with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]")
+        .with("LAVI__SERVER__PUBLIC_URL", &format!("https://{host}"));
+    let complained = machine.run("check-config").complained;
+    let expected = "server.public_url: phones cannot show \"Are you signing in to aaaa";
+    assert!(complained.lines().any(|line| line.starts_with(expected)), "{complained}");
+    assert!(complained.contains("people read \"Päevik: sign in\" instead"), "{complained}");
+}
+
 #[test]
 fn methods_without_a_provider_are_named_and_not_offered() {
     let named =
@@ -557,6 +594,71 @@ fn believing(key: &str, file: &str) -> Machine {
             };
             machine.with(&of("BASE"), "http://127.0.0.1:9/").with(&of("TRUSTED_CAS"), &file)
         }
+    }
+}
+
+/// What a command says of these keys of Mobile-ID or Smart-ID on this machine.
+fn mixed(section: &str, keys: &[(&str, &str)]) -> Machine {
+    let named = |key: &str| format!("LAVI__EMBEDDED__{section}__{key}");
+    let machine = Machine::new()
+        .with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]")
+        .with(&named("RELYING_PARTY_NAME"), "DEMO");
+    keys.iter().fold(machine, |machine, (key, value)| machine.with(&named(key), value))
+}
+
+#[test]
+fn keys_of_different_services_are_refused_together() {
+    const SID_DEMO: &str = "https://sid.demo.sk.ee/smart-id-rp/v3";
+    const SID_LIVE: &str = "https://rp-api.smart-id.com/v3";
+    const MID_DEMO: &str = "https://tsp.demo.sk.ee/mid-api";
+    const MID_LIVE: &str = "https://mid.sk.ee/mid-api";
+    const SID_UUID: &str = "00000000-0000-4000-8000-000000000000";
+    const MID_UUID: &str = "00000000-0000-0000-0000-000000000000";
+    const OWN: &str = "4fa2c1d5-9b7e-4a0b-8c3d-1e2f3a4b5c6d";
+    let smart = |base, scheme, uuid, cas| {
+        let keys = [
+            ("BASE", base),
+            ("SCHEME", scheme),
+            ("RELYING_PARTY_UUID", uuid),
+            ("TRUSTED_CAS", cas),
+        ];
+        mixed("SMART_ID", &keys)
+    };
+    let mobile = |base, uuid, cas| {
+        mixed("MOBILE_ID", &[("BASE", base), ("RELYING_PARTY_UUID", uuid), ("TRUSTED_CAS", cas)])
+    };
+    let (live, demo) = ("smart-id", "smart-id-demo");
+    let of_tests = "tests/vectors/eid/trust-test/TEST_EID-Q_2024E.pem";
+    for (machine, begins, cure) in [
+        (smart(SID_DEMO, live, SID_UUID, "test"), "smart_id.scheme, ", "set smart-id-demo"),
+        (smart(SID_LIVE, demo, OWN, "live"), "smart_id.scheme, ", "set smart-id, "),
+        (smart(SID_DEMO, demo, MID_UUID, "test"), "smart_id.relying_party_uuid, ", SID_UUID),
+        (smart(SID_LIVE, live, SID_UUID, "live"), "smart_id.relying_party_uuid, ", "contract"),
+        (smart(SID_DEMO, demo, SID_UUID, "live"), "smart_id.trusted_cas, ", "set test"),
+        (smart(SID_LIVE, live, OWN, "test"), "smart_id.trusted_cas, ", "set live"),
+        (smart(SID_LIVE, live, OWN, of_tests), "smart_id.trusted_cas, ", "set live"),
+        (smart("http://127.0.0.1:9", demo, "", "live"), "smart_id.trusted_cas, ", "set test"),
+        (mobile(MID_DEMO, SID_UUID, "test"), "mobile_id.relying_party_uuid, ", MID_UUID),
+        (mobile(MID_LIVE, MID_UUID, "live"), "mobile_id.relying_party_uuid, ", "contract"),
+        (mobile(MID_DEMO, MID_UUID, "live"), "mobile_id.trusted_cas, ", "set test"),
+        (mobile(MID_LIVE, OWN, "test"), "mobile_id.trusted_cas, ", "set live"),
+    ] {
+        for words in ["check-config", "serve"] {
+            let line = machine.refused(words);
+            assert!(line.starts_with(&format!("lavi: embedded.{begins}embedded.")), "{line}");
+            assert!(line.contains(cure), "{line}");
+        }
+    }
+    for machine in [
+        smart(SID_DEMO, demo, SID_UUID, "test"),
+        smart(SID_LIVE, live, OWN, "live"),
+        smart("http://127.0.0.1:9", live, "", of_tests),
+        smart("http://127.0.0.1:9", demo, SID_UUID, of_tests),
+        mobile(MID_DEMO, MID_UUID, "test"),
+        mobile(MID_LIVE, OWN, "live"),
+        mobile(MID_LIVE, OWN, "tests/vectors/eid/trust-live"),
+    ] {
+        assert_eq!(machine.run("check-config").code, 0, "{:?}", machine.run("check-config"));
     }
 }
 

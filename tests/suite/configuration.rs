@@ -325,3 +325,18 @@ fn a_card_proxy_that_also_forwards_visitors_is_warned_of() {
     );
     assert!(warned("[]", "[\"127.0.0.2\"]").is_none());
 }
+
+#[test]
+fn a_malformed_pin_is_named_with_its_key() {
+    let good = "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
+    for section in ["mobile_id", "smart_id"] {
+        let pins = |pins: &str| read(&format!("[embedded.{section}]\ntls_pins = [{pins}]"), &[]);
+        let two = pins(&format!("\"{good}\", \"{good}\"")).unwrap().embedded.providers;
+        assert_eq!(two.mobile_id.tls_pins.len() + two.smart_id.tls_pins.len(), 2);
+        let problems = pins(&format!("\"{good}\", \"AA:BB\"")).unwrap_err();
+        let expected = format!(
+            "embedded.{section}.tls_pins: expected sha256/ and the base64 of 32 bytes, found \"AA:BB\""
+        );
+        assert_eq!(problems, [expected]);
+    }
+}

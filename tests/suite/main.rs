@@ -36,6 +36,7 @@ mod instructions;
 mod islands;
 mod languages;
 mod lines;
+mod live_cas;
 mod login;
 mod maintenance;
 mod message;

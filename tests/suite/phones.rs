@@ -166,6 +166,7 @@ async fn every_published_mobile_id_person_gets_the_expected_error() {
             "USER_CANCELLED" => "authorization_process_canceled",
             "TIMEOUT" => "authorization_process_timeout",
             "NOT_MID_CLIENT" => "wrong_personal_code",
+            "SIGNATURE_HASH_MISMATCH" => "sim_not_configured",
             _ => "phone_not_available",
         };
         assert_eq!(pane.errors(), [expected], "{}", person.result);

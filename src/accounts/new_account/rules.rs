@@ -22,8 +22,8 @@ pub struct Known<'a> {
 }
 
 impl NewAccount {
-    /// The value of a text field as it is stored. An Estonian personal code implies date of birth and gender, so both
-    /// are compared with it.
+    /// The value of a text field as it is stored. What the personal code tells of date of birth and gender is compared with
+    /// both.
     ///
     /// # Errors
     /// The [`ErrorCode`] of the rule that the field breaks.

@@ -54,6 +54,11 @@ impl Anchors {
         self.0.iter()
     }
 
+    /// Whether `anchor`, one of these, certifies anybody.
+    pub(super) fn is_test_ca(&self, anchor: &TrustAnchor<'_>) -> bool {
+        self.0.iter().any(|ca| ca.is_test_ca() && ca.as_anchor().is_ok_and(|ca| ca == *anchor))
+    }
+
     /// The anchors whose own certificates are valid at `now`, in seconds since 1970.
     pub(super) fn valid_at(&self, now: i64) -> Result<Vec<TrustAnchor<'_>>, CertificateError> {
         self.0

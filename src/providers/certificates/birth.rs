@@ -36,20 +36,7 @@ pub fn stated(certificate: &X509Certificate<'_>) -> Result<Option<BirthDate>, Ce
     Ok(None)
 }
 
-/// The date of birth that a personal code implies. Lithuanian codes follow the Estonian rule. Latvian codes are
-/// `DDMMYY-C…`, in which C of 0, 1 or 2 means the century 18, 19 or 20; those beginning with 32 to 39 imply no date.
+/// The date of birth that a personal code implies, if it is a code of this country.
 pub fn told_by(code: &str, country: Country) -> Option<BirthDate> {
-    match country {
-        Country::EE | Country::LT => PersonalCode::parse(code, Country::EE).ok()?.birth_date(),
-        Country::LV => {
-            let number = |range: std::ops::Range<usize>| code.get(range)?.parse::<u16>().ok();
-            let century = number(7..8).filter(|century| *century <= 2)?;
-            BirthDate::from_parts(
-                (18 + century) * 100 + number(4..6)?,
-                number(2..4)?,
-                number(0..2)?,
-            )
-        }
-        _ => None,
-    }
+    PersonalCode::parse(code, country).ok()?.birth_date()
 }

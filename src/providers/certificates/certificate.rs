@@ -13,6 +13,9 @@ use crate::providers::Identity;
 /// The largest certificate in bytes. Certificates of people have 1 to 3 kB.
 const LARGEST: usize = 16 << 10;
 
+/// How the names of SK ID Solutions' test CAs begin.
+const TEST_NAME: &[u8] = b"TEST of ";
+
 /// A certificate that could be parsed. Nothing in it is trusted before [`Certificate::verify`]. `Debug` prints none of
 /// it.
 #[derive(Clone, PartialEq, Eq)]
@@ -41,6 +44,12 @@ impl Certificate {
     #[must_use]
     pub fn der(&self) -> &[u8] {
         &self.0
+    }
+
+    /// Whether it has the name of a test CA of SK ID Solutions, which certify anybody.
+    #[must_use]
+    pub fn is_test_ca(&self) -> bool {
+        self.0.windows(TEST_NAME.len()).any(|part| part == TEST_NAME)
     }
 
     /// The identity of its subject. Call [`Certificate::verify`] first.

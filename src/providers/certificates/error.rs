@@ -26,6 +26,9 @@ pub enum CertificateError {
     /// A required policy is missing, or a forbidden one is present.
     #[error("the certificate has another policy")]
     Policy,
+    /// It has a test policy or a bare personal code, and no test CA issued it.
+    #[error("the certificate has a form that only test CAs issue, and its issuer is none")]
+    TestForm,
     /// Any other error of path validation (RFC 5280).
     #[error("the certificate's chain is not valid")]
     Chain,

@@ -18,9 +18,10 @@ pub use anchors::{AnchorError, Anchors};
 pub use certificate::Certificate;
 pub use error::CertificateError;
 pub use key::{Hash, PublicKey, SignatureScheme};
-pub use usage::{CLIENT_AUTH, KeyPurpose, Usage};
+pub use usage::{CLIENT_AUTH, Fit, KeyPurpose, Usage};
 
-/// The CAs of SK ID Solutions that issue Mobile-ID and Smart-ID certificates (docs/providers.md sections 1.7 and 2.9).
+/// The CAs of SK ID Solutions that issue Mobile-ID and Smart-ID certificates (docs/providers.md sections 1.7 and 2.9): all
+/// that SK's own clients trust. Source and fingerprint of each stand above it.
 pub const LIVE_CAS: &str = include_str!("trust/live.pem");
 
 /// Their counterparts for tests: anybody can get a certificate from these.

@@ -2,8 +2,8 @@
 //! 3.1).
 //!
 //! The names come from `givenName` and `surname`, never from the common name. The personal code comes from
-//! `serialNumber`: `PNOEE-40504040001`, or eleven bare digits in older certificates. The code's country and
-//! `countryName` must agree.
+//! `serialNumber`: `PNOEE-40504040001`, or eleven bare digits in older certificates, of which only those of test CAs are
+//! still valid. The code's country and `countryName` must agree.
 
 use x509_parser::{
     certificate::X509Certificate,
@@ -46,6 +46,12 @@ pub fn identity(certificate: &X509Certificate<'_>) -> Result<Identity, Certifica
             .or_else(|| birth::told_by(&personal_code, country)),
         personal_code,
     })
+}
+
+/// Whether a `serialNumber` does not say what it is the number of, as in older certificates.
+pub fn has_bare_code(certificate: &X509Certificate<'_>) -> bool {
+    let mut numbers = certificate.subject().iter_by_oid(&OID_X509_SERIALNUMBER);
+    numbers.any(|number| number.as_str().is_ok_and(|number| !number.starts_with("PNO")))
 }
 
 /// The personal code in `serialNumber`, if `country` issued it.

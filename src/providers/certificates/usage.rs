@@ -18,6 +18,8 @@ pub struct Usage {
     pub purposes: &'static [KeyPurpose],
     /// Sets of policies in dotted form. All policies of one set must be present. No sets: any policies are accepted.
     pub policies: &'static [&'static [&'static str]],
+    /// Further sets, which only a test CA may put into a certificate.
+    pub test_policies: &'static [&'static [&'static str]],
     /// Policies in dotted form, none of which may be present.
     pub forbidden_policies: &'static [&'static str],
 }
@@ -30,6 +32,15 @@ pub struct KeyPurpose {
     pub extended: Option<&'static [u8]>,
     /// The key usage bits (RFC 5280 section 4.2.1.3) that must be set. The extension must be present.
     pub key_usage: u16,
+}
+
+/// How a certificate meets a [`Usage`].
+#[derive(Clone, Copy, Debug)]
+pub struct Fit {
+    /// The purpose that matches.
+    pub purpose: KeyPurpose,
+    /// Whether only test policies match.
+    pub is_for_tests: bool,
 }
 
 impl KeyPurpose {
@@ -48,12 +59,11 @@ impl KeyPurpose {
 }
 
 impl Certificate {
-    /// Checks that the certificate does not belong to a CA and is fit for `usage`. Ignores the issuer. Returns the
-    /// purpose that matches.
+    /// Checks that the certificate does not belong to a CA and is fit for `usage`. Ignores the issuer.
     ///
     /// # Errors
     /// [`CertificateError::Ca`], [`CertificateError::Purpose`] or [`CertificateError::Policy`].
-    pub fn check_usage(&self, usage: &Usage) -> Result<KeyPurpose, CertificateError> {
+    pub fn check_usage(&self, usage: &Usage) -> Result<Fit, CertificateError> {
         let certificate = self.parsed()?;
         if certificate.is_ca() {
             return Err(CertificateError::Ca);
@@ -89,10 +99,11 @@ impl Certificate {
             policies.extend(listed.iter().map(|policy| policy.policy_id.to_id_string()));
         }
         let has = |policy: &&str| policies.iter().any(|listed| listed == policy);
-        let enough =
-            usage.policies.is_empty() || usage.policies.iter().any(|set| set.iter().all(&has));
-        if enough && !usage.forbidden_policies.iter().any(has) {
-            Ok(*purpose)
+        let holds = |sets: &[&[&str]]| sets.iter().any(|set| set.iter().all(&has));
+        let is_usual = usage.policies.is_empty() || holds(usage.policies);
+        let is_for_tests = !is_usual && holds(usage.test_policies);
+        if (is_usual || is_for_tests) && !usage.forbidden_policies.iter().any(has) {
+            Ok(Fit { purpose: *purpose, is_for_tests })
         } else {
             Err(CertificateError::Policy)
         }

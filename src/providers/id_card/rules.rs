@@ -22,6 +22,7 @@ const USAGE: Usage = Usage {
         key_usage: KeyPurpose::DIGITAL_SIGNATURE,
     }],
     policies: &[],
+    test_policies: &[],
     forbidden_policies: MOBILE_ID_POLICIES,
 };
 

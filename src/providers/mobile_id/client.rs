@@ -31,7 +31,12 @@ impl MobileId {
     /// [`SetupError`] if the address is not a URL or a PEM text is invalid.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         Ok(Self {
-            rest: Rest::new(&settings.base, &settings.tls_roots, settings.timing)?,
+            rest: Rest::new(
+                &settings.base,
+                &settings.tls_roots,
+                &settings.tls_pins,
+                settings.timing,
+            )?,
             settings,
         })
     }
@@ -68,7 +73,8 @@ impl MobileId {
     ) -> Result<Identity, Rejection> {
         let finished = async {
             let poll = || self.poll(session);
-            let status = self.rest.until_answered(clock, poll, Rejection::Late).await?;
+            let status =
+                self.rest.until_answered(clock, poll, Rejection::is_lost, Rejection::Late).await?;
             let trace = Trace::of(status.trace_id.clone());
             tracing::info!(%trace, "a Mobile-ID session has ended");
             verify(request, &status, &self.settings.anchors, clock.now())

@@ -20,6 +20,7 @@ use crate::{
     providers::{
         certificates::{Anchors, Hash},
         rest::Timing,
+        tls_pins::Pins,
     },
 };
 
@@ -30,6 +31,9 @@ pub use outcome::SessionResult;
 pub use rejection::{Call, Rejection, Trace};
 pub use request::{Request, body};
 pub use verify::{Status, USAGE, verify};
+
+/// Our credentials at the public demo service; not those of Smart-ID's.
+pub const DEMO_UUID: &str = "00000000-0000-0000-0000-000000000000";
 
 /// The values of the contract with the provider, and our own settings.
 #[derive(Clone)]
@@ -46,6 +50,8 @@ pub struct Settings {
     pub anchors: Anchors,
     /// PEM texts of the only CAs that are trusted for the server. Empty: those of the system.
     pub tls_roots: Vec<String>,
+    /// The keys that the server may have.
+    pub tls_pins: Pins,
     /// Time-outs and intervals.
     pub timing: Timing,
 }
@@ -56,11 +62,12 @@ impl Settings {
     pub fn demo(anchors: Anchors) -> Self {
         Self {
             base: "https://tsp.demo.sk.ee/mid-api".to_owned(),
-            relying_party_uuid: Secret::new("00000000-0000-0000-0000-000000000000"),
+            relying_party_uuid: Secret::new(DEMO_UUID),
             relying_party_name: "DEMO".to_owned(),
             hash: Hash::Sha256,
             anchors,
             tls_roots: Vec::new(),
+            tls_pins: Pins::default(),
             timing: Timing::default(),
         }
     }

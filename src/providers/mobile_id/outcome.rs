@@ -51,10 +51,10 @@ impl SessionResult {
             Self::Timeout => ErrorCode::AuthorizationProcessTimeout,
             Self::NotMidClient => ErrorCode::WrongPersonalCode,
             Self::UserCancelled => ErrorCode::AuthorizationProcessCanceled,
-            Self::PhoneAbsent
-            | Self::DeliveryError
-            | Self::SimError
-            | Self::SignatureHashMismatch => ErrorCode::PhoneNotAvailable,
+            Self::PhoneAbsent | Self::DeliveryError | Self::SimError => {
+                ErrorCode::PhoneNotAvailable
+            }
+            Self::SignatureHashMismatch => ErrorCode::SimNotConfigured,
             Self::Ok | Self::Unknown => ErrorCode::Undefined,
         }
     }

@@ -66,6 +66,7 @@ impl Rejection {
             Self::Late | Self::Http(Call::Status, 404, _) => ErrorCode::AuthorizationProcessTimeout,
             Self::Http(_, 400, _) => ErrorCode::BadRequest,
             Self::Http(_, 429, _) => ErrorCode::TooManyRequests,
+            Self::Http(_, 503, _) => ErrorCode::ProviderMaintenance,
             Self::Fault(..)
             | Self::Http(..)
             | Self::Field(_)
@@ -74,6 +75,12 @@ impl Rejection {
             | Self::Signature
             | Self::Person => ErrorCode::ServerError,
         }
+    }
+
+    /// Whether an answer was lost on its way, so that asking again may help.
+    #[must_use]
+    pub const fn is_lost(&self) -> bool {
+        matches!(self, Self::Fault(_, fault) if fault.is_lost())
     }
 
     /// Whether the answer claims that the person signed, but failed verification.

@@ -5,14 +5,14 @@ use serde::Serialize;
 use super::{Challenge, DisplayText, Rejection, Settings};
 use crate::{
     domain::{Language, personal_code::PersonalCode, phone::Phone},
-    providers::certificates::Hash,
+    providers::{Identity, certificates::Hash},
 };
 
 /// A request for one confirmation. The answer is later verified against it.
 #[derive(Clone)]
 pub struct Request {
     phone: Phone,
-    personal_code: String,
+    person: PersonalCode,
     language: &'static str,
     text: Option<DisplayText>,
     challenge: Challenge,
@@ -56,12 +56,12 @@ impl Request {
         {
             return Err(Rejection::Phone);
         }
-        let personal_code = personal_code.as_str();
-        if personal_code.len() != 11 || !digits(personal_code) {
+        let code = personal_code.as_str();
+        if code.len() != 11 || !digits(code) {
             return Err(Rejection::PersonalCode);
         }
         let language = language.on_mobile_id();
-        Ok(Self { phone, personal_code: personal_code.to_owned(), language, text, challenge })
+        Ok(Self { phone, person: personal_code.clone(), language, text, challenge })
     }
 
     /// The challenge for the phone to sign.
@@ -70,10 +70,11 @@ impl Request {
         &self.challenge
     }
 
-    /// The person's code: eleven digits.
+    /// Whether the identity is that of the person who is asked: code and country. Estonia and Lithuania number people
+    /// alike, so the same eleven digits may belong to somebody in each.
     #[must_use]
-    pub fn personal_code(&self) -> &str {
-        &self.personal_code
+    pub fn is_to(&self, identity: &Identity) -> bool {
+        identity.country == self.person.issuer() && identity.personal_code == self.person.as_str()
     }
 }
 
@@ -84,7 +85,7 @@ pub fn body<'a>(request: &'a Request, settings: &'a Settings) -> impl Serialize 
         relying_party_uuid: settings.relying_party_uuid.expose(),
         relying_party_name: &settings.relying_party_name,
         phone_number: request.phone.as_str(),
-        national_identity_number: &request.personal_code,
+        national_identity_number: request.person.as_str(),
         hash: request.challenge.base64(),
         hash_type: hash_type(request.challenge.hash()),
         language: request.language,

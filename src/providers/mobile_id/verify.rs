@@ -18,6 +18,7 @@ pub const USAGE: Usage = Usage {
         KeyPurpose { extended: Some(CLIENT_AUTH), key_usage: KeyPurpose::DIGITAL_SIGNATURE },
     ],
     policies: &[],
+    test_policies: &[],
     forbidden_policies: &[
         "1.3.6.1.4.1.10015.17.1",
         "1.3.6.1.4.1.10015.17.2",
@@ -89,9 +90,5 @@ pub fn verify(
         return Err(Rejection::Signature);
     }
     let identity = certificate.identity().map_err(Rejection::Certificate)?;
-    if identity.personal_code == request.personal_code() {
-        Ok(identity)
-    } else {
-        Err(Rejection::Person)
-    }
+    if request.is_to(&identity) { Ok(identity) } else { Err(Rejection::Person) }
 }

@@ -2,6 +2,8 @@
 
 use std::{error::Error, iter};
 
+use crate::providers::tls_pins::PinError;
+
 /// Why a client cannot be built.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
@@ -11,6 +13,12 @@ pub enum SetupError {
     /// TLS cannot be set up, or one of the PEM texts is invalid.
     #[error("TLS cannot be set up: {0}")]
     Tls(#[from] reqwest::Error),
+    /// TLS with pins cannot be set up.
+    #[error("TLS with pins cannot be set up: {0}")]
+    Pins(#[from] PinError),
+    /// One of the PEM texts is invalid.
+    #[error("TLS cannot be set up: a PEM text holds no CA that can be read")]
+    Roots,
 }
 
 /// Why a call had no answer. Contains nothing of the request or the body.
@@ -28,6 +36,14 @@ pub enum TransportFault {
     /// The session id contains characters that are not allowed in an address.
     #[error("the session id is malformed")]
     Session,
+}
+
+impl TransportFault {
+    /// Whether the answer was lost on its way, so that asking again may help.
+    #[must_use]
+    pub const fn is_lost(&self) -> bool {
+        matches!(self, Self::Transport(_))
+    }
 }
 
 impl From<reqwest::Error> for TransportFault {

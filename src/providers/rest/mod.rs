@@ -11,15 +11,19 @@ pub use self::{
     timing::Timing,
 };
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use reqwest::{Certificate, Client, redirect::Policy};
+use rustls::{
+    RootCertStore,
+    pki_types::{CertificateDer, pem::PemObject},
+};
 use serde::Serialize;
 use url::Url;
 
 use crate::{
     clock::Clock,
-    providers::{http, rest::response::receive},
+    providers::{http, rest::response::receive, tls_pins::Pins},
 };
 
 /// Idle connections are closed before the provider closes them during a request.
@@ -35,16 +39,24 @@ pub struct Rest {
 
 impl Rest {
     /// A client of the API at `base`. `tls_roots` are PEM texts: only these CAs are trusted then, or the system's if
-    /// there are none.
+    /// there are none. The server's key must be one of `pins`, if there are any.
     ///
     /// # Errors
-    /// [`SetupError::Address`] if `base` is not a URL, [`SetupError::Tls`] if a PEM text is invalid.
-    pub fn new(base: &str, tls_roots: &[String], timing: Timing) -> Result<Self, SetupError> {
+    /// [`SetupError::Address`] if `base` is not a URL, another [`SetupError`] if a PEM text is invalid.
+    pub fn new(
+        base: &str,
+        tls_roots: &[String],
+        pins: &Pins,
+        timing: Timing,
+    ) -> Result<Self, SetupError> {
         let base = Url::parse(base)
             .ok()
             .filter(|base| !base.cannot_be_a_base())
             .ok_or(SetupError::Address)?;
-        let builder = if tls_roots.is_empty() {
+        let builder = if !pins.pins.is_empty() {
+            let config = pins.client_config(trusted(tls_roots)?)?;
+            Client::builder().redirect(Policy::none()).tls_backend_preconfigured(config)
+        } else if tls_roots.is_empty() {
             http::client()
         } else {
             let mut roots = Vec::new();
@@ -58,7 +70,8 @@ impl Rest {
         Ok(Self { client, base, timing })
     }
 
-    /// Asks in one long poll after the other until one brings an answer.
+    /// Asks in one long poll after the other until one brings an answer. A poll that is lost on its way
+    /// ([`TransportFault::is_lost`]) is made once more; the session goes on at the provider meanwhile.
     ///
     /// # Errors
     /// What a poll fails with; `late` when [`Timing::timeout`] is over.
@@ -66,15 +79,20 @@ impl Rest {
         &self,
         clock: &Clock,
         poll: impl Fn() -> Poll,
+        is_lost: impl Fn(&E) -> bool,
         late: E,
     ) -> Result<S, E> {
         let end = clock.now().saturating_add_unsigned(self.timing.timeout.as_secs());
+        let mut was_lost = false;
         loop {
-            if let Some(answer) = poll().await? {
-                return Ok(answer);
-            }
-            if clock.now() >= end {
-                return Err(late);
+            let polled = poll().await;
+            let is_over = clock.now() >= end;
+            match polled {
+                Ok(Some(answer)) => return Ok(answer),
+                Ok(None) if is_over => return Err(late),
+                Ok(None) => was_lost = false,
+                Err(lost) if is_lost(&lost) && !was_lost && !is_over => was_lost = true,
+                Err(error) => return Err(error),
             }
             tokio::time::sleep(self.timing.pause).await;
         }
@@ -115,4 +133,16 @@ impl Rest {
         }
         address
     }
+}
+
+/// The CAs of these PEM texts, or the system's if there are none.
+fn trusted(tls_roots: &[String]) -> Result<Arc<RootCertStore>, SetupError> {
+    if tls_roots.is_empty() {
+        return Ok(http::system_roots());
+    }
+    let mut roots = RootCertStore::empty();
+    for der in tls_roots.iter().flat_map(|pem| CertificateDer::pem_slice_iter(pem.as_bytes())) {
+        roots.add(der.map_err(|_| SetupError::Roots)?).map_err(|_| SetupError::Roots)?;
+    }
+    Ok(Arc::new(roots))
 }

@@ -37,7 +37,12 @@ impl SmartId {
     /// [`SetupError`] if the address is not a URL or a PEM text is invalid.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         Ok(Self {
-            rest: Rest::new(&settings.base, &settings.tls_roots, settings.timing)?,
+            rest: Rest::new(
+                &settings.base,
+                &settings.tls_roots,
+                &settings.tls_pins,
+                settings.timing,
+            )?,
             settings,
         })
     }
@@ -81,7 +86,8 @@ impl SmartId {
     ) -> Result<Identity, Rejection> {
         let finished = async {
             let poll = || self.poll(session);
-            let status = self.rest.until_answered(clock, poll, Rejection::Late).await?;
+            let status =
+                self.rest.until_answered(clock, poll, Rejection::is_lost, Rejection::Late).await?;
             verify(request, &status, &self.settings.anchors, clock.now())
         };
         finished.await.inspect_err(Rejection::log)

@@ -8,7 +8,12 @@ const SMART_ID_AUTH: &[u8] = &[0x2b, 0x06, 0x01, 0x04, 0x01, 0x83, 0xe6, 0x62, 0
 
 const PURPOSES: &[KeyPurpose] = &[
     KeyPurpose { extended: Some(SMART_ID_AUTH), key_usage: KeyPurpose::DIGITAL_SIGNATURE },
-    KeyPurpose { extended: Some(CLIENT_AUTH), key_usage: KeyPurpose::DIGITAL_SIGNATURE },
+    KeyPurpose {
+        extended: Some(CLIENT_AUTH),
+        key_usage: KeyPurpose::DIGITAL_SIGNATURE
+            | KeyPurpose::KEY_ENCIPHERMENT
+            | KeyPurpose::DATA_ENCIPHERMENT,
+    },
 ];
 
 /// How well the person was identified when the Smart-ID account was created. Ordered: the higher level is greater.
@@ -36,17 +41,17 @@ impl CertificateLevel {
         }
     }
 
-    /// The requirements for a certificate of this level. The policies that contain `.3.17` belong to older demo
-    /// certificates.
+    /// The requirements for a certificate of this level. The policies that contain `.3.17` belong to older certificates
+    /// of the demo service.
     #[must_use]
     pub const fn usage(self) -> Usage {
-        let policies: &[&[&str]] = match self {
-            Self::Advanced => &[&["1.3.6.1.4.1.10015.17.1"], &["1.3.6.1.4.1.10015.3.17.1"]],
-            Self::Qualified => &[
-                &["1.3.6.1.4.1.10015.17.2", "0.4.0.2042.1.2"],
-                &["1.3.6.1.4.1.10015.3.17.2", "0.4.0.2042.1.2"],
-            ],
+        let (policies, test_policies): (&[&[&str]], &[&[&str]]) = match self {
+            Self::Advanced => (&[&["1.3.6.1.4.1.10015.17.1"]], &[&["1.3.6.1.4.1.10015.3.17.1"]]),
+            Self::Qualified => (
+                &[&["1.3.6.1.4.1.10015.17.2", "0.4.0.2042.1.2"]],
+                &[&["1.3.6.1.4.1.10015.3.17.2", "0.4.0.2042.1.2"]],
+            ),
         };
-        Usage { purposes: PURPOSES, policies, forbidden_policies: &[] }
+        Usage { purposes: PURPOSES, policies, test_policies, forbidden_policies: &[] }
     }
 }

@@ -30,6 +30,6 @@ pub use payload::payload;
 pub use person::SemanticsIdentifier;
 pub use rejection::{Call, Rejection};
 pub use request::{Request, body, verification_code};
-pub use settings::{Scheme, Settings, Style};
+pub use settings::{DEMO_UUID, Scheme, Settings, Style};
 pub use status::Status;
 pub use verify::verify;

@@ -82,6 +82,7 @@ impl Rejection {
             }
             Self::Http(Call::Start, 472) => ErrorCode::DocumentUnusable,
             Self::Http(_, 429) => ErrorCode::TooManyRequests,
+            Self::Http(_, 580) => ErrorCode::ProviderMaintenance,
             Self::Fault(..)
             | Self::Http(..)
             | Self::Field(_)
@@ -92,6 +93,12 @@ impl Rejection {
             | Self::Signature
             | Self::Person => ErrorCode::ServerError,
         }
+    }
+
+    /// Whether an answer was lost on its way, so that asking again may help.
+    #[must_use]
+    pub const fn is_lost(&self) -> bool {
+        matches!(self, Self::Fault(_, fault) if fault.is_lost())
     }
 
     /// Whether the answer claims that the person signed, but failed verification.

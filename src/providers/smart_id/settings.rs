@@ -8,8 +8,12 @@ use crate::{
     providers::{
         certificates::{Anchors, Hash},
         rest::Timing,
+        tls_pins::Pins,
     },
 };
+
+/// Our credentials at the public demo service; not those of Mobile-ID's.
+pub const DEMO_UUID: &str = "00000000-0000-4000-8000-000000000000";
 
 /// The settings of a Smart-ID client.
 #[derive(Clone)]
@@ -32,6 +36,8 @@ pub struct Settings {
     pub anchors: Anchors,
     /// PEM texts of the only CAs that are trusted for the server. Empty: those of the system.
     pub tls_roots: Vec<String>,
+    /// The keys that the server may have.
+    pub tls_pins: Pins,
     /// Time-outs and intervals.
     pub timing: Timing,
 }
@@ -60,13 +66,14 @@ impl Settings {
         Self {
             base: "https://sid.demo.sk.ee/smart-id-rp/v3".to_owned(),
             scheme: Scheme::Demo,
-            relying_party_uuid: Secret::new("00000000-0000-4000-8000-000000000000"),
+            relying_party_uuid: Secret::new(DEMO_UUID),
             relying_party_name: "DEMO".to_owned(),
             level: CertificateLevel::Qualified,
             algorithm: Algorithm::Pss(Hash::Sha512),
             style: Style::Notification,
             anchors,
             tls_roots: Vec::new(),
+            tls_pins: Pins::default(),
             timing: Timing::default(),
         }
     }

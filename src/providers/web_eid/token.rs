@@ -17,6 +17,7 @@ const USAGE: Usage = Usage {
         KeyPurpose { extended: None, key_usage: KeyPurpose::DIGITAL_SIGNATURE },
     ],
     policies: &[],
+    test_policies: &[],
     forbidden_policies: MOBILE_ID_POLICIES,
 };
 
@@ -41,7 +42,13 @@ impl Token {
         }
         let token: Self = serde_json::from_str(json).map_err(|_| Rejection::Malformed)?;
         let minor = token.format.strip_prefix("web-eid:1").ok_or(Rejection::Format)?;
-        if minor.is_empty() || minor.starts_with('.') { Ok(token) } else { Err(Rejection::Format) }
+        let digits =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if minor.is_empty() || minor.strip_prefix('.').is_some_and(digits) {
+            Ok(token)
+        } else {
+            Err(Rejection::Format)
+        }
     }
 }
 

@@ -80,6 +80,12 @@ impl Stub {
         })
     }
 
+    /// Does each of these in turn, one to a request, then breaks every connection.
+    pub fn doing(actions: Vec<Action>) -> Self {
+        let actions = Mutex::new(actions.into_iter());
+        Self::start(move |_| actions.lock().unwrap().next().unwrap_or(Action::Reset))
+    }
+
     /// The next request: header names in lower case, an empty line, the body. Waits until it has arrived.
     pub fn request(&self) -> String {
         self.server.request(self.seen.fetch_add(1, Ordering::SeqCst)).text()

@@ -75,8 +75,8 @@ pub struct Case {
 /// Every fault that can occur (docs/providers.md sections 7.2 and 7.3).
 pub fn faults() -> Vec<Case> {
     use ErrorCode::{
-        AuthorizationProcessTimeout as Late, BadRequest, DocumentUnusable, QualifiedSmartIdMissing,
-        ServerError, TooManyRequests, UserNotFound,
+        AuthorizationProcessTimeout as Late, BadRequest, DocumentUnusable, ProviderMaintenance,
+        QualifiedSmartIdMissing, ServerError, TooManyRequests, UserNotFound,
     };
     const NONE_SUITS: &str = r#"{"status":404,"errors":[{"code":"NO_SUITABLE_ACCOUNT_FOUND"}]}"#;
     let case = |at_start, action, mobile_id, smart_id, cause| Case {
@@ -101,8 +101,8 @@ pub fn faults() -> Vec<Case> {
         start(472, ServerError, DocumentUnusable, "start: status 472"),
         start(480, ServerError, ServerError, "start: status 480"),
         start(500, ServerError, ServerError, "start: status 500"),
-        start(503, ServerError, ServerError, "start: status 503"),
-        start(580, ServerError, ServerError, "start: status 580"),
+        start(503, ProviderMaintenance, ServerError, "start: status 503"),
+        start(580, ServerError, ProviderMaintenance, "start: status 580"),
         case(
             true,
             Action::text(200, "<html>"),

@@ -81,9 +81,17 @@ fn good() -> Value {
 
 #[test]
 fn minor_versions_pass_and_other_versions_do_not() {
-    for (format, passes) in
-        [("web-eid:1", true), ("web-eid:1.1", true), ("web-eid:10", false), ("web-eid:2.0", false)]
-    {
+    for (format, passes) in [
+        ("web-eid:1", true),
+        ("web-eid:1.1", true),
+        ("web-eid:1.10", true),
+        ("web-eid:10", false),
+        ("web-eid:2.0", false),
+        ("web-eid:1.", false),
+        ("web-eid:1.x", false),
+        ("web-eid:1.1.1", false),
+        ("web-eid:1.-1", false),
+    ] {
         let verdict = verdict(good(), |fixture| fixture["auth_token"]["format"] = format.into());
         assert_eq!(verdict.is_ok(), passes, "{format}");
     }

@@ -26,6 +26,7 @@ use super::{
 use crate::fixtures::NOW;
 
 const PERSON: &str = "60001019906";
+const SERIAL: &str = "PNOEE-60001019906";
 const MESSAGE: &[u8] = b"sixty-four random bytes, as it were";
 
 /// A Mobile-ID answer with this certificate and signature, verified for a request with the hash of [`MESSAGE`].
@@ -51,7 +52,7 @@ fn mobile_id(
 #[test]
 fn mobile_id_signs_with_keys_of_every_kind() {
     let ca = Ca::new(|_| {});
-    let issue = |key: &KeyPair| ca.issue(&issuer::person("EE", PERSON), key);
+    let issue = |key: &KeyPair| ca.issue(&issuer::person("EE", SERIAL), key);
 
     let rsa = issuer::key(&PKCS_RSA_SHA256);
     let (certificate, signature) = (issue(&rsa), rsa.sign(MESSAGE).unwrap());
@@ -107,6 +108,23 @@ fn mobile_id_signs_with_keys_of_every_kind() {
         )
         .is_ok()
     );
+}
+
+/// Estonia and Lithuania number people alike.
+#[test]
+fn mobile_id_does_not_take_somebody_of_another_country_with_the_same_code() {
+    let (ca, key) = (Ca::new(|_| {}), issuer::key(&PKCS_ECDSA_P256_SHA256));
+    let digest = Hash::Sha256.digest(MESSAGE);
+    for (country, serial_number, expected) in [
+        ("EE", "PNOEE-60001019906", None),
+        ("LT", "PNOLT-60001019906", Some(mobile_id::Rejection::Person)),
+    ] {
+        let certificate = ca.issue(&issuer::person(country, serial_number), &key);
+        let signature = issuer::sign_digest(&key, &digest);
+        let algorithm = (Hash::Sha256, "SHA256WithECEncryption");
+        let verified = mobile_id(&certificate, algorithm, &signature, &ca.anchors());
+        assert_eq!(verified.err(), expected, "{country}");
+    }
 }
 
 #[test]
@@ -190,7 +208,7 @@ fn a_certificate_without_the_profile_of_mobile_id_is_rejected() {
         (|params| params.not_before = date_time_ymd(2026, 11, 21), Err(NotYetValid)),
     ];
     for (at, (change, expected)) in cases.into_iter().enumerate() {
-        let mut params = issuer::person("EE", PERSON);
+        let mut params = issuer::person("EE", SERIAL);
         change(&mut params);
         assert_eq!(
             ca.issue(&params, &key).verify(&ca.anchors(), NOW, &mobile_id::USAGE),
@@ -203,7 +221,7 @@ fn a_certificate_without_the_profile_of_mobile_id_is_rejected() {
 #[test]
 fn a_certificate_needs_a_valid_anchor_that_issued_it() {
     let (ca, key) = (Ca::new(|_| {}), issuer::key(&PKCS_ECDSA_P256_SHA256));
-    let params = issuer::person("EE", PERSON);
+    let params = issuer::person("EE", SERIAL);
     let verified =
         |certificate: Certificate, anchors| certificate.verify(&anchors, NOW, &mobile_id::USAGE);
     assert_eq!(verified(ca.issue(&params, &key), ca.anchors()), Ok(()));
@@ -274,7 +292,7 @@ fn a_subject_is_read_as_an_identity_or_rejected() {
         Err(CertificateError::Subject("countryName"))
     );
     for (missing, field) in [(SERIAL_NUMBER, "serialNumber"), (SURNAME, "surname")] {
-        let mut params = issuer::person("EE", PERSON);
+        let mut params = issuer::person("EE", SERIAL);
         params.distinguished_name.remove(DnType::CustomDnType(missing.to_vec()));
         assert_eq!(named(&params), Err(CertificateError::Subject(field)));
     }
@@ -292,7 +310,7 @@ fn an_invalid_date_of_birth_is_rejected() {
             time,
         ];
         let content = [&[0x30, 0x1f], attribute.concat().as_slice()].concat();
-        let mut params = issuer::person("EE", PERSON);
+        let mut params = issuer::person("EE", SERIAL);
         params.custom_extensions = vec![CustomExtension::from_oid_content(&[2, 5, 29, 9], content)];
         ca.issue(&params, &key)
             .identity()

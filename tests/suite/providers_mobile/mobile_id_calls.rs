@@ -74,6 +74,31 @@ async fn a_session_without_an_end_times_out() {
 }
 
 #[actix_web::test]
+async fn a_lost_poll_is_made_once_more() {
+    let (running, ended) = (r#"{"state":"RUNNING"}"#, fixture()["session_status"].to_string());
+    let over = |actions: Vec<Action>, timing: Timing| async move {
+        let stub = Stub::doing(actions);
+        let client = client(&stub, timing);
+        let result = client.finish(&asked(), &session(), &Clock::manual(NOW)).await;
+        (result.map(|_| ()).map_err(|rejection| rejection.code()), stub.asked().len())
+    };
+    let (lost, running, ended) =
+        (|| Action::Close, || Action::text(200, running), || Action::text(200, &ended));
+    assert_eq!(over(vec![lost(), ended()], UNHURRIED).await, (Ok(()), 2));
+    // Each poll has its second try, but no third.
+    let twice = vec![lost(), running(), lost(), ended()];
+    assert_eq!(over(twice, UNHURRIED).await, (Ok(()), 4));
+    let failed = Err(ErrorCode::ServerError);
+    assert_eq!(over(vec![lost(), lost(), ended()], UNHURRIED).await, (failed, 2));
+    // An answer that has arrived, however wrong, is not lost.
+    let wrong = vec![Action::text(500, ""), ended()];
+    assert_eq!(over(wrong, UNHURRIED).await, (failed, 1));
+    // Nor is anything tried after the session's time.
+    let over_already = Timing { timeout: std::time::Duration::ZERO, ..UNHURRIED };
+    assert_eq!(over(vec![lost(), ended()], over_already).await, (failed, 1));
+}
+
+#[actix_web::test]
 async fn a_refusing_or_incomplete_answer_has_its_error_code() {
     for (body, code) in [
         (
@@ -102,7 +127,7 @@ async fn each_error_status_has_its_error_code() {
         (401, ErrorCode::ServerError, ErrorCode::ServerError),
         (404, ErrorCode::ServerError, ErrorCode::AuthorizationProcessTimeout),
         (429, ErrorCode::TooManyRequests, ErrorCode::TooManyRequests),
-        (503, ErrorCode::ServerError, ErrorCode::ServerError),
+        (503, ErrorCode::ProviderMaintenance, ErrorCode::ProviderMaintenance),
     ] {
         for body in [problem.as_str(), "", "<html>"] {
             let stub = Stub::answering(status, body);

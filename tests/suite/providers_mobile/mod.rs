@@ -6,6 +6,8 @@ pub mod issuer;
 mod mobile_id;
 mod mobile_id_calls;
 mod outcomes;
+mod pins;
+mod profiles;
 pub mod smart_id;
 mod smart_id_calls;
 mod smart_id_v2;

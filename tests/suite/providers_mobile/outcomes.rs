@@ -25,9 +25,8 @@ fn every_published_mobile_id_result_has_its_error_code() {
             "TIMEOUT" | "EXPIRED_TRANSACTION" => ErrorCode::AuthorizationProcessTimeout,
             "NOT_MID_CLIENT" => ErrorCode::WrongPersonalCode,
             "USER_CANCELLED" => ErrorCode::AuthorizationProcessCanceled,
-            "SIGNATURE_HASH_MISMATCH" | "PHONE_ABSENT" | "DELIVERY_ERROR" | "SIM_ERROR" => {
-                ErrorCode::PhoneNotAvailable
-            }
+            "SIGNATURE_HASH_MISMATCH" => ErrorCode::SimNotConfigured,
+            "PHONE_ABSENT" | "DELIVERY_ERROR" | "SIM_ERROR" => ErrorCode::PhoneNotAvailable,
             "MID_NOT_READY" | "ERROR" => ErrorCode::Undefined,
             other => panic!("{other} has no code here"),
         };
@@ -84,7 +83,7 @@ fn mobile_id_rejections_have_their_error_codes() {
         (405, ErrorCode::ServerError, ErrorCode::ServerError),
         (429, ErrorCode::TooManyRequests, ErrorCode::TooManyRequests),
         (500, ErrorCode::ServerError, ErrorCode::ServerError),
-        (503, ErrorCode::ServerError, ErrorCode::ServerError),
+        (503, ErrorCode::ProviderMaintenance, ErrorCode::ProviderMaintenance),
     ] {
         assert_eq!(http(Call::Start, status), start, "{status}");
         assert_eq!(http(Call::Status, status), poll, "{status}");
@@ -120,7 +119,7 @@ fn smart_id_rejections_have_their_error_codes() {
         (480, ErrorCode::ServerError, ErrorCode::ServerError),
         (500, ErrorCode::ServerError, ErrorCode::ServerError),
         (503, ErrorCode::ServerError, ErrorCode::ServerError),
-        (580, ErrorCode::ServerError, ErrorCode::ServerError),
+        (580, ErrorCode::ProviderMaintenance, ErrorCode::ProviderMaintenance),
     ] {
         assert_eq!(http(Call::Start, status), start, "{status}");
         assert_eq!(http(Call::Status, status), poll, "{status}");

@@ -95,7 +95,7 @@ async fn each_error_status_has_its_error_code() {
         (403, "", ErrorCode::ServerError),
         (429, "", ErrorCode::TooManyRequests),
         (480, "", ErrorCode::ServerError),
-        (580, "", ErrorCode::ServerError),
+        (580, "", ErrorCode::ProviderMaintenance),
     ] {
         let stub = Stub::answering(status, body);
         let rejection = client(&stub, UNHURRIED).start(&request(&fixture())).await.unwrap_err();

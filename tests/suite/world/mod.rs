@@ -209,6 +209,7 @@ fn settings(folder: &Path) -> Settings {
         mail_from: "Lävi <noreply@school.example>".to_owned(),
         operator: None,
         public_url: "https://login.example/".parse().unwrap(),
+        project_name: String::new(),
         default_destination: LANDING.to_owned(),
         secure_cookies: true,
         cookie: COOKIE.to_owned(),

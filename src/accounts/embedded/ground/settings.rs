@@ -29,6 +29,8 @@ pub struct Settings {
     pub operator: Option<Operator>,
     /// The front end's root, ending with a slash; the links in letters start with it.
     pub public_url: Url,
+    /// The name of the service on phones; empty: what the brand's texts call it.
+    pub project_name: String,
     /// `url` of a finished sign-in: the main app's root, or empty for the account page at the public root.
     pub default_destination: String,
     /// Whether cookies get `Secure`.

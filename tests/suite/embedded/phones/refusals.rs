@@ -117,6 +117,7 @@ async fn a_fault_of_the_provider_is_not_counted_against_the_person() {
     let scene = PhoneWorld::with_mari().await;
     for (act, expected) in [
         (Action::text(500, ""), ErrorCode::ServerError),
+        (Action::text(503, ""), ErrorCode::ProviderMaintenance),
         (Action::text(400, ""), ErrorCode::BadRequest),
         (Action::text(429, ""), ErrorCode::TooManyRequests),
         (Action::Reset, ErrorCode::ServerError),
@@ -133,7 +134,7 @@ async fn a_fault_of_the_provider_is_not_counted_against_the_person() {
 async fn invalid_numbers_codes_and_countries_are_refused_without_asking_the_provider() {
     let scene = PhoneWorld::with_smart_id(&Country::SMART_ID).await;
     let by_mobile_id = |code: &str, number: &str| mobile_id(Purpose::SignIn, code, number);
-    let cases: [(IdentityCall, ErrorCode); 10] = [
+    let cases: [(IdentityCall, ErrorCode); 12] = [
         (by_mobile_id(MARI, "50000000"), ErrorCode::WrongPhone),
         (by_mobile_id(MARI, "+358501234567"), ErrorCode::WrongPhone),
         (by_mobile_id(MARI, "+372"), ErrorCode::WrongPhone),
@@ -141,7 +142,9 @@ async fn invalid_numbers_codes_and_countries_are_refused_without_asking_the_prov
         (by_mobile_id("60001019907", PHONE), ErrorCode::WrongPersonalCode),
         (by_mobile_id("", PHONE), ErrorCode::WrongPersonalCode),
         (by_mobile_id("5000101886", "+37060000666"), ErrorCode::WrongPersonalCode),
+        (by_mobile_id("50001018866", "+37060000666"), ErrorCode::WrongPersonalCode),
         (smart_id("EE", "60001019907"), ErrorCode::WrongPersonalCode),
+        (smart_id("LV", "050405-10008"), ErrorCode::WrongPersonalCode),
         (smart_id("FI", "131052-308T"), ErrorCode::BadRequest),
         (smart_id("", MARI), ErrorCode::BadRequest),
     ];

@@ -69,7 +69,10 @@ impl Phones {
     ) -> CallResult<Reply<LoginOutcome>> {
         if matches!(
             code,
-            ErrorCode::ServerError | ErrorCode::BadRequest | ErrorCode::TooManyRequests
+            ErrorCode::ServerError
+                | ErrorCode::ProviderMaintenance
+                | ErrorCode::BadRequest
+                | ErrorCode::TooManyRequests
         ) {
             self.counters.uncount(gate).await?;
         }

@@ -21,7 +21,8 @@ use crate::{
     i18n::Catalogues,
     providers::{
         Identity, mobile_id,
-        mobile_id::{Challenge, DisplayText, MobileId},
+        mobile_id::{Challenge, MobileId},
+        phone_prompt::{Occasion, PhonePrompt},
         rest::SetupError,
         smart_id,
         smart_id::{Interaction, Interactions, SmartId},
@@ -116,7 +117,7 @@ impl PhoneClients {
         let phone = Phone::parse(prefix, number.expose()).map_err(|_| ErrorCode::WrongPhone)?;
         let code =
             PersonalCode::parse(code.expose(), issuer).map_err(|_| ErrorCode::WrongPersonalCode)?;
-        let text = DisplayText::new(&self.prompt(caller, purpose)).ok();
+        let text = self.texts(caller, purpose).on_mobile_id();
         let challenge = Challenge::new(settings.hash, &self.rng);
         let request = mobile_id::Request::new(phone, &code, caller.language, text, challenge);
         Ok(ConfirmationRequest::MobileId(
@@ -155,12 +156,24 @@ impl PhoneClients {
         Ok(ConfirmationRequest::SmartId(client.clone(), request, code))
     }
 
-    /// The text to show on the phone.
+    /// The text to show in the Smart-ID app.
     fn prompt(&self, caller: &Caller, purpose: Purpose) -> String {
-        self.words.of(caller.language).t(match purpose {
-            Purpose::SignIn => "waiting-prompt-sign_in",
-            Purpose::Register => "waiting-prompt-register",
-        })
+        self.texts(caller, purpose).on_smart_id()
+    }
+
+    /// The texts that a phone may show.
+    fn texts(&self, caller: &Caller, purpose: Purpose) -> PhonePrompt {
+        let occasion = match purpose {
+            Purpose::SignIn => Occasion::SignIn,
+            Purpose::Register => Occasion::Register,
+        };
+        let host = self.settings.public_url.host_str().unwrap_or_default();
+        PhonePrompt::new(
+            self.words.of(caller.language),
+            occasion,
+            &self.settings.project_name,
+            host,
+        )
     }
 }
 
