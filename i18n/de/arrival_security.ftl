@@ -3,8 +3,8 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Sind Sie es wirklich?
-arrival-confirm-lead = Sie ändern jetzt den Schutz Ihres Kontos. Geben Sie zuerst Ihr Passwort ein.
-arrival-confirm-lead-strong = Sie ändern jetzt den Schutz Ihres Kontos. Bestätigen Sie zuerst, dass Sie es sind.
+arrival-confirm-lead = Sie ändern gleich, wie Ihr Konto geschützt ist. Geben Sie zuerst Ihr Passwort ein.
+arrival-confirm-lead-strong = Sie ändern gleich, wie Ihr Konto geschützt ist. Bestätigen Sie zuerst, dass Sie es sind.
 arrival-confirm-lead-done = Sie haben gerade bestätigt, dass Sie es sind.
 arrival-confirm-other = Anders bestätigen
 arrival-confirm-code-hint = Sechs Ziffern aus der App oder ein Ersatzcode
@@ -12,7 +12,7 @@ arrival-confirm-code-hint = Sechs Ziffern aus der App oder ein Ersatzcode
 ## Another authenticator app
 
 arrival-two_factor-manage = Ändern
-arrival-two_factor-change = Authentifizierungs-App wechseln
+arrival-two_factor-change = Andere Authentifizierungs‑App
 arrival-two_factor-change-lead = Danach gelten nur noch die Codes der neuen App.
 arrival-two_factor-new-code = Code aus der neuen App
 arrival-two_factor-current-code = Code aus der bisherigen App

@@ -7,7 +7,7 @@ activate-lead = One more step and your account is ready.
 
 activate-elsewhere = You registered in another browser. Enter the password that you chose there.
 error-registration-incorrect_password = { error-confirm-incorrect_password }
-activate-refuse-hint = If you did not register, stop here: whoever did knows the password of this account.
+activate-refuse-hint = If you did not register, stop here: whoever did knows the password for this account.
 activate-refuse = I did not register
 activate-refused = The registration has been deleted
 activate-refused-lead = No account was created with this e‑mail address. You do not need to do anything.

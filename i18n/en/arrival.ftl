@@ -25,7 +25,7 @@ arrival-two_factor-picture = QR code with the key for the authenticator app
 arrival-two_factor-key = Key
 arrival-two_factor-open = Open the app on this device
 arrival-two_factor-off-title = Turn off two‑factor sign-in?
-arrival-two_factor-off-lead = From then on, anyone who knows your password can sign in.
+arrival-two_factor-off-lead = Once it is off, anyone who knows your password can sign in.
 arrival-two_factor-keep = Keep it on
 
 ## Asked first: another website led here

@@ -13,7 +13,7 @@ arrival-confirm-code-hint = Six digits from the app, or a recovery code
 
 arrival-two_factor-manage = Change
 arrival-two_factor-change = Use another authenticator app
-arrival-two_factor-change-lead = From then on, only codes from the new app will work.
+arrival-two_factor-change-lead = Once you change it, only codes from the new app will work.
 arrival-two_factor-new-code = Code from the new app
 arrival-two_factor-current-code = Code from the app you use now
 arrival-two_factor-change-submit = Use the new app

@@ -11,7 +11,7 @@ login-new-here = New here?
 # Variables:
 #   $method (String) - the method's name
 login-with = Sign in with { $method }
-login-alone = Open the sign-in page by itself
+login-alone = Open sign-in on its own page
 # A link to whoever helps follows: the next message, or an e-mail address.
 login-trouble = Trouble signing in?
 login-trouble-contact = Contact us

@@ -59,7 +59,7 @@ redirect-register =
        *[other] Registreeru teenusega { $method }
     }
 redirect-lead-har_id = HarID on Eesti haridusvaldkonna sisselogimisteenus. Pärast tuled siia tagasi.
-redirect-lead = Suundud { $method } lehele ja tuled pärast siia tagasi.
+redirect-lead = Suuname su { $method } lehele, pärast tuled siia tagasi.
 redirect-lead-e_paraksts = Suundud eParakstsi lehele ja tuled pärast siia tagasi.
 
 ## The end of a sign-in inside another page

@@ -6,7 +6,7 @@ success-registration-lead = Saatsime sulle lingi. Ava see 24 tunni jooksul ja a
 #   $email (String) - the address that the letter went to
 success-registration-lead-to = Saatsime lingi aadressile { $email }. Ava see 24 tunni jooksul ja aktiveeri konto. Kui kirja ei tule, vaata ka rämpsposti kausta.
 success-registration-message = Saime sinu avalduse
-success-registration-message-lead = Anname e‑postiga teada, kuidas edasi.
+success-registration-message-lead = Anname e‑postiga teada, mis saab edasi.
 success-school = Saime kooli avalduse
 success-school-lead = Võtame ühendust kontaktisikuga, kelle märkisid.
 # Variables:

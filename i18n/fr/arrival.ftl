@@ -31,9 +31,9 @@ arrival-two_factor-keep = La laisser activée
 ## Asked first: another website led here
 
 arrival-sign_out-title = Se déconnecter ?
-arrival-sign_out-lead = Un autre site vous a envoyé ici pour vous déconnecter.
+arrival-sign_out-lead = Un autre site demande votre déconnexion.
 arrival-sign_out-keep = Ne pas se déconnecter
 arrival-role-title = Changer de rôle ?
-arrival-role-lead = Un autre site vous a envoyé ici pour changer votre rôle.
+arrival-role-lead = Un autre site demande à changer votre rôle.
 arrival-role-change = Changer de rôle
 arrival-role-keep = Garder mon rôle

@@ -3,7 +3,7 @@
 ## To the contact person
 
 mail-school-subject = Nous avons reçu l’inscription de votre établissement
-mail-school-lead = Quelqu’un a inscrit un établissement chez nous et vous a indiqué comme personne à contacter.
+mail-school-lead = Quelqu’un a inscrit un établissement chez nous et a donné votre nom comme personne à contacter.
 mail-school-next = Nous allons l’examiner et prendre contact avec vous.
 mail-school-ignore = Si cela ne vous dit rien, vous pouvez ignorer cet e-mail.
 

@@ -9,10 +9,10 @@ waiting-again = Recommencer
 ## What to do
 
 waiting-compare-mobile_id = Vérifiez que votre téléphone affiche le même code.
-waiting-pin-mobile_id = Si c’est le cas, saisissez le code PIN1 de votre Mobile-ID. Sinon, ne le saisissez pas et annulez ici.
+waiting-pin-mobile_id = Si c’est le cas, saisissez le code PIN1 de votre Mobile-ID. Sinon, ne saisissez pas votre code PIN1 et annulez ici.
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Dans l’application Smart-ID, cherchez le même code.
-waiting-pin-smart_id = S’il y figure, confirmez-le avec votre code PIN1. Sinon, ne le saisissez pas et annulez ici.
+waiting-pin-smart_id = S’il y figure, confirmez-le avec votre code PIN1. Sinon, ne saisissez pas votre code PIN1 et annulez ici.
 waiting-not-started = Vous n’avez rien demandé ? Ne saisissez pas le code PIN1.
 
 ## The time

@@ -1,7 +1,7 @@
 ### The link of the activation letter.
 
 activate-title = アカウントの有効化
-activate-lead = 次の手順で、アカウントが有効になります。
+activate-lead = 下のボタンを押すと、アカウントが有効になります。
 
 ## In a browser that did not register
 

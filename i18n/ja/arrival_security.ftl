@@ -13,7 +13,7 @@ arrival-confirm-code-hint = アプリの6桁の数字かリカバリーコード
 
 arrival-two_factor-manage = 変更
 arrival-two_factor-change = 別の認証アプリを使う
-arrival-two_factor-change-lead = 変更すると、新しいアプリのコードだけが使えるようになります。
+arrival-two_factor-change-lead = 変更後は、新しいアプリのコードだけが使えます。
 arrival-two_factor-new-code = 新しいアプリのコード
 arrival-two_factor-current-code = これまでのアプリのコード
 arrival-two_factor-change-submit = 新しいアプリを使う

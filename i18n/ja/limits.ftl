@@ -29,7 +29,7 @@ paused-helps-two_factor = 心当たりがない場合は、パスワードを他
 ## パスワードの停止中に表示される欄
 
 login-paused-code = 認証アプリのコード
-login-paused-code-hint = 6桁の数字（認証アプリをお使いの場合）
+login-paused-code-hint = アプリをお使いの場合：6桁の数字
 
 ## codes-guessed: 正しいパスワードの後に、間違ったコードが続いた
 

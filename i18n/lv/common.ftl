@@ -54,7 +54,7 @@ password-caps-lock = Ir ieslēgts Caps Lock.
 password-rules = Prasības parolei:
 password-rule-length = vismaz 9 rakstzīmes
 password-rule-classes = vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
-password-rule-characters = tikai burti, cipari un pieturzīmes, bez atstarpēm
+password-rule-characters = tikai burti, cipari un speciālās rakstzīmes, bez atstarpēm
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
 password-rules-met = Paroles formāts ir pareizs.
 password-rules-unmet = Vēl nav izpildīts:

@@ -12,9 +12,9 @@ error-too_many_codes = Kods bija nepareizs pārāk daudz reižu. Pieslēdzieties
 #   $minutes (Number) - until the next attempt counts
 paused-minutes =
     { $minutes ->
-        [zero] Mēģiniet vēlreiz pēc { $minutes } minūtēm.
-        [one] Mēģiniet vēlreiz pēc { $minutes } minūtes.
-       *[other] Mēģiniet vēlreiz pēc { $minutes } minūtēm.
+        [zero] Mēģiniet vēlreiz pēc { $minutes } minūtēm.
+        [one] Mēģiniet vēlreiz pēc { $minutes } minūtes.
+       *[other] Mēģiniet vēlreiz pēc { $minutes } minūtēm.
     }
 # Variables:
 #   $hours (Number) - until the next attempt counts

@@ -14,7 +14,7 @@ school_register-contact-title = Skolas kontaktpersona
 
 school_register-schoolName = Skolas nosaukums
 school_register-registrationNumber = Reģistrācijas numurs
-school_register-type = Skolas veids
+school_register-type = Iestādes veids
 school_register-number-hint = Ar valsts kodu, piemēram, +372 5550 0000
 school_register-email-hint = Uz to rakstīsim par reģistrāciju.
 

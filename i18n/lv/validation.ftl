@@ -3,4 +3,4 @@
 validation-title = Vienu mirkli
 # Variables:
 #   $method (String) - HarID or X-ID
-validation-lead = { $method } ir atbildējis. Pārbaudām, kas Jūs esat.
+validation-lead = { $method } ir atbildējis. Pārbaudām datus.

@@ -50,7 +50,7 @@ school-type-20 = Группа пользователей
 
 attribute-school = Школа
 attribute-class_level = Класс
-attribute-parallel = Параллель
+attribute-parallel = Буква класса
 attribute-period = Период
 
 ## Gender

@@ -65,14 +65,14 @@ error-smart_id_login-authorization_process_canceled = Подтверждение
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Подтверждение из приложения Smart-ID не пришло вовремя. Начните заново и держите телефон под рукой.
 error-smart_id_login-provider_maintenance = В сервисе Smart-ID сейчас идут технические работы. Зайдите позже или выберите другой способ.
-error-qualified_smart_id_missing = Для этого сервиса нужен полноценный Smart-ID, уровня Smart-ID Basic недостаточно. Повысьте уровень в приложении Smart-ID или выберите другой способ.
+error-qualified_smart_id_missing = Для этого сервиса нужен полноценный Smart-ID, уровня Smart‑ID Basic недостаточно. Повысьте уровень в приложении Smart-ID или выберите другой способ.
 error-wrong_code_chosen = В приложении Smart-ID выбран другой контрольный код. Начните заново и выберите код, показанный здесь.
 error-document_unusable = Этот Smart-ID сейчас нельзя использовать. Откройте приложение Smart-ID и посмотрите, что требуется, или выберите другой способ.
 error-app_interaction_not_supported = Приложение Smart-ID на вашем телефоне устарело. Обновите его и попробуйте ещё раз.
 
 ## id_card
 
-error-check_id_card_reader = Не удалось прочитать ID-карту. Убедитесь, что карта вставлена в считыватель, и попробуйте ещё раз.
+error-check_id_card_reader = Не удалось прочитать ID‑карту. Убедитесь, что карта вставлена в считыватель, и попробуйте ещё раз.
 error-id_card_software_missing = На этом устройстве пока нельзя использовать ID-карту. Установите программу для ID-карты с сайта { -id-card-site } и попробуйте ещё раз.
 error-id_card-user_not_found = С вашей ID-картой не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
 error-id_card-authorization_process_canceled = Подтверждение ID-картой отменено. Начните заново или выберите другой способ.
@@ -192,7 +192,7 @@ error-required-schoolName = Введите название школы.
 error-required-registrationNumber = Введите регистрационный номер школы.
 error-required-type = Выберите тип учреждения.
 error-required-number = Введите номер телефона.
-error-required-captcha_answer = Пройдите проверку безопасности.
+error-required-captcha_answer = Проверка безопасности ещё не пройдена.
 error-required-recaptcha = { error-confirm_recaptcha }
 error-required-id = Выберите учётную запись.
 error-required-terms_accepted = Чтобы продолжить, согласитесь с условиями.

@@ -23,7 +23,7 @@ mobile_id-prefix = Код страны
 
 ## ID card
 
-id_card-lead = Прежде чем продолжить, вставьте ID-карту в считыватель.
+id_card-lead = Прежде чем продолжить, вставьте ID‑карту в считыватель.
 id_card-sign-in = Войти с ID-картой
 id_card-register = Далее с ID-картой
 # Shown while the Web eID software asks for the code.

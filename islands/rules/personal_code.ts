@@ -38,7 +38,7 @@ function readBaltic(code: string, form: RegExp): PersonalCode | undefined {
   if (first === 9) return {};
   const year = 1800 + 100 * Math.floor((first - 1) / 2) + Number(code.slice(1, 3));
   const dateOfBirth = dated(code.slice(5, 7), code.slice(3, 5), year);
-  return dateOfBirth && { dateOfBirth, gender: first % 2 === 0 ? "1" : "0" };
+  return dateOfBirth === undefined ? undefined : { dateOfBirth, gender: first % 2 === 0 ? "1" : "0" };
 }
 
 function readLatvian(typed: string): PersonalCode | undefined {
@@ -48,7 +48,7 @@ function readLatvian(typed: string): PersonalCode | undefined {
   const century = 18 + Number(code[6]);
   if (century > 20 || ((1 + weighted(code, LATVIAN_WEIGHTS)) % 11) % 10 !== Number(code[10])) return undefined;
   const dateOfBirth = dated(code.slice(0, 2), code.slice(2, 4), century * 100 + Number(code.slice(4, 6)));
-  return dateOfBirth && { dateOfBirth };
+  return dateOfBirth === undefined ? undefined : { dateOfBirth };
 }
 
 function weighted(code: string, weights: number[]): number {

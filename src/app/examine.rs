@@ -101,11 +101,10 @@ fn long_prompts(config: &Config) -> Vec<String> {
             "they show at most 60 characters, or 50 with any letter outside GSM-7",
         );
         if let Some(text) = shown.long_host() {
-            let (key, cure) = match is_own {
-                true => {
-                    ("site.overrides", format!("shorten {} in {language}", occasion.with_host()))
-                }
-                false => ("server.public_url", "a shorter host would stand there".to_owned()),
+            let (key, cure) = if is_own {
+                ("site.overrides", format!("shorten {} in {language}", occasion.with_host()))
+            } else {
+                ("server.public_url", "a shorter host would stand there".to_owned())
             };
             lines.push(format!(
                 "{key}: phones cannot show {text:?}: {why}; people read {instead:?} instead; {cure}"

@@ -69,8 +69,8 @@ pub async fn start(
 ) -> Result<Next, Refusal> {
     let mut rules = FieldRules::default();
     let issuer = if fields.get("phonePrefix") == "+370" { Country::LT } else { Country::EE };
-    let personal_code =
-        rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), issuer));
+    let personal_code = PersonalCode::parse_for_provider(fields.get("personalCode"), issuer);
+    let personal_code = rules.check("personalCode", personal_code);
     let phone_number = if fields.get("phoneNumber").trim().is_empty() {
         Err(ErrorCode::Required)
     } else {

@@ -96,8 +96,8 @@ pub async fn start(
     let country = Country::parse(typed);
     let country = country.filter(|country| brand.smart_id_countries.contains(country));
     let personal_code = if let Some(country) = country {
-        let code =
-            rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), country));
+        let code = PersonalCode::parse_for_provider(fields.get("personalCode"), country);
+        let code = rules.check("personalCode", code);
         code.map(|code| Secret::new(code.as_str()))
     } else {
         rules.add(

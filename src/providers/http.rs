@@ -32,6 +32,7 @@ static TRUST: LazyLock<Result<ClientConfig, rustls::Error>> = LazyLock::new(|| {
 });
 
 /// The certificate authorities of the system, read once.
+#[must_use]
 pub fn system_roots() -> Arc<RootCertStore> {
     Arc::clone(&ROOTS)
 }

@@ -644,9 +644,9 @@ fn keys_of_different_services_are_refused_together() {
         (mobile(MID_LIVE, OWN, "test"), "mobile_id.trusted_cas, ", "set live"),
     ] {
         for words in ["check-config", "serve"] {
-            let line = machine.refused(words);
-            assert!(line.starts_with(&format!("lavi: embedded.{begins}embedded.")), "{line}");
-            assert!(line.contains(cure), "{line}");
+            let said = machine.refused(words);
+            assert!(said.starts_with(&format!("lavi: embedded.{begins}embedded.")), "{said}");
+            assert!(said.contains(cure), "{said}");
         }
     }
     for machine in [

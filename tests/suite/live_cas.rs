@@ -15,7 +15,7 @@ use lavi::{
 use crate::fixtures::{self, NOW};
 
 /// Common name and SHA-256 of every CA, as SK publishes them
-/// (SK-EID/smart-id-java-client, src/main/resources/trusted_certificates; those of Mobile-ID alone: EID-Q 2021E,
+/// (SK-EID/smart-id-java-client, `src/main/resources/trusted_certificates`; those of Mobile-ID alone: EID-Q 2021E,
 /// ESTEID-SK 2015).
 const PUBLISHED: [(&str, &str); 8] = [
     (
@@ -60,8 +60,16 @@ fn live() -> [Anchors; 2] {
     [settings.mobile_id.unwrap().anchors, settings.smart_id.unwrap().anchors]
 }
 
+const HEX: [char; 16] =
+    ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+
 fn fingerprint(ca: &Certificate) -> String {
-    Hash::Sha256.digest(ca.der()).iter().map(|byte| format!("{byte:02x}")).collect()
+    let bytes = Hash::Sha256.digest(ca.der());
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .map(|digit| HEX[usize::from(digit)])
+        .collect()
 }
 
 #[test]

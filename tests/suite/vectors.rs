@@ -25,13 +25,30 @@ struct CodeCase {
 #[test]
 fn personal_codes_are_read_as_the_test_vectors_say() {
     for case in cases::<CodeCase>("personal_codes") {
-        let read = PersonalCode::parse(&case.code, Country::parse(&case.issuer).unwrap()).ok();
-        assert_eq!(read.is_some(), case.valid, "{}", case.code);
+        let issuer = Country::parse(&case.issuer).unwrap();
+        let read = PersonalCode::parse(&case.code, issuer).ok();
+        assert_eq!(read.is_some(), case.valid || issuer != Country::EE, "{}", case.code);
+        let asked_for = PersonalCode::parse_for_provider(&case.code, issuer);
+        if issuer != Country::LV {
+            assert_eq!(asked_for.is_ok(), case.valid, "{}", case.code);
+        }
         let born = read.as_ref().and_then(PersonalCode::birth_date).map(|date| date.to_string());
         assert_eq!(born, case.date_of_birth, "{}", case.code);
         let gender =
             read.as_ref().and_then(PersonalCode::gender).map(|gender| gender.code().to_owned());
         assert_eq!(gender, case.gender, "{}", case.code);
+    }
+}
+
+#[test]
+fn a_provider_is_asked_for_any_latvian_code_that_has_the_form() {
+    let asked_for = |code| PersonalCode::parse_for_provider(code, Country::LV).is_ok();
+    for code in ["010111-22341", "050405-10008", "050405 10009", "329999-99901"] {
+        assert!(asked_for(code), "{code}");
+    }
+    for code in ["050405/10009", "0504-0510009", "050405-1000", "05040510009x", "٠٥٠٤٠٥-10009"]
+    {
+        assert!(!asked_for(code), "{code}");
     }
 }
 

@@ -115,8 +115,8 @@ impl PhoneClients {
             .find(|(_, prefix)| number.expose().starts_with(prefix))
             .ok_or(ErrorCode::WrongPhone)?;
         let phone = Phone::parse(prefix, number.expose()).map_err(|_| ErrorCode::WrongPhone)?;
-        let code =
-            PersonalCode::parse(code.expose(), issuer).map_err(|_| ErrorCode::WrongPersonalCode)?;
+        let code = PersonalCode::parse_for_provider(code.expose(), issuer)
+            .map_err(|_| ErrorCode::WrongPersonalCode)?;
         let text = self.texts(caller, purpose).on_mobile_id();
         let challenge = Challenge::new(settings.hash, &self.rng);
         let request = mobile_id::Request::new(phone, &code, caller.language, text, challenge);
@@ -139,7 +139,7 @@ impl PhoneClients {
         let country = Country::parse(country)
             .filter(|country| self.settings.smart_id_countries.contains(country))
             .ok_or(ErrorCode::BadRequest)?;
-        let code = PersonalCode::parse(code.expose(), country)
+        let code = PersonalCode::parse_for_provider(code.expose(), country)
             .map_err(|_| ErrorCode::WrongPersonalCode)?;
         let person = smart_id::SemanticsIdentifier::new(country, &code)
             .map_err(|rejection| rejection.code())?;
