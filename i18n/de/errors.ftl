@@ -60,7 +60,7 @@ error-sim_not_configured = Ihre SIM-Karte und der Mobile-ID-Dienst sind verschie
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Zu diesem Personencode haben wir keine Smart-ID oder kein Konto gefunden. Prüfen Sie Land und Personencode oder wählen Sie eine andere Anmeldeart.
+error-smart_id_login-user_not_found = Zu diesem Personencode haben wir keine Smart-ID oder kein Konto gefunden. Prüfen Sie den Personencode oder wählen Sie eine andere Anmeldeart.
 error-smart_id_login-authorization_process_canceled = Die Bestätigung wurde in der Smart-ID-App abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = In der Smart-ID-App wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn und halten Sie das Telefon bereit.

@@ -37,7 +37,7 @@ waiting-confirmed = Bestätigt. Es geht gleich weiter.
 
 waiting-nothing = Nichts auf dem Telefon?
 waiting-nothing-mobile_id = Prüfen Sie, ob das Telefon eingeschaltet ist und Empfang hat. War der Personencode oder die Telefonnummer falsch, brechen Sie ab und geben Sie beides neu ein.
-waiting-nothing-smart_id = Öffnen Sie die Smart-ID-App selbst und prüfen Sie, ob das Telefon online ist. War der Personencode oder das Land falsch, brechen Sie ab und geben Sie beides neu ein.
+waiting-nothing-smart_id = Öffnen Sie die Smart-ID-App selbst und prüfen Sie, ob das Telefon online ist. War der Personencode falsch, brechen Sie ab und geben Sie ihn neu ein.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

@@ -60,7 +60,7 @@ error-sim_not_configured = Your SIM card and the Mobile-ID service are set up di
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = We could not find a Smart-ID or an account with this personal code. Check the country and the personal code or choose another way.
+error-smart_id_login-user_not_found = We could not find a Smart-ID or an account with this personal code. Check the personal code or choose another way.
 error-smart_id_login-authorization_process_canceled = The confirmation was cancelled in the Smart-ID app. Start again or choose another way.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = The Smart-ID app did not confirm in time. Start again and keep the phone at hand.

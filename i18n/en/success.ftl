@@ -14,8 +14,8 @@ success-school-lead = We will get in touch with the contact person you named.
 success-school-lead-to = We will get in touch with the contact person at { $email }.
 success-reset = Your password has been changed
 success-reset-lead = Sign in with the new password from now on.
-success-product-reset = The password for your { -service } has been changed
-success-product-admin-reset = The new password for your { -service } has been set
+success-product-reset = Your { -service } password has been changed
+success-product-admin-reset = Your { -service } has a new password
 success-product-admin-reset-lead = Sign in with the new password. The old one no longer works.
 success-reset-request-lead = We have sent you a link to set a new password. It is valid for 3 hours.
 # Variables:

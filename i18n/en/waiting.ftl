@@ -37,7 +37,7 @@ waiting-confirmed = Confirmed. One moment.
 
 waiting-nothing = Nothing on your phone?
 waiting-nothing-mobile_id = Check that the phone is switched on and has a signal. If the personal code or the phone number was wrong, cancel and enter them again.
-waiting-nothing-smart_id = Open the Smart-ID app yourself and check that the phone is online. If the personal code or the country was wrong, cancel and enter them again.
+waiting-nothing-smart_id = Open the Smart-ID app yourself and check that the phone is online. If the personal code was wrong, cancel and enter it again.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

@@ -60,7 +60,7 @@ error-sim_not_configured = Sinu SIM-kaart ja Mobiil-ID teenus on erinevalt seadi
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Selle isikukoodiga Smart-ID-d või kontot ei leitud. Kontrolli riiki ja isikukoodi või vali teine viis.
+error-smart_id_login-user_not_found = Selle isikukoodiga Smart-ID-d või kontot ei leitud. Kontrolli isikukoodi või vali teine viis.
 error-smart_id_login-authorization_process_canceled = Kinnitamine katkestati Smart-ID rakenduses. Alusta uuesti või vali teine viis.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Smart-ID rakendusest ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.

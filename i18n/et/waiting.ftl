@@ -37,7 +37,7 @@ waiting-confirmed = Kinnitatud. Üks hetk.
 
 waiting-nothing = Telefoni ei tulnud midagi?
 waiting-nothing-mobile_id = Kontrolli, kas telefon on sisse lülitatud ja levis. Kui isikukood või telefoninumber oli vale, katkesta ja sisesta need uuesti.
-waiting-nothing-smart_id = Ava Smart-ID rakendus ise ja kontrolli, kas telefonil on internetiühendus. Kui isikukood või riik oli vale, katkesta ja sisesta need uuesti.
+waiting-nothing-smart_id = Ava Smart-ID rakendus ise ja kontrolli, kas telefonil on internetiühendus. Kui isikukood oli vale, katkesta ja sisesta see uuesti.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

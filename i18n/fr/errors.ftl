@@ -60,7 +60,7 @@ error-sim_not_configured = Votre carte SIM et le service Mobile-ID ne sont pas c
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Aucun Smart-ID ou aucun compte ne correspond à ce code personnel. Vérifiez le pays et le code personnel ou choisissez une autre méthode.
+error-smart_id_login-user_not_found = Aucun Smart-ID ou aucun compte ne correspond à ce code personnel. Vérifiez le code personnel ou choisissez une autre méthode.
 error-smart_id_login-authorization_process_canceled = La confirmation a été annulée dans l’application Smart-ID. Recommencez ou choisissez une autre méthode.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = La confirmation dans l’application Smart-ID n’est pas arrivée à temps. Recommencez en gardant le téléphone à portée de main.

@@ -37,7 +37,7 @@ waiting-confirmed = C’est confirmé. Un instant.
 
 waiting-nothing = Rien sur votre téléphone ?
 waiting-nothing-mobile_id = Vérifiez que le téléphone est allumé et capte le réseau. Si le code personnel ou le numéro de téléphone était faux, annulez et saisissez-les de nouveau.
-waiting-nothing-smart_id = Ouvrez vous-même l’application Smart-ID et vérifiez que le téléphone est connecté à internet. Si le code personnel ou le pays était faux, annulez et saisissez-les de nouveau.
+waiting-nothing-smart_id = Ouvrez vous-même l’application Smart-ID et vérifiez que le téléphone est connecté à internet. Si le code personnel était faux, annulez et saisissez-le de nouveau.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

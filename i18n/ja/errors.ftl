@@ -60,7 +60,7 @@ error-sim_not_configured = SIMカードとMobile-IDサービスの設定が一�
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = この個人識別コードのSmart-IDまたはアカウントが見つかりませんでした。国と個人識別コードを確認するか、別の方法を選んでください。
+error-smart_id_login-user_not_found = この個人識別コードのSmart-IDまたはアカウントが見つかりませんでした。個人識別コードを確認するか、別の方法を選んでください。
 error-smart_id_login-authorization_process_canceled = Smart-IDアプリで確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = 時間内にSmart-IDアプリで確認できませんでした。携帯電話を手元に置いて、最初からやり直してください。

@@ -37,7 +37,7 @@ waiting-confirmed = 確認できました。次に進みます。
 
 waiting-nothing = 携帯電話に何も届かない場合
 waiting-nothing-mobile_id = 携帯電話の電源が入っていて、電波が届いているか確認してください。個人識別コードか電話番号が間違っていた場合は、キャンセルして入力し直してください。
-waiting-nothing-smart_id = ご自分でSmart-IDアプリを開き、携帯電話がインターネットに接続されているか確認してください。個人識別コードか国が間違っていた場合は、キャンセルして入力し直してください。
+waiting-nothing-smart_id = ご自分でSmart-IDアプリを開き、携帯電話がインターネットに接続されているか確認してください。個人識別コードが間違っていた場合は、キャンセルして入力し直してください。
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

@@ -60,7 +60,7 @@ error-sim_not_configured = Jūsu SIM karte un Mobile-ID pakalpojums ir iestatīt
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Smart-ID vai konts ar šo personas kodu nav atrasts. Pārbaudiet valsti un personas kodu vai mēģiniet citā veidā.
+error-smart_id_login-user_not_found = Smart-ID vai konts ar šo personas kodu nav atrasts. Pārbaudiet personas kodu vai mēģiniet citā veidā.
 error-smart_id_login-authorization_process_canceled = Apstiprināšana tika atcelta lietotnē Smart-ID. Sāciet no jauna vai mēģiniet citā veidā.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Apstiprinājums no lietotnes Smart-ID netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.

@@ -37,7 +37,7 @@ waiting-confirmed = Apstiprināts. Turpinām.
 
 waiting-nothing = Tālrunī nekas neparādās?
 waiting-nothing-mobile_id = Pārbaudiet, vai tālrunis ir ieslēgts un vai ir signāls. Ja personas kods vai tālruņa numurs bija nepareizs, atceliet un ievadiet tos vēlreiz.
-waiting-nothing-smart_id = Atveriet lietotni Smart-ID un pārbaudiet, vai tālrunim ir interneta savienojums. Ja personas kods vai valsts bija nepareiza, atceliet un ievadiet tos vēlreiz.
+waiting-nothing-smart_id = Atveriet lietotni Smart-ID un pārbaudiet, vai tālrunim ir interneta savienojums. Ja personas kods bija nepareizs, atceliet un ievadiet to vēlreiz.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

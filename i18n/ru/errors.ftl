@@ -60,7 +60,7 @@ error-sim_not_configured = Настройки вашей SIM-карты и се�
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Smart-ID или учётная запись с таким личным кодом не найдены. Проверьте страну и личный код или выберите другой способ.
+error-smart_id_login-user_not_found = Smart-ID или учётная запись с таким личным кодом не найдены. Проверьте личный код или выберите другой способ.
 error-smart_id_login-authorization_process_canceled = Подтверждение отменено в приложении Smart-ID. Начните заново или выберите другой способ.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Подтверждение из приложения Smart-ID не пришло вовремя. Начните заново и держите телефон под рукой.

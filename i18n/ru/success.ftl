@@ -5,9 +5,9 @@ success-registration-lead = Мы отправили вам ссылку. Отк�
 # Variables:
 #   $email (String) - the address that the letter went to
 success-registration-lead-to = Мы отправили ссылку на адрес { $email }. Откройте её в течение 24 часов, чтобы активировать учётную запись. Если письма нет, проверьте папку со спамом.
-success-registration-message = Мы получили вашу заявку на регистрацию
+success-registration-message = Мы получили вашу заявку на регистрацию
 success-registration-message-lead = О дальнейших шагах мы сообщим по электронной почте.
-success-school = Мы получили заявку на регистрацию школы
+success-school = Мы получили заявку на регистрацию школы
 success-school-lead = Мы свяжемся с указанным вами контактным лицом.
 # Variables:
 #   $email (String) - the address of the contact person

@@ -3,6 +3,6 @@
 terms-service = Условия использования
 terms-privacy-policy = Политика конфиденциальности
 terms-cookie-policy = Политика cookie
-terms-accessibility = Заявление о доступности
+terms-accessibility = Заявление о доступности
 terms-contents = Содержание
 terms-print = Печать
