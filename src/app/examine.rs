@@ -3,8 +3,8 @@
 
 use crate::{
     app::{
-        BuildError, card_tls, embedded_settings::settings, providers, session_keys::session_keys,
-        test_cas, tls,
+        BuildError, card_settings, card_tls, embedded_settings::settings,
+        session_keys::session_keys, test_cas, tls,
     },
     config::{AccountRoot, Config, Problems, TEST_CA},
     domain::{LoginMethod, RedirectingProvider},
@@ -33,7 +33,7 @@ pub fn files(config: &Config, rng: &Rng) -> Result<(), BuildError> {
         tls::server_config(files)?;
     }
     if let Some(listener) = &config.id_card.listener {
-        card_tls::server_config(listener, &providers::id_card(&config.id_card)?.rules.anchors)?;
+        card_tls::server_config(listener, &card_settings::id_card(&config.id_card)?.rules.anchors)?;
     }
     Ok(())
 }

@@ -2,12 +2,15 @@
 
 use crate::{
     app::{BuildError, providers},
-    config::{Config, Problems, TEST_CA, TrustedCas},
-    providers::certificates::{Anchors, TEST_CAS},
+    config::{CardCas, Config, Problems, TEST_CA, TrustedCas},
+    providers::{
+        certificates::{Anchors, TEST_CAS},
+        id_card,
+    },
 };
 
-/// How the names of SK ID Solutions' test CAs begin.
-const TEST_NAME: &[u8] = b"TEST of ";
+/// How the names of test CAs begin: those of SK ID Solutions, and those of Zetes for cards.
+const TEST_NAMES: [&[u8]; 2] = [b"TEST of ", b"Test ESTEID"];
 
 /// Refuses test CAs in files if strangers can reach the site. The configuration itself refuses those named by `test`.
 ///
@@ -33,7 +36,10 @@ pub fn refuse(config: &Config) -> Result<(), BuildError> {
 pub fn named(config: &Config) -> Result<Vec<&'static str>, BuildError> {
     let providers = &config.embedded.providers;
     let (mobile_id, smart_id) = (&providers.mobile_id, &providers.smart_id);
-    let cards = config.id_card.trusted_cas.clone().map(TrustedCas::Files);
+    let cards = match &config.id_card.trusted_cas {
+        Some(CardCas::Files(path)) => Some(TrustedCas::Files(path.clone())),
+        _ => None,
+    };
     let keys = [
         ("embedded.mobile_id.trusted_cas", mobile_id.base.as_ref().map(|_| &mobile_id.trusted_cas)),
         ("embedded.smart_id.trusted_cas", smart_id.base.as_ref().map(|_| &smart_id.trusted_cas)),
@@ -52,9 +58,9 @@ pub fn named(config: &Config) -> Result<Vec<&'static str>, BuildError> {
 
 /// Whether a CA is one of the test CAs that we ship, or has such a name.
 fn holds_a_test_ca(anchors: &Anchors) -> bool {
-    let known = Anchors::from_pem(&[TEST_CAS]).unwrap_or_default();
+    let known = Anchors::from_pem(&[TEST_CAS, id_card::TEST_CAS]).unwrap_or_default();
     anchors.certificates().any(|ca| {
         known.certificates().any(|test| test.der() == ca.der())
-            || ca.der().windows(TEST_NAME.len()).any(|part| part == TEST_NAME)
+            || TEST_NAMES.iter().any(|name| ca.der().windows(name.len()).any(|part| part == *name))
     })
 }

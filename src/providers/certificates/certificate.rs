@@ -59,6 +59,21 @@ impl Certificate {
         PublicKey::of(self.parsed()?.public_key())
     }
 
+    /// Whether it belongs to a CA that may issue certificates, and can be an anchor.
+    #[must_use]
+    pub fn can_issue(&self) -> bool {
+        self.is_ca() && self.as_anchor().is_ok()
+    }
+
+    /// The common name of its subject, if it has exactly one.
+    #[must_use]
+    pub fn common_name(&self) -> Option<String> {
+        let parsed = self.parsed().ok()?;
+        let mut names = parsed.subject().iter_common_name();
+        let name = names.next()?.as_str().ok()?.to_owned();
+        names.next().is_none().then_some(name)
+    }
+
     pub(super) fn parsed(&self) -> Result<X509Certificate<'_>, CertificateError> {
         match parse_x509_certificate(&self.0) {
             Ok(([], certificate)) if self.0.len() <= LARGEST => Ok(certificate),

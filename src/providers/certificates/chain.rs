@@ -20,14 +20,27 @@ impl Certificate {
         now: i64,
         usage: &Usage,
     ) -> Result<(), CertificateError> {
+        self.verified_issuer(anchors, now, usage).map(drop)
+    }
+
+    /// The same, and which of `anchors` issued the certificate. Another CA may have the same name.
+    ///
+    /// # Errors
+    /// The first [`CertificateError`] that is found.
+    pub fn verified_issuer<'a>(
+        &self,
+        anchors: &'a Anchors,
+        now: i64,
+        usage: &Usage,
+    ) -> Result<&'a Certificate, CertificateError> {
         self.check_validity(now)?;
         let purpose = self.check_usage(usage)?;
         let time =
             Duration::from_secs(u64::try_from(now).map_err(|_| CertificateError::NotYetValid)?);
         let certificate =
             EndEntityCert::try_from(&self.0).map_err(|error| CertificateError::of_chain(&error))?;
-        let anchors = anchors.valid_at(now)?;
-        certificate
+        let (issuers, anchors) = anchors.valid_at(now)?;
+        let path = certificate
             .verify_for_usage(
                 ALL_VERIFICATION_ALGS,
                 &anchors,
@@ -38,6 +51,10 @@ impl Certificate {
                 None,
             )
             .map_err(|error| CertificateError::of_chain(&error))?;
-        Ok(())
+        anchors
+            .iter()
+            .position(|anchor| std::ptr::eq(anchor, path.anchor()))
+            .and_then(|at| issuers.get(at).copied())
+            .ok_or(CertificateError::Untrusted)
     }
 }
