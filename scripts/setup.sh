@@ -35,6 +35,7 @@ find_missing() {
     need openssl openssl
     need libnss3-tools certutil
     need nginx nginx /usr/sbin/nginx
+    need haproxy haproxy /usr/sbin/haproxy
     need tmux tmux
     need curl curl
     need valgrind valgrind

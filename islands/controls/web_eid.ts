@@ -4,6 +4,8 @@
 
 /** The version of the messages' format that the extension is told. */
 const VERSION = "2.0.2";
+/** Milliseconds after this script's start within which a browser loads the extension's own script into the page. */
+const LOADING = 1_000;
 /** Milliseconds within which an extension that is there answers that it has understood. */
 const HANDSHAKE = 1_000;
 /** Milliseconds for the PIN. */
@@ -11,11 +13,12 @@ const PATIENCE = 125_000;
 /** What the server is told when there was no challenge to sign. */
 const NO_CHALLENGE = "no_challenge";
 
-interface Message {
-  action?: string;
-  error?: { code?: string };
-  [field: string]: unknown;
-}
+/** The fields of the token. An extension may say more, such as a certificate for signing, which is not for the server. */
+const FIELDS = ["unverifiedCertificate", "algorithm", "signature", "format", "appVersion"] as const;
+
+type Message = { action?: string; error?: { code?: string } } & { [field in (typeof FIELDS)[number]]?: unknown };
+
+const started = Date.now();
 
 export function webEid(root: Document) {
   root.addEventListener("submit", (event) => {
@@ -40,9 +43,12 @@ function send(form: HTMLFormElement, name: string, value: string) {
 }
 
 async function sign(challenges: string, lang: string): Promise<string> {
+  // Browsers run the extension in secure contexts alone.
+  if (!window.isSecureContext) throw new Error("ERR_WEBEID_CONTEXT_INSECURE");
   const answer = await fetch(challenges, { method: "POST", headers: { Accept: "application/json" } }).catch(() => null);
   const { nonce } = answer?.ok ? ((await answer.json()) as { nonce?: string }) : {};
   if (!nonce) throw new Error(NO_CHALLENGE);
+  await new Promise((resume) => setTimeout(resume, started + LOADING - Date.now()));
   return authenticate(nonce, lang);
 }
 
@@ -60,7 +66,7 @@ function authenticate(challengeNonce: string, lang: string): Promise<string> {
     let timer = setTimeout(() => fail("ERR_WEBEID_EXTENSION_UNAVAILABLE"), HANDSHAKE);
     const hear = ({ source, origin, data }: MessageEvent<Message | null>) => {
       if (source !== window || origin !== window.origin || typeof data !== "object" || data === null) return;
-      const { action, error, ...token } = data;
+      const { action, error } = data;
       if (action === "web-eid:authenticate-ack") {
         clearTimeout(timer);
         timer = setTimeout(() => fail("ERR_WEBEID_USER_TIMEOUT"), PATIENCE);
@@ -68,7 +74,7 @@ function authenticate(challengeNonce: string, lang: string): Promise<string> {
         fail(error?.code ?? "ERR_WEBEID_UNKNOWN_ERROR");
       } else if (action === "web-eid:authenticate-success") {
         over();
-        resolve(JSON.stringify(token));
+        resolve(JSON.stringify(data, [...FIELDS]));
       }
     };
     window.addEventListener("message", hear);

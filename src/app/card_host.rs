@@ -20,10 +20,11 @@ use crate::{
     app::{
         BuildError, Parts,
         bounds::{Bounds, FORM_LIMIT},
+        card_settings,
         card_tls::server_config,
         connections::ConnectionTracker,
         deadlines::bounded,
-        listener, providers,
+        listener,
     },
     config::CardListener,
     login_methods::id_card::host::{self, Presented},
@@ -44,7 +45,7 @@ pub fn start(
     let refused = |cause| BuildError::Listen { key: "id_card.listen", address: own.listen, cause };
     let listener = listener::bind(own.listen).map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;
-    let cards = providers::id_card(&parts.site.config.id_card)?;
+    let cards = card_settings::id_card(&parts.site.config.id_card)?;
     let tls = server_config(own, &cards.rules.anchors)?;
     let verifier = match parts.embedded {
         Some(_) => None,

@@ -10,7 +10,7 @@ use crate::{
     accounts::embedded::{
         CaptchaSettings, Hashing, Limits, Operator, SessionLimits, Settings, StorageKeys,
     },
-    app::{BuildError, ceilings, providers, redirects},
+    app::{BuildError, card_settings, ceilings, providers, redirects},
     config::{self, Config, sqlite_file},
     domain::Secret,
     i18n::brand_rules,
@@ -89,7 +89,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
             .id_card
             .trusted_cas
             .is_some()
-            .then(|| providers::id_card(&config.id_card))
+            .then(|| card_settings::id_card(&config.id_card))
             .transpose()?,
         push_delay: identity.push_delay,
         phones: ceilings::phones(config.server.max_connections),

@@ -3,7 +3,7 @@
 
 use crate::{
     app::{
-        BuildError, belonging, card_tls, embedded_settings::settings, providers,
+        BuildError, belonging, card_settings, card_tls, embedded_settings::settings,
         session_keys::session_keys, test_cas, tls,
     },
     config::{AccountRoot, Config, Problems, TEST_CA},
@@ -31,7 +31,7 @@ pub fn files(config: &Config, rng: &Rng) -> Result<(), BuildError> {
         tls::server_config(files)?;
     }
     if let Some(listener) = &config.id_card.listener {
-        card_tls::server_config(listener, &providers::id_card(&config.id_card)?.rules.anchors)?;
+        card_tls::server_config(listener, &card_settings::id_card(&config.id_card)?.rules.anchors)?;
     }
     Ok(())
 }

@@ -2,14 +2,12 @@
 
 use std::{fs, io, path::Path, time::Duration};
 
-use rustls::pki_types::{CertificateDer, pem::PemObject};
-
 use crate::{
-    app::BuildError,
+    app::{BuildError, certificate_files},
     config::{self, TrustedCas},
     providers::{
-        certificates::{Anchors, Certificate, LIVE_CAS, TEST_CAS},
-        id_card, mobile_id, ocsp,
+        certificates::{Anchors, LIVE_CAS, TEST_CAS},
+        mobile_id,
         rest::Timing,
         smart_id,
         tls_pins::Pins,
@@ -57,70 +55,19 @@ pub fn smart_id(
     }))
 }
 
-/// The ID card.
-pub fn id_card(given: &config::IdCard) -> Result<id_card::Settings, BuildError> {
-    let certificates = |key, path: Option<&Path>| match path {
-        Some(path) => certificates(key, path),
-        None => Ok(Vec::new()),
-    };
-    let anchors = match &given.trusted_cas {
-        Some(path) => anchors("id_card.trusted_cas", &TrustedCas::Files(path.clone()))?,
-        None => Anchors::default(),
-    };
-    let asked = |ocsp: &config::Ocsp| {
-        let trusted = certificates("id_card.ocsp_responders", ocsp.responders.as_deref())?;
-        Ok::<_, BuildError>(ocsp::Settings { address: ocsp.url.clone(), trusted })
-    };
-    Ok(id_card::Settings {
-        rules: id_card::CardRules { anchors, policies: given.policies.clone() },
-        timeout: given.ocsp.as_ref().map(|ocsp| ocsp.timeout).unwrap_or_default(),
-        ocsp: given.ocsp.as_ref().map(asked).transpose()?,
-    })
-}
-
 /// The trusted CAs that a key names.
 pub fn anchors(key: &'static str, cas: &TrustedCas) -> Result<Anchors, BuildError> {
-    let texts = match cas {
-        TrustedCas::Test => vec![TEST_CAS.to_owned()],
-        TrustedCas::Live => vec![LIVE_CAS.to_owned()],
-        TrustedCas::Files(path) => {
-            pem_texts(path).map_err(|cause| unreadable(key, path, &cause))?
-        }
+    let built_in = match cas {
+        TrustedCas::Test => TEST_CAS,
+        TrustedCas::Live => LIVE_CAS,
+        TrustedCas::Files(path) => return certificate_files::anchors(key, path),
     };
-    let texts: Vec<_> = texts.iter().map(String::as_str).collect();
-    Anchors::from_pem(&texts).map_err(|cause| BuildError::Provider(format!("{key}: {cause}")))
-}
-
-fn certificates(key: &'static str, path: &Path) -> Result<Vec<Certificate>, BuildError> {
-    let texts = pem_texts(path).map_err(|cause| unreadable(key, path, &cause))?;
-    let all = texts.iter().flat_map(|text| CertificateDer::pem_slice_iter(text.as_bytes()));
-    let read = all.map(|der| der.ok().and_then(|der| Certificate::from_der(&der).ok()));
-    read.collect::<Option<_>>().ok_or_else(|| {
-        BuildError::Provider(format!(
-            "{key}: {} does not hold a certificate that can be read",
-            path.display()
-        ))
-    })
+    Anchors::from_pem(&[built_in]).map_err(|cause| BuildError::Provider(format!("{key}: {cause}")))
 }
 
 fn tls_roots(key: &'static str, file: Option<&Path>) -> Result<Vec<String>, BuildError> {
     let Some(file) = file else { return Ok(Vec::new()) };
     fs::read_to_string(file).map(|pem| vec![pem]).map_err(|cause| unreadable(key, file, &cause))
-}
-
-/// The text of a PEM file, or of every `.pem` and `.crt` file in a folder, sorted by name.
-pub fn pem_texts(path: &Path) -> io::Result<Vec<String>> {
-    if !path.is_dir() {
-        return Ok(vec![fs::read_to_string(path)?]);
-    }
-    let mut files = fs::read_dir(path)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<io::Result<Vec<_>>>()?;
-    files.retain(|file| {
-        file.extension().is_some_and(|extension| extension == "pem" || extension == "crt")
-    });
-    files.sort();
-    files.into_iter().map(fs::read_to_string).collect()
 }
 
 fn unreadable(key: &str, path: &Path, cause: &io::Error) -> BuildError {

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{BuildError, providers},
-    config::{Config, Problems, TEST_CA, TrustedCas},
+    config::{CardCas, Config, Problems, TEST_CA, TrustedCas},
     providers::certificates::Certificate,
 };
 
@@ -30,7 +30,10 @@ pub fn refuse(config: &Config) -> Result<(), BuildError> {
 pub fn named(config: &Config) -> Result<Vec<&'static str>, BuildError> {
     let providers = &config.embedded.providers;
     let (mobile_id, smart_id) = (&providers.mobile_id, &providers.smart_id);
-    let cards = config.id_card.trusted_cas.clone().map(TrustedCas::Files);
+    let cards = match &config.id_card.trusted_cas {
+        Some(CardCas::Files(path)) => Some(TrustedCas::Files(path.clone())),
+        _ => None,
+    };
     let keys = [
         ("embedded.mobile_id.trusted_cas", mobile_id.base.as_ref().map(|_| &mobile_id.trusted_cas)),
         ("embedded.smart_id.trusted_cas", smart_id.base.as_ref().map(|_| &smart_id.trusted_cas)),

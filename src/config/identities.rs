@@ -4,7 +4,10 @@
 
 use url::Url;
 
-use super::{AccountRoot, Config, ProviderConfig, TrustedCas, is_loopback, reader::Reader};
+use super::{
+    AccountRoot, CardCaSet, CardCas, Config, Ocsp, ProviderConfig, TrustedCas, is_loopback,
+    reader::Reader,
+};
 
 /// What is wrong with a test CA, as the operator is told.
 pub const TEST_CA: &str = "believes a test CA, of which anybody can have a certificate";
@@ -79,12 +82,14 @@ impl Config {
         let believes_cards = self.id_card.trusted_cas.is_some();
         let asked = self.id_card.ocsp.as_ref();
         note(believes_cards && asked.is_none(), "id_card.ocsp", NO_OCSP);
-        let responder = asked.and_then(|ocsp| ocsp.url.as_ref());
-        note(
-            believes_cards && responder.is_some_and(is_test_service),
-            "id_card.ocsp_url",
-            TEST_SERVICE,
+        let believes_test_cards = matches!(
+            &self.id_card.trusted_cas,
+            Some(CardCas::Sets(sets)) if sets.contains(&CardCaSet::Test)
         );
+        note(believes_test_cards, "id_card.trusted_cas", TEST_CA);
+        for (key, responder) in asked.into_iter().flat_map(Ocsp::responders) {
+            note(believes_cards && is_test_service(responder), &key, TEST_SERVICE);
+        }
         found
     }
 }

@@ -26,7 +26,10 @@ use std::{collections::BTreeMap, path::Path};
 
 pub use blanks::{Blank, fill};
 pub use configuration::Config;
-pub use id_card::{CardListener, IdCard, IdCardKind, Ocsp};
+pub use id_card::{
+    CaName, CardCaSet, CardCas, CardListener, CrlPlace, IdCard, IdCardKind, Ocsp, OcspIssuer,
+    OcspTerms, ProxyHeader,
+};
 pub use identities::TEST_CA;
 pub use mail::{MailTarget, MailTls, Smtp};
 pub use operator::Imprint;

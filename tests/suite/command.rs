@@ -92,7 +92,7 @@ impl Machine {
     }
 
     /// Runs a command that must fail, and returns its error line.
-    fn refused(&self, words: &str) -> String {
+    pub fn refused(&self, words: &str) -> String {
         let ended = self.run(words);
         assert_eq!((ended.code, ended.said.as_str()), (1, ""), "{words}: {ended:?}");
         assert_eq!(ended.complained.lines().count(), 1, "{words}: {ended:?}");

@@ -23,13 +23,14 @@ use url::Url;
 
 use crate::{
     accounts::{CardProof, Fault, IdentityCall, LoginOutcome, Purpose},
+    config::ProxyHeader,
     domain::{ErrorCode, LoginMethod},
     login_methods::outcome,
     providers::{
         certificates::Certificate,
         id_card::{
             CardVerifier, Rejection,
-            client_cert::{self, CLIENT_CERT},
+            client_cert::{self, CLIENT_CERT, X_SSL_CLIENT_CERT},
         },
     },
     web::{Next, Refusal, Site, Visitor, page, request::peer::is_sent_by},
@@ -144,8 +145,15 @@ fn certificate(visitor: &Visitor) -> Result<Option<Certificate>, Rejection> {
     if !is_of_proxy(&visitor.site, visitor.request.head()) {
         return Ok(None);
     }
-    let lines = visitor.request.headers().get_all(CLIENT_CERT);
-    client_cert::read(lines.map(|line| line.to_str().unwrap_or_default()))
+    let lines = |name| {
+        let lines = visitor.request.headers().get_all(name);
+        // Not empty, which would mean that there is no certificate.
+        lines.map(|line| line.to_str().unwrap_or("?"))
+    };
+    match visitor.site.config.id_card.proxy_header {
+        ProxyHeader::Rfc9440 => client_cert::read(lines(CLIENT_CERT)),
+        ProxyHeader::EscapedPem => client_cert::read_escaped(lines(X_SSL_CLIENT_CERT)),
+    }
 }
 
 fn as_json(outcome: Result<LoginOutcome, Fault>) -> HttpResponse {

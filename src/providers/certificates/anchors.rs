@@ -49,22 +49,24 @@ impl Anchors {
         Ok(Self(anchors))
     }
 
+    /// Trusts these CAs, each of which [`Certificate::can_issue`].
+    #[must_use]
+    pub fn of(cas: impl IntoIterator<Item = Certificate>) -> Self {
+        Self(cas.into_iter().filter(Certificate::can_issue).collect())
+    }
+
     /// The CA certificates, in the order in which they were given.
     pub fn certificates(&self) -> impl Iterator<Item = &Certificate> {
         self.0.iter()
     }
 
-    /// Whether `anchor`, one of these, certifies anybody.
-    pub(super) fn is_test_ca(&self, anchor: &TrustAnchor<'_>) -> bool {
-        self.0.iter().any(|ca| ca.is_test_ca() && ca.as_anchor().is_ok_and(|ca| ca == *anchor))
-    }
-
-    /// The anchors whose own certificates are valid at `now`, in seconds since 1970.
-    pub(super) fn valid_at(&self, now: i64) -> Result<Vec<TrustAnchor<'_>>, CertificateError> {
-        self.0
-            .iter()
-            .filter(|anchor| anchor.check_validity(now).is_ok())
-            .map(Certificate::as_anchor)
-            .collect()
+    /// The CAs whose own certificates are valid at `now` (seconds since 1970), and the anchor of each.
+    pub(super) fn valid_at(
+        &self,
+        now: i64,
+    ) -> Result<(Vec<&Certificate>, Vec<TrustAnchor<'_>>), CertificateError> {
+        let valid = self.0.iter().filter(|ca| ca.check_validity(now).is_ok());
+        let pairs = valid.map(|ca| Ok((ca, ca.as_anchor()?)));
+        Ok(pairs.collect::<Result<Vec<_>, _>>()?.into_iter().unzip())
     }
 }

@@ -14,7 +14,7 @@ use crate::providers::Identity;
 const LARGEST: usize = 16 << 10;
 
 /// How the names of SK ID Solutions' test CAs begin.
-const TEST_NAME: &[u8] = b"TEST of ";
+const TEST_NAMES: [&[u8]; 2] = [b"TEST of ", b"Test ESTEID"];
 
 /// A certificate that could be parsed. Nothing in it is trusted before [`Certificate::verify`]. `Debug` prints none of
 /// it.
@@ -46,10 +46,10 @@ impl Certificate {
         &self.0
     }
 
-    /// Whether it has the name of a test CA of SK ID Solutions, which certify anybody.
+    /// Whether it has the name of a test CA of SK ID Solutions or Zetes, which certify anybody.
     #[must_use]
     pub fn is_test_ca(&self) -> bool {
-        self.0.windows(TEST_NAME.len()).any(|part| part == TEST_NAME)
+        TEST_NAMES.iter().any(|name| self.0.windows(name.len()).any(|part| part == *name))
     }
 
     /// The identity of its subject. Call [`Certificate::verify`] first.
@@ -66,6 +66,21 @@ impl Certificate {
     /// [`CertificateError::Key`] if the key is of an unknown kind.
     pub fn public_key(&self) -> Result<PublicKey, CertificateError> {
         PublicKey::of(self.parsed()?.public_key())
+    }
+
+    /// Whether it belongs to a CA that may issue certificates, and can be an anchor.
+    #[must_use]
+    pub fn can_issue(&self) -> bool {
+        self.is_ca() && self.as_anchor().is_ok()
+    }
+
+    /// The common name of its subject, if it has exactly one.
+    #[must_use]
+    pub fn common_name(&self) -> Option<String> {
+        let parsed = self.parsed().ok()?;
+        let mut names = parsed.subject().iter_common_name();
+        let name = names.next()?.as_str().ok()?.to_owned();
+        names.next().is_none().then_some(name)
     }
 
     pub(super) fn parsed(&self) -> Result<X509Certificate<'_>, CertificateError> {

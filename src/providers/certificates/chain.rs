@@ -9,7 +9,7 @@ use webpki::{ALL_VERIFICATION_ALGS, EndEntityCert};
 use super::{Anchors, Certificate, CertificateError, Usage, subject};
 
 impl Certificate {
-    /// Verifies that one of `issuers` issued the certificate, that it is valid at `now` (seconds since 1970), that it
+    /// Verifies that one of `anchors` issued the certificate, that it is valid at `now` (seconds since 1970), that it
     /// does not belong to a CA, and that it is fit for `usage`. What only certificates of tests have, a test policy or a
     /// bare personal code, counts only if a test CA issued it.
     ///
@@ -17,10 +17,23 @@ impl Certificate {
     /// The first [`CertificateError`] that is found.
     pub fn verify(
         &self,
-        issuers: &Anchors,
+        anchors: &Anchors,
         now: i64,
         usage: &Usage,
     ) -> Result<(), CertificateError> {
+        self.verified_issuer(anchors, now, usage).map(drop)
+    }
+
+    /// The same, and which of `anchors` issued the certificate. Another CA may have the same name.
+    ///
+    /// # Errors
+    /// The first [`CertificateError`] that is found.
+    pub fn verified_issuer<'a>(
+        &self,
+        anchors: &'a Anchors,
+        now: i64,
+        usage: &Usage,
+    ) -> Result<&'a Certificate, CertificateError> {
         self.check_validity(now)?;
         let fit = self.check_usage(usage)?;
         let is_for_tests = fit.is_for_tests || subject::has_bare_code(&self.parsed()?);
@@ -28,7 +41,7 @@ impl Certificate {
             Duration::from_secs(u64::try_from(now).map_err(|_| CertificateError::NotYetValid)?);
         let certificate =
             EndEntityCert::try_from(&self.0).map_err(|error| CertificateError::of_chain(&error))?;
-        let anchors = issuers.valid_at(now)?;
+        let (issuers, anchors) = anchors.valid_at(now)?;
         let path = certificate
             .verify_for_usage(
                 ALL_VERIFICATION_ALGS,
@@ -40,9 +53,14 @@ impl Certificate {
                 None,
             )
             .map_err(|error| CertificateError::of_chain(&error))?;
-        if is_for_tests && !issuers.is_test_ca(path.anchor()) {
+        let issuer = anchors
+            .iter()
+            .position(|anchor| std::ptr::eq(anchor, path.anchor()))
+            .and_then(|at| issuers.get(at).copied())
+            .ok_or(CertificateError::Untrusted)?;
+        if is_for_tests && !issuer.is_test_ca() {
             return Err(CertificateError::TestForm);
         }
-        Ok(())
+        Ok(issuer)
     }
 }

@@ -10,7 +10,7 @@ mod rules;
 pub(in crate::providers) use self::rules::MOBILE_ID_POLICIES;
 pub use self::{
     rejection::Rejection,
-    rules::{CardRules, verify},
+    rules::{CardRules, Verified, verify},
 };
 use std::time::Duration;
 
@@ -19,12 +19,21 @@ use crate::{
     rng::Rng,
 };
 
+/// The CAs of Estonian cards (docs/id-card.md has sources and fingerprints).
+pub const ESTONIAN_CAS: &str = include_str!("trust/estonian.pem");
+
+/// The CAs of Latvian cards (docs/id-card.md has sources and fingerprints).
+pub const LATVIAN_CAS: &str = include_str!("trust/latvian.pem");
+
+/// The CAs of Estonian test cards, which anybody can have.
+pub const TEST_CAS: &str = include_str!("trust/test.pem");
+
 /// The settings of a [`CardVerifier`].
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// The requirements for certificates.
     pub rules: CardRules,
-    /// The OCSP responder; `None`: revocation is not checked, and a card that was reported stolen passes.
+    /// How revocation is checked; `None`: revocation is not checked, and a card that was reported stolen passes.
     pub ocsp: Option<ocsp::Settings>,
     /// The time-out of a revocation check.
     pub timeout: Duration,
@@ -61,23 +70,24 @@ impl CardVerifier {
         now: i64,
     ) -> Result<Identity, Rejection> {
         let certificate = certificate.ok_or(Rejection::NoCertificate)?;
-        let identity = verify(certificate, &self.rules, now)?;
-        self.check_revocation(certificate, rng, now).await?;
-        Ok(identity)
+        let card = verify(certificate, &self.rules, now)?;
+        self.check_revocation(certificate, card.issuer, rng, now).await?;
+        Ok(card.identity)
     }
 
-    /// Checks whether a certificate that meets the rules has been revoked.
+    /// Checks whether a certificate that meets the rules has been revoked. `issuer` is the CA of its verified path.
     ///
     /// # Errors
     /// [`Rejection::Revocation`] if it has been revoked or this cannot be found out.
     pub async fn check_revocation(
         &self,
         certificate: &Certificate,
+        issuer: &Certificate,
         rng: &Rng,
         now: i64,
     ) -> Result<(), Rejection> {
         match &self.ocsp {
-            Some(ocsp) => Ok(ocsp.check(certificate, &self.rules.anchors, rng, now).await?),
+            Some(ocsp) => Ok(ocsp.check(certificate, issuer, rng, now).await?),
             None => Ok(()),
         }
     }

@@ -12,8 +12,8 @@ pub enum Rejection {
     /// The browser sent no certificate.
     #[error("no client certificate was presented")]
     NoCertificate,
-    /// `Client-Cert` is not in the format of RFC 9440, or occurs twice.
-    #[error("the Client-Cert header cannot be read")]
+    /// The proxy's header is not in its form, or occurs twice.
+    #[error("the header with the certificate (id_card.proxy_header) cannot be read")]
     Header,
     /// The certificate is not accepted: its issuer, validity, usage, policies or subject.
     #[error(transparent)]

@@ -36,32 +36,41 @@ pub struct CardRules {
     pub policies: Vec<String>,
 }
 
-/// The identity in a certificate that one of the anchors issued, that is valid at `now` (seconds since 1970) and made
-/// for signing in. Does not check revocation.
+/// A certificate that meets the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified<'r> {
+    /// Who the card belongs to.
+    pub identity: Identity,
+    /// The CA that issued the certificate.
+    pub issuer: &'r Certificate,
+}
+
+/// Checks that one of the anchors issued the certificate, that it is valid at `now` (seconds since 1970) and made for
+/// signing in. Does not check revocation.
 ///
 /// # Errors
 /// [`Rejection::Certificate`] if the certificate does not meet the rules.
-pub fn verify(
+pub fn verify<'r>(
     certificate: &Certificate,
-    rules: &CardRules,
+    rules: &'r CardRules,
     now: i64,
-) -> Result<Identity, Rejection> {
-    rules.check(certificate, &USAGE, now)?;
-    Ok(certificate.identity()?)
+) -> Result<Verified<'r>, Rejection> {
+    let issuer = rules.check(certificate, &USAGE, now)?;
+    Ok(Verified { identity: certificate.identity()?, issuer })
 }
 
 impl CardRules {
-    /// Checks everything except the subject, for this usage.
+    /// Checks everything except the subject, for this usage. Returns the issuer.
     pub(in crate::providers) fn check(
         &self,
         certificate: &Certificate,
         usage: &Usage,
         now: i64,
-    ) -> Result<(), CertificateError> {
-        certificate.verify(&self.anchors, now, usage)?;
+    ) -> Result<&Certificate, CertificateError> {
+        let issuer = certificate.verified_issuer(&self.anchors, now, usage)?;
         let is_wanted = |policy: &String| self.policies.contains(policy);
         if self.policies.is_empty() || policies(certificate)?.iter().any(is_wanted) {
-            Ok(())
+            Ok(issuer)
         } else {
             Err(CertificateError::Policy)
         }

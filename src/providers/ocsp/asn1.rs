@@ -44,8 +44,8 @@ pub struct SingleRequest<'a> {
 #[derive(Sequence)]
 pub struct TbsRequest<'a> {
     pub requests: Vec<SingleRequest<'a>>,
-    #[asn1(context_specific = "2", tag_mode = "EXPLICIT")]
-    pub extensions: Vec<Extension<'a>>,
+    #[asn1(context_specific = "2", tag_mode = "EXPLICIT", optional = "true")]
+    pub extensions: Option<Vec<Extension<'a>>>,
 }
 
 #[derive(Sequence)]

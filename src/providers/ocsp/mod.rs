@@ -1,19 +1,25 @@
-//! Revocation checks by OCSP (RFC 6960) over HTTP.
+//! Revocation checks by OCSP (RFC 6960) over HTTP, and by CRL (RFC 5280) where an issuer has that as the last resort.
 //!
 //! This is a small codec over `der`, because the existing crates use an older generation of `der` or bring an ASN.1
-//! compiler. [`verify`] is pure; [`Checker`] asks and remembers. If the status cannot be found out, the certificate is
+//! compiler. [`verify`] is pure; [`Checker`] asks. If the status cannot be found out, the certificate is
 //! not accepted: there is no soft failure (docs/providers.md section 3.4).
 
 mod asn1;
 mod checker;
+mod crl;
+mod crl_store;
+mod download;
 mod question;
 mod rejection;
 mod response;
+mod rules;
 mod verdict;
 
 pub use self::{
-    checker::{Checker, Settings},
+    checker::Checker,
+    crl_store::CRL_LIMIT,
     question::OcspExchange,
     rejection::Rejection,
-    verdict::{Good, verify},
+    rules::{CrlSource, IssuerRules, Responder, Settings},
+    verdict::verify,
 };

@@ -14,7 +14,7 @@ use super::{
         AlgorithmIdentifier, CertId, Extension, NONCE, OcspRequest, SHA1, SingleRequest, TbsRequest,
     },
 };
-use crate::providers::certificates::{Anchors, Certificate};
+use crate::providers::certificates::Certificate;
 
 /// A request about one certificate, and what its response must match. The hashes are SHA-1, which every responder
 /// supports (RFC 5019). This is safe because they only identify the certificate; the response is secured by its
@@ -25,35 +25,24 @@ pub struct OcspExchange {
     issuer_name: Vec<u8>,
     issuer_key: Vec<u8>,
     serial_number: Vec<u8>,
-    nonce: Vec<u8>,
+    nonce: Option<Vec<u8>>,
     address: Option<Url>,
 }
 
 impl OcspExchange {
-    /// A request about `certificate`, which must already be verified against `anchors`.
+    /// A request about `certificate`, which `issuer` has issued. The nonce, if there is one, must come back.
     ///
     /// # Errors
-    /// [`Rejection::NoResponder`] if none of the anchors is its issuer.
+    /// [`Rejection::Malformed`] if one of the certificates cannot be parsed.
     pub fn new(
         certificate: &Certificate,
-        anchors: &Anchors,
-        nonce: &[u8],
+        issuer: &Certificate,
+        nonce: Option<Vec<u8>>,
     ) -> Result<Self, Rejection> {
         let (_, leaf) =
             parse_x509_certificate(certificate.der()).map_err(|_| Rejection::Malformed)?;
-        for issuer in anchors.certificates() {
-            let (_, parsed) =
-                parse_x509_certificate(issuer.der()).map_err(|_| Rejection::Malformed)?;
-            // Two CA certificates may have the same name. The key id, if the leaf has one, tells them apart.
-            let other_key = || {
-                key_id(&leaf, true).zip(key_id(&parsed, false)).is_some_and(|(of, own)| of != own)
-            };
-            if parsed.subject().as_raw() == leaf.issuer().as_raw() && !other_key() {
-                let question = Self::about(issuer, leaf.raw_serial(), nonce)?;
-                return Ok(Self { address: responder(&leaf), ..question });
-            }
-        }
-        Err(Rejection::NoResponder)
+        let question = Self::about(issuer, leaf.raw_serial(), nonce)?;
+        Ok(Self { address: responder(&leaf), ..question })
     }
 
     /// A request, without the address of a responder, about the certificate of `issuer` with this serial number (the
@@ -64,7 +53,7 @@ impl OcspExchange {
     pub fn about(
         issuer: &Certificate,
         serial_number: &[u8],
-        nonce: &[u8],
+        nonce: Option<Vec<u8>>,
     ) -> Result<Self, Rejection> {
         let (_, parsed) = parse_x509_certificate(issuer.der()).map_err(|_| Rejection::Malformed)?;
         Ok(Self {
@@ -72,7 +61,7 @@ impl OcspExchange {
             issuer_key: sha1(&parsed.public_key().subject_public_key.data),
             issuer: issuer.clone(),
             serial_number: serial_number.to_vec(),
-            nonce: nonce.to_vec(),
+            nonce,
             address: None,
         })
     }
@@ -89,7 +78,10 @@ impl OcspExchange {
     /// [`Rejection::Malformed`], only if the serial number is not a number.
     pub fn to_der(&self) -> Result<Vec<u8>, Rejection> {
         let write = || {
-            let nonce = OctetStringRef::new(&self.nonce)?.to_der()?;
+            let nonce = match &self.nonce {
+                Some(nonce) => Some(OctetStringRef::new(nonce)?.to_der()?),
+                None => None,
+            };
             let certificate = CertId {
                 algorithm: AlgorithmIdentifier {
                     algorithm: SHA1,
@@ -99,13 +91,16 @@ impl OcspExchange {
                 issuer_key: OctetStringRef::new(&self.issuer_key)?,
                 serial_number: AnyRef::new(Tag::Integer, &self.serial_number)?,
             };
-            let nonce =
-                Extension { id: NONCE, critical: false, value: OctetStringRef::new(&nonce)? };
+            let extensions = match &nonce {
+                Some(nonce) => Some(vec![Extension {
+                    id: NONCE,
+                    critical: false,
+                    value: OctetStringRef::new(nonce)?,
+                }]),
+                None => None,
+            };
             OcspRequest {
-                tbs: TbsRequest {
-                    requests: vec![SingleRequest { certificate }],
-                    extensions: vec![nonce],
-                },
+                tbs: TbsRequest { requests: vec![SingleRequest { certificate }], extensions },
             }
             .to_der()
         };
@@ -125,33 +120,23 @@ impl OcspExchange {
             && id.serial_number.value() == self.serial_number
     }
 
-    /// Whether a response's nonce is ours, as an OCTET STRING (RFC 9654) or bare (RFC 2560 was read in both ways).
-    pub(super) fn is_nonce(&self, value: &OctetStringRef) -> bool {
-        let inner = <&OctetStringRef>::from_der(value.as_bytes());
-        value.as_bytes() == self.nonce || inner.is_ok_and(|nonce| nonce.as_bytes() == self.nonce)
-    }
-
-    /// The key under which the checker remembers the certificate.
-    pub(super) fn key(&self) -> Vec<u8> {
-        [&self.issuer_key[..], &self.serial_number].concat()
+    /// Whether the nonces of a response are ours: as many as were sent, as an OCTET STRING (RFC 9654) or bare (RFC
+    /// 2560 was read in both ways).
+    pub(super) fn is_nonce(&self, values: &[&OctetStringRef]) -> bool {
+        let is_ours = |value: &OctetStringRef, own: &[u8]| {
+            let inner = <&OctetStringRef>::from_der(value.as_bytes());
+            value.as_bytes() == own || inner.is_ok_and(|nonce| nonce.as_bytes() == own)
+        };
+        match (&self.nonce, values) {
+            (None, []) => true,
+            (Some(own), [value]) => is_ours(value, own),
+            _ => false,
+        }
     }
 }
 
 pub(super) fn sha1(bytes: &[u8]) -> Vec<u8> {
     digest(&SHA1_FOR_LEGACY_USE_ONLY, bytes).as_ref().to_vec()
-}
-
-fn key_id<'a>(
-    certificate: &'a x509_parser::certificate::X509Certificate<'_>,
-    of_issuer: bool,
-) -> Option<&'a [u8]> {
-    certificate.extensions().iter().find_map(|extension| match extension.parsed_extension() {
-        ParsedExtension::AuthorityKeyIdentifier(id) if of_issuer => {
-            id.key_identifier.as_ref().map(|id| id.0)
-        }
-        ParsedExtension::SubjectKeyIdentifier(id) if !of_issuer => Some(id.0),
-        _ => None,
-    })
 }
 
 fn responder(certificate: &x509_parser::certificate::X509Certificate<'_>) -> Option<Url> {

@@ -14,11 +14,11 @@ pub enum Rejection {
     /// Neither the certificate nor the configuration names a responder.
     #[error("no OCSP responder is known for the certificate")]
     NoResponder,
-    /// The connection failed, broke or timed out.
-    #[error("the OCSP responder cannot be reached")]
+    /// The connection failed, broke or timed out, or the file cannot be read.
+    #[error("the OCSP responder or CRL cannot be reached")]
     Unreachable,
     /// The HTTP status is not 200.
-    #[error("the OCSP responder answered {0}")]
+    #[error("the OCSP responder or the server of the CRL answered {0}")]
     Http(u16),
     /// `responseStatus` of RFC 6960 section 4.2.1 is not successful, such as 3 for "try later".
     #[error("the OCSP responder gave no verdict: responseStatus {0}")]
@@ -26,8 +26,8 @@ pub enum Rejection {
     /// The answer is not DER, has another structure or an unknown critical extension, or is too large.
     #[error("the OCSP answer cannot be read")]
     Malformed,
-    /// There is not exactly one response, or not exactly one responder certificate.
-    #[error("the OCSP answer has not exactly one response and one responder certificate")]
+    /// There is not exactly one response, or no responder certificate.
+    #[error("the OCSP answer has not exactly one response, or no responder certificate")]
     Count,
     /// The response is about another certificate.
     #[error("the OCSP answer is about another certificate")]
@@ -38,12 +38,27 @@ pub enum Rejection {
     /// The signature does not verify.
     #[error("the signature of the OCSP answer is wrong")]
     Signature,
-    /// The nonce belongs to another request.
-    #[error("the nonce of the OCSP answer is wrong")]
+    /// The nonce is missing, or belongs to another request: the answer may be a recorded one.
+    #[error("the nonce of the OCSP answer is missing or wrong")]
     Nonce,
-    /// The response is too old, or from the future.
+    /// The response is too old, past its end, or from the future.
     #[error("the OCSP answer is not current")]
     Stale,
+    /// The list is larger than [`CRL_LIMIT`](super::CRL_LIMIT).
+    #[error("the CRL is too large")]
+    CrlTooLarge,
+    /// The list is neither DER nor PEM, or of a kind that is not supported.
+    #[error("the CRL cannot be read")]
+    CrlMalformed,
+    /// The list is of another issuer, or does not cover the certificate.
+    #[error("the CRL is not about the certificate")]
+    CrlIssuer,
+    /// The issuer has not signed the list.
+    #[error("the signature of the CRL is wrong")]
+    CrlSignature,
+    /// The list is past its `nextUpdate`.
+    #[error("the CRL is past its end")]
+    CrlStale,
 }
 
 impl Rejection {
@@ -54,5 +69,16 @@ impl Rejection {
             Self::Revoked | Self::Unknown => ErrorCode::CheckIdCardReader,
             _ => ErrorCode::ServerError,
         }
+    }
+
+    /// Whether the issuer has spoken about the certificate.
+    pub(super) const fn is_verdict(self) -> bool {
+        matches!(self, Self::Revoked | Self::Unknown)
+    }
+
+    /// Whether asking the same responder again may help: it was not reached, or said so itself (`internalError`,
+    /// `tryLater`).
+    pub(super) const fn may_pass(self) -> bool {
+        matches!(self, Self::Unreachable | Self::Http(500..=599) | Self::Status(2 | 3))
     }
 }

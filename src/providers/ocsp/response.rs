@@ -17,9 +17,10 @@ use crate::providers::certificates::Certificate;
 /// `id-kp-OCSPSigning`, encoded without tag and length.
 const OCSP_SIGNING: &[u8] = &[0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x09];
 
-/// Checks that the response is signed by the certificate that came with it, that this certificate belongs to the
-/// responder named in the response, and that this responder may answer for the issuer: it is one of `trusted`, or the
-/// issuer itself, or the issuer has delegated it and its certificate is valid at `now`.
+/// Checks that the response is signed by the first of its certificates that belongs to the responder named in it, and
+/// that this responder may answer for the issuer: it is one of `trusted`, or the issuer itself, or the issuer has
+/// delegated it and its certificate is valid at `now`. The other certificates, such as the responder's chain, are
+/// ignored.
 pub fn authenticate(
     answer: &BasicResponse<'_>,
     data: &ResponseData<'_>,
@@ -27,13 +28,15 @@ pub fn authenticate(
     trusted: &[Certificate],
     now: i64,
 ) -> Result<(), Rejection> {
-    let [responder] = answer.certificates.as_deref().unwrap_or_default() else {
+    let certificates = answer.certificates.as_deref().unwrap_or_default();
+    if certificates.is_empty() {
         return Err(Rejection::Count);
-    };
-    let responder = Certificate::from_der(&exact(responder)?).map_err(|_| Rejection::Malformed)?;
-    if !is_named(&responder, data.responder) {
-        return Err(Rejection::Responder);
     }
+    let responder = certificates
+        .iter()
+        .filter_map(|certificate| Certificate::from_der(&exact(certificate).ok()?).ok())
+        .find(|certificate| is_named(certificate, data.responder))
+        .ok_or(Rejection::Responder)?;
     let known = trusted.contains(&responder) && is_valid(&responder, now);
     if !known
         && responder != *question.issuer()

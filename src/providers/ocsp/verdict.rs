@@ -2,39 +2,29 @@
 
 use der::{
     Decode, Tag, TagNumber, Tagged,
-    asn1::{AnyRef, GeneralizedTime},
+    asn1::{AnyRef, GeneralizedTime, OctetStringRef},
 };
 
 use super::{
-    OcspExchange, Rejection,
+    OcspExchange, Rejection, Responder,
     asn1::{BASIC, BasicResponse, Extension, NONCE, OcspResponse, ResponseData},
     response,
 };
-use crate::providers::certificates::Certificate;
 
-/// Tolerated difference between two clocks, in seconds.
+/// Tolerated difference between two clocks, in seconds, where an answer is from the future or past its end. It does not
+/// make an answer older: that is what keeps recorded answers out.
 const SKEW: i64 = 15 * 60;
-/// Maximum age in seconds of a response that does not say how long it is valid.
-const MAX_AGE: i64 = 2 * 60;
 
-/// The certificate is not revoked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Good {
-    /// When the response expires, in seconds since 1970; `None` if it does not say.
-    pub until: Option<i64>,
-}
-
-/// Evaluates the response to `question` at `now` (seconds since 1970). `trusted` are the configured responders,
-/// accepted in addition to those that the issuer has delegated.
+/// Checks that the response to `question` says at `now` (seconds since 1970) that the certificate is not revoked.
 ///
 /// # Errors
 /// The first [`Rejection`] that is found. The status is read only after the responder is authenticated.
 pub fn verify(
     answer: &[u8],
     question: &OcspExchange,
-    trusted: &[Certificate],
+    responder: &Responder,
     now: i64,
-) -> Result<Good, Rejection> {
+) -> Result<(), Rejection> {
     let malformed = |_| Rejection::Malformed;
     let outer = OcspResponse::from_der(answer).map_err(malformed)?;
     match (outer.status.tag(), outer.status.value()) {
@@ -49,15 +39,14 @@ pub fn verify(
         return Err(Rejection::Malformed);
     }
     let [single] = &data.responses[..] else { return Err(Rejection::Count) };
-    response::authenticate(&basic, &data, question, trusted, now)?;
+    response::authenticate(&basic, &data, question, &responder.trusted, now)?;
     if !question.is_about(&single.certificate) {
         return Err(Rejection::OtherCertificate);
     }
     no_critical(single.extensions.as_deref())?;
     nonce(data.extensions.as_deref(), question)?;
-    let until = time(single.next_update.as_ref());
-    is_of_now(time(Some(&single.this_update)), until, now)?;
-    status(single.status).map(|()| Good { until })
+    is_of_now(&single.this_update, single.next_update.as_ref(), responder.max_age, now)?;
+    status(single.status)
 }
 
 fn status(status: AnyRef<'_>) -> Result<(), Rejection> {
@@ -73,14 +62,11 @@ fn status(status: AnyRef<'_>) -> Result<(), Rejection> {
     }
 }
 
-/// A nonce in the response must be ours. A responder may leave it out; then only the age of the response counts.
 fn nonce(extensions: Option<&[Extension<'_>]>, question: &OcspExchange) -> Result<(), Rejection> {
     let extensions = extensions.unwrap_or_default();
-    if extensions
-        .iter()
-        .filter(|extension| extension.id == NONCE)
-        .any(|extension| !question.is_nonce(extension.value))
-    {
+    let nonces = extensions.iter().filter(|extension| extension.id == NONCE);
+    let nonces: Vec<&OctetStringRef> = nonces.map(|extension| extension.value).collect();
+    if !question.is_nonce(&nonces) {
         return Err(Rejection::Nonce);
     }
     if extensions.iter().any(|extension| extension.critical && extension.id != NONCE) {
@@ -94,14 +80,19 @@ fn no_critical(extensions: Option<&[Extension<'_>]>) -> Result<(), Rejection> {
     if any { Err(Rejection::Malformed) } else { Ok(()) }
 }
 
-fn is_of_now(since: Option<i64>, until: Option<i64>, now: i64) -> Result<(), Rejection> {
-    let since = since.ok_or(Rejection::Malformed)?;
-    let last = until.unwrap_or(since.saturating_add(MAX_AGE));
-    let of_now =
-        since.saturating_sub(SKEW) <= now && now <= last.saturating_add(SKEW) && since <= last;
-    if of_now { Ok(()) } else { Err(Rejection::Stale) }
+fn is_of_now(
+    since: &GeneralizedTime,
+    until: Option<&GeneralizedTime>,
+    max_age: i64,
+    now: i64,
+) -> Result<(), Rejection> {
+    let (since, until) = (time(since)?, until.map(time).transpose()?);
+    let is_begun = since.saturating_sub(SKEW) <= now;
+    let is_fresh = now <= since.saturating_add(max_age);
+    let is_open = until.is_none_or(|until| since <= until && now <= until.saturating_add(SKEW));
+    if is_begun && is_fresh && is_open { Ok(()) } else { Err(Rejection::Stale) }
 }
 
-fn time(time: Option<&GeneralizedTime>) -> Option<i64> {
-    i64::try_from(time?.to_unix_duration().as_secs()).ok()
+fn time(time: &GeneralizedTime) -> Result<i64, Rejection> {
+    i64::try_from(time.to_unix_duration().as_secs()).map_err(|_| Rejection::Malformed)
 }

@@ -40,9 +40,9 @@ impl TokenVerifier {
     ) -> Result<Identity, Rejection> {
         let token = Token::read(token)?;
         let nonce = challenge.nonce_at(now)?;
-        let (certificate, identity) =
+        let (certificate, card) =
             verify(&token, &self.origin, nonce.expose(), &self.cards.rules, now)?;
-        self.cards.check_revocation(&certificate, rng, now).await?;
-        Ok(identity)
+        self.cards.check_revocation(&certificate, card.issuer, rng, now).await?;
+        Ok(card.identity)
     }
 }

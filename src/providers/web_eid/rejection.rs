@@ -56,6 +56,8 @@ impl Rejection {
             | "NATIVE_UNAVAILABLE"
             | "VERSION_MISMATCH"
             | "VERSION_INVALID" => ErrorCode::IdCardSoftwareMissing,
+            // The page came by http, which is the operator's fault.
+            "CONTEXT_INSECURE" => ErrorCode::ServerError,
             _ => ErrorCode::CheckIdCardReader,
         }
     }

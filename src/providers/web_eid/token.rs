@@ -5,9 +5,8 @@ use serde::Deserialize;
 
 use super::Rejection;
 use crate::providers::{
-    Identity,
     certificates::{CLIENT_AUTH, Certificate, Hash, KeyPurpose, SignatureScheme, Usage},
-    id_card::{CardRules, MOBILE_ID_POLICIES},
+    id_card::{CardRules, MOBILE_ID_POLICIES, Verified},
 };
 
 /// Unlike with a handshake, the extended key usage may be missing.
@@ -57,15 +56,15 @@ impl Token {
 ///
 /// # Errors
 /// The first [`Rejection`] that is found.
-pub fn verify(
+pub fn verify<'r>(
     token: &Token,
     origin: &str,
     nonce: &str,
-    rules: &CardRules,
+    rules: &'r CardRules,
     now: i64,
-) -> Result<(Certificate, Identity), Rejection> {
+) -> Result<(Certificate, Verified<'r>), Rejection> {
     let certificate = Certificate::from_base64(&token.unverified_certificate)?;
-    rules.check(&certificate, &USAGE, now)?;
+    let issuer = rules.check(&certificate, &USAGE, now)?;
     let (scheme, hash) = algorithm(&token.algorithm).ok_or(Rejection::Algorithm)?;
     let key = certificate.public_key()?;
     if !key.supports(scheme) {
@@ -80,7 +79,7 @@ pub fn verify(
         return Err(Rejection::Signature);
     }
     let identity = certificate.identity()?;
-    Ok((certificate, identity))
+    Ok((certificate, Verified { identity, issuer }))
 }
 
 fn algorithm(name: &str) -> Option<(SignatureScheme, Hash)> {

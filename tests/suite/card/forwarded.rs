@@ -173,7 +173,10 @@ fn responder(world: &CardSite) -> Server {
         std::sync::Arc::clone(&world.ca),
         world.ca.responder(&[rcgen::ExtendedKeyUsagePurpose::OcspSigning]),
     );
-    Server::start(move |_| Action::Answer(200, ca.answer(&by, &Answer::good(crate::site::MORNING))))
+    Server::start(move |request| {
+        let good = Answer::good(crate::site::MORNING);
+        Action::Answer(200, ca.answer(&by, &good.to(&request.body)))
+    })
 }
 
 #[actix_web::test]

@@ -141,6 +141,12 @@ fn incomplete_or_conflicting_card_host_settings_are_refused() {
     assert_eq!(problems(&[proxies, host]), "id_card.trusted_cas: is needed with id_card.proxies");
     let everybody = problems(&[("PROXIES", "[\"10.0.0.5\", \"::/0\"]"), host, cas]);
     assert_eq!(everybody, "id_card.proxies: ::/0 covers every address; name the proxy's own");
+    let alone = problems(&[("PROXY_HEADER", "escaped-pem"), host, cas]);
+    let expected =
+        "id_card.proxy_header: is for the proxies of id_card.proxies, and there are none";
+    assert_eq!(alone, expected);
+    let other = problems(&[("PROXY_HEADER", "xfcc"), proxies, host, cas]);
+    assert!(other.starts_with("id_card.proxy_header: expected rfc9440 or escaped-pem"), "{other}");
     let expected = "id_card.trusted_cas: is needed with id_card.kind = \"web-eid\"";
     assert_eq!(problems(&[("KIND", "web-eid")]), expected);
     assert!(

@@ -6,6 +6,7 @@ mod host;
 mod identified;
 mod refused;
 mod scripts;
+mod trust;
 mod web_eid;
 
 use std::{fs, sync::Arc};
@@ -83,7 +84,9 @@ impl CardSite {
     pub fn of(ca: Ca, answer: Answer, id_card: &str, sections: &str) -> Self {
         let ca = Arc::new(ca);
         let (signer, by) = (Arc::clone(&ca), ca.responder(&[OcspSigning]));
-        let ocsp = Server::start(move |_| Action::Answer(200, signer.answer(&by, &answer)));
+        let ocsp = Server::start(move |request| {
+            Action::Answer(200, signer.answer(&by, &answer.to(&request.body)))
+        });
         Self::asking(ca, ocsp, id_card, sections)
     }
 

@@ -2,7 +2,7 @@
 
 use std::{
     io::{Read, Write},
-    net::TcpStream,
+    net::{SocketAddr, TcpStream},
     sync::Arc,
 };
 
@@ -21,34 +21,53 @@ use crate::{
     site::{Seen, Site},
 };
 
-/// A server for the cards of this world, with nginx as its ID-card host.
-async fn behind_nginx(world: &CardSite) -> (Site, Nginx) {
+/// A server for the cards of this world that believes the proxies of its ID-card host, and the PEM of the CA.
+pub async fn served(world: &CardSite, id_card: &str) -> (Site, String) {
     let folder = tempfile::tempdir().unwrap();
     let cas = pem(world.ca.certificate().der());
     let file = folder.path().join("cas.pem");
     std::fs::write(&file, &cas).unwrap();
     let site = Site::with(&format!(
         "[server]\npublic_url = \"https://{SITE}\"\ntrusted_proxies = [\"127.0.0.1/32\", \"127.0.0.2/32\", \"::1/128\"]\n\
-         [id_card]\nhost = \"https://{CARDS}:8443\"\nproxies = [\"127.0.0.2\"]\ntrusted_cas = \"{}\"\nocsp_url = \"{}\"",
+         [id_card]\nhost = \"https://{CARDS}:8443\"\nproxies = [\"127.0.0.2\"]\ntrusted_cas = \"{}\"\nocsp_url = \"{}\"\n{id_card}",
         file.display(),
         world.ocsp.root
     ));
     site.add(cast::jaak("jaak")).await;
+    (site, cas)
+}
+
+/// The same with nginx as its ID-card host.
+async fn behind_nginx(world: &CardSite) -> (Site, Nginx) {
+    let (site, cas) = served(world, "").await;
     let nginx = Nginx::start(site.address, Some(&cas));
     (site, nginx)
 }
 
 /// Posts a form of the site to the ID-card host, or to whatever answers there.
-async fn press(
+pub async fn press(
     nginx: &Nginx,
     host: &str,
     path: &str,
     card: Option<&Card>,
     planted: &[&str],
 ) -> Seen {
-    let own = reqwest::Certificate::from_pem(nginx.certificate.as_bytes()).unwrap();
+    let at = if host == SITE { nginx.https } else { nginx.cards };
+    let planted: Vec<_> = planted.iter().map(|value| ("client-cert", *value)).collect();
+    press_at(&nginx.certificate, (host, at), path, card, &planted).await
+}
+
+/// The same at a proxy with this TLS certificate (PEM), with these headers planted.
+pub async fn press_at(
+    certificate: &str,
+    (host, at): (&str, SocketAddr),
+    path: &str,
+    card: Option<&Card>,
+    planted: &[(&str, &str)],
+) -> Seen {
+    let own = reqwest::Certificate::from_pem(certificate.as_bytes()).unwrap();
     let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([own]);
-    let client = client.resolve(SITE, nginx.https).resolve(CARDS, nginx.cards);
+    let client = client.resolve(host, at);
     let client = match card {
         Some(card) => client.identity(
             Identity::from_pem(
@@ -58,12 +77,11 @@ async fn press(
         ),
         None => client,
     };
-    let port = if host == SITE { nginx.https.port() } else { nginx.cards.port() };
-    let mut request = client.build().unwrap().post(format!("https://{host}:{port}{path}"));
+    let mut request = client.build().unwrap().post(format!("https://{host}:{}{path}", at.port()));
     request =
         request.header("origin", format!("https://{SITE}")).header("sec-fetch-site", "same-site");
-    for value in planted {
-        request = request.header("client-cert", *value);
+    for (name, value) in planted {
+        request = request.header(*name, *value);
     }
     Seen::read(path, request.send().await.unwrap()).await
 }

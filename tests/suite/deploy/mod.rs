@@ -1,6 +1,8 @@
 //! The samples of `deploy/` in front of the built server: what they promise, and what an attacker tries.
 
+mod card_proxies;
 mod cards;
+mod haproxy;
 mod nginx;
 mod slow;
 

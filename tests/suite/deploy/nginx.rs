@@ -33,6 +33,11 @@ impl Nginx {
     /// Starts nginx in front of the server at `lavi`. With `cas` (PEM) it also serves the ID-card host and asks for
     /// cards of these CAs.
     pub fn start(lavi: SocketAddr, cas: Option<&str>) -> Self {
+        Self::with(lavi, cas, &[])
+    }
+
+    /// The same with more replaced in the sample of the ID-card host.
+    pub fn with(lavi: SocketAddr, cas: Option<&str>, more: &[(&'static str, String)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         // If root starts nginx, its workers run as another user.
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
@@ -59,7 +64,7 @@ impl Nginx {
             ],
         )];
         if cas.is_some() {
-            let card_host = vec![
+            let mut card_host = vec![
                 ("listen 8443 ssl;", format!("listen {cards} ssl;")),
                 ("listen [::]:8443 ssl;", String::new()),
                 ("/etc/ssl/id.school.example/", own("")),
@@ -67,6 +72,7 @@ impl Nginx {
                 log,
                 at,
             ];
+            card_host.extend(more.iter().cloned());
             sample.push(("id-card-nginx.conf", card_host));
         }
         let mut main = format!(
@@ -139,7 +145,7 @@ fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(path).unwrap_or_default()
 }
 
-fn free_ports<const N: usize>() -> [SocketAddr; N] {
+pub fn free_ports<const N: usize>() -> [SocketAddr; N] {
     let held = [(); N].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
     held.each_ref().map(|listener| listener.local_addr().unwrap())
 }

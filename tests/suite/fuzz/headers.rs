@@ -133,3 +133,16 @@ fn a_certificate_in_a_header_is_read_whole_or_refused() {
         Ok(())
     });
 }
+
+#[test]
+fn a_certificate_in_an_escaped_pem_text_is_read_whole_or_refused() {
+    let card = certificate("id-card/38001085718-esteid2018-valid-to-2029.pem");
+    let pem = crate::card::pem(card.der());
+    let seeds = [pem.replace('\n', "%0A"), pem.replace('\n', "%0A").repeat(2), "%".to_owned()];
+    throw(text_near(seeds), |header| {
+        let Ok(Some(read)) = client_cert::read_escaped([header.as_str()]) else { return Ok(()) };
+        let der = Certificate::from_der(read.der()).ok();
+        prop_assert_eq!(der.as_ref().map(Certificate::der), Some(read.der()));
+        Ok(())
+    });
+}

@@ -2,7 +2,6 @@
 //! tested against itself.
 
 use aws_lc_rs::{
-    digest::{SHA1_FOR_LEGACY_USE_ONLY, digest},
     rand::SystemRandom,
     signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair},
 };
@@ -11,12 +10,14 @@ use rcgen::{
     BasicConstraints, CertificateParams, CustomExtension, DnType, ExtendedKeyUsagePurpose, IsCa,
     Issuer, KeyPair, KeyUsagePurpose, SerialNumber, date_time_ymd,
 };
-use time::{OffsetDateTime, macros::format_description};
 use x509_parser::parse_x509_certificate;
 
+use super::encoding::generalized;
+pub use super::encoding::{der, sequence, sha1};
+
 pub struct Ca {
-    params: CertificateParams,
-    key: KeyPair,
+    pub(super) params: CertificateParams,
+    pub(super) key: KeyPair,
     certificate: rcgen::Certificate,
 }
 
@@ -33,9 +34,12 @@ pub struct Answer {
     pub serial_number: Vec<u8>,
     pub this_update: i64,
     pub next_update: Option<i64>,
+    /// Whether the nonce of the request comes back ([`Answer::to`]).
+    pub echoes: bool,
     pub nonce: Option<Vec<u8>>,
     pub responses: usize,
-    pub certificates: usize,
+    /// The certificates that come with it; `None`: the responder's own.
+    pub certificates: Option<Vec<Vec<u8>>>,
     /// Whether the responder is named by its key instead of its name.
     pub by_key: bool,
 }
@@ -54,11 +58,21 @@ impl Answer {
             serial_number: vec![1],
             this_update: now,
             next_update: None,
+            echoes: true,
             nonce: None,
             responses: 1,
-            certificates: 1,
+            certificates: None,
             by_key: false,
         }
+    }
+
+    /// The same in answer to this request.
+    pub fn to(&self, request: &[u8]) -> Self {
+        const ID: &[u8] = &[0x2b, 6, 1, 5, 5, 7, 0x30, 1, 2, 4, 34, 4, 32];
+        let at = request.windows(ID.len()).position(|window| window == ID);
+        let sent = at.map(|at| request[at + ID.len()..][..32].to_vec());
+        let nonce = self.nonce.clone().or(sent.filter(|_| self.echoes));
+        Self { nonce, ..self.clone() }
     }
 }
 
@@ -70,7 +84,7 @@ impl Ca {
     pub fn with_key(name: &str, key: KeyPair) -> Self {
         let mut params = named(name);
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        params.key_usages = vec![KeyUsagePurpose::KeyCertSign];
+        params.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
         let certificate = params.self_signed(&key).unwrap();
         Self { params, key, certificate }
     }
@@ -127,7 +141,11 @@ impl Ca {
     }
 
     pub fn responder(&self, purposes: &[ExtendedKeyUsagePurpose]) -> Responder {
-        let mut params = named("Responder");
+        self.responder_named("Responder", purposes)
+    }
+
+    pub fn responder_named(&self, name: &str, purposes: &[ExtendedKeyUsagePurpose]) -> Responder {
+        let mut params = named(name);
         params.extended_key_usages = purposes.to_vec();
         let key = KeyPair::generate().unwrap();
         let certificate =
@@ -171,8 +189,10 @@ impl Ca {
         let signature = by.sign(&data);
         let algorithm = sequence(&[vec![6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2]]);
         let mut basic = vec![data, algorithm, der(3, &[vec![0], signature])];
-        if answer.certificates > 0 {
-            basic.push(der(0xa0, &[sequence(&vec![by.certificate.clone(); answer.certificates])]));
+        let certificates = answer.certificates.clone();
+        let certificates = certificates.unwrap_or_else(|| vec![by.certificate.clone()]);
+        if !certificates.is_empty() {
+            basic.push(der(0xa0, &[sequence(&certificates)]));
         }
         let kind = vec![6, 9, 0x2b, 6, 1, 5, 5, 7, 0x30, 1, 1];
         sequence(&[vec![0x0a, 1, 0], der(0xa0, &[sequence(&[kind, der(4, &[sequence(&basic)])])])])
@@ -218,30 +238,4 @@ fn access(places: &[&str]) -> CustomExtension {
     };
     let descriptions: Vec<_> = places.iter().enumerate().map(description).collect();
     CustomExtension::from_oid_content(&[1, 3, 6, 1, 5, 5, 7, 1, 1], sequence(&descriptions))
-}
-
-pub fn sha1(bytes: &[u8]) -> Vec<u8> {
-    digest(&SHA1_FOR_LEGACY_USE_ONLY, bytes).as_ref().to_vec()
-}
-
-pub fn sequence(parts: &[Vec<u8>]) -> Vec<u8> {
-    der(0x30, parts)
-}
-
-pub fn der(tag: u8, parts: &[Vec<u8>]) -> Vec<u8> {
-    let content = parts.concat();
-    let length = content.len();
-    let mut written = match u8::try_from(length) {
-        Ok(short) if short < 128 => vec![tag, short],
-        Ok(length) => vec![tag, 0x81, length],
-        Err(_) => [vec![tag, 0x82], u16::try_from(length).unwrap().to_be_bytes().to_vec()].concat(),
-    };
-    written.extend(content);
-    written
-}
-
-fn generalized(at: i64) -> Vec<u8> {
-    let format = format_description!("[year][month][day][hour][minute][second]Z");
-    let text = OffsetDateTime::from_unix_timestamp(at).unwrap().format(format).unwrap();
-    der(0x18, &[text.into_bytes()])
 }

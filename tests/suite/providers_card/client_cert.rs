@@ -1,11 +1,14 @@
-//! `Client-Cert` (RFC 9440), read and written.
+//! `Client-Cert` (RFC 9440), read and written, and the escaped PEM text of nginx.
 
 use lavi::providers::id_card::{
     Rejection,
-    client_cert::{CLIENT_CERT, read, write},
+    client_cert::{CLIENT_CERT, read, read_escaped, write},
 };
 
-use crate::fixtures::{certificate, text};
+use crate::{
+    card::pem,
+    fixtures::{certificate, text},
+};
 
 fn field() -> String {
     let line = text("id-card/client-cert-header.txt");
@@ -55,4 +58,40 @@ fn bytes_that_are_no_certificate_are_refused() {
     for value in ["::", ":AAAA:", ":MIIBAA==:"] {
         assert!(matches!(read([value]), Err(Rejection::Certificate(_))), "{value}");
     }
+}
+
+/// A PEM text as nginx escapes it (`$ssl_client_escaped_cert`).
+fn escaped() -> String {
+    let card = certificate("id-card/38001085718-esteid2018-valid-to-2029.pem");
+    let codes = [(' ', "%20"), ('\n', "%0A"), ('+', "%2B"), ('/', "%2F"), ('=', "%3D")];
+    codes.iter().fold(pem(card.der()), |text, (sign, code)| text.replace(*sign, code))
+}
+
+#[test]
+fn an_escaped_pem_text_is_read_as_the_certificate() {
+    let card = certificate("id-card/38001085718-esteid2018-valid-to-2029.pem");
+    assert_eq!(read_escaped([escaped().as_str()]), Ok(Some(card.clone())));
+    assert_eq!(read_escaped([escaped().replace("%2B", "+").as_str()]), Ok(Some(card)));
+    assert_eq!(read_escaped([]), Ok(None));
+    assert_eq!(read_escaped([""]), Ok(None), "nginx has no certificate");
+}
+
+#[test]
+fn a_value_that_is_not_one_escaped_pem_certificate_is_rejected() {
+    let (field, written) = (escaped(), field());
+    let wrong = [
+        "?".to_owned(),
+        "(null)".to_owned(),
+        written,
+        format!("{field}{field}"),
+        field.replace("CERTIFICATE", "PUBLIC%20KEY"),
+        field[..200].to_owned(),
+        format!("{field}{}", "%0A".repeat(10_000)),
+    ];
+    for value in &wrong {
+        assert_eq!(read_escaped([value.as_str()]), Err(Rejection::Header), "{value}");
+    }
+    assert_eq!(read_escaped([field.as_str(), field.as_str()]), Err(Rejection::Header), "twice");
+    let junk = "-----BEGIN%20CERTIFICATE-----%0AAAAA%0A-----END%20CERTIFICATE-----%0A";
+    assert!(matches!(read_escaped([junk]), Err(Rejection::Certificate(_))));
 }

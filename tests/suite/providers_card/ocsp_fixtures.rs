@@ -4,7 +4,7 @@ use std::fs;
 
 use lavi::providers::{
     certificates::Certificate,
-    ocsp::{Good, OcspExchange, Rejection, verify},
+    ocsp::{OcspExchange, Rejection, Responder, verify},
 };
 
 use crate::fixtures::{certificate, files, path, time};
@@ -15,11 +15,11 @@ const SERIAL_NUMBER: &str = "396901597343266D5BC857775EC5A4BE";
 
 /// (file, issuer, serial number, nonce, time of the answer, verdict then)
 type Case =
-    (&'static str, &'static str, &'static str, &'static str, &'static str, Result<Good, Rejection>);
+    (&'static str, &'static str, &'static str, &'static str, &'static str, Result<(), Rejection>);
 
 fn cases() -> Vec<Case> {
     let esteid = "trust-test/TEST_of_ESTEID2018.pem";
-    let good = Ok(Good { until: None });
+    let good = Ok(());
     vec![
         (
             "esteid2018-test/ocsp_response.der",
@@ -100,10 +100,16 @@ fn ask(
     (file, issuer, serial_number, nonce, ..): &Case,
     trusted: &[Certificate],
     now: i64,
-) -> Result<Good, Rejection> {
-    let question =
-        OcspExchange::about(&certificate(issuer), &hex(serial_number), &hex(nonce)).unwrap();
-    verify(&fs::read(path("ocsp").join(file)).unwrap(), &question, trusted, now)
+) -> Result<(), Rejection> {
+    let responder = Responder { trusted: trusted.to_vec(), ..Responder::default() };
+    let answer = fs::read(path("ocsp").join(file)).unwrap();
+    verify(&answer, &question(issuer, serial_number, nonce), &responder, now)
+}
+
+/// The request that was answered; without a nonce if it had none.
+fn question(issuer: &str, serial_number: &str, nonce: &str) -> OcspExchange {
+    let nonce = (!nonce.is_empty()).then(|| hex(nonce));
+    OcspExchange::about(&certificate(issuer), &hex(serial_number), nonce).unwrap()
 }
 
 #[test]
@@ -159,6 +165,11 @@ fn an_answer_to_another_question_is_refused() {
         ask(&(file, issuer, serial_number, "47FFAFC91811770F", at, verdict), &[], time(at)),
         Err(Rejection::Nonce)
     );
+    // Its nonce is not that of a request without one, nor does a request with one do without it.
+    assert_eq!(
+        ask(&(file, issuer, serial_number, "", at, verdict), &[], time(at)),
+        Err(Rejection::Nonce)
+    );
     let live = "trust-live/ESTEID2018.pem";
     assert_eq!(
         ask(&(file, live, serial_number, nonce, at, verdict), &[], time(at)),
@@ -169,13 +180,12 @@ fn an_answer_to_another_question_is_refused() {
 #[test]
 fn an_answer_that_is_changed_or_cut_anywhere_is_rejected() {
     let (file, issuer, serial_number, nonce, at, _) = cases()[0];
-    let question =
-        OcspExchange::about(&certificate(issuer), &hex(serial_number), &hex(nonce)).unwrap();
+    let (question, own) = (question(issuer, serial_number, nonce), Responder::default());
     let answer = fs::read(path("ocsp").join(file)).unwrap();
     for index in 0..answer.len() {
         let mut changed = answer.clone();
         changed[index] ^= 1;
-        assert!(verify(&changed, &question, &[], time(at)).is_err(), "byte {index}");
-        assert!(verify(&answer[..index], &question, &[], time(at)).is_err(), "cut at {index}");
+        assert!(verify(&changed, &question, &own, time(at)).is_err(), "byte {index}");
+        assert!(verify(&answer[..index], &question, &own, time(at)).is_err(), "cut at {index}");
     }
 }

@@ -23,7 +23,7 @@ fn verdict(
     let rules = CardRules { anchors: anchors(&[text("trust_anchor")]), policies: Vec::new() };
     let token = Token::read(&fixture["auth_token"].to_string())?;
     verify(&token, text("site_origin"), text("challenge_nonce"), &rules, time(text("clock")))
-        .map(|(_, identity)| identity)
+        .map(|(_, card)| card.identity)
 }
 
 #[test]
@@ -157,6 +157,7 @@ fn errors_of_the_library_have_their_error_codes() {
         ("ERR_WEBEID_EXTENSION_UNAVAILABLE", ErrorCode::IdCardSoftwareMissing),
         ("ERR_WEBEID_NATIVE_UNAVAILABLE", ErrorCode::IdCardSoftwareMissing),
         ("ERR_WEBEID_VERSION_MISMATCH", ErrorCode::IdCardSoftwareMissing),
+        ("ERR_WEBEID_CONTEXT_INSECURE", ErrorCode::ServerError),
         ("ERR_WEBEID_UNKNOWN_ERROR", ErrorCode::CheckIdCardReader),
         ("", ErrorCode::CheckIdCardReader),
     ];

@@ -12,7 +12,7 @@ use lavi::{
         Identity,
         certificates::Certificate,
         id_card::{self, CardRules},
-        ocsp::{Checker, Settings},
+        ocsp::{self, Checker},
         web_eid::{Challenge, Rejection, TokenVerifier},
     },
     rng::Rng,
@@ -33,11 +33,14 @@ const ORIGIN: &str = "https://id.paevik.example";
 fn world(answer: Answer) -> (Arc<Ca>, TokenVerifier, Server) {
     let ca = Arc::new(Ca::new("Test CA"));
     let (signer, by) = (Arc::clone(&ca), ca.responder(&[OcspSigning]));
-    let server = Server::start(move |_| Action::Answer(200, signer.answer(&by, &answer)));
+    let server = Server::start(move |request| {
+        Action::Answer(200, signer.answer(&by, &answer.to(&request.body)))
+    });
     let rules = CardRules { anchors: ca.anchors(), policies: Vec::new() };
-    let settings = Settings { address: Some(server.root.clone()), ..Settings::default() };
+    let responder =
+        ocsp::Responder { address: Some(server.root.clone()), ..ocsp::Responder::default() };
     let cards =
-        id_card::CardVerifier { rules, ocsp: Some(Checker::new(settings, PATIENT).unwrap()) };
+        id_card::CardVerifier { rules, ocsp: Some(Checker::new(responder, PATIENT).unwrap()) };
     (ca, TokenVerifier { origin: ORIGIN.to_owned(), cards }, server)
 }
 

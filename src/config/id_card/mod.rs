@@ -2,21 +2,37 @@
 
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
-use std::{net::SocketAddr, path::PathBuf, time::Duration};
+mod cas;
+mod ocsp;
+
+use std::{net::SocketAddr, path::PathBuf};
 
 use ipnet::IpNet;
 use url::Url;
 
+pub use self::{
+    cas::{CardCaSet, CardCas},
+    ocsp::{CaName, CrlPlace, Ocsp, OcspIssuer, OcspTerms},
+};
 use crate::config::{
     AccountRoot, Tls,
     reader::Reader,
-    values::{LISTEN, NETWORK, WEB_ADDRESS, folder, network, problem, web_address},
+    values::{LISTEN, NETWORK, WEB_ADDRESS, folder, network, problem},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdCardKind {
     Tls,
     WebEid,
+}
+
+/// The header in which the proxies hand the certificate on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProxyHeader {
+    /// `Client-Cert`, a byte sequence (RFC 9440).
+    Rfc9440,
+    /// `X-SSL-Client-Cert`, a percent-encoded PEM text.
+    EscapedPem,
 }
 
 #[derive(Clone, Debug)]
@@ -26,7 +42,8 @@ pub struct IdCard {
     pub listener: Option<CardListener>,
     /// The proxies that serve the ID-card host. Only they may say whose card was presented; `trusted_proxies` may not.
     pub proxies: Vec<IpNet>,
-    pub trusted_cas: Option<PathBuf>,
+    pub proxy_header: ProxyHeader,
+    pub trusted_cas: Option<CardCas>,
     pub policies: Vec<String>,
     /// `None` if `ocsp = false`.
     pub ocsp: Option<Ocsp>,
@@ -39,13 +56,6 @@ pub struct CardListener {
     pub tls: Tls,
 }
 
-#[derive(Clone, Debug)]
-pub struct Ocsp {
-    pub url: Option<Url>,
-    pub responders: Option<PathBuf>,
-    pub timeout: Duration,
-}
-
 /// Reads the section.
 pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
     let path = |text: &str| Some(PathBuf::from(text));
@@ -54,17 +64,32 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
     let certificate = r.optional("id_card.certificate", "a PEM file", path);
     let key = r.optional("id_card.key", "a PEM file", path);
     let proxies = r.list("id_card.proxies", NETWORK, network);
-    let trusted_cas = r.optional("id_card.trusted_cas", "a PEM file, or a folder of them", path);
+    let proxy_header =
+        r.parse("id_card.proxy_header", "rfc9440 or escaped-pem", |text| match text {
+            "rfc9440" => Some(ProxyHeader::Rfc9440),
+            "escaped-pem" => Some(ProxyHeader::EscapedPem),
+            _ => None,
+        });
+    let trusted_cas = r.optional("id_card.trusted_cas", "names of CA sets, or a path", |text| {
+        Some(CardCas::parse(text))
+    });
     let policies =
         r.list("id_card.policies", "an object identifier such as 1.3.6.1.4.1.51361.1.2.1", oid);
-    let ocsp = ocsp(r);
+    let ocsp = ocsp::read(r);
     let kind = r.parse("id_card.kind", "tls or web-eid", |text| match text {
         "tls" => Some(IdCardKind::Tls),
         "web-eid" => Some(IdCardKind::WebEid),
         _ => None,
     });
-    let (host, listen, trusted_cas, kind, proxies) =
-        (host?, listen?, trusted_cas?, kind?, proxies?);
+    let (host, listen, trusted_cas, kind, proxies, proxy_header) =
+        (host?, listen?, trusted_cas?, kind?, proxies?, proxy_header?);
+    if proxies.is_empty() && proxy_header != ProxyHeader::Rfc9440 {
+        return problem(
+            r,
+            "id_card.proxy_header",
+            "is for the proxies of id_card.proxies, and there are none",
+        );
+    }
     if !proxies.is_empty() {
         proxies_fit(r, &proxies, root, host.is_some(), listen.is_some())?;
     }
@@ -93,7 +118,16 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
     {
         return problem(r, "id_card.trusted_cas", "is needed with id_card.kind = \"web-eid\"");
     }
-    Some(IdCard { host, listener, proxies, trusted_cas, policies: policies?, ocsp: ocsp?, kind })
+    Some(IdCard {
+        host,
+        listener,
+        proxies,
+        proxy_header,
+        trusted_cas,
+        policies: policies?,
+        ocsp: ocsp?,
+        kind,
+    })
 }
 
 /// Checks that `id_card.proxies` fits the other keys. A proxy named here can sign in as anybody, so the key is refused
@@ -131,23 +165,6 @@ fn proxies_fit(
         return problem(r, KEY, &format!("{everybody} covers every address; name the proxy's own"));
     }
     Some(())
-}
-
-#[expect(
-    clippy::option_option,
-    reason = "outer: the keys are in order; inner: revocation is asked about"
-)]
-fn ocsp(r: &mut Reader) -> Option<Option<Ocsp>> {
-    let is_asked: Option<bool> = r.get("id_card.ocsp");
-    let url = r.optional("id_card.ocsp_url", WEB_ADDRESS, web_address);
-    let responders =
-        r.optional("id_card.ocsp_responders", "a PEM file, or a folder of them", |text| {
-            Some(PathBuf::from(text))
-        });
-    let timeout: Option<u64> = r.get("id_card.ocsp_timeout_ms");
-    let ocsp =
-        Ocsp { url: url?, responders: responders?, timeout: Duration::from_millis(timeout?) };
-    Some(is_asked?.then_some(ocsp))
 }
 
 fn oid(text: &str) -> Option<String> {
