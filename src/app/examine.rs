@@ -66,6 +66,7 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
     warnings.extend(silent_documents(config));
     warnings.extend(two_names(config));
     warnings.extend(long_prompts(config));
+    warnings.extend(unchecked_levels(config));
     if config.embedded.allow_test_identities {
         warnings
             .push("embedded.allow_test_identities is on: ANYBODY CAN SIGN IN AS ANYBODY; never with real accounts".to_owned());
@@ -96,6 +97,25 @@ fn long_prompts(config: &Config) -> Vec<String> {
         .filter(|prompt| DisplayText::new(prompt).is_err() || prompt.chars().count() > SMART_ID_SHOWS)
         .map(|prompt| {
             format!("site.brand: phones cannot show {prompt:?}: Mobile-ID leaves it out, and nobody signs in with Smart-ID")
+        })
+        .collect()
+}
+
+/// Levels of assurance that a provider is asked for and that nothing checks in its answer.
+fn unchecked_levels(config: &Config) -> Vec<String> {
+    let providers = config.embedded.providers.redirects.0.iter();
+    let unchecked = providers.filter(|provider| {
+        let demands = &provider.demands;
+        provider.lacks().is_none()
+            && demands.acr.is_empty()
+            && demands.parameters.iter().any(|(name, _)| name == "acr_values")
+    });
+    unchecked
+        .map(|provider| {
+            format!(
+                "{}: is empty, so a level lower than parameters.acr_values asks for is believed; list the levels that count",
+                provider.key("require.acr")
+            )
         })
         .collect()
 }
