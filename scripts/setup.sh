@@ -65,7 +65,7 @@ complain() {
 }
 
 # Programs of this project's own, in a folder for each list: built already where the registry of Python packages has them
-# (seconds), else from source (minutes). Their versions stand in the list, for both ways.
+# (seconds), else from source (minutes). Their versions stand in the list, for both ways. A list without crates has Python packages alone.
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/lavi/tools
 install_tools() { # a list of scripts/
   local list=scripts/$1-tools.txt into=$tools/$1 crates
@@ -73,16 +73,17 @@ install_tools() { # a list of scripts/
   mapfile -t crates < <(sed -n 's/^# cargo install //p' "$list")
   rm -rf "$into"
   mkdir -p "$into"
-  echo "Installing ${crates[*]}"
+  echo "Installing ${crates[*]:-$list}"
   if python3 -m pip install --quiet --disable-pip-version-check --root-user-action ignore --no-deps --only-binary :all: --require-hashes --target "$into" --requirement "$list" ||
-    cargo install --quiet --locked --root "$into" "${crates[@]}"; then
+    { [ ${#crates[@]} -gt 0 ] && cargo install --quiet --locked --root "$into" "${crates[@]}"; }; then
     cp "$list" "$into/installed"
   else
-    complain "install ${crates[*]}"
+    complain "install ${crates[*]:-the Python packages of $list}"
   fi
 }
 case "${1:-run}" in
-  test | fast) install_tools test ;;
+  test) install_tools test && install_tools provider ;;
+  fast) install_tools test ;;
   check) install_tools check ;;
 esac
 if [ ${#missing[@]} -gt 0 ]; then complain "install ${missing[*]} (names of Debian packages)"; fi

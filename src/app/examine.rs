@@ -64,6 +64,7 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
     warnings.extend(silent_documents(config));
     warnings.extend(two_names(config));
     warnings.extend(long_prompts(config));
+    warnings.extend(unchecked_levels(config));
     if config.embedded.allow_test_identities {
         warnings
             .push("embedded.allow_test_identities is on: ANYBODY CAN SIGN IN AS ANYBODY; never with real accounts".to_owned());
@@ -120,6 +121,25 @@ fn long_prompts(config: &Config) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Levels of assurance that a provider is asked for and that nothing checks in its answer.
+fn unchecked_levels(config: &Config) -> Vec<String> {
+    let providers = config.embedded.providers.redirects.0.iter();
+    let unchecked = providers.filter(|provider| {
+        let demands = &provider.demands;
+        provider.lacks().is_none()
+            && demands.acr.is_empty()
+            && demands.parameters.iter().any(|(name, _)| name == "acr_values")
+    });
+    unchecked
+        .map(|provider| {
+            format!(
+                "{}: is empty, so a level lower than parameters.acr_values asks for is believed; list the levels that count",
+                provider.key("require.acr")
+            )
+        })
+        .collect()
 }
 
 /// What the documents in force would say if the configuration did.

@@ -7,12 +7,12 @@ use url::Url;
 use crate::{
     accounts::embedded::{MissingKey, Protocol, RedirectProvider, RedirectSettings},
     config::{
-        ClientAuthentication, Config, PersonalCodeForm, ProviderConfig, ProviderKind,
+        ClientAuthentication, Config, Demands, PersonalCodeForm, ProviderConfig, ProviderKind,
         ProviderProtocol, SigningAlgorithm, Standard,
     },
     domain::{Country, RedirectingProvider},
     providers::{
-        oauth::{self, Authentication, ClientRegistration, CodeForm, Mapping},
+        oauth::{self, Authentication, ClientRegistration, CodeForm, Mapping, Requirements},
         oidc::{self, Algorithm},
     },
 };
@@ -51,6 +51,8 @@ fn connected(
         ProviderProtocol::HarId { issuer, scopes, require_strong_session } => {
             let mut settings = oidc::Settings::har_id(issuer, id, secret, back);
             settings.client.scopes.clone_from(scopes);
+            settings.client.parameters.clone_from(&given.demands.parameters);
+            settings.requirements = requirements(&given.demands);
             let protocol = Protocol::Oidc(Box::new(settings));
             Ok(RedirectProvider {
                 require_strong_session: *require_strong_session,
@@ -60,7 +62,10 @@ fn connected(
         ProviderProtocol::EParaksts { host, acr_values } => {
             let mut settings =
                 oauth::Settings::e_paraksts(host, id, secret, back).map_err(|_| missing("host"))?;
-            if !acr_values.is_empty() {
+            settings.client.parameters.clone_from(&given.demands.parameters);
+            settings.requirements = requirements(&given.demands);
+            let has_own = given.demands.parameters.iter().any(|(name, _)| name == "acr_values");
+            if !acr_values.is_empty() && !has_own {
                 settings.client.parameters.push(("acr_values".to_owned(), acr_values.clone()));
             }
             Ok(provider(Protocol::OAuth(Box::new(settings)), Country::LV))
@@ -74,20 +79,22 @@ fn connected(
                 },
                 scopes: standard.scopes.clone(),
                 pkce: standard.pkce,
+                parameters: given.demands.parameters.clone(),
                 ..ClientRegistration::new(id, secret, back)
             };
-            Ok(provider(protocol(standard, client, country, missing)?, country))
+            Ok(provider(protocol(standard, &given.demands, client, country, missing)?, country))
         }
     }
 }
 
 fn protocol(
     given: &Standard,
+    demands: &Demands,
     client: ClientRegistration,
     country: Country,
     missing: impl Fn(&str) -> MissingKey,
 ) -> Result<Protocol, MissingKey> {
-    let mapping = mapping(given, country);
+    let (mapping, requirements) = (mapping(given, country), requirements(demands));
     let endpoint = |name| {
         let mut given = given.endpoints();
         given.find_map(|(key, url)| (key == name).then_some(url)).ok_or_else(|| missing(name))
@@ -98,6 +105,7 @@ fn protocol(
             client,
             algorithms: given.algorithms.iter().copied().map(algorithm).collect(),
             mapping,
+            requirements,
         })),
         ProviderKind::OAuth => Protocol::OAuth(Box::new(oauth::Settings {
             client,
@@ -105,6 +113,7 @@ fn protocol(
             token: endpoint("token_endpoint")?,
             userinfo: endpoint("userinfo_endpoint")?,
             mapping,
+            requirements,
         })),
     })
 }
@@ -118,6 +127,8 @@ fn mapping(given: &Standard, country: Country) -> Mapping {
             PersonalCodeForm::Bare => CodeForm::Bare(country),
             PersonalCodeForm::Typed => CodeForm::Typed,
             PersonalCodeForm::Semantics => CodeForm::Semantics,
+            PersonalCodeForm::Prefixed => CodeForm::Prefixed,
+            PersonalCodeForm::Eidas => CodeForm::Eidas,
         },
         birth_date: claims.birth_date.clone(),
         gender: claims.gender.clone(),
@@ -125,6 +136,11 @@ fn mapping(given: &Standard, country: Country) -> Mapping {
         email: claims.email.clone(),
         ..Mapping::standard(&claims.personal_code, country)
     }
+}
+
+fn requirements(given: &Demands) -> Requirements {
+    let Demands { acr, amr, max_age, .. } = given.clone();
+    Requirements { acr, amr, max_age }
 }
 
 fn algorithm(given: SigningAlgorithm) -> Algorithm {

@@ -36,8 +36,8 @@ pub use operator::Imprint;
 pub use problems::Problems;
 pub use providers::{MobileIdConfig, Providers, SmartIdConfig, TrustedCas};
 pub use redirects::{
-    ClaimNames, ClientAuthentication, ClientKeys, PersonalCodeForm, ProviderConfig, ProviderKind,
-    ProviderProtocol, RedirectsConfig, SigningAlgorithm, Standard,
+    ClaimNames, ClientAuthentication, ClientKeys, Demands, PersonalCodeForm, ProviderConfig,
+    ProviderKind, ProviderProtocol, RedirectsConfig, SigningAlgorithm, Standard,
 };
 pub use sections::{
     AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, EmbeddedConfig, Geo, LinksConfig,

@@ -27,7 +27,8 @@ use crate::{
     },
     domain::Secret,
     providers::oauth::{
-        AuthorizationResponse, BackChannel, Claims, ClientRegistration, PendingLogin, Rejection,
+        Asked, AuthorizationResponse, BackChannel, Claims, ClientRegistration, PendingLogin,
+        Rejection,
     },
     web::{
         AppError, Page, Visitor,
@@ -151,13 +152,14 @@ async fn sign_in(
         .join("account/oauth/authorize")
         .map_err(|cause| AppError::Internal(cause.into()))?;
     let rng = &visitor.site.rng;
-    let redirect = client.authorization_request(
-        &authorize,
-        false,
-        visitor.language,
-        rng,
-        visitor.site.clock.now(),
-    );
+    let asked = Asked {
+        openid: false,
+        pkce: client.pkce,
+        max_age: None,
+        fresh: false,
+        language: visitor.language,
+    };
+    let redirect = client.authorization_request(&authorize, &asked, rng, visitor.site.clock.now());
     let name = Secret::new(rng.token());
     application.keep(redirect.pending, &name);
     let cookie = Cookie::build(COOKIE, name.expose())

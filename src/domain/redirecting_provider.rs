@@ -3,6 +3,8 @@
 
 use std::sync::{PoisonError, RwLock};
 
+use super::Language;
+
 /// Those of the configuration. They are added while it is read, and never removed, so that a provider is a plain value
 /// like every other login method.
 static CONFIGURED: RwLock<Vec<RedirectingProvider>> = RwLock::new(Vec::new());
@@ -31,6 +33,23 @@ pub enum MethodName {
     Message(&'static str),
     /// The same text in every language.
     Text(&'static str),
+    /// A text, and others in some languages.
+    Texts(&'static str, &'static [(Language, &'static str)]),
+}
+
+impl MethodName {
+    /// What visitors read in this language; `None` for the id of a message.
+    #[must_use]
+    pub fn text(self, language: Language) -> Option<&'static str> {
+        match self {
+            Self::Message(_) => None,
+            Self::Text(name) => Some(name),
+            Self::Texts(name, others) => {
+                let other = others.iter().find(|(known, _)| *known == language);
+                Some(other.map_or(name, |(_, other)| other))
+            }
+        }
+    }
 }
 
 impl RedirectingProvider {
@@ -44,12 +63,17 @@ impl RedirectingProvider {
     /// Those that are built in.
     pub const BUILT_IN: [Self; 3] = [Self::HAR_ID, Self::X_ID, Self::E_PARAKSTS];
 
-    /// The provider `code` of the configuration, which visitors read as `name`. Of a code that was added before, the
-    /// newest name counts.
+    /// The provider `code` of the configuration, which visitors read as `name`, or as another in some languages. Of a code
+    /// that was added before, the newest names count.
     #[must_use]
-    pub fn configured(code: &str, name: &str) -> Self {
+    pub fn configured(code: &str, name: &str, others: &[(Language, String)]) -> Self {
         let mut configured = CONFIGURED.write().unwrap_or_else(PoisonError::into_inner);
-        let name = MethodName::Text(text(name));
+        let name = if others.is_empty() {
+            MethodName::Text(text(name))
+        } else {
+            let others = others.iter().map(|(language, name)| (*language, text(name)));
+            MethodName::Texts(text(name), Vec::leak(others.collect()))
+        };
         let known = configured.iter().position(|known| known.code() == code);
         if let Some(at) = known.filter(|at| configured[*at].name() == name) {
             return configured[at];

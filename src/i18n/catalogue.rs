@@ -124,7 +124,7 @@ impl Words {
     pub fn method(&self, method: LoginMethod) -> String {
         match method.name() {
             MethodName::Message(id) => self.t(id),
-            MethodName::Text(name) => name.to_owned(),
+            name => name.text(self.language).unwrap_or_default().to_owned(),
         }
     }
 

@@ -544,6 +544,24 @@ fn a_host_that_phones_cannot_show_is_warned_of() {
 }
 
 #[test]
+fn a_level_that_is_asked_for_and_not_checked_is_warned_of() {
+    let with = |more: &str| {
+        let config = format!(
+            "[login]\nsecondary = [\"tara\"]\n[embedded.providers.tara]\nname = \"TARA\"\nissuer = \"https://tara.example\"\n\
+             client_id = \"us\"\nparameters = {{ acr_values = \"high\" }}\n{more}"
+        );
+        let machine = Machine::new();
+        std::fs::write(machine.path("config.toml"), config).unwrap();
+        let file = machine.path("config.toml").display().to_string();
+        machine.run(&format!("check-config --config {file}"))
+    };
+    let line = "embedded.providers.tara.require.acr: is empty, so a level lower";
+    let careless = with("");
+    assert!(careless.code == 0 && careless.complained.contains(line), "{careless:?}");
+    assert!(!with("require.acr = [\"high\"]\n").complained.contains(line));
+}
+
+#[test]
 fn methods_without_a_provider_are_named_and_not_offered() {
     let named =
         || Machine::new().with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]");

@@ -3,11 +3,13 @@
 
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
+mod demands;
 mod reading;
 mod standard;
 
 use url::Url;
 
+pub use demands::Demands;
 pub use reading::{add_login_methods, read};
 pub use standard::{
     ClaimNames, ClientAuthentication, PersonalCodeForm, ProviderKind, SigningAlgorithm, Standard,
@@ -28,6 +30,7 @@ pub struct ProviderConfig {
     /// The icon of its tab as inline SVG; `None` means the one that is built in.
     pub icon: Option<String>,
     pub client: ClientKeys,
+    pub demands: Demands,
     pub protocol: ProviderProtocol,
 }
 

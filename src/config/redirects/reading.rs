@@ -1,12 +1,16 @@
 //! Reads the sections of the redirecting providers.
 
-use super::{ClientKeys, ProviderConfig, ProviderProtocol, RedirectsConfig, Standard, standard};
+use std::collections::BTreeMap;
+
+use super::{
+    ClientKeys, Demands, ProviderConfig, ProviderProtocol, RedirectsConfig, Standard, standard,
+};
 use crate::{
     config::{
         reader::Reader,
         values::{WEB_ADDRESS, folder, problem},
     },
-    domain::{LoginMethod, RedirectingProvider},
+    domain::{Language, LoginMethod, RedirectingProvider},
 };
 
 /// The sections of the providers that the configuration adds: `embedded.providers.NAME`.
@@ -19,7 +23,13 @@ const LARGEST_ICON: usize = 2_000;
 pub fn add_login_methods(r: &mut Reader) {
     for code in r.names(LIST).into_iter().filter(|code| is_free(code)) {
         let name: Option<String> = r.get(&format!("{LIST}.{code}.name"));
-        let _ = RedirectingProvider::configured(&code, name.unwrap_or_default().trim());
+        // What is wrong with them is said when the whole section is read.
+        let names: Option<BTreeMap<String, String>> = r.get(&format!("{LIST}.{code}.names"));
+        let names = names.unwrap_or_default().into_iter().filter_map(|(language, name)| {
+            Some((Language::parse(&language)?, name.trim().to_owned()))
+        });
+        let names: Vec<_> = names.collect();
+        let _ = RedirectingProvider::configured(&code, name.unwrap_or_default().trim(), &names);
     }
 }
 
@@ -72,15 +82,35 @@ fn listed(r: &mut Reader, code: &str) -> Option<ProviderConfig> {
     }
     let name_key = format!("{section}.name");
     let name: Option<String> = r.get(&name_key);
+    let names = names(r, &format!("{section}.names"));
     let icon = icon(r, &format!("{section}.icon"));
     let standard = Standard::read(r, &section);
     let name = name?;
     if name.trim().is_empty() || name.chars().any(char::is_control) {
         return problem(r, &name_key, "is needed: what visitors read");
     }
-    let added = RedirectingProvider::configured(code, name.trim());
+    let added = RedirectingProvider::configured(code, name.trim(), &names?);
     let read = provider(r, added, &section, standard_protocol(standard))?;
     Some(ProviderConfig { icon: icon?, ..read })
+}
+
+/// The names that differ from `name`, each with its language.
+fn names(r: &mut Reader, key: &str) -> Option<Vec<(Language, String)>> {
+    let given = r.table(key)?;
+    let count = given.len();
+    let known = given.into_iter().filter_map(|(code, name)| {
+        let language = Language::parse(&code);
+        if language.is_none() {
+            let expected = Language::codes();
+            r.problem(
+                &format!("{key}.{code}"),
+                &format!("is no language of the site; one of {expected}"),
+            );
+        }
+        Some((language?, name))
+    });
+    let known: Vec<_> = known.collect();
+    (known.len() == count).then_some(known)
 }
 
 /// Whether the configuration may add a provider of this name.
@@ -97,11 +127,13 @@ fn provider(
 ) -> Option<ProviderConfig> {
     let id = r.get(&format!("{section}.client_id"));
     let secret = r.secret(&format!("{section}.client_secret"));
+    let demands = Demands::read(r, section);
     Some(ProviderConfig {
         provider,
         section: section.to_owned(),
         icon: None,
         client: ClientKeys { id: id?, secret: secret? },
+        demands: demands?,
         protocol: protocol?,
     })
 }

@@ -32,6 +32,8 @@ pub enum PersonalCodeForm {
     Bare,
     Typed,
     Semantics,
+    Prefixed,
+    Eidas,
 }
 
 /// The signature algorithm of an ID token.
@@ -138,10 +140,13 @@ impl Standard {
 
 fn claims(r: &mut Reader, section: &str) -> Option<ClaimNames> {
     let form = format!("{section}.personal_code_form");
-    let personal_code_form = r.parse(&form, "bare, typed or semantics", |text| match text {
+    let forms = "bare, typed, semantics, prefixed or eidas";
+    let personal_code_form = r.parse(&form, forms, |text| match text {
         "bare" => Some(PersonalCodeForm::Bare),
         "typed" => Some(PersonalCodeForm::Typed),
         "semantics" => Some(PersonalCodeForm::Semantics),
+        "prefixed" => Some(PersonalCodeForm::Prefixed),
+        "eidas" => Some(PersonalCodeForm::Eidas),
         _ => None,
     });
     let mut claim = |name: &str| r.get::<String>(&format!("{section}.{name}"));

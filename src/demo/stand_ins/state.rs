@@ -12,8 +12,8 @@ use super::{grants::Granted, signing_key::Key};
 use crate::{
     clock::Clock,
     config::{
-        ClientKeys, PersonalCodeForm, ProviderKind, ProviderProtocol, RedirectsConfig,
-        SigningAlgorithm,
+        ClaimNames, ClientKeys, Demands, PersonalCodeForm, ProviderKind, ProviderProtocol,
+        RedirectsConfig, SigningAlgorithm,
     },
     domain::{LoginMethod, Secret},
     rng::Rng,
@@ -68,6 +68,7 @@ impl StandIns {
         for config in &mut redirects.0 {
             let method = LoginMethod::Provider(config.provider);
             config.client = client();
+            config.demands = Demands::default();
             match &mut config.protocol {
                 ProviderProtocol::HarId { issuer, .. } => *issuer = self.issuer(method),
                 ProviderProtocol::EParaksts { host, .. } => *host = self.at("e-paraksts/"),
@@ -75,8 +76,7 @@ impl StandIns {
                     standard.kind = ProviderKind::Oidc;
                     standard.issuer = self.issuer(method);
                     standard.algorithms = vec![SigningAlgorithm::Rs256];
-                    standard.claims.personal_code_form = PersonalCodeForm::Bare;
-                    "personal_code".clone_into(&mut standard.claims.personal_code);
+                    standard.claims = claims();
                 }
             }
         }
@@ -111,5 +111,23 @@ impl StandIns {
     /// The signing key, generated when it is first needed because that takes a moment.
     pub(super) fn key(&self) -> Option<&Key> {
         self.0.key.get_or_init(Key::new).as_ref()
+    }
+}
+
+/// The claims of the stand-ins' ID tokens.
+fn claims() -> ClaimNames {
+    let [given_name, surname, personal_code, birth_date, gender, address, email] =
+        ["given_name", "family_name", "personal_code", "birthdate", "gender", "address", "email"]
+            .map(str::to_owned);
+    let personal_code_form = PersonalCodeForm::Bare;
+    ClaimNames {
+        given_name,
+        surname,
+        personal_code,
+        personal_code_form,
+        birth_date,
+        gender,
+        address,
+        email,
     }
 }

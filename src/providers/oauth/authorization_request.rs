@@ -23,6 +23,24 @@ pub struct PendingLogin {
     pub verifier: Secret,
     /// When the request was made, in seconds since 1970.
     pub since: i64,
+    /// Whether the person was to be asked anew, whatever session the provider has.
+    #[serde(default)]
+    pub fresh: bool,
+}
+
+/// What a request asks for beyond our registration.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// Whether it is a request of `OpenID` Connect, with a nonce.
+    pub openid: bool,
+    /// Whether it has a code challenge.
+    pub pkce: bool,
+    /// The age in seconds beyond which the provider is to ask the person again.
+    pub max_age: Option<u32>,
+    /// Whether the provider is to ask the person in any case.
+    pub fresh: bool,
+    /// The language of the provider's pages.
+    pub language: Language,
 }
 
 /// An authorization request: where to redirect the browser (303), and what to store.
@@ -35,23 +53,35 @@ pub struct AuthorizationRedirect {
 }
 
 impl ClientRegistration {
-    /// Builds a request to the endpoint `authorization`. With `openid` it contains a nonce.
+    /// Builds a request to the endpoint `authorization`. The parameters of the registration take the place of `prompt` and
+    /// `ui_locales`, but not where the person is to be asked anew. `now` is in seconds since 1970.
     #[must_use]
     pub fn authorization_request(
         &self,
         authorization: &Url,
-        openid: bool,
-        language: Language,
+        asked: &Asked,
         rng: &Rng,
         now: i64,
     ) -> AuthorizationRedirect {
         let drawn = |wanted: bool| Secret::new(if wanted { rng.token() } else { String::new() });
         let pending = PendingLogin {
             state: drawn(true),
-            nonce: drawn(openid),
-            verifier: drawn(self.pkce),
+            nonce: drawn(asked.openid),
+            verifier: drawn(asked.pkce),
             since: now,
+            fresh: asked.fresh,
         };
+        let mut parameters = self.parameters.clone();
+        if !parameters.iter().any(|(name, _)| name == "ui_locales") {
+            parameters.push(("ui_locales".to_owned(), asked.language.code().to_owned()));
+        }
+        if asked.fresh {
+            parameters.retain(|(name, _)| name != "prompt");
+            parameters.push(("prompt".to_owned(), "login".to_owned()));
+        }
+        if let Some(age) = asked.max_age.filter(|_| !asked.fresh).or(asked.fresh.then_some(0)) {
+            parameters.push(("max_age".to_owned(), age.to_string()));
+        }
         let mut url = authorization.clone();
         {
             let mut query = url.query_pairs_mut();
@@ -59,19 +89,17 @@ impl ClientRegistration {
             query
                 .append_pair("redirect_uri", self.redirect_uri.as_str())
                 .append_pair("scope", &self.scopes.join(" "));
-            query
-                .append_pair("state", pending.state.expose())
-                .append_pair("ui_locales", language.code());
-            if openid {
+            query.append_pair("state", pending.state.expose());
+            if asked.openid {
                 query.append_pair("nonce", pending.nonce.expose());
             }
-            if self.pkce {
+            if asked.pkce {
                 let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(pending.verifier.expose()));
                 query
                     .append_pair("code_challenge", &challenge)
                     .append_pair("code_challenge_method", "S256");
             }
-            query.extend_pairs(&self.parameters);
+            query.extend_pairs(&parameters);
         }
         AuthorizationRedirect { url, pending }
     }

@@ -28,7 +28,7 @@ pub struct ClientRegistration {
     pub scopes: Vec<String>,
     /// Further parameters of the authorization request, such as `prompt` or `acr_values`.
     pub parameters: Vec<(String, String)>,
-    /// Whether to use PKCE (S256).
+    /// Whether to use PKCE (S256), where the provider does not exclude it.
     pub pkce: bool,
 }
 

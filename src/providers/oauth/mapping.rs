@@ -3,7 +3,7 @@
 use serde_json::Value;
 use time::{Date, OffsetDateTime};
 
-use super::{Claims, PersonClaims, Rejection};
+use super::{Claims, PersonClaims, Rejection, claim_path};
 use crate::domain::{BirthDate, Country, Email, Gender, personal_code::PersonalCode, text};
 
 /// The format in which a provider writes a personal code.
@@ -13,11 +13,15 @@ pub enum CodeForm {
     Typed,
     /// `PNOLV-010180-15097`: the semantics identifier of ETSI EN 319 412-1 (eParaksts)
     Semantics,
+    /// `EE60001019906`: the country's two letters, then the code (TARA, `GovSSO`)
+    Prefixed,
+    /// `ES/EE/60001019906`: the person's country, the receiver's, the code (the identifier of eIDAS nodes)
+    Eidas,
     /// The bare code, issued by this country
     Bare(Country),
 }
 
-/// The names of claims. An empty name means that the provider has no such claim.
+/// The names of claims, or their paths with dots. An empty name means that the provider has no such claim.
 #[derive(Clone, Debug)]
 pub struct Mapping {
     /// Given names
@@ -94,8 +98,7 @@ impl Mapping {
     pub fn read(&self, claims: &Claims, now: i64) -> Result<PersonClaims, Rejection> {
         let today =
             OffsetDateTime::from_unix_timestamp(now).map_or(Date::MIN, OffsetDateTime::date);
-        let claim =
-            |name: &str| claims.get(name).filter(|value| !name.is_empty() && !value.is_null());
+        let claim = |name: &str| claim_path::claim(claims, name);
         let words = |name: &str| claim(name)?.as_str().and_then(|words| text::required(words).ok());
         let subject = words("sub").ok_or(Rejection::Claim("sub"))?;
         let identified = claim(&self.personal_code).map(|value| {
@@ -138,6 +141,13 @@ impl CodeForm {
     fn read(self, written: &str) -> Option<(Country, PersonalCode)> {
         let (country, code) = match self {
             Self::Bare(country) => (country, written),
+            Self::Prefixed => (Country::parse(written.get(..2)?)?, written.get(2..)?),
+            Self::Eidas => {
+                let mut parts = written.splitn(3, '/');
+                let (country, receiver) = (parts.next()?, parts.next()?);
+                Country::parse(receiver)?;
+                (Country::parse(country)?, parts.next()?)
+            }
             Self::Typed => {
                 let mut parts = written.splitn(3, ':');
                 let (country, kind, code) = (parts.next()?, parts.next()?, parts.next()?);

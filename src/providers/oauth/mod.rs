@@ -7,17 +7,19 @@
 
 mod authorization_request;
 mod authorization_response;
+mod claim_path;
 mod client;
 mod exchange;
 mod facts;
 mod mapping;
 mod redemption;
 mod rejection;
+mod requirements;
 
 use url::{ParseError, Url};
 
 pub use self::{
-    authorization_request::{AuthorizationRedirect, PendingLogin},
+    authorization_request::{Asked, AuthorizationRedirect, PendingLogin},
     authorization_response::AuthorizationResponse,
     client::{Authentication, ClientRegistration},
     exchange::{BackChannel, Claims},
@@ -25,6 +27,7 @@ pub use self::{
     mapping::{CodeForm, Mapping},
     redemption::TokenResponse,
     rejection::Rejection,
+    requirements::Requirements,
 };
 use crate::{
     domain::{Language, Secret},
@@ -44,6 +47,8 @@ pub struct Settings {
     pub userinfo: Url,
     /// The names of the claims.
     pub mapping: Mapping,
+    /// What the claims have to say.
+    pub requirements: Requirements,
 }
 
 impl Settings {
@@ -69,6 +74,7 @@ impl Settings {
             token: host.join("trustedx-authserver/oauth/lvrtc-eipsign-as/token")?,
             userinfo: host.join("trustedx-resources/openid/v1/users/me")?,
             mapping: Mapping::e_paraksts(),
+            requirements: Requirements::default(),
         })
     }
 }
@@ -90,13 +96,15 @@ impl Provider {
     /// The authorization request, and the values to store until the response. `now` is in seconds since 1970.
     #[must_use]
     pub fn begin(&self, language: Language, rng: &Rng, now: i64) -> AuthorizationRedirect {
-        self.settings.client.authorization_request(
-            &self.settings.authorization,
-            false,
+        let Settings { client, authorization, requirements, .. } = &self.settings;
+        let asked = Asked {
+            openid: false,
+            pkce: client.pkce,
+            max_age: requirements.max_age,
+            fresh: false,
             language,
-            rng,
-            now,
-        )
+        };
+        client.authorization_request(authorization, &asked, rng, now)
     }
 
     /// The claims of the person who came back. The caller must have deleted `pending` from its store. `now` is in
@@ -110,10 +118,11 @@ impl Provider {
         pending: &PendingLogin,
         now: i64,
     ) -> Result<PersonClaims, Rejection> {
-        let Settings { client, token, userinfo, mapping, .. } = &self.settings;
+        let Settings { client, token, userinfo, mapping, requirements, .. } = &self.settings;
         let code = response.code(pending, None, now)?;
         let tokens = client.redeem(&self.exchange, token, code, pending).await?;
         let claims = self.exchange.userinfo(userinfo, &tokens.access_token).await?;
+        requirements.check(&claims, pending, now)?;
         mapping.read(&claims, now)
     }
 }

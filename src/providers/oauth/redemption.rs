@@ -35,7 +35,7 @@ impl ClientRegistration {
             ("code", code.expose()),
             ("redirect_uri", self.redirect_uri.as_str()),
         ];
-        if self.pkce {
+        if !pending.verifier.is_empty() {
             form.push(("code_verifier", pending.verifier.expose()));
         }
         let mut request = exchange.post(token);

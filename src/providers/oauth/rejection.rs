@@ -66,6 +66,9 @@ pub enum Rejection {
     /// A check of the ID token failed; the text names it.
     #[error("the ID token is not valid: {0}")]
     IdToken(&'static str),
+    /// A claim does not say what the configuration requires; the text names it, as does the key below `require`.
+    #[error("the answer's {0} is missing or is not what the provider's section requires ({key})", key = key_of(.0))]
+    Unmet(&'static str),
     /// A claim is missing or invalid; the text names it.
     #[error("the claims have no usable {0}")]
     Claim(&'static str),
@@ -93,6 +96,15 @@ impl Rejection {
             (LoginMethod::HAR_ID, _) => ErrorCode::HarIdError,
             _ => ErrorCode::Undefined,
         }
+    }
+}
+
+/// The key that asks this of a claim.
+fn key_of(claim: &str) -> &'static str {
+    match claim {
+        "acr" => "require.acr",
+        "amr" => "require.amr",
+        _ => "require.max_age, or a fresh sign-in was asked for",
     }
 }
 

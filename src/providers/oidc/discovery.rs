@@ -18,11 +18,13 @@ pub struct Endpoints {
     pub userinfo: Option<Url>,
     /// The address of the key set.
     pub keys: Url,
+    /// Whether PKCE by S256 is possible: offered, or not spoken of, which does no harm.
+    pub pkce: bool,
 }
 
 impl Endpoints {
     /// Parses the discovery document of this issuer. Endpoints without TLS are accepted only from an issuer without
-    /// TLS, which exists only in tests and in the demo.
+    /// TLS, and only at its own host.
     ///
     /// # Errors
     /// [`Rejection::Issuer`] if the document has another issuer, [`Rejection::Nonsense`] if an address is missing or
@@ -31,10 +33,13 @@ impl Endpoints {
         if document.get("issuer").and_then(Value::as_str) != Some(issuer) {
             return Err(Rejection::Issuer);
         }
-        let plain = issuer.starts_with("http://");
+        let plain = Url::parse(issuer).ok().filter(|issuer| issuer.scheme() == "http");
         let address = |name: &str| {
             let url: Url = document.get(name)?.as_str()?.parse().ok()?;
-            (url.scheme() == "https" || plain && url.scheme() == "http").then_some(url)
+            let is_plain = || {
+                url.scheme() == "http" && plain.as_ref().is_some_and(|own| own.host() == url.host())
+            };
+            (url.scheme() == "https" || is_plain()).then_some(url)
         };
         let wanted = |name: &str| address(name).ok_or(Rejection::Nonsense(WHAT));
         Ok(Self {
@@ -42,6 +47,10 @@ impl Endpoints {
             token: wanted("token_endpoint")?,
             userinfo: address("userinfo_endpoint"),
             keys: wanted("jwks_uri")?,
+            pkce: document
+                .get("code_challenge_methods_supported")
+                .and_then(Value::as_array)
+                .is_none_or(|methods| methods.iter().any(|method| method == "S256")),
         })
     }
 }

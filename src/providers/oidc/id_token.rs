@@ -1,6 +1,9 @@
 //! The checks of an ID token (`OpenID` Connect Core section 3.1.3.7), as a pure function.
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
 use jsonwebtoken::{Validation, decode, decode_header};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -12,6 +15,14 @@ use crate::providers::oauth::{Claims, Rejection};
 const SKEW: i64 = 60;
 /// Maximum age of a token in seconds: it comes directly from the token endpoint.
 const MAX_AGE: i64 = 600;
+
+/// `at_hash` is URL-safe and without padding in the standard (RFC 7515 section 2). TARA writes standard base64 with padding.
+const ANY_PADDING: GeneralPurposeConfig =
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
+const ALPHABETS: [GeneralPurpose; 2] = [
+    GeneralPurpose::new(&alphabet::URL_SAFE, ANY_PADDING),
+    GeneralPurpose::new(&alphabet::STANDARD, ANY_PADDING),
+];
 
 /// The expected contents of an ID token.
 #[derive(Clone, Copy)]
@@ -69,7 +80,6 @@ fn check(claims: &Claims, expected: &Expected<'_>, now: i64) -> Result<(), Rejec
         claims.get(name).and_then(|at| at.as_i64().or_else(|| at.as_f64().map(|at| at as i64)))
     };
     let is_absent = |name: &str| claims.get(name).is_none_or(Value::is_null);
-    let at_hash = || URL_SAFE_NO_PAD.encode(&Sha256::digest(expected.access_token)[..16]);
     let checks = [
         ("iss", text("iss") == Some(expected.issuer)),
         ("aud", is_for(claims.get("aud"), expected.client_id, text("azp"))),
@@ -79,12 +89,22 @@ fn check(claims: &Claims, expected: &Expected<'_>, now: i64) -> Result<(), Rejec
         ("nbf", is_absent("nbf") || time("nbf").is_some_and(|at| at <= now.saturating_add(SKEW))),
         ("nonce", !expected.nonce.is_empty() && text("nonce") == Some(expected.nonce)),
         ("sub", text("sub").is_some_and(|sub| !sub.is_empty())),
-        ("at_hash", is_absent("at_hash") || text("at_hash") == Some(&at_hash())),
+        (
+            "at_hash",
+            is_absent("at_hash")
+                || text("at_hash").is_some_and(|hash| is_hash_of(hash, expected.access_token)),
+        ),
     ];
     checks
         .into_iter()
         .find(|(_, holds)| !holds)
         .map_or(Ok(()), |(name, _)| Err(Rejection::IdToken(name)))
+}
+
+/// Whether a text in base64 is the left half of the token's SHA-256.
+fn is_hash_of(written: &str, token: &str) -> bool {
+    let hash = Sha256::digest(token);
+    ALPHABETS.iter().any(|alphabet| alphabet.decode(written).is_ok_and(|bytes| bytes == hash[..16]))
 }
 
 /// Whether the client is the only audience, or one of several and also the authorized party.

@@ -25,8 +25,8 @@ use self::{keys::Keys, remembered::Cached};
 use crate::{
     domain::{Language, Secret},
     providers::oauth::{
-        AuthorizationRedirect, AuthorizationResponse, BackChannel, Claims, ClientRegistration,
-        Mapping, PendingLogin, PersonClaims, Rejection,
+        Asked, AuthorizationRedirect, AuthorizationResponse, BackChannel, Claims,
+        ClientRegistration, Mapping, PendingLogin, PersonClaims, Rejection, Requirements,
     },
     rng::Rng,
 };
@@ -42,6 +42,8 @@ pub struct Settings {
     pub algorithms: Vec<Algorithm>,
     /// The names of the claims.
     pub mapping: Mapping,
+    /// What the ID token has to say.
+    pub requirements: Requirements,
 }
 
 impl Settings {
@@ -58,6 +60,7 @@ impl Settings {
             },
             algorithms: vec![Algorithm::Rs256],
             mapping: Mapping::har_id(),
+            requirements: Requirements::default(),
         }
     }
 }
@@ -89,13 +92,15 @@ impl Provider {
         now: i64,
     ) -> Result<AuthorizationRedirect, Rejection> {
         let endpoints = self.endpoints(now).await?;
-        Ok(self.settings.client.authorization_request(
-            &endpoints.authorization,
-            true,
+        let Settings { client, requirements, .. } = &self.settings;
+        let asked = Asked {
+            openid: true,
+            pkce: client.pkce && endpoints.pkce,
+            max_age: requirements.max_age,
+            fresh: false,
             language,
-            rng,
-            now,
-        ))
+        };
+        Ok(client.authorization_request(&endpoints.authorization, &asked, rng, now))
     }
 
     /// The claims of the person who came back. The caller must have deleted `pending` from its store. `now` is in
@@ -109,7 +114,7 @@ impl Provider {
         pending: &PendingLogin,
         now: i64,
     ) -> Result<PersonClaims, Rejection> {
-        let Settings { issuer, client, algorithms, mapping } = &self.settings;
+        let Settings { issuer, client, algorithms, mapping, requirements } = &self.settings;
         let code = response.code(pending, Some(issuer), now)?;
         let endpoints = self.endpoints(now).await?;
         let tokens = client.redeem(&self.exchange, &endpoints.token, code, pending).await?;
@@ -123,6 +128,7 @@ impl Provider {
         };
         let keys = self.keys.for_token(&self.exchange, &endpoints.keys, token, now).await?;
         let claims = verify(token.expose(), &keys, &expected, now)?;
+        requirements.check(&claims, pending, now)?;
         let claims = self.with_userinfo(claims, &endpoints, &tokens.access_token).await?;
         mapping.read(&claims, now)
     }

@@ -5,3 +5,4 @@ pub mod account_service;
 pub mod openid_provider;
 pub mod phone_provider;
 pub mod server;
+pub mod shaped_provider;

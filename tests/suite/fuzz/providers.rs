@@ -143,6 +143,7 @@ fn an_authorization_response_is_accepted_only_with_its_state_and_issuer() {
         nonce: Secret::new("n"),
         verifier: Secret::new("v"),
         since: NOW,
+        fresh: false,
     };
     let seeds = [
         "code=c&state=a%20state",

@@ -18,7 +18,7 @@ fn keys() -> Vec<String> {
         for (name, value) in table {
             let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
             match value {
-                Value::Table(inner) => gather(&key, inner, found),
+                Value::Table(inner) if !inner.is_empty() => gather(&key, inner, found),
                 _ => found.push(key),
             }
         }

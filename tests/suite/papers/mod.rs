@@ -18,7 +18,7 @@ use markdown::Document;
 const FOREIGN: [&str; 6] = [".git", "target", "node_modules", "static/built", "advisories", "mail"];
 
 /// A path below the project.
-fn project(path: &str) -> PathBuf {
+pub fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 

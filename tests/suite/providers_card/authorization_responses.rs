@@ -13,6 +13,7 @@ fn pending() -> PendingLogin {
         nonce: Secret::default(),
         verifier: Secret::default(),
         since: NOW,
+        fresh: false,
     }
 }
 

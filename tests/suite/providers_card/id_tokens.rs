@@ -96,6 +96,30 @@ async fn claim_variants_that_the_standard_allows_are_accepted() {
 }
 
 #[actix_web::test]
+async fn the_hash_of_the_access_token_counts_in_either_alphabet_padded_or_not() {
+    // The left half of the SHA-256 of `an access token`, as `openssl dgst -sha256` tells it.
+    let right: [fn(&mut Map<String, Value>); 4] = [
+        |c| set(c, "at_hash", "FPlcM-1UXiivOYozpUrp7Q"),
+        |c| set(c, "at_hash", "FPlcM-1UXiivOYozpUrp7Q=="),
+        |c| set(c, "at_hash", "FPlcM+1UXiivOYozpUrp7Q"),
+        |c| set(c, "at_hash", "FPlcM+1UXiivOYozpUrp7Q=="),
+    ];
+    for (index, change) in right.into_iter().enumerate() {
+        assert_eq!(cause_with_claims(change).await, None, "case {index}");
+    }
+    let wrong: [fn(&mut Map<String, Value>); 4] = [
+        |c| set(c, "at_hash", ""),
+        |c| set(c, "at_hash", "=="),
+        |c| set(c, "at_hash", "FPlcM-1UXiivOYozpUrp"),
+        |c| set(c, "at_hash", "FPlcM-1UXiivOYozpUrp7d117JnKzPF4YXuXNnfZmdU="),
+    ];
+    for (index, change) in wrong.into_iter().enumerate() {
+        let cause = cause_with_claims(change).await;
+        assert_eq!(cause, Some(Rejection::IdToken("at_hash")), "case {index}");
+    }
+}
+
+#[actix_web::test]
 async fn a_token_without_a_signature_is_refused() {
     for token in [
         (|state, claims| {

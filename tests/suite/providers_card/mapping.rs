@@ -2,11 +2,11 @@
 
 use lavi::{
     domain::{Country, Gender},
-    providers::oauth::{Mapping, PersonClaims, Rejection},
+    providers::oauth::{CodeForm, Mapping, PersonClaims, Rejection},
 };
 use serde_json::{Value, json};
 
-use crate::doubles::openid_provider::NOW;
+use crate::{cast::MARI, doubles::openid_provider::NOW};
 
 fn read(mapping: &Mapping, claims: &Value) -> Result<PersonClaims, Rejection> {
     let mut claims = claims.as_object().unwrap().clone();
@@ -113,5 +113,60 @@ fn claims_without_a_subject_are_rejected() {
             standard.read(claims.as_object().unwrap(), NOW).map(drop),
             Err(Rejection::Claim("sub"))
         );
+    }
+}
+
+#[test]
+fn a_claim_may_be_a_member_of_an_object_and_a_name_with_dots_comes_first() {
+    let mapping = Mapping {
+        given_name: "profile_attributes.given_name".to_owned(),
+        surname: "https://id.example/surname".to_owned(),
+        email: "a.b.c".to_owned(),
+        ..Mapping::standard("sub", Country::EE)
+    };
+    let mapping = Mapping { code_form: CodeForm::Prefixed, ..mapping };
+    let claims = json!({
+        "sub": "EE60001019906", "email_verified": true, "a": {"b": {"c": "mari@kool.example"}},
+        "profile_attributes": {"given_name": "Mari"}, "https://id.example/surname": "Maasikas",
+    });
+    let facts = read(&mapping, &claims).unwrap();
+    assert_eq!(
+        (facts.given_name.as_deref(), facts.surname.as_deref()),
+        (Some("Mari"), Some("Maasikas"))
+    );
+    assert_eq!(facts.email.unwrap().as_str(), "mari@kool.example");
+    assert_eq!(facts.personal_code.unwrap().as_str(), MARI);
+    for none in [
+        json!({"sub": "EE60001019906", "profile_attributes": "Mari"}),
+        json!({"sub": "EE60001019906", "profile_attributes": {"given_name": null}}),
+    ] {
+        assert_eq!(read(&mapping, &none).unwrap().given_name, None);
+    }
+}
+
+#[test]
+fn a_country_stands_before_the_code_or_two_as_eidas_nodes_write() {
+    let of = |form, written: &str| {
+        let mapping = Mapping { code_form: form, ..Mapping::standard("c", Country::LV) };
+        code(&mapping, &json!({ "c": written }))
+    };
+    let mari = Ok(Some((Country::EE, MARI.to_owned())));
+    assert_eq!(of(CodeForm::Prefixed, "EE60001019906"), mari);
+    assert_eq!(of(CodeForm::Eidas, "EE/LV/60001019906"), mari);
+    let spanish = Country::parse("ES").unwrap();
+    assert_eq!(of(CodeForm::Eidas, "ES/EE/02635542Y"), Ok(Some((spanish, "02635542Y".to_owned()))));
+    for (form, wrong) in [
+        (CodeForm::Prefixed, "60001019906"),
+        (CodeForm::Prefixed, "ee60001019906"),
+        (CodeForm::Prefixed, "EE60001019907"),
+        (CodeForm::Prefixed, "EE"),
+        (CodeForm::Prefixed, "E"),
+        (CodeForm::Prefixed, "Õ60001019906"),
+        (CodeForm::Eidas, "EE60001019906"),
+        (CodeForm::Eidas, "EE/60001019906"),
+        (CodeForm::Eidas, "EE//60001019906"),
+        (CodeForm::Eidas, "EE/LV/"),
+    ] {
+        assert_eq!(of(form, wrong), Err(Rejection::Claim("personal code")), "{form:?} {wrong}");
     }
 }

@@ -135,6 +135,23 @@ fn a_discovery_document_must_have_its_issuer_and_https_addresses() {
     }
 }
 
+#[test]
+fn an_issuer_without_tls_has_endpoints_without_it_at_its_own_host_alone() {
+    let document = |token: &str| {
+        let at = |path: &str| format!("http://127.0.0.1:8/{path}");
+        let document = json!({
+            "issuer": "http://127.0.0.1:8", "authorization_endpoint": at("a"), "token_endpoint": token, "jwks_uri": at("k"),
+        });
+        Endpoints::read(document.as_object().unwrap(), "http://127.0.0.1:8").map(drop)
+    };
+    for own in ["http://127.0.0.1:8/t", "http://127.0.0.1:9/t", "https://id.example/t"] {
+        assert_eq!(document(own), Ok(()), "{own}");
+    }
+    for other in ["http://id.example/t", "http://127.0.0.2:8/t", "ftp://127.0.0.1:8/t"] {
+        assert_eq!(document(other), Err(Rejection::Nonsense("discovery")), "{other}");
+    }
+}
+
 #[actix_web::test]
 async fn an_abandoned_discovery_does_not_delay_the_next_one() {
     let idp = Idp::new();

@@ -19,6 +19,28 @@ fn with_two(icon: &str) -> String {
     )
 }
 
+#[actix_web::test]
+async fn a_provider_may_be_called_otherwise_in_some_languages() {
+    let config = "[login]\nsecondary = [\"city_account\"]\n[embedded.providers.city_account]\nname = \"City account\"\n\
+                  names = { lv = \"Pilsētas konts\", et = \"Linna konto\" }\n";
+    for brand in ["main", "sibling"] {
+        let site = Site::demo_with(&format!("site.brand = \"{brand}\"\n{config}"));
+        for (language, name) in [
+            ("lv", "Pilsētas konts"),
+            ("et", "Linna konto"),
+            ("ja", "City account"),
+            ("de", "City account"),
+        ] {
+            for screen in ["", "/register"] {
+                let page =
+                    visitor(&site).get(&format!("/{language}{screen}?method=city-account")).await;
+                let pane = page.text("[data-method=city_account]");
+                assert!(pane.contains(name), "{brand} {language}{screen}: {page}");
+            }
+        }
+    }
+}
+
 fn icon_file(text: &str) -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(text.as_bytes()).unwrap();
@@ -118,11 +140,57 @@ fn a_section_that_cannot_be_used_is_an_error_that_names_its_key() {
         ("[embedded.providers.Tara]\nname = \"x\"", "Tara", "lower-case letters"),
         ("[embedded.providers.tara]\nname = \"x\"\nisuer = \"y\"", "tara.isuer", "no such key"),
         ("[embedded.providers.NAME]\nname = \"x\"", "NAME.name", "no such key"),
+        ("[embedded.providers.NAME.parameters]\na = \"x\"", "NAME.parameters.a", "no such key"),
         ("[embedded.providers.tara]\nname = \"x\"\nkind = \"saml\"", "tara.kind", "oidc or oauth"),
         (
             "[embedded.providers.tara]\nname = \"x\"\nissuer = \"http://tara.example\"",
             "tara.issuer",
             "http to tara.example",
+        ),
+        (
+            "[embedded.providers.tara]\nname = \"x\"\nparameters = { state = \"y\" }",
+            "tara.parameters.state",
+            "Lävi sets this parameter itself; remove it",
+        ),
+        (
+            "[embedded.providers.tara]\nname = \"x\"\n[embedded.providers.tara.parameters]\nredirect_uri = \"y\"",
+            "tara.parameters.redirect_uri",
+            "server.public_url",
+        ),
+        (
+            "[embedded.providers.tara]\nname = \"x\"\nparameters = { max_age = \"0\" }",
+            "tara.parameters.max_age",
+            "use require.max_age",
+        ),
+        (
+            "[embedded.providers.tara]\nname = \"x\"\nnames = { xx = \"y\" }",
+            "tara.names.xx",
+            "no language",
+        ),
+        (
+            "[embedded.providers.tara]\nname = \"x\"\nparameters = { prompt = 1 }",
+            "tara.parameters.prompt",
+            "expected a text",
+        ),
+        (
+            "[embedded.providers.tara]\nname = \"x\"\nparameters = { \"a b\" = \"c\" }",
+            "tara.parameters.a b",
+            "is no name of a parameter",
+        ),
+        (
+            "[embedded.providers.tara]\nname = \"x\"\nparameters = { a = { b = \"c\" } }",
+            "tara.parameters.a.b",
+            "no such key",
+        ),
+        (
+            "[embedded.providers.tara]\nname = \"x\"\nrequire.acr = \"high\"",
+            "tara.require.acr",
+            "expected a sequence",
+        ),
+        (
+            "[embedded.providers.tara]\nname = \"x\"\nrequire = { max_age = -1 }",
+            "tara.require.max_age",
+            "expected",
         ),
         (
             "[embedded.providers.tara]\nname = \"x\"\nicon = \"/nowhere.svg\"",
@@ -172,6 +240,8 @@ fn the_environment_may_give_every_key() {
         ("LAVI__EMBEDDED__PROVIDERS__FROM_ENVIRONMENT__ISSUER", "https://id.example"),
         ("LAVI__EMBEDDED__PROVIDERS__FROM_ENVIRONMENT__SCOPES", "[\"openid\", \"idcard\"]"),
         ("LAVI__EMBEDDED__PROVIDERS__FROM_ENVIRONMENT__PKCE", "false"),
+        ("LAVI__EMBEDDED__PROVIDERS__FROM_ENVIRONMENT__PARAMETERS__PROMPT", "login"),
+        ("LAVI__EMBEDDED__PROVIDERS__FROM_ENVIRONMENT__REQUIRE__ACR", "[\"high\"]"),
         ("LAVI__LOGIN__SECONDARY", "[\"from_environment\"]"),
     ]
     .map(|(key, value)| (key.to_owned(), value.to_owned()));
@@ -180,6 +250,11 @@ fn the_environment_may_give_every_key() {
     assert_eq!(
         (provider.lacks(), provider.section.as_str()),
         (None, "embedded.providers.from_environment")
+    );
+    assert_eq!(provider.demands.parameters, [("prompt".to_owned(), "login".to_owned())]);
+    assert_eq!(
+        (provider.demands.acr.as_slice(), provider.demands.max_age),
+        (["high".to_owned()].as_slice(), None)
     );
     assert_eq!(config.login.secondary, [LoginMethod::Provider(provider.provider)]);
 }

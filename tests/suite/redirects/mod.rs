@@ -4,6 +4,8 @@ mod faults;
 mod har_id;
 mod listed;
 mod others;
+mod second_implementation;
+mod shapes;
 mod stand_ins;
 
 use url::Url;

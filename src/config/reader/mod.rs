@@ -1,23 +1,23 @@
 //! Reads single keys from layered TOML and collects the problems.
 
+mod values;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use super::problems::Problems;
-use crate::domain::Secret;
+use self::values::{
+    ANY_NAME, Values, add_section, flatten, is_empty_table, put_into_table, repeated, section_of,
+};
+use crate::{config::problems::Problems, domain::Secret};
 
 /// The prefix of a secret key's value that names a file with the secret.
 const SECRET_FILE: &str = "secret-file:";
 
-/// Stands in the defaults for the name of a section that the configuration may have any number of times:
-/// `[embedded.providers.NAME]` has the defaults of each.
-const ANY_NAME: &str = "NAME";
-
 /// Values by their dotted key (`server.tls.key`).
 pub struct Reader {
-    values: BTreeMap<String, Value>,
+    values: Values,
     problems: Vec<String>,
 }
 
@@ -47,9 +47,11 @@ impl Reader {
     fn set(&mut self, known: &BTreeSet<String>, key: &str, named: &str, value: Value) {
         let repeated = repeated(known, key);
         if let Some((section, pattern)) = &repeated {
-            for (default, value) in self.section(pattern) {
-                self.values.entry(format!("{section}.{default}")).or_insert(value);
-            }
+            add_section(&mut self.values, section, pattern);
+        } else if put_into_table(&mut self.values, known, key, &value)
+            || is_empty_table(&value) && !known.contains(key)
+        {
+            return;
         }
         let has_name = key.split('.').any(|part| part == ANY_NAME);
         if repeated.is_some() || known.contains(key) && !has_name {
@@ -59,20 +61,9 @@ impl Reader {
         }
     }
 
-    /// The keys below a section, without its name, and their values.
-    fn section(&self, section: &str) -> Vec<(String, Value)> {
-        let below = self.values.iter();
-        below
-            .filter_map(|(key, value)| {
-                let name = key.strip_prefix(section)?.strip_prefix('.')?;
-                Some((name.to_owned(), value.clone()))
-            })
-            .collect()
-    }
-
     /// The names that the configuration has given to sections directly below this one.
     pub fn names(&self, section: &str) -> BTreeSet<String> {
-        let below = self.section(section).into_iter();
+        let below = section_of(&self.values, section).into_iter();
         let names = below.filter_map(|(key, _)| Some(key.split_once('.')?.0.to_owned()));
         names.filter(|name| name != ANY_NAME).collect()
     }
@@ -150,6 +141,22 @@ impl Reader {
         (values.len() == texts.len()).then_some(values)
     }
 
+    /// The entries of a table with names of the operator's choice, sorted by name. Each value is a text.
+    pub fn table(&mut self, key: &str) -> Option<Vec<(String, String)>> {
+        let table: Table = self.get(key)?;
+        let mut entries = Vec::new();
+        for (name, value) in &table {
+            match value.as_str().map(str::trim) {
+                Some(text) if !text.is_empty() && !text.chars().any(char::is_control) => {
+                    entries.push((name.clone(), text.to_owned()));
+                }
+                _ => self.problem(&format!("{key}.{name}"), "expected a text"),
+            }
+        }
+        entries.sort();
+        (entries.len() == table.len()).then_some(entries)
+    }
+
     /// A secret; if the value is `secret-file:/path`, the text of that file without trailing line breaks.
     pub fn secret(&mut self, key: &str) -> Option<Secret> {
         let text: String = self.get(key)?;
@@ -196,17 +203,6 @@ impl Reader {
     }
 }
 
-/// For a key of a section that may be there any number of times: its section, and that section in the defaults.
-fn repeated(known: &BTreeSet<String>, key: &str) -> Option<(String, String)> {
-    let parts: Vec<&str> = key.split('.').collect();
-    (1..parts.len()).find_map(|at| {
-        let before = parts[..at].join(".");
-        let pattern = format!("{before}.{ANY_NAME}");
-        let is_known = known.contains(&format!("{pattern}.{}", parts[at + 1..].join(".")));
-        (is_known && parts[at] != ANY_NAME).then(|| (format!("{before}.{}", parts[at]), pattern))
-    })
-}
-
 /// Parses TOML. A syntax error shows the line number but not the line, which may hold a password.
 fn table(text: &str) -> Result<Table, Problems> {
     text.parse::<Table>().map_err(|cause| {
@@ -215,16 +211,4 @@ fn table(text: &str) -> Result<Table, Problems> {
             .map_or(0, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
         Problems::one(format!("not TOML: line {line}: {}", cause.message().trim()))
     })
-}
-
-fn flatten(prefix: &str, table: Table, into: &mut BTreeMap<String, Value>) {
-    for (name, value) in table {
-        let key = if prefix.is_empty() { name } else { format!("{prefix}.{name}") };
-        match value {
-            Value::Table(inner) => flatten(&key, inner, into),
-            value => {
-                into.insert(key, value);
-            }
-        }
-    }
 }
