@@ -144,7 +144,7 @@ async fn invalid_numbers_codes_and_countries_are_refused_without_asking_the_prov
         (by_mobile_id("5000101886", "+37060000666"), ErrorCode::WrongPersonalCode),
         (by_mobile_id("50001018866", "+37060000666"), ErrorCode::WrongPersonalCode),
         (smart_id("EE", "60001019907"), ErrorCode::WrongPersonalCode),
-        (smart_id("LV", "050405-10008"), ErrorCode::WrongPersonalCode),
+        (smart_id("LV", "050405-1000"), ErrorCode::WrongPersonalCode),
         (smart_id("FI", "131052-308T"), ErrorCode::BadRequest),
         (smart_id("", MARI), ErrorCode::BadRequest),
     ];
