@@ -15,7 +15,7 @@ success-school-lead-to = Wir melden uns bei der Kontaktperson unter { $email }.
 success-reset = Ihr Passwort wurde geändert
 success-reset-lead = Melden Sie sich ab jetzt mit dem neuen Passwort an.
 success-product-reset = Das Passwort für Ihr { -service } wurde geändert
-success-product-admin-reset = Das neue Passwort für Ihr { -service } wurde festgelegt
+success-product-admin-reset = Ihr { -service } hat ein neues Passwort
 success-product-admin-reset-lead = Melden Sie sich mit dem neuen Passwort an. Das alte gilt nicht mehr.
 success-reset-request-lead = Wir haben Ihnen einen Link geschickt, mit dem Sie ein neues Passwort festlegen. Er gilt 3 Stunden.
 # Variables:

@@ -15,7 +15,7 @@ success-school-lead-to = Nous prendrons contact avec la personne indiquée à l�
 success-reset = Votre mot de passe a été modifié
 success-reset-lead = Connectez-vous désormais avec le nouveau mot de passe.
 success-product-reset = Le mot de passe de votre { -service } a été modifié
-success-product-admin-reset = Le nouveau mot de passe de votre { -service } a été défini
+success-product-admin-reset = Votre { -service } a un nouveau mot de passe
 success-product-admin-reset-lead = Connectez-vous avec le nouveau mot de passe. L’ancien n’est plus valable.
 success-reset-request-lead = Nous vous avons envoyé un lien pour définir un nouveau mot de passe. Il est valable 3 heures.
 # Variables:

@@ -9,10 +9,10 @@ waiting-again = 最初からやり直す
 ## What to do
 
 waiting-compare-mobile_id = 携帯電話に同じコードが表示されているか確かめてください。
-waiting-pin-mobile_id = 同じなら、Mobile-IDのPIN1を入力してください。違うなら、入力せずにここでキャンセルしてください。
+waiting-pin-mobile_id = 同じなら、Mobile-IDのPIN1を入力してください。違うなら、入力せずに「キャンセル」を押してください。
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Smart-IDアプリを開き、同じコードがあるか確かめてください。
-waiting-pin-smart_id = あれば、PIN1で確認してください。なければ、入力せずにここでキャンセルしてください。
+waiting-pin-smart_id = あれば、PIN1で確認してください。なければ、入力せずに「キャンセル」を押してください。
 waiting-not-started = 心当たりがない場合は、PIN1を入力しないでください。
 
 ## The time

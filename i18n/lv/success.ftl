@@ -14,8 +14,8 @@ success-school-lead = Sazināsimies ar Jūsu norādīto kontaktpersonu.
 success-school-lead-to = Sazināsimies ar kontaktpersonu, rakstot uz { $email }.
 success-reset = Jūsu parole ir nomainīta
 success-reset-lead = Turpmāk pieslēdzieties ar jauno paroli.
-success-product-reset = Jūsu { -service(case: "genitive") } parole ir nomainīta
-success-product-admin-reset = Jūsu { -service(case: "genitive") } jaunā parole ir iestatīta
+success-product-reset = { -service(case: "genitive") } parole ir nomainīta
+success-product-admin-reset = { -service(case: "genitive") } jaunā parole ir iestatīta
 success-product-admin-reset-lead = Pieslēdzieties ar jauno paroli. Vecā vairs nav derīga.
 success-reset-request-lead = Nosūtījām Jums saiti jaunas paroles iestatīšanai. Tā ir derīga 3 stundas.
 # Variables:

@@ -14,4 +14,4 @@
 -reset-name-label = Adresse e‑mail
 -reset-name-lead = Saisissez l’adresse e‑mail de votre compte. Nous y enverrons un lien.
 -reset-name-required = Saisissez votre adresse e‑mail.
--reset-name-not-found = Aucun compte ne correspond à cette adresse e‑mail. Vérifiez-la et réessayez.
+-reset-name-not-found = Aucun compte ne correspond à cette adresse e‑mail. Vérifiez‑la et réessayez.
