@@ -28,6 +28,9 @@ error-no_active_schools = Ihr Konto gehört zu keiner aktiven Schule. Wenden Sie
 error-role_not_allowed = Ihr Konto hat keine Rolle, die zum gewählten Dienst passt. Wählen Sie ein anderes Konto oder wenden Sie sich an die Administration Ihrer Schule.
 error-phone_not_available = Ihr Telefon war nicht erreichbar. Prüfen Sie, ob es eingeschaltet ist und Empfang hat, und versuchen Sie es noch einmal.
 error-user_not_found = Dieses Konto haben wir nicht gefunden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
+error-identity_unknown = Mit dieser Anmeldung ist noch kein Konto verknüpft. Erstellen Sie damit ein Konto oder melden Sie sich anders an und verknüpfen Sie sie auf Ihrer Kontoseite.
+error-identity_in_use = Diese Anmeldung ist schon mit einem Konto verknüpft. Melden Sie sich damit an oder verknüpfen Sie eine andere.
+error-last_way_in = Dies ist der einzige Zugang zu Ihrem Konto. Legen Sie zuerst ein Passwort fest oder verknüpfen Sie eine andere Anmeldung.
 error-token_validation_failed = Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.
 
 ## password_login

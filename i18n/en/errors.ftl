@@ -28,6 +28,9 @@ error-no_active_schools = Your account does not belong to any active school. Con
 error-role_not_allowed = Your account has no role that suits the chosen service. Choose another account or contact your school’s administrator.
 error-phone_not_available = Your phone could not be reached. Check that it is switched on and has a signal, then try again.
 error-user_not_found = We could not find this account. Check what you entered and try again.
+error-identity_unknown = No account is linked to this sign-in yet. Create an account with it, or sign in another way and link it on your account page.
+error-identity_in_use = This sign-in is already linked to an account. Sign in with it, or link another one.
+error-last_way_in = This is the only way into your account. Set a password or link another sign-in first.
 error-token_validation_failed = This link is no longer valid. Ask for a new one.
 
 ## password_login

@@ -28,6 +28,9 @@ error-no_active_schools = Sinu konto ei ole seotud ühegi aktiivse kooliga. Võt
 error-role_not_allowed = Sinu kontol ei ole valitud teenuse jaoks sobivat rolli. Vali teine konto või võta ühendust oma kooli administraatoriga.
 error-phone_not_available = Sinu telefoniga ei õnnestunud ühendust saada. Kontrolli, et see oleks sisse lülitatud ja levis, ning proovi uuesti.
 error-user_not_found = Sellist kontot ei leitud. Kontrolli sisestatut ja proovi uuesti.
+error-identity_unknown = Selle sisselogimisviisiga pole veel ühtki kontot seotud. Loo sellega konto või logi sisse muul viisil ja seo see oma konto lehel.
+error-identity_in_use = See sisselogimisviis on juba ühe kontoga seotud. Logi sellega sisse või seo mõni muu.
+error-last_way_in = See on ainus viis su kontole pääseda. Määra enne parool või seo mõni muu sisselogimisviis.
 error-token_validation_failed = See link enam ei kehti. Küsi uus link.
 
 ## password_login

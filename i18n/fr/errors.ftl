@@ -28,6 +28,9 @@ error-no_active_schools = Votre compte n’est rattaché à aucun établissement
 error-role_not_allowed = Aucun rôle de votre compte ne convient au service choisi. Choisissez un autre compte ou contactez l’administrateur de votre établissement.
 error-phone_not_available = Votre téléphone est injoignable. Vérifiez qu’il est allumé et qu’il capte le réseau, puis réessayez.
 error-user_not_found = Ce compte est introuvable. Vérifiez votre saisie et réessayez.
+error-identity_unknown = Aucun compte n’est encore associé à cette connexion. Créez un compte avec elle, ou connectez-vous autrement et associez-la sur la page de votre compte.
+error-identity_in_use = Cette connexion est déjà associée à un compte. Connectez-vous avec elle ou associez-en une autre.
+error-last_way_in = C’est le seul accès à votre compte. Définissez d’abord un mot de passe ou associez une autre connexion.
 error-token_validation_failed = Ce lien n’est plus valable. Demandez-en un autre.
 
 ## password_login

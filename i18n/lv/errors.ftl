@@ -28,6 +28,9 @@ error-no_active_schools = Jūsu konts nav saistīts ne ar vienu aktīvu skolu. S
 error-role_not_allowed = Jūsu kontam nav lomas, kas vajadzīga izvēlētajam pakalpojumam. Izvēlieties citu kontu vai sazinieties ar savas skolas administratoru.
 error-phone_not_available = Jūsu tālrunis nav sasniedzams. Pārbaudiet, vai tas ir ieslēgts un vai ir signāls, un mēģiniet vēlreiz.
 error-user_not_found = Šāds konts nav atrasts. Pārbaudiet ievadīto un mēģiniet vēlreiz.
+error-identity_unknown = Ar šo pieslēgšanās veidu vēl nav saistīts neviens konts. Izveidojiet ar to kontu vai pieslēdzieties citādi un piesaistiet to sava konta lapā.
+error-identity_in_use = Šis pieslēgšanās veids jau ir saistīts ar kontu. Pieslēdzieties ar to vai piesaistiet citu.
+error-last_way_in = Šis ir vienīgais veids, kā piekļūt Jūsu kontam. Vispirms iestatiet paroli vai piesaistiet citu pieslēgšanās veidu.
 error-token_validation_failed = Šī saite vairs nav derīga. Pieprasiet jaunu.
 
 ## password_login

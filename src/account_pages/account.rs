@@ -10,6 +10,7 @@ use askama::Template;
 use super::{
     account_change::AccountChange,
     changes,
+    identities::{LinkedView, linkable},
     sign_ins::SignInView,
     signed_in::{AREA, to_login, who},
 };
@@ -39,6 +40,9 @@ struct AccountPage<'a> {
     /// How many recovery codes are left; `None` without a second factor.
     codes_left: Option<i64>,
     sign_ins: Vec<SignInView>,
+    linked: Vec<LinkedView>,
+    /// Whether there is something to link or to remove.
+    links: bool,
 }
 
 impl AccountPage<'_> {
@@ -114,6 +118,7 @@ pub async fn draw(
     let own = visitor.relay(embedded.roles.own_roles(&visitor.caller()).await)?;
     let sign_ins =
         visitor.relay(embedded.own_account.sign_ins(&visitor.caller(), &person.account).await)?;
+    let linked = visitor.relay(embedded.own_account.linked_identities(&person.account).await)?;
     let codes_left = if person.two_factor {
         Some(visitor.relay(embedded.own_account.recovery_codes_left(&person.account).await)?)
     } else {
@@ -130,6 +135,8 @@ pub async fn draw(
         applications: &applications,
         sign_ins: sign_ins.iter().map(|sign_in| SignInView::of(visitor.words(), sign_in)).collect(),
         codes_left,
+        links: !linked.is_empty() || !linkable(visitor, embedded).is_empty(),
+        linked: LinkedView::list(visitor.words(), &linked),
         page,
         form,
         person,

@@ -10,7 +10,9 @@ mod applications;
 mod authorize;
 mod changes;
 mod confirmation_page;
+mod identities;
 mod navigations;
+mod onward;
 mod providers;
 mod reauthentication;
 mod recovery;
@@ -29,6 +31,7 @@ pub fn routes(app: &mut ServiceConfig) {
     reauthentication::routes(app);
     recovery::routes(app);
     two_factor::routes(app);
+    identities::routes(app);
     navigations::routes(app);
     providers::routes(app);
     authorize::routes(app);

@@ -5,7 +5,10 @@ use actix_web::{
     web::{Data, Query, ServiceConfig, get, resource},
 };
 
-use super::signed_in::{back, see_other};
+use super::{
+    account_change::IDENTITIES,
+    signed_in::{back, see_other},
+};
 use crate::{
     accounts::{
         Purpose,
@@ -63,6 +66,10 @@ async fn complete(
             see_other(&visitor.href(Screen::Validation(validation_type(provider, purpose))))
         }
         AfterRedirect::Failed(code) => back(&visitor, code),
+        AfterRedirect::Linked(Ok(())) => see_other(IDENTITIES),
+        AfterRedirect::Linked(Err(code)) => {
+            see_other(&format!("{IDENTITIES}?error={}", code.as_str()))
+        }
         AfterRedirect::SignIn(signed_in) => {
             let method = LoginMethod::Provider(provider);
             match outcome::follow(&visitor, &signed_in, method, ErrorCode::Undefined) {

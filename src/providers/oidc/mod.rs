@@ -81,12 +81,14 @@ impl Provider {
         Self { settings, exchange, endpoints: Cached::default(), keys: Keys::default() }
     }
 
-    /// The authorization request, and the values to store until the response. `now` is in seconds since 1970.
+    /// The authorization request, and the values to store until the response. With `fresh` the provider is to ask the
+    /// person anew, and the response has to say that it did (`auth_time`). `now` is in seconds since 1970.
     ///
     /// # Errors
     /// [`Rejection`] if the provider's discovery document is not available.
     pub async fn begin(
         &self,
+        fresh: bool,
         language: Language,
         rng: &Rng,
         now: i64,
@@ -97,7 +99,7 @@ impl Provider {
             openid: true,
             pkce: client.pkce && endpoints.pkce,
             max_age: requirements.max_age,
-            fresh: false,
+            fresh,
             language,
         };
         Ok(client.authorization_request(&endpoints.authorization, &asked, rng, now))
@@ -131,6 +133,18 @@ impl Provider {
         requirements.check(&claims, pending, now)?;
         let claims = self.with_userinfo(claims, &endpoints, &tokens.access_token).await?;
         mapping.read(&claims, now)
+    }
+
+    /// Whether everyone has to come with a personal code, so that nobody is known by `sub` alone.
+    #[must_use]
+    pub fn requires_code(&self) -> bool {
+        self.settings.mapping.code_required
+    }
+
+    /// The exact issuer.
+    #[must_use]
+    pub fn issuer(&self) -> &str {
+        &self.settings.issuer
     }
 
     async fn endpoints(&self, now: i64) -> Result<Arc<Endpoints>, Rejection> {

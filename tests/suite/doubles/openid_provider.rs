@@ -176,7 +176,7 @@ impl Idp {
     }
 
     pub async fn begin(&self, now: i64) -> Result<AuthorizationRedirect, Rejection> {
-        let redirect = self.provider.begin(Language::Et, &self.rng, now).await?;
+        let redirect = self.provider.begin(false, Language::Et, &self.rng, now).await?;
         let query = |name: &str| {
             redirect
                 .url

@@ -2,6 +2,7 @@
 
 mod faults;
 mod har_id;
+mod linking;
 mod listed;
 mod others;
 mod second_implementation;

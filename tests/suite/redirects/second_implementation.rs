@@ -78,7 +78,7 @@ async fn a_provider_of_authlib_signs_in_and_registers() {
     let landed = comes_as(&visitor(&site), "providers/authlib", "", UNCHANGED).await;
     assert_eq!(landed.location(), "/en?error=canceled");
     let landed = comes_as(&visitor(&site), "providers/authlib", "sato", UNCHANGED).await;
-    assert_eq!(landed.location(), "/en?error=user_not_found");
+    assert_eq!(landed.location(), "/en?error=identity_unknown");
 }
 
 #[actix_web::test]

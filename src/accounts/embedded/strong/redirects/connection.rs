@@ -139,15 +139,27 @@ impl RedirectProviders {
 }
 
 impl Connection {
-    /// Builds the authorization request.
+    /// The provider's issuer, by which identities can be linked; `None` where everyone has a personal code, and for OAuth, whose
+    /// `sub` need not be stable.
+    pub fn issuer(&self) -> Option<&str> {
+        match &self.client {
+            ProviderClient::Oidc(provider) => {
+                Some(provider.issuer()).filter(|_| !provider.requires_code())
+            }
+            ProviderClient::OAuth(_) => None,
+        }
+    }
+
+    /// Builds the authorization request. `fresh` asks the person anew, with `OpenID` Connect.
     pub async fn begin(
         &self,
+        fresh: bool,
         language: Language,
         rng: &Rng,
         now: i64,
     ) -> Result<AuthorizationRedirect, Rejection> {
         match &self.client {
-            ProviderClient::Oidc(provider) => provider.begin(language, rng, now).await,
+            ProviderClient::Oidc(provider) => provider.begin(fresh, language, rng, now).await,
             ProviderClient::OAuth(provider) => Ok(provider.begin(language, rng, now)),
         }
     }
