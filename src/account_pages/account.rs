@@ -12,13 +12,14 @@ use super::{
     changes,
     identities::{LinkedView, linkable},
     sign_ins::SignInView,
+    sign_out::end_session,
     signed_in::{AREA, to_login, who},
 };
 use crate::{
     accounts::embedded::{Embedded, SignedIn, oauth::ConsentedClient},
     domain::scope,
     web::{
-        AppError, Form, FormView, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormView, Page, Refusal, Screen, Visitor,
         page::{personal, render, role_view::RoleView},
     },
 };
@@ -75,10 +76,8 @@ async fn sign_out(
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |_: &_| {
-        let reply = embedded.own_account.sign_out(&visitor.caller()).await;
-        visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        visitor.memory().forget();
-        Ok(Next::To(visitor.href(Screen::Login)))
+        let to = visitor.href(Screen::Login);
+        end_session(&visitor, &embedded, to).await.map_err(|fault| Refusal::fault(AREA, fault))
     };
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }

@@ -17,6 +17,7 @@ mod providers;
 mod reauthentication;
 mod recovery;
 mod sign_ins;
+mod sign_out;
 mod signed_in;
 mod two_factor;
 

@@ -7,7 +7,7 @@ use actix_web::{
 
 use super::{
     account_change::IDENTITIES,
-    signed_in::{back, see_other},
+    signed_in::{back, see_other, to_login},
 };
 use crate::{
     accounts::{
@@ -32,6 +32,9 @@ pub fn routes(app: &mut ServiceConfig) {
         let complete = get()
             .to(move |visitor, embedded, response| complete(visitor, embedded, response, provider));
         app.service(resource(format!("/{}/callback", provider.path())).route(complete));
+        // Where a provider sends people whom it has signed out, whatever it adds to the address.
+        let signed_out = get().to(|visitor: Visitor| async move { to_login(&visitor) });
+        app.service(resource(format!("/{}/signed-out", provider.path())).route(signed_out));
     }
 }
 

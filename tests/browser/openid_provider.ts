@@ -18,10 +18,12 @@ export class OpenIdProvider {
   private constructor(
     readonly issuer: string,
     private readonly people: People,
+    private readonly shape: object,
     private readonly server: Server,
   ) {}
 
-  static async start(people: People): Promise<OpenIdProvider> {
+  /** `shape` is what its configuration has in place of HarID's. */
+  static async start(people: People, shape: object = {}): Promise<OpenIdProvider> {
     let own: OpenIdProvider | undefined;
     const server = createServer((request, response) => {
       own?.answer(request, response).catch((cause: unknown) => response.writeHead(500).end(String(cause)));
@@ -29,13 +31,13 @@ export class OpenIdProvider {
     await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
     const address = server.address();
     if (typeof address !== "object" || !address) throw new Error("no port");
-    own = new OpenIdProvider(`http://127.0.0.1:${address.port}`, people, server);
+    own = new OpenIdProvider(`http://127.0.0.1:${address.port}`, people, shape, server);
     return own;
   }
 
   /** Lets the site of this root be its client. */
-  trusts(root: string) {
-    this.redirects = ["har-id", "x-id"].map((method) => `${root}/account/${method}/callback`);
+  trusts(root: string, methods = ["har-id", "x-id"]) {
+    this.redirects = methods.map((method) => `${root}/account/${method}/callback`);
     this.renews();
   }
 
@@ -59,6 +61,7 @@ export class OpenIdProvider {
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
       pkce: { required: () => true },
+      ...this.shape,
     });
   }
 
@@ -82,7 +85,8 @@ export class OpenIdProvider {
     const grant = new provider.Grant({ accountId, clientId: params.client_id });
     grant.addOIDCScope(params.scope);
     const consent = { grantId: await grant.save() };
-    return provider.interactionFinished(request, response, { login: { accountId, remember: false }, consent });
+    const { acr } = this.people[accountId] ?? {};
+    return provider.interactionFinished(request, response, { login: { accountId, acr, remember: false }, consent });
   }
 }
 

@@ -148,6 +148,7 @@ impl Embedded {
                 &gates,
                 &identification,
                 &own_account,
+                &sessions,
             )?),
             upkeep: Arc::new(Upkeep::new(&ground, &records)),
             storage_keys: Arc::new(StorageKeyring::new(&ground)),

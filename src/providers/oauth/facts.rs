@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    domain::{BirthDate, Country, Email, Gender, personal_code::PersonalCode},
+    domain::{BirthDate, Country, Email, Gender, Secret, personal_code::PersonalCode},
     providers::Identity,
 };
 
@@ -37,6 +37,8 @@ pub struct PersonClaims {
     /// Whether the provider's own session began with an ID card, Mobile-ID or Smart-ID (HarID); `None` if it does not
     /// say.
     pub strong_session: Option<bool>,
+    /// The ID token, where it is needed to sign the person out at the provider.
+    pub id_token: Option<Secret>,
 }
 
 impl PersonClaims {

@@ -10,6 +10,7 @@ mod discovery;
 mod id_token;
 mod keys;
 mod remembered;
+mod sign_out;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ pub use self::{
     discovery::Endpoints,
     id_token::{Expected, verify},
     keys::KeySet,
+    sign_out::SignOut,
 };
 use self::{keys::Keys, remembered::Cached};
 use crate::{
@@ -44,6 +46,8 @@ pub struct Settings {
     pub mapping: Mapping,
     /// What the ID token has to say.
     pub requirements: Requirements,
+    /// How people are signed out there too, if they are.
+    pub sign_out: Option<SignOut>,
 }
 
 impl Settings {
@@ -61,6 +65,7 @@ impl Settings {
             algorithms: vec![Algorithm::Rs256],
             mapping: Mapping::har_id(),
             requirements: Requirements::default(),
+            sign_out: None,
         }
     }
 }
@@ -116,7 +121,8 @@ impl Provider {
         pending: &PendingLogin,
         now: i64,
     ) -> Result<PersonClaims, Rejection> {
-        let Settings { issuer, client, algorithms, mapping, requirements } = &self.settings;
+        let Settings { issuer, client, algorithms, mapping, requirements, sign_out } =
+            &self.settings;
         let code = response.code(pending, Some(issuer), now)?;
         let endpoints = self.endpoints(now).await?;
         let tokens = client.redeem(&self.exchange, &endpoints.token, code, pending).await?;
@@ -132,7 +138,8 @@ impl Provider {
         let claims = verify(token.expose(), &keys, &expected, now)?;
         requirements.check(&claims, pending, now)?;
         let claims = self.with_userinfo(claims, &endpoints, &tokens.access_token).await?;
-        mapping.read(&claims, now)
+        let id_token = sign_out.as_ref().map(|_| token.clone());
+        Ok(PersonClaims { id_token, ..mapping.read(&claims, now)? })
     }
 
     /// Whether everyone has to come with a personal code, so that nobody is known by `sub` alone.

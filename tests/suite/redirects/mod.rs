@@ -7,6 +7,7 @@ mod listed;
 mod others;
 mod second_implementation;
 mod shapes;
+mod sign_out;
 mod stand_ins;
 
 use url::Url;

@@ -2,9 +2,11 @@
 
 use std::{collections::HashMap, time::Duration};
 
+use url::Url;
+
 use crate::{
     accounts::embedded::ground::store::OpenError,
-    domain::{Country, Language, RedirectingProvider},
+    domain::{Country, Language, RedirectingProvider, Secret},
     providers::{
         oauth,
         oauth::{
@@ -147,6 +149,26 @@ impl Connection {
                 Some(provider.issuer()).filter(|_| !provider.requires_code())
             }
             ProviderClient::OAuth(_) => None,
+        }
+    }
+
+    /// Whether signing out here signs out there too.
+    pub fn signs_out(&self) -> bool {
+        matches!(&self.client, ProviderClient::Oidc(provider) if provider.signs_out())
+    }
+
+    /// The address that signs the person of this ID token out at the provider, if there is one.
+    pub async fn sign_out_address(
+        &self,
+        id_token: &Secret,
+        language: Language,
+        now: i64,
+    ) -> Result<Option<Url>, Rejection> {
+        match &self.client {
+            ProviderClient::Oidc(provider) => {
+                provider.sign_out_address(id_token, language, now).await
+            }
+            ProviderClient::OAuth(_) => Ok(None),
         }
     }
 

@@ -11,6 +11,7 @@ mod leaving;
 mod linking;
 mod person;
 mod returning;
+mod sign_out;
 
 pub use crate::accounts::embedded::strong::redirects::{
     connection::{MissingKey, Protocol, RedirectProvider, RedirectSettings},
@@ -23,9 +24,14 @@ use crate::{
     accounts::embedded::{
         counting::trace::NameHasher,
         flows::{Flows, states::FlowStates},
-        ground::{Ground, store::OpenError},
+        ground::{
+            Ground,
+            cookie::AccountCookie,
+            store::{OpenError, Store},
+        },
         limits::Gates,
         own_account::OwnAccount,
+        sessions::Sessions,
         strong::{identification::Identification, redirects::connection::RedirectProviders},
     },
     clock::Clock,
@@ -40,6 +46,10 @@ pub struct Redirects {
     tracer: Arc<NameHasher>,
     identification: Arc<Identification>,
     own_account: Arc<OwnAccount>,
+    sessions: Arc<Sessions>,
+    store: Store,
+    cookie: AccountCookie,
+    session_lifetime: i64,
     connections: Arc<RedirectProviders>,
 }
 
@@ -51,6 +61,7 @@ impl Redirects {
         gates: &Gates,
         identification: &Arc<Identification>,
         own_account: &Arc<OwnAccount>,
+        sessions: &Arc<Sessions>,
     ) -> Result<Self, OpenError> {
         Ok(Self {
             clock: ground.clock.clone(),
@@ -59,6 +70,10 @@ impl Redirects {
             tracer: gates.tracer.clone(),
             identification: identification.clone(),
             own_account: own_account.clone(),
+            sessions: sessions.clone(),
+            store: ground.store.clone(),
+            cookie: ground.cookie.clone(),
+            session_lifetime: ground.settings.sessions.lifetime,
             connections: Arc::new(RedirectProviders::new(&ground.settings.redirects)?),
         })
     }

@@ -20,7 +20,7 @@ use crate::{
             },
         },
     },
-    domain::{ErrorCode, Language, LoginMethod, RedirectingProvider},
+    domain::{ErrorCode, Language, LoginMethod, RedirectingProvider, Secret},
     providers::oauth::{AuthorizationResponse, PendingLogin, Rejection},
 };
 
@@ -58,7 +58,12 @@ impl Redirects {
         let language = Language::parse(&language);
         let returned = |next| Returned { language, next };
         let person = match self.person_from(provider, response, &pending).await {
-            Ok(person) => person,
+            Ok((person, id_token)) => {
+                if let Some(id_token) = id_token {
+                    self.keep_id_token(caller, provider, id_token).await?;
+                }
+                person
+            }
             Err(cause) => {
                 let code = self.turned_away(caller, provider, &cause);
                 return Ok(Reply::ok(returned(match link {
@@ -100,13 +105,14 @@ impl Redirects {
         provider: RedirectingProvider,
         response: &AuthorizationResponse,
         pending: &PendingLogin,
-    ) -> Result<IdentifiedPerson, Rejection> {
+    ) -> Result<(IdentifiedPerson, Option<Secret>), Rejection> {
         let connection = self.connections.to(provider).map_err(|_| Rejection::State)?;
-        let facts = self
+        let mut facts = self
             .connections
             .in_time(connection.complete(response, pending, self.clock.now()))
             .await?;
-        Ok(identified(facts, connection.country, connection.issuer()))
+        let id_token = facts.id_token.take();
+        Ok((identified(facts, connection.country, connection.issuer()), id_token))
     }
 
     /// The validation screen's call: continues with the person who came back, once.
