@@ -18,6 +18,7 @@ mod contract;
 mod countries;
 mod deadlines;
 mod demo;
+mod demo_links;
 mod demo_services;
 mod deploy;
 mod doubles;
