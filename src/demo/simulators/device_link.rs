@@ -112,10 +112,8 @@ impl Simulators {
         let (number, elapsed) = self.check_link(content, QR)?;
         let age = self.0.sessions.link_age(number).ok_or(LinkFault::Unknown)?;
         let shown_at = Duration::from_secs(elapsed.ok_or(LinkFault::Parameters)?);
-        if shown_at > age {
-            return Err(LinkFault::Future);
-        }
-        if age - shown_at > OLDEST {
+        let Some(old) = age.checked_sub(shown_at) else { return Err(LinkFault::Future) };
+        if old > OLDEST {
             return Err(LinkFault::Old);
         }
         self.take(number, QR, owner)
