@@ -62,6 +62,8 @@ error-smart_id_login-canceled = { error-smart_id_login-authorization_process_can
 error-smart_id_login-authorization_process_timeout = Подтверждение из приложения Smart-ID не пришло вовремя. Начните заново и держите телефон под рукой.
 error-qualified_smart_id_missing = Для этого сервиса нужен полноценный Smart-ID, уровня Smart-ID Basic недостаточно. Повысьте уровень в приложении Smart-ID или выберите другой способ.
 error-wrong_code_chosen = В приложении Smart-ID выбран другой контрольный код. Начните заново и выберите код, показанный здесь.
+error-device_link_first = В этом браузере по личному коду можно войти только после того, как здесь хотя бы раз использован QR-код или ссылка на приложение Smart-ID.
+error-device_link_elsewhere = Этот браузер не ждёт подтверждения Smart-ID: вход начат в другом браузере или уже завершён. Начните заново в браузере, который выбран на телефоне по умолчанию.
 error-document_unusable = Этот Smart-ID сейчас нельзя использовать. Откройте приложение Smart-ID и посмотрите, что требуется, или выберите другой способ.
 error-app_interaction_not_supported = Приложение Smart-ID на вашем телефоне устарело. Обновите его и попробуйте ещё раз.
 

@@ -21,6 +21,7 @@ mod demo;
 mod demo_links;
 mod demo_services;
 mod deploy;
+mod device_links;
 mod doubles;
 mod durability;
 mod embedded;
