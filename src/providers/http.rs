@@ -23,18 +23,25 @@ static ROOTS: LazyLock<Arc<RootCertStore>> = LazyLock::new(|| {
 });
 
 /// The TLS configuration, which trusts the certificate authorities of the system.
-static TRUST: LazyLock<Result<ClientConfig, rustls::Error>> = LazyLock::new(|| {
-    let config = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
-        .with_safe_default_protocol_versions()?;
-    let mut config = config.with_root_certificates(system_roots()).with_no_client_auth();
-    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-    Ok(config)
-});
+static TRUST: LazyLock<Result<ClientConfig, rustls::Error>> =
+    LazyLock::new(|| trusting(system_roots()));
 
 /// The certificate authorities of the system, read once.
 #[must_use]
 pub fn system_roots() -> Arc<RootCertStore> {
     Arc::clone(&ROOTS)
+}
+
+/// The TLS configuration of a client that trusts these certificate authorities.
+///
+/// # Errors
+/// [`rustls::Error`] if the library refuses its own defaults.
+pub fn trusting(roots: Arc<RootCertStore>) -> Result<ClientConfig, rustls::Error> {
+    let config = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
+        .with_safe_default_protocol_versions()?;
+    let mut config = config.with_root_certificates(roots).with_no_client_auth();
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    Ok(config)
 }
 
 /// A client that follows no redirects and trusts the system's certificate authorities.

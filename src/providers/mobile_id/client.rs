@@ -1,5 +1,7 @@
 //! The client: starts a session, polls for its end, and verifies the answer.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 
 use super::{Call, Rejection, Request, Settings, Status, Trace, body, verify};
@@ -15,7 +17,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct MobileId {
     rest: Rest,
-    settings: Settings,
+    settings: Arc<Settings>,
 }
 
 #[derive(Deserialize)]
@@ -37,7 +39,7 @@ impl MobileId {
                 &settings.tls_pins,
                 settings.timing,
             )?,
-            settings,
+            settings: Arc::new(settings),
         })
     }
 

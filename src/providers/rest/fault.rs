@@ -10,12 +10,15 @@ pub enum SetupError {
     /// The base address is not a URL that can have a path.
     #[error("the provider's address is not a URL")]
     Address,
-    /// TLS cannot be set up, or one of the PEM texts is invalid.
+    /// The HTTP client cannot be set up.
     #[error("TLS cannot be set up: {0}")]
     Tls(#[from] reqwest::Error),
     /// TLS with pins cannot be set up.
     #[error("TLS with pins cannot be set up: {0}")]
     Pins(#[from] PinError),
+    /// The TLS library refuses its own defaults.
+    #[error("TLS cannot be set up: {0}")]
+    Library(#[from] rustls::Error),
     /// One of the PEM texts is invalid.
     #[error("TLS cannot be set up: a PEM text holds no CA that can be read")]
     Roots,
@@ -39,6 +42,21 @@ pub enum TransportFault {
 }
 
 impl TransportFault {
+    /// No answer came; `cause` is for the log.
+    pub(super) fn lost(cause: &str) -> Self {
+        Self::Transport(cause.to_owned())
+    }
+
+    /// No answer came, because of this error and those behind it, which name no address.
+    pub(super) fn because(error: &(dyn Error + 'static)) -> Self {
+        Self::Transport(
+            iter::successors(Some(error), |error| (*error).source())
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(": "),
+        )
+    }
+
     /// Whether the answer was lost on its way, so that asking again may help.
     #[must_use]
     pub const fn is_lost(&self) -> bool {
@@ -49,13 +67,6 @@ impl TransportFault {
 impl From<reqwest::Error> for TransportFault {
     /// Drops the address, which may identify the person.
     fn from(error: reqwest::Error) -> Self {
-        let error = error.without_url();
-        let first: &dyn Error = &error;
-        Self::Transport(
-            iter::successors(Some(first), |error| (*error).source())
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(": "),
-        )
+        Self::because(&error.without_url())
     }
 }

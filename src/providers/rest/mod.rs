@@ -2,6 +2,7 @@
 //! end. Redirects are not followed and the system's proxy is not used, so only the configured address is called.
 
 mod fault;
+mod long_poll;
 mod response;
 mod timing;
 
@@ -13,7 +14,7 @@ pub use self::{
 
 use std::{sync::Arc, time::Duration};
 
-use reqwest::{Certificate, Client, redirect::Policy};
+use reqwest::{Client, redirect::Policy};
 use rustls::{
     RootCertStore,
     pki_types::{CertificateDer, pem::PemObject},
@@ -23,7 +24,11 @@ use url::Url;
 
 use crate::{
     clock::Clock,
-    providers::{http, rest::response::receive, tls_pins::Pins},
+    providers::{
+        http,
+        rest::{long_poll::LongPolls, response::receive},
+        tls_pins::Pins,
+    },
 };
 
 /// Idle connections are closed before the provider closes them during a request.
@@ -33,6 +38,7 @@ const IDLE: Duration = Duration::from_secs(4);
 #[derive(Clone, Debug)]
 pub struct Rest {
     client: Client,
+    polls: Arc<LongPolls>,
     base: Url,
     timing: Timing,
 }
@@ -53,21 +59,18 @@ impl Rest {
             .ok()
             .filter(|base| !base.cannot_be_a_base())
             .ok_or(SetupError::Address)?;
-        let builder = if !pins.pins.is_empty() {
-            let config = pins.client_config(trusted(tls_roots)?)?;
-            Client::builder().redirect(Policy::none()).tls_backend_preconfigured(config)
-        } else if tls_roots.is_empty() {
-            http::client()
-        } else {
-            let mut roots = Vec::new();
-            for pem in tls_roots {
-                roots.extend(Certificate::from_pem_bundle(pem.as_bytes())?);
-            }
-            Client::builder().redirect(Policy::none()).tls_certs_only(roots)
-        };
-        let client =
-            builder.no_proxy().pool_idle_timeout(IDLE).connect_timeout(timing.start).build()?;
-        Ok(Self { client, base, timing })
+        let roots = trusted(tls_roots)?;
+        let tls =
+            if pins.pins.is_empty() { http::trusting(roots)? } else { pins.client_config(roots)? };
+        let client = Client::builder()
+            .redirect(Policy::none())
+            .tls_backend_preconfigured(tls.clone())
+            .no_proxy()
+            .pool_idle_timeout(IDLE)
+            .connect_timeout(timing.start)
+            .build()?;
+        let polls = Arc::new(LongPolls::new(tls, timing.start));
+        Ok(Self { client, polls, base, timing })
     }
 
     /// Asks in one long poll after the other until one brings an answer. A poll that is lost on its way
@@ -107,7 +110,10 @@ impl Rest {
         path: &[&str],
         body: &(impl Serialize + Sync),
     ) -> Result<RestResponse, TransportFault> {
-        receive(self.client.post(self.address(path)).json(body).timeout(self.timing.start)).await
+        let request = self.client.post(self.address(path)).json(body).timeout(self.timing.start);
+        let (version, answer) = receive(request).await?;
+        self.polls.learn(version);
+        Ok(answer)
     }
 
     /// Makes one long poll of a session, whose id follows the path.
@@ -123,7 +129,8 @@ impl Rest {
         address
             .query_pairs_mut()
             .append_pair("timeoutMs", &self.timing.poll.as_millis().to_string());
-        receive(self.client.get(address).timeout(self.timing.poll + self.timing.grace)).await
+        let address = address.as_str().parse().map_err(|_| TransportFault::Session)?;
+        self.polls.get(address, self.timing.poll + self.timing.grace).await
     }
 
     fn address(&self, path: &[&str]) -> Url {
@@ -143,6 +150,9 @@ fn trusted(tls_roots: &[String]) -> Result<Arc<RootCertStore>, SetupError> {
     let mut roots = RootCertStore::empty();
     for der in tls_roots.iter().flat_map(|pem| CertificateDer::pem_slice_iter(pem.as_bytes())) {
         roots.add(der.map_err(|_| SetupError::Roots)?).map_err(|_| SetupError::Roots)?;
+    }
+    if roots.is_empty() {
+        return Err(SetupError::Roots);
     }
     Ok(Arc::new(roots))
 }

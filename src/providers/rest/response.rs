@@ -1,18 +1,18 @@
 //! The answer to a call, and the id of the session that it may have started.
 
-use reqwest::{RequestBuilder, Response};
+use reqwest::{RequestBuilder, Response, Version};
 use serde::{Deserialize, de::DeserializeOwned};
 
 use crate::providers::rest::fault::TransportFault;
 
 /// The largest body in bytes; answers of the providers have 10 kB at most.
-const LARGEST: usize = 64 << 10;
+pub(super) const LARGEST: usize = 64 << 10;
 
 /// A complete answer, with any status.
 pub struct RestResponse {
     /// The HTTP status, 100 to 999.
     pub status: u16,
-    body: Vec<u8>,
+    pub(super) body: Vec<u8>,
 }
 
 impl RestResponse {
@@ -56,8 +56,10 @@ struct StartedSession {
     session_id: SessionId,
 }
 
-/// Sends a request and receives the complete answer.
-pub(super) async fn receive(request: RequestBuilder) -> Result<RestResponse, TransportFault> {
+/// Sends a request and receives the complete answer, and the version of HTTP in which it came.
+pub(super) async fn receive(
+    request: RequestBuilder,
+) -> Result<(Version, RestResponse), TransportFault> {
     let mut response: Response = request.send().await?;
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await? {
@@ -66,5 +68,5 @@ pub(super) async fn receive(request: RequestBuilder) -> Result<RestResponse, Tra
         }
         body.extend_from_slice(&chunk);
     }
-    Ok(RestResponse { status: response.status().as_u16(), body })
+    Ok((response.version(), RestResponse { status: response.status().as_u16(), body }))
 }

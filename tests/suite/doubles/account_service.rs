@@ -53,12 +53,12 @@ impl Stub {
         Self::start(move |_| Action::Raw(answer.clone()))
     }
 
-    /// Answers the requests of one connection with these bodies in turn.
+    /// Answers with these bodies in turn, on two connections: calls and long polls each keep to one.
     pub fn in_turn(bodies: &[&str]) -> Self {
         let bodies: Vec<Vec<u8>> = bodies.iter().map(|body| body.as_bytes().to_vec()).collect();
         let bodies = Mutex::new(bodies.into_iter());
         Self::start(move |request| match bodies.lock().unwrap().next() {
-            Some(body) if request.connection == 0 => Action::Keep(200, body),
+            Some(body) if request.connection < 2 => Action::Keep(200, body),
             _ => Action::Reset,
         })
     }

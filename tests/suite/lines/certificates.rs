@@ -3,9 +3,15 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use rustls::{
+    ServerConfig,
+    crypto::aws_lc_rs,
+    pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
+};
 
 /// A private CA.
 pub struct Ca(CertifiedIssuer<'static, KeyPair>);
@@ -14,6 +20,21 @@ pub struct Ca(CertifiedIssuer<'static, KeyPair>);
 pub struct Files {
     pub certificate: PathBuf,
     pub key: PathBuf,
+}
+
+impl Files {
+    /// TLS of a server that shows this certificate.
+    pub fn config(&self) -> ServerConfig {
+        ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_no_client_auth()
+            .with_single_cert(
+                vec![CertificateDer::from_pem_file(&self.certificate).unwrap()],
+                PrivateKeyDer::from_pem_file(&self.key).unwrap(),
+            )
+            .unwrap()
+    }
 }
 
 impl Ca {

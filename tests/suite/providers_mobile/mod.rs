@@ -3,6 +3,7 @@
 mod certificates;
 mod issued;
 pub mod issuer;
+mod long_polls;
 mod mobile_id;
 mod mobile_id_calls;
 mod outcomes;

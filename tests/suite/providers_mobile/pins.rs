@@ -22,15 +22,11 @@ use lavi::{
     },
 };
 use rcgen::{KeyPair, PublicKeyData};
-use rustls::{
-    ServerConfig, ServerConnection, StreamOwned,
-    crypto::aws_lc_rs,
-    pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
-};
+use rustls::{ServerConnection, StreamOwned};
 
 use super::mobile_id::request;
 use crate::{
-    doubles::phone_provider::{STARTED, UNHURRIED},
+    doubles::phone_provider::{STARTED, UNHURRIED, session},
     fixtures,
     lines::Ca,
     remote::log,
@@ -52,16 +48,7 @@ impl TlsService {
         let files = ca.certify(folder.path(), &["127.0.0.1"]);
         let key = fs::read_to_string(&files.key).unwrap();
         let spki = KeyPair::from_pem(&key).unwrap().subject_public_key_info();
-        let config = ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_no_client_auth()
-            .with_single_cert(
-                vec![CertificateDer::from_pem_file(&files.certificate).unwrap()],
-                PrivateKeyDer::from_pem_slice(key.as_bytes()).unwrap(),
-            )
-            .unwrap();
-        let (config, asked) = (Arc::new(config), Arc::<AtomicUsize>::default());
+        let (config, asked) = (Arc::new(files.config()), Arc::<AtomicUsize>::default());
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base = format!("https://{}/mid-api", listener.local_addr().unwrap());
         let counted = Arc::clone(&asked);
@@ -88,7 +75,7 @@ impl TlsService {
         Self { base, ca, pin: TlsPin::of(digest), asked }
     }
 
-    /// What comes of a start with these pins and this CA, and how many requests have been sent.
+    /// What comes of a start with these pins and this CA, and how many requests have been sent. A poll fares alike.
     async fn started(&self, pins: &[TlsPin], ca: &str) -> (Result<SessionId, Rejection>, usize) {
         let client = MobileId::new(Settings {
             base: self.base.clone(),
@@ -99,8 +86,12 @@ impl TlsService {
         });
         let fixture = fixtures::json("mid/auth-ok-p256-sha256.json");
         let request = request(&fixture, "60001019906", Language::Et, None);
-        let result = client.unwrap().start(&request).await;
-        (result, self.asked.swap(0, Ordering::SeqCst))
+        let client = client.unwrap();
+        let result = client.start(&request).await;
+        let asked = self.asked.swap(0, Ordering::SeqCst);
+        let _ = client.poll(&session()).await;
+        assert_eq!(self.asked.swap(0, Ordering::SeqCst), asked);
+        (result, asked)
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! The server is the binary of the same build, in a process of its own. The provider and the browsers are in this one: every
 //! browser starts a Mobile-ID sign-in on the page and then asks every three seconds, as its script does; the provider holds
-//! each poll as long as it is asked to, and nobody confirms.
+//! each poll as long as it is asked to, and nobody confirms. Once for each way in which a provider may speak.
 
 #![expect(
     clippy::unwrap_used,
@@ -11,30 +11,31 @@
     reason = "a bench that cannot go on has failed, and it prints its figures"
 )]
 
-#[path = "table/report.rs"]
+#[path = "../../tests/suite/lines/certificates.rs"]
+mod certificates;
+#[path = "../../tests/suite/doubles/http2_server.rs"]
+#[expect(dead_code, reason = "tests ask it more")]
+mod http2_server;
+mod provider;
+#[path = "../table/report.rs"]
 #[expect(dead_code, reason = "nothing here has a reference")]
 mod report;
 
 use std::{
-    collections::HashMap,
     fs,
     io::{BufRead, BufReader},
     process::{Child, Command, Stdio},
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::{Arc, atomic::Ordering},
     time::{Duration, Instant},
 };
 
-use actix_web::{App, HttpResponse, HttpServer, web};
+use provider::{Provider, Wire};
 use report::{Bound, Report, Row};
 use reqwest::{
     Client, StatusCode,
     header::{ACCEPT, COOKIE, LOCATION, SET_COOKIE},
     redirect::Policy,
 };
-use serde_json::json;
 use tokio::{
     sync::Semaphore,
     time::{sleep, sleep_until},
@@ -44,18 +45,10 @@ use tokio::{
 const INTERVAL: Duration = Duration::from_secs(3);
 /// How long polls are measured.
 const MEASURED: Duration = Duration::from_secs(60);
+/// What the server may use in MB while ten thousand wait.
+const MEMORY: f64 = 175.0;
 /// Starts under way at once.
 const STARTS: usize = 64;
-
-/// What the provider saw.
-#[derive(Default)]
-struct Provider {
-    sessions: AtomicUsize,
-    /// Polls that are held now, by session.
-    held: Mutex<HashMap<String, usize>>,
-    /// The most polls of one session that were held at once.
-    most: AtomicUsize,
-}
 
 /// A page that waits.
 struct Page {
@@ -67,10 +60,21 @@ struct Page {
 #[actix_web::main]
 async fn main() {
     let people = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(10_000);
-    let provider = Arc::new(Provider::default());
-    let port = serve(Arc::clone(&provider));
+    let mut table = Report::new("waiting");
+    let mut most = 0;
+    for wire in Wire::ALL {
+        table.remark(format!("a provider that speaks {}", wire.name()));
+        most = most.max(measure(wire, people, &mut table).await);
+    }
+    table.finish();
+    assert_eq!(most, 1, "the provider saw two polls of one session at once");
+}
+
+/// Lets so many people wait for a provider; returns the most polls of one session that it saw at once.
+async fn measure(wire: Wire, people: usize, table: &mut Report) -> usize {
     let folder = tempfile::tempdir().unwrap();
-    let (server, root) = start(folder.path(), port);
+    let provider = Provider::start(wire, folder.path());
+    let (server, root) = start(folder.path(), &provider.base);
     // The server closes what is idle for five seconds, perhaps at the very moment of the next poll.
     let client = Client::builder().redirect(Policy::none()).no_proxy().pool_max_idle_per_host(512);
     let client = client.pool_idle_timeout(Duration::from_secs(2)).build().unwrap();
@@ -90,7 +94,7 @@ async fn main() {
         .map(Result::unwrap)
         .collect();
     let started = begun.elapsed();
-    while provider.sessions.load(Ordering::Relaxed) < people {
+    while provider.seen.sessions.load(Ordering::Relaxed) < people {
         sleep(Duration::from_millis(50)).await;
     }
 
@@ -112,10 +116,9 @@ async fn main() {
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1000.0;
 
-    let mut table = Report::new("waiting");
     let mut add = |name: &str, unit, figure, bound| {
         table.add(Row {
-            name: name.to_owned(),
+            name: format!("{}: {name}", wire.name()),
             unit,
             figures: vec![figure],
             references: Vec::new(),
@@ -139,49 +142,10 @@ async fn main() {
         100.0 * cpu / measured.as_secs_f64(),
         Bound::None,
     );
-    add("memory of the server", "MB", resident(&server.0), Bound::None);
-    let most = provider.most.load(Ordering::Relaxed);
+    add("memory of the server", "MB", resident(&server.0), Bound::AtMost(MEMORY));
+    let most = provider.seen.most.load(Ordering::Relaxed);
     add("polls of one session at the provider at once", "", count(most), Bound::AtMost(1.0));
-    table.finish();
-    drop(server);
-    assert_eq!(most, 1, "the provider saw two polls of one session at once");
-}
-
-/// The MID REST API as far as it goes here; returns its port.
-fn serve(provider: Arc<Provider>) -> u16 {
-    let server = HttpServer::new(move || {
-        App::new()
-            .app_data(web::Data::from(Arc::clone(&provider)))
-            .route("/mid-api/authentication", web::post().to(begin))
-            .route("/mid-api/authentication/session/{id}", web::get().to(hold))
-    });
-    let server = server.workers(1).backlog(8192).bind(("127.0.0.1", 0)).unwrap();
-    let port = server.addrs()[0].port();
-    actix_web::rt::spawn(server.run());
-    port
-}
-
-async fn begin(provider: web::Data<Provider>) -> HttpResponse {
-    let number = provider.sessions.fetch_add(1, Ordering::Relaxed);
-    HttpResponse::Ok()
-        .json(json!({ "sessionID": format!("00000000-0000-4000-8000-{number:012x}") }))
-}
-
-async fn hold(
-    provider: web::Data<Provider>,
-    id: web::Path<String>,
-    query: web::Query<HashMap<String, u64>>,
-) -> HttpResponse {
-    let held = {
-        let mut all = provider.held.lock().unwrap();
-        let held = all.entry(id.clone()).or_default();
-        *held += 1;
-        *held
-    };
-    provider.most.fetch_max(held, Ordering::Relaxed);
-    sleep(Duration::from_millis(query["timeoutMs"])).await;
-    *provider.held.lock().unwrap().get_mut(&*id).unwrap() -= 1;
-    HttpResponse::Ok().json(json!({ "state": "RUNNING" }))
+    most
 }
 
 /// A running server; it ends with its value, also where the bench fails.
@@ -195,7 +159,7 @@ impl Drop for Server {
 }
 
 /// `lavi serve` with that provider; returns its address when it listens.
-fn start(folder: &std::path::Path, provider: u16) -> (Server, String) {
+fn start(folder: &std::path::Path, provider: &str) -> (Server, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_lavi"))
         .arg("serve")
         .env("RUST_LOG", "info")
@@ -203,7 +167,8 @@ fn start(folder: &std::path::Path, provider: u16) -> (Server, String) {
         .env("LAVI__SERVER__TRUSTED_PROXIES", "[\"127.0.0.1\"]")
         .env("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", folder.join("lavi.db").display()))
         .env("LAVI__EMBEDDED__MAIL", format!("file://{}", folder.join("mail").display()))
-        .env("LAVI__EMBEDDED__MOBILE_ID__BASE", format!("http://127.0.0.1:{provider}/mid-api"))
+        .env("LAVI__EMBEDDED__MOBILE_ID__BASE", provider)
+        .env("LAVI__EMBEDDED__MOBILE_ID__TLS_ROOTS", folder.join("ca.pem"))
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();

@@ -1,0 +1,144 @@
+//! GET requests that a server holds for half a minute, thousands at once, at as little memory each as can be.
+//!
+//! Where the server speaks HTTP/2, up to a hundred of them share a connection. Where it does not, each has a connection of
+//! its own, which holds no buffers while nothing arrives; the next one takes it over. docs/decisions/0035 says what that
+//! costs, and why the client of the other calls does not do.
+
+mod connector;
+mod http1;
+mod http2;
+mod idle;
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use hyper_util::client::legacy::connect::Connection as _;
+use reqwest::Version;
+use rustls::ClientConfig;
+use tokio::{sync::Mutex, time};
+use ureq_proto::http::Uri;
+
+use self::{
+    connector::{Connector, Stream},
+    http2::Lanes,
+    idle::Idle,
+};
+use super::{RestResponse, TransportFault};
+
+/// A client of one server.
+#[derive(Debug)]
+pub struct LongPolls {
+    connector: Connector,
+    lanes: Lanes,
+    idle: Idle,
+    /// Whether the server has spoken HTTP/2.
+    shares: AtomicBool,
+    /// Held while a connection to share is opened, so that those who wait for it open none.
+    opening: Mutex<()>,
+}
+
+impl LongPolls {
+    /// A client that has this long to connect.
+    pub fn new(tls: ClientConfig, connect: Duration) -> Self {
+        Self {
+            connector: Connector::new(tls, connect),
+            lanes: Lanes::default(),
+            idle: Idle::default(),
+            shares: AtomicBool::new(false),
+            opening: Mutex::default(),
+        }
+    }
+
+    /// Learns from an answer of the server to another client whether it speaks HTTP/2.
+    pub fn learn(&self, version: Version) {
+        self.shares.store(version == Version::HTTP_2, Ordering::Relaxed);
+    }
+
+    /// The complete answer to a GET request. No redirect is followed.
+    ///
+    /// # Errors
+    /// [`TransportFault`] if there is none within `limit`, which includes the connection.
+    pub async fn get(&self, address: Uri, limit: Duration) -> Result<RestResponse, TransportFault> {
+        let answered = time::timeout(limit, self.answer(&address)).await;
+        answered.unwrap_or_else(|_| {
+            Err(TransportFault::lost("error sending request: operation timed out"))
+        })
+    }
+
+    async fn answer(&self, address: &Uri) -> Result<RestResponse, TransportFault> {
+        loop {
+            match self.on_open_connection(address).await {
+                Some(Ok(answer)) => return Ok(answer),
+                Some(Err(Failure::Fault(fault))) => return Err(fault),
+                Some(Err(Failure::Unused)) => {}
+                None => break,
+            }
+        }
+        self.on_new_connection(address).await.map_err(Failure::into_fault)
+    }
+
+    /// The server may have closed a connection that waited for work. Then it is not offered again.
+    async fn on_open_connection(&self, address: &Uri) -> Option<Result<RestResponse, Failure>> {
+        if let Some(lane) = self.lanes.with_room() {
+            return Some(lane.get(address).await);
+        }
+        let stream = self.idle.take()?;
+        Some(self.exchange(stream, address).await)
+    }
+
+    async fn on_new_connection(&self, address: &Uri) -> Result<RestResponse, Failure> {
+        let shares = self.shares.load(Ordering::Relaxed);
+        let turn = if shares { Some(self.opening.lock().await) } else { None };
+        if let Some(lane) = self.lanes.with_room() {
+            drop(turn);
+            return lane.get(address).await;
+        }
+        let stream = self.connector.connect(address).await?;
+        let is_http2 = stream.inner().connected().is_negotiated_h2();
+        self.shares.store(is_http2, Ordering::Relaxed);
+        if is_http2 {
+            let lane = self.lanes.open(stream).await?;
+            drop(turn);
+            return lane.get(address).await;
+        }
+        drop(turn);
+        self.exchange(stream, address).await
+    }
+
+    /// One request on a connection of its own, which waits for the next one then.
+    async fn exchange(&self, mut stream: Stream, address: &Uri) -> Result<RestResponse, Failure> {
+        let (answer, is_reusable) = http1::get(&mut stream, address).await?;
+        if is_reusable {
+            self.idle.put(stream);
+        }
+        Ok(answer)
+    }
+}
+
+/// Why there is no answer.
+enum Failure {
+    /// The connection ended before anything of an answer came, so another one may be tried.
+    Unused,
+    /// Another fault.
+    Fault(TransportFault),
+}
+
+impl Failure {
+    /// The fault, of a connection that was opened for the request.
+    fn into_fault(self) -> TransportFault {
+        match self {
+            Self::Unused => {
+                TransportFault::lost("error sending request: the connection ended before an answer")
+            }
+            Self::Fault(fault) => fault,
+        }
+    }
+}
+
+impl From<TransportFault> for Failure {
+    fn from(fault: TransportFault) -> Self {
+        Self::Fault(fault)
+    }
+}
