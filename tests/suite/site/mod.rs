@@ -180,6 +180,14 @@ impl Site {
         self.embedded.as_ref().unwrap().administration.add_account(person).await.unwrap()
     }
 
+    /// Changes the site's database behind the service's back.
+    pub async fn sql(&self, statement: &'static str) {
+        let address = format!("sqlite://{}", self.folder.path().join("lavi.db").display());
+        let mut connection =
+            <sqlx::AnyConnection as sqlx::Connection>::connect(&address).await.unwrap();
+        sqlx::query(statement).execute(&mut connection).await.unwrap();
+    }
+
     /// The letters delivered so far, oldest first, as they were sent.
     pub async fn letters(&self) -> Vec<String> {
         if let Some(embedded) = &self.embedded {
