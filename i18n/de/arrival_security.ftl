@@ -59,12 +59,13 @@ arrival-identities-none = Noch ist nichts verknüpft.
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = Verknüpft: { $date }
 arrival-identities-gone = Ein Dienst, der nicht mehr angebunden ist
-arrival-identities-add = Weitere verknüpfen
+arrival-identities-add = Anmeldung verknüpfen
 arrival-identities-link = Verknüpfen
 arrival-identities-remove = Entfernen
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Weiter zu: { $method }
+arrival-onward-signed_out = Hier sind Sie abgemeldet. Gehen Sie weiter, um sich auch dort abzumelden.
 
 ## Errors of these forms
 

@@ -59,12 +59,13 @@ arrival-identities-none = Nothing is linked yet.
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = Linked: { $date }
 arrival-identities-gone = A provider that is no longer connected
-arrival-identities-add = Link another
+arrival-identities-add = Link a sign-in
 arrival-identities-link = Link
 arrival-identities-remove = Remove
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Going on to: { $method }
+arrival-onward-signed_out = You are signed out here. Go on to sign out there too.
 
 ## Errors of these forms
 

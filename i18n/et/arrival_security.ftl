@@ -59,12 +59,13 @@ arrival-identities-none = Midagi pole veel seotud.
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = Seotud: { $date }
 arrival-identities-gone = Teenus, mis pole enam kasutusel
-arrival-identities-add = Seo veel
+arrival-identities-add = Seo sisselogimisviis
 arrival-identities-link = Seo
 arrival-identities-remove = Eemalda
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Edasi: { $method }
+arrival-onward-signed_out = Siin oled välja logitud. Jätka, et ka seal välja logida.
 
 ## Errors of these forms
 

@@ -59,12 +59,13 @@ arrival-identities-none = Rien n’est encore associé.
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = Date d’association : { $date }
 arrival-identities-gone = Un service qui n’est plus raccordé
-arrival-identities-add = En associer une autre
+arrival-identities-add = Associer une connexion
 arrival-identities-link = Associer
 arrival-identities-remove = Retirer
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Suite : { $method }
+arrival-onward-signed_out = Vous êtes déconnecté ici. Continuez pour vous déconnecter aussi de ce service.
 
 ## Errors of these forms
 

@@ -59,12 +59,13 @@ arrival-identities-none = まだ何も連携していません。
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = 連携日：{ $date }
 arrival-identities-gone = 現在は接続されていないサービス
-arrival-identities-add = ほかの方法を連携する
+arrival-identities-add = ログイン方法を連携する
 arrival-identities-link = 連携する
 arrival-identities-remove = 解除する
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = 移動先：{ $method }
+arrival-onward-signed_out = こちらではログアウトしました。続けて連携先からもログアウトしてください。
 
 ## Errors of these forms
 

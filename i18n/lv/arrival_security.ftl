@@ -59,12 +59,13 @@ arrival-identities-none = Vēl nekas nav piesaistīts.
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = Piesaistīts: { $date }
 arrival-identities-gone = Pakalpojums, kas vairs nav pieslēgts
-arrival-identities-add = Piesaistīt vēl
+arrival-identities-add = Piesaistīt pieslēgšanās veidu
 arrival-identities-link = Piesaistīt
 arrival-identities-remove = Noņemt
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Tālāk: { $method }
+arrival-onward-signed_out = Šeit iziešana no konta ir pabeigta. Turpiniet, lai izietu arī tur.
 
 ## Errors of these forms
 

@@ -59,12 +59,13 @@ arrival-identities-none = Пока ничего не связано.
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = Связано: { $date }
 arrival-identities-gone = Сервис, который больше не подключён
-arrival-identities-add = Связать ещё
+arrival-identities-add = Связать способ входа
 arrival-identities-link = Связать
 arrival-identities-remove = Удалить
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Далее: { $method }
+arrival-onward-signed_out = Здесь вы вышли из учётной записи. Продолжите, чтобы выйти и там.
 
 ## Errors of these forms
 

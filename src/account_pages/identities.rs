@@ -14,7 +14,7 @@ use crate::{
     account_pages::{
         account_change::{AccountChange, IDENTITIES},
         changes::into_next,
-        onward::away,
+        onward::{Errand, away},
         signed_in::{AREA, see_other, to_login, who},
     },
     accounts::{
@@ -140,7 +140,7 @@ async fn link(
             Ok(address) => address.map_err(refused)?,
             Err(next) => return Ok(next),
         };
-        away(&visitor, provider, address.as_str())
+        away(&visitor, provider, Errand::Link, address.as_str())
     };
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
@@ -152,7 +152,9 @@ async fn remove(
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |fields: &FormFields| {
-        let reply = embedded.own_account.unlink_identity(&visitor.caller(), fields.get("id")).await;
+        let by_password = visitor.site.config.login.offers(LoginMethod::Password);
+        let (caller, id) = (visitor.caller(), fields.get("id"));
+        let reply = embedded.own_account.unlink_identity(&caller, id, by_password).await;
         let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(into_next(&visitor, AccountChange::LinkedIdentities, wish)?
             .map_or_else(|next| next, |()| Next::To(IDENTITIES.to_owned())))

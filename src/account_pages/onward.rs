@@ -14,6 +14,8 @@ use crate::{
 #[template(path = "account_pages/onward.html")]
 struct OnwardPage<'a> {
     page: Page<'a>,
+    is_done: bool,
+    lead: Option<String>,
     address: &'a str,
 }
 
@@ -22,7 +24,17 @@ struct OnwardPage<'a> {
 /// # Errors
 /// [`AppError::Internal`] when the template cannot be rendered.
 pub fn draw(page: Page<'_>, address: &str) -> Result<String, AppError> {
-    render(&OnwardPage { page: page.kind("onward").as_notice().unframed(), address })
+    let page = page.kind("onward").as_notice().unframed();
+    render(&OnwardPage { page, is_done: true, lead: None, address })
+}
+
+/// Why a person goes to a provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// To sign in there, so that it can be linked.
+    Link,
+    /// To sign out there too.
+    SignOut,
 }
 
 /// Leads from a form to an address at a provider.
@@ -32,12 +44,17 @@ pub fn draw(page: Page<'_>, address: &str) -> Result<String, AppError> {
 pub fn away(
     visitor: &Visitor,
     provider: RedirectingProvider,
+    errand: Errand,
     address: &str,
 ) -> Result<Next, Refusal> {
     let name = visitor.words().method(LoginMethod::Provider(provider));
     let heading = visitor.words().with("arrival-onward", &[("method", &name)]);
     let page = Page::titled(visitor, "arrival-identities", heading);
-    draw(page, address).map(|html| Next::Onward(address.to_owned(), html)).map_err(|cause| {
+    let page = page.kind("onward").as_notice().unframed();
+    let is_done = errand == Errand::SignOut;
+    let lead = is_done.then(|| page.t("arrival-onward-signed_out"));
+    let html = render(&OnwardPage { page, is_done, lead, address });
+    html.map(|html| Next::Onward(address.to_owned(), html)).map_err(|cause| {
         tracing::error!(%cause, "the page that leads to a provider cannot be drawn");
         Refusal::fault(AREA, Fault::ServerError)
     })

@@ -1,7 +1,7 @@
 //! Signing out, here and at the provider that the person signed in by.
 
 use crate::{
-    account_pages::onward::away,
+    account_pages::onward::{Errand, away},
     accounts::{Fault, embedded::Embedded},
     web::{Next, Visitor},
 };
@@ -23,6 +23,8 @@ pub async fn end_session(
     };
     visitor.relay(embedded.own_account.sign_out(&visitor.caller()).await)?;
     visitor.memory().forget();
-    let next = there.and_then(|(provider, address)| away(visitor, provider, address.as_str()).ok());
+    let next = there.and_then(|(provider, address)| {
+        away(visitor, provider, Errand::SignOut, address.as_str()).ok()
+    });
     Ok(next.unwrap_or(Next::To(to)))
 }

@@ -54,7 +54,7 @@ for token, text in database.execute("SELECT token_hash, state FROM sessions").fe
     state["proven_at"] = state["code_at"] = 0
     database.execute("UPDATE sessions SET state = ? WHERE token_hash = ?", (json.dumps(state), token))
 for number, (provider, issuer, subject) in enumerate([
-    ("x-id", "https://id.linn.example/realms/koolid", "f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d"),
+    ("x_id", "https://id.linn.example/realms/koolid", "f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d"),
     ("gone", "https://sisselogimine.vana-kool.example", "jaak"),
 ]):
     database.execute("INSERT INTO linked_identities (id, account, issuer, subject, provider, linked_at) SELECT ?, id, ?, ?, ?, ? "

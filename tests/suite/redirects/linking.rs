@@ -14,14 +14,19 @@ const IDENTITIES: &str = "/account/identities";
 
 /// A provider that tells no personal code, and a site that offers it.
 fn connected() -> (ShapedProvider, Site) {
+    offered("\"password\", \"city\"")
+}
+
+/// As [`connected`], with these methods.
+fn offered(methods: &str) -> (ShapedProvider, Site) {
     let claims = json!({"sub": "s-1", "given_name": "Mari", "family_name": "Maasikas", "auth_time": MORNING});
     let provider = ShapedProvider::new(json!({}), claims, Value::Null);
     let config = format!(
-        "[login]\nprimary = [\"password\", \"city\"]\nsecondary = []\n[embedded.providers.city]\nname = \"City account\"\n\
+        "[login]\nprimary = [{methods}]\nsecondary = []\n[embedded.providers.city]\nname = \"City account\"\n\
          issuer = \"{}\"\nclient_id = \"us\"\nclaims.personal_code = \"code\"\n",
         provider.issuer()
     );
-    let site = Site::unconnected(&config);
+    let site = Site::unconnected_on_either(&config);
     (provider, site)
 }
 
@@ -287,6 +292,24 @@ async fn the_last_way_in_stays_and_twenty_are_the_most() {
     let page = browser.get(IDENTITIES).await;
     let refused = browser.submit(&page, "reject", &[]).await;
     assert_eq!(refused.errors(), ["last_way_in"], "{refused}");
+    assert_eq!(browser.get(IDENTITIES).await.count("[data-identity-id]"), 1);
+}
+
+#[actix_web::test]
+async fn a_password_is_no_way_in_where_nobody_signs_in_by_password() {
+    let (provider, site) = offered("\"city\"");
+    site.add(account("mari")).await;
+    site.sql(&format!(
+        "INSERT INTO linked_identities (id, account, issuer, subject, provider, linked_at) \
+         SELECT 'one', id, '{}', 's-1', 'city', 0 FROM accounts",
+        provider.issuer()
+    ))
+    .await;
+    let browser = visitor(&site);
+    let landed = comes_back(&browser, &provider, &site, "providers/city").await;
+    assert_eq!(landed.location(), ACCOUNT_PAGE, "{landed}");
+    let page = browser.get(IDENTITIES).await;
+    assert_eq!(browser.submit(&page, "reject", &[]).await.errors(), ["last_way_in"]);
     assert_eq!(browser.get(IDENTITIES).await.count("[data-identity-id]"), 1);
 }
 

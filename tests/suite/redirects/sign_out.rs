@@ -22,7 +22,7 @@ async fn connected(discovery: Value, keys: &str) -> (ShapedProvider, Site) {
          issuer = \"{}\"\nclient_id = \"us\"\nclaims.personal_code = \"code\"\n{keys}",
         provider.issuer()
     );
-    let site = Site::unconnected(&config);
+    let site = Site::unconnected_on_either(&config);
     site.add(account_with_code("mari", MARI)).await;
     (provider, site)
 }
@@ -52,12 +52,15 @@ async fn signing_out_goes_to_the_provider_with_the_id_token_and_comes_back() {
     let (provider, site) = connected(end_session(), "sign_out = true\n").await;
     let browser = signed_in(&provider, &site).await;
     let page = browser.get("/account/").await;
-    let address = onward(&browser.submit(&page, "submit", &[]).await);
+    let page = browser.submit(&page, "submit", &[]).await;
+    let page_says_so = page.text(".lead").contains("signed out here");
+    let address = onward(&page);
     assert!(address.as_str().starts_with("https://id.example/logout?realm=a&"), "{address}");
     assert_eq!(parameter(&address, "client_id").as_deref(), Some("us"));
     assert_eq!(parameter(&address, "post_logout_redirect_uri").as_deref(), Some(BACK));
     assert_eq!(parameter(&address, "ui_locales").as_deref(), Some("en"));
     assert_eq!(parameter(&address, "id_token_hint").unwrap().split('.').count(), 3);
+    assert!(page_says_so);
     assert!(!is_signed_in(&browser).await, "signed out here, whatever the provider does");
     let back = browser.get(&format!("{BACK}?state=x")).await;
     assert_eq!((back.status, back.location().as_str()), (303, "/en"), "{back}");

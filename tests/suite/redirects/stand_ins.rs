@@ -74,6 +74,20 @@ async fn an_unknown_client_or_redirect_uri_gets_status_400() {
 }
 
 #[actix_web::test]
+async fn an_identity_at_the_stand_in_can_be_linked() {
+    let site = Site::demo();
+    let browser = visitor(&site);
+    browser.sign_in_at("/en", "mary").await;
+    let page = browser.get("/account/identities").await;
+    let onward = browser.submit(&page, "choose", &[]).await;
+    let address = onward.attribute("a[data-action=proceed]", "href").unwrap();
+    let page = browser.get(&address).await;
+    let back = way_back(&browser, &page, "mary").await;
+    assert_eq!(browser.get(&back).await.location(), "/account/identities");
+    assert_eq!(browser.get("/account/identities").await.count("[data-identity-id]"), 1);
+}
+
+#[actix_web::test]
 async fn the_page_offers_every_demo_person_and_a_refusal() {
     let site = Site::demo();
     let page = leave(&visitor(&site), "e-paraksts").await;

@@ -60,12 +60,22 @@ impl OwnAccount {
         Ok(Reply::ok(()).with_cookie(cookie))
     }
 
-    /// Removes a linked identity, but never the last way in.
-    pub async fn unlink_identity(&self, caller: &Caller, id: &str) -> Reply<Wish<()>> {
-        into_reply(self.unlinked(caller, id).await)
+    /// Removes a linked identity, but never the last way in. `by_password` says whether people can sign in by password.
+    pub async fn unlink_identity(
+        &self,
+        caller: &Caller,
+        id: &str,
+        by_password: bool,
+    ) -> Reply<Wish<()>> {
+        into_reply(self.unlinked(caller, id, by_password).await)
     }
 
-    async fn unlinked(&self, caller: &Caller, id: &str) -> CallResult<Reply<Wish<()>>> {
+    async fn unlinked(
+        &self,
+        caller: &Caller,
+        id: &str,
+        by_password: bool,
+    ) -> CallResult<Reply<Wish<()>>> {
         let Present { session, account } = match self.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
@@ -74,7 +84,7 @@ impl OwnAccount {
         let Some(identity) = linked.into_iter().find(|identity| identity.id == id) else {
             return Ok(Reply::ok(Wish::Done(())));
         };
-        let has_other_way = account.password_hash.is_some()
+        let has_other_way = (by_password && account.password_hash.is_some())
             || self.accounts.is_of_a_known_person(&account.id).await?;
         let mut tx = self.store.begin().await?;
         if !self.linked_identities.unlink(&mut tx, &account.id, id).await? {
