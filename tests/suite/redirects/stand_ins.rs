@@ -5,7 +5,7 @@ use reqwest::Client;
 use serde_json::Value;
 use url::Url;
 
-use super::{leave, visitor, way_back};
+use super::{come_as, leave, visitor, way_back};
 use crate::site::Site;
 
 struct Redeemed {
@@ -77,7 +77,7 @@ async fn an_unknown_client_or_redirect_uri_gets_status_400() {
 async fn an_identity_at_the_stand_in_can_be_linked() {
     let site = Site::demo();
     let browser = visitor(&site);
-    browser.sign_in_at("/en", "mary").await;
+    come_as(&browser, "x-id", "mary").await;
     let page = browser.get("/account/identities").await;
     let onward = browser.submit(&page, "choose", &[]).await;
     let address = onward.attribute("a[data-action=proceed]", "href").unwrap();
