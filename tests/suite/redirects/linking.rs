@@ -14,16 +14,16 @@ const IDENTITIES: &str = "/account/identities";
 
 /// A provider that tells no personal code, and a site that offers it.
 fn connected() -> (ShapedProvider, Site) {
-    offered("\"password\", \"city\"")
+    offered("\"password\", \"city\"", "")
 }
 
-/// As [`connected`], with these methods.
-fn offered(methods: &str) -> (ShapedProvider, Site) {
+/// As [`connected`], with these methods and more keys of the provider.
+fn offered(methods: &str, keys: &str) -> (ShapedProvider, Site) {
     let claims = json!({"sub": "s-1", "given_name": "Mari", "family_name": "Maasikas", "auth_time": MORNING});
     let provider = ShapedProvider::new(json!({}), claims, Value::Null);
     let config = format!(
         "[login]\nprimary = [{methods}]\nsecondary = []\n[embedded.providers.city]\nname = \"City account\"\n\
-         issuer = \"{}\"\nclient_id = \"us\"\nclaims.personal_code = \"code\"\n",
+         issuer = \"{}\"\nclient_id = \"us\"\nclaims.personal_code = \"code\"\n{keys}",
         provider.issuer()
     );
     let site = Site::unconnected_on_either(&config);
@@ -172,10 +172,23 @@ async fn what_the_provider_proved_long_ago_is_no_proof_and_it_is_asked_anew() {
     let landed = next.get(&provider.consents(&out.location(), site.clock.now())).await;
     assert!(landed.location().ends_with("/account/confirm?to=identities"), "{landed}");
     assert_eq!(next.get(IDENTITIES).await.status, 200);
-    // A provider that says no time is believed, and the operator's `prompt` stands.
+    // A provider that says no time is believed.
     provider.shape().claims["auth_time"] = Value::Null;
     let landed = comes_back(&next, &provider, &site, "providers/city").await;
     assert_eq!(landed.location(), ACCOUNT_PAGE, "{landed}");
+}
+
+#[actix_web::test]
+async fn the_operators_prompt_stands_except_where_a_fresh_sign_in_is_needed() {
+    let keys = "parameters = { prompt = \"select_account\" }\n";
+    let (_provider, site) = offered("\"password\", \"city\"", keys);
+    site.add(account("mari")).await;
+    let browser = signed_in(&site, "mari").await;
+    let out = browser.get("/account/providers/city").await;
+    let request = Url::parse(&out.location()).unwrap();
+    assert_eq!(parameter(&request, "prompt").as_deref(), Some("select_account"));
+    let request = asks_to_link(&browser).await;
+    assert_eq!(parameter(&request, "prompt").as_deref(), Some("login"));
 }
 
 #[actix_web::test]
@@ -297,7 +310,7 @@ async fn the_last_way_in_stays_and_twenty_are_the_most() {
 
 #[actix_web::test]
 async fn a_password_is_no_way_in_where_nobody_signs_in_by_password() {
-    let (provider, site) = offered("\"city\"");
+    let (provider, site) = offered("\"city\"", "");
     site.add(account("mari")).await;
     site.sql(&format!(
         "INSERT INTO linked_identities (id, account, issuer, subject, provider, linked_at) \
