@@ -50,6 +50,23 @@ arrival-ago-minutes = vor { $count } Min.
 arrival-ago-hours = vor { $count } Std.
 arrival-sign_ins-end = Überall sonst abmelden
 
+## Linked identities: sign-ins at providers that open this account
+
+arrival-identities = Verknüpfte Anmeldungen
+arrival-identities-lead = Jede davon öffnet Ihr Konto. Verknüpfen Sie nur, was niemand sonst nutzen kann. Sie werden dort gebeten, sich erneut anzumelden.
+arrival-identities-none = Noch ist nichts verknüpft.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-identities-since = Verknüpft: { $date }
+arrival-identities-gone = Ein Dienst, der nicht mehr angebunden ist
+arrival-identities-add = Anmeldung verknüpfen
+arrival-identities-link = Verknüpfen
+arrival-identities-remove = Entfernen
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+arrival-onward = Weiter zu: { $method }
+arrival-onward-signed_out = Hier sind Sie abgemeldet. Gehen Sie weiter, um sich auch dort abzumelden.
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = Das Passwort stimmt nicht. Prüfen Sie es und geben Sie es noch einmal ein.

@@ -29,6 +29,11 @@ error-role_not_allowed = Ihr Konto hat keine Rolle, die zum gewählten Dienst pa
 error-phone_not_available = Ihr Telefon war nicht erreichbar. Prüfen Sie, ob es eingeschaltet ist und Empfang hat, und versuchen Sie es noch einmal.
 error-provider_maintenance = Der Dienst wird gerade gewartet. Versuchen Sie es später noch einmal oder wählen Sie eine andere Anmeldeart.
 error-user_not_found = Dieses Konto haben wir nicht gefunden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
+error-sign_in_too_weak = Sie haben sich dort auf einem Weg angemeldet, der für diese Website nicht sicher genug ist. Melden Sie sich dort sicherer an, zum Beispiel mit der ID-Karte, oder wählen Sie hier einen anderen Weg.
+error-sign_in_too_old = Sie wurden dort nicht gebeten, sich erneut anzumelden. Melden Sie sich zuerst dort ab und versuchen Sie es dann hier noch einmal.
+error-identity_unknown = Mit dieser Anmeldung ist noch kein Konto verknüpft. Erstellen Sie damit ein Konto oder melden Sie sich anders an und verknüpfen Sie sie auf Ihrer Kontoseite.
+error-identity_in_use = Diese Anmeldung ist schon mit einem Konto verknüpft. Melden Sie sich damit an oder verknüpfen Sie eine andere.
+error-last_way_in = Dies ist der einzige Zugang zu Ihrem Konto. Legen Sie zuerst ein Passwort fest oder verknüpfen Sie eine andere Anmeldung.
 error-token_validation_failed = Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.
 
 ## password_login

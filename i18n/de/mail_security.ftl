@@ -31,3 +31,20 @@ mail-recovery-code-used-lead = Statt eines Codes aus der App wurde gerade ein Er
 # Variables:
 #   $left (String) - how many have not been used
 mail-recovery-code-used-validity = Noch gültige Codes: { $left }. Neue können Sie in Ihrem Konto erstellen.
+
+## identity-linked: a sign-in at a provider opens the account from now on
+
+mail-identity-linked-subject = Eine Anmeldung wurde mit Ihrem Konto verknüpft
+mail-identity-linked-lead = Mit Ihrem { -service } wurde gerade eine weitere Anmeldung verknüpft.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-linked-validity = Verknüpft: { $method }. Auf Ihrer Kontoseite können Sie sie entfernen. Überall sonst wurden Sie abgemeldet.
+
+## identity-removed: such a sign-in no longer opens it
+
+mail-identity-removed-subject = Eine verknüpfte Anmeldung wurde entfernt
+mail-identity-removed-lead = Von Ihrem { -service } wurde gerade eine verknüpfte Anmeldung entfernt.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-removed-validity = Entfernt: { $method }. Damit lässt sich Ihr Konto nicht mehr öffnen. Überall sonst wurden Sie abgemeldet.
+mail-identity-removed-unnamed = Damit lässt sich Ihr Konto nicht mehr öffnen. Überall sonst wurden Sie abgemeldet.

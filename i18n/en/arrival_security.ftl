@@ -50,6 +50,23 @@ arrival-ago-minutes = { $count } min ago
 arrival-ago-hours = { $count } h ago
 arrival-sign_ins-end = Sign out everywhere else
 
+## Linked identities: sign-ins at providers that open this account
+
+arrival-identities = Linked sign-ins
+arrival-identities-lead = Each of these opens your account. Link only what nobody else can use. You will be asked to sign in there again.
+arrival-identities-none = Nothing is linked yet.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-identities-since = Linked: { $date }
+arrival-identities-gone = A provider that is no longer connected
+arrival-identities-add = Link a sign-in
+arrival-identities-link = Link
+arrival-identities-remove = Remove
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+arrival-onward = Going on to: { $method }
+arrival-onward-signed_out = You are signed out here. Go on to sign out there too.
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = The password is not correct. Check it and enter it again.

@@ -29,6 +29,11 @@ error-role_not_allowed = Your account has no role that suits the chosen service.
 error-phone_not_available = Your phone could not be reached. Check that it is switched on and has a signal, then try again.
 error-provider_maintenance = The service is under maintenance. Come back later or choose another way.
 error-user_not_found = We could not find this account. Check what you entered and try again.
+error-sign_in_too_weak = You signed in there in a way that is not secure enough for this site. Sign in there more securely, for example with an ID card, or choose another way here.
+error-sign_in_too_old = You were not asked to sign in there again. Sign out there first, then try again here.
+error-identity_unknown = No account is linked to this sign-in yet. Create an account with it, or sign in another way and link it on your account page.
+error-identity_in_use = This sign-in is already linked to an account. Sign in with it, or link another one.
+error-last_way_in = This is the only way into your account. Set a password or link another sign-in first.
 error-token_validation_failed = This link is no longer valid. Ask for a new one.
 
 ## password_login

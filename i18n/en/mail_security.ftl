@@ -31,3 +31,20 @@ mail-recovery-code-used-lead = A recovery code for your { -service } has just be
 # Variables:
 #   $left (String) - how many have not been used
 mail-recovery-code-used-validity = Codes left: { $left }. You can make new ones in your account.
+
+## identity-linked: a sign-in at a provider opens the account from now on
+
+mail-identity-linked-subject = A sign-in was linked to your account
+mail-identity-linked-lead = A further sign-in has just been linked to your { -service }.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-linked-validity = Linked: { $method }. You can remove it on your account page. You were signed out everywhere else.
+
+## identity-removed: such a sign-in no longer opens it
+
+mail-identity-removed-subject = A linked sign-in was removed
+mail-identity-removed-lead = A linked sign-in has just been removed from your { -service }.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-removed-validity = Removed: { $method }. It no longer opens your account. You were signed out everywhere else.
+mail-identity-removed-unnamed = It no longer opens your account. You were signed out everywhere else.

@@ -50,6 +50,23 @@ arrival-ago-minutes = { $count } min tagasi
 arrival-ago-hours = { $count } h tagasi
 arrival-sign_ins-end = Logi mujalt välja
 
+## Linked identities: sign-ins at providers that open this account
+
+arrival-identities = Seotud sisselogimisviisid
+arrival-identities-lead = Igaüks neist avab sinu konto. Seo ainult see, mida keegi teine kasutada ei saa. Seal palutakse sul uuesti sisse logida.
+arrival-identities-none = Midagi pole veel seotud.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-identities-since = Seotud: { $date }
+arrival-identities-gone = Teenus, mis pole enam kasutusel
+arrival-identities-add = Seo sisselogimisviis
+arrival-identities-link = Seo
+arrival-identities-remove = Eemalda
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+arrival-onward = Edasi: { $method }
+arrival-onward-signed_out = Siin oled välja logitud. Jätka, et ka seal välja logida.
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = Parool ei ole õige. Kontrolli seda ja sisesta uuesti.

@@ -29,6 +29,11 @@ error-role_not_allowed = Sinu kontol ei ole valitud teenuse jaoks sobivat rolli.
 error-phone_not_available = Sinu telefoniga ei õnnestunud ühendust saada. Kontrolli, et see oleks sisse lülitatud ja levis, ning proovi uuesti.
 error-provider_maintenance = Teenuses on praegu hooldus. Tule hiljem tagasi või vali teine viis.
 error-user_not_found = Sellist kontot ei leitud. Kontrolli sisestatut ja proovi uuesti.
+error-sign_in_too_weak = Logisid seal sisse viisil, mis ei ole selle lehe jaoks piisavalt turvaline. Kasuta seal turvalisemat viisi, näiteks ID-kaarti, või vali siin teine viis.
+error-sign_in_too_old = Sul ei palutud seal uuesti sisse logida. Logi kõigepealt seal välja ja proovi siis siin uuesti.
+error-identity_unknown = Selle sisselogimisviisiga pole veel ühtki kontot seotud. Loo sellega konto või logi sisse muul viisil ja seo see oma konto lehel.
+error-identity_in_use = See sisselogimisviis on juba ühe kontoga seotud. Logi sellega sisse või seo mõni muu.
+error-last_way_in = See on ainus viis su kontole pääseda. Määra enne parool või seo mõni muu sisselogimisviis.
 error-token_validation_failed = See link enam ei kehti. Küsi uus link.
 
 ## password_login

@@ -31,3 +31,20 @@ mail-recovery-code-used-lead = Sinu { -service(case: "genitive") } taastekoodi k
 # Variables:
 #   $left (String) - how many have not been used
 mail-recovery-code-used-validity = Kasutamata koode: { $left }. Uued koodid saad luua oma konto lehel.
+
+## identity-linked: a sign-in at a provider opens the account from now on
+
+mail-identity-linked-subject = Sinu kontoga seoti sisselogimisviis
+mail-identity-linked-lead = Sinu { -service(case: "genitive") } kontoga seoti äsja veel üks sisselogimisviis.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-linked-validity = Seotud: { $method }. Saad selle oma konto lehel eemaldada. Mujalt logisime su välja.
+
+## identity-removed: such a sign-in no longer opens it
+
+mail-identity-removed-subject = Seotud sisselogimisviis on eemaldatud
+mail-identity-removed-lead = Sinu { -service(case: "genitive") } kontolt eemaldati äsja seotud sisselogimisviis.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-removed-validity = Eemaldatud: { $method }. Sellega sinu kontole enam ei pääse. Mujalt logisime su välja.
+mail-identity-removed-unnamed = Sellega sinu kontole enam ei pääse. Mujalt logisime su välja.

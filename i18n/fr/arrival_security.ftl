@@ -50,6 +50,23 @@ arrival-ago-minutes = il y a { $count } min
 arrival-ago-hours = il y a { $count } h
 arrival-sign_ins-end = Se déconnecter partout ailleurs
 
+## Linked identities: sign-ins at providers that open this account
+
+arrival-identities = Connexions associées
+arrival-identities-lead = Chacune ouvre votre compte. N’associez que ce que personne d’autre ne peut utiliser. Il vous sera demandé de vous y reconnecter.
+arrival-identities-none = Rien n’est encore associé.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-identities-since = Date d’association : { $date }
+arrival-identities-gone = Un service qui n’est plus raccordé
+arrival-identities-add = Associer une connexion
+arrival-identities-link = Associer
+arrival-identities-remove = Retirer
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+arrival-onward = Suite : { $method }
+arrival-onward-signed_out = Vous êtes déconnecté ici. Continuez pour vous déconnecter aussi de ce service.
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = Le mot de passe est incorrect. Vérifiez-le et saisissez-le de nouveau.

@@ -29,6 +29,11 @@ error-role_not_allowed = Aucun rôle de votre compte ne convient au service choi
 error-phone_not_available = Votre téléphone est injoignable. Vérifiez qu’il est allumé et qu’il capte le réseau, puis réessayez.
 error-provider_maintenance = Le service est en maintenance. Revenez plus tard ou choisissez une autre méthode.
 error-user_not_found = Ce compte est introuvable. Vérifiez votre saisie et réessayez.
+error-sign_in_too_weak = Vous vous y êtes connecté d’une manière qui n’est pas assez sûre pour ce site. Connectez-vous-y plus sûrement, par exemple avec une carte d’identité, ou choisissez ici une autre méthode.
+error-sign_in_too_old = Il ne vous a pas été demandé de vous y reconnecter. Déconnectez-vous d’abord de ce service, puis réessayez ici.
+error-identity_unknown = Aucun compte n’est encore associé à cette connexion. Créez un compte avec elle, ou connectez-vous autrement et associez-la sur la page de votre compte.
+error-identity_in_use = Cette connexion est déjà associée à un compte. Connectez-vous avec elle ou associez-en une autre.
+error-last_way_in = C’est le seul accès à votre compte. Définissez d’abord un mot de passe ou associez une autre connexion.
 error-token_validation_failed = Ce lien n’est plus valable. Demandez-en un autre.
 
 ## password_login

@@ -31,3 +31,20 @@ mail-recovery-code-used-lead = Un code de secours de votre { -service } vient d�
 # Variables:
 #   $left (String) - how many have not been used
 mail-recovery-code-used-validity = Codes restants : { $left }. Vous pouvez les renouveler dans votre compte.
+
+## identity-linked: a sign-in at a provider opens the account from now on
+
+mail-identity-linked-subject = Une connexion a été associée à votre compte
+mail-identity-linked-lead = Une nouvelle connexion vient d’être associée à votre { -service }.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-linked-validity = Connexion associée : { $method }. Vous pouvez la retirer sur la page de votre compte. Toutes vos autres sessions ont été fermées.
+
+## identity-removed: such a sign-in no longer opens it
+
+mail-identity-removed-subject = Une connexion associée a été retirée
+mail-identity-removed-lead = Une connexion associée vient d’être retirée de votre { -service }.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-removed-validity = Connexion retirée : { $method }. Elle n’ouvre plus votre compte. Toutes vos autres sessions ont été fermées.
+mail-identity-removed-unnamed = Elle n’ouvre plus votre compte. Toutes vos autres sessions ont été fermées.

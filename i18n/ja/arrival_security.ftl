@@ -50,6 +50,23 @@ arrival-ago-minutes = { $count }分前
 arrival-ago-hours = { $count }時間前
 arrival-sign_ins-end = このブラウザー以外からログアウト
 
+## Linked identities: sign-ins at providers that open this account
+
+arrival-identities = 連携したログイン方法
+arrival-identities-lead = どれでもアカウントにログインできます。ほかの人も使えるものは連携しないでください。連携先でもう一度ログインしていただきます。
+arrival-identities-none = まだ何も連携していません。
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-identities-since = 連携日：{ $date }
+arrival-identities-gone = 現在は接続されていないサービス
+arrival-identities-add = ログイン方法を連携する
+arrival-identities-link = 連携する
+arrival-identities-remove = 解除する
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+arrival-onward = 移動先：{ $method }
+arrival-onward-signed_out = こちらではログアウトしました。続けて連携先からもログアウトしてください。
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = パスワードが正しくありません。確認してもう一度入力してください。

@@ -31,3 +31,20 @@ mail-recovery-code-used-lead = アプリのコードの代わりに、{ -service
 # Variables:
 #   $left (String) - how many have not been used
 mail-recovery-code-used-validity = コードは残り{ $left }個です。新しいコードはアカウントのページで作成できます。
+
+## identity-linked: a sign-in at a provider opens the account from now on
+
+mail-identity-linked-subject = アカウントにログイン方法が連携されました
+mail-identity-linked-lead = { -service }に新しいログイン方法が連携されましたので、お知らせします。
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-linked-validity = 連携した方法：{ $method }。アカウントのページで解除できます。ほかのブラウザーからはログアウトしました。
+
+## identity-removed: such a sign-in no longer opens it
+
+mail-identity-removed-subject = ログイン方法の連携が解除されました
+mail-identity-removed-lead = { -service }に連携していたログイン方法が解除されましたので、お知らせします。
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-removed-validity = 解除した方法：{ $method }。今後はこの方法でログインできません。ほかのブラウザーからはログアウトしました。
+mail-identity-removed-unnamed = 今後はこの方法でログインできません。ほかのブラウザーからはログアウトしました。

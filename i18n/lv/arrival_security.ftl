@@ -50,6 +50,23 @@ arrival-ago-minutes = pirms { $count } min
 arrival-ago-hours = pirms { $count } h
 arrival-sign_ins-end = Iziet no konta visur citur
 
+## Linked identities: sign-ins at providers that open this account
+
+arrival-identities = Piesaistītie pieslēgšanās veidi
+arrival-identities-lead = Ar katru no tiem var atvērt Jūsu kontu. Piesaistiet tikai to, ko neviens cits nevar izmantot. Tur Jums lūgs pieslēgties vēlreiz.
+arrival-identities-none = Vēl nekas nav piesaistīts.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-identities-since = Piesaistīts: { $date }
+arrival-identities-gone = Pakalpojums, kas vairs nav pieslēgts
+arrival-identities-add = Piesaistīt pieslēgšanās veidu
+arrival-identities-link = Piesaistīt
+arrival-identities-remove = Noņemt
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+arrival-onward = Tālāk: { $method }
+arrival-onward-signed_out = Šeit iziešana no konta ir pabeigta. Turpiniet, lai izietu arī tur.
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = Parole nav pareiza. Pārbaudiet to un ievadiet vēlreiz.

@@ -29,6 +29,11 @@ error-role_not_allowed = Jūsu kontam nav lomas, kas vajadzīga izvēlētajam pa
 error-phone_not_available = Jūsu tālrunis nav sasniedzams. Pārbaudiet, vai tas ir ieslēgts un vai ir signāls, un mēģiniet vēlreiz.
 error-provider_maintenance = Pakalpojumam pašlaik notiek apkope. Mēģiniet vēlāk vai citā veidā.
 error-user_not_found = Šāds konts nav atrasts. Pārbaudiet ievadīto un mēģiniet vēlreiz.
+error-sign_in_too_weak = Jūs tur pieslēdzāties veidā, kas šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar eID karti, vai izvēlieties šeit citu veidu.
+error-sign_in_too_old = Tur Jums nelūdza pieslēgties vēlreiz. Vispirms izejiet no konta tur, tad mēģiniet šeit vēlreiz.
+error-identity_unknown = Ar šo pieslēgšanās veidu vēl nav saistīts neviens konts. Izveidojiet ar to kontu vai pieslēdzieties citādi un piesaistiet to sava konta lapā.
+error-identity_in_use = Šis pieslēgšanās veids jau ir saistīts ar kontu. Pieslēdzieties ar to vai piesaistiet citu.
+error-last_way_in = Šis ir vienīgais veids, kā piekļūt Jūsu kontam. Vispirms iestatiet paroli vai piesaistiet citu pieslēgšanās veidu.
 error-token_validation_failed = Šī saite vairs nav derīga. Pieprasiet jaunu.
 
 ## password_login

@@ -31,3 +31,20 @@ mail-recovery-code-used-lead = Lietotnes koda vietā tikko tika izmantots Jūsu 
 # Variables:
 #   $left (String) - how many have not been used
 mail-recovery-code-used-validity = Neizmantoti kodi: { $left }. Jaunus varat izveidot savā kontā.
+
+## identity-linked: a sign-in at a provider opens the account from now on
+
+mail-identity-linked-subject = Jūsu kontam ir piesaistīts pieslēgšanās veids
+mail-identity-linked-lead = Jūsu { -service(case: "genitive") } kontam tikko tika piesaistīts vēl viens pieslēgšanās veids.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-linked-validity = Piesaistīts: { $method }. To var noņemt Jūsu konta lapā. Visur citur būs jāpieslēdzas no jauna.
+
+## identity-removed: such a sign-in no longer opens it
+
+mail-identity-removed-subject = Piesaistītais pieslēgšanās veids ir noņemts
+mail-identity-removed-lead = No Jūsu { -service(case: "genitive") } konta tikko tika noņemts piesaistītais pieslēgšanās veids.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-removed-validity = Noņemts: { $method }. Ar to Jūsu kontu vairs nevar atvērt. Visur citur būs jāpieslēdzas no jauna.
+mail-identity-removed-unnamed = Ar to Jūsu kontu vairs nevar atvērt. Visur citur būs jāpieslēdzas no jauna.

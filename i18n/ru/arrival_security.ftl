@@ -50,6 +50,23 @@ arrival-ago-minutes = { $count } мин назад
 arrival-ago-hours = { $count } ч назад
 arrival-sign_ins-end = Выйти на других устройствах
 
+## Linked identities: sign-ins at providers that open this account
+
+arrival-identities = Связанные способы входа
+arrival-identities-lead = Каждый из них открывает вашу учётную запись. Связывайте только то, чем не может воспользоваться никто другой. Там вас попросят войти ещё раз.
+arrival-identities-none = Пока ничего не связано.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-identities-since = Связано: { $date }
+arrival-identities-gone = Сервис, который больше не подключён
+arrival-identities-add = Связать способ входа
+arrival-identities-link = Связать
+arrival-identities-remove = Удалить
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+arrival-onward = Далее: { $method }
+arrival-onward-signed_out = Здесь вы вышли из учётной записи. Продолжите, чтобы выйти и там.
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = Неверный пароль. Проверьте его и введите ещё раз.

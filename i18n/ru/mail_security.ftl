@@ -31,3 +31,20 @@ mail-recovery-code-used-lead = Вместо кода из приложения �
 # Variables:
 #   $left (String) - how many have not been used
 mail-recovery-code-used-validity = Осталось кодов: { $left }. Новые можно создать в учётной записи.
+
+## identity-linked: a sign-in at a provider opens the account from now on
+
+mail-identity-linked-subject = С вашей учётной записью связан способ входа
+mail-identity-linked-lead = С учётной записью вашей { -service(case: "genitive") } только что связан ещё один способ входа.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-linked-validity = Связано: { $method }. Удалить этот способ можно на странице вашей учётной записи. На других устройствах выполнен выход из учётной записи.
+
+## identity-removed: such a sign-in no longer opens it
+
+mail-identity-removed-subject = Связанный способ входа удалён
+mail-identity-removed-lead = Из учётной записи вашей { -service(case: "genitive") } только что удалён связанный способ входа.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+mail-identity-removed-validity = Удалено: { $method }. Этот способ больше не открывает вашу учётную запись. На других устройствах выполнен выход из учётной записи.
+mail-identity-removed-unnamed = Этот способ больше не открывает вашу учётную запись. На других устройствах выполнен выход из учётной записи.

@@ -10,14 +10,16 @@ use askama::Template;
 use super::{
     account_change::AccountChange,
     changes,
+    identities::{LinkedView, linkable},
     sign_ins::SignInView,
+    sign_out::end_session,
     signed_in::{AREA, to_login, who},
 };
 use crate::{
     accounts::embedded::{Embedded, SignedIn, oauth::ConsentedClient},
     domain::scope,
     web::{
-        AppError, Form, FormView, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormView, Page, Refusal, Screen, Visitor,
         page::{personal, render, role_view::RoleView},
     },
 };
@@ -39,6 +41,9 @@ struct AccountPage<'a> {
     /// How many recovery codes are left; `None` without a second factor.
     codes_left: Option<i64>,
     sign_ins: Vec<SignInView>,
+    linked: Vec<LinkedView>,
+    /// Whether there is something to link or to remove.
+    links: bool,
 }
 
 impl AccountPage<'_> {
@@ -71,10 +76,8 @@ async fn sign_out(
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |_: &_| {
-        let reply = embedded.own_account.sign_out(&visitor.caller()).await;
-        visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        visitor.memory().forget();
-        Ok(Next::To(visitor.href(Screen::Login)))
+        let to = visitor.href(Screen::Login);
+        end_session(&visitor, &embedded, to).await.map_err(|fault| Refusal::fault(AREA, fault))
     };
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
@@ -114,6 +117,7 @@ pub async fn draw(
     let own = visitor.relay(embedded.roles.own_roles(&visitor.caller()).await)?;
     let sign_ins =
         visitor.relay(embedded.own_account.sign_ins(&visitor.caller(), &person.account).await)?;
+    let linked = visitor.relay(embedded.own_account.linked_identities(&person.account).await)?;
     let codes_left = if person.two_factor {
         Some(visitor.relay(embedded.own_account.recovery_codes_left(&person.account).await)?)
     } else {
@@ -130,6 +134,8 @@ pub async fn draw(
         applications: &applications,
         sign_ins: sign_ins.iter().map(|sign_in| SignInView::of(visitor.words(), sign_in)).collect(),
         codes_left,
+        links: !linked.is_empty() || !linkable(visitor, embedded).is_empty(),
+        linked: LinkedView::list(visitor.words(), &linked),
         page,
         form,
         person,

@@ -2,6 +2,9 @@
 
 use crate::accounts::embedded::Depth;
 
+/// The page of linked identities.
+pub const IDENTITIES: &str = "/account/identities";
+
 /// What a person is about to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountChange {
@@ -15,15 +18,18 @@ pub enum AccountChange {
     ChangePassword,
     /// To end all other sessions.
     SignOutElsewhere,
+    /// To link an identity at a provider, or to remove one.
+    LinkedIdentities,
 }
 
 impl AccountChange {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::TwoFactor,
         Self::NewApp,
         Self::RecoveryCodes,
         Self::ChangePassword,
         Self::SignOutElsewhere,
+        Self::LinkedIdentities,
     ];
 
     pub const fn slug(self) -> &'static str {
@@ -33,6 +39,7 @@ impl AccountChange {
             Self::RecoveryCodes => "recovery-codes",
             Self::ChangePassword => "change-password",
             Self::SignOutElsewhere => "sign-out-elsewhere",
+            Self::LinkedIdentities => "identities",
         }
     }
 
@@ -44,7 +51,10 @@ impl AccountChange {
     pub const fn depth(self) -> Depth {
         match self {
             Self::TwoFactor | Self::NewApp => Depth::Person,
-            Self::RecoveryCodes | Self::ChangePassword | Self::SignOutElsewhere => Depth::Whole,
+            Self::RecoveryCodes
+            | Self::ChangePassword
+            | Self::SignOutElsewhere
+            | Self::LinkedIdentities => Depth::Whole,
         }
     }
 

@@ -3,14 +3,11 @@
 
 use actix_web::{
     HttpResponse,
-    http::{
-        StatusCode,
-        header::{CACHE_CONTROL, LOCATION},
-    },
+    http::header::{CACHE_CONTROL, LOCATION},
     web::{Data, ServiceConfig, get, post, resource},
 };
-use askama::Template;
 
+use super::onward as onward_page;
 use crate::{
     accounts::{
         Errors,
@@ -22,18 +19,9 @@ use crate::{
     domain::ErrorCode,
     screens::permissions::{AREA, asked, draw},
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        page::{personal, render},
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor, form::onward,
     },
 };
-
-/// The page between a sign-in and the client.
-#[derive(Template)]
-#[template(path = "account_pages/onward.html")]
-struct OnwardPage<'a> {
-    page: Page<'a>,
-    address: &'a str,
-}
 
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
@@ -118,14 +106,8 @@ fn place(visitor: &Visitor, step: &AuthorizationStep) -> Option<String> {
     })
 }
 
-/// A sign-in form brought the browser here, and the policy of that form's page forbids redirects to a client. So the
-/// response is a page that goes on by itself at once: `Refresh` does not count as the form's redirect.
+/// A sign-in form brought the browser here, and the policy of that form's page forbids redirects to a client.
 fn after_sign_in(visitor: &Visitor, address: &str) -> Result<HttpResponse, AppError> {
-    let page =
-        Page::new(visitor, "permissions", "common-signed-in").kind("onward").as_notice().unframed();
-    let mut response = personal(visitor, StatusCode::OK, render(&OnwardPage { page, address })?);
-    if let Ok(refresh) = format!("0;url={address}").parse() {
-        response.headers_mut().insert(actix_web::http::header::REFRESH, refresh);
-    }
-    Ok(response)
+    let page = Page::new(visitor, "permissions", "common-signed-in");
+    Ok(onward(visitor, address, onward_page::draw(page, address)?))
 }

@@ -1,7 +1,10 @@
 //! Makes account changes: what the account service answers to one, and where it leads.
 
 use crate::{
-    account_pages::{account_change::AccountChange, signed_in::HERE},
+    account_pages::{
+        account_change::{AccountChange, IDENTITIES},
+        signed_in::HERE,
+    },
     accounts::{
         embedded::{Embedded, Wish},
         request::TokenKind,
@@ -62,6 +65,7 @@ pub async fn perform(
         AccountChange::TwoFactor => to("/account/two-factor"),
         AccountChange::NewApp => to("/account/two-factor/change"),
         AccountChange::RecoveryCodes => to("/account/recovery-codes"),
+        AccountChange::LinkedIdentities => to(IDENTITIES),
         AccountChange::ChangePassword => {
             let wish = visitor
                 .relay(embedded.own_account.change_link(&visitor.caller_by_now()).await)

@@ -4,7 +4,10 @@
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
-use super::signed_in::{AREA, HERE, signed_out};
+use super::{
+    sign_out::end_session,
+    signed_in::{AREA, HERE, signed_out},
+};
 use crate::{
     accounts::embedded::Embedded,
     domain::ErrorCode,
@@ -79,10 +82,8 @@ pub(super) async fn log_out(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let act = async |_: &FormFields| {
-        let reply = embedded.own_account.sign_out(&visitor.caller()).await;
-        visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        visitor.memory().forget();
-        Ok(Next::To(signed_out(&visitor)))
+        let to = signed_out(&visitor);
+        end_session(&visitor, &embedded, to).await.map_err(|fault| Refusal::fault(AREA, fault))
     };
     form.answer(&visitor, act, async |form| NavigationQuestion::LogOut.draw(&visitor, &form)).await
 }

@@ -10,11 +10,14 @@ mod applications;
 mod authorize;
 mod changes;
 mod confirmation_page;
+mod identities;
 mod navigations;
+mod onward;
 mod providers;
 mod reauthentication;
 mod recovery;
 mod sign_ins;
+mod sign_out;
 mod signed_in;
 mod two_factor;
 
@@ -29,6 +32,7 @@ pub fn routes(app: &mut ServiceConfig) {
     reauthentication::routes(app);
     recovery::routes(app);
     two_factor::routes(app);
+    identities::routes(app);
     navigations::routes(app);
     providers::routes(app);
     authorize::routes(app);

@@ -14,6 +14,7 @@ use actix_web::{
 use super::{
     account::draw,
     confirmation_page::{self, NavigationQuestion},
+    sign_out::end_session,
     signed_in::{HERE, see_other, signed_out, to_login, who},
 };
 use crate::{
@@ -21,7 +22,8 @@ use crate::{
     domain::ErrorCode,
     i18n::Area,
     web::{
-        AppError, FormView, Visitor,
+        AppError, FormView, Next, Visitor,
+        form::answer_next,
         page::personal,
         request::origin_check::{Lead, lead},
     },
@@ -67,9 +69,11 @@ async fn log_out(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpRespo
     if lead(&visitor)? == Lead::Unknown && who(&visitor, &embedded).await?.is_some() {
         return NavigationQuestion::LogOut.show(&visitor);
     }
-    visitor.relay(embedded.own_account.sign_out(&visitor.caller()).await)?;
-    visitor.memory().forget();
-    Ok(see_other(&signed_out(&visitor)))
+    Ok(match end_session(&visitor, &embedded, signed_out(&visitor)).await? {
+        // No form led here, so a redirect may lead to the provider.
+        Next::Onward(address, _) => see_other(&address),
+        next => answer_next(&visitor, &next),
+    })
 }
 
 /// `set-user?redirect=false`: does nothing, because the session cookie is already set.

@@ -5,7 +5,10 @@ use actix_web::{
     web::{Data, Query, ServiceConfig, get, resource},
 };
 
-use super::signed_in::{back, see_other};
+use super::{
+    account_change::IDENTITIES,
+    signed_in::{back, see_other, to_login},
+};
 use crate::{
     accounts::{
         Purpose,
@@ -29,6 +32,9 @@ pub fn routes(app: &mut ServiceConfig) {
         let complete = get()
             .to(move |visitor, embedded, response| complete(visitor, embedded, response, provider));
         app.service(resource(format!("/{}/callback", provider.path())).route(complete));
+        // Where a provider sends people whom it has signed out, whatever it adds to the address.
+        let signed_out = get().to(|visitor: Visitor| async move { to_login(&visitor) });
+        app.service(resource(format!("/{}/signed-out", provider.path())).route(signed_out));
     }
 }
 
@@ -63,6 +69,10 @@ async fn complete(
             see_other(&visitor.href(Screen::Validation(validation_type(provider, purpose))))
         }
         AfterRedirect::Failed(code) => back(&visitor, code),
+        AfterRedirect::Linked(Ok(())) => see_other(IDENTITIES),
+        AfterRedirect::Linked(Err(code)) => {
+            see_other(&format!("{IDENTITIES}?error={}", code.as_str()))
+        }
         AfterRedirect::SignIn(signed_in) => {
             let method = LoginMethod::Provider(provider);
             match outcome::follow(&visitor, &signed_in, method, ErrorCode::Undefined) {

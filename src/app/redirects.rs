@@ -8,7 +8,7 @@ use crate::{
     accounts::embedded::{MissingKey, Protocol, RedirectProvider, RedirectSettings},
     config::{
         ClientAuthentication, Config, Demands, PersonalCodeForm, ProviderConfig, ProviderKind,
-        ProviderProtocol, SigningAlgorithm, Standard,
+        ProviderProtocol, SignOutKeys, SigningAlgorithm, Standard,
     },
     domain::{Country, RedirectingProvider},
     providers::{
@@ -23,8 +23,12 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// The settings of every provider. For an incomplete one, the missing configuration key takes the provider's place.
 pub fn settings(config: &Config) -> RedirectSettings {
     let settings = |given: &ProviderConfig| {
-        let back = callback(&config.account_api.public_root, given.provider);
-        (given.provider, connected(given, back, config.site.country))
+        let root = &config.account_api.public_root;
+        let mut settings = connected(given, callback(root, given.provider), config.site.country);
+        if let Ok(RedirectProvider { protocol: Protocol::Oidc(settings), .. }) = &mut settings {
+            settings.sign_out = sign_out(root, given);
+        }
+        (given.provider, settings)
     };
     let providers = config.embedded.providers.redirects.0.iter().map(settings).collect();
     RedirectSettings { providers, timeout: TIMEOUT }
@@ -33,6 +37,13 @@ pub fn settings(config: &Config) -> RedirectSettings {
 /// The callback address, as registered with the provider.
 pub fn callback(root: &Url, provider: RedirectingProvider) -> Url {
     root.join(&format!("{}/callback", provider.path())).unwrap_or_else(|_| root.clone())
+}
+
+/// Signing out at the provider too, if the configuration wants it.
+fn sign_out(root: &Url, given: &ProviderConfig) -> Option<oidc::SignOut> {
+    let back = root.join(&format!("{}/signed-out", given.provider.path())).ok()?;
+    let SignOutKeys { is_wanted, endpoint } = given.sign_out.clone();
+    is_wanted.then_some(oidc::SignOut { endpoint, back })
 }
 
 fn connected(
@@ -106,6 +117,7 @@ fn protocol(
             algorithms: given.algorithms.iter().copied().map(algorithm).collect(),
             mapping,
             requirements,
+            sign_out: None,
         })),
         ProviderKind::OAuth => Protocol::OAuth(Box::new(oauth::Settings {
             client,

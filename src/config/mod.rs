@@ -37,7 +37,7 @@ pub use problems::Problems;
 pub use providers::{MobileIdConfig, Providers, SmartIdConfig, TrustedCas};
 pub use redirects::{
     ClaimNames, ClientAuthentication, ClientKeys, Demands, PersonalCodeForm, ProviderConfig,
-    ProviderKind, ProviderProtocol, RedirectsConfig, SigningAlgorithm, Standard,
+    ProviderKind, ProviderProtocol, RedirectsConfig, SignOutKeys, SigningAlgorithm, Standard,
 };
 pub use sections::{
     AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, EmbeddedConfig, Geo, LinksConfig,

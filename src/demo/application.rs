@@ -27,8 +27,8 @@ use crate::{
     },
     domain::Secret,
     providers::oauth::{
-        Asked, AuthorizationResponse, BackChannel, Claims, ClientRegistration, PendingLogin,
-        Rejection,
+        Asked, AuthorizationResponse, BackChannel, Claims, ClientRegistration, Freshness,
+        PendingLogin, Rejection,
     },
     web::{
         AppError, Page, Visitor,
@@ -156,7 +156,7 @@ async fn sign_in(
         openid: false,
         pkce: client.pkce,
         max_age: None,
-        fresh: false,
+        freshness: Freshness::Any,
         language: visitor.language,
     };
     let redirect = client.authorization_request(&authorize, &asked, rng, visitor.site.clock.now());

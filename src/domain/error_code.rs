@@ -63,6 +63,11 @@ error_codes! {
     CheckIdCardReader = "check_id_card_reader",
     HarIdError = "har_id_error",
     XIdError = "x_id_error",
+    SignInTooWeak = "sign_in_too_weak",
+    SignInTooOld = "sign_in_too_old",
+    IdentityUnknown = "identity_unknown",
+    IdentityInUse = "identity_in_use",
+    LastWayIn = "last_way_in",
     // passwords
     ResetRequestAlreadySent = "reset_request_already_sent",
     MissingEmail = "missing_email",

@@ -12,16 +12,19 @@ export type People = Record<string, Record<string, unknown>>;
 export class OpenIdProvider {
   private provider: Provider | undefined;
   private redirects: string[] = [];
+  private signedOut: string[] = [];
   /** What a request for the authorization address is turned into on its way in. */
   tamper: (address: string) => string = (address) => address;
 
   private constructor(
     readonly issuer: string,
     private readonly people: People,
+    private readonly shape: object,
     private readonly server: Server,
   ) {}
 
-  static async start(people: People): Promise<OpenIdProvider> {
+  /** `shape` is what its configuration has in place of HarID's. */
+  static async start(people: People, shape: object = {}): Promise<OpenIdProvider> {
     let own: OpenIdProvider | undefined;
     const server = createServer((request, response) => {
       own?.answer(request, response).catch((cause: unknown) => response.writeHead(500).end(String(cause)));
@@ -29,13 +32,14 @@ export class OpenIdProvider {
     await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
     const address = server.address();
     if (typeof address !== "object" || !address) throw new Error("no port");
-    own = new OpenIdProvider(`http://127.0.0.1:${address.port}`, people, server);
+    own = new OpenIdProvider(`http://127.0.0.1:${address.port}`, people, shape, server);
     return own;
   }
 
   /** Lets the site of this root be its client. */
-  trusts(root: string) {
-    this.redirects = ["har-id", "x-id"].map((method) => `${root}/account/${method}/callback`);
+  trusts(root: string, methods = ["har-id", "x-id"]) {
+    this.redirects = methods.map((method) => `${root}/account/${method}/callback`);
+    this.signedOut = methods.map((method) => `${root}/account/${method}/signed-out`);
     this.renews();
   }
 
@@ -43,7 +47,14 @@ export class OpenIdProvider {
   renews(issuer = this.issuer) {
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     this.provider = new Provider(issuer, {
-      clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: this.redirects }],
+      clients: [
+        {
+          client_id: CLIENT.id,
+          client_secret: CLIENT.secret,
+          redirect_uris: this.redirects,
+          post_logout_redirect_uris: this.signedOut,
+        },
+      ],
       claims: {
         openid: ["sub"],
         profile: ["given_name", "family_name", "birthdate", "gender"],
@@ -54,11 +65,16 @@ export class OpenIdProvider {
         session_type: ["strong_session"],
       },
       cookies: { keys: ["of the tests"] },
-      features: { devInteractions: { enabled: false } },
+      features: {
+        devInteractions: { enabled: false },
+        // Its own page fetches a font.
+        rpInitiatedLogout: { logoutSource: (page: { body: string }, form: string) => (page.body = goodbye(form)) },
+      },
       findAccount: (_: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...this.people[id] }) }),
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
       pkce: { required: () => true },
+      ...this.shape,
     });
   }
 
@@ -82,13 +98,17 @@ export class OpenIdProvider {
     const grant = new provider.Grant({ accountId, clientId: params.client_id });
     grant.addOIDCScope(params.scope);
     const consent = { grantId: await grant.save() };
-    return provider.interactionFinished(request, response, { login: { accountId, remember: false }, consent });
+    const { acr } = this.people[accountId] ?? {};
+    return provider.interactionFinished(request, response, { login: { accountId, acr, remember: false }, consent });
   }
 }
 
 const PAGE = `<!DOCTYPE html><html lang="en"><title>Sign in</title><h1>Sign in</h1>
 <form method="post"><input name="name" aria-label="Name"><button id="consent">Continue</button></form>
 <form method="post"><button id="deny">Cancel</button></form></html>`;
+
+const goodbye = (form: string) => `<!DOCTYPE html><html lang="en"><title>Sign out</title><h1>Sign out</h1>${form}
+<button form="op.logoutForm" name="logout" value="yes">Sign out</button></html>`;
 
 async function read(request: IncomingMessage): Promise<string> {
   let body = "";

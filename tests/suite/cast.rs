@@ -101,3 +101,9 @@ pub fn authenticator(secret: &str) -> Totp {
     let secret = totp_rs::Secret::try_from_base32(secret.replace(' ', "")).unwrap();
     Builder::new().with_secret(secret).build().unwrap()
 }
+
+/// The text of a letter.
+pub fn body_of(letter: &str) -> String {
+    let letter = mail_parser::MessageParser::default().parse(letter.as_bytes()).unwrap();
+    letter.body_text(0).unwrap().into_owned()
+}

@@ -12,7 +12,7 @@ use actix_web::{
 
 use crate::{
     account_pages::{
-        account_change::AccountChange,
+        account_change::{AccountChange, IDENTITIES},
         changes::{AREA, into_next, perform},
         reauthentication::{
             by_method::confirm_by_method,
@@ -47,6 +47,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
         AccountChange::RecoveryCodes if is_proven => {
             return Ok(see_other("/account/recovery-codes"));
         }
+        AccountChange::LinkedIdentities if is_proven => return Ok(see_other(IDENTITIES)),
         _ => {}
     }
     let html = draw(&visitor, &embedded, &person, change, &FormView::fresh(&visitor)).await?;

@@ -36,6 +36,7 @@ pub use people::{
     administration::AccountSummary, new_person::NewPerson, roles::OwnRoles,
     schools::registrations::School, second_factor::enrolment::Enrolment,
 };
+pub use records::linked_identities::LinkedIdentity;
 pub use sessions::{endings::SignIn, present::Depth};
 pub use strong::redirects::{
     AfterRedirect, MissingKey, Protocol, RedirectProvider, RedirectSettings, Returned,
@@ -141,7 +142,14 @@ impl Embedded {
             )),
             schools: Arc::new(Schools::new(&ground, &gates, &mail)),
             oauth: Oauth::new(&ground, &flows, &own_account, &roles),
-            redirects: Arc::new(Redirects::new(&ground, &flows, &gates, &identification)?),
+            redirects: Arc::new(Redirects::new(
+                &ground,
+                &flows,
+                &gates,
+                &identification,
+                &own_account,
+                &sessions,
+            )?),
             upkeep: Arc::new(Upkeep::new(&ground, &records)),
             storage_keys: Arc::new(StorageKeyring::new(&ground)),
             tracer: gates.tracer.clone(),

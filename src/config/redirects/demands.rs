@@ -2,7 +2,12 @@
 
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
-use crate::config::reader::Reader;
+use url::Url;
+
+use crate::config::{
+    reader::Reader,
+    values::{WEB_ADDRESS, web_address},
+};
 
 /// Parameters of the authorization request that are ours, each with the remedy.
 const OWN: [(&str, &str); 14] = [
@@ -30,6 +35,24 @@ pub struct Demands {
     pub amr: Vec<String>,
     /// In seconds.
     pub max_age: Option<u32>,
+}
+
+/// The keys of signing out at the provider too.
+#[derive(Clone, Debug, Default)]
+pub struct SignOutKeys {
+    pub is_wanted: bool,
+    /// `None` means the one of the discovery document.
+    pub endpoint: Option<Url>,
+}
+
+impl SignOutKeys {
+    /// Reads the keys of a section.
+    pub(super) fn read(r: &mut Reader, section: &str) -> Option<Self> {
+        let is_wanted = r.get(&format!("{section}.sign_out"));
+        let endpoint =
+            r.optional(&format!("{section}.end_session_endpoint"), WEB_ADDRESS, web_address);
+        Some(Self { is_wanted: is_wanted?, endpoint: endpoint? })
+    }
 }
 
 impl Demands {

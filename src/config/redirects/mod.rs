@@ -9,7 +9,7 @@ mod standard;
 
 use url::Url;
 
-pub use demands::Demands;
+pub use demands::{Demands, SignOutKeys};
 pub use reading::{add_login_methods, read};
 pub use standard::{
     ClaimNames, ClientAuthentication, PersonalCodeForm, ProviderKind, SigningAlgorithm, Standard,
@@ -31,6 +31,7 @@ pub struct ProviderConfig {
     pub icon: Option<String>,
     pub client: ClientKeys,
     pub demands: Demands,
+    pub sign_out: SignOutKeys,
     pub protocol: ProviderProtocol,
 }
 
@@ -93,7 +94,7 @@ impl ProviderConfig {
     #[must_use]
     pub fn addresses(&self) -> Vec<(String, Url)> {
         let issuer = |issuer: &str| Some(("issuer", Url::parse(issuer).ok()?));
-        let addresses = match &self.protocol {
+        let addresses: Vec<_> = match &self.protocol {
             ProviderProtocol::HarId { issuer: address, .. } => {
                 issuer(address).into_iter().collect()
             }
@@ -102,6 +103,8 @@ impl ProviderConfig {
                 issuer(&standard.issuer).into_iter().chain(standard.endpoints()).collect()
             }
         };
-        addresses.into_iter().map(|(name, address)| (self.key(name), address)).collect()
+        let end_session = self.sign_out.endpoint.clone().map(|url| ("end_session_endpoint", url));
+        let addresses = addresses.into_iter().chain(end_session);
+        addresses.map(|(name, address)| (self.key(name), address)).collect()
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    ClientKeys, Demands, ProviderConfig, ProviderProtocol, RedirectsConfig, Standard, standard,
+    ClientKeys, Demands, ProviderConfig, ProviderKind, ProviderProtocol, RedirectsConfig,
+    SignOutKeys, Standard, standard,
 };
 use crate::{
     config::{
@@ -44,6 +45,7 @@ pub fn read(r: &mut Reader) -> Option<RedirectsConfig> {
 
 fn har_id(r: &mut Reader) -> Option<ProviderConfig> {
     let section = "embedded.har_id";
+    let sign_out = SignOutKeys::read(r, section);
     let issuer = r.parse(&format!("{section}.issuer"), WEB_ADDRESS, standard::address);
     let (scopes, require_strong_session) =
         (r.get(&format!("{section}.scopes")), r.get(&format!("{section}.require_strong_session")));
@@ -54,13 +56,16 @@ fn har_id(r: &mut Reader) -> Option<ProviderConfig> {
             require_strong_session: require_strong_session?,
         })
     };
-    provider(r, RedirectingProvider::HAR_ID, section, protocol())
+    let read = provider(r, RedirectingProvider::HAR_ID, section, protocol());
+    Some(ProviderConfig { sign_out: sign_out?, ..read? })
 }
 
 fn x_id(r: &mut Reader) -> Option<ProviderConfig> {
     let section = "embedded.x_id";
     let standard = Standard::read(r, section);
-    provider(r, RedirectingProvider::X_ID, section, standard_protocol(standard))
+    let sign_out = sign_out(r, section, standard.as_ref());
+    let read = provider(r, RedirectingProvider::X_ID, section, standard_protocol(standard));
+    Some(ProviderConfig { sign_out: sign_out?, ..read? })
 }
 
 fn e_paraksts(r: &mut Reader) -> Option<ProviderConfig> {
@@ -85,13 +90,14 @@ fn listed(r: &mut Reader, code: &str) -> Option<ProviderConfig> {
     let names = names(r, &format!("{section}.names"));
     let icon = icon(r, &format!("{section}.icon"));
     let standard = Standard::read(r, &section);
+    let sign_out = sign_out(r, &section, standard.as_ref());
     let name = name?;
     if name.trim().is_empty() || name.chars().any(char::is_control) {
         return problem(r, &name_key, "is needed: what visitors read");
     }
     let added = RedirectingProvider::configured(code, name.trim(), &names?);
     let read = provider(r, added, &section, standard_protocol(standard))?;
-    Some(ProviderConfig { icon: icon?, ..read })
+    Some(ProviderConfig { icon: icon?, sign_out: sign_out?, ..read })
 }
 
 /// The names that differ from `name`, each with its language.
@@ -134,8 +140,22 @@ fn provider(
         icon: None,
         client: ClientKeys { id: id?, secret: secret? },
         demands: demands?,
+        sign_out: SignOutKeys::default(),
         protocol: protocol?,
     })
+}
+
+/// Signing out there too, which OAuth 2.0 alone does not have.
+fn sign_out(r: &mut Reader, section: &str, standard: Option<&Standard>) -> Option<SignOutKeys> {
+    let read = SignOutKeys::read(r, section)?;
+    if read.is_wanted && standard.is_some_and(|standard| standard.kind == ProviderKind::OAuth) {
+        return problem(
+            r,
+            &format!("{section}.sign_out"),
+            "needs kind = \"oidc\"; OAuth 2.0 has no sign-out",
+        );
+    }
+    Some(read)
 }
 
 fn standard_protocol(standard: Option<Standard>) -> Option<ProviderProtocol> {

@@ -58,7 +58,7 @@ pub fn keys(own: &StandIns) -> HttpResponse {
 pub fn id_token(own: &StandIns, grant: &Grant, access_token: &str) -> Option<String> {
     let now = own.now();
     let mut claims = json!({
-        "iss": own.issuer(grant.method), "sub": grant.person.subject(grant.method), "aud": CLIENT, "iat": now,
+        "iss": own.issuer(grant.method), "auth_time": now, "sub": grant.person.subject(grant.method), "aud": CLIENT, "iat": now,
         "exp": now + LIFETIME, "at_hash": encode(&Sha256::digest(access_token)[..16]),
     });
     if let Some(nonce) = &grant.nonce {

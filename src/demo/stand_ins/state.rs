@@ -13,7 +13,7 @@ use crate::{
     clock::Clock,
     config::{
         ClaimNames, ClientKeys, Demands, PersonalCodeForm, ProviderKind, ProviderProtocol,
-        RedirectsConfig, SigningAlgorithm,
+        RedirectsConfig, SignOutKeys, SigningAlgorithm,
     },
     domain::{LoginMethod, Secret},
     rng::Rng,
@@ -69,6 +69,7 @@ impl StandIns {
             let method = LoginMethod::Provider(config.provider);
             config.client = client();
             config.demands = Demands::default();
+            config.sign_out = SignOutKeys::default();
             match &mut config.protocol {
                 ProviderProtocol::HarId { issuer, .. } => *issuer = self.issuer(method),
                 ProviderProtocol::EParaksts { host, .. } => *host = self.at("e-paraksts/"),

@@ -181,7 +181,7 @@ fn as_page(
         Ok(Next::Shown(html) | Next::File(_, html)) => {
             return page::personal(visitor, StatusCode::OK, html);
         }
-        Ok(Next::To(to) | Next::Back { to, .. }) => to,
+        Ok(Next::To(to) | Next::Back { to, .. } | Next::Onward(to, _)) => to,
         Err(refusal) => {
             visitor.href(purpose.place_with_error(LoginMethod::IdCard, first(&refusal).as_str()))
         }

@@ -23,9 +23,21 @@ pub struct PendingLogin {
     pub verifier: Secret,
     /// When the request was made, in seconds since 1970.
     pub since: i64,
-    /// Whether the person was to be asked anew, whatever session the provider has.
+    /// Whether the person was asked anew.
     #[serde(default)]
-    pub fresh: bool,
+    pub freshness: Freshness,
+}
+
+/// Whether the provider is to ask a person anew, whatever session it has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Freshness {
+    /// It need not.
+    #[default]
+    Any,
+    /// It is asked to, unless the operator asks for something else by `prompt`; an `auth_time` may not say otherwise.
+    Asked,
+    /// It is asked to, and `auth_time` has to say that it did.
+    Required,
 }
 
 /// What a request asks for beyond our registration.
@@ -38,7 +50,7 @@ pub struct Asked {
     /// The age in seconds beyond which the provider is to ask the person again.
     pub max_age: Option<u32>,
     /// Whether the provider is to ask the person in any case.
-    pub fresh: bool,
+    pub freshness: Freshness,
     /// The language of the provider's pages.
     pub language: Language,
 }
@@ -63,23 +75,30 @@ impl ClientRegistration {
         rng: &Rng,
         now: i64,
     ) -> AuthorizationRedirect {
+        let freshness = match asked.freshness {
+            Freshness::Asked if self.parameters.iter().any(|(name, _)| name == "prompt") => {
+                Freshness::Any
+            }
+            freshness => freshness,
+        };
         let drawn = |wanted: bool| Secret::new(if wanted { rng.token() } else { String::new() });
         let pending = PendingLogin {
             state: drawn(true),
             nonce: drawn(asked.openid),
             verifier: drawn(asked.pkce),
             since: now,
-            fresh: asked.fresh,
+            freshness,
         };
         let mut parameters = self.parameters.clone();
         if !parameters.iter().any(|(name, _)| name == "ui_locales") {
             parameters.push(("ui_locales".to_owned(), asked.language.code().to_owned()));
         }
-        if asked.fresh {
+        if freshness != Freshness::Any {
             parameters.retain(|(name, _)| name != "prompt");
             parameters.push(("prompt".to_owned(), "login".to_owned()));
         }
-        if let Some(age) = asked.max_age.filter(|_| !asked.fresh).or(asked.fresh.then_some(0)) {
+        let max_age = if freshness == Freshness::Required { Some(0) } else { asked.max_age };
+        if let Some(age) = max_age {
             parameters.push(("max_age".to_owned(), age.to_string()));
         }
         let mut url = authorization.clone();

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    domain::{BirthDate, Country, Email, Gender, personal_code::PersonalCode},
+    domain::{BirthDate, Country, Email, Gender, Secret, personal_code::PersonalCode},
     providers::Identity,
 };
 
@@ -37,6 +37,10 @@ pub struct PersonClaims {
     /// Whether the provider's own session began with an ID card, Mobile-ID or Smart-ID (HarID); `None` if it does not
     /// say.
     pub strong_session: Option<bool>,
+    /// When the provider asked the person, in seconds since 1970, if its ID token says so.
+    pub auth_time: Option<i64>,
+    /// The ID token, where it is needed to sign the person out at the provider.
+    pub id_token: Option<Secret>,
 }
 
 impl PersonClaims {

@@ -131,6 +131,8 @@ impl Mapping {
                 .and_then(|email| Email::parse(&email).ok()),
             phone: words(&self.phone),
             strong_session: claim(&self.strong_session).and_then(Value::as_bool),
+            auth_time: None,
+            id_token: None,
             country,
             personal_code,
         })

@@ -19,7 +19,7 @@ mod requirements;
 use url::{ParseError, Url};
 
 pub use self::{
-    authorization_request::{Asked, AuthorizationRedirect, PendingLogin},
+    authorization_request::{Asked, AuthorizationRedirect, Freshness, PendingLogin},
     authorization_response::AuthorizationResponse,
     client::{Authentication, ClientRegistration},
     exchange::{BackChannel, Claims},
@@ -95,13 +95,19 @@ impl Provider {
 
     /// The authorization request, and the values to store until the response. `now` is in seconds since 1970.
     #[must_use]
-    pub fn begin(&self, language: Language, rng: &Rng, now: i64) -> AuthorizationRedirect {
+    pub fn begin(
+        &self,
+        freshness: Freshness,
+        language: Language,
+        rng: &Rng,
+        now: i64,
+    ) -> AuthorizationRedirect {
         let Settings { client, authorization, requirements, .. } = &self.settings;
         let asked = Asked {
             openid: false,
             pkce: client.pkce,
             max_age: requirements.max_age,
-            fresh: false,
+            freshness,
             language,
         };
         client.authorization_request(authorization, &asked, rng, now)

@@ -94,6 +94,8 @@ impl Rejection {
             (LoginMethod::X_ID, _) => ErrorCode::XIdError,
             (_, Self::Denied) => ErrorCode::Canceled,
             (LoginMethod::HAR_ID, _) => ErrorCode::HarIdError,
+            (_, Self::Unmet("auth_time")) => ErrorCode::SignInTooOld,
+            (_, Self::Unmet(_)) => ErrorCode::SignInTooWeak,
             _ => ErrorCode::Undefined,
         }
     }

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Claims, PendingLogin, Rejection};
+use super::{Claims, Freshness, PendingLogin, Rejection};
 
 /// Tolerated difference between two clocks, in seconds.
 const SKEW: i64 = 60;
@@ -20,7 +20,8 @@ pub struct Requirements {
 }
 
 impl Requirements {
-    /// Checks these claims at `now` (seconds since 1970). A request for a fresh sign-in needs an `auth_time` after it.
+    /// Checks these claims at `now` (seconds since 1970). Where the person was asked anew,
+    /// `auth_time` is after the request.
     ///
     /// # Errors
     /// [`Rejection::Unmet`] with the claim that does not meet its requirement.
@@ -42,7 +43,11 @@ impl Requirements {
         let not_before =
             |earliest: i64| at.is_some_and(|at| (earliest - SKEW..=now + SKEW).contains(&at));
         let is_fresh = self.max_age.is_none_or(|age| not_before(now - i64::from(age)))
-            && (!pending.fresh || not_before(pending.since));
+            && match pending.freshness {
+                Freshness::Any => true,
+                Freshness::Asked => at.is_none() || not_before(pending.since),
+                Freshness::Required => not_before(pending.since),
+            };
         let checks = [
             ("acr", self.acr.is_empty() || acr),
             ("amr", self.amr.is_empty() || amr),

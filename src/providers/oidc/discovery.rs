@@ -18,6 +18,8 @@ pub struct Endpoints {
     pub userinfo: Option<Url>,
     /// The address of the key set.
     pub keys: Url,
+    /// Where signing out there is done (RP-Initiated Logout 1.0).
+    pub end_session: Option<Url>,
     /// Whether PKCE by S256 is possible: offered, or not spoken of, which does no harm.
     pub pkce: bool,
 }
@@ -47,6 +49,7 @@ impl Endpoints {
             token: wanted("token_endpoint")?,
             userinfo: address("userinfo_endpoint"),
             keys: wanted("jwks_uri")?,
+            end_session: address("end_session_endpoint"),
             pkce: document
                 .get("code_challenge_methods_supported")
                 .and_then(Value::as_array)

@@ -10,6 +10,7 @@ mod discovery;
 mod id_token;
 mod keys;
 mod remembered;
+mod sign_out;
 
 use std::sync::Arc;
 
@@ -20,13 +21,15 @@ pub use self::{
     discovery::Endpoints,
     id_token::{Expected, verify},
     keys::KeySet,
+    sign_out::SignOut,
 };
 use self::{keys::Keys, remembered::Cached};
 use crate::{
     domain::{Language, Secret},
     providers::oauth::{
         Asked, AuthorizationRedirect, AuthorizationResponse, BackChannel, Claims,
-        ClientRegistration, Mapping, PendingLogin, PersonClaims, Rejection, Requirements,
+        ClientRegistration, Freshness, Mapping, PendingLogin, PersonClaims, Rejection,
+        Requirements,
     },
     rng::Rng,
 };
@@ -44,6 +47,8 @@ pub struct Settings {
     pub mapping: Mapping,
     /// What the ID token has to say.
     pub requirements: Requirements,
+    /// How people are signed out there too, if they are.
+    pub sign_out: Option<SignOut>,
 }
 
 impl Settings {
@@ -61,6 +66,7 @@ impl Settings {
             algorithms: vec![Algorithm::Rs256],
             mapping: Mapping::har_id(),
             requirements: Requirements::default(),
+            sign_out: None,
         }
     }
 }
@@ -87,6 +93,7 @@ impl Provider {
     /// [`Rejection`] if the provider's discovery document is not available.
     pub async fn begin(
         &self,
+        freshness: Freshness,
         language: Language,
         rng: &Rng,
         now: i64,
@@ -97,7 +104,7 @@ impl Provider {
             openid: true,
             pkce: client.pkce && endpoints.pkce,
             max_age: requirements.max_age,
-            fresh: false,
+            freshness,
             language,
         };
         Ok(client.authorization_request(&endpoints.authorization, &asked, rng, now))
@@ -114,7 +121,8 @@ impl Provider {
         pending: &PendingLogin,
         now: i64,
     ) -> Result<PersonClaims, Rejection> {
-        let Settings { issuer, client, algorithms, mapping, requirements } = &self.settings;
+        let Settings { issuer, client, algorithms, mapping, requirements, sign_out } =
+            &self.settings;
         let code = response.code(pending, Some(issuer), now)?;
         let endpoints = self.endpoints(now).await?;
         let tokens = client.redeem(&self.exchange, &endpoints.token, code, pending).await?;
@@ -129,8 +137,22 @@ impl Provider {
         let keys = self.keys.for_token(&self.exchange, &endpoints.keys, token, now).await?;
         let claims = verify(token.expose(), &keys, &expected, now)?;
         requirements.check(&claims, pending, now)?;
+        let auth_time = claims.get("auth_time").and_then(serde_json::Value::as_i64);
         let claims = self.with_userinfo(claims, &endpoints, &tokens.access_token).await?;
-        mapping.read(&claims, now)
+        let id_token = sign_out.as_ref().map(|_| token.clone());
+        Ok(PersonClaims { id_token, auth_time, ..mapping.read(&claims, now)? })
+    }
+
+    /// Whether everyone has to come with a personal code, so that nobody is known by `sub` alone.
+    #[must_use]
+    pub fn requires_code(&self) -> bool {
+        self.settings.mapping.code_required
+    }
+
+    /// The exact issuer.
+    #[must_use]
+    pub fn issuer(&self) -> &str {
+        &self.settings.issuer
     }
 
     async fn endpoints(&self, now: i64) -> Result<Arc<Endpoints>, Rejection> {

@@ -16,7 +16,7 @@ pub mod rules;
 pub use fields::FormFields;
 pub use form_view::FormView;
 pub use input::Input;
-pub use next::{Next, answer_next};
+pub use next::{Next, answer_next, onward};
 pub use phone_input::PhoneInput;
 pub use posted_form::Form;
 pub use refusal::Refusal;

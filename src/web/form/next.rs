@@ -1,6 +1,9 @@
 //! How an accepted form is answered.
 
-use actix_web::{HttpResponse, http::StatusCode};
+use actix_web::{
+    HttpResponse,
+    http::{StatusCode, header::REFRESH},
+};
 
 use crate::web::{
     Refusal, Visitor,
@@ -24,6 +27,8 @@ pub enum Next {
     },
     /// 200 with a page: the next step of a form, or the end of a sign-in that does not navigate.
     Shown(String),
+    /// 200 with a page that goes on to this address by itself: to another site, which a form's redirect may not lead to.
+    Onward(String, String),
     /// 200 with a text file to download: its name and its content.
     File(&'static str, String),
 }
@@ -41,7 +46,7 @@ impl Next {
 pub fn answer_next(visitor: &Visitor, next: &Next) -> HttpResponse {
     match next {
         // Without `Location`: the script reads `next` from the JSON, and must not follow the redirect automatically.
-        Next::To(to) if visitor.wants_json => json(
+        Next::To(to) | Next::Onward(to, _) if visitor.wants_json => json(
             StatusCode::SEE_OTHER,
             &JsonAnswer { errors: &[], next: Some(to), retry_after: None },
         ),
@@ -54,7 +59,19 @@ pub fn answer_next(visitor: &Visitor, next: &Next) -> HttpResponse {
         Next::Shown(_) | Next::File(..) if visitor.wants_json => {
             json(StatusCode::OK, &JsonAnswer { errors: &[], next: None, retry_after: None })
         }
+        Next::Onward(address, html) => onward(visitor, address, html.clone()),
         Next::Shown(html) => page::personal(visitor, StatusCode::OK, html.clone()),
         Next::File(name, text) => page::file(name, text),
     }
+}
+
+/// A page that goes on by itself at once. The policy of a form's page forbids that its redirects lead to another site;
+/// `Refresh` does not count as a redirect.
+#[must_use]
+pub fn onward(visitor: &Visitor, address: &str, html: String) -> HttpResponse {
+    let mut response = page::personal(visitor, StatusCode::OK, html);
+    if let Ok(refresh) = format!("0;url={address}").parse() {
+        response.headers_mut().insert(REFRESH, refresh);
+    }
+    response
 }

@@ -66,6 +66,11 @@ export const account: State[] = [
       return visitor.submits(page, "confirm", { two_factor_code: app.code() });
     },
   },
+  own("account-identities", "mari", "identities", screen("arrival-identities")),
+  own("account-identities-linked", "jaak", "identities", screen("arrival-identities", " [data-identity-id]")),
+  own("account-identities-in-use", "mari", "identities?error=identity_in_use", wrong("arrival-identities", "identity_in_use")),
+  own("account-identities-last", "jaak", "identities?error=last_way_in", wrong("arrival-identities", "last_way_in")),
+  sent("account-onward", "mari", ["identities", "choose"], {}, screen("arrival-identities", "[data-type=onward]")),
   own("account-confirm", "mari-aged", "confirm?to=two-factor", screen("arrival-confirm")),
   own("account-confirm-two-factor", "jaak-aged", "confirm?to=change-password", screen("arrival-confirm")),
   sent("account-confirm-empty", "mari-aged", ["confirm?to=change-password", "confirm"], {}, wrong("arrival-confirm", "required")),

@@ -45,14 +45,20 @@ export interface Selection {
 /** A state that is gone to in one language on one brand. */
 type Visit = Pick<Shown, "state" | "brand" | "language">;
 
-/** Who signed in before has not proven lately who they are. */
-const AGES = `
+/** Who signed in before has not proven lately who they are; Jaak has linked what a town and a provider that is gone know of him. */
+const PAST = `
 import json, sqlite3, sys
 database = sqlite3.connect(sys.argv[1], timeout=10)
 for token, text in database.execute("SELECT token_hash, state FROM sessions").fetchall():
     state = json.loads(text)
     state["proven_at"] = state["code_at"] = 0
     database.execute("UPDATE sessions SET state = ? WHERE token_hash = ?", (json.dumps(state), token))
+for number, (provider, issuer, subject) in enumerate([
+    ("x_id", "https://id.linn.example/realms/koolid", "f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d"),
+    ("gone", "https://sisselogimine.vana-kool.example", "jaak"),
+]):
+    database.execute("INSERT INTO linked_identities (id, account, issuer, subject, provider, linked_at) SELECT ?, id, ?, ?, ?, ? "
+        "FROM accounts WHERE username = 'jaak'", (f"linked-{number}", issuer, subject, provider, 1758000000 + number * 5000000))
 database.commit()
 `;
 
@@ -96,7 +102,7 @@ class Worlds {
     await Promise.all(people.map((person) => this.cookiesOf(person)));
     const { html } = await new Traveller(this.sites.demo.root, "en").get("/demo");
     const database = html.match(/sqlite:\/\/([^<]+)/)?.[1] ?? "";
-    await promisify(execFile)("python3", ["-c", AGES, database]);
+    await promisify(execFile)("python3", ["-c", PAST, database]);
   }
 
   /** Somebody who sees this state. */

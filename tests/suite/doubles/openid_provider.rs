@@ -18,7 +18,8 @@ use lavi::{
     domain::{Language, Secret},
     providers::{
         oauth::{
-            AuthorizationRedirect, AuthorizationResponse, BackChannel, PersonClaims, Rejection,
+            AuthorizationRedirect, AuthorizationResponse, BackChannel, Freshness, PersonClaims,
+            Rejection,
         },
         oidc::{Provider, Settings},
     },
@@ -176,7 +177,7 @@ impl Idp {
     }
 
     pub async fn begin(&self, now: i64) -> Result<AuthorizationRedirect, Rejection> {
-        let redirect = self.provider.begin(Language::Et, &self.rng, now).await?;
+        let redirect = self.provider.begin(Freshness::Any, Language::Et, &self.rng, now).await?;
         let query = |name: &str| {
             redirect
                 .url

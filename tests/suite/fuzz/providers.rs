@@ -7,7 +7,7 @@ use lavi::{
     providers::{
         certificates::Hash,
         mobile_id,
-        oauth::{AuthorizationResponse, Claims, Mapping, PendingLogin},
+        oauth::{AuthorizationResponse, Claims, Freshness, Mapping, PendingLogin},
         oidc::{Algorithm, Endpoints, Expected, KeySet, verify},
         smart_id,
     },
@@ -143,7 +143,7 @@ fn an_authorization_response_is_accepted_only_with_its_state_and_issuer() {
         nonce: Secret::new("n"),
         verifier: Secret::new("v"),
         since: NOW,
-        fresh: false,
+        freshness: Freshness::Any,
     };
     let seeds = [
         "code=c&state=a%20state",

@@ -2,7 +2,7 @@
 
 use lavi::{
     domain::{ErrorCode, LoginMethod, Secret},
-    providers::oauth::{AuthorizationResponse, PendingLogin, Rejection},
+    providers::oauth::{AuthorizationResponse, Freshness, PendingLogin, Rejection},
 };
 
 use crate::doubles::openid_provider::NOW;
@@ -13,7 +13,7 @@ fn pending() -> PendingLogin {
         nonce: Secret::default(),
         verifier: Secret::default(),
         since: NOW,
-        fresh: false,
+        freshness: Freshness::Any,
     }
 }
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 use lavi::{
     domain::{Language, LoginMethod, Secret},
     providers::oauth::{
-        Authentication, AuthorizationRedirect, PersonClaims, Provider, Rejection, Settings,
+        Authentication, AuthorizationRedirect, Freshness, PersonClaims, Provider, Rejection,
+        Settings,
     },
     rng::Rng,
 };
@@ -45,7 +46,12 @@ fn world(userinfo: Action) -> (Settings, Server) {
 }
 
 fn begin(settings: &Settings) -> AuthorizationRedirect {
-    Provider::new(settings.clone(), exchange(PATIENT)).begin(Language::Lv, &Rng::seeded(1), NOW)
+    Provider::new(settings.clone(), exchange(PATIENT)).begin(
+        Freshness::Any,
+        Language::Lv,
+        &Rng::seeded(1),
+        NOW,
+    )
 }
 
 async fn sign_in(settings: &Settings, timeout: Duration) -> Result<PersonClaims, Rejection> {

@@ -163,6 +163,16 @@ fn a_section_that_cannot_be_used_is_an_error_that_names_its_key() {
             "use require.max_age",
         ),
         (
+            "[embedded.providers.tara]\nname = \"x\"\nkind = \"oauth\"\nsign_out = true",
+            "tara.sign_out",
+            "needs kind = \"oidc\"",
+        ),
+        (
+            "[embedded.providers.tara]\nname = \"x\"\nend_session_endpoint = \"http://id.example/bye\"",
+            "tara.end_session_endpoint",
+            "http to id.example",
+        ),
+        (
             "[embedded.providers.tara]\nname = \"x\"\nnames = { xx = \"y\" }",
             "tara.names.xx",
             "no language",

@@ -2,10 +2,12 @@
 
 mod faults;
 mod har_id;
+mod linking;
 mod listed;
 mod others;
 mod second_implementation;
 mod shapes;
+mod sign_out;
 mod stand_ins;
 
 use url::Url;

@@ -7,7 +7,7 @@ use url::Url;
 
 use super::{ACCOUNT_PAGE, is_signed_in, visitor};
 use crate::{
-    cast::{MARI, account_with_code},
+    cast::{MARI, account, account_with_code},
     lines::ExternalServer,
     papers::project,
     site::{Browser, MORNING, Seen, Site},
@@ -44,7 +44,12 @@ fn site(provider: &ExternalServer, keys: &str) -> Site {
 /// Out to the provider and back as this person; `change` is made to the request on its way.
 async fn comes_as(browser: &Browser, path: &str, person: &str, change: (&str, &str)) -> Seen {
     let out = browser.get(&format!("/account/{path}")).await;
-    let mut request = Url::parse(&out.location().replace(change.0, change.1)).unwrap();
+    returns_as(browser, &out.location().replace(change.0, change.1), person).await
+}
+
+/// From a request to the provider back as this person.
+async fn returns_as(browser: &Browser, request: &str, person: &str) -> Seen {
+    let mut request = Url::parse(request).unwrap();
     request.query_pairs_mut().append_pair("person", person);
     let there = reqwest::Client::builder()
         .redirect(reqwest::redirect::Policy::none())
@@ -79,7 +84,27 @@ async fn a_provider_of_authlib_signs_in_and_registers() {
     let landed = comes_as(&visitor(&site), "providers/authlib", "", UNCHANGED).await;
     assert_eq!(landed.location(), "/en?error=canceled");
     let landed = comes_as(&visitor(&site), "providers/authlib", "sato", UNCHANGED).await;
-    assert_eq!(landed.location(), "/en?error=user_not_found");
+    assert_eq!(landed.location(), "/en?error=identity_unknown");
+}
+
+#[actix_web::test]
+async fn a_person_whom_authlib_knows_by_sub_alone_is_linked_and_recognised() {
+    let provider = provider();
+    let site = site(&provider, KEYS);
+    site.add(account("kadri")).await;
+    let browser = visitor(&site);
+    browser.sign_in_at("/en", "kadri").await;
+    let page = browser.get("/account/identities").await;
+    let onward = browser.submit(&page, "choose", &[]).await;
+    let request = onward.attribute("a[data-action=proceed]", "href").unwrap();
+    let landed = returns_as(&browser, &request, "sato").await;
+    assert_eq!(landed.location(), "/account/identities");
+    let page = browser.follow(&landed).await;
+    assert!(page.text("[data-identity-id]").contains("127.0.0.1: "), "{page}");
+    let browser = visitor(&site);
+    let landed = comes_as(&browser, "providers/authlib", "sato", UNCHANGED).await;
+    assert_eq!(landed.location(), ACCOUNT_PAGE, "{landed}");
+    assert!(browser.follow(&landed).await.text("h1").contains("Mari Maasikas"));
 }
 
 #[actix_web::test]
@@ -96,13 +121,14 @@ async fn what_authlib_answers_is_held_to_what_was_asked() {
     ] {
         let browser = visitor(&with_keys);
         let landed = comes_as(&browser, "providers/authlib", "mari", change).await;
-        assert_eq!(landed.location(), "/en?error=undefined", "{change:?}");
+        let code = if change.0 == "acr_values=2" { "sign_in_too_weak" } else { "undefined" };
+        assert_eq!(landed.location(), format!("/en?error={code}"), "{change:?}");
         assert!(!is_signed_in(&browser).await, "{change:?}");
     }
     // Its session is ten minutes old: too old for five, unless it asks anew.
     let five = "require = { max_age = 300 }\n";
     for (keys, location) in [
-        (five.to_owned(), "/en?error=undefined"),
+        (five.to_owned(), "/en?error=sign_in_too_old"),
         (format!("{five}parameters = {{ prompt = \"login\" }}\n"), ACCOUNT_PAGE),
     ] {
         let site = site(&provider, &keys);

@@ -181,7 +181,12 @@ async fn each_shape_signs_in_and_registers_with_its_sample_and_is_refused_when_i
             let browser = visitor(&site);
             let (_, landed) =
                 comes_as(&browser, &provider, &site, &format!("providers/{slug}")).await;
-            assert_eq!(landed.location(), "/en?error=undefined", "{code} {claim} {value}");
+            let error = match claim {
+                "acr" | "amr" => "sign_in_too_weak",
+                "auth_time" => "sign_in_too_old",
+                _ => "undefined",
+            };
+            assert_eq!(landed.location(), format!("/en?error={error}"), "{code} {claim} {value}");
             assert!(!is_signed_in(&browser).await, "{code} {claim} {value}");
             provider.shape().claims = claims.clone();
         }
@@ -204,6 +209,26 @@ fn every_sample_is_a_configuration_without_problems() {
         let provider = config.embedded.providers.redirects.0.last().unwrap();
         assert_eq!(provider.lacks(), None, "{code}");
     }
+}
+
+#[actix_web::test]
+async fn whose_level_is_too_low_reads_so_in_their_language() {
+    let claims = json!({"sub": "EE60001019906", "acr": "low", "amr": ["mID"]});
+    let provider = ShapedProvider::new(json!({}), claims, Value::Null);
+    let site = Site::unconnected(&connected("tara", &provider));
+    let mut read = std::collections::BTreeSet::new();
+    for language in ["et", "en", "ru", "de", "fr", "ja", "lv"] {
+        for path in ["providers/tara", "register/providers/tara"] {
+            let browser = visitor(&site);
+            browser.get(&format!("/{language}")).await;
+            let (_, landed) = comes_as(&browser, &provider, &site, path).await;
+            assert_eq!(landed.location(), format!("/{language}?error=sign_in_too_weak"), "{path}");
+            let page = browser.get(&landed.location()).await;
+            assert_eq!(page.errors(), ["sign_in_too_weak"]);
+            read.insert(page.text(".alert [data-code]"));
+        }
+    }
+    assert_eq!(read.len(), 7, "{read:#?}");
 }
 
 #[actix_web::test]

@@ -5,7 +5,7 @@ use reqwest::Client;
 use serde_json::Value;
 use url::Url;
 
-use super::{leave, visitor, way_back};
+use super::{come_as, leave, visitor, way_back};
 use crate::site::Site;
 
 struct Redeemed {
@@ -71,6 +71,20 @@ async fn an_unknown_client_or_redirect_uri_gets_status_400() {
         let wrong = browser.get(&out.replace("response_type=code", "response_type=token")).await;
         assert!(wrong.location().contains("error=unsupported_response_type"), "{wrong}");
     }
+}
+
+#[actix_web::test]
+async fn an_identity_at_the_stand_in_can_be_linked() {
+    let site = Site::demo();
+    let browser = visitor(&site);
+    come_as(&browser, "x-id", "mary").await;
+    let page = browser.get("/account/identities").await;
+    let onward = browser.submit(&page, "choose", &[]).await;
+    let address = onward.attribute("a[data-action=proceed]", "href").unwrap();
+    let page = browser.get(&address).await;
+    let back = way_back(&browser, &page, "mary").await;
+    assert_eq!(browser.get(&back).await.location(), "/account/identities");
+    assert_eq!(browser.get("/account/identities").await.count("[data-identity-id]"), 1);
 }
 
 #[actix_web::test]

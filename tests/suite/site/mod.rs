@@ -20,7 +20,7 @@ use tempfile::TempDir;
 pub use browser::Browser;
 pub use seen::Seen;
 
-use crate::doubles::account_service::Stub;
+use crate::{doubles::account_service::Stub, world::fresh_database};
 
 /// 20 November 2026, nine in the morning, UTC.
 pub const MORNING: i64 = 1_795_165_200;
@@ -33,6 +33,8 @@ pub struct Site {
     pub clock: Clock,
     pub embedded: Option<Data<Embedded>>,
     folder: TempDir,
+    /// The address of the embedded service's database.
+    database: String,
     handles: Vec<ServerHandle>,
     thread: Option<thread::JoinHandle<()>>,
 }
@@ -83,12 +85,26 @@ impl Site {
         Self::of(config, Vec::new())
     }
 
+    /// The same; on a new database of `LAVI_TEST_POSTGRES`, where that is set.
+    pub fn unconnected_on_either(config: &str) -> Self {
+        let made = std::env::var("LAVI_TEST_POSTGRES").ok().map(|server| {
+            let makes = move || actix_web::rt::System::new().block_on(fresh_database(&server));
+            thread::spawn(makes).join().unwrap()
+        });
+        let environment = made.map(|database| ("LAVI__EMBEDDED__DATABASE".to_owned(), database));
+        Self::of(config, environment.into_iter().collect())
+    }
+
     fn of(config: &str, mut environment: Vec<(String, String)>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("config.toml");
         std::fs::write(&file, config).unwrap();
         let own = |name: &str| folder.path().join(name).display().to_string();
         environment.push(("LAVI__SERVER__LISTEN".to_owned(), "127.0.0.1:0".to_owned()));
+        // Without an SQLite file there is no place beside it.
+        if environment.iter().any(|(name, _)| name == "LAVI__EMBEDDED__DATABASE") {
+            environment.push(("LAVI__EMBEDDED__STORAGE_KEY_FILE".to_owned(), own("storage.key")));
+        }
         for (key, name, value) in [
             (
                 "[embedded]\ndatabase",
@@ -97,7 +113,7 @@ impl Site {
             ),
             ("mail =", "LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail"))),
         ] {
-            if !config.contains(key) {
+            if !config.contains(key) && !environment.iter().any(|(known, _)| known == name) {
                 environment.push((name.to_owned(), value));
             }
         }
@@ -130,6 +146,7 @@ impl Site {
 
     fn run(folder: TempDir, config: Config, clock: Clock, demo: Option<Demo>) -> Self {
         let (sender, receiver) = mpsc::channel();
+        let database = config.embedded.database.0.clone();
         let of_server = clock.clone();
         let thread = thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
@@ -160,6 +177,7 @@ impl Site {
             clock,
             embedded,
             folder,
+            database,
             handles,
             thread: Some(thread),
         }
@@ -178,6 +196,13 @@ impl Site {
     /// Adds an account and returns its id.
     pub async fn add(&self, person: NewPerson) -> String {
         self.embedded.as_ref().unwrap().administration.add_account(person).await.unwrap()
+    }
+
+    /// Changes the site's database behind the service's back.
+    pub async fn sql(&self, statement: &str) {
+        let mut connection =
+            <sqlx::AnyConnection as sqlx::Connection>::connect(&self.database).await.unwrap();
+        sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
     }
 
     /// The letters delivered so far, oldest first, as they were sent.

@@ -189,7 +189,7 @@ impl World {
 }
 
 /// Creates a database on a PostgreSQL server and returns its address.
-async fn fresh_database(server: &str) -> String {
+pub async fn fresh_database(server: &str) -> String {
     sqlx::any::install_default_drivers();
     let name = format!("lavi_{:x}", u64::from_be_bytes(Rng::system().unwrap().bytes()));
     let mut connection = sqlx::AnyConnection::connect(server).await.unwrap();

@@ -4,7 +4,7 @@ import type { Flow } from "../world.ts";
 import { consent, language, roles, terms } from "./account.ts";
 import { chooseAccount, cookiesOff, passwordAndCode, reset, signOutAndAgain, turnsCodeOn } from "./passwords.ts";
 import { cancelled, mobileId, smartIdRefused, smartIdTooEarly } from "./phones.ts";
-import { eParaksts, harId, xId } from "./redirects.ts";
+import { eParaksts, harId, linked, xId } from "./redirects.ts";
 import { methodNamed, nothingHidden } from "./screens.ts";
 import { byHand, byMobileId, bySmartId } from "./registration.ts";
 
@@ -19,6 +19,7 @@ export const flows: Record<string, Flow> = {
   HarID: harId,
   "X-ID": xId,
   eParaksts: eParaksts,
+  "X-ID linked": linked,
   "registered by hand": byHand,
   "registered by Mobile-ID": byMobileId,
   "registered by Smart-ID": bySmartId,

@@ -1,6 +1,7 @@
 // By way of another provider, which the demo plays.
 
-import { type Flow, hasArrived } from "../world.ts";
+import { until } from "../until.ts";
+import { type Flow, hasArrived, signsIn } from "../world.ts";
 import { word } from "../words.ts";
 
 const by =
@@ -20,3 +21,24 @@ const by =
 export const harId = by("method-har_id", "har-id", true);
 export const xId = by("method-x_id", "x-id");
 export const eParaksts = by("method-e_paraksts", "e-paraksts");
+
+/** A sign-in at X-ID is linked to an account, and removed again. */
+export const linked: Flow = async (world) => {
+  const person = world.arrives("/en");
+  const method = word("method-x_id");
+  await signsIn(person, "mary");
+  await hasArrived(person, "Mary Änn");
+  await person.opens("/account/identities");
+  await person.sees(word("arrival-identities-none"));
+  await person.presses(`${word("arrival-identities-link")} ${method}`);
+  // Some browsers go on by themselves.
+  const isThere = async () => (await person.screen()).includes("MARY ÄNN");
+  const goesOn = async () => (await person.screen()).includes(word("arrival-onward", { method })) || (await isThere());
+  await until(goesOn, "the page that leads to X-ID");
+  if (!(await isThere())) await person.presses(word("common-continue"));
+  await person.presses("MARY ÄNN");
+  await person.sees(word("arrival-identities-lead").slice(0, 20));
+  await person.seesNoMore(word("arrival-identities-none"));
+  await person.presses(`${word("arrival-identities-remove")} ${method}`);
+  await person.sees(word("arrival-identities-none"));
+};

@@ -11,6 +11,7 @@ use crate::{
         Caller, LoginOutcome, PrefilledUser,
         embedded::{
             counting::allowance::PERSON, flows::states::FlowStates, ground::refusal::CallResult,
+            records::linked_identities::ProviderIdentity,
         },
         service::Reply,
     },
@@ -45,6 +46,12 @@ pub struct IdentifiedPerson {
     pub street: Option<String>,
     /// City or parish.
     pub city: Option<String>,
+    /// When the provider asked the person, if it says so.
+    #[serde(default)]
+    pub auth_time: Option<i64>,
+    /// By what the provider recognises the person (`OpenID` Connect).
+    #[serde(default)]
+    pub provider_identity: Option<ProviderIdentity>,
 }
 
 /// A registration that an identified person has begun.
@@ -154,6 +161,17 @@ impl Registrants {
             person.issuer.as_deref() == Some(issuer)
                 && person.personal_code.is_some_and(|proven| written(issuer, &proven) == code)
         }))
+    }
+
+    /// By what the provider of the caller's registration recognises the person, if it told no personal code.
+    pub async fn identity_to_link(
+        &self,
+        caller: &Caller,
+    ) -> CallResult<Option<(LoginMethod, ProviderIdentity)>> {
+        let registering = self.flows.flow::<Registering>(caller, REGISTERING).await?;
+        Ok(registering
+            .filter(|registering| registering.person.personal_code.is_none())
+            .and_then(|Registering { person, method }| Some((method, person.provider_identity?))))
     }
 
     /// The names of the person whom a strong method has identified in this browser, if any.

@@ -14,7 +14,7 @@ use crate::{
         },
         request::TokenKind,
     },
-    domain::Language,
+    domain::{Language, LoginMethod},
 };
 
 /// The kinds of letters.
@@ -39,6 +39,10 @@ pub enum Letter {
         /// How many codes are left.
         left: i64,
     },
+    /// Says that an identity at this provider opens the account from now on.
+    IdentityLinked(LoginMethod),
+    /// Says that such an identity no longer opens it; `None` if the configuration no longer has the provider.
+    IdentityRemoved(Option<LoginMethod>),
     /// Says that wrong codes followed the right password.
     CodesGuessed,
 }
@@ -88,6 +92,9 @@ impl Mail {
         let validity = match letter {
             Letter::RecoveryCodeUsed { left } => {
                 words.with(ids.validity, &[("left", &left.to_string())])
+            }
+            Letter::IdentityLinked(method) | Letter::IdentityRemoved(Some(method)) => {
+                words.with(ids.validity, &[("method", &words.method(method))])
             }
             _ => words.t(ids.validity),
         };

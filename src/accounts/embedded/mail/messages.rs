@@ -80,6 +80,21 @@ impl Letter {
                 "mail-recovery-code-used-lead",
                 "mail-recovery-code-used-validity",
             ),
+            Self::IdentityLinked(_) => notice(
+                "mail-identity-linked-subject",
+                "mail-identity-linked-lead",
+                "mail-identity-linked-validity",
+            ),
+            Self::IdentityRemoved(Some(_)) => notice(
+                "mail-identity-removed-subject",
+                "mail-identity-removed-lead",
+                "mail-identity-removed-validity",
+            ),
+            Self::IdentityRemoved(None) => notice(
+                "mail-identity-removed-subject",
+                "mail-identity-removed-lead",
+                "mail-identity-removed-unnamed",
+            ),
             Self::CodesGuessed => Messages {
                 subject: "mail-codes-guessed-subject",
                 lead: "mail-codes-guessed-lead",

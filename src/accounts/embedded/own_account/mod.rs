@@ -1,6 +1,7 @@
-//! The own account of a signed-in person: identity, second factor, recovery codes, sign-ins.
+//! The own account of a signed-in person: identity, second factor, recovery codes, linked identities, sign-ins.
 
 pub mod enrolment;
+pub mod linked_identities;
 pub mod proof;
 pub mod recovery_codes;
 pub mod sign_ins;
@@ -16,7 +17,7 @@ use crate::{
         limits::{Gates, codes::CodeTries, limiter::Limiter},
         mail::Mail,
         people::second_factor::SecondFactors,
-        records::{Records, accounts::Accounts, links::Links},
+        records::{Records, accounts::Accounts, linked_identities::LinkedIdentities, links::Links},
         sessions::Sessions,
     },
     clock::Clock,
@@ -30,6 +31,7 @@ pub struct OwnAccount {
     cookie: AccountCookie,
     accounts: Arc<Accounts>,
     links: Arc<Links>,
+    linked_identities: Arc<LinkedIdentities>,
     flows: Arc<FlowStates>,
     destination: Arc<Destination>,
     counters: Arc<Counters>,
@@ -58,6 +60,7 @@ impl OwnAccount {
             cookie: ground.cookie.clone(),
             accounts: records.accounts.clone(),
             links: records.links.clone(),
+            linked_identities: records.linked_identities.clone(),
             flows: flows.states.clone(),
             destination: flows.destination.clone(),
             counters: gates.counters.clone(),

@@ -64,7 +64,11 @@ impl OwnAccount {
 
     /// Whether a strong method opens this account, so that the person can reauthenticate with one.
     pub async fn opens_by_strong_methods(&self, account: &str) -> Reply<bool> {
-        plain(self.accounts.is_of_a_known_person(account).await)
+        let opens = async {
+            Ok(self.accounts.is_of_a_known_person(account).await?
+                || !self.linked_identities.of_account(account).await?.is_empty())
+        };
+        plain(opens.await)
     }
 
     /// Stores where the caller's next sign-in leads, once: an address relative to the public root, which the caller

@@ -21,6 +21,7 @@ use crate::{
                 Records,
                 account::canonical,
                 accounts::Accounts,
+                linked_identities::LinkedIdentities,
                 links::{LinkPurpose, Links},
             },
         },
@@ -36,6 +37,7 @@ pub struct AccountCreation {
     clock: Clock,
     accounts: Arc<Accounts>,
     links: Arc<Links>,
+    linked_identities: Arc<LinkedIdentities>,
     counters: Arc<Counters>,
     mail: Arc<Mail>,
 }
@@ -47,6 +49,7 @@ impl AccountCreation {
             clock: ground.clock.clone(),
             accounts: records.accounts.clone(),
             links: records.links.clone(),
+            linked_identities: records.linked_identities.clone(),
             counters: gates.counters.clone(),
             mail: mail.clone(),
         }
@@ -96,6 +99,9 @@ impl AccountCreation {
             Some(ErrorKind::UniqueViolation) => email_taken(),
             _ => cause.into(),
         })?;
+        if let Some((method, identity)) = &person.linked {
+            self.linked_identities.link(tx, &id, *method, identity).await?;
+        }
         if !self.counters.may_write(tx, &person.email).await? {
             return Err(CallError::Fault(Fault::TooManyRequests));
         }

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::{
     accounts::{
         Errors,
-        embedded::people::new_password,
+        embedded::{people::new_password, records::linked_identities::ProviderIdentity},
         new_account::{Known, NewAccount},
     },
-    domain::{Language, password::NewPassword},
+    domain::{Language, LoginMethod, password::NewPassword},
 };
 
 /// A registration with every field checked, in the form in which the database stores it.
@@ -33,6 +33,9 @@ pub struct CheckedRegistration {
     /// The fingerprint of the network address that the registration came from.
     #[serde(default)]
     pub registered_from: String,
+    /// What the account is linked to from the beginning.
+    #[serde(default)]
+    pub linked: Option<(LoginMethod, ProviderIdentity)>,
     /// Empty until the password is hashed.
     pub password_hash: String,
 }
@@ -62,6 +65,7 @@ pub fn check(
         language: language.code().to_owned(),
         proven: false,
         registered_from: String::new(),
+        linked: None,
         password_hash: String::new(),
     };
     Ok((person, password))

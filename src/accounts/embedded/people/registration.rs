@@ -95,6 +95,7 @@ impl Registration {
         person.registered_from = network_address_hash(caller.address);
         person.proven =
             self.registrants.has_proven(caller, &person.issuer, &person.personal_code).await?;
+        person.linked = self.registrants.identity_to_link(caller).await?;
         person.password_hash = self.hasher.hash(password.secret()).await?;
         if self.has_account_of_code(&person).await? {
             let hash = self.pending.put(&person).await?;

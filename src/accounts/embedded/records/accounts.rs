@@ -100,13 +100,23 @@ impl Accounts {
         .await?)
     }
 
-    /// Whether a strong method opens this account.
+    /// Whether a strong method opens this account: its personal code is proven.
     pub async fn is_of_a_known_person(&self, id: &str) -> CallResult<bool> {
         let known = sqlx::query(
             "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity \
              WHERE a.id = $1 AND a.proven = 1 AND i.personal_code IS NOT NULL",
         );
         Ok(known.bind(id).fetch_optional(self.store.pool()).await?.is_some())
+    }
+
+    /// Whether the account is this person's, by the personal code that a provider told; also if the account has none.
+    pub async fn may_be_of(&self, id: &str, issuer: &str, code: &str) -> CallResult<bool> {
+        let other = sqlx::query(
+            "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity \
+             WHERE a.id = $1 AND i.personal_code IS NOT NULL AND NOT (i.issuer = $2 AND i.personal_code = $3)",
+        );
+        let other = other.bind(id).bind(issuer).bind(code);
+        Ok(other.fetch_optional(self.store.pool()).await?.is_none())
     }
 
     /// The accounts that a person with this identity may sign in to: activated, not blocked and proven. An account

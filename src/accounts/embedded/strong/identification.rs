@@ -17,7 +17,10 @@ use crate::{
             ground::{Ground, refusal::CallResult},
             journey::Journey,
             limits::Gates,
-            records::{Records, accounts::Accounts},
+            records::{
+                Records, account::AccountRow, accounts::Accounts,
+                linked_identities::LinkedIdentities,
+            },
             sessions::{
                 Sessions,
                 session::{Session, Stage},
@@ -32,6 +35,7 @@ use crate::{
 pub struct Identification {
     clock: Clock,
     accounts: Arc<Accounts>,
+    linked_identities: Arc<LinkedIdentities>,
     registrants: Arc<Registrants>,
     tracer: Arc<NameHasher>,
     sessions: Arc<Sessions>,
@@ -50,6 +54,7 @@ impl Identification {
         Self {
             clock: ground.clock.clone(),
             accounts: records.accounts.clone(),
+            linked_identities: records.linked_identities.clone(),
             registrants: flows.registrants.clone(),
             tracer: gates.tracer.clone(),
             sessions: sessions.clone(),
@@ -65,12 +70,7 @@ impl Identification {
         method: LoginMethod,
         person: IdentifiedPerson,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let accounts = match (&person.issuer, &person.personal_code) {
-            (Some(issuer), Some(code)) => {
-                self.accounts.accounts_of(issuer, &written(issuer, code)).await?
-            }
-            _ => Vec::new(),
-        };
+        let (accounts, is_linked) = self.accounts_of(&person).await?;
         let usable: Vec<_> = accounts
             .iter()
             .filter(|account| account.activated_at.is_some() && !account.is_blocked())
@@ -78,14 +78,17 @@ impl Identification {
         match (purpose, usable.first()) {
             (Purpose::SignIn, Some(first)) => {
                 let now = self.clock.now();
+                // A provider that did not ask anew proves what it proved then.
+                let proven_at = person.auth_time.map_or(now, |at| at.clamp(0, now));
                 let session = Session {
                     stage: Stage::Choosing,
                     account: first.id.clone(),
                     method,
-                    chosen: false,
+                    // A linked identity opens its own account alone, whoever else has that account's personal code.
+                    chosen: is_linked,
                     code_given_for: None,
-                    proven_at: now,
-                    code_at: now,
+                    proven_at,
+                    code_at: proven_at,
                 };
                 self.registrants.registered(caller).await?;
                 self.journey.advance(caller, first, session, None).await
@@ -94,15 +97,19 @@ impl Identification {
                 let code = match accounts.first() {
                     Some(account) if account.is_blocked() => ErrorCode::ProfileBlocked,
                     Some(_) => ErrorCode::AccountNotActivated,
+                    None if is_known_by_subject_alone(&person) => ErrorCode::IdentityUnknown,
                     None => ErrorCode::UserNotFound,
                 };
-                let name =
-                    [person.issuer, person.personal_code].map(Option::unwrap_or_default).join(" ");
+                let name = match (person.personal_code, person.provider_identity) {
+                    (None, Some(identity)) => format!("{} {}", identity.issuer, identity.subject),
+                    (code, _) => [person.issuer, code].map(Option::unwrap_or_default).join(" "),
+                };
                 self.tracer
                     .trace(&SignInTrace::new(caller, method, &name), TryOutcome::Failed(code));
                 Err(code.into())
             }
-            (Purpose::Register, _) if !accounts.is_empty() => {
+            (Purpose::Register, Some(_)) if is_linked => Err(ErrorCode::IdentityInUse.into()),
+            (Purpose::Register, _) if !accounts.is_empty() && !is_linked => {
                 Err(ErrorCode::UserIdCodeAlreadyExist.into())
             }
             (Purpose::Register, _) => {
@@ -111,4 +118,25 @@ impl Identification {
             }
         }
     }
+
+    /// The accounts of a person by their personal code, else the one that their identity at the provider is linked to.
+    async fn accounts_of(&self, person: &IdentifiedPerson) -> CallResult<(Vec<AccountRow>, bool)> {
+        if let (Some(issuer), Some(code)) = (&person.issuer, &person.personal_code) {
+            let accounts = self.accounts.accounts_of(issuer, &written(issuer, code)).await?;
+            if !accounts.is_empty() {
+                return Ok((accounts, false));
+            }
+        }
+        let linked = match &person.provider_identity {
+            Some(identity) => self.linked_identities.account_of(identity).await?,
+            None => None,
+        };
+        let is_linked = linked.is_some();
+        Ok((linked.into_iter().collect(), is_linked))
+    }
+}
+
+/// Whether the provider told no personal code, so that only a linked identity can lead to an account.
+fn is_known_by_subject_alone(person: &IdentifiedPerson) -> bool {
+    person.personal_code.is_none() && person.provider_identity.is_some()
 }

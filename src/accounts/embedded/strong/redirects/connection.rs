@@ -2,14 +2,16 @@
 
 use std::{collections::HashMap, time::Duration};
 
+use url::Url;
+
 use crate::{
     accounts::embedded::ground::store::OpenError,
-    domain::{Country, Language, RedirectingProvider},
+    domain::{Country, Language, RedirectingProvider, Secret},
     providers::{
         oauth,
         oauth::{
-            AuthorizationRedirect, AuthorizationResponse, BackChannel, PendingLogin, PersonClaims,
-            Rejection,
+            AuthorizationRedirect, AuthorizationResponse, BackChannel, Freshness, PendingLogin,
+            PersonClaims, Rejection,
         },
         oidc,
     },
@@ -139,16 +141,48 @@ impl RedirectProviders {
 }
 
 impl Connection {
+    /// The provider's issuer, by which identities can be linked; `None` where everyone has a personal code, and for OAuth, whose
+    /// `sub` need not be stable.
+    pub fn issuer(&self) -> Option<&str> {
+        match &self.client {
+            ProviderClient::Oidc(provider) => {
+                Some(provider.issuer()).filter(|_| !provider.requires_code())
+            }
+            ProviderClient::OAuth(_) => None,
+        }
+    }
+
+    /// Whether signing out here signs out there too.
+    pub fn signs_out(&self) -> bool {
+        matches!(&self.client, ProviderClient::Oidc(provider) if provider.signs_out())
+    }
+
+    /// The address that signs the person of this ID token out at the provider, if there is one.
+    pub async fn sign_out_address(
+        &self,
+        id_token: &Secret,
+        language: Language,
+        now: i64,
+    ) -> Result<Option<Url>, Rejection> {
+        match &self.client {
+            ProviderClient::Oidc(provider) => {
+                provider.sign_out_address(id_token, language, now).await
+            }
+            ProviderClient::OAuth(_) => Ok(None),
+        }
+    }
+
     /// Builds the authorization request.
     pub async fn begin(
         &self,
+        freshness: Freshness,
         language: Language,
         rng: &Rng,
         now: i64,
     ) -> Result<AuthorizationRedirect, Rejection> {
         match &self.client {
-            ProviderClient::Oidc(provider) => provider.begin(language, rng, now).await,
-            ProviderClient::OAuth(provider) => Ok(provider.begin(language, rng, now)),
+            ProviderClient::Oidc(provider) => provider.begin(freshness, language, rng, now).await,
+            ProviderClient::OAuth(provider) => Ok(provider.begin(freshness, language, rng, now)),
         }
     }
 

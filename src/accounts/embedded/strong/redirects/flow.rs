@@ -14,6 +14,9 @@ pub struct PendingRedirect {
     pub pending: PendingLogin,
     pub purpose: Purpose,
     pub language: String,
+    /// The account that wants to be linked to the identity at the provider.
+    #[serde(default)]
+    pub link: Option<String>,
 }
 
 /// The result of a callback.
@@ -34,6 +37,8 @@ pub enum AfterRedirect {
     SignIn(Box<LoginOutcome>),
     /// Show the error on the login screen.
     Failed(ErrorCode),
+    /// The identity is linked to the account that asked for it, or is not.
+    Linked(Result<(), ErrorCode>),
 }
 
 /// The name of the flow state of a person who came back, of the kind `came`.

@@ -1,7 +1,9 @@
 //! From a provider's claims to an identified person, or to the error code of a rejection.
 
 use crate::{
-    accounts::embedded::flows::registrants::IdentifiedPerson,
+    accounts::embedded::{
+        flows::registrants::IdentifiedPerson, records::linked_identities::ProviderIdentity,
+    },
     domain::{Country, ErrorCode, LoginMethod, RedirectingProvider},
     providers::oauth::{PersonClaims, Rejection},
 };
@@ -19,8 +21,12 @@ pub fn refused(provider: RedirectingProvider, cause: &Rejection) -> ErrorCode {
 
 /// The person that the claims describe. Without a personal code the country is the provider's, and the e-mail address
 /// is left out: name, date of birth, gender and address are then the seven keys of a person whose identity is not
-/// proven (docs/account-api.md section 2).
-pub fn identified(facts: PersonClaims, country: Country) -> IdentifiedPerson {
+/// proven (docs/account-api.md section 2). `issuer` is the provider's, if it has one.
+pub fn identified(facts: PersonClaims, country: Country, issuer: Option<&str>) -> IdentifiedPerson {
+    let provider_identity = issuer.map(|issuer| ProviderIdentity {
+        issuer: issuer.to_owned(),
+        subject: facts.subject.clone(),
+    });
     let email = facts
         .email
         .as_ref()
@@ -37,5 +43,7 @@ pub fn identified(facts: PersonClaims, country: Country) -> IdentifiedPerson {
         email,
         street: facts.street.or(facts.address.filter(|_| facts.city.is_none())),
         city: facts.city,
+        auth_time: facts.auth_time,
+        provider_identity,
     }
 }

@@ -1,0 +1,183 @@
+//! Linked identities: what opens this account at a provider that knows its people by an id of its own; linking another,
+//! removing one. All of it needs a recent proof of who the person is.
+
+use actix_web::{
+    HttpResponse,
+    http::StatusCode,
+    web::{Data, ServiceConfig, get, post, resource},
+};
+use askama::Template;
+use time::OffsetDateTime;
+use url::Url;
+
+use crate::{
+    account_pages::{
+        account_change::{AccountChange, IDENTITIES},
+        changes::into_next,
+        onward::{Errand, away},
+        signed_in::{AREA, see_other, to_login, who},
+    },
+    accounts::{
+        Errors,
+        embedded::{Embedded, LinkedIdentity, SignedIn, Wish},
+    },
+    domain::{ErrorCode, LoginMethod, RedirectingProvider},
+    i18n::Words,
+    web::{
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Visitor,
+        page::{personal, render},
+    },
+};
+
+const SCREEN: &str = "arrival-identities";
+
+#[derive(Template)]
+#[template(path = "account_pages/identities.html")]
+struct IdentitiesPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    linked: Vec<LinkedView>,
+    /// What can be linked, each with its name.
+    others: Vec<(&'static str, String)>,
+}
+
+/// A linked identity as the person reads it.
+pub struct LinkedView {
+    /// Names it in forms.
+    pub id: String,
+    /// The provider.
+    pub name: String,
+    /// Where the provider is, and what it calls the person.
+    pub known_as: String,
+    /// When it was linked.
+    pub since: String,
+}
+
+impl LinkedView {
+    /// These identities in these words.
+    #[must_use]
+    pub fn list(words: &Words, linked: &[LinkedIdentity]) -> Vec<Self> {
+        let view = |identity: &LinkedIdentity| Self {
+            id: identity.id.clone(),
+            name: match identity.method {
+                Some(method) => words.method(method),
+                None => words.t("arrival-identities-gone"),
+            },
+            known_as: format!("{}: {}", host(&identity.identity.issuer), identity.identity.subject),
+            since: words.with("arrival-identities-since", &[("date", &date(identity.linked_at))]),
+        };
+        linked.iter().map(view).collect()
+    }
+}
+
+/// The host of an issuer; all of it where it is no address.
+fn host(issuer: &str) -> String {
+    let url = Url::parse(issuer).ok();
+    url.and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_else(|| issuer.to_owned())
+}
+
+/// `dd.mm.yyyy`
+fn date(seconds: i64) -> String {
+    let day = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    format!("{:02}.{:02}.{}", day.day(), u8::from(day.month()), day.year())
+}
+
+/// The offered providers by which identities can be linked.
+pub fn linkable(visitor: &Visitor, embedded: &Embedded) -> Vec<RedirectingProvider> {
+    let login = &visitor.site.config.login;
+    let provider = |method: &LoginMethod| match method {
+        LoginMethod::Provider(provider) => Some(*provider),
+        _ => None,
+    };
+    let offered = login.primary.iter().chain(&login.secondary).filter_map(provider);
+    offered.filter(|provider| embedded.redirects.can_link(*provider)).collect()
+}
+
+/// The routes below `/account/identities`.
+pub fn routes(app: &mut ServiceConfig) {
+    app.service(resource("/identities").route(get().to(show)));
+    app.service(resource("/identities/link").route(post().to(link)));
+    app.service(resource("/identities/remove").route(post().to(remove)));
+}
+
+/// Shows the page; `?error=CODE` is what a provider's callback ended with.
+async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let change = AccountChange::LinkedIdentities;
+    let wish = visitor
+        .relay(embedded.own_account.has_proven_lately(&visitor.caller(), change.depth()).await)?;
+    if !matches!(wish, Wish::Done(())) {
+        return Ok(see_other(&change.reauthentication_path()));
+    }
+    let (status, form) = match visitor.query("error") {
+        Some(code) => (
+            StatusCode::UNPROCESSABLE_ENTITY,
+            FormView::with_error(&visitor, AREA, ErrorCode::parse(&code)),
+        ),
+        None => (StatusCode::OK, FormView::fresh(&visitor)),
+    };
+    let html = draw(&visitor, &embedded, &person, &form).await?;
+    Ok(personal(&visitor, status, html))
+}
+
+/// Sends the person to a provider, which asks them anew.
+async fn link(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |fields: &FormFields| {
+        let refused = |code| Refusal::of(AREA, Errors::of(code), ErrorCode::Undefined);
+        let mut offered = linkable(&visitor, &embedded).into_iter();
+        let Some(provider) = offered.find(|provider| provider.slug() == fields.get("method"))
+        else {
+            return Err(refused(ErrorCode::BadRequest));
+        };
+        let reply = embedded.redirects.begin_link(&visitor.caller(), provider).await;
+        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        let address = match into_next(&visitor, AccountChange::LinkedIdentities, wish)? {
+            Ok(address) => address.map_err(refused)?,
+            Err(next) => return Ok(next),
+        };
+        away(&visitor, provider, Errand::Link, address.as_str())
+    };
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+}
+
+async fn remove(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |fields: &FormFields| {
+        let by_password = visitor.site.config.login.offers(LoginMethod::Password);
+        let (caller, id) = (visitor.caller(), fields.get("id"));
+        let reply = embedded.own_account.unlink_identity(&caller, id, by_password).await;
+        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        Ok(into_next(&visitor, AccountChange::LinkedIdentities, wish)?
+            .map_or_else(|next| next, |()| Next::To(IDENTITIES.to_owned())))
+    };
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+}
+
+async fn draw(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    person: &SignedIn,
+    form: &FormView,
+) -> Result<String, AppError> {
+    let linked = visitor.relay(embedded.own_account.linked_identities(&person.account).await)?;
+    let page = Page::new(visitor, SCREEN, "arrival-identities").for_reading().of(form);
+    let name = |provider: RedirectingProvider| {
+        (provider.slug(), page.words().method(LoginMethod::Provider(provider)))
+    };
+    let others = linkable(visitor, embedded).into_iter().map(name).collect();
+    render(&IdentitiesPage {
+        linked: LinkedView::list(visitor.words(), &linked),
+        others,
+        page,
+        form,
+    })
+}

@@ -1,0 +1,61 @@
+//! The page between one of our forms and another site. The policy of a form's page forbids that its redirects lead there,
+//! so this page goes on by itself at once (`Refresh`), and has a link for browsers that do not.
+
+use askama::Template;
+
+use crate::{
+    account_pages::signed_in::AREA,
+    accounts::Fault,
+    domain::{LoginMethod, RedirectingProvider},
+    web::{AppError, Next, Page, Refusal, Visitor, page::render},
+};
+
+#[derive(Template)]
+#[template(path = "account_pages/onward.html")]
+struct OnwardPage<'a> {
+    page: Page<'a>,
+    is_done: bool,
+    lead: Option<String>,
+    address: &'a str,
+}
+
+/// Draws the page. [`crate::web::form::onward`] sends it.
+///
+/// # Errors
+/// [`AppError::Internal`] when the template cannot be rendered.
+pub fn draw(page: Page<'_>, address: &str) -> Result<String, AppError> {
+    let page = page.kind("onward").as_notice().unframed();
+    render(&OnwardPage { page, is_done: true, lead: None, address })
+}
+
+/// Why a person goes to a provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// To sign in there, so that it can be linked.
+    Link,
+    /// To sign out there too.
+    SignOut,
+}
+
+/// Leads from a form to an address at a provider.
+///
+/// # Errors
+/// [`Refusal`] when the page between cannot be rendered.
+pub fn away(
+    visitor: &Visitor,
+    provider: RedirectingProvider,
+    errand: Errand,
+    address: &str,
+) -> Result<Next, Refusal> {
+    let name = visitor.words().method(LoginMethod::Provider(provider));
+    let heading = visitor.words().with("arrival-onward", &[("method", &name)]);
+    let page = Page::titled(visitor, "arrival-identities", heading);
+    let page = page.kind("onward").as_notice().unframed();
+    let is_done = errand == Errand::SignOut;
+    let lead = is_done.then(|| page.t("arrival-onward-signed_out"));
+    let html = render(&OnwardPage { page, is_done, lead, address });
+    html.map(|html| Next::Onward(address.to_owned(), html)).map_err(|cause| {
+        tracing::error!(%cause, "the page that leads to a provider cannot be drawn");
+        Refusal::fault(AREA, Fault::ServerError)
+    })
+}

@@ -1,0 +1,30 @@
+//! Signing out, here and at the provider that the person signed in by.
+
+use crate::{
+    account_pages::onward::{Errand, away},
+    accounts::{Fault, embedded::Embedded},
+    web::{Next, Visitor},
+};
+
+/// Ends the session. Whoever signed in by a provider that signs people out goes there next, and comes back to the login
+/// screen; everybody else goes to `to`.
+///
+/// # Errors
+/// [`Fault`] when the account service has no answer.
+pub async fn end_session(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    to: String,
+) -> Result<Next, Fault> {
+    // An error code is for the login screen to show, at once.
+    let there = match visitor.query("error_code") {
+        Some(_) => None,
+        None => visitor.relay(embedded.redirects.sign_out_address(&visitor.caller()).await)?,
+    };
+    visitor.relay(embedded.own_account.sign_out(&visitor.caller()).await)?;
+    visitor.memory().forget();
+    let next = there.and_then(|(provider, address)| {
+        away(visitor, provider, Errand::SignOut, address.as_str()).ok()
+    });
+    Ok(next.unwrap_or(Next::To(to)))
+}

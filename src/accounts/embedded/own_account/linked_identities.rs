@@ -1,0 +1,104 @@
+//! A person links an identity at a provider to their account, and removes it. Each needs a recent reauthentication here,
+//! and linking a fresh sign-in at the provider too. Each ends the other sessions and causes a letter.
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, Reply,
+        embedded::{
+            flows::registrants::{IdentifiedPerson, written},
+            ground::refusal::{CallResult, plain},
+            mail::letters::Letter,
+            own_account::{
+                OwnAccount,
+                proof::{Wish, into_reply},
+            },
+            records::linked_identities::LinkedIdentity,
+            sessions::present::{Depth, Present},
+        },
+    },
+    domain::{ErrorCode, LoginMethod},
+};
+
+impl OwnAccount {
+    /// The identities that are linked to this account, oldest first.
+    pub async fn linked_identities(&self, account: &str) -> Reply<Vec<LinkedIdentity>> {
+        plain(self.linked_identities.of_account(account).await)
+    }
+
+    /// Links the identity of a person who came back from a provider to the account that asked for it.
+    ///
+    /// # Errors
+    /// [`ErrorCode::LoginRequired`] if that account is not signed in any more, [`ErrorCode::IdentityInUse`] if another
+    /// account has the identity or its personal code.
+    pub async fn link_identity(
+        &self,
+        caller: &Caller,
+        asking: &str,
+        method: LoginMethod,
+        person: &IdentifiedPerson,
+    ) -> CallResult<Reply<()>> {
+        let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
+        let Some(Present { session, account }) = found.filter(|found| found.account.id == asking)
+        else {
+            return Err(ErrorCode::LoginRequired.into());
+        };
+        if let (Some(issuer), Some(code)) = (&person.issuer, &person.personal_code)
+            && !self.accounts.may_be_of(asking, issuer, &written(issuer, code)).await?
+        {
+            return Err(ErrorCode::IdentityInUse.into());
+        }
+        let identity = person.provider_identity.as_ref().ok_or(ErrorCode::Undefined)?;
+        let mut tx = self.store.begin().await?;
+        if !self.linked_identities.link(&mut tx, asking, method, identity).await? {
+            return Ok(Reply::ok(()));
+        }
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
+        self.mail.write(&mut tx, Letter::IdentityLinked(method), &account, "").await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        tracing::info!(account = %account.id, %method, "identity linked");
+        Ok(Reply::ok(()).with_cookie(cookie))
+    }
+
+    /// Removes a linked identity, but never the last way in. `by_password` says whether people can sign in by password.
+    pub async fn unlink_identity(
+        &self,
+        caller: &Caller,
+        id: &str,
+        by_password: bool,
+    ) -> Reply<Wish<()>> {
+        into_reply(self.unlinked(caller, id, by_password).await)
+    }
+
+    async fn unlinked(
+        &self,
+        caller: &Caller,
+        id: &str,
+        by_password: bool,
+    ) -> CallResult<Reply<Wish<()>>> {
+        let Present { session, account } = match self.proven(caller, Depth::Whole).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
+        let linked = self.linked_identities.of_account(&account.id).await?;
+        let Some(identity) = linked.into_iter().find(|identity| identity.id == id) else {
+            return Ok(Reply::ok(Wish::Done(())));
+        };
+        let has_other_way = (by_password && account.password_hash.is_some())
+            || self.accounts.is_of_a_known_person(&account.id).await?;
+        let mut tx = self.store.begin().await?;
+        if !self.linked_identities.unlink(&mut tx, &account.id, id).await? {
+            return Ok(Reply::ok(Wish::Done(())));
+        }
+        if !has_other_way && self.linked_identities.methods(&mut tx, &account.id).await?.is_empty()
+        {
+            return Ok(Reply::ok(Wish::Refused(LoginOutcome::failed(ErrorCode::LastWayIn))));
+        }
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
+        self.mail.write(&mut tx, Letter::IdentityRemoved(identity.method), &account, "").await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        tracing::info!(account = %account.id, "linked identity removed");
+        Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
+    }
+}

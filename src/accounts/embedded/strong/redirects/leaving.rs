@@ -1,0 +1,90 @@
+//! Sending a browser to a provider: the authorization request, and the flow state that waits for its answer.
+
+use url::Url;
+
+use crate::{
+    accounts::{
+        Caller, Purpose, Reply,
+        embedded::{
+            counting::allowance::VISIT,
+            ground::{
+                fingerprint::fingerprint,
+                refusal::{CallResult, plain},
+            },
+            strong::redirects::{
+                Redirects, connection::MissingKey, flow::PendingRedirect, person::refused,
+            },
+        },
+    },
+    domain::{ErrorCode, LoginMethod, RedirectingProvider},
+    providers::oauth::{AuthorizationRedirect, Freshness, Rejection},
+};
+
+/// Seconds that a browser may take until it comes back. The provider's response is refused after the same time.
+const REDIRECT_SECONDS: i64 = 900;
+
+impl Redirects {
+    /// Starts a flow: the address to send the browser to, or an error code.
+    pub async fn begin(
+        &self,
+        caller: &Caller,
+        provider: RedirectingProvider,
+        purpose: Purpose,
+    ) -> Reply<Result<Url, ErrorCode>> {
+        match self.send_away(caller, provider, purpose, None).await {
+            Ok(reply) => reply,
+            Err(refusal) => plain(Err(refusal)),
+        }
+    }
+
+    /// Whoever is signed in already comes for a proof, or as somebody else: a session that the provider still has is
+    /// neither.
+    async fn is_signed_in(&self, caller: &Caller) -> CallResult<bool> {
+        let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
+        Ok(found.is_some())
+    }
+
+    /// As [`Redirects::begin`]; with `link` for the account that wants to be linked to the identity there.
+    pub(super) async fn send_away(
+        &self,
+        caller: &Caller,
+        provider: RedirectingProvider,
+        purpose: Purpose,
+        link: Option<String>,
+    ) -> CallResult<Reply<Result<Url, ErrorCode>>> {
+        let connection = match self.connections.to(provider) {
+            Ok(connection) => connection,
+            Err(MissingKey(key)) => {
+                tracing::error!(
+                    method = provider.code(),
+                    key,
+                    "the provider is not configured: the key is empty"
+                );
+                return Ok(Reply::ok(Err(
+                    Rejection::Unreachable("provider's").code(LoginMethod::Provider(provider))
+                )));
+            }
+        };
+        let freshness = match &link {
+            Some(_) => Freshness::Required,
+            None if self.is_signed_in(caller).await? => Freshness::Asked,
+            None => Freshness::Any,
+        };
+        let redirect = self
+            .connections
+            .in_time(connection.begin(freshness, caller.language, &self.rng, self.clock.now()))
+            .await;
+        let AuthorizationRedirect { url, pending } = match redirect {
+            Ok(redirect) => redirect,
+            Err(cause) => return Ok(Reply::ok(Err(refused(provider, &cause)))),
+        };
+        let name = fingerprint(pending.state.expose());
+        let pending_redirect =
+            PendingRedirect { pending, purpose, language: caller.language.code().to_owned(), link };
+        let cookie = self
+            .flows
+            .add_flow(caller, VISIT, (provider.code(), &name), &pending_redirect, REDIRECT_SECONDS)
+            .await?;
+        Ok(Reply::ok(Ok(url)).with_cookies(cookie))
+    }
+}
