@@ -6,7 +6,7 @@ use askama::Template;
 use crate::{
     accounts::PhoneMethod,
     domain::LoginMethod,
-    screens::waiting::countdown::Countdown,
+    screens::waiting::{countdown::Countdown, device_link::LinkView},
     web::{
         AppError, FormView, Page, Screen, Visitor,
         page::{Named, islands::Mounted, render},
@@ -26,6 +26,8 @@ struct WaitingPage<'a> {
     whom: Option<String>,
     /// Whether the time is up.
     is_over: bool,
+    /// The device link, instead of a verification code.
+    link: Option<LinkView>,
     /// What to do, in two lines.
     compare: Named,
     pin: Named,
@@ -46,7 +48,8 @@ pub fn draw(
     let title = format!("{} – {}", page.words().method(method), page.heading);
     let page = page.entitled(title).keeping(&["flow"]).of(form).with_islands();
     let left = waiting.left(visitor.site.clock.now());
-    let [compare, pin, nothing] = advice(waiting.method).map(|id| page.t(id));
+    let [compare, pin, nothing] = advice(waiting).map(|id| page.t(id));
+    let link = LinkView::of(visitor, waiting)?;
     render(&WaitingPage {
         action: action(visitor, waiting),
         whom: (!waiting.typed.is_empty()).then(|| {
@@ -54,6 +57,7 @@ pub fn draw(
         }),
         countdown: Mounted(Countdown::of(&page, left, was_asked)),
         is_over: left == 0,
+        link,
         compare: Named::of(&compare, &page.words().method(method)),
         pin: Named::of(&pin, &page.words().method(method)),
         page,
@@ -84,8 +88,11 @@ fn action(visitor: &Visitor, waiting: &PendingConfirmation) -> String {
 }
 
 /// The ids of the messages for this method: compare the codes, enter the PIN, and what to do if nothing appears.
-const fn advice(method: PhoneMethod) -> [&'static str; 3] {
-    match method {
+const fn advice(waiting: &PendingConfirmation) -> [&'static str; 3] {
+    match waiting.method {
+        PhoneMethod::SmartId if waiting.link.is_some() => {
+            ["waiting-link-scan", "waiting-link-pin", "waiting-nothing-link"]
+        }
         PhoneMethod::MobileId => {
             ["waiting-compare-mobile_id", "waiting-pin-mobile_id", "waiting-nothing-mobile_id"]
         }

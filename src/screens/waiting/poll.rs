@@ -100,7 +100,8 @@ async fn cancel(visitor: &Visitor, waiting: &PendingConfirmation) -> Next {
     let (purpose, method) = (waiting.purpose, waiting.method);
     if let Err(fault) = visitor
         .call(async |accounts, caller| {
-            accounts.cancel(&caller_with_code(caller, waiting), purpose, method).await
+            let confirmation = waiting.confirmation.as_deref();
+            accounts.cancel(&caller_with_code(caller, waiting), purpose, method, confirmation).await
         })
         .await
     {
@@ -120,7 +121,13 @@ async fn poll(
     let is_held = !visitor.wants_json && waiting.left(visitor.site.clock.now()) > 0;
     let until = Instant::now() + if is_held { HOLD } else { Duration::ZERO };
     loop {
-        let call = IdentityCall::CheckStatus { purpose, method, recaptcha: recaptcha.take() };
+        let confirmation = waiting.confirmation.clone();
+        let call = IdentityCall::CheckStatus {
+            purpose,
+            method,
+            confirmation,
+            recaptcha: recaptcha.take(),
+        };
         let outcome = visitor
             .call(async |accounts, caller| {
                 accounts.identify(&caller_with_code(caller, waiting), call).await
@@ -136,5 +143,6 @@ async fn poll(
 
 /// The caller with this page's verification code, which tells two tabs apart.
 fn caller_with_code(caller: &Caller, waiting: &PendingConfirmation) -> Caller {
-    Caller { verification_code: Some(waiting.code.clone()), ..caller.clone() }
+    let code = Some(waiting.code.clone()).filter(|code| !code.is_empty());
+    Caller { verification_code: code, ..caller.clone() }
 }
