@@ -23,7 +23,7 @@ mobile_id-prefix = Vorwahl
 
 ## Smart-ID by device link
 
-smart_id-link-lead = Am Computer scannen Sie einen QR-Code mit der Smart-ID-App auf dem Telefon; auf dem Telefon öffnet sich die App von selbst. Sie müssen nichts eingeben.
+smart_id-link-lead = Scannen Sie einen QR-Code mit der Smart-ID-App auf dem Telefon oder öffnen Sie die App auf diesem Gerät. Sie müssen nichts eingeben.
 smart_id-link-start = Ohne Eingabe fortfahren
 
 ## ID card

@@ -18,11 +18,13 @@ waiting-not-started = Wenn Sie das nicht selbst begonnen haben, geben Sie keine 
 ## By device link
 
 waiting-link-scan = Scannen Sie den Code mit der Smart-ID-App auf dem Telefon oder öffnen Sie die App auf diesem Gerät.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Scannen Sie den Code mit der Smart-ID-App auf dem Telefon.
 waiting-link-pin = Prüfen Sie in der App, ob sie diese Website nennt, und bestätigen Sie mit Ihrer PIN1.
 # The accessible name of the code.
 waiting-link-frame = QR-Code für die Smart-ID-App
 waiting-link-open = Smart-ID-App hier öffnen
-waiting-link-ended = Der Code wird nicht mehr angezeigt. Beginnen Sie von vorn, wenn Sie ihn nicht gescannt haben.
+waiting-link-ended = Der Code wird nicht mehr angezeigt. Wenn Sie ihn nicht gescannt haben, brechen Sie ab und beginnen Sie von vorn.
 
 ## The time
 

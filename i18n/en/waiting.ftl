@@ -18,11 +18,13 @@ waiting-not-started = If you did not start this, do not enter PIN1.
 ## By device link
 
 waiting-link-scan = Scan the code with the Smart-ID app on your phone, or open the app on this device.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Scan the code with the Smart-ID app on your phone.
 waiting-link-pin = Check in the app that it names this site, and confirm with your PIN1.
 # The accessible name of the code.
 waiting-link-frame = QR code for the Smart-ID app
 waiting-link-open = Open the Smart-ID app here
-waiting-link-ended = The code is no longer shown. Start again if you have not scanned it.
+waiting-link-ended = The code is no longer shown. If you have not scanned it, cancel and start again.
 
 ## The time
 

@@ -28,7 +28,7 @@ mobile_id-prefix = Suunakood
 
 ## Smart-ID by device link
 
-smart_id-link-lead = Arvutis loed QR-koodi telefonis Smart-ID rakendusega, telefonis avaneb rakendus ise. Midagi ei ole vaja sisestada.
+smart_id-link-lead = Loe QR-kood telefonis Smart-ID rakendusega või ava rakendus selles seadmes. Midagi ei ole vaja sisestada.
 smart_id-link-start = Jätka ilma sisestamata
 
 ## ID card

@@ -18,11 +18,13 @@ waiting-not-started = Kui sina seda ei alustanud, ära PIN1‑koodi sisesta.
 ## By device link
 
 waiting-link-scan = Loe kood telefonis Smart-ID rakendusega või ava rakendus selles seadmes.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Loe kood telefonis Smart-ID rakendusega.
 waiting-link-pin = Kontrolli rakenduses, et seal on selle lehe nimi, ja kinnita PIN1‑koodiga.
 # The accessible name of the code.
 waiting-link-frame = QR-kood Smart-ID rakenduse jaoks
 waiting-link-open = Ava siin Smart-ID rakendus
-waiting-link-ended = Koodi enam ei näidata. Kui sa seda ei jõudnud lugeda, alusta uuesti.
+waiting-link-ended = Koodi enam ei näidata. Kui sa seda ei jõudnud lugeda, katkesta ja alusta uuesti.
 
 ## The time
 

@@ -18,11 +18,13 @@ waiting-not-started = Vous n’avez rien demandé ? Ne saisissez pas le code P
 ## By device link
 
 waiting-link-scan = Scannez le code avec l’application Smart-ID de votre téléphone ou ouvrez l’application sur cet appareil.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Scannez le code avec l’application Smart-ID de votre téléphone.
 waiting-link-pin = Vérifiez dans l’application qu’elle nomme bien ce site, puis confirmez avec votre PIN1.
 # The accessible name of the code.
 waiting-link-frame = Code QR pour l’application Smart-ID
 waiting-link-open = Ouvrir ici l’application Smart-ID
-waiting-link-ended = Le code n’est plus affiché. Recommencez si vous ne l’avez pas scanné.
+waiting-link-ended = Le code n’est plus affiché. Si vous ne l’avez pas scanné, annulez et recommencez.
 
 ## The time
 

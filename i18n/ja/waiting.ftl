@@ -18,11 +18,13 @@ waiting-not-started = 心当たりがない場合は、PIN1を入力しないで
 ## By device link
 
 waiting-link-scan = 携帯電話のSmart-IDアプリでコードを読み取るか、この端末でアプリを開いてください。
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = 携帯電話のSmart-IDアプリでコードを読み取ってください。
 waiting-link-pin = アプリにこのサイトの名前が表示されていることを確認し、PIN1で承認してください。
 # The accessible name of the code.
 waiting-link-frame = Smart-IDアプリ用のQRコード
 waiting-link-open = この端末でSmart-IDアプリを開く
-waiting-link-ended = コードの表示は終了しました。読み取れなかった場合は、最初からやり直してください。
+waiting-link-ended = コードの表示は終了しました。読み取れなかった場合は、「キャンセル」を押して最初からやり直してください。
 
 ## The time
 

@@ -23,7 +23,7 @@ mobile_id-prefix = Valsts kods
 
 ## Smart-ID by device link
 
-smart_id-link-lead = Datorā noskenējiet QR kodu ar lietotni Smart-ID tālrunī. Tālrunī lietotne atvērsies pati. Nekas nav jāievada.
+smart_id-link-lead = Noskenējiet QR kodu ar lietotni Smart-ID tālrunī vai atveriet lietotni šajā ierīcē. Nekas nav jāievada.
 smart_id-link-start = Turpināt bez ievadīšanas
 
 ## ID card

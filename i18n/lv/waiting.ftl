@@ -18,11 +18,13 @@ waiting-not-started = Ja to nesākāt Jūs, neievadiet PIN1.
 ## By device link
 
 waiting-link-scan = Noskenējiet kodu ar lietotni Smart-ID tālrunī vai atveriet lietotni šajā ierīcē.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Noskenējiet kodu ar lietotni Smart-ID tālrunī.
 waiting-link-pin = Pārbaudiet, vai lietotnē ir nosaukta šī vietne, un apstipriniet ar PIN1.
 # The accessible name of the code.
 waiting-link-frame = QR kods lietotnei Smart-ID
 waiting-link-open = Atvērt lietotni Smart-ID šeit
-waiting-link-ended = Kods vairs netiek rādīts. Ja nepaguvāt to noskenēt, sāciet no jauna.
+waiting-link-ended = Kods vairs netiek rādīts. Ja nepaguvāt to noskenēt, atceliet un sāciet no jauna.
 
 ## The time
 

@@ -18,11 +18,13 @@ waiting-not-started = Если вы этого не запрашивали, не
 ## By device link
 
 waiting-link-scan = Отсканируйте код приложением Smart-ID на телефоне или откройте приложение на этом устройстве.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Отсканируйте код приложением Smart-ID на телефоне.
 waiting-link-pin = Проверьте, что в приложении указан этот сайт, и подтвердите кодом PIN1.
 # The accessible name of the code.
 waiting-link-frame = QR-код для приложения Smart-ID
 waiting-link-open = Открыть приложение Smart-ID здесь
-waiting-link-ended = Код больше не показывается. Если вы не успели его отсканировать, начните заново.
+waiting-link-ended = Код больше не показывается. Если вы не успели его отсканировать, нажмите «Отмена» и начните заново.
 
 ## The time
 

@@ -120,7 +120,8 @@ fn draw(
     link: Option<String>,
 ) -> Result<String, AppError> {
     render(&PhonePage {
-        links: simulators.0.sessions.waiting_links(),
+        // The app that a link has opened scans nothing.
+        links: if link.is_none() { simulators.0.sessions.waiting_links() } else { Vec::new() },
         opened: link.map(|link| {
             let opened = simulators.opened(&link);
             (link, opened)

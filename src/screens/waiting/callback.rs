@@ -6,11 +6,12 @@ use actix_web::HttpResponse;
 use crate::{
     accounts::{device_link::DeviceLinkCallback, outcome::Outcome},
     domain::{ErrorCode, LoginMethod, Secret},
+    screens::waiting::poll,
     web::{AppError, Next, Screen, Visitor, form},
 };
 
-/// Hands what the phone brought to the account service, and leads on to the waiting screen; or to the login screen, which
-/// asks to start again, if no confirmation of this browser has that value.
+/// Hands what the phone brought to the account service, and leads on to what follows, or to the waiting screen if that takes
+/// long; or to the login screen, which asks to start again, if no confirmation of this browser has that value.
 ///
 /// # Errors
 /// [`AppError`] when the account service does not answer.
@@ -40,8 +41,7 @@ pub async fn come_back(visitor: Visitor) -> Result<HttpResponse, AppError> {
             let to = purpose.place_with_error(LoginMethod::SmartId, code.as_str());
             return Ok(form::answer_next(&visitor, &Next::To(visitor.href(to))));
         }
-        let to = visitor.href(Screen::Waiting(&waiting.flow));
-        return Ok(form::answer_next(&visitor, &Next::To(to)));
+        return Ok(form::answer_next(&visitor, &poll::come_back(&visitor, &waiting).await));
     }
     let to = Screen::MethodError(LoginMethod::SmartId, ErrorCode::DeviceLinkElsewhere.as_str());
     Ok(form::answer_next(&visitor, &Next::To(visitor.href(to))))

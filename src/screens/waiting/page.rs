@@ -48,8 +48,8 @@ pub fn draw(
     let title = format!("{} – {}", page.words().method(method), page.heading);
     let page = page.entitled(title).keeping(&["flow"]).of(form).with_islands();
     let left = waiting.left(visitor.site.clock.now());
-    let [compare, pin, nothing] = advice(waiting).map(|id| page.t(id));
     let link = LinkView::of(visitor, waiting)?;
+    let [compare, pin, nothing] = advice(waiting, link.as_ref()).map(|id| page.t(id));
     render(&WaitingPage {
         action: action(visitor, waiting),
         whom: (!waiting.typed.is_empty()).then(|| {
@@ -88,15 +88,18 @@ fn action(visitor: &Visitor, waiting: &PendingConfirmation) -> String {
 }
 
 /// The ids of the messages for this method: compare the codes, enter the PIN, and what to do if nothing appears.
-const fn advice(waiting: &PendingConfirmation) -> [&'static str; 3] {
-    match waiting.method {
-        PhoneMethod::SmartId if waiting.link.is_some() => {
+const fn advice(waiting: &PendingConfirmation, link: Option<&LinkView>) -> [&'static str; 3] {
+    match (waiting.method, link) {
+        (PhoneMethod::SmartId, Some(LinkView { open: None, .. })) => {
+            ["waiting-link-scan-only", "waiting-link-pin", "waiting-nothing-link"]
+        }
+        (PhoneMethod::SmartId, Some(_)) => {
             ["waiting-link-scan", "waiting-link-pin", "waiting-nothing-link"]
         }
-        PhoneMethod::MobileId => {
+        (PhoneMethod::MobileId, _) => {
             ["waiting-compare-mobile_id", "waiting-pin-mobile_id", "waiting-nothing-mobile_id"]
         }
-        PhoneMethod::SmartId => {
+        (PhoneMethod::SmartId, None) => {
             ["waiting-compare-smart_id", "waiting-pin-smart_id", "waiting-nothing-smart_id"]
         }
     }
