@@ -83,6 +83,8 @@ async fn an_opened_link_comes_back_to_the_browser_that_started() {
     let page = waiting(&browser, "/en?method=smart-id").await;
     let link = page.attribute("[data-action=open-app]", "href").unwrap();
     assert!(link.contains("deviceLinkType=Web2App&") && link.contains("&lang=eng&"), "{link}");
+    let reloaded = browser.get(&page.address).await;
+    assert_eq!(reloaded.attribute("[data-action=open-app]", "href"), Some(link.clone()), "as is");
     let phone = browser.get(&link).await;
     assert_eq!(phone.count("[data-opened]"), 1, "{phone}");
     let answered =

@@ -67,6 +67,7 @@ mod tests {
         let code = QrPicture::of("https://smart-id.com/device-link?deviceLinkType=QR").unwrap();
         let (svg, modules) = (code.svg(), code.0.width() + 8);
         assert_eq!(code.size(), modules * 6);
+        assert_eq!(code.0.error_correction_level(), EcLevel::L);
         assert!(svg.contains(&format!("width=\"{0}\" height=\"{0}\"", modules * 6)), "{svg}");
         assert!(svg.contains(&format!("viewBox=\"0 0 {modules} {modules}\"")), "{svg}");
         // The finder pattern begins after the quiet zone, with seven dark modules.

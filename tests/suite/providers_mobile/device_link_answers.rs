@@ -5,7 +5,7 @@ use lavi::{
     domain::{Country, ErrorCode},
     providers::{
         Identity,
-        certificates::Anchors,
+        certificates::{Anchors, TEST_CAS},
         smart_id::{
             EndResult, Rejection, Request, Settings, Status, Style,
             device_link::{LinkRejection, needs_callback, verify_link},
@@ -13,12 +13,13 @@ use lavi::{
     },
 };
 use serde_json::Value;
+use url::Url;
 
 use super::{
     app::{App, VERIFIER},
     device_link::{callback, request, sent},
 };
-use crate::fixtures::NOW;
+use crate::fixtures::{self, NOW, at};
 
 const MARI: (&str, &str) = ("EE", "40504040001");
 
@@ -92,6 +93,23 @@ fn an_answer_by_the_link_counts_only_with_its_callback() {
     }
     assert!(Rejection::Link(LinkRejection::Verifier).is_forgery());
     assert!(Rejection::Link(LinkRejection::SecretDigest).is_forgery());
+}
+
+#[test]
+fn the_captured_answer_and_the_published_callback_fit_but_for_the_signature() {
+    // The captured answer's rpChallenge is not published, and its userChallenge belongs to another callback than the published one.
+    let name = "smart-id-v3/responses/device-link-web2app-session-response.unverifiable.json";
+    let (mut answer, published) =
+        (fixtures::json(name), fixtures::json("smart-id-v3/computations.json"));
+    let address = Url::parse(at(&published, "/callback/url")).unwrap();
+    let (_, verifier) =
+        address.query_pairs().find(|(name, _)| name == "userChallengeVerifier").unwrap();
+    let anchors = Anchors::from_pem(&[TEST_CAS]).unwrap();
+    let request = request(&Settings::demo(anchors.clone()), 1);
+    let verify = |answer: &Value| judge(&request, answer, Some(&verifier), &anchors);
+    assert_eq!(verify(&answer), Err(Rejection::Link(LinkRejection::Verifier)));
+    answer["signature"]["userChallenge"] = published["callback"]["expect_userChallenge"].clone();
+    assert_eq!(verify(&answer), Err(Rejection::Signature));
 }
 
 #[test]
