@@ -26,6 +26,8 @@ struct SmartIdPane<'a> {
     form: &'a FormView,
     action: String,
     label: Named,
+    /// What a device link is.
+    lead: Named,
     /// The ways to start, in order.
     ways: &'a [SmartIdStart],
     /// The way whose form carries the captcha.
@@ -72,6 +74,7 @@ pub fn pane(
         country: only.is_none().then_some(country),
         action: page.href(purpose.place(LoginMethod::SmartId)),
         label: purpose.label(page, METHOD),
+        lead: Named::of(&page.t("smart_id-link-lead"), &page.words().method(METHOD)),
         ways: ways(visitor),
         tried: way(visitor, form.posted().get(WAY)),
         page,

@@ -28,6 +28,8 @@ struct WaitingPage<'a> {
     is_over: bool,
     /// The device link, instead of a verification code.
     link: Option<LinkView>,
+    /// On the link that opens the app.
+    open: Named,
     /// What to do, in two lines.
     compare: Named,
     pin: Named,
@@ -58,6 +60,7 @@ pub fn draw(
         countdown: Mounted(Countdown::of(&page, left, was_asked)),
         is_over: left == 0,
         link,
+        open: Named::of(&page.t("waiting-link-open"), &page.words().method(method)),
         compare: Named::of(&compare, &page.words().method(method)),
         pin: Named::of(&pin, &page.words().method(method)),
         page,

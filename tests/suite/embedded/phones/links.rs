@@ -218,7 +218,7 @@ async fn a_provider_that_fails_at_the_start_costs_no_try() {
         assert_eq!(number(&scene.world, "SELECT count(*) FROM visits").await, 0);
         let counted = number(
             &scene.world,
-            "SELECT COALESCE(SUM(tries), 0) FROM attempts WHERE id LIKE 'link:%'",
+            "SELECT CAST(COALESCE(SUM(tries), 0) AS BIGINT) FROM attempts WHERE id LIKE 'link:%'",
         );
         let costs = i64::from(expected == ErrorCode::UserNotFound);
         assert_eq!(counted.await, costs, "{status}");
