@@ -97,6 +97,10 @@ test.each(phones)("a phone opens the app and comes back, in $language, scripts: 
   const [link, code] = await Promise.all([open.boundingBox(), page.locator(".qr").boundingBox()]);
   expect(link?.y).toBeLessThan(code?.y ?? 0);
   expect(await open.getAttribute("href")).toContain(`&lang=${phone.lang}&`);
+  // Another phone can scan it: narrower than on a desk, but on a screen of finer pixels.
+  const scanned = await decodes(page);
+  expect(scanned.data).toContain(`&lang=${phone.lang}&`);
+  expect(((code?.width ?? 0) * 2) / (modules(scanned) + 8)).toBeGreaterThanOrEqual(6);
   await visitor.fits("waiting");
   await open.click();
   await page.locator("[data-opened]").getByText(phone.asks).waitFor();
