@@ -15,6 +15,7 @@ export const islands: Readonly<Record<string, Entry>> = {
   "other-methods": tabs as Entry,
   "setup-stepper": { wake: "idle", load: () => import("./setup-stepper/SetupStepper.tsx") },
   waiting: { wake: "load", load: () => import("./waiting/Waiting.tsx") },
+  "device-link": { wake: "load", load: () => import("./device-link/device_link.ts") },
   "permissions-list": { wake: "idle", load: () => import("./permissions-list/PermissionsList.tsx") },
   "host-message": { wake: "load", load: () => import("./host-message/host_message.ts") },
   captcha: { wake: "load", load: () => import("./captcha/captcha.ts") },

@@ -33,6 +33,19 @@ impl Clock {
         }
     }
 
+    /// The current time in milliseconds since 1970. A manual clock knows whole seconds.
+    #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "the other place that reads the system's time")]
+    pub fn now_ms(&self) -> i64 {
+        match self {
+            Self::System => {
+                let nanoseconds = OffsetDateTime::now_utc().unix_timestamp_nanos();
+                i64::try_from(nanoseconds / 1_000_000).unwrap_or(i64::MAX)
+            }
+            Self::Manual(_) => self.now().saturating_mul(1_000),
+        }
+    }
+
     /// The current day in UTC.
     #[must_use]
     pub fn today(&self) -> Date {

@@ -72,6 +72,8 @@ error-smart_id_login-authorization_process_timeout = In der Smart-ID-App wurde n
 error-smart_id_login-provider_maintenance = Smart-ID wird gerade gewartet. Versuchen Sie es später noch einmal oder wählen Sie eine andere Anmeldeart.
 error-qualified_smart_id_missing = Dieser Dienst verlangt eine vollwertige Smart-ID; Smart-ID Basic genügt nicht. Erweitern Sie Ihre Smart-ID in der App oder wählen Sie eine andere Anmeldeart.
 error-wrong_code_chosen = In der Smart-ID-App wurde ein anderer Kontrollcode gewählt. Beginnen Sie von vorn und wählen Sie den Code, der hier steht.
+error-device_link_first = Mit dem Personencode können Sie in diesem Browser erst beginnen, wenn hier einmal der QR-Code oder der Link zur Smart-ID-App benutzt wurde.
+error-device_link_elsewhere = Dieser Browser wartet nicht auf Smart-ID: Begonnen wurde in einem anderen, oder es ist schon zu Ende. Beginnen Sie von vorn im Standardbrowser des Telefons.
 error-document_unusable = Diese Smart-ID lässt sich zurzeit nicht verwenden. Öffnen Sie die Smart-ID-App und sehen Sie nach, was fehlt, oder wählen Sie eine andere Anmeldeart.
 error-app_interaction_not_supported = Die Smart-ID-App auf Ihrem Telefon ist dafür zu alt. Aktualisieren Sie die App und versuchen Sie es noch einmal.
 

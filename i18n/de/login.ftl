@@ -21,6 +21,11 @@ error-password_login-required-email = Geben Sie Ihren Benutzernamen ein.
 
 mobile_id-prefix = Vorwahl
 
+## Smart-ID by device link
+
+smart_id-link-lead = Scannen Sie einen QR-Code mit der Smart-ID-App auf dem Telefon oder öffnen Sie die App auf diesem Gerät. Sie müssen nichts eingeben.
+smart_id-link-start = Ohne Eingabe fortfahren
+
 ## ID card
 
 id_card-lead = Stecken Sie Ihre ID-Karte in das Lesegerät, bevor Sie fortfahren.

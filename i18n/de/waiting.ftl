@@ -15,6 +15,17 @@ waiting-compare-smart_id = Öffnen Sie die Smart-ID-App und suchen Sie dort dens
 waiting-pin-smart_id = Wenn er dort steht, bestätigen Sie ihn mit Ihrer PIN1. Wenn nicht, geben Sie keine PIN1 ein und brechen Sie hier ab.
 waiting-not-started = Wenn Sie das nicht selbst begonnen haben, geben Sie keine PIN1 ein.
 
+## By device link
+
+waiting-link-scan = Scannen Sie den Code mit der Smart-ID-App auf dem Telefon oder öffnen Sie die App auf diesem Gerät.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Scannen Sie den Code mit der Smart-ID-App auf dem Telefon.
+waiting-link-pin = Prüfen Sie in der App, ob sie diese Website nennt, und bestätigen Sie mit Ihrer PIN1.
+# The accessible name of the code.
+waiting-link-frame = QR-Code für die Smart-ID-App
+waiting-link-open = Smart-ID-App hier öffnen
+waiting-link-ended = Der Code wird nicht mehr angezeigt. Wenn Sie ihn nicht gescannt haben, brechen Sie ab und beginnen Sie von vorn.
+
 ## The time
 
 # Variables:
@@ -38,6 +49,7 @@ waiting-confirmed = Bestätigt. Es geht gleich weiter.
 waiting-nothing = Nichts auf dem Telefon?
 waiting-nothing-mobile_id = Prüfen Sie, ob das Telefon eingeschaltet ist und Empfang hat. War der Personencode oder die Telefonnummer falsch, brechen Sie ab und geben Sie beides neu ein.
 waiting-nothing-smart_id = Öffnen Sie die Smart-ID-App selbst und prüfen Sie, ob das Telefon online ist. War der Personencode falsch, brechen Sie ab und geben Sie ihn neu ein.
+waiting-nothing-link = Scannen Sie in der Smart-ID-App selbst; fehlt dort der Scanner, aktualisieren Sie die App. Liest die Kamera den Code nicht, stellen Sie den Bildschirm heller und halten Sie das Telefon ruhig.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

@@ -72,6 +72,8 @@ error-smart_id_login-authorization_process_timeout = The Smart-ID app did not co
 error-smart_id_login-provider_maintenance = Smart-ID is under maintenance. Come back later or choose another way.
 error-qualified_smart_id_missing = This service needs a full Smart-ID; Smart-ID Basic is not enough. Upgrade it in the Smart-ID app or choose another way.
 error-wrong_code_chosen = A different check code was chosen in the Smart-ID app. Start again and choose the code shown here.
+error-device_link_first = To sign in by personal code in this browser, first use the QR code or the link to the Smart-ID app here once.
+error-device_link_elsewhere = This browser is not waiting for Smart-ID: it began in another browser or has already ended. Start again in the phone’s default browser.
 error-document_unusable = This Smart-ID cannot be used at the moment. Open the Smart-ID app to see what it needs, or choose another way.
 error-app_interaction_not_supported = The Smart-ID app on your phone is too old for this. Update the app and try again.
 

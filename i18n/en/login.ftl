@@ -21,6 +21,11 @@ error-password_login-required-email = Enter your username.
 
 mobile_id-prefix = Country code
 
+## Smart-ID by device link
+
+smart_id-link-lead = Scan a QR code with the Smart-ID app on your phone, or open the app on this device. There is nothing to type.
+smart_id-link-start = Continue without typing
+
 ## ID card
 
 id_card-lead = Put your ID card into the reader before you continue.

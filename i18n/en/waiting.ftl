@@ -15,6 +15,17 @@ waiting-compare-smart_id = Open the Smart-ID app and look for the same code ther
 waiting-pin-smart_id = If it is there, confirm it with your PIN1. If not, do not enter PIN1, and cancel here.
 waiting-not-started = If you did not start this, do not enter PIN1.
 
+## By device link
+
+waiting-link-scan = Scan the code with the Smart-ID app on your phone, or open the app on this device.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Scan the code with the Smart-ID app on your phone.
+waiting-link-pin = Check in the app that it names this site, and confirm with your PIN1.
+# The accessible name of the code.
+waiting-link-frame = QR code for the Smart-ID app
+waiting-link-open = Open the Smart-ID app here
+waiting-link-ended = The code is no longer shown. If you have not scanned it, cancel and start again.
+
 ## The time
 
 # Variables:
@@ -38,6 +49,7 @@ waiting-confirmed = Confirmed. One moment.
 waiting-nothing = Nothing on your phone?
 waiting-nothing-mobile_id = Check that the phone is switched on and has a signal. If the personal code or the phone number was wrong, cancel and enter them again.
 waiting-nothing-smart_id = Open the Smart-ID app yourself and check that the phone is online. If the personal code was wrong, cancel and enter it again.
+waiting-nothing-link = Use the scanner inside the Smart-ID app and update the app if it has none. If the camera does not read the code, make the screen brighter and hold the phone still.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

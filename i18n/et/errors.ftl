@@ -72,6 +72,8 @@ error-smart_id_login-authorization_process_timeout = Smart-ID rakendusest ei tul
 error-smart_id_login-provider_maintenance = Smart-ID teenuses on praegu hooldus. Tule hiljem tagasi või vali teine viis.
 error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID-d, Smart-ID Basicust ei piisa. Uuenda oma Smart-ID täisväärtuslikuks Smart-ID rakenduses või vali teine viis.
 error-wrong_code_chosen = Smart-ID rakenduses valiti teine kontrollkood. Alusta uuesti ja vali kood, mida näed siin.
+error-device_link_first = Isikukoodiga saab selles veebilehitsejas alustada pärast seda, kui oled siin korra kasutanud QR-koodi või Smart-ID rakenduse linki.
+error-device_link_elsewhere = See veebilehitseja ei oota Smart-ID kinnitust: alustati teises veebilehitsejas või see on juba lõppenud. Alusta uuesti telefoni vaikimisi veebilehitsejas.
 error-document_unusable = Seda Smart-ID-d ei saa praegu kasutada. Ava Smart-ID rakendus ja vaata, mida see vajab, või vali teine viis.
 error-app_interaction_not_supported = Sinu telefoni Smart-ID rakendus on selleks liiga vana. Uuenda rakendust ja proovi uuesti.
 

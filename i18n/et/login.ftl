@@ -26,6 +26,11 @@ error-password_login-required-email = Sisesta oma kasutajanimi.
 
 mobile_id-prefix = Suunakood
 
+## Smart-ID by device link
+
+smart_id-link-lead = Loe QR-kood telefonis Smart-ID rakendusega või ava rakendus selles seadmes. Midagi ei ole vaja sisestada.
+smart_id-link-start = Jätka ilma sisestamata
+
 ## ID card
 
 id_card-lead = Enne jätkamist pane ID-kaart lugejasse.

@@ -15,6 +15,17 @@ waiting-compare-smart_id = Ava Smart-ID rakendus ja otsi sealt sama kood.
 waiting-pin-smart_id = Kui leiad selle, kinnita PIN1‑koodiga. Kui ei leia, ära PIN1‑koodi sisesta, vaid katkesta siin.
 waiting-not-started = Kui sina seda ei alustanud, ära PIN1‑koodi sisesta.
 
+## By device link
+
+waiting-link-scan = Loe kood telefonis Smart-ID rakendusega või ava rakendus selles seadmes.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Loe kood telefonis Smart-ID rakendusega.
+waiting-link-pin = Kontrolli rakenduses, et seal on selle lehe nimi, ja kinnita PIN1‑koodiga.
+# The accessible name of the code.
+waiting-link-frame = QR-kood Smart-ID rakenduse jaoks
+waiting-link-open = Ava siin Smart-ID rakendus
+waiting-link-ended = Koodi enam ei näidata. Kui sa seda ei jõudnud lugeda, katkesta ja alusta uuesti.
+
 ## The time
 
 # Variables:
@@ -38,6 +49,7 @@ waiting-confirmed = Kinnitatud. Üks hetk.
 waiting-nothing = Telefoni ei tulnud midagi?
 waiting-nothing-mobile_id = Kontrolli, kas telefon on sisse lülitatud ja levis. Kui isikukood või telefoninumber oli vale, katkesta ja sisesta need uuesti.
 waiting-nothing-smart_id = Ava Smart-ID rakendus ise ja kontrolli, kas telefonil on internetiühendus. Kui isikukood oli vale, katkesta ja sisesta see uuesti.
+waiting-nothing-link = Loe koodi Smart-ID rakenduses oleva lugejaga; kui seda ei ole, uuenda rakendust. Kui kaamera koodi ei loe, muuda ekraan heledamaks ja hoia telefoni paigal.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

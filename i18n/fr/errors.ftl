@@ -72,6 +72,8 @@ error-smart_id_login-authorization_process_timeout = La confirmation dans l’ap
 error-smart_id_login-provider_maintenance = Smart-ID est en maintenance. Revenez plus tard ou choisissez une autre méthode.
 error-qualified_smart_id_missing = Ce service exige un Smart-ID complet ; Smart-ID Basic ne suffit pas. Mettez-le à niveau dans l’application Smart-ID ou choisissez une autre méthode.
 error-wrong_code_chosen = Un autre code de contrôle a été choisi dans l’application Smart-ID. Recommencez et choisissez le code affiché ici.
+error-device_link_first = Dans ce navigateur, le code personnel ne suffit qu’après une première connexion par code QR ou par le lien vers l’application Smart-ID.
+error-device_link_elsewhere = Ce navigateur n’attend pas Smart-ID : vous avez commencé dans un autre, ou c’est déjà terminé. Recommencez dans le navigateur par défaut du téléphone.
 error-document_unusable = Ce Smart-ID est inutilisable pour le moment. Ouvrez l’application Smart-ID pour voir ce qu’il faut faire ou choisissez une autre méthode.
 error-app_interaction_not_supported = L’application Smart-ID de votre téléphone est trop ancienne. Mettez-la à jour et réessayez.
 

@@ -21,6 +21,11 @@ error-password_login-required-email = Saisissez votre nom d’utilisateur.
 
 mobile_id-prefix = Indicatif du pays
 
+## Smart-ID by device link
+
+smart_id-link-lead = Scannez un code QR avec l’application Smart-ID de votre téléphone ou ouvrez l’application sur cet appareil. Il n’y a rien à saisir.
+smart_id-link-start = Continuer sans rien saisir
+
 ## ID card
 
 id_card-lead = Insérez votre carte d’identité dans le lecteur avant de continuer.

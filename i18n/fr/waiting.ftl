@@ -15,6 +15,17 @@ waiting-compare-smart_id = Dans l’application Smart-ID, cherchez le même code
 waiting-pin-smart_id = S’il y figure, confirmez-le avec votre code PIN1. Sinon, ne saisissez pas votre code PIN1 et annulez ici.
 waiting-not-started = Vous n’avez rien demandé ? Ne saisissez pas le code PIN1.
 
+## By device link
+
+waiting-link-scan = Scannez le code avec l’application Smart-ID de votre téléphone ou ouvrez l’application sur cet appareil.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Scannez le code avec l’application Smart-ID de votre téléphone.
+waiting-link-pin = Vérifiez dans l’application qu’elle nomme bien ce site, puis confirmez avec votre PIN1.
+# The accessible name of the code.
+waiting-link-frame = Code QR pour l’application Smart-ID
+waiting-link-open = Ouvrir ici l’application Smart-ID
+waiting-link-ended = Le code n’est plus affiché. Si vous ne l’avez pas scanné, annulez et recommencez.
+
 ## The time
 
 # Variables:
@@ -38,6 +49,7 @@ waiting-confirmed = C’est confirmé. Un instant.
 waiting-nothing = Rien sur votre téléphone ?
 waiting-nothing-mobile_id = Vérifiez que le téléphone est allumé et capte le réseau. Si le code personnel ou le numéro de téléphone était faux, annulez et saisissez-les de nouveau.
 waiting-nothing-smart_id = Ouvrez vous-même l’application Smart-ID et vérifiez que le téléphone est connecté à internet. Si le code personnel était faux, annulez et saisissez-le de nouveau.
+waiting-nothing-link = Scannez dans l’application Smart-ID même ; si elle n’a pas de lecteur, mettez-la à jour. Si la caméra ne lit pas le code, augmentez la luminosité de l’écran et tenez le téléphone immobile.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

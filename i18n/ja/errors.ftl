@@ -72,6 +72,8 @@ error-smart_id_login-authorization_process_timeout = 時間内にSmart-IDアプ�
 error-smart_id_login-provider_maintenance = Smart-IDは現在メンテナンス中です。時間をおいてからお試しになるか、別の方法を選んでください。
 error-qualified_smart_id_missing = Smart-ID Basicでは、このサービスを利用できません。Smart-IDアプリで完全版にアップグレードするか、別の方法を選んでください。
 error-wrong_code_chosen = Smart-IDアプリで別の確認コードが選ばれました。最初からやり直し、ここに表示されるコードを選んでください。
+error-device_link_first = このブラウザーで個人識別コードを使うには、まず一度、QRコードまたはSmart-IDアプリへのリンクで手続きしてください。
+error-device_link_elsewhere = このブラウザーではSmart-IDの確認を待っていません。別のブラウザーで始めたか、すでに終了しています。携帯電話の既定のブラウザーで最初からやり直してください。
 error-document_unusable = このSmart-IDは現在使えません。Smart-IDアプリを開いて必要な手続きを確認するか、別の方法を選んでください。
 error-app_interaction_not_supported = 携帯電話のSmart-IDアプリが古いため、利用できません。アプリを更新して、もう一度お試しください。
 

@@ -21,6 +21,11 @@ error-password_login-required-email = ユーザー名を入力してください
 
 mobile_id-prefix = 国番号
 
+## Smart-ID by device link
+
+smart_id-link-lead = 携帯電話のSmart-IDアプリでQRコードを読み取るか、この端末でアプリを開きます。入力は不要です。
+smart_id-link-start = 入力せずに続ける
+
 ## ID card
 
 id_card-lead = IDカードをカードリーダーに挿入してから、次へ進んでください。

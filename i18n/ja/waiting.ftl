@@ -15,6 +15,17 @@ waiting-compare-smart_id = Smart-IDアプリを開き、同じコードがある
 waiting-pin-smart_id = あれば、PIN1で確認してください。なければ、入力せずに「キャンセル」を押してください。
 waiting-not-started = 心当たりがない場合は、PIN1を入力しないでください。
 
+## By device link
+
+waiting-link-scan = 携帯電話のSmart-IDアプリでコードを読み取るか、この端末でアプリを開いてください。
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = 携帯電話のSmart-IDアプリでコードを読み取ってください。
+waiting-link-pin = アプリにこのサイトの名前が表示されていることを確認し、PIN1で承認してください。
+# The accessible name of the code.
+waiting-link-frame = Smart-IDアプリ用のQRコード
+waiting-link-open = この端末でSmart-IDアプリを開く
+waiting-link-ended = コードの表示は終了しました。読み取れなかった場合は、「キャンセル」を押して最初からやり直してください。
+
 ## The time
 
 # Variables:
@@ -38,6 +49,7 @@ waiting-confirmed = 確認できました。次に進みます。
 waiting-nothing = 携帯電話に何も届かない場合
 waiting-nothing-mobile_id = 携帯電話の電源が入っていて、電波が届いているか確認してください。個人識別コードか電話番号が間違っていた場合は、キャンセルして入力し直してください。
 waiting-nothing-smart_id = ご自分でSmart-IDアプリを開き、携帯電話がインターネットに接続されているか確認してください。個人識別コードが間違っていた場合は、キャンセルして入力し直してください。
+waiting-nothing-link = コードはSmart-IDアプリ内の読み取り機能で読み取ってください。機能がない場合はアプリを更新してください。カメラで読み取れないときは、画面を明るくして携帯電話を動かさないようにしてください。
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

@@ -72,6 +72,8 @@ error-smart_id_login-authorization_process_timeout = Apstiprinājums no lietotne
 error-smart_id_login-provider_maintenance = Smart-ID pašlaik notiek apkope. Mēģiniet vēlāk vai citā veidā.
 error-qualified_smart_id_missing = Šim pakalpojumam ir vajadzīgs pilnvērtīgs Smart-ID; ar Smart-ID Basic nepietiek. Paaugstiniet tā līmeni lietotnē Smart-ID vai mēģiniet citā veidā.
 error-wrong_code_chosen = Lietotnē Smart-ID tika izvēlēts cits kontrolkods. Sāciet no jauna un izvēlieties šeit redzamo kodu.
+error-device_link_first = Ar personas kodu šajā pārlūkprogrammā var sākt tikai pēc tam, kad te vienreiz izmantots QR kods vai saite uz lietotni Smart-ID.
+error-device_link_elsewhere = Šī pārlūkprogramma negaida Smart-ID apstiprinājumu: sākts citā vai viss jau ir beidzies. Sāciet no jauna tālruņa noklusējuma pārlūkprogrammā.
 error-document_unusable = Šo Smart-ID pašlaik nevar izmantot. Lietotnē Smart-ID apskatiet, kas jādara, vai mēģiniet citā veidā.
 error-app_interaction_not_supported = Lietotne Smart-ID Jūsu tālrunī ir pārāk veca. Atjauniniet to un mēģiniet vēlreiz.
 

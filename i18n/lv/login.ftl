@@ -21,6 +21,11 @@ error-password_login-required-email = Ievadiet savu lietotājvārdu.
 
 mobile_id-prefix = Valsts kods
 
+## Smart-ID by device link
+
+smart_id-link-lead = Noskenējiet QR kodu ar lietotni Smart-ID tālrunī vai atveriet lietotni šajā ierīcē. Nekas nav jāievada.
+smart_id-link-start = Turpināt bez ievadīšanas
+
 ## ID card
 
 id_card-lead = Pirms turpināt, ievietojiet eID karti lasītājā.

@@ -15,6 +15,17 @@ waiting-compare-smart_id = Atveriet lietotni Smart-ID un atrodiet tajā to pašu
 waiting-pin-smart_id = Ja tas tur ir, apstipriniet to ar PIN1. Ja nav, neievadiet PIN1 un šeit nospiediet „Atcelt”.
 waiting-not-started = Ja to nesākāt Jūs, neievadiet PIN1.
 
+## By device link
+
+waiting-link-scan = Noskenējiet kodu ar lietotni Smart-ID tālrunī vai atveriet lietotni šajā ierīcē.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Noskenējiet kodu ar lietotni Smart-ID tālrunī.
+waiting-link-pin = Pārbaudiet, vai lietotnē ir nosaukta šī vietne, un apstipriniet ar PIN1.
+# The accessible name of the code.
+waiting-link-frame = QR kods lietotnei Smart-ID
+waiting-link-open = Atvērt lietotni Smart-ID šeit
+waiting-link-ended = Kods vairs netiek rādīts. Ja nepaguvāt to noskenēt, atceliet un sāciet no jauna.
+
 ## The time
 
 # Variables:
@@ -38,6 +49,7 @@ waiting-confirmed = Apstiprināts. Turpinām.
 waiting-nothing = Tālrunī nekas neparādās?
 waiting-nothing-mobile_id = Pārbaudiet, vai tālrunis ir ieslēgts un vai ir signāls. Ja personas kods vai tālruņa numurs bija nepareizs, atceliet un ievadiet tos vēlreiz.
 waiting-nothing-smart_id = Atveriet lietotni Smart-ID un pārbaudiet, vai tālrunim ir interneta savienojums. Ja personas kods bija nepareizs, atceliet un ievadiet to vēlreiz.
+waiting-nothing-link = Skenējiet pašā lietotnē Smart-ID; ja tajā nav skenera, atjauniniet lietotni. Ja kamera kodu nenolasa, padariet ekrānu gaišāku un turiet tālruni nekustīgi.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

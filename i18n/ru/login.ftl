@@ -21,6 +21,11 @@ error-password_login-required-email = Введите имя пользовате
 
 mobile_id-prefix = Код страны
 
+## Smart-ID by device link
+
+smart_id-link-lead = Отсканируйте QR-код приложением Smart-ID на телефоне или откройте приложение на этом устройстве. Вводить ничего не нужно.
+smart_id-link-start = Продолжить без ввода данных
+
 ## ID card
 
 id_card-lead = Прежде чем продолжить, вставьте ID‑карту в считыватель.

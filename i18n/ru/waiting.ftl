@@ -15,6 +15,17 @@ waiting-compare-smart_id = Откройте приложение Smart-ID и н�
 waiting-pin-smart_id = Если он там есть, подтвердите его с помощью PIN1. Если нет, не вводите PIN1 и нажмите здесь «Отмена».
 waiting-not-started = Если вы этого не запрашивали, не вводите PIN1.
 
+## By device link
+
+waiting-link-scan = Отсканируйте код приложением Smart-ID на телефоне или откройте приложение на этом устройстве.
+# In a frame of another site, which no phone comes back to.
+waiting-link-scan-only = Отсканируйте код приложением Smart-ID на телефоне.
+waiting-link-pin = Проверьте, что в приложении указан этот сайт, и подтвердите кодом PIN1.
+# The accessible name of the code.
+waiting-link-frame = QR-код для приложения Smart-ID
+waiting-link-open = Открыть приложение Smart-ID здесь
+waiting-link-ended = Код больше не показывается. Если вы не успели его отсканировать, нажмите «Отмена» и начните заново.
+
 ## The time
 
 # Variables:
@@ -38,6 +49,7 @@ waiting-confirmed = Подтверждено. Переходим дальше.
 waiting-nothing = Ничего не пришло?
 waiting-nothing-mobile_id = Убедитесь, что телефон включён и есть связь. Если личный код или номер телефона указан неверно, нажмите «Отмена» и введите их заново.
 waiting-nothing-smart_id = Откройте приложение Smart-ID сами и убедитесь, что телефон подключён к интернету. Если личный код указан неверно, нажмите «Отмена» и введите его заново.
+waiting-nothing-link = Сканируйте код в самом приложении Smart-ID; если сканера в нём нет, обновите приложение. Если камера не читает код, сделайте экран ярче и держите телефон неподвижно.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

@@ -31,6 +31,9 @@ impl Purpose {
     }
 }
 
+/// The call that starts a device link; its other calls lie below.
+pub const DEVICE_LINK: &str = "smart-id/device-link";
+
 /// A method that the person confirms on the phone while the visitor waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -89,12 +92,21 @@ pub enum IdentityCall {
         /// The captcha's answer.
         recaptcha: Option<String>,
     },
+    /// `smart-id/device-link`
+    DeviceLink {
+        /// Sign-in or registration.
+        purpose: Purpose,
+        /// The captcha's answer.
+        recaptcha: Option<String>,
+    },
     /// `mobile-id/check-status`, `smart-id/check-status`
     CheckStatus {
         /// Sign-in or registration.
         purpose: Purpose,
         /// Mobile-ID or Smart-ID.
         method: PhoneMethod,
+        /// The confirmation that is meant; `None`: the newest, or the one of the caller's verification code.
+        confirmation: Option<String>,
         /// The captcha's answer.
         recaptcha: Option<String>,
     },
@@ -130,6 +142,7 @@ impl IdentityCall {
         match self {
             Self::MobileId { purpose, .. } => purpose.path("mobile-id"),
             Self::SmartId { purpose, .. } => purpose.path("smart-id"),
+            Self::DeviceLink { purpose, .. } => purpose.path(DEVICE_LINK),
             Self::CheckStatus { purpose, method, .. } => {
                 purpose.path(&format!("{}/check-status", method.method().slug()))
             }
@@ -167,7 +180,11 @@ impl IdentityCall {
                 vec![("country", country.as_str()), ("personalCode", personal_code.expose())],
                 recaptcha.as_deref(),
             ),
-            Self::CheckStatus { recaptcha, .. } => (Vec::new(), recaptcha.as_deref()),
+            Self::DeviceLink { recaptcha, .. } => (Vec::new(), recaptcha.as_deref()),
+            Self::CheckStatus { confirmation, recaptcha, .. } => (
+                confirmation.iter().map(|id| ("confirmation", id.as_str())).collect(),
+                recaptcha.as_deref(),
+            ),
             Self::IdCard { proof: CardProof::Token(token), .. } => {
                 (vec![("auth_token", token.expose())], None)
             }

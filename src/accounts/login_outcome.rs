@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::{
     accounts::{
         Errors,
+        device_link::DeviceLinkStart,
         lenient::{is_false, lenient, seconds, text},
         prefilled_user::{PrefilledUser, user},
     },
@@ -75,6 +76,12 @@ pub struct LoginOutcome {
     /// The four digits of the verification code, shown while a Mobile-ID or Smart-ID confirmation is pending.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub verification_code: Option<String>,
+    /// The opaque name of a confirmation that has begun, at most 64 characters; `check-status` and `cancel` take it.
+    #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
+    pub confirmation: Option<String>,
+    /// The device link of a confirmation that has begun.
+    #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub device_link: Option<DeviceLinkStart>,
     /// A Mobile-ID or Smart-ID confirmation is pending; see [`LoginOutcome::is_pending`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending: Option<bool>,
@@ -114,6 +121,13 @@ impl LoginOutcome {
             || !self.accounts.is_empty()
             || self.terms_acception_required;
         self.pending.unwrap_or(!ended)
+    }
+
+    /// The name of the confirmation that has begun, if the contract allows it: 1 to 64 characters.
+    #[must_use]
+    pub fn opaque_confirmation(&self) -> Option<String> {
+        let name = self.confirmation.clone();
+        name.filter(|name| (1..=64).contains(&name.chars().count()))
     }
 
     /// `errors` and `error` together.

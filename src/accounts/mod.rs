@@ -5,6 +5,7 @@
 
 pub mod caller;
 pub mod cookies;
+pub mod device_link;
 pub mod embedded;
 pub mod errors;
 pub mod http_api;

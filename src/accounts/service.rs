@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use crate::{
     accounts::{
         Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Roles, ThirdParty,
+        device_link::{DeviceLinkCallback, DeviceLinkCode},
         outcome::{Captcha, CardChallenge, Outcome},
         request::{
             Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
@@ -89,12 +90,29 @@ pub trait AccountService: Send + Sync {
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome>;
     /// POST of a call that identifies a person without a password.
     async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome>;
-    /// POST `mobile-id/cancel` or `smart-id/cancel`. Best effort: errors are ignored.
+    /// POST `mobile-id/cancel` or `smart-id/cancel`, of this confirmation or of the newest. Best effort: errors are
+    /// ignored.
     async fn cancel(
         &self,
         caller: &Caller,
         purpose: Purpose,
         method: PhoneMethod,
+        confirmation: Option<&str>,
+    ) -> Reply<Outcome>;
+    /// GET `smart-id/device-link/qr`: what the QR code of this second holds. Optional for a service.
+    async fn device_link_code(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        confirmation: &str,
+    ) -> Reply<DeviceLinkCode>;
+    /// POST `smart-id/device-link/callback`: a phone has come back to this browser. `bad_request` if the value is not
+    /// that of this confirmation. Optional for a service.
+    async fn device_link_callback(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        callback: DeviceLinkCallback,
     ) -> Reply<Outcome>;
     /// POST `id-card/challenge`: the challenge that a card signs for Web eID (docs/decisions/0005). Optional for a
     /// service.

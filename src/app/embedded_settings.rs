@@ -85,6 +85,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         sessions: SessionLimits { idle: config.session.idle, lifetime: config.session.lifetime },
         mobile_id: providers::mobile_id(&identity.mobile_id, identity.timeout)?,
         smart_id: providers::smart_id(&identity.smart_id, identity.timeout)?,
+        smart_id_ways: providers::smart_id_ways(&identity.smart_id),
         id_card: config
             .id_card
             .trusted_cas

@@ -3,6 +3,7 @@
 use std::{fs, io, path::Path, time::Duration};
 
 use crate::{
+    accounts::embedded::{Notification, SmartIdWays},
     app::{BuildError, certificate_files},
     config::{self, TrustedCas},
     providers::{
@@ -53,6 +54,19 @@ pub fn smart_id(
         timing: Timing { start: timeout, ..Timing::default() },
         ..smart_id::Settings::demo(anchors("embedded.smart_id.trusted_cas", &given.trusted_cas)?)
     }))
+}
+
+/// The ways to start a sign-in with Smart-ID that are open.
+pub fn smart_id_ways(given: &config::SmartIdConfig) -> SmartIdWays {
+    let offers = |way| given.start.contains(&way);
+    let by_notification = if !offers(config::SmartIdStart::Notification) {
+        Notification::Closed
+    } else if given.notification_needs_device_link {
+        Notification::ForKnownBrowsers
+    } else {
+        Notification::Open
+    };
+    SmartIdWays { by_link: offers(config::SmartIdStart::DeviceLink), by_notification }
 }
 
 /// The trusted CAs that a key names.

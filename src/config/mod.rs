@@ -19,6 +19,8 @@ mod redirects;
 mod sections;
 mod security;
 mod session;
+mod smart_id_needs;
+mod smart_id_start;
 mod storage;
 mod values;
 
@@ -45,6 +47,7 @@ pub use sections::{
 };
 pub use security::Security;
 pub use session::{SessionConfig, SessionStore};
+pub use smart_id_start::SmartIdStart;
 pub use storage::{Database, sqlite_file};
 pub use values::is_loopback;
 
@@ -76,6 +79,7 @@ impl Config {
         if let Some(config) = &config {
             plain_http::check(&mut reader, config);
             identities::check(&mut reader, config);
+            smart_id_needs::check(&mut reader, config);
         }
         reader.finish(config)
     }

@@ -10,6 +10,7 @@ use crate::{
     config::{
         reader::Reader,
         redirects::{self, RedirectsConfig},
+        smart_id_start::{self, SmartIdStart},
         values::{WEB_ADDRESS, is_loopback, web_address},
     },
     domain::{Secret, TlsPin},
@@ -55,6 +56,9 @@ pub struct SmartIdConfig {
     pub relying_party_uuid: Secret,
     pub relying_party_name: String,
     pub is_qualified: bool,
+    /// The ways to start, in order; at least one, each once.
+    pub start: Vec<SmartIdStart>,
+    pub notification_needs_device_link: bool,
     pub trusted_cas: TrustedCas,
     pub tls_roots: Option<PathBuf>,
     pub tls_pins: Vec<TlsPin>,
@@ -109,20 +113,20 @@ fn smart_id(r: &mut Reader) -> Option<SmartIdConfig> {
             _ => None,
         },
     );
-    let start = r.parse("embedded.smart_id.start", "notification", |text| {
-        (text == "notification").then_some(())
-    });
+    let start = smart_id_start::read(r);
+    let needs_link: Option<bool> = r.get("embedded.smart_id.notification_needs_device_link");
     let trusted_cas = r.parse("embedded.smart_id.trusted_cas", CAS, trusted_cas);
     let tls_roots =
         r.optional("embedded.smart_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
     let tls_pins = r.list("embedded.smart_id.tls_pins", PIN, TlsPin::parse);
-    start?;
     Some(SmartIdConfig {
         base,
         is_demo: is_demo?,
         relying_party_uuid: uuid?,
         relying_party_name: name?,
         is_qualified: is_qualified?,
+        start: start?,
+        notification_needs_device_link: needs_link?,
         trusted_cas: trusted_cas?,
         tls_roots: tls_roots?,
         tls_pins: tls_pins?,

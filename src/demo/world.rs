@@ -19,7 +19,7 @@ use super::{
 use crate::{
     accounts::embedded::Embedded,
     clock::Clock,
-    config::{AccountRoot, Config, Database, MailTarget, Providers, TrustedCas},
+    config::{AccountRoot, Config, Database, MailTarget, Providers, SmartIdStart, TrustedCas},
     domain::Secret,
     providers::{mobile_id, smart_id},
     rng::Rng,
@@ -71,6 +71,9 @@ impl Demo {
         fs::write(&key, rng.bytes::<64>()).map_err(unusable)?;
         config.session.key_file.get_or_insert(key);
         let simulators = Simulators::new(pace, rng.clone())?;
+        if let Ok(phone) = config.server.public_url.join("/demo/phone/open") {
+            simulators.open_links_at(phone.into());
+        }
         let authority = folder.join("authority.pem");
         fs::write(&authority, simulators.authority()).map_err(unusable)?;
         let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(DemoError::Listener)?;
@@ -138,6 +141,10 @@ fn connect(
     providers.smart_id.trusted_cas = TrustedCas::Files(authority);
     providers.smart_id.relying_party_uuid = Secret::new(smart_id::DEMO_UUID);
     "DEMO".clone_into(&mut providers.smart_id.relying_party_name);
+    if providers.smart_id.start == [SmartIdStart::Notification] {
+        // The demo shows both ways.
+        providers.smart_id.start.push(SmartIdStart::DeviceLink);
+    }
     Ok(())
 }
 

@@ -57,6 +57,8 @@ error_codes! {
     SimNotConfigured = "sim_not_configured",
     QualifiedSmartIdMissing = "qualified_smart_id_missing",
     WrongCodeChosen = "wrong_code_chosen",
+    DeviceLinkFirst = "device_link_first",
+    DeviceLinkElsewhere = "device_link_elsewhere",
     DocumentUnusable = "document_unusable",
     AppInteractionNotSupported = "app_interaction_not_supported",
     IdCardSoftwareMissing = "id_card_software_missing",

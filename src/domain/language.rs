@@ -9,7 +9,7 @@ use fluent_langneg::{NegotiationStrategy, negotiate_languages};
 use unic_langid::{LanguageIdentifier, subtags};
 
 macro_rules! languages {
-    ($($(#[$name:meta])+ $variant:ident($code:literal, $own_name:literal, $mobile_id:literal, $spacing:path, $names:path),)+) => {
+    ($($(#[$name:meta])+ $variant:ident($code:literal, $own_name:literal, $mobile_id:literal, $iso_639_2:literal, $spacing:path, $names:path),)+) => {
         /// An interface language. Its code is the first segment of every page's address.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Language {
@@ -36,6 +36,12 @@ macro_rules! languages {
             #[must_use]
             pub const fn on_mobile_id(self) -> &'static str {
                 match self { $(Self::$variant => $mobile_id),+ }
+            }
+
+            /// ISO 639-2, three lower-case letters.
+            #[must_use]
+            pub const fn iso_639_2(self) -> &'static str {
+                match self { $(Self::$variant => $iso_639_2),+ }
             }
 
             const fn name_order(self) -> NameOrder {
@@ -69,19 +75,19 @@ enum NameOrder {
 
 languages! {
     /// Estonian
-    Et("et", "Eesti", "EST", Spacing::Spaces, NameOrder::GivenFirst),
+    Et("et", "Eesti", "EST", "est", Spacing::Spaces, NameOrder::GivenFirst),
     /// English
-    En("en", "English", "ENG", Spacing::Spaces, NameOrder::GivenFirst),
+    En("en", "English", "ENG", "eng", Spacing::Spaces, NameOrder::GivenFirst),
     /// Russian
-    Ru("ru", "Русский", "RUS", Spacing::Spaces, NameOrder::GivenFirst),
+    Ru("ru", "Русский", "RUS", "rus", Spacing::Spaces, NameOrder::GivenFirst),
     /// German
-    De("de", "Deutsch", "ENG", Spacing::Spaces, NameOrder::GivenFirst),
+    De("de", "Deutsch", "ENG", "deu", Spacing::Spaces, NameOrder::GivenFirst),
     /// French
-    Fr("fr", "Français", "ENG", Spacing::Spaces, NameOrder::GivenFirst),
+    Fr("fr", "Français", "ENG", "fra", Spacing::Spaces, NameOrder::GivenFirst),
     /// Japanese
-    Ja("ja", "日本語", "ENG", Spacing::FullWidth, NameOrder::FamilyFirst),
+    Ja("ja", "日本語", "ENG", "jpn", Spacing::FullWidth, NameOrder::FamilyFirst),
     /// Latvian
-    Lv("lv", "Latviešu", "ENG", Spacing::Spaces, NameOrder::GivenFirst),
+    Lv("lv", "Latviešu", "ENG", "lav", Spacing::Spaces, NameOrder::GivenFirst),
 }
 
 impl Language {

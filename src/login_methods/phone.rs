@@ -20,14 +20,38 @@ pub fn after_start(
     outcome: &LoginOutcome,
 ) -> Result<Next, Refusal> {
     match &outcome.verification_code {
+        _ if link(visitor, outcome).is_some() && is_still_pending(method, outcome) => {
+            let waiting = PendingConfirmation {
+                confirmation: outcome.opaque_confirmation(),
+                link: link(visitor, outcome),
+                ..PendingConfirmation::begin(visitor, method, purpose, "", "")
+            };
+            visitor.memory().keep_confirmation(&waiting);
+            Ok(Next::To(visitor.href(Screen::Waiting(&waiting.flow))))
+        }
         Some(code) if is_still_pending(method, outcome) => {
-            let waiting = PendingConfirmation::begin(visitor, method, purpose, code, typed);
+            let waiting = PendingConfirmation {
+                confirmation: outcome.opaque_confirmation(),
+                ..PendingConfirmation::begin(visitor, method, purpose, code, typed)
+            };
             visitor.memory().keep_confirmation(&waiting);
             Ok(Next::To(visitor.href(Screen::Waiting(&waiting.flow))))
         }
         _ => outcome::follow(visitor, outcome, method.method(), ErrorCode::Undefined),
     }
 }
+
+/// The address that opens the app, of an outcome that starts a device link. The account service may lead to a page of its provider
+/// alone; plain HTTP is for a site that speaks it too, such as the demo.
+fn link(visitor: &Visitor, outcome: &LoginOutcome) -> Option<String> {
+    let web2app = &outcome.device_link.as_ref().filter(|_| outcome.confirmation.is_some())?.web2app;
+    let is_plain = visitor.site.config.server.public_url.scheme() == "http";
+    let is_web = web2app.starts_with("https://") || (is_plain && web2app.starts_with("http://"));
+    (is_web && web2app.len() <= LONGEST_LINK).then(|| web2app.clone())
+}
+
+/// The longest address that opens the app, in bytes: four of them fit into the session.
+const LONGEST_LINK: usize = 280;
 
 /// Whether the confirmation is still pending after this outcome. Errors always end it, and so does a person identified
 /// for registration. Sign-ins completed by a different method are ignored.

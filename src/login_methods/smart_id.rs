@@ -1,9 +1,11 @@
-//! Smart-ID: country and personal code, confirmed in the app.
+//! Smart-ID, confirmed in the app: by device link, where nothing is typed, or by country and personal code. The operator
+//! decides which of them is offered, and in which order.
 
 use askama::Template;
 
 use crate::{
     accounts::{IdentityCall, PhoneMethod},
+    config::SmartIdStart,
     domain::{Country, ErrorCode, LoginMethod, Secret, personal_code::PersonalCode, text},
     i18n,
     login_methods::{Purpose, phone::after_start},
@@ -20,9 +22,16 @@ const METHOD: LoginMethod = LoginMethod::SmartId;
 #[derive(Template)]
 #[template(path = "login_methods/smart_id.html")]
 struct SmartIdPane<'a> {
+    page: &'a Page<'a>,
     form: &'a FormView,
     action: String,
     label: Named,
+    /// What a device link is.
+    lead: Named,
+    /// The ways to start, in order.
+    ways: &'a [SmartIdStart],
+    /// The way whose form carries the captcha.
+    tried: SmartIdStart,
     /// `None` if the brand allows only one country.
     country: Option<Input>,
     personal_code: Input,
@@ -65,6 +74,10 @@ pub fn pane(
         country: only.is_none().then_some(country),
         action: page.href(purpose.place(LoginMethod::SmartId)),
         label: purpose.label(page, METHOD),
+        lead: Named::of(&page.t("smart_id-link-lead"), &page.words().method(METHOD)),
+        ways: ways(visitor),
+        tried: way(visitor, form.posted().get(WAY)),
+        page,
         form,
     })
 }
@@ -78,7 +91,25 @@ fn code_hint(countries: &[Country]) -> &'static str {
     }
 }
 
-/// Asks the app to confirm.
+/// The name of the field that says by which form a sign-in was started.
+const WAY: &str = "start";
+
+/// Its value in the form of a device link.
+const BY_LINK: &str = "device-link";
+
+fn ways(visitor: &Visitor) -> &[SmartIdStart] {
+    &visitor.site.config.embedded.providers.smart_id.start
+}
+
+/// The way that a form stands for, if it is offered; else the first one.
+fn way(visitor: &Visitor, named: &str) -> SmartIdStart {
+    let ways = ways(visitor);
+    let meant =
+        if named == BY_LINK { SmartIdStart::DeviceLink } else { SmartIdStart::Notification };
+    if ways.contains(&meant) { meant } else { ways.first().copied().unwrap_or(meant) }
+}
+
+/// Starts a device link, or asks the app to confirm.
 ///
 /// # Errors
 /// [`Refusal`] when the form has to be shown again.
@@ -87,6 +118,9 @@ pub async fn start(
     purpose: Purpose,
     fields: &FormFields,
 ) -> Result<Next, Refusal> {
+    if way(visitor, fields.get(WAY)) == SmartIdStart::DeviceLink {
+        return start_link(visitor, purpose, fields).await;
+    }
     let mut rules = FieldRules::default();
     let brand = &visitor.site.brand;
     let typed = match brand.only_smart_id_country() {
@@ -118,4 +152,19 @@ pub async fn start(
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
     after_start(visitor, PhoneMethod::SmartId, purpose, fields.get("personalCode"), &outcome)
+}
+
+async fn start_link(
+    visitor: &Visitor,
+    purpose: Purpose,
+    fields: &FormFields,
+) -> Result<Next, Refusal> {
+    let mut rules = FieldRules::default();
+    let recaptcha = captcha::answer(fields, &mut rules);
+    rules.finish(METHOD)?;
+    let call = IdentityCall::DeviceLink { purpose, recaptcha };
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
+    after_start(visitor, PhoneMethod::SmartId, purpose, "", &outcome)
 }

@@ -50,6 +50,9 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(
         framed("/waiting").route(get().to(waiting::show)).route(post().to(waiting::submit)),
     );
+    app.service(framed("/smart-id/code").route(get().to(waiting::device_link::show_code)));
+    app.service(framed("/smart-id/code.svg").route(get().to(waiting::device_link::show_picture)));
+    app.service(resource("/smart-id/callback").route(get().to(waiting::callback::come_back)));
     app.service(
         resource("/validation")
             .route(get().to(validation::show))

@@ -1,4 +1,4 @@
-// The twelve journeys, each written once for every engine, with scripts and without. Each begins with a browser that remembers
+// The thirteen journeys, each written once for every engine, with scripts and without. Each begins with a browser that remembers
 // nothing; people are those of the demo (src/demo/cast.rs), one for each journey that changes something of theirs.
 
 import { expect } from "vitest";
@@ -81,6 +81,19 @@ export const journeys: Record<string, Journey> = {
     await onThePhone(root, await rings(person), "refuse");
     await goesOn(person, scripts, "login");
     await person.finds('.alert [data-code="authorization_process_canceled"]');
+  },
+
+  "Smart-ID, device link": async (person) => {
+    await person.opens("/en?method=smart-id");
+    await person.presses('form[data-action="device-link"] button');
+    await person.sees("waiting");
+    await person.finds(".qr :is(iframe, img:not([hidden]))");
+    await person.presses('[data-action="open-app"]');
+    await person.finds("[data-opened]");
+    await person.fills({ person: "EE 40504040001" });
+    await person.presses('form[data-action="open"] [value="confirm"]');
+    await person.sees("arrival");
+    expect(await person.reads()).toContain("Marta Must");
   },
 
   registration: async (person) => {

@@ -340,3 +340,59 @@ fn a_malformed_pin_is_named_with_its_key() {
         assert_eq!(problems, [expected]);
     }
 }
+
+#[test]
+fn smart_id_starts_in_the_operators_order() {
+    use lavi::config::SmartIdStart::{DeviceLink, Notification};
+    let start = |value: &str| {
+        let toml = format!("[embedded.smart_id]\nstart = {value}");
+        read(&toml, &[]).map(|config| config.embedded.providers.smart_id.start)
+    };
+    assert_eq!(read("", &[]).unwrap().embedded.providers.smart_id.start, [Notification]);
+    assert_eq!(start("\"notification\"").unwrap(), [Notification], "as older files have it");
+    assert_eq!(start("[\"device-link\", \"notification\"]").unwrap(), [DeviceLink, Notification]);
+    assert_eq!(start("[\"notification\", \"device-link\"]").unwrap(), [Notification, DeviceLink]);
+    for (value, problem) in [
+        ("[]", "names no way to start"),
+        ("[\"qr\"]", "expected device-link or notification, found \"qr\""),
+        ("[\"device-link\", \"device-link\"]", "names \"device-link\" twice"),
+        ("7", "expected a sequence"),
+    ] {
+        let problems = start(value).unwrap_err();
+        assert_eq!(problems.len(), 1, "{problems:#?}");
+        assert!(problems[0].starts_with("embedded.smart_id.start: "), "{problems:#?}");
+        assert!(problems[0].contains(problem), "{problems:#?}");
+    }
+    let by_variable = ("LAVI__EMBEDDED__SMART_ID__START", "[\"device-link\"]");
+    let config = read("", &[by_variable]).unwrap();
+    assert_eq!(config.embedded.providers.smart_id.start, [DeviceLink]);
+}
+
+#[test]
+fn device_links_need_https_and_limited_notifications_need_device_links() {
+    let live = "base = \"https://rp-api.smart-id.com/v3\"\nrelying_party_uuid = \"u\"\nrelying_party_name = \"n\"\n";
+    let both = "start = [\"device-link\", \"notification\"]\n";
+    let limited = "notification_needs_device_link = true\n";
+    read(&format!("[embedded.smart_id]\n{limited}{both}"), &[]).unwrap();
+    for (toml, named) in [
+        (
+            format!(
+                "[server]\npublic_url = \"http://127.0.0.1:8080\"\n[embedded.smart_id]\n{live}{both}"
+            ),
+            "embedded.smart_id.start: device-link needs server.public_url on https",
+        ),
+        (
+            format!("[embedded.smart_id]\n{limited}"),
+            "embedded.smart_id.notification_needs_device_link: needs device-link in",
+        ),
+        (
+            format!(
+                "[account_api]\ncookies = [\"lavi_account\"]\n[embedded.smart_id]\n{limited}{both}"
+            ),
+            "embedded.smart_id.notification_needs_device_link: needs lavi_device in",
+        ),
+    ] {
+        let problems = read(&toml, &[]).unwrap_err();
+        assert!(problems.len() == 1 && problems[0].starts_with(named), "{problems:#?}");
+    }
+}

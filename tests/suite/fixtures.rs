@@ -71,6 +71,11 @@ pub fn base64(text: &str) -> Vec<u8> {
     STANDARD.decode(text).unwrap()
 }
 
+/// These bytes in base64.
+pub fn to_base64(bytes: &[u8]) -> String {
+    STANDARD.encode(bytes)
+}
+
 /// The session status in a fixture.
 pub fn status<T: serde::de::DeserializeOwned>(fixture: &Value) -> T {
     serde_json::from_value(fixture["session_status"].clone()).unwrap()

@@ -26,14 +26,13 @@ async function page(path: string): Promise<string> {
 }
 
 /** The page that asks to confirm on the phone. */
-async function waiting(): Promise<string> {
+async function waiting(body: string): Promise<string> {
   const headers = {
     "Sec-Fetch-Site": "same-origin",
     "content-type": "application/x-www-form-urlencoded",
     // The form's page has set it; without any the server says that cookies are off.
     cookie: "lavi_lang=en",
   };
-  const body = "country=EE&personalCode=40504040001";
   const answer = await fetch(`${site.root}/en?method=smart-id`, { method: "POST", body, headers, redirect: "manual" });
   expect(answer.status, "Smart-ID asked for").toBe(303);
   const cookie = answer.headers.getSetCookie().map((given) => given.split(";")[0]);
@@ -65,7 +64,8 @@ const screens: Record<string, () => Promise<string>> = {
   login: () => page("/en"),
   "Mobile-ID": () => page("/en?method=mobile-id"),
   register: () => page("/en/register"),
-  waiting,
+  waiting: () => waiting("country=EE&personalCode=40504040001"),
+  "waiting, device link": () => waiting("start=device-link"),
   terms: () => page("/en/terms/service"),
   success: () => page("/en/success?type=registration"),
 };

@@ -1,12 +1,14 @@
 //! The page with the key for an authenticator app, as a QR code, as text and as an address.
 
 use askama::Template;
-use qrcode::{QrCode, render::svg::Color};
 
 use crate::{
     account_pages::recovery::in_fours,
     accounts::embedded::{Enrolment, SignedIn},
-    web::{AppError, FormView, Input, Page, Visitor, page::render},
+    web::{
+        AppError, FormView, Input, Page, Visitor,
+        page::{qr_code::QrPicture, render},
+    },
 };
 
 #[derive(Template)]
@@ -61,7 +63,7 @@ pub fn draw_key(
     render(&EnrolPage {
         action,
         lead: page.t(lead),
-        picture: qr_code(enrolment)?,
+        picture: QrPicture::of(enrolment.address.expose())?.svg(),
         key: in_fours(enrolment.secret.expose()),
         address: enrolment.address.expose(),
         code: code.autocomplete("one-time-code").numeric().of(form),
@@ -70,17 +72,4 @@ pub fn draw_key(
         form,
         page,
     })
-}
-
-/// The `otpauth:` address as a QR code, black on white in every colour scheme, because cameras need the contrast.
-fn qr_code(enrolment: &Enrolment) -> Result<String, AppError> {
-    let code = QrCode::new(enrolment.address.expose())
-        .map_err(|cause| AppError::Internal(cause.into()))?;
-    let svg = code
-        .render()
-        .min_dimensions(240, 240)
-        .dark_color(Color("#000"))
-        .light_color(Color("#fff"))
-        .build();
-    Ok(svg.find("<svg").and_then(|start| svg.get(start..)).unwrap_or_default().to_owned())
 }

@@ -6,6 +6,7 @@ use crate::{
     accounts::{
         AccountService, Caller, Fault, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose,
         Reply, Roles, ThirdParty,
+        device_link::{DeviceLinkCallback, DeviceLinkCode},
         embedded::{
             Embedded,
             ground::refusal::{CallResult, plain, reply},
@@ -37,13 +38,18 @@ impl Embedded {
                 )?;
                 self.phones.start_confirmation(caller, *purpose, asked, recaptcha.as_deref()).await
             }
+            IdentityCall::DeviceLink { purpose, recaptcha } => {
+                self.phones.start_link(caller, *purpose, recaptcha.as_deref()).await
+            }
             IdentityCall::SmartId { purpose, country, personal_code, recaptcha } => {
+                self.phones.check_notification(caller).await?;
                 let asked =
                     self.phones.clients.by_smart_id(caller, *purpose, country, personal_code)?;
                 self.phones.start_confirmation(caller, *purpose, asked, recaptcha.as_deref()).await
             }
-            IdentityCall::CheckStatus { purpose, method, .. } => {
-                self.phones.phone_status(caller, *purpose, *method).await
+            IdentityCall::CheckStatus { purpose, method, confirmation, .. } => {
+                let meant = (*purpose, *method, confirmation.as_deref());
+                self.phones.phone_status(caller, meant).await
             }
             IdentityCall::IdCard { purpose, proof } => {
                 self.cards.by_card(caller, *purpose, proof).await
@@ -82,8 +88,27 @@ impl AccountService for Embedded {
         caller: &Caller,
         purpose: Purpose,
         method: PhoneMethod,
+        confirmation: Option<&str>,
     ) -> Reply<Outcome> {
-        reply(self.phones.cancel_phone(caller, purpose, method).await)
+        reply(self.phones.cancel_phone(caller, (purpose, method, confirmation)).await)
+    }
+
+    async fn device_link_code(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        confirmation: &str,
+    ) -> Reply<DeviceLinkCode> {
+        reply(self.phones.link_code(caller, purpose, confirmation).await)
+    }
+
+    async fn device_link_callback(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        callback: DeviceLinkCallback,
+    ) -> Reply<Outcome> {
+        reply(self.phones.link_callback(caller, purpose, &callback).await)
     }
 
     async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge> {

@@ -25,7 +25,9 @@ pub use ground::{
     key_file::StorageKeys,
     limits::{Limits, Threshold, Thresholds},
     operator_error::OperatorError,
-    settings::{CaptchaSettings, Hashing, Operator, SessionLimits, Settings},
+    settings::{
+        CaptchaSettings, Hashing, Notification, Operator, SessionLimits, Settings, SmartIdWays,
+    },
     store::{Migrated, OpenError},
 };
 pub use own_account::{

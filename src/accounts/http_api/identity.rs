@@ -36,11 +36,15 @@ pub(super) fn routes(app: &mut ServiceConfig) {
                 IdentityCall::CheckStatus {
                     purpose,
                     method,
+                    confirmation: call.fields.optional("confirmation"),
                     recaptcha: call.fields.optional("recaptcha"),
                 }
             });
             let cancel = move |call: ApiCall| async move {
-                json(call.service().cancel(&call.caller, purpose, method).await)
+                let confirmation = call.fields.optional("confirmation");
+                let reply =
+                    call.service().cancel(&call.caller, purpose, method, confirmation.as_deref());
+                json(reply.await)
             };
             app.service(resource(&purpose.path(&format!("{slug}/cancel")), post().to(cancel)));
         }
@@ -53,7 +57,7 @@ pub(super) fn routes(app: &mut ServiceConfig) {
     }
 }
 
-fn add(
+pub(super) fn add(
     app: &mut ServiceConfig,
     path: &str,
     read: impl Fn(&ApiCall) -> IdentityCall + Copy + 'static,

@@ -7,6 +7,7 @@ mod answer;
 mod api;
 mod call;
 mod calls;
+mod device_link;
 mod door;
 pub(super) mod fields;
 mod identity;
@@ -47,6 +48,7 @@ pub fn configure(
             .service(post("two-factor", calls::two_factor))
             .service(post("select-user", calls::select_user))
             .configure(identity::routes)
+            .configure(device_link::routes)
             .service(get("session/pending", calls::pending))
             .service(post("create-account", calls::create_account))
             .service(post("create-account/proceed", calls::proceed))

@@ -80,6 +80,7 @@ pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
         choice: Vec::new(),
         result: owner.as_ref().map_or("NOT_MID_CLIENT", |owner| owner.result),
         owner,
+        link: None,
         request,
     });
     HttpResponse::Ok().json(json!({ "sessionID": session }))

@@ -2,11 +2,14 @@
 //! persons, and a phone page to confirm or refuse on. Production code verifies their answers.
 
 mod authority;
+mod device_link;
+mod links;
 mod mobile_id;
 mod owners;
 mod pace;
 mod people;
 mod phone;
+mod phone_link;
 mod prompted_phone;
 mod session_id;
 mod sessions;
@@ -22,6 +25,7 @@ use actix_web::{
 
 pub use self::{
     authority::{Authority, AuthorityError, Subject},
+    links::LinkFault,
     owners::{Owner, Owners, Published},
     pace::Pace,
     people::{MOBILE_ID, MobileIdPerson, SMART_ID, SmartIdPerson},
@@ -48,6 +52,7 @@ impl Simulators {
             app.app_data(Data::new(self)).service(
                 resource("/phone").route(get().to(phone::show)).route(post().to(phone::submit)),
             );
+            app.service(resource("/phone/open").route(get().to(phone::open)));
         }
     }
 }
@@ -61,6 +66,10 @@ fn apis(app: &mut ServiceConfig) {
         .service(
             resource("/smart-id-rp/v3/authentication/notification/etsi/{id}")
                 .route(post().to(smart_id::start)),
+        )
+        .service(
+            resource("/smart-id-rp/v3/authentication/device-link/anonymous")
+                .route(post().to(device_link::start)),
         )
         .service(resource("/smart-id-rp/v3/session/{id}").route(get().to(smart_id::status)));
 }

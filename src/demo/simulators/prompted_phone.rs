@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::owners::Owner;
+use super::{owners::Owner, phone_link::PhoneLink};
 
 /// The phone's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,11 +34,19 @@ pub struct PromptedPhone {
     pub choice: Vec<String>,
     /// `OK` if the owner decides, else the owner's fixed end result.
     pub result: &'static str,
+    /// The device link; `None` for other flows.
+    pub link: Option<PhoneLink>,
     /// The request as it was received.
     pub request: Value,
 }
 
 impl PromptedPhone {
+    /// Whether this is a device link that no phone has scanned or opened yet.
+    #[must_use]
+    pub fn waits_to_be_scanned(&self) -> bool {
+        self.link.is_some() && self.owner.is_none()
+    }
+
     /// The owner's name; empty if nobody has the phone.
     #[must_use]
     pub fn name(&self) -> String {

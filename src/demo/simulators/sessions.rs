@@ -18,9 +18,9 @@ use crate::demo::simulators::session_id;
 /// How many sessions are kept. The oldest are dropped, as the real services drop them after some minutes.
 const MOST: usize = 20_000;
 
-struct SimulatedSession {
-    asked: PromptedPhone,
-    answer: watch::Sender<Option<PhoneAnswer>>,
+pub(super) struct SimulatedSession {
+    pub(super) asked: PromptedPhone,
+    pub(super) answer: watch::Sender<Option<PhoneAnswer>>,
     /// Counts the polls: only the newest one is held.
     polls: watch::Sender<u64>,
 }
@@ -87,8 +87,9 @@ impl SimulatedSessions {
 
     /// Handles a button of the phone page. Only an owner without a fixed result can press one.
     pub fn press(&self, number: u64, button: &str) {
-        let asked = self.lock().get(&number).map(|session| session.asked.clone());
-        let Some(asked) = asked.filter(|asked| asked.result == "OK") else { return };
+        let asked = self.asked(number);
+        let can_answer = |asked: &PromptedPhone| asked.result == "OK" && asked.owner.is_some();
+        let Some(asked) = asked.filter(can_answer) else { return };
         let answer = match button {
             "confirm" => PhoneAnswer::Confirmed,
             "refuse" => PhoneAnswer::Refused,
@@ -118,7 +119,7 @@ impl SimulatedSessions {
         let watched = session_id::number(name)
             .and_then(|number| self.watched(number))
             .filter(|(asked, ..)| asked.service == service);
-        let Some((asked, mut answer, mut polls)) = watched else { return Polled::Unknown };
+        let Some((mut asked, mut answer, mut polls)) = watched else { return Polled::Unknown };
         let mine = *polls.borrow_and_update();
         let ended = async {
             tokio::select! {
@@ -127,9 +128,22 @@ impl SimulatedSessions {
             }
         };
         match timeout(longest, ended).await {
-            Ok(Some(answer)) => Polled::Complete(Box::new(asked), answer),
+            Ok(Some(answer)) => {
+                // Meanwhile somebody may have scanned the code.
+                if let Some(session) =
+                    session_id::number(name).and_then(|number| self.asked(number))
+                {
+                    asked = session;
+                }
+                Polled::Complete(Box::new(asked), answer)
+            }
             _ => Polled::Running,
         }
+    }
+
+    /// What the phone of a session shows.
+    pub fn asked(&self, number: u64) -> Option<PromptedPhone> {
+        self.lock().get(&number).map(|session| session.asked.clone())
     }
 
     fn watched(
@@ -146,13 +160,15 @@ impl SimulatedSessions {
     pub fn ringing(&self) -> Vec<(u64, PromptedPhone)> {
         let all = self.lock();
         let rings = |session: &SimulatedSession| {
-            session.answer.borrow().is_none() && session.asked.result != "NOT_MID_CLIENT"
+            session.answer.borrow().is_none()
+                && session.asked.result != "NOT_MID_CLIENT"
+                && !session.asked.waits_to_be_scanned()
         };
         let open = all.iter().rev().filter(|(_, session)| rings(session));
         open.map(|(number, session)| (*number, session.asked.clone())).collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, SimulatedSession>> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, SimulatedSession>> {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

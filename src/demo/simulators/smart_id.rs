@@ -1,5 +1,5 @@
-//! The Smart-ID RP API v3, notification flow (docs/providers.md section 2), below
-//! `/smart-id-rp/v3`.
+//! The Smart-ID RP API v3 (docs/providers.md section 2), below `/smart-id-rp/v3`: notifications, and the answers of
+//! every session.
 
 use actix_web::{
     HttpResponse,
@@ -16,6 +16,7 @@ use super::{
     Simulators,
     authority::AuthorityError,
     mobile_id::RequestedTimeout,
+    phone_link::WEB2APP,
     prompted_phone::{PhoneAnswer, PromptedPhone},
     sessions::Polled,
 };
@@ -30,39 +31,19 @@ const SHORTEST: u64 = 1_000;
 const LONGEST: u64 = 120_000;
 
 /// The interaction in which the person chooses among three codes.
-const LETS_CHOOSE: &str = "confirmationMessageAndVerificationCodeChoice";
+pub(super) const LETS_CHOOSE: &str = "confirmationMessageAndVerificationCodeChoice";
 
 /// `POST authentication/notification/etsi/{id}`
 pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) -> HttpResponse {
     let Ok(request) = serde_json::from_slice::<Value>(&body) else {
         return refused(StatusCode::BAD_REQUEST);
     };
-    let text = |pointer: &str| {
-        request.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned()
+    let (shown, challenge) = match asked(&request) {
+        Ok(asked) => asked,
+        Err(status) => return refused(status),
     };
-    let demo = Settings::demo(Anchors::default());
-    let parameters = "/signatureProtocolParameters";
-    let challenge = STANDARD.decode(text(&format!("{parameters}/rpChallenge"))).unwrap_or_default();
-    let Some(shown) = shown(&text("/interactions")) else {
+    if text(&request, "/vcType") != "numeric4" || !is_identifier(&id) {
         return refused(StatusCode::BAD_REQUEST);
-    };
-    if text("/signatureProtocol") != "ACSP_V2"
-        || text("/vcType") != "numeric4"
-        || text(&format!("{parameters}/signatureAlgorithm")) != "rsassa-pss"
-        || hash(&request).is_none()
-        || !(32..=64).contains(&challenge.len())
-        || !["", "ADVANCED", "QUALIFIED"].contains(&text("/certificateLevel").as_str())
-        || !is_identifier(&id)
-    {
-        return refused(StatusCode::BAD_REQUEST);
-    }
-    if text("/relyingPartyUUID") != demo.relying_party_uuid.expose()
-        || text("/certificateLevel") == "ADVANCED"
-    {
-        return refused(StatusCode::FORBIDDEN);
-    }
-    if text("/relyingPartyName") != demo.relying_party_name {
-        return refused(StatusCode::UNAUTHORIZED);
     }
     let asked_for = id.strip_prefix("PNO").and_then(|rest| rest.split_once('-'));
     let owner = asked_for.and_then(|(country, code)| simulators.0.owners.smart_id(country, code));
@@ -76,15 +57,48 @@ pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) 
     let code = verification_code(&challenge);
     let session = simulators.ring(PromptedPhone {
         service: "Smart-ID",
-        relying_party: demo.relying_party_name,
+        relying_party: text(&request, "/relyingPartyName").to_owned(),
         text: shown.1,
         choice: if shown.0 == LETS_CHOOSE { choice(&code) } else { Vec::new() },
         code,
         result: owner.result,
         owner: Some(owner),
+        link: None,
         request,
     });
     HttpResponse::Ok().json(json!({ "sessionID": session }))
+}
+
+/// What the app shows (the interaction and its text) and the challenge, if the part of a request that all flows share is
+/// right; otherwise the status of the refusal.
+pub(super) fn asked(request: &Value) -> Result<((String, String), Vec<u8>), StatusCode> {
+    let text = |pointer: &str| text(request, pointer);
+    let demo = Settings::demo(Anchors::default());
+    let parameters = "/signatureProtocolParameters";
+    let challenge = STANDARD.decode(text(&format!("{parameters}/rpChallenge"))).unwrap_or_default();
+    let shown = shown(text("/interactions")).ok_or(StatusCode::BAD_REQUEST)?;
+    if text("/signatureProtocol") != "ACSP_V2"
+        || text(&format!("{parameters}/signatureAlgorithm")) != "rsassa-pss"
+        || hash(request).is_none()
+        || !(32..=64).contains(&challenge.len())
+        || !["", "ADVANCED", "QUALIFIED"].contains(&text("/certificateLevel"))
+    {
+        return Err(StatusCode::BAD_REQUEST);
+    }
+    if text("/relyingPartyUUID") != demo.relying_party_uuid.expose()
+        || text("/certificateLevel") == "ADVANCED"
+    {
+        return Err(StatusCode::FORBIDDEN);
+    }
+    if text("/relyingPartyName") != demo.relying_party_name {
+        return Err(StatusCode::UNAUTHORIZED);
+    }
+    Ok((shown, challenge))
+}
+
+/// A text of a request; empty if it is missing.
+pub(super) fn text<'a>(request: &'a Value, pointer: &str) -> &'a str {
+    request.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// Whether this is a semantics identifier, such as `PNOEE-40504040001`.
@@ -140,12 +154,15 @@ pub async fn status(
 
 fn signed(simulators: &Simulators, asked: &PromptedPhone) -> Result<Value, AuthorityError> {
     let owner = asked.owner.as_ref().ok_or(AuthorityError::Key)?;
-    let text =
-        |pointer: &str| asked.request.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
+    let text = |pointer: &str| text(&asked.request, pointer);
     let (hash_name, hash) = hash(&asked.request).ok_or(AuthorityError::Key)?;
     let interaction = shown(text("/interactions")).ok_or(AuthorityError::Key)?.0;
     let server_random = STANDARD.encode(simulators.0.rng.bytes::<32>());
-    let user_challenge = URL_SAFE_NO_PAD.encode(simulators.0.rng.bytes::<32>());
+    let verifier =
+        asked.link.as_ref().map_or_else(|| simulators.0.rng.token(), |link| link.verifier.clone());
+    let user_challenge = URL_SAFE_NO_PAD.encode(Hash::Sha256.digest(verifier.as_bytes()));
+    let flow = asked.link.as_ref().map_or("Notification", |link| link.flow);
+    let callback = if flow == WEB2APP { text("/initialCallbackUrl") } else { "" };
     let payload = [
         "smart-id-demo",
         "ACSP_V2",
@@ -156,8 +173,8 @@ fn signed(simulators: &Simulators, asked: &PromptedPhone) -> Result<Value, Autho
         "",
         &STANDARD.encode(Hash::Sha256.digest(text("/interactions").as_bytes())),
         &interaction,
-        "",
-        "Notification",
+        callback,
+        flow,
     ]
     .join("|");
     let signature = simulators.0.authority.sign_text(hash, &payload)?;
@@ -168,7 +185,7 @@ fn signed(simulators: &Simulators, asked: &PromptedPhone) -> Result<Value, Autho
         "signatureProtocol": "ACSP_V2",
         "signature": {
             "value": STANDARD.encode(signature), "serverRandom": server_random, "userChallenge": user_challenge,
-            "flowType": "Notification", "signatureAlgorithm": "rsassa-pss",
+            "flowType": flow, "signatureAlgorithm": "rsassa-pss",
             "signatureAlgorithmParameters": {
                 "hashAlgorithm": hash_name, "saltLength": hash.length(), "trailerField": "0xbc",
                 "maskGenAlgorithm": { "algorithm": "id-mgf1", "parameters": { "hashAlgorithm": hash_name } },
@@ -206,7 +223,7 @@ fn shown(interactions: &str) -> Option<(String, String)> {
     all.into_iter().next()
 }
 
-fn refused(status: StatusCode) -> HttpResponse {
+pub(super) fn refused(status: StatusCode) -> HttpResponse {
     problem(status, None)
 }
 

@@ -1,6 +1,9 @@
 //! The state of the simulated services, and how a phone rings.
 
-use std::sync::Arc;
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use tokio::time::sleep;
 
@@ -21,6 +24,7 @@ pub(super) struct State {
     pub(super) sessions: SimulatedSessions,
     pub(super) pace: Pace,
     pub(super) rng: Rng,
+    pub(super) link_base: OnceLock<String>,
 }
 
 impl Simulators {
@@ -38,7 +42,14 @@ impl Simulators {
     /// [`AuthorityError`] when keys or certificates cannot be created.
     pub fn of(owners: impl Owners + 'static, pace: Pace, rng: Rng) -> Result<Self, AuthorityError> {
         let (authority, sessions) = (Authority::new()?, SimulatedSessions::new(pace.by_themselves));
-        Ok(Self(Arc::new(State { authority, owners: Box::new(owners), sessions, pace, rng })))
+        Ok(Self(Arc::new(State {
+            authority,
+            owners: Box::new(owners),
+            sessions,
+            pace,
+            rng,
+            link_base: OnceLock::new(),
+        })))
     }
 
     /// How many sessions were started, and how many polls were received.
@@ -56,9 +67,20 @@ impl Simulators {
     /// Starts a session and returns its id. The phone answers automatically, unless somebody answers earlier on the
     /// phone page.
     pub(super) fn ring(&self, asked: PromptedPhone) -> String {
-        let (state, result) = (Arc::clone(&self.0), asked.result);
-        let after = asked.owner.as_ref().and_then(|owner| owner.after);
-        let number = state.sessions.ring(asked);
+        let (result, after) = (asked.result, asked.owner.as_ref().and_then(|owner| owner.after));
+        let number = self.0.sessions.ring(asked);
+        self.answer_in_time(number, result, after);
+        session_id::name(number)
+    }
+
+    /// Lets the phone of a session answer automatically.
+    pub(super) fn answer_in_time(
+        &self,
+        number: u64,
+        result: &'static str,
+        after: Option<Duration>,
+    ) {
+        let state = Arc::clone(&self.0);
         tokio::spawn(async move {
             let Pace { failing, confirming, timeout, .. } = state.pace;
             if result != "OK" {
@@ -72,6 +94,11 @@ impl Simulators {
             sleep(timeout).await;
             state.sessions.answer(number, PhoneAnswer::Ended("TIMEOUT"));
         });
-        session_id::name(number)
+    }
+
+    /// Says where the demo's phone opens device links. Without it links lead to the provider's own page.
+    pub fn open_links_at(&self, address: String) {
+        // The first address stays.
+        let _ = self.0.link_base.set(address);
     }
 }

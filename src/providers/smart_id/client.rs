@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Call, Rejection, Request, Settings, Status, body, verify};
+use super::{Call, Rejection, Request, Settings, Status, body, device_link::LinkSession, verify};
 use crate::{
     clock::Clock,
     providers::{
@@ -58,10 +58,26 @@ impl SmartId {
     /// # Errors
     /// [`Rejection`] if the provider does not start a session. It is logged here.
     pub async fn start(&self, request: &Request) -> Result<SessionId, Rejection> {
-        let [first, second, third] = request.style.path();
-        let path = [first, second, third, &request.person.semantics_identifier()];
+        self.post(request, RestResponse::session).await
+    }
+
+    /// Starts the session of a device link, which nobody is asked about yet.
+    ///
+    /// # Errors
+    /// [`Rejection`] if the provider does not start a session. It is logged here.
+    pub async fn start_link(&self, request: &Request) -> Result<LinkSession, Rejection> {
+        self.post(request, RestResponse::json).await
+    }
+
+    async fn post<T>(
+        &self,
+        request: &Request,
+        parse: fn(&RestResponse) -> Result<T, TransportFault>,
+    ) -> Result<T, Rejection> {
+        let path = request.style.path();
+        let path: Vec<&str> = path.iter().map(String::as_str).collect();
         let reply = self.rest.post(&path, &body(request, &self.settings.relying_party_uuid)).await;
-        read(Call::Start, reply, RestResponse::session).inspect_err(Rejection::log)
+        read(Call::Start, reply, parse).inspect_err(Rejection::log)
     }
 
     /// Makes one long poll; `None` while the session is running.
@@ -84,13 +100,19 @@ impl SmartId {
         session: &SessionId,
         clock: &Clock,
     ) -> Result<Identity, Rejection> {
-        let finished = async {
-            let poll = || self.poll(session);
-            let status =
-                self.rest.until_answered(clock, poll, Rejection::is_lost, Rejection::Late).await?;
-            verify(request, &status, &self.settings.anchors, clock.now())
-        };
-        finished.await.inspect_err(Rejection::log)
+        let status = self.end(session, clock).await?;
+        verify(request, &status, &self.settings.anchors, clock.now()).inspect_err(Rejection::log)
+    }
+
+    /// Waits for the end of the session, and verifies nothing. To give up, drop the future.
+    ///
+    /// # Errors
+    /// [`Rejection`] if the session does not end, or the provider fails. It is logged here.
+    pub async fn end(&self, session: &SessionId, clock: &Clock) -> Result<Status, Rejection> {
+        let poll = || self.poll(session);
+        let status =
+            self.rest.until_answered(clock, poll, Rejection::is_lost, Rejection::Late).await;
+        status.inspect_err(Rejection::log)
     }
 }
 

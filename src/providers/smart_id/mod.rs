@@ -1,15 +1,17 @@
 //! Smart-ID: the RP API v3 of SK ID Solutions, signature protocol `ACSP_V2` (docs/providers.md section 2).
 //!
-//! Implements the notification flow: it starts with country and personal code, and the app shows a code that must
+//! Implements two flows. A notification starts with country and personal code, and the app shows a code that must
 //! match the one on the screen. The code does not depend on the provider: show [`Request::verification_code`] first,
-//! then call [`SmartId::start`]. The protocol has no call to cancel a session: drop the future of [`SmartId::finish`]
-//! to ignore its answer.
+//! then call [`SmartId::start`]. A device link ([`device_link`]) names nobody: [`SmartId::start_link`] brings what its
+//! QR codes and its address are made of. The protocol has no call to cancel a session: drop the future of
+//! [`SmartId::finish`] or [`SmartId::end`] to ignore its answer.
 //!
 //! SHA-3 is never requested, because none of the libraries that we trust verifies it with PSS (docs/providers.md
 //! section 6.1). Revocation is not checked: the provider is responsible for the certificates of its sessions.
 
 mod algorithm;
 mod client;
+pub mod device_link;
 mod interactions;
 mod level;
 mod outcome;
@@ -19,6 +21,7 @@ mod rejection;
 mod request;
 mod settings;
 mod status;
+mod style;
 mod verify;
 
 pub use algorithm::Algorithm;
@@ -30,6 +33,7 @@ pub use payload::payload;
 pub use person::SemanticsIdentifier;
 pub use rejection::{Call, Rejection};
 pub use request::{Request, body, verification_code};
-pub use settings::{DEMO_UUID, Scheme, Settings, Style};
+pub use settings::{DEMO_UUID, Scheme, Settings};
 pub use status::Status;
+pub use style::Style;
 pub use verify::verify;

@@ -6,7 +6,8 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use super::{Request, status::Signature};
 use crate::providers::certificates::Hash;
 
-/// The signed text. The values for a brokered relying party and for a callback are empty, because we use neither.
+/// The signed text. The value for a brokered relying party is empty, because we are none; the callback's address is
+/// signed only by a phone that opened the link.
 #[must_use]
 pub fn payload(request: &Request, signature: &Signature, interaction: &str) -> String {
     [
@@ -19,7 +20,7 @@ pub fn payload(request: &Request, signature: &Signature, interaction: &str) -> S
         "",
         &STANDARD.encode(Hash::Sha256.digest(request.interactions.encoded().as_bytes())),
         interaction,
-        "",
+        request.style.signed_callback(&signature.flow_type),
         &signature.flow_type,
     ]
     .join("|")

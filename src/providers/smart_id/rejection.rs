@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::EndResult;
+use super::{EndResult, device_link::LinkRejection};
 use crate::{
     domain::ErrorCode,
     providers::{certificates::CertificateError, rest::TransportFault},
@@ -65,6 +65,9 @@ pub enum Rejection {
     /// The certificate belongs to another person than the one asked.
     #[error("the certificate belongs to another person")]
     Person,
+    /// What only a device link can fail with.
+    #[error("{0}")]
+    Link(LinkRejection),
 }
 
 impl Rejection {
@@ -83,6 +86,7 @@ impl Rejection {
             Self::Http(Call::Start, 472) => ErrorCode::DocumentUnusable,
             Self::Http(_, 429) => ErrorCode::TooManyRequests,
             Self::Http(_, 580) => ErrorCode::ProviderMaintenance,
+            Self::Link(rejection) => rejection.code(),
             Self::Fault(..)
             | Self::Http(..)
             | Self::Field(_)
@@ -105,6 +109,7 @@ impl Rejection {
     #[must_use]
     pub fn is_forgery(&self) -> bool {
         match self {
+            Self::Link(rejection) => rejection.is_forgery(),
             Self::Field(_)
             | Self::Algorithm(_)
             | Self::Flow
@@ -121,6 +126,13 @@ impl Rejection {
             | Self::Late
             | Self::Level => false,
         }
+    }
+
+    /// As it is, after the cause was logged.
+    #[must_use]
+    pub fn logged(self) -> Self {
+        self.log();
+        self
     }
 
     /// Logs the cause: at info level if the person caused it, otherwise as a warning or an error.

@@ -20,14 +20,12 @@ pub struct Request {
     pub level: CertificateLevel,
     /// The signature algorithm to request.
     pub algorithm: Algorithm,
-    /// The flow that starts the session.
+    /// The flow that starts the session, and whom it asks.
     pub style: Style,
     /// `rpChallenge`: 32 to 64 random bytes.
     pub challenge: Vec<u8>,
     /// What the app shows and asks.
     pub interactions: Interactions,
-    /// The person to ask.
-    pub person: SemanticsIdentifier,
 }
 
 #[derive(Serialize)]
@@ -36,11 +34,14 @@ struct Body<'a> {
     #[serde(rename = "relyingPartyUUID")]
     relying_party_uuid: &'a str,
     relying_party_name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    initial_callback_url: Option<&'a str>,
     certificate_level: &'static str,
     signature_protocol: &'static str,
     signature_protocol_parameters: RequestParameters,
     interactions: &'a str,
-    vc_type: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    vc_type: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -67,15 +68,24 @@ impl Settings {
         interactions: Interactions,
         rng: &Rng,
     ) -> Request {
+        self.request_by(Style::Notification { person }, interactions, rng)
+    }
+
+    /// A request by this flow, with a new challenge.
+    pub(super) fn request_by(
+        &self,
+        style: Style,
+        interactions: Interactions,
+        rng: &Rng,
+    ) -> Request {
         Request {
             scheme: self.scheme,
             relying_party_name: self.relying_party_name.clone(),
             level: self.level,
             algorithm: self.algorithm,
-            style: self.style,
+            style,
             challenge: rng.bytes::<64>().to_vec(),
             interactions,
-            person,
         }
     }
 }
@@ -104,6 +114,7 @@ pub fn body<'a>(
     Body {
         relying_party_uuid: relying_party_uuid.expose(),
         relying_party_name: &request.relying_party_name,
+        initial_callback_url: request.style.callback(),
         certificate_level: request.level.as_str(),
         signature_protocol: "ACSP_V2",
         signature_protocol_parameters: RequestParameters {
@@ -113,7 +124,7 @@ pub fn body<'a>(
                 .map(|hash_algorithm| AlgorithmParameters { hash_algorithm }),
         },
         interactions: request.interactions.encoded(),
-        vc_type: "numeric4",
+        vc_type: request.style.verification_code_type(),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Algorithm, CertificateLevel};
 use crate::{
     domain::Secret,
@@ -30,8 +32,6 @@ pub struct Settings {
     pub level: CertificateLevel,
     /// The signature algorithm to request.
     pub algorithm: Algorithm,
-    /// The flow that starts a session.
-    pub style: Style,
     /// The CAs that issue Smart-ID certificates.
     pub anchors: Anchors,
     /// PEM texts of the only CAs that are trusted for the server. Empty: those of the system.
@@ -43,19 +43,12 @@ pub struct Settings {
 }
 
 /// The service, as named in the first field of the signed text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Scheme {
     /// `smart-id`
     Live,
     /// `smart-id-demo`
     Demo,
-}
-
-/// How a session starts. Device links would be a second style.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// The request names the person; the app is notified and shows a code of four digits.
-    Notification,
 }
 
 impl Settings {
@@ -70,7 +63,6 @@ impl Settings {
             relying_party_name: "DEMO".to_owned(),
             level: CertificateLevel::Qualified,
             algorithm: Algorithm::Pss(Hash::Sha512),
-            style: Style::Notification,
             anchors,
             tls_roots: Vec::new(),
             tls_pins: Pins::default(),
@@ -86,24 +78,6 @@ impl Scheme {
         match self {
             Self::Live => "smart-id",
             Self::Demo => "smart-id-demo",
-        }
-    }
-}
-
-impl Style {
-    /// The flow type that the answer must state.
-    #[must_use]
-    pub const fn flow_type(self) -> &'static str {
-        match self {
-            Self::Notification => "Notification",
-        }
-    }
-
-    /// The path of the start call, without the person.
-    #[must_use]
-    pub const fn path(self) -> [&'static str; 3] {
-        match self {
-            Self::Notification => ["authentication", "notification", "etsi"],
         }
     }
 }

@@ -29,7 +29,7 @@ pub fn verify(
     let signature = answer.signature.as_ref().ok_or(Rejection::Field("signature"))?;
     let value = check_form(signature)?;
     check_algorithm(request.algorithm, signature)?;
-    if signature.flow_type != request.style.flow_type() {
+    if !request.style.offers(&signature.flow_type) {
         return Err(Rejection::Flow);
     }
     let interaction =
@@ -54,7 +54,8 @@ pub fn verify(
         return Err(Rejection::Signature);
     }
     let identity = certificate.identity().map_err(Rejection::Certificate)?;
-    if request.person.is(&identity) { Ok(identity) } else { Err(Rejection::Person) }
+    request.style.check_person(&identity)?;
+    Ok(identity)
 }
 
 fn check_ending(answer: &Status) -> Result<(), Rejection> {

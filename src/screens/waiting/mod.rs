@@ -3,7 +3,9 @@
 //! service, and its response is held meanwhile (docs/decisions/0019). A script polls by itself, and its responses are
 //! never held.
 
+pub mod callback;
 mod countdown;
+pub mod device_link;
 mod page;
 mod poll;
 

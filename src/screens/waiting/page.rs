@@ -6,7 +6,7 @@ use askama::Template;
 use crate::{
     accounts::PhoneMethod,
     domain::LoginMethod,
-    screens::waiting::countdown::Countdown,
+    screens::waiting::{countdown::Countdown, device_link::LinkView},
     web::{
         AppError, FormView, Page, Screen, Visitor,
         page::{Named, islands::Mounted, render},
@@ -26,6 +26,10 @@ struct WaitingPage<'a> {
     whom: Option<String>,
     /// Whether the time is up.
     is_over: bool,
+    /// The device link, instead of a verification code.
+    link: Option<LinkView>,
+    /// On the link that opens the app.
+    open: Named,
     /// What to do, in two lines.
     compare: Named,
     pin: Named,
@@ -46,7 +50,8 @@ pub fn draw(
     let title = format!("{} – {}", page.words().method(method), page.heading);
     let page = page.entitled(title).keeping(&["flow"]).of(form).with_islands();
     let left = waiting.left(visitor.site.clock.now());
-    let [compare, pin, nothing] = advice(waiting.method).map(|id| page.t(id));
+    let link = LinkView::of(visitor, waiting)?;
+    let [compare, pin, nothing] = advice(waiting, link.as_ref()).map(|id| page.t(id));
     render(&WaitingPage {
         action: action(visitor, waiting),
         whom: (!waiting.typed.is_empty()).then(|| {
@@ -54,6 +59,8 @@ pub fn draw(
         }),
         countdown: Mounted(Countdown::of(&page, left, was_asked)),
         is_over: left == 0,
+        link,
+        open: Named::of(&page.t("waiting-link-open"), &page.words().method(method)),
         compare: Named::of(&compare, &page.words().method(method)),
         pin: Named::of(&pin, &page.words().method(method)),
         page,
@@ -84,12 +91,18 @@ fn action(visitor: &Visitor, waiting: &PendingConfirmation) -> String {
 }
 
 /// The ids of the messages for this method: compare the codes, enter the PIN, and what to do if nothing appears.
-const fn advice(method: PhoneMethod) -> [&'static str; 3] {
-    match method {
-        PhoneMethod::MobileId => {
+const fn advice(waiting: &PendingConfirmation, link: Option<&LinkView>) -> [&'static str; 3] {
+    match (waiting.method, link) {
+        (PhoneMethod::SmartId, Some(LinkView { open: None, .. })) => {
+            ["waiting-link-scan-only", "waiting-link-pin", "waiting-nothing-link"]
+        }
+        (PhoneMethod::SmartId, Some(_)) => {
+            ["waiting-link-scan", "waiting-link-pin", "waiting-nothing-link"]
+        }
+        (PhoneMethod::MobileId, _) => {
             ["waiting-compare-mobile_id", "waiting-pin-mobile_id", "waiting-nothing-mobile_id"]
         }
-        PhoneMethod::SmartId => {
+        (PhoneMethod::SmartId, None) => {
             ["waiting-compare-smart_id", "waiting-pin-smart_id", "waiting-nothing-smart_id"]
         }
     }

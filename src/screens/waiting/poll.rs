@@ -22,6 +22,12 @@ const HOLD: Duration = Duration::from_secs(20);
 /// The interval between two polls while a response is held.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// How long a phone that has come back waits for what follows, before the waiting screen has to be shown again.
+const RETURN_HOLD: Duration = Duration::from_secs(3);
+
+/// The interval between two polls meanwhile.
+const RETURN_PAUSE: Duration = Duration::from_millis(300);
+
 /// Acts on the form: cancels, or polls and decides what follows.
 pub async fn act(
     visitor: &Visitor,
@@ -35,8 +41,9 @@ pub async fn act(
     let mut rules = FieldRules::default();
     let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(method)?;
-    let outcome =
-        poll(visitor, waiting, recaptcha).await.map_err(|fault| Refusal::fault(method, fault))?;
+    let outcome = poll(visitor, waiting, recaptcha, (HOLD, PAUSE))
+        .await
+        .map_err(|fault| Refusal::fault(method, fault))?;
     let errors = outcome.all_errors();
     let is_pending = phone::is_still_pending(waiting.method, &outcome);
     if outcome.show_captcha && (is_pending || errors.first() == Some(ErrorCode::ConfirmRecaptcha)) {
@@ -65,6 +72,19 @@ pub async fn act(
         );
     }
     Ok(end(visitor, waiting, &outcome))
+}
+
+/// What follows once a phone has come back: the end of the confirmation, if it comes soon, or else the waiting screen.
+pub async fn come_back(visitor: &Visitor, waiting: &PendingConfirmation) -> Next {
+    let outcome = poll(visitor, waiting, None, (RETURN_HOLD, RETURN_PAUSE)).await;
+    let is_open = |outcome: &LoginOutcome| {
+        outcome.show_captcha || phone::is_still_pending(waiting.method, outcome)
+    };
+    match outcome {
+        Ok(outcome) if !is_open(&outcome) => end(visitor, waiting, &outcome),
+        // A page can ask again, and says what is wrong.
+        _ => Next::To(visitor.href(Screen::Waiting(&waiting.flow))),
+    }
 }
 
 /// Ends the confirmation, whatever its outcome, and decides what follows.
@@ -100,7 +120,8 @@ async fn cancel(visitor: &Visitor, waiting: &PendingConfirmation) -> Next {
     let (purpose, method) = (waiting.purpose, waiting.method);
     if let Err(fault) = visitor
         .call(async |accounts, caller| {
-            accounts.cancel(&caller_with_code(caller, waiting), purpose, method).await
+            let confirmation = waiting.confirmation.as_deref();
+            accounts.cancel(&caller_with_code(caller, waiting), purpose, method, confirmation).await
         })
         .await
     {
@@ -115,26 +136,34 @@ async fn poll(
     visitor: &Visitor,
     waiting: &PendingConfirmation,
     mut recaptcha: Option<String>,
+    (hold, pause): (Duration, Duration),
 ) -> Result<LoginOutcome, Fault> {
     let (purpose, method) = (waiting.purpose, waiting.method);
     let is_held = !visitor.wants_json && waiting.left(visitor.site.clock.now()) > 0;
-    let until = Instant::now() + if is_held { HOLD } else { Duration::ZERO };
+    let until = Instant::now() + if is_held { hold } else { Duration::ZERO };
     loop {
-        let call = IdentityCall::CheckStatus { purpose, method, recaptcha: recaptcha.take() };
+        let confirmation = waiting.confirmation.clone();
+        let call = IdentityCall::CheckStatus {
+            purpose,
+            method,
+            confirmation,
+            recaptcha: recaptcha.take(),
+        };
         let outcome = visitor
             .call(async |accounts, caller| {
                 accounts.identify(&caller_with_code(caller, waiting), call).await
             })
             .await?;
         let is_open = phone::is_still_pending(method, &outcome) && !outcome.show_captcha;
-        if !is_open || Instant::now() + PAUSE > until {
+        if !is_open || Instant::now() + pause > until {
             return Ok(outcome);
         }
-        sleep(PAUSE).await;
+        sleep(pause).await;
     }
 }
 
 /// The caller with this page's verification code, which tells two tabs apart.
 fn caller_with_code(caller: &Caller, waiting: &PendingConfirmation) -> Caller {
-    Caller { verification_code: Some(waiting.code.clone()), ..caller.clone() }
+    let code = Some(waiting.code.clone()).filter(|code| !code.is_empty());
+    Caller { verification_code: code, ..caller.clone() }
 }

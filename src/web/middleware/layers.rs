@@ -109,6 +109,7 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     let visitor = Visitor::of(request);
     let is_framed = visitor.is_framed();
     let has_own_policy = headers.contains_key("content-security-policy");
+    let has_own_frames = headers.contains_key("x-frame-options");
     let mut set = |name: &'static str, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {
             headers.insert(HeaderName::from_static(name), value);
@@ -121,7 +122,8 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     set("x-content-type-options", "nosniff");
     set("cross-origin-opener-policy", "same-origin");
     set("permissions-policy", "camera=(), geolocation=(), microphone=()");
-    if !is_framed {
+    // A document with a policy of its own may say that our own page frames it.
+    if !is_framed && !has_own_frames {
         set("x-frame-options", "DENY");
     }
     if let Some(transport) = site.policies.transport {

@@ -32,6 +32,10 @@ pub enum Screen<'a> {
     RegisterMethodError(LoginMethod, &'a str),
     /// `waiting` for this flow's confirmation on a phone.
     Waiting(&'a str),
+    /// `smart-id/code` for this flow's device link: the document of its frame.
+    DeviceLinkCode(&'a str),
+    /// `smart-id/code.svg` for this flow's device link: the picture alone.
+    DeviceLinkPicture(&'a str),
     /// `validation?type=…`
     Validation(&'a str),
     /// `setupAccount`
@@ -101,6 +105,14 @@ impl Screen<'_> {
             Self::Waiting(flow) => {
                 query.push(("flow", flow));
                 "waiting".to_owned()
+            }
+            Self::DeviceLinkCode(flow) => {
+                query.push(("flow", flow));
+                "smart-id/code".to_owned()
+            }
+            Self::DeviceLinkPicture(flow) => {
+                query.push(("flow", flow));
+                "smart-id/code.svg".to_owned()
             }
             Self::Validation(kind) => {
                 query.push(("type", kind));

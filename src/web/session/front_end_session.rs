@@ -174,6 +174,13 @@ impl FrontEndSession {
         all.into_iter().rev().find(|waiting| flow.is_none_or(|flow| waiting.flow == flow))
     }
 
+    /// The pending confirmations by device link, newest first.
+    #[must_use]
+    pub fn device_links(&self) -> Vec<PendingConfirmation> {
+        let all = self.awaited().unwrap_or_default().into_iter().rev();
+        all.filter(|waiting| waiting.link.is_some() && waiting.confirmation.is_some()).collect()
+    }
+
     /// Forgets the confirmation with this flow id.
     pub fn drop_confirmation(&self, flow: &str) {
         let others = self.others(flow);

@@ -23,9 +23,15 @@ pub struct PendingConfirmation {
     pub purpose: Purpose,
     /// The verification code, digits as the account service gave them.
     pub code: String,
+    /// The account service's own name of it, if it gives one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmation: Option<String>,
     /// Of what the visitor typed to be asked, the last digits: enough to see a slip, too little to be anybody's.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub typed: String,
+    /// The address that opens the app, if it is a device link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
     /// When it began, in seconds since 1970.
     pub since: i64,
     /// Where the confirmed sign-in leads, if the visitor has to be told instead of redirected.
@@ -49,7 +55,9 @@ impl PendingConfirmation {
             method,
             purpose,
             code: code.to_owned(),
+            confirmation: None,
             typed: masked(typed),
+            link: None,
             since: visitor.site.clock.now(),
             arrived: None,
         }

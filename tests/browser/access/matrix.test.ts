@@ -24,6 +24,7 @@ const IN_OTHERS = [
   "login-captcha",
   "login-view-mini",
   "waiting-smart-id",
+  "waiting-link",
   "two-factor",
   "choose-user",
   "register",

@@ -91,8 +91,10 @@ class Worlds {
     };
     const cards = { LAVI__ID_CARD__KIND: "web-eid", LAVI__ID_CARD__HOST: "https://card.example" };
     const front = Site.start({ ...looks, ...cards, LAVI__ACCOUNT_API__ROOT: service.root });
-    const [one, other] = await Promise.all([front, Site.start(looks, "demo")]);
-    const worlds = new Worlds({ front: one, demo: other }, service);
+    const links = { LAVI__EMBEDDED__SMART_ID__START: '["device-link", "notification"]' };
+    const linked = Site.start({ ...looks, ...links, LAVI__ACCOUNT_API__ROOT: service.root });
+    const [one, two, other] = await Promise.all([front, linked, Site.start(looks, "demo")]);
+    const worlds = new Worlds({ front: one, linked: two, demo: other }, service);
     await worlds.ages(["mari-aged", "jaak-aged"]);
     return worlds;
   }
@@ -109,7 +111,7 @@ class Worlds {
   async visitor({ world = "front", name, person }: State, language: string): Promise<Traveller> {
     const cookies = person ? await this.cookiesOf(person) : [];
     const visitor = new Traveller(this.sites[world].root, language, cookies);
-    if (world === "front") visitor.cookies.set("lavi_account", name);
+    if (world !== "demo") visitor.cookies.set("lavi_account", name);
     return visitor;
   }
 

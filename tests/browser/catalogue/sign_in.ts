@@ -10,6 +10,7 @@ const PHONE = { personalCode: "60001017869", phoneNumber: "68000769" };
 const PASSWORD: [string, string] = ["", "submit"];
 const MOBILE_ID: [string, string] = ["?method=mobile-id", "submit"];
 const SMART_ID: [string, string] = ["?method=smart-id", "submit"];
+const LINK: [string, string] = ["?method=smart-id", "device-link"];
 
 const outcome = (more: object) => ({ success: true, ...more });
 const refused = (...errors: string[]) => ({ success: false, errors });
@@ -21,6 +22,15 @@ const PENDING = {
   "smart-id": WAITING,
   "smart-id/check-status": outcome({ pending: true }),
 };
+
+const WEB2APP =
+  "https://smart-id.com/device-link?deviceLinkType=Web2App&sessionToken=wGIrqveE6AuGDATZKmR1mtAZ&sessionType=auth&version=1.0&lang=eng&authCode=1RKLPbQXqEjCWxnMZBPqAAbGdMdGsWcjvqVqVuJqqaE";
+const LINKED = {
+  "smart-id/device-link": outcome({ pending: true, confirmation: "c1", device_link: { web2app: WEB2APP } }),
+  "smart-id/device-link/qr": { data: { content: WEB2APP.replace("Web2App", "QR&elapsedSeconds=7") } },
+  "smart-id/check-status": outcome({ pending: true }),
+};
+const LINK_ENDED = { ...LINKED, "smart-id/device-link/qr": refused("authorization_process_timeout") };
 
 const ACCOUNTS = {
   "session/pending": outcome({
@@ -77,6 +87,11 @@ async function isLate(page: Page) {
     Object.assign(performance, { now: () => time() + late });
   }, 125_000);
   await page.waitForTimeout(1_500);
+}
+
+/** The picture has come, or the line that says that none comes any more. */
+async function hasPicture(page: Page) {
+  await page.locator(".qr img:not([hidden]), .qr [role=status]").waitFor();
 }
 
 const methods = ["mobile-id", "smart-id", "id-card", "har-id", "x-id", "e-paraksts"].map((method) =>
@@ -143,6 +158,15 @@ export const signIn: State[] = [
     service: { "smart-id": refused("qualified_smart_id_missing") },
   }),
 
+  at("login-link", "?method=smart-id", screen("login", ' [data-action="device-link"]'), { world: "linked" }),
+  at("login-link-elsewhere", "/?method=smart-id&error=device_link_elsewhere", wrong("login", "device_link_elsewhere"), {
+    world: "linked",
+  }),
+  after("login-link-first", SMART_ID, PHONE, wrong("login", "device_link_first"), {
+    world: "linked",
+    service: { "smart-id": refused("device_link_first") },
+  }),
+
   ...embedded,
   at("login-view-mini-mobile-id", "/mini?method=mobile-id", screen("login")),
   after("login-view-mini-wrong", ["/mini", "submit"], TYPED, wrong("login", "check_email_and_password"), {
@@ -156,6 +180,13 @@ export const signIn: State[] = [
 
   after("waiting-mobile-id", MOBILE_ID, PHONE, screen("waiting"), { service: PENDING }),
   after("waiting-smart-id", SMART_ID, PHONE, screen("waiting"), { service: PENDING, then: opensAll }),
+  after("waiting-link", LINK, {}, screen("waiting", " [data-island]"), { world: "linked", service: LINKED, then: hasPicture }),
+  after("waiting-link-ended", LINK, {}, screen("waiting"), { world: "linked", service: LINK_ENDED, then: hasPicture }),
+  after("waiting-link-view-mini", ["/mini?method=smart-id", "device-link"], {}, screen("waiting"), {
+    world: "linked",
+    service: LINKED,
+    then: hasPicture,
+  }),
   {
     name: "waiting-asked",
     sees: screen("waiting"),

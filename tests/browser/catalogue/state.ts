@@ -5,10 +5,10 @@ import type { Answers } from "./service.ts";
 import type { Document, Traveller } from "./traveller.ts";
 
 /**
- * `front`: the screens in front of an account service that answers what the state says. `demo`: the demo world, with the
- * embedded service's own pages.
+ * `front`: the screens in front of an account service that answers what the state says. `linked`: the same, where Smart-ID starts
+ * by device link first. `demo`: the demo world, with the embedded service's own pages.
  */
-export type World = "front" | "demo";
+export type World = "front" | "linked" | "demo";
 
 /**
  * Somebody of the demo world (src/demo/cast.rs) whom a page is about. `aged`: who signed in so long ago that the account page

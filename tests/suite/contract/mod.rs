@@ -1,6 +1,7 @@
 //! What every account service promises, written once and tested against two: the embedded one in process, and the same
 //! behind the account API and its client, over real HTTP.
 
+mod device_links;
 mod documents;
 mod passwords;
 mod phones;

@@ -53,8 +53,8 @@ async fn poll(
     purpose: Purpose,
     method: PhoneMethod,
 ) -> LoginOutcome {
-    identify(contract, browser, IdentityCall::CheckStatus { purpose, method, recaptcha: None })
-        .await
+    let call = IdentityCall::CheckStatus { purpose, method, confirmation: None, recaptcha: None };
+    identify(contract, browser, call).await
 }
 
 /// Polls until the phone has answered.
@@ -99,9 +99,11 @@ async fn a_phone_that_confirms_signs_in(contract: Contract) {
         pending: Some(true),
         login_method: Some(LoginMethod::MobileId),
         verification_code: begun.verification_code.clone(),
+        confirmation: begun.confirmation.clone(),
         ..LoginOutcome::default()
     };
     assert!(begun.verification_code.as_ref().is_some_and(|code| code.len() == 4));
+    assert!(begun.confirmation.as_ref().is_some_and(|id| (1..=64).contains(&id.len())));
     assert_eq!(begun, expected);
     assert_eq!(
         poll(&contract, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await,
@@ -150,7 +152,7 @@ async fn a_cancelled_confirmation_does_not_sign_in(contract: Contract) {
         let mut browser = visitor();
         begin(&contract, &mut browser, purpose, MARI).await;
         let cancelled =
-            contract.service.cancel(&browser.caller, purpose, PhoneMethod::MobileId).await;
+            contract.service.cancel(&browser.caller, purpose, PhoneMethod::MobileId, None).await;
         assert_eq!(browser.take(cancelled), Outcome::done());
         contract.provider.confirm(at);
         let outcome = poll(&contract, &mut browser, purpose, PhoneMethod::MobileId).await;
@@ -193,8 +195,8 @@ async fn two_tabs_are_told_apart_by_their_verification_codes(contract: Contract)
         first
     );
     browser.caller.verification_code = second;
-    let cancelled =
-        contract.service.cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId).await;
+    let (purpose, method) = (Purpose::SignIn, PhoneMethod::MobileId);
+    let cancelled = contract.service.cancel(&browser.caller, purpose, method, None).await;
     assert_eq!(browser.take(cancelled), Outcome::done());
     contract.provider.confirm(0);
     browser.caller.verification_code = first;

@@ -3,11 +3,14 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Condvar, Mutex, MutexGuard},
+    sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard},
     time::Duration,
 };
 
-use base64::{Engine, engine::general_purpose::STANDARD};
+use base64::{
+    Engine,
+    engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
+};
 use lavi::{
     domain::ErrorCode,
     providers::{
@@ -20,7 +23,13 @@ use rcgen::{CertificateParams, KeyPair, PKCS_ECDSA_P256_SHA256};
 use serde_json::{Value, json};
 
 use super::server::{Action, Request, Server};
-use crate::providers_mobile::issuer::{self, Ca};
+use crate::{
+    fixtures,
+    providers_mobile::{
+        app::App,
+        issuer::{self, Ca},
+    },
+};
 
 /// Long time-outs, and no delay between two polls.
 pub const UNHURRIED: Timing = Timing {
@@ -127,6 +136,12 @@ pub fn faults() -> Vec<Case> {
     ]
 }
 
+/// The Smart-ID apps of all people.
+static APP: LazyLock<App> = LazyLock::new(App::new);
+
+/// The secret of every device link.
+const LINK_SECRET: &[u8] = b"a secret of thirty-two characters";
+
 /// The provider. Its sessions are numbered from 0.
 pub struct PhoneProvider {
     /// The base address of both APIs.
@@ -176,7 +191,7 @@ impl PhoneProvider {
         smart_id::Settings {
             base: self.base.clone(),
             timing: UNHURRIED,
-            ..smart_id::Settings::demo(self.ca.anchors())
+            ..smart_id::Settings::demo(APP.anchors())
         }
     }
 
@@ -220,6 +235,21 @@ impl PhoneProvider {
         self.say(session, &self.signed(session, &self.ca, &code));
     }
 
+    /// A person's Smart-ID app signs, by this flow (`QR` or `Web2App`).
+    pub fn sign_link(&self, session: usize, flow: &str, person: (&str, &str)) {
+        self.say(session, &APP.signs(&self.asked(session), flow, person));
+    }
+
+    /// What a phone brings to the callback of a device link: the value and the secret digest.
+    pub fn brought_back(&self, session: usize) -> (String, String) {
+        let asked = self.asked(session);
+        let callback = url::Url::parse(fixtures::at(&asked, "/initialCallbackUrl")).unwrap();
+        let value =
+            callback.query_pairs().find(|(name, _)| name == "value").unwrap().1.into_owned();
+        let digest = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, LINK_SECRET);
+        (value, URL_SAFE_NO_PAD.encode(digest))
+    }
+
     /// The answer of a person's SIM card, with a certificate of this CA.
     pub fn signed(&self, session: usize, ca: &Ca, code: &str) -> Value {
         self.signed_as(session, ca, &issuer::person("EE", &format!("PNOEE-{code}")))
@@ -259,7 +289,13 @@ impl State {
     fn start(&self, request: &Request) -> Action {
         let mut known = self.lock();
         known.asked.push(serde_json::from_slice(&request.body).unwrap());
-        Action::json(200, &json!({ "sessionID": (known.asked.len() - 1).to_string() }))
+        let session = known.asked.len() - 1;
+        let started = json!({
+            "sessionID": session.to_string(), "sessionToken": format!("token{session}"),
+            "sessionSecret": fixtures::to_base64(LINK_SECRET),
+            "deviceLinkBase": "https://smart-id.com/device-link",
+        });
+        Action::json(200, &started)
     }
 
     /// Holds a poll until the session has ended.

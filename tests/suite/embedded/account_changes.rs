@@ -36,7 +36,7 @@ fn done<T: std::fmt::Debug>(wish: Wish<T>) -> T {
 #[track_caller]
 fn refused<T: std::fmt::Debug>(wish: Wish<T>) -> LoginOutcome {
     match wish {
-        Wish::Refused(outcome) => outcome,
+        Wish::Refused(outcome) => *outcome,
         other => panic!("{other:?}"),
     }
 }

@@ -1,6 +1,9 @@
 //! Mobile-ID and Smart-ID, tested with published answers (tests/vectors/eid) and with services that fail.
 
+pub mod app;
 mod certificates;
+mod device_link;
+mod device_link_answers;
 mod issued;
 pub mod issuer;
 mod long_polls;

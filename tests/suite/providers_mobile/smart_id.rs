@@ -41,10 +41,9 @@ pub fn request(fixture: &Value) -> Request {
         relying_party_name: at(fixture, "/request/relyingPartyName").to_owned(),
         level: CertificateLevel::parse(at(fixture, "/request/certificateLevel")).unwrap(),
         algorithm,
-        style: Style::Notification,
+        style: Style::Notification { person: person(Country::EE, PERSON) },
         challenge: fixtures::base64(at(parameters, "/rpChallenge")),
         interactions: Interactions::from_base64(at(fixture, "/request/interactions")).unwrap(),
-        person: person(Country::EE, PERSON),
     }
 }
 
@@ -148,7 +147,7 @@ fn a_signature_by_an_algorithm_that_was_not_asked_for_is_refused() {
 fn an_answer_of_another_person_is_refused() {
     let (fixture, answer): (_, Status) = (accepted(), fixtures::status(&accepted()));
     for person in [person(Country::EE, "50001029996"), person(Country::LT, PERSON)] {
-        let request = Request { person, ..request(&fixture) };
+        let request = Request { style: Style::Notification { person }, ..request(&fixture) };
         assert_eq!(verify(&request, &answer, &anchors(&fixture), NOW), Err(Rejection::Person));
     }
 }

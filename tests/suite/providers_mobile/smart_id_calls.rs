@@ -5,7 +5,7 @@ use lavi::{
     domain::{Country, ErrorCode},
     providers::{
         rest::Timing,
-        smart_id::{Rejection, Request, Settings, SmartId},
+        smart_id::{Rejection, Request, Settings, SmartId, Style},
     },
 };
 use serde_json::Value;
@@ -64,7 +64,8 @@ async fn a_sign_in_goes_from_start_to_identity() {
 #[actix_web::test]
 async fn a_latvian_personal_code_is_sent_with_its_hyphen() {
     let stub = Stub::answering(200, STARTED);
-    let request = Request { person: person(Country::LV, "05040510009"), ..request(&fixture()) };
+    let style = Style::Notification { person: person(Country::LV, "05040510009") };
+    let request = Request { style, ..request(&fixture()) };
     client(&stub, UNHURRIED).start(&request).await.unwrap();
     assert!(stub.request().starts_with(
         "POST /api/v3/authentication/notification/etsi/PNOLV-050405-10009 HTTP/1.1\r\n"

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use lavi::accounts::{
     AccessRequest, AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod,
     Purpose, Reply, Role, Roles, ThirdParty,
+    device_link::{CodeContent, DeviceLinkCallback, DeviceLinkCode},
     outcome::{Captcha, CardChallenge, Outcome},
     request::{
         Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind,
@@ -76,8 +77,32 @@ impl AccountService for Recorder {
         caller: &Caller,
         purpose: Purpose,
         method: PhoneMethod,
+        confirmation: Option<&str>,
     ) -> Reply<Outcome> {
-        self.note("cancel", caller, purpose.path(method.method().slug()));
+        self.note("cancel", caller, json!([purpose.path(method.method().slug()), confirmation]));
+        self.other.clone()
+    }
+
+    async fn device_link_code(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        confirmation: &str,
+    ) -> Reply<DeviceLinkCode> {
+        self.note("device-link/qr", caller, json!([purpose, confirmation]));
+        self.other.clone().map(|_| DeviceLinkCode {
+            data: Some(CodeContent { content: Secret::new("https://smart-id.com/device-link?õ") }),
+            ..DeviceLinkCode::default()
+        })
+    }
+
+    async fn device_link_callback(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        callback: DeviceLinkCallback,
+    ) -> Reply<Outcome> {
+        self.note("device-link/callback", caller, json!([purpose, callback]));
         self.other.clone()
     }
 

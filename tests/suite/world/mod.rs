@@ -16,7 +16,7 @@ use lavi::{
         AccountService, LoginOutcome,
         embedded::{
             CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits,
-            Settings, StorageKeys, Wish,
+            Settings, SmartIdWays, StorageKeys, Wish,
         },
         request::{PasswordSetting, ResetRequest, TokenKind},
     },
@@ -237,6 +237,7 @@ fn settings(folder: &Path) -> Settings {
         sessions: SessionLimits::default(),
         mobile_id: None,
         smart_id: None,
+        smart_id_ways: SmartIdWays { by_link: true, ..SmartIdWays::default() },
         id_card: None,
         push_delay: Duration::ZERO,
         phones: 100,

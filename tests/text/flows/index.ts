@@ -3,7 +3,7 @@
 import type { Flow } from "../world.ts";
 import { consent, language, roles, terms } from "./account.ts";
 import { chooseAccount, cookiesOff, passwordAndCode, reset, signOutAndAgain, turnsCodeOn } from "./passwords.ts";
-import { cancelled, mobileId, smartIdRefused, smartIdTooEarly } from "./phones.ts";
+import { cancelled, mobileId, smartIdByLink, smartIdRefused, smartIdTooEarly } from "./phones.ts";
 import { eParaksts, harId, linked, xId } from "./redirects.ts";
 import { methodNamed, nothingHidden } from "./screens.ts";
 import { byHand, byMobileId, bySmartId } from "./registration.ts";
@@ -16,6 +16,7 @@ export const flows: Record<string, Flow> = {
   "Smart-ID, too early": smartIdTooEarly,
   "Smart-ID refused": smartIdRefused,
   "Smart-ID cancelled": cancelled,
+  "Smart-ID by device link": smartIdByLink,
   HarID: harId,
   "X-ID": xId,
   eParaksts: eParaksts,

@@ -67,6 +67,19 @@ export const smartIdRefused: Flow = async (world) => {
   await person.sees(word("error-smart_id_login-authorization_process_canceled"));
 };
 
+/** The QR code is for eyes; the link beside it opens the app, which the demo plays in the same browser. */
+export const smartIdByLink: Flow = async (world) => {
+  const person = world.arrives("/en?method=smart-id");
+  await person.presses(word("smart_id-link-start"));
+  await person.sees(word("waiting-link-scan"));
+  await person.presses(word("waiting-link-open"));
+  await person.sees("Smart-ID on this phone");
+  await person.presses("Confirm");
+  // Kadri, the first whom the app offers, has several accounts.
+  await person.sees("Kadri Kuusk");
+  await person.sees(word("choose_user-title"));
+};
+
 export const cancelled: Flow = async (world) => {
   const person = world.arrives("/en?method=smart-id");
   await asksBySmartId(person, "39901012239");

@@ -78,8 +78,7 @@ impl Devices {
         let device = fingerprint(&token);
         let had_one = former.is_some();
         if let Some(former) = former {
-            let moved = "UPDATE devices SET token_hash = $2 WHERE token_hash = $1";
-            sqlx::query(moved).bind(former).bind(&device).execute(&mut **tx).await?;
+            self.move_device(tx, &former, &device).await?;
         }
         let known = (
             "INSERT INTO devices (token_hash, account, created_at, seen_at) VALUES ($1, $2, $3, $3) \
@@ -111,6 +110,22 @@ impl Devices {
         Ok(Some(self.device_cookie(name, &token)))
     }
 
+    /// Binds everything that is known of a browser to the new value of its cookie.
+    pub(super) async fn move_device(
+        &self,
+        tx: &mut Writing,
+        former: &str,
+        device: &str,
+    ) -> sqlx::Result<()> {
+        for table in [
+            "UPDATE devices SET token_hash = $2 WHERE token_hash = $1",
+            "UPDATE linked_browsers SET token_hash = $2 WHERE token_hash = $1",
+        ] {
+            sqlx::query(table).bind(former).bind(device).execute(&mut **tx).await?;
+        }
+        Ok(())
+    }
+
     /// Makes this account unknown to all browsers.
     pub async fn forget_devices(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
         sqlx::query("DELETE FROM devices WHERE account = $1")
@@ -120,7 +135,7 @@ impl Devices {
         Ok(())
     }
 
-    fn device_cookie(&self, name: &str, token: &str) -> String {
+    pub(super) fn device_cookie(&self, name: &str, token: &str) -> String {
         let secure = if self.settings.secure_cookies { "; Secure" } else { "" };
         format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={KNOWN_FOR}{secure}")
     }

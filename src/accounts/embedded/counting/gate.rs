@@ -1,5 +1,7 @@
 //! The counters of a try.
 
+use std::net::IpAddr;
+
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::embedded::{
@@ -23,6 +25,13 @@ pub struct TryCounters {
 impl TryCounters {
     pub fn of_device(counter: String, day: String) -> Self {
         Self { counter, day, mark: None, rings: false }
+    }
+
+    /// Of a device link, which names nobody: each is a mark of its own at its network address, with the thresholds of phones
+    /// that ring.
+    pub fn of_link(id: &str, address: IpAddr) -> Self {
+        let mark = Some(Mark::of("link", id, address));
+        Self { counter: format!("link:{id}"), day: String::new(), mark, rings: true }
     }
 
     pub fn mark_id(&self) -> &str {

@@ -5,6 +5,7 @@ pub mod counters;
 pub mod devices;
 pub mod forgetting;
 pub mod gate;
+pub mod linked_browsers;
 pub mod networks;
 pub mod recognition;
 pub mod trace;

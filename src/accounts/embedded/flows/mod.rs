@@ -2,6 +2,7 @@
 //! provider, an authorization request, a registration.
 
 mod beginning;
+mod changing;
 pub mod destination;
 pub mod pending;
 pub mod registrants;

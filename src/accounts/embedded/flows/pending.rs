@@ -28,7 +28,7 @@ pub struct RunningConfirmation {
     pub purpose: Purpose,
     /// Mobile-ID or Smart-ID.
     pub method: PhoneMethod,
-    /// The verification code.
+    /// The verification code; empty for a device link.
     pub code: String,
     /// Seconds since 1970 at which it expires.
     pub until: i64,
@@ -42,8 +42,21 @@ pub struct ConfirmationKey<'a> {
     pub purpose: Purpose,
     /// Mobile-ID or Smart-ID.
     pub method: PhoneMethod,
-    /// The verification code. Without one, the newest is meant; only the database knows it, because it may have ended.
+    /// Its id. Without one, the verification code decides.
+    pub id: Option<&'a str>,
+    /// The verification code. With neither, the newest is meant; only the database knows it, because it may have ended.
     pub code: Option<&'a str>,
+}
+
+impl ConfirmationKey<'_> {
+    /// Whether this confirmation is meant.
+    pub fn means(&self, id: &str, code: &str) -> bool {
+        match (self.id, self.code) {
+            (Some(meant), _) => meant == id,
+            (None, Some(meant)) => meant == code,
+            (None, None) => true,
+        }
+    }
 }
 
 /// All pending confirmations that this process polls for.
@@ -100,14 +113,17 @@ impl ConfirmationTable {
         }
     }
 
-    /// The verification code of this confirmation, if it is still pending.
-    pub fn find_code(&self, key: &ConfirmationKey, now: i64) -> Option<String> {
-        let (all, code) = (self.lock(), key.code?);
+    /// The id and the verification code of this confirmation, if it is still pending.
+    pub fn find_code(&self, key: &ConfirmationKey, now: i64) -> Option<(String, String)> {
+        key.id.or(key.code)?;
+        let all = self.lock();
         let is_meant = |entry: &&RunningConfirmation| {
-            entry.purpose == key.purpose && entry.method == key.method && entry.code == code
+            entry.purpose == key.purpose
+                && entry.method == key.method
+                && key.means(&entry.id, &entry.code)
         };
         let entry = all.of_browser.get(key.session)?.iter().rev().find(is_meant)?;
-        (entry.until > now).then(|| entry.code.clone())
+        (entry.until > now).then(|| (entry.id.clone(), entry.code.clone()))
     }
 
     /// Stops polling for a confirmation and removes it.

@@ -71,7 +71,7 @@ impl FlowStates {
     }
 
     /// Opens a flow state from the database; `None` if it cannot be opened or was written by another release.
-    fn unseal_flow<T: DeserializeOwned>(
+    pub(super) fn unseal_flow<T: DeserializeOwned>(
         &self,
         (kind, name): (&str, &str),
         sealed: &str,

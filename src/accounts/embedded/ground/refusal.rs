@@ -1,7 +1,10 @@
 //! Why a call ends early. It is an error type, so that the service can use `?`, and is converted into a reply.
 
 use crate::{
-    accounts::{Errors, Fault, LoginOutcome, Reply, Roles, ThirdParty, outcome::Outcome},
+    accounts::{
+        Errors, Fault, LoginOutcome, Reply, Roles, ThirdParty, device_link::DeviceLinkCode,
+        outcome::Outcome,
+    },
     domain::ErrorCode,
 };
 
@@ -54,6 +57,12 @@ impl Refusable for LoginOutcome {
 }
 
 impl Refusable for Outcome {
+    fn refused(errors: Errors) -> Self {
+        Self { errors, ..Self::default() }
+    }
+}
+
+impl Refusable for DeviceLinkCode {
     fn refused(errors: Errors) -> Self {
         Self { errors, ..Self::default() }
     }

@@ -65,6 +65,8 @@ pub struct Settings {
     pub mobile_id: Option<mobile_id::Settings>,
     /// Smart-ID; `None`: not connected.
     pub smart_id: Option<smart_id::Settings>,
+    /// The ways to start a sign-in with Smart-ID that are open.
+    pub smart_id_ways: SmartIdWays,
     /// ID cards by TLS handshake and by Web eID; `None`: not connected.
     pub id_card: Option<id_card::Settings>,
     /// How long the request to a phone is delayed after its verification code was sent to the page: the code should be
@@ -90,6 +92,33 @@ impl fmt::Debug for Settings {
         f.debug_struct("Settings")
             .field("public_url", &self.public_url.as_str())
             .finish_non_exhaustive()
+    }
+}
+
+/// The ways to start a sign-in with Smart-ID that are open.
+#[derive(Clone, Copy, Debug)]
+pub struct SmartIdWays {
+    /// By device link.
+    pub by_link: bool,
+    /// By notification: who may have a phone ring.
+    pub by_notification: Notification,
+}
+
+/// Who may start a notification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notification {
+    /// Nobody.
+    Closed,
+    /// Browsers that have completed a device link before.
+    ForKnownBrowsers,
+    /// Everybody.
+    Open,
+}
+
+impl Default for SmartIdWays {
+    /// A notification, for everybody.
+    fn default() -> Self {
+        Self { by_link: false, by_notification: Notification::Open }
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::{
-        Caller, Errors, Fault, LoginOutcome, Reply,
+        Caller, Errors, Fault, Reply,
         embedded::{
             ground::{
                 fingerprint::fingerprint,
@@ -187,7 +187,7 @@ fn at_field<T>(wish: Wish<T>) -> Wish<T> {
             {
                 error.field = Some("current_code".to_owned());
             }
-            Wish::Refused(LoginOutcome { ..outcome })
+            Wish::Refused(outcome)
         }
         other => other,
     }

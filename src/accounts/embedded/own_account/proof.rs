@@ -44,7 +44,7 @@ pub enum Wish<T> {
     /// The person has to reauthenticate first.
     Unproven,
     /// The password or code is wrong, or there were too many tries.
-    Refused(LoginOutcome),
+    Refused(Box<LoginOutcome>),
 }
 
 impl OwnAccount {
@@ -106,7 +106,7 @@ impl OwnAccount {
         {
             TryDecision::Open => {}
             TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
-                return Ok(Reply::ok(Wish::Refused(refused)));
+                return Ok(Reply::ok(Wish::Refused(refused.into())));
             }
         }
         let fits = match self.hasher.verify(&proof.password, account.password_hash.as_deref()).await
@@ -122,7 +122,7 @@ impl OwnAccount {
                 .limiter
                 .failed(&gate, ErrorCode::IncorrectPassword, &traced)
                 .await?
-                .map(Wish::Refused));
+                .map(|refused| Wish::Refused(refused.into())));
         }
         self.counters.uncount(&gate).await?;
         let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
@@ -159,7 +159,7 @@ impl OwnAccount {
                     &traced,
                     if refused.show_captcha { TryOutcome::Captcha } else { TryOutcome::Paused },
                 );
-                return Ok(Err(Reply::ok(Wish::Refused(refused))));
+                return Ok(Err(Reply::ok(Wish::Refused(refused.into()))));
             }
         };
         if !self.second_factors.code_fits(Some(account), &proof.code).await? {
@@ -168,7 +168,7 @@ impl OwnAccount {
                 self.codes.code_was_wrong(&codes, &account.id, Some(account)).await?;
             let refused =
                 LoginOutcome { show_captcha, ..LoginOutcome::failed(ErrorCode::InputCodeInvalid) };
-            return Ok(Err(Reply::ok(Wish::Refused(refused))));
+            return Ok(Err(Reply::ok(Wish::Refused(refused.into()))));
         }
         self.codes.code_was_right(&codes).await?;
         Ok(Ok(()))
@@ -180,7 +180,7 @@ pub fn into_reply<T>(answer: CallResult<Reply<Wish<T>>>) -> Reply<Wish<T>> {
     match answer {
         Ok(reply) => reply,
         Err(CallError::Coded(errors)) => {
-            Reply::ok(Wish::Refused(LoginOutcome { errors, ..LoginOutcome::default() }))
+            Reply::ok(Wish::Refused(LoginOutcome { errors, ..LoginOutcome::default() }.into()))
         }
         Err(fault) => plain(Err(fault)),
     }

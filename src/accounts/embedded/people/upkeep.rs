@@ -59,6 +59,7 @@ impl Upkeep {
             ("DELETE FROM refused_registrations WHERE expires_at <= $1", now),
             ("DELETE FROM attempts WHERE expires_at <= $1", now),
             ("DELETE FROM devices WHERE seen_at <= $1", now - KNOWN_FOR),
+            ("DELETE FROM linked_browsers WHERE seen_at <= $1", now - KNOWN_FOR),
         ];
         for (statement, before) in expired {
             sqlx::query(statement).bind(before).execute(self.store.pool()).await?;

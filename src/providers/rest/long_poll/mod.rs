@@ -1,7 +1,7 @@
 //! GET requests that a server holds for half a minute, thousands at once, at as little memory each as can be.
 //!
 //! Where the server speaks HTTP/2, up to a hundred of them share a connection. Where it does not, each has a connection of
-//! its own, which holds no buffers while nothing arrives; the next one takes it over. docs/decisions/0035 says what that
+//! its own, which holds no buffers while nothing arrives; the next one takes it over. docs/decisions/0033 says what that
 //! costs, and why the client of the other calls does not do.
 
 mod connector;

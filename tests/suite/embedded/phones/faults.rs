@@ -39,7 +39,9 @@ fn call(method: PhoneMethod) -> IdentityCall {
 async fn told(scene: &PhoneWorld, method: PhoneMethod) -> Option<ErrorCode> {
     let mut browser = ServiceBrowser::new();
     assert!(identify(&scene.world.service, &mut browser, call(method)).await.is_pending());
-    let status = || IdentityCall::CheckStatus { purpose: Purpose::SignIn, method, recaptcha: None };
+    let purpose = Purpose::SignIn;
+    let status =
+        || IdentityCall::CheckStatus { purpose, method, confirmation: None, recaptcha: None };
     loop {
         let outcome = identify(&scene.world.service, &mut browser, status()).await;
         if !outcome.is_pending() {

@@ -2,6 +2,8 @@
 
 mod faults;
 mod identified;
+mod known_browsers;
+mod links;
 mod refusals;
 mod registering;
 mod several;
@@ -120,7 +122,12 @@ fn smart_id(country: &str, code: &str) -> IdentityCall {
 }
 
 fn status(purpose: Purpose) -> IdentityCall {
-    IdentityCall::CheckStatus { purpose, method: PhoneMethod::MobileId, recaptcha: None }
+    IdentityCall::CheckStatus {
+        purpose,
+        method: PhoneMethod::MobileId,
+        confirmation: None,
+        recaptcha: None,
+    }
 }
 
 async fn identify(
@@ -150,7 +157,7 @@ async fn finish(
 async fn cancel(service: &Embedded, browser: &ServiceBrowser) {
     assert!(
         service
-            .cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId)
+            .cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId, None)
             .await
             .result
             .unwrap()

@@ -1,9 +1,11 @@
 //! Cancels confirmations. Their results are discarded.
 
 use crate::accounts::{
-    Caller, PhoneMethod, Purpose, Reply,
+    Caller, Reply,
     embedded::{
-        flows::pending::ConfirmationKey, ground::refusal::CallResult, strong::phones::Phones,
+        flows::pending::ConfirmationKey,
+        ground::refusal::CallResult,
+        strong::phones::{Phones, confirmation::MeantConfirmation},
     },
     outcome::Outcome,
 };
@@ -13,14 +15,14 @@ impl Phones {
     pub async fn cancel_phone(
         &self,
         caller: &Caller,
-        purpose: Purpose,
-        method: PhoneMethod,
+        (purpose, method, id): MeantConfirmation<'_>,
     ) -> CallResult<Reply<Outcome>> {
         if let Some(session) = self.cookie.of(caller) {
             let key = ConfirmationKey {
                 session: &session,
                 purpose,
                 method,
+                id,
                 code: caller.verification_code.as_deref(),
             };
             if let Some((id, _)) = self.find_confirmation(&key).await? {

@@ -4,25 +4,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::accounts::{
     LoginOutcome, PhoneMethod, Purpose,
-    embedded::{counting::gate::TryCounters, flows::registrants::IdentifiedPerson},
+    embedded::{
+        counting::gate::TryCounters, flows::registrants::IdentifiedPerson,
+        strong::phones::link_state::LinkState,
+    },
 };
+
+/// Which confirmation of a browser is meant: purpose, method, and its id if the caller names it.
+pub type MeantConfirmation<'a> = (Purpose, PhoneMethod, Option<&'a str>);
 
 /// The flow state of a confirmation, pending or ended.
 #[derive(Serialize, Deserialize)]
 pub struct ConfirmationState {
-    /// The verification code.
+    /// The verification code; empty for a device link.
     pub code: String,
     /// The counters of the try.
     pub gate: TryCounters,
-    /// The hash of the person, for the log.
+    /// The hash of the person, for the log; empty for a device link, which asks nobody in particular.
     pub person: String,
+    /// The device link; absent for a notification.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<LinkState>,
     /// How it ended; absent while it is pending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<ConfirmationEnd>,
 }
 
 /// How a confirmation ended.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfirmationEnd {
     /// This person has confirmed.
@@ -37,11 +46,12 @@ pub fn kind(purpose: Purpose, method: PhoneMethod) -> String {
 }
 
 /// The outcome of a poll, and of the start, while the confirmation is pending.
-pub fn pending_outcome(method: PhoneMethod, code: String) -> LoginOutcome {
+pub fn pending_outcome(method: PhoneMethod, id: String, code: String) -> LoginOutcome {
     LoginOutcome {
         success: true,
         pending: Some(true),
-        verification_code: Some(code),
+        confirmation: Some(id),
+        verification_code: Some(code).filter(|code| !code.is_empty()),
         login_method: Some(method.method()),
         ..LoginOutcome::default()
     }

@@ -5,9 +5,15 @@
 //! One background task per confirmation polls the provider, with one long poll after another. A visitor's poll reads
 //! memory. The row of `visits` lets other processes answer too, and decides about cancelled confirmations: a result
 //! whose row is gone is discarded.
+//!
+//! A device link asks nobody in particular: the session is started at once, any process makes its QR codes from the row, and a
+//! phone that opened the link has to come back to the browser before its answer is looked at.
 
 mod cancel;
 mod confirmation;
+mod link;
+mod link_callback;
+mod link_state;
 mod poll;
 mod request;
 mod start;
@@ -16,7 +22,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::embedded::{
-        counting::{counters::Counters, trace::NameHasher},
+        counting::{counters::Counters, devices::Devices, trace::NameHasher},
         flows::{Flows, pending::ConfirmationTable, states::FlowStates},
         ground::{Ground, cookie::AccountCookie, settings::Settings, store::Store},
         limits::{Gates, limiter::Limiter},
@@ -39,6 +45,7 @@ pub struct Phones {
     tracer: Arc<NameHasher>,
     counters: Arc<Counters>,
     limiter: Arc<Limiter>,
+    devices: Arc<Devices>,
     identification: Arc<Identification>,
     /// The clients of the providers.
     pub clients: PhoneClients,
@@ -63,6 +70,7 @@ impl Phones {
             tracer: gates.tracer.clone(),
             counters: gates.counters.clone(),
             limiter: gates.limiter.clone(),
+            devices: gates.devices.clone(),
             identification: identification.clone(),
             clients: PhoneClients::new(ground)?,
             settings: settings.clone(),

@@ -2,14 +2,16 @@
 
 use crate::{
     accounts::{
-        Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
+        Caller, LoginOutcome, Reply,
         embedded::{
             counting::{counters::forget_own_failures, gate::TryCounters, trace::SignInTrace},
             flows::pending::ConfirmationKey,
             ground::refusal::CallResult,
             strong::phones::{
                 Phones,
-                confirmation::{ConfirmationEnd, ConfirmationState, kind, pending_outcome},
+                confirmation::{
+                    ConfirmationEnd, ConfirmationState, MeantConfirmation, kind, pending_outcome,
+                },
             },
         },
     },
@@ -21,8 +23,7 @@ impl Phones {
     pub async fn phone_status(
         &self,
         caller: &Caller,
-        purpose: Purpose,
-        method: PhoneMethod,
+        (purpose, method, id): MeantConfirmation<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
         let Some(session) = self.cookie.of(caller) else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
@@ -31,27 +32,46 @@ impl Phones {
             session: &session,
             purpose,
             method,
+            id,
             code: caller.verification_code.as_deref(),
         };
-        if let Some(code) = self.pending.find_code(&key, self.clock.now()) {
-            return Ok(Reply::ok(pending_outcome(method, code)));
+        if let Some((id, code)) = self.pending.find_code(&key, self.clock.now()) {
+            return Ok(Reply::ok(pending_outcome(method, id, code)));
         }
         let Some((id, state)) = self.find_confirmation(&key).await? else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
         if state.end.is_none() {
-            return Ok(Reply::ok(pending_outcome(method, state.code)));
+            return Ok(Reply::ok(pending_outcome(method, id, state.code)));
         }
         // If two polls come at once, one of them gets the row.
         let taken: Option<ConfirmationState> =
             self.flows.take_flow(caller, (&kind(purpose, method), &id)).await?;
-        let Some(ConfirmationState { end: Some(end), gate, person: hashed, .. }) = taken else {
+        let Some(ConfirmationState { end: Some(end), gate, person: hashed, link, .. }) = taken
+        else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
         match end {
             ConfirmationEnd::Confirmed(person) => {
                 forget_own_failures(&mut *self.store.connection().await?, &gate).await?;
-                self.identification.identified(caller, purpose, method.method(), person).await
+                let known =
+                    if link.is_some() { self.devices.know_link(caller).await? } else { None };
+                let Some(known) = known else {
+                    return self
+                        .identification
+                        .identified(caller, purpose, method.method(), person)
+                        .await;
+                };
+                let caller = &known.caller(caller);
+                let reply = self
+                    .identification
+                    .identified(caller, purpose, method.method(), person)
+                    .await?;
+                // If the sign-in gives the browser yet another value, that one comes later and stays.
+                Ok(Reply {
+                    set_cookies: [vec![known.set_cookie], reply.set_cookies].concat(),
+                    ..reply
+                })
             }
             ConfirmationEnd::Failed(code) => {
                 let traced = SignInTrace::hashed(caller, method.method(), &hashed);
@@ -61,7 +81,7 @@ impl Phones {
     }
 
     /// The outcome of a failed confirmation. The try is taken back if the provider was at fault.
-    async fn not_confirmed(
+    pub(super) async fn not_confirmed(
         &self,
         gate: &TryCounters,
         code: ErrorCode,
@@ -94,6 +114,6 @@ impl Phones {
                 self.clock.now(),
             )
             .await?;
-        Ok(all.find(|(_, state)| key.code.is_none_or(|code| code == state.code)))
+        Ok(all.find(|(id, state)| key.means(id, &state.code)))
     }
 }

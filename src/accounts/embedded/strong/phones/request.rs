@@ -25,7 +25,10 @@ use crate::{
         phone_prompt::{Occasion, PhonePrompt},
         rest::SetupError,
         smart_id,
-        smart_id::{Interaction, Interactions, SmartId},
+        smart_id::{
+            Interaction, Interactions, SmartId, TextError,
+            device_link::{CallbackUrl, LinkRejection},
+        },
     },
     rng::Rng,
 };
@@ -75,6 +78,14 @@ impl ConfirmationRequest {
             }
         }
     }
+}
+
+/// A request for a device link, and the client that sends it.
+pub struct LinkRequest {
+    /// The client.
+    pub client: SmartId,
+    /// The request, against which the answer is verified.
+    pub request: smart_id::Request,
 }
 
 /// The clients of the configured providers. Builds their requests.
@@ -148,12 +159,29 @@ impl PhoneClients {
             Interaction::ConfirmationMessageAndVerificationCodeChoice(prompt.clone()),
             Interaction::DisplayTextAndPin(prompt),
         ]);
-        let interactions = interactions.map_err(|cause| {
-            tracing::error!(%cause, "the wording waiting-prompt does not fit into the Smart-ID app");
-            CallError::Fault(Fault::ServerError)
-        })?;
+        let interactions = interactions.map_err(unfit)?;
         let request = client.settings().request(person, interactions, &self.rng);
         Ok(ConfirmationRequest::SmartId(client.clone(), request, code))
+    }
+
+    /// A request to whoever scans the code or opens the link.
+    pub fn by_device_link(&self, caller: &Caller, purpose: Purpose) -> CallResult<LinkRequest> {
+        let Some(client) = &self.smart_id else { return Err(not_connected("embedded.smart_id")) };
+        let settings = client.settings();
+        let page = format!("{}/smart-id/callback", caller.language.code());
+        let page = self.settings.public_url.join(&page).map_err(|_| LinkRejection::Address);
+        let callback = page
+            .and_then(|page| CallbackUrl::new(&page, settings.scheme, &self.rng))
+            .map_err(|cause| {
+                tracing::error!(%cause, "Smart-ID by device link cannot be started");
+                CallError::Fault(Fault::ServerError)
+            })?;
+        let prompt = self.prompt(caller, purpose);
+        let interactions =
+            Interactions::new(&[Interaction::DisplayTextAndPin(prompt)]).map_err(unfit)?;
+        let countries = &self.settings.smart_id_countries;
+        let request = settings.device_link(callback, countries, interactions, &self.rng);
+        Ok(LinkRequest { client: client.clone(), request: request.map_err(unfit)? })
     }
 
     /// The text to show in the Smart-ID app.
@@ -175,6 +203,12 @@ impl PhoneClients {
             host,
         )
     }
+}
+
+/// Logs a wording that the app cannot show; the visitor gets a server fault.
+fn unfit(cause: TextError) -> CallError {
+    tracing::error!(%cause, "the wording waiting-prompt does not fit into the Smart-ID app");
+    CallError::Fault(Fault::ServerError)
 }
 
 /// Logs what is not configured; the visitor gets a server fault.

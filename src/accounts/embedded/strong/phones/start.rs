@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Seconds after which a confirmation expires. Providers give a person about two minutes.
-const TIMEOUT: u32 = 180;
+pub(super) const TIMEOUT: u32 = 180;
 
 impl Phones {
     /// Starts a confirmation: answers with the verification code, and sends the request to the phone a moment later.
@@ -47,7 +47,7 @@ impl Phones {
             }
         }
         let kind = kind(purpose, method);
-        let state = ConfirmationState { code: code.clone(), gate, person, end: None };
+        let state = ConfirmationState { code: code.clone(), gate, person, link: None, end: None };
         let renewed =
             self.flows.begin_flow(caller, PERSON, (&kind, &id), &state, i64::from(TIMEOUT)).await?;
         let entry = RunningConfirmation {
@@ -69,7 +69,7 @@ impl Phones {
             }
         });
         self.pending.set_task(&id, task.abort_handle());
-        Ok(Reply::ok(pending_outcome(method, code)).with_cookie(renewed.cookie))
+        Ok(Reply::ok(pending_outcome(method, id, code)).with_cookie(renewed.cookie))
     }
 
     /// Sends the request, waits for the result, and stores it.

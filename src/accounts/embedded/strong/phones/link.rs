@@ -1,0 +1,187 @@
+//! Starts a Smart-ID device link, makes its QR codes, and waits for its end.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::{task, time};
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
+        device_link::{CodeContent, DeviceLinkCode, DeviceLinkStart},
+        embedded::{
+            counting::{allowance::PERSON, gate::TryCounters, trace::SignInTrace},
+            flows::{pending::RunningConfirmation, registrants::IdentifiedPerson},
+            ground::{refusal::CallResult, settings::Notification},
+            limits::limiter::TryDecision,
+            strong::phones::{
+                Phones,
+                confirmation::{ConfirmationEnd, ConfirmationState, kind, pending_outcome},
+                link_state::LinkState,
+                request::LinkRequest,
+                start::TIMEOUT,
+            },
+        },
+    },
+    domain::{ErrorCode, Secret},
+    providers::{
+        Identity,
+        rest::SessionId,
+        smart_id::device_link::{DeviceLink, needs_callback, verify_link},
+    },
+};
+
+/// The method of every device link.
+pub(super) const METHOD: PhoneMethod = PhoneMethod::SmartId;
+
+/// The interval between two looks for a callback, which another process may have received.
+const PAUSE: Duration = Duration::from_millis(250);
+
+impl Phones {
+    /// Refuses a notification that the operator has not opened to this browser.
+    pub async fn check_notification(&self, caller: &Caller) -> CallResult<()> {
+        match self.settings.smart_id_ways.by_notification {
+            Notification::Open => Ok(()),
+            Notification::ForKnownBrowsers if self.devices.has_linked(caller).await? => Ok(()),
+            Notification::ForKnownBrowsers => Err(ErrorCode::DeviceLinkFirst.into()),
+            Notification::Closed => Err(ErrorCode::BadRequest.into()),
+        }
+    }
+
+    /// Starts a device link: answers with its name and with the address that a phone opens.
+    pub async fn start_link(
+        self: &Arc<Self>,
+        caller: &Caller,
+        purpose: Purpose,
+        recaptcha: Option<&str>,
+    ) -> CallResult<Reply<LoginOutcome>> {
+        if !self.settings.smart_id_ways.by_link {
+            return Err(ErrorCode::BadRequest.into());
+        }
+        let request = self.clients.by_device_link(caller, purpose)?;
+        let permit = self.pending.acquire().ok_or(ErrorCode::ServiceBusy)?;
+        let (id, kind) = (self.rng.id(), kind(purpose, METHOD));
+        let gate = TryCounters::of_link(&id, caller.address);
+        let traced = SignInTrace::unnamed(caller, METHOD.method());
+        match self.limiter.check_and_count(caller, &gate, recaptcha, false, &traced).await? {
+            TryDecision::Open => {}
+            TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
+                return Ok(Reply::ok(refused));
+            }
+        }
+        let session = match request.client.start_link(&request.request).await {
+            Ok(session) => session,
+            Err(rejection) => return self.not_confirmed(&gate, rejection.code(), &traced).await,
+        };
+        let received_at = self.clock.now_ms();
+        let Some(link) = DeviceLink::of(&request.request, &session, caller.language) else {
+            return Err(ErrorCode::ServerError.into());
+        };
+        let link = LinkState { link, received_at, callback: None };
+        let device_link = Some(DeviceLinkStart { web2app: link.web2app() });
+        let state = ConfirmationState {
+            code: String::new(),
+            gate,
+            person: String::new(),
+            link: Some(link),
+            end: None,
+        };
+        let renewed =
+            self.flows.begin_flow(caller, PERSON, (&kind, &id), &state, i64::from(TIMEOUT)).await?;
+        let entry = RunningConfirmation {
+            id: id.clone(),
+            purpose,
+            method: METHOD,
+            code: String::new(),
+            until: self.clock.now() + i64::from(TIMEOUT),
+        };
+        for displaced in self.pending.insert(renewed.session, entry) {
+            self.drop_confirmation(&displaced).await?;
+        }
+        let phones = Arc::clone(self);
+        let task = task::spawn({
+            let id = id.clone();
+            async move {
+                phones.run_link((&kind, &id), request, session.id).await;
+                drop(permit);
+            }
+        });
+        self.pending.set_task(&id, task.abort_handle());
+        let outcome = LoginOutcome { device_link, ..pending_outcome(METHOD, id, String::new()) };
+        Ok(Reply::ok(outcome).with_cookie(renewed.cookie))
+    }
+
+    /// What the QR code of this browser's device link holds now.
+    pub async fn link_code(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        id: &str,
+    ) -> CallResult<Reply<DeviceLinkCode>> {
+        let state: Option<ConfirmationState> =
+            self.flows.flow(caller, (&kind(purpose, METHOD), id)).await?;
+        let link = state.filter(|state| state.end.is_none()).and_then(|state| state.link);
+        let Some(content) = link.and_then(|link| link.code(self.clock.now_ms())) else {
+            return Err(ErrorCode::AuthorizationProcessTimeout.into());
+        };
+        let data = Some(CodeContent { content: Secret::new(content) });
+        Ok(Reply::ok(DeviceLinkCode { data, ..DeviceLinkCode::default() }))
+    }
+
+    /// Waits for the end of a device link and stores it.
+    async fn run_link(&self, name: (&str, &str), request: LinkRequest, session: SessionId) {
+        let identified = self.link_identity(name, &request, &session);
+        let end = match time::timeout(Duration::from_secs(TIMEOUT.into()), identified).await {
+            Ok(Ok(identity)) => ConfirmationEnd::Confirmed(IdentifiedPerson::from(&identity)),
+            Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
+            Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
+        };
+        if let Err(cause) = self.end_link(name, end).await {
+            tracing::error!(?cause, "how a Smart-ID device link ended cannot be written down");
+        }
+        self.pending.remove(name.1);
+    }
+
+    /// The identity of whoever signed. What a phone signed by the link is not looked at before it has come back.
+    async fn link_identity(
+        &self,
+        name: (&str, &str),
+        request: &LinkRequest,
+        session: &SessionId,
+    ) -> Result<Identity, ErrorCode> {
+        let LinkRequest { client, request } = request;
+        let ended = client.end(session, &self.clock).await;
+        let status = ended.map_err(|rejection| rejection.code())?;
+        let verifier = if needs_callback(&status) { self.verifier(name).await? } else { None };
+        let verifier = verifier.as_ref().map(Secret::expose);
+        let anchors = &client.settings().anchors;
+        verify_link(request, &status, verifier, anchors, self.clock.now())
+            .map_err(|rejection| rejection.logged().code())
+    }
+
+    /// Waits for the callback and returns its `userChallengeVerifier`.
+    async fn verifier(&self, name: (&str, &str)) -> Result<Option<Secret>, ErrorCode> {
+        loop {
+            let state = self.flows.named_flow::<ConfirmationState>(name).await;
+            let state = state.map_err(|_| ErrorCode::ServerError)?;
+            let link = state.filter(|state| state.end.is_none()).and_then(|state| state.link);
+            let link = link.ok_or(ErrorCode::AuthorizationProcessTimeout)?;
+            if let Some(callback) = link.callback {
+                return Ok(callback.verifier);
+            }
+            time::sleep(PAUSE).await;
+        }
+    }
+
+    /// Stores how a device link ended, unless it has ended already or was cancelled.
+    pub(super) async fn end_link(
+        &self,
+        name: (&str, &str),
+        end: ConfirmationEnd,
+    ) -> CallResult<bool> {
+        let ended = |state: ConfirmationState| {
+            let is_open = state.end.is_none();
+            is_open.then(|| ConfirmationState { end: Some(end.clone()), ..state })
+        };
+        self.flows.change_flow(name, ended).await
+    }
+}
