@@ -11,6 +11,7 @@ mod card_tls;
 mod ceilings;
 mod certificate_files;
 mod command;
+mod connected;
 mod connections;
 mod deadlines;
 mod embedded_settings;

@@ -1,7 +1,11 @@
 //! `lavi check-config`
 
 use super::output::{Done, in_words, say};
-use crate::{app::examine, config::Config, rng::Rng};
+use crate::{
+    app::{connected, examine},
+    config::Config,
+    rng::Rng,
+};
 
 /// What follows from an empty `security.contact`.
 const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";
@@ -12,7 +16,7 @@ pub fn run(config: &Config) -> Done {
     for warning in examine::warnings(config).map_err(in_words)? {
         eprintln!("{warning}");
     }
-    for line in examine::not_offered(config) {
+    for line in connected::lines(config).into_iter().chain(examine::not_offered(config)) {
         say(&line)?;
     }
     if config.security.contact.is_empty() {

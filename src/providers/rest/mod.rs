@@ -12,7 +12,7 @@ pub use self::{
     timing::Timing,
 };
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use reqwest::{Client, redirect::Policy};
 use rustls::{
@@ -26,13 +26,13 @@ use crate::{
     clock::Clock,
     providers::{
         http,
-        rest::{long_poll::LongPolls, response::receive},
+        rest::{
+            long_poll::{IDLE, LongPolls},
+            response::receive,
+        },
         tls_pins::Pins,
     },
 };
-
-/// Idle connections are closed before the provider closes them during a request.
-const IDLE: Duration = Duration::from_secs(4);
 
 /// A client of one API. One instance serves all sessions and pools its connections.
 #[derive(Clone, Debug)]
@@ -111,7 +111,8 @@ impl Rest {
         body: &(impl Serialize + Sync),
     ) -> Result<RestResponse, TransportFault> {
         let request = self.client.post(self.address(path)).json(body).timeout(self.timing.start);
-        let (version, answer) = receive(request).await?;
+        // Boxed, so that the poll that follows in the same future does not keep its room.
+        let (version, answer) = Box::pin(receive(request)).await?;
         self.polls.learn(version);
         Ok(answer)
     }

@@ -1,5 +1,7 @@
 //! The client: starts a session, polls for its end, and verifies the answer.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 
 use super::{Call, Rejection, Request, Settings, Status, body, device_link::LinkSession, verify};
@@ -15,7 +17,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct SmartId {
     rest: Rest,
-    settings: Settings,
+    settings: Arc<Settings>,
 }
 
 /// The relevant part of a problem document (RFC 9457).
@@ -43,7 +45,7 @@ impl SmartId {
                 &settings.tls_pins,
                 settings.timing,
             )?,
-            settings,
+            settings: Arc::new(settings),
         })
     }
 

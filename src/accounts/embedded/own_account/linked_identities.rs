@@ -92,7 +92,9 @@ impl OwnAccount {
         }
         if !has_other_way && self.linked_identities.methods(&mut tx, &account.id).await?.is_empty()
         {
-            return Ok(Reply::ok(Wish::Refused(LoginOutcome::failed(ErrorCode::LastWayIn))));
+            return Ok(Reply::ok(Wish::Refused(Box::new(LoginOutcome::failed(
+                ErrorCode::LastWayIn,
+            )))));
         }
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         self.mail.write(&mut tx, Letter::IdentityRemoved(identity.method), &account, "").await?;

@@ -10,7 +10,7 @@ use ureq_proto::{
     http::{Request, Uri, header::ACCEPT},
 };
 
-use super::{Failure, connector::Stream};
+use super::{connector::Stream, failure::Failure};
 use crate::providers::rest::{RestResponse, TransportFault, response::LARGEST};
 
 /// Room in bytes for what arrives next; an answer has 300 while the person has not confirmed.

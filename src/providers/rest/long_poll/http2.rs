@@ -18,7 +18,7 @@ use tokio::{
 };
 use ureq_proto::http::{Request, Uri, header::ACCEPT};
 
-use super::{Failure, connector::Stream};
+use super::{connector::Stream, failure::Failure};
 use crate::providers::rest::{RestResponse, TransportFault, response::LARGEST};
 
 /// The most requests that share a connection, even where the server allows more: as many are lost when it breaks.

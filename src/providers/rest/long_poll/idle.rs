@@ -3,22 +3,24 @@
 use std::{
     fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use tokio::time::{Instant, sleep};
 
 use super::connector::Stream;
-use crate::providers::rest::IDLE;
 
+/// Idle connections are closed before the provider closes them during a request.
+pub const IDLE: Duration = Duration::from_secs(4);
 /// The most that are kept. Ten thousand that wait, half a minute each and then a second's pause, have 330 of them.
 const MOST: usize = 512;
 
 /// Connections between two requests.
 #[derive(Default)]
-pub struct Idle(Arc<Mutex<Kept>>);
+pub struct Idle(Arc<Mutex<Shelf>>);
 
 #[derive(Default)]
-struct Kept {
+struct Shelf {
     /// The oldest first.
     streams: Vec<(Instant, Stream)>,
     /// Whether a task is there that closes the old ones.
@@ -53,7 +55,7 @@ impl Idle {
 }
 
 /// Closes what nobody has taken, until none is left.
-async fn close_old(kept: Arc<Mutex<Kept>>) {
+async fn close_old(kept: Arc<Mutex<Shelf>>) {
     loop {
         sleep(IDLE).await;
         let mut kept = lock(&kept);
@@ -65,6 +67,6 @@ async fn close_old(kept: Arc<Mutex<Kept>>) {
     }
 }
 
-fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
+fn lock(kept: &Mutex<Shelf>) -> MutexGuard<'_, Shelf> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -5,9 +5,12 @@
 //! costs, and why the client of the other calls does not do.
 
 mod connector;
+mod failure;
 mod http1;
 mod http2;
 mod idle;
+
+pub use idle::IDLE;
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -22,7 +25,8 @@ use ureq_proto::http::Uri;
 
 use self::{
     connector::{Connector, Stream},
-    http2::Lanes,
+    failure::Failure,
+    http2::{Lane, Lanes},
     idle::Idle,
 };
 use super::{RestResponse, TransportFault};
@@ -76,7 +80,11 @@ impl LongPolls {
                 None => break,
             }
         }
-        self.on_new_connection(address).await.map_err(Failure::into_fault)
+        let answer = match Box::pin(self.connect(address)).await? {
+            Connected::Shared(lane) => lane.get(address).await,
+            Connected::Alone(stream) => self.exchange(stream, address).await,
+        };
+        answer.map_err(Failure::into_fault)
     }
 
     /// The server may have closed a connection that waited for work. Then it is not offered again.
@@ -88,23 +96,19 @@ impl LongPolls {
         Some(self.exchange(stream, address).await)
     }
 
-    async fn on_new_connection(&self, address: &Uri) -> Result<RestResponse, Failure> {
+    async fn connect(&self, address: &Uri) -> Result<Connected, TransportFault> {
         let shares = self.shares.load(Ordering::Relaxed);
-        let turn = if shares { Some(self.opening.lock().await) } else { None };
+        let _turn = if shares { Some(self.opening.lock().await) } else { None };
         if let Some(lane) = self.lanes.with_room() {
-            drop(turn);
-            return lane.get(address).await;
+            return Ok(Connected::Shared(lane));
         }
         let stream = self.connector.connect(address).await?;
         let is_http2 = stream.inner().connected().is_negotiated_h2();
         self.shares.store(is_http2, Ordering::Relaxed);
         if is_http2 {
-            let lane = self.lanes.open(stream).await?;
-            drop(turn);
-            return lane.get(address).await;
+            return Ok(Connected::Shared(self.lanes.open(stream).await?));
         }
-        drop(turn);
-        self.exchange(stream, address).await
+        Ok(Connected::Alone(stream))
     }
 
     /// One request on a connection of its own, which waits for the next one then.
@@ -117,28 +121,8 @@ impl LongPolls {
     }
 }
 
-/// Why there is no answer.
-enum Failure {
-    /// The connection ended before anything of an answer came, so another one may be tried.
-    Unused,
-    /// Another fault.
-    Fault(TransportFault),
-}
-
-impl Failure {
-    /// The fault, of a connection that was opened for the request.
-    fn into_fault(self) -> TransportFault {
-        match self {
-            Self::Unused => {
-                TransportFault::lost("error sending request: the connection ended before an answer")
-            }
-            Self::Fault(fault) => fault,
-        }
-    }
-}
-
-impl From<TransportFault> for Failure {
-    fn from(fault: TransportFault) -> Self {
-        Self::Fault(fault)
-    }
+/// A connection for a request.
+enum Connected {
+    Shared(Lane),
+    Alone(Stream),
 }

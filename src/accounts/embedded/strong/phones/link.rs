@@ -98,12 +98,12 @@ impl Phones {
             self.drop_confirmation(&displaced).await?;
         }
         let phones = Arc::clone(self);
-        let task = task::spawn({
-            let id = id.clone();
-            async move {
-                phones.run_link((&kind, &id), request, session.id).await;
-                drop(permit);
-            }
+        // In a box, as what any confirmation holds.
+        let held = Box::new((kind, id.clone(), request, session.id));
+        let task = task::spawn(async move {
+            let (kind, id, request, session) = &*held;
+            phones.run_link((kind, id), request, session).await;
+            drop(permit);
         });
         self.pending.set_task(&id, task.abort_handle());
         let outcome = LoginOutcome { device_link, ..pending_outcome(METHOD, id, String::new()) };
@@ -128,14 +128,14 @@ impl Phones {
     }
 
     /// Waits for the end of a device link and stores it.
-    async fn run_link(&self, name: (&str, &str), request: LinkRequest, session: SessionId) {
-        let identified = self.link_identity(name, &request, &session);
+    async fn run_link(&self, name: (&str, &str), request: &LinkRequest, session: &SessionId) {
+        let identified = self.link_identity(name, request, session);
         let end = match time::timeout(Duration::from_secs(TIMEOUT.into()), identified).await {
             Ok(Ok(identity)) => ConfirmationEnd::Confirmed(IdentifiedPerson::from(&identity)),
             Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
             Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
         };
-        if let Err(cause) = self.end_link(name, end).await {
+        if let Err(cause) = Box::pin(self.end_link(name, end)).await {
             tracing::error!(?cause, "how a Smart-ID device link ended cannot be written down");
         }
         self.pending.remove(name.1);
@@ -151,7 +151,8 @@ impl Phones {
         let LinkRequest { client, request } = request;
         let ended = client.end(session, &self.clock).await;
         let status = ended.map_err(|rejection| rejection.code())?;
-        let verifier = if needs_callback(&status) { self.verifier(name).await? } else { None };
+        let verifier =
+            if needs_callback(&status) { Box::pin(self.verifier(name)).await? } else { None };
         let verifier = verifier.as_ref().map(Secret::expose);
         let anchors = &client.settings().anchors;
         verify_link(request, &status, verifier, anchors, self.clock.now())

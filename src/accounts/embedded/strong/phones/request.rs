@@ -66,15 +66,15 @@ impl ConfirmationRequest {
     }
 
     /// Sends the request to the provider and waits for the result.
-    pub async fn finish(self, clock: &Clock) -> Result<Identity, ErrorCode> {
+    pub async fn finish(&self, clock: &Clock) -> Result<Identity, ErrorCode> {
         match self {
             Self::MobileId(client, request, _) => {
-                let session = client.start(&request).await.map_err(|rejection| rejection.code())?;
-                client.finish(&request, &session, clock).await.map_err(|rejection| rejection.code())
+                let session = client.start(request).await.map_err(|rejection| rejection.code())?;
+                client.finish(request, &session, clock).await.map_err(|rejection| rejection.code())
             }
             Self::SmartId(client, request, _) => {
-                let session = client.start(&request).await.map_err(|rejection| rejection.code())?;
-                client.finish(&request, &session, clock).await.map_err(|rejection| rejection.code())
+                let session = client.start(request).await.map_err(|rejection| rejection.code())?;
+                client.finish(request, &session, clock).await.map_err(|rejection| rejection.code())
             }
         }
     }

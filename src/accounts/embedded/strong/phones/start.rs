@@ -61,12 +61,11 @@ impl Phones {
             self.drop_confirmation(&displaced).await?;
         }
         let phones = Arc::clone(self);
-        let task = task::spawn({
-            let id = id.clone();
-            async move {
-                phones.run_confirmation((&kind, &id), request, state).await;
-                drop(permit);
-            }
+        // Ten thousand of these may wait: what they hold lies in a box, and is not copied from future to future.
+        let held = Box::new((kind, id.clone(), request, state));
+        let task = task::spawn(async move {
+            phones.run_confirmation(held).await;
+            drop(permit);
         });
         self.pending.set_task(&id, task.abort_handle());
         Ok(Reply::ok(pending_outcome(method, id, code)).with_cookie(renewed.cookie))
@@ -75,29 +74,28 @@ impl Phones {
     /// Sends the request, waits for the result, and stores it.
     async fn run_confirmation(
         &self,
-        (kind, id): (&str, &str),
-        request: ConfirmationRequest,
-        state: ConfirmationState,
+        held: Box<(String, String, ConfirmationRequest, ConfirmationState)>,
     ) {
         let confirmation = async {
             time::sleep(self.settings.push_delay).await;
-            request.finish(&self.clock).await
+            held.2.finish(&self.clock).await
         };
         let end = match time::timeout(Duration::from_secs(TIMEOUT.into()), confirmation).await {
             Ok(Ok(identity)) => ConfirmationEnd::Confirmed(IdentifiedPerson::from(&identity)),
             Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
             Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
         };
+        let (kind, id, _, state) = *held;
         let sealed = self
             .flows
-            .seal_flow((kind, id), &ConfirmationState { end: Some(end), ..state })
+            .seal_flow((&kind, &id), &ConfirmationState { end: Some(end), ..state })
             .unwrap_or_default();
         // If the row is gone, the confirmation was cancelled, and nothing is written.
         let update =
-            sqlx::query("UPDATE visits SET state = $2 WHERE name = $1").bind(id).bind(sealed);
-        if let Err(cause) = update.execute(self.store.pool()).await {
+            sqlx::query("UPDATE visits SET state = $2 WHERE name = $1").bind(&id).bind(sealed);
+        if let Err(cause) = Box::pin(update.execute(self.store.pool())).await {
             tracing::error!(%cause, "how a confirmation on a phone ended cannot be written down");
         }
-        self.pending.remove(id);
+        self.pending.remove(&id);
     }
 }
