@@ -13,8 +13,10 @@ use ureq_proto::{
 use super::{connector::Stream, failure::Failure};
 use crate::providers::rest::{RestResponse, TransportFault, response::LARGEST};
 
-/// Room in bytes for what arrives next; an answer has 300 while the person has not confirmed.
+/// Room in bytes for what arrives next. An answer has 300 while the person has not confirmed.
 const READ: usize = 512;
+/// Room in bytes for the beginning of an answer, which is held for as long as the person takes.
+const FIRST: usize = 128;
 /// The longest request in bytes. Addresses have 200.
 const REQUEST: usize = 4096;
 
@@ -26,9 +28,23 @@ impl From<ureq_proto::Error> for Failure {
 }
 
 /// The answer, and whether the connection can be used again. Of a redirect, the status alone.
+///
+/// What sends and what reads is in boxes of its own, so that little is held between the two, for half a minute.
 pub async fn get(stream: &mut Stream, address: &Uri) -> Result<(RestResponse, bool), Failure> {
-    let mut call = send(stream, address).await?;
+    let call = Box::pin(send(stream, address)).await?;
     let mut received = Vec::new();
+    if read(stream, &mut received).await.is_none() {
+        return Err(Failure::Unused);
+    }
+    Box::pin(receive(stream, call, received)).await
+}
+
+/// Reads the rest of an answer that has begun.
+async fn receive(
+    stream: &mut Stream,
+    mut call: Box<Call<RecvResponse>>,
+    mut received: Vec<u8>,
+) -> Result<(RestResponse, bool), Failure> {
     let status = loop {
         let (used, head) = call.try_response(&received, false)?;
         received.drain(..used);
@@ -40,7 +56,7 @@ pub async fn get(stream: &mut Stream, address: &Uri) -> Result<(RestResponse, bo
         }
         // Of an informational answer, nothing is left, and the true one may have come with it.
         if used == 0 && read(stream, &mut received).await.is_none() {
-            return Err(if received.is_empty() { Failure::Unused } else { cut_off().into() });
+            return Err(cut_off().into());
         }
     };
     match call.proceed() {
@@ -93,7 +109,7 @@ async fn read_body(
 }
 
 /// Sends the request.
-async fn send(stream: &mut Stream, address: &Uri) -> Result<Call<RecvResponse>, Failure> {
+async fn send(stream: &mut Stream, address: &Uri) -> Result<Box<Call<RecvResponse>>, Failure> {
     let request = Request::get(address).header(ACCEPT, "application/json").body(());
     let request = request.map_err(|_| TransportFault::lost("the address is malformed"))?;
     let mut call = Call::new(request)?.proceed();
@@ -104,14 +120,14 @@ async fn send(stream: &mut Stream, address: &Uri) -> Result<Call<RecvResponse>, 
         return Err(Failure::Unused);
     }
     match call.proceed()? {
-        Some(SendRequestResult::RecvResponse(call)) => Ok(call),
+        Some(SendRequestResult::RecvResponse(call)) => Ok(Box::new(call)),
         _ => Err(TransportFault::lost("the request is too long").into()),
     }
 }
 
 /// Reads what has arrived, and waits for it first. `None` at the end of the connection, however it ended.
 async fn read(stream: &mut Stream, received: &mut Vec<u8>) -> Option<()> {
-    received.reserve(READ);
+    received.reserve(if received.is_empty() { FIRST } else { READ });
     match stream.read_buf(received).await {
         Ok(0) | Err(_) => None,
         Ok(_) => Some(()),

@@ -9,14 +9,14 @@ use std::{
 };
 
 use h2::{
-    Ping, PingPong, Reason,
+    Ping, PingPong, Reason, RecvStream,
     client::{Builder, Connection, SendRequest},
 };
 use tokio::{
     select,
     time::{sleep, timeout},
 };
-use ureq_proto::http::{Request, Uri, header::ACCEPT};
+use ureq_proto::http::{Request, Response, Uri, header::ACCEPT};
 
 use super::{connector::Stream, failure::Failure};
 use crate::providers::rest::{RestResponse, TransportFault, response::LARGEST};
@@ -103,19 +103,22 @@ impl Lane {
         let request = Request::get(address).header(ACCEPT, "application/json").body(());
         let request = request.map_err(|_| TransportFault::lost("the address is malformed"))?;
         let (response, _) = self.sender.send_request(request, true).map_err(|_| Failure::Unused)?;
-        let response = response.await?;
-        let (status, mut incoming) = (response.status().as_u16(), response.into_body());
-        let mut body = Vec::new();
-        while let Some(part) = incoming.data().await {
-            let part = part?;
-            if body.len() + part.len() > LARGEST {
-                return Err(TransportFault::TooLarge.into());
-            }
-            body.extend_from_slice(&part);
-            incoming.flow_control().release_capacity(part.len())?;
-        }
-        Ok(RestResponse { status, body })
+        Box::pin(receive(response.await?)).await
     }
+}
+
+async fn receive(response: Response<RecvStream>) -> Result<RestResponse, Failure> {
+    let (status, mut incoming) = (response.status().as_u16(), response.into_body());
+    let mut body = Vec::new();
+    while let Some(part) = incoming.data().await {
+        let part = part?;
+        if body.len() + part.len() > LARGEST {
+            return Err(TransportFault::TooLarge.into());
+        }
+        body.extend_from_slice(&part);
+        incoming.flow_control().release_capacity(part.len())?;
+    }
+    Ok(RestResponse { status, body })
 }
 
 impl From<h2::Error> for Failure {
