@@ -562,6 +562,51 @@ fn a_level_that_is_asked_for_and_not_checked_is_warned_of() {
 }
 
 #[test]
+fn each_method_says_what_it_is_connected_to_and_what_is_left_out() {
+    let pin = format!("[\"sha256/{}=\"]", "A".repeat(43));
+    let machine = Machine::new()
+        .with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]")
+        .with("LAVI__SERVER__PUBLIC_URL", "https://login.kool.example")
+        .with("LAVI__EMBEDDED__MOBILE_ID__BASE", "https://mid.example/mid-api")
+        .with(
+            "LAVI__EMBEDDED__MOBILE_ID__RELYING_PARTY_UUID",
+            "11111111-1111-4111-8111-111111111111",
+        )
+        .with("LAVI__EMBEDDED__MOBILE_ID__RELYING_PARTY_NAME", "Kool")
+        .with("LAVI__EMBEDDED__MOBILE_ID__TRUSTED_CAS", "live")
+        .with("LAVI__EMBEDDED__MOBILE_ID__TLS_PINS", &pin)
+        .with("LAVI__EMBEDDED__SMART_ID__BASE", "https://rp.example/v3")
+        .with("LAVI__EMBEDDED__SMART_ID__SCHEME", "smart-id")
+        .with(
+            "LAVI__EMBEDDED__SMART_ID__RELYING_PARTY_UUID",
+            "11111111-1111-4111-8111-111111111111",
+        )
+        .with("LAVI__EMBEDDED__SMART_ID__RELYING_PARTY_NAME", "Kool")
+        .with("LAVI__EMBEDDED__SMART_ID__TRUSTED_CAS", "live")
+        .with("LAVI__EMBEDDED__SMART_ID__START", "[\"device-link\",\"notification\"]")
+        .with("LAVI__ID_CARD__KIND", "web-eid")
+        .with("LAVI__ID_CARD__TRUSTED_CAS", "estonian,latvian")
+        .with("LAVI__EMBEDDED__HAR_ID__CLIENT_ID", "kool")
+        .with("LAVI__EMBEDDED__HAR_ID__CLIENT_SECRET", "saladus");
+    let expected = "login: mobile_id is connected to https://mid.example/mid-api; believes SK's live CAs; one pinned key of its server\n\
+         login: smart_id is connected to https://rp.example/v3; starts by device-link, then notification; believes SK's live CAs; \
+         any key of its server, because embedded.smart_id.tls_pins is empty\n\
+         login: id_card is connected to Web eID at https://login.kool.example/; believes the CAs estonian and latvian; \
+         asks the responder that a card names\n\
+         login: har_id is connected to https://harid.ee; only strong sessions; signing out ends here\n\
+         login: x_id is not offered: embedded.x_id.client_id is empty\n\
+         login: e_paraksts is not offered: embedded.e_paraksts.client_id is empty\n\
+         The configuration is in order.\n";
+    assert_eq!(machine.told("check-config"), expected);
+    let remote = Machine::new()
+        .with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]")
+        .with("LAVI__ACCOUNT_API__ROOT", "https://us:word@accounts.kool.example/api");
+    let told = remote.told("check-config");
+    let line = "login: the account service at https://accounts.kool.example/api/ is asked for password, mobile_id, ";
+    assert!(told.starts_with(line) && !told.contains("word@"), "{told}");
+}
+
+#[test]
 fn methods_without_a_provider_are_named_and_not_offered() {
     let named =
         || Machine::new().with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]");

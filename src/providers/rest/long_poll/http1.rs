@@ -110,9 +110,12 @@ async fn read_body(
 
 /// Sends the request.
 async fn send(stream: &mut Stream, address: &Uri) -> Result<Box<Call<RecvResponse>>, Failure> {
-    let request = Request::get(address).header(ACCEPT, "application/json").body(());
+    let request = Request::get(address).body(());
     let request = request.map_err(|_| TransportFault::lost("the address is malformed"))?;
-    let mut call = Call::new(request)?.proceed();
+    let mut call = Call::new(request)?;
+    // In the list that has the Host field already; the map of the request would take 600 bytes.
+    call.header(ACCEPT, "application/json")?;
+    let mut call = call.proceed();
     let mut head = vec![0; REQUEST];
     let length = call.write(&mut head)?;
     head.truncate(length);

@@ -122,9 +122,10 @@ async fn receive(response: Response<RecvStream>) -> Result<RestResponse, Failure
 }
 
 impl From<h2::Error> for Failure {
-    /// A refused request has not been looked at (RFC 9113 section 8.7).
+    /// A connection that breaks takes all of its requests with it, and a refused request has not been looked at (RFC 9113
+    /// section 8.7). Either may be made on another connection.
     fn from(cause: h2::Error) -> Self {
-        if cause.reason() == Some(Reason::REFUSED_STREAM) {
+        if cause.is_io() || cause.is_go_away() || cause.reason() == Some(Reason::REFUSED_STREAM) {
             return Self::Unused;
         }
         Self::Fault(TransportFault::because(&cause))
