@@ -40,8 +40,8 @@ impl Linked {
         simulators.serve(listener).unwrap();
         let anchors = Anchors::from_pem(&[simulators.authority()]).unwrap();
         let settings = Settings { base: root.clone(), ..Settings::demo(anchors) };
-        let page = Url::parse("http://127.0.0.1:8080/et/smart-id/callback").unwrap();
-        let callback = CallbackUrl::new(&page, Scheme::Demo, &Rng::seeded(1)).unwrap();
+        let way_back = Url::parse("http://127.0.0.1:8080/et/smart-id/callback").unwrap();
+        let callback = CallbackUrl::new(&way_back, Scheme::Demo, &Rng::seeded(1)).unwrap();
         let interactions =
             Interactions::new(&[Interaction::DisplayTextAndPin("Tere!".to_owned())]).unwrap();
         let request = settings

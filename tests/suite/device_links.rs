@@ -32,8 +32,8 @@ fn before(
 }
 
 /// The waiting page of a device link.
-async fn waiting(browser: &Browser, pane: &str) -> Seen {
-    let begun = browser.submit(&browser.get(pane).await, "device-link", &[]).await;
+async fn waiting(browser: &Browser, form: &str) -> Seen {
+    let begun = browser.submit(&browser.get(form).await, "device-link", &[]).await;
     let page = browser.follow(&begun).await;
     assert_eq!((page.status, page.screen().as_str()), (200, "waiting"), "{page}");
     page

@@ -12,8 +12,8 @@ const PEAK: f64 = 3.0;
 const LOAD: f64 = 0.7;
 /// How long a phone is waited for: what people take, and the wait for the next poll, in seconds.
 const WAIT: f64 = 18.0;
-/// Memory of a waiting sign-in in kB (benches/waiting.rs) and of one password under way in MB (argon2id's parameter).
-const WAITING: f64 = 58.0;
+/// Memory of a waiting sign-in in kB, by a provider without HTTP/2 (benches/waiting), and of one password under way in MB (argon2id's parameter).
+const WAITING: f64 = 16.0;
 const HASH: f64 = 19.0;
 
 /// What the storm itself showed.

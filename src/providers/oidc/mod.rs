@@ -140,7 +140,7 @@ impl Provider {
         let auth_time = claims.get("auth_time").and_then(serde_json::Value::as_i64);
         let claims = self.with_userinfo(claims, &endpoints, &tokens.access_token).await?;
         let id_token = sign_out.as_ref().map(|_| token.clone());
-        Ok(PersonClaims { id_token, auth_time, ..mapping.read(&claims, now)? })
+        Ok(PersonClaims { auth_time, id_token, ..mapping.read(&claims, now)? })
     }
 
     /// Whether everyone has to come with a personal code, so that nobody is known by `sub` alone.

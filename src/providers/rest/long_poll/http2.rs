@@ -61,7 +61,7 @@ impl Lanes {
         // Its settings come first, so they are known when it answers.
         let mut ping = connection.ping_pong().ok_or_else(|| TransportFault::lost("no ping"))?;
         select! {
-            pong = timeout(PONG, ping.ping(Ping::opaque())) => match pong {
+            answered = timeout(PONG, ping.ping(Ping::opaque())) => match answered {
                 Ok(Ok(_)) => {}
                 Ok(Err(cause)) => return Err(TransportFault::because(&cause)),
                 Err(_) => return Err(TransportFault::lost("the server does not answer a ping")),
@@ -141,7 +141,10 @@ async fn drive(
     let is_of_use = async {
         loop {
             sleep(CHECK).await;
-            let is_used = is_closed.strong_count() > 1;
+            // Ours is one share, and one is that of the list, which closed ones leave.
+            let is_used = is_closed.upgrade().is_some_and(|shared| {
+                Arc::strong_count(&shared) > 1 + usize::from(!shared.load(Ordering::Relaxed))
+            });
             if !is_used || !matches!(timeout(PONG, ping.ping(Ping::opaque())).await, Ok(Ok(_))) {
                 return;
             }

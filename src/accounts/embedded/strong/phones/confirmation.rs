@@ -35,7 +35,7 @@ pub struct ConfirmationState {
 #[serde(rename_all = "snake_case")]
 pub enum ConfirmationEnd {
     /// This person has confirmed.
-    Confirmed(IdentifiedPerson),
+    Confirmed(Box<IdentifiedPerson>),
     /// It failed, with this error code.
     Failed(String),
 }

@@ -131,7 +131,9 @@ impl Phones {
     async fn run_link(&self, name: (&str, &str), request: &LinkRequest, session: &SessionId) {
         let identified = self.link_identity(name, request, session);
         let end = match time::timeout(Duration::from_secs(TIMEOUT.into()), identified).await {
-            Ok(Ok(identity)) => ConfirmationEnd::Confirmed(IdentifiedPerson::from(&identity)),
+            Ok(Ok(identity)) => {
+                ConfirmationEnd::Confirmed(Box::new(IdentifiedPerson::from(&identity)))
+            }
             Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
             Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
         };

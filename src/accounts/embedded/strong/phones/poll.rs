@@ -59,13 +59,13 @@ impl Phones {
                 let Some(known) = known else {
                     return self
                         .identification
-                        .identified(caller, purpose, method.method(), person)
+                        .identified(caller, purpose, method.method(), *person)
                         .await;
                 };
                 let caller = &known.caller(caller);
                 let reply = self
                     .identification
-                    .identified(caller, purpose, method.method(), person)
+                    .identified(caller, purpose, method.method(), *person)
                     .await?;
                 // If the sign-in gives the browser yet another value, that one comes later and stays.
                 Ok(Reply {

@@ -81,7 +81,9 @@ impl Phones {
             held.2.finish(&self.clock).await
         };
         let end = match time::timeout(Duration::from_secs(TIMEOUT.into()), confirmation).await {
-            Ok(Ok(identity)) => ConfirmationEnd::Confirmed(IdentifiedPerson::from(&identity)),
+            Ok(Ok(identity)) => {
+                ConfirmationEnd::Confirmed(Box::new(IdentifiedPerson::from(&identity)))
+            }
             Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
             Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
         };
