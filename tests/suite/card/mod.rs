@@ -1,5 +1,6 @@
 //! The ID card from the reader to the e-diary: real TLS handshakes with cards of a test CA.
 
+mod carried;
 mod forwarded;
 mod handshake;
 mod host;

@@ -82,7 +82,13 @@ impl Ca {
     }
 
     pub fn with_key(name: &str, key: KeyPair) -> Self {
-        let mut params = named(name);
+        Self::shaped(|params| *params = named(name), key)
+    }
+
+    /// A CA with a changed certificate.
+    pub fn shaped(change: impl FnOnce(&mut CertificateParams), key: KeyPair) -> Self {
+        let mut params = named("Test CA");
+        change(&mut params);
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         params.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
         let certificate = params.self_signed(&key).unwrap();
