@@ -67,6 +67,14 @@ impl RedisSessions {
         let connection = connection.map_err(|cause| RedisError::Unreachable(cause.to_string()))?;
         Ok(Self { connection, rng })
     }
+
+    /// Asks Redis whether it is there.
+    ///
+    /// # Errors
+    /// [`redis::RedisError`] when it is not.
+    pub async fn ping(&self) -> RedisResult<()> {
+        cmd("PING").query_async::<()>(&mut self.connection.clone()).await
+    }
 }
 
 impl SessionStore for RedisSessions {

@@ -23,13 +23,13 @@ use crate::{
 };
 
 /// A proxied connection to a server on this machine. While it is held, nothing passes and nothing ends.
-struct Line {
-    port: u16,
+pub struct Line {
+    pub port: u16,
     held: Arc<AtomicBool>,
 }
 
 impl Line {
-    fn to(port: u16) -> Self {
+    pub fn to(port: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let line = Self { port: listener.local_addr().unwrap().port(), held: Arc::default() };
         let held = Arc::clone(&line.held);
@@ -47,7 +47,7 @@ impl Line {
         line
     }
 
-    fn hold(&self, held: bool) {
+    pub fn hold(&self, held: bool) {
         self.held.store(held, Ordering::SeqCst);
     }
 }
@@ -66,7 +66,7 @@ fn pass(mut from: TcpStream, mut to: TcpStream, held: &AtomicBool) {
 }
 
 /// A site on a PostgreSQL database.
-fn on(port: u16, folder: &TempDir, of_server: &str) -> Site {
+pub fn on(port: u16, folder: &TempDir, of_server: &str) -> Site {
     let key = folder.path().join("storage.key");
     Site::with(&format!(
         "[server]\n{of_server}\n[embedded]\ndatabase = \"postgres://lavi@127.0.0.1:{port}/postgres\"\nstorage_key_file = \"{}\"",

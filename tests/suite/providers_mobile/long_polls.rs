@@ -55,13 +55,13 @@ const ANSWERS: [&str; 18] = [
 ];
 
 fn client(base: &str) -> Rest {
-    Rest::new(base, &[], &Pins::default(), UNHURRIED).unwrap()
+    Rest::new("test", base, &[], &Pins::default(), UNHURRIED).unwrap()
 }
 
 /// A client of a server with this port, which only this CA certifies.
 fn trusting(ca: &str, port: u16) -> Rest {
     let base = format!("https://127.0.0.1:{port}/api");
-    Rest::new(&base, &[ca.to_owned()], &Pins::default(), UNHURRIED).unwrap()
+    Rest::new("test", &base, &[ca.to_owned()], &Pins::default(), UNHURRIED).unwrap()
 }
 
 async fn poll(rest: &Rest) -> Result<RestResponse, TransportFault> {

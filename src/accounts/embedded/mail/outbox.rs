@@ -5,18 +5,44 @@ use std::sync::Arc;
 
 use tokio::{sync::MutexGuard, task};
 
-use crate::accounts::embedded::{
-    ground::sealed::{SealContext, SealError},
-    mail::{
-        Mail,
-        transport::{QueuedLetter, Undelivered},
+use crate::{
+    accounts::embedded::{
+        ground::sealed::{SealContext, SealError},
+        mail::{
+            Mail,
+            transport::{QueuedLetter, Undelivered},
+        },
     },
+    metrics,
 };
 
 /// Seconds after which a letter is given up. The links in it have expired by then.
 const GIVE_UP: i64 = 24 * 3600;
 
+/// How far the delivery is behind.
+#[derive(Clone, Copy, Debug)]
+pub struct OutboxBacklog {
+    /// How many letters wait.
+    pub letters: i64,
+    /// How many seconds the oldest has waited.
+    pub oldest: i64,
+}
+
 impl Mail {
+    /// How many letters wait, and for how long.
+    ///
+    /// # Errors
+    /// [`sqlx::Error`] when the database fails.
+    pub async fn backlog(&self) -> sqlx::Result<OutboxBacklog> {
+        let now = self.clock.now();
+        let (letters, first): (i64, i64) =
+            sqlx::query_as("SELECT COUNT(*), COALESCE(MIN(created_at), $1) FROM outbox")
+                .bind(now)
+                .fetch_one(self.store.pool())
+                .await?;
+        Ok(OutboxBacklog { letters, oldest: (now - first).max(0) })
+    }
+
     /// Delivers the letters that are due. A letter that is not taken is tried again later, after an ever longer time.
     pub async fn deliver(&self) {
         self.deliver_in_turn(self.post.turn.lock().await).await;
@@ -35,7 +61,14 @@ impl Mail {
             // File names sort by time and cannot be guessed.
             let name = format!("{:011}-{}", letter.created_at, self.rng.id());
             let sent = match self.opened(&letter) {
-                Ok(opened) => self.post.send(&opened, &name).await,
+                Ok(opened) => {
+                    metrics::call(
+                        ("mail", "send"),
+                        self.post.send(&opened, &name),
+                        metrics::ok_or_error,
+                    )
+                    .await
+                }
                 Err(broken) => Err(broken.into()),
             };
             match sent {
