@@ -6,6 +6,7 @@ mod limited_stream;
 pub mod mail_server;
 mod messages;
 mod not_taken;
+mod office;
 pub mod outbox;
 mod rendering;
 mod smtp_settings;
