@@ -14,7 +14,7 @@ use futures_util::future::join_all;
 use lavi::{
     clock::Clock,
     providers::{
-        rest::{Rest, RestResponse, TransportFault},
+        rest::{Rest, RestResponse, Timing, TransportFault},
         tls_pins::Pins,
     },
 };
@@ -220,4 +220,29 @@ async fn a_server_that_no_longer_answers_is_given_up_before_the_poll_is_over() {
     assert!(answer.is_err_and(|fault| fault.is_lost()));
     let took = begun.elapsed().as_secs();
     assert!((13..18).contains(&took), "{took} s");
+}
+
+#[actix_web::test]
+async fn polls_of_a_server_that_hangs_fail_together_and_not_one_after_the_other() {
+    const POLLS: u32 = 10;
+    let (ca, server) = http2(100, |method, _| async move {
+        // Its only thread stands still: nobody can connect any more.
+        if method == "GET" {
+            thread::sleep(Duration::from_secs(20));
+        }
+        "{}".to_owned()
+    });
+    let base = format!("https://127.0.0.1:{}/api", server.port);
+    let limit = Duration::from_millis(600);
+    let timing = Timing { start: limit, ..UNHURRIED };
+    let rest = Rest::new(&base, std::slice::from_ref(&ca), &Pins::default(), timing).unwrap();
+    rest.post(&["start"], &()).await.unwrap();
+    let other = trusting(&ca, server.port);
+    let hanging = tokio::spawn(async move { poll(&other).await.is_ok() });
+    sleep(Duration::from_millis(300)).await;
+    let begun = Instant::now();
+    let answers = join_all((0..POLLS).map(|_| poll(&rest))).await;
+    assert!(answers.iter().all(Result::is_err));
+    assert!(begun.elapsed() < limit * POLLS / 2, "{:?}", begun.elapsed());
+    hanging.abort();
 }

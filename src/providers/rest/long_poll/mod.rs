@@ -20,7 +20,10 @@ use std::{
 use hyper_util::client::legacy::connect::Connection as _;
 use reqwest::Version;
 use rustls::ClientConfig;
-use tokio::{sync::Mutex, time};
+use tokio::{
+    sync::{Mutex, MutexGuard},
+    time,
+};
 use ureq_proto::http::Uri;
 
 use self::{
@@ -37,7 +40,7 @@ pub struct LongPolls {
     connector: Connector,
     lanes: Lanes,
     idle: Idle,
-    /// Whether the server has spoken HTTP/2.
+    /// Whether the server spoke HTTP/2 when it was last heard.
     shares: AtomicBool,
     /// Held while a connection to share is opened, so that those who wait for it open none.
     opening: Mutex<()>,
@@ -97,15 +100,27 @@ impl LongPolls {
     }
 
     async fn connect(&self, address: &Uri) -> Result<Connected, TransportFault> {
-        let shares = self.shares.load(Ordering::Relaxed);
-        let _turn = if shares { Some(self.opening.lock().await) } else { None };
+        let _turn = self.turn().await;
         if let Some(lane) = self.lanes.with_room() {
             return Ok(Connected::Shared(lane));
         }
+        let opened = self.open(address).await;
+        self.shares.store(matches!(opened, Ok(Connected::Shared(_))), Ordering::Relaxed);
+        opened
+    }
+
+    /// The turn to open a connection to share. Where none can be opened, nobody waits for others to find that out too.
+    async fn turn(&self) -> Option<MutexGuard<'_, ()>> {
+        if !self.shares.load(Ordering::Relaxed) {
+            return None;
+        }
+        let turn = self.opening.lock().await;
+        self.shares.load(Ordering::Relaxed).then_some(turn)
+    }
+
+    async fn open(&self, address: &Uri) -> Result<Connected, TransportFault> {
         let stream = self.connector.connect(address).await?;
-        let is_http2 = stream.inner().connected().is_negotiated_h2();
-        self.shares.store(is_http2, Ordering::Relaxed);
-        if is_http2 {
+        if stream.inner().connected().is_negotiated_h2() {
             return Ok(Connected::Shared(self.lanes.open(stream).await?));
         }
         Ok(Connected::Alone(stream))
