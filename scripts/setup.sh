@@ -41,6 +41,7 @@ find_missing() {
     need valgrind valgrind
     need python3-aiosmtpd aiosmtpd
     need redis-server redis-server
+    need prometheus promtool
     need postgresql initdb /usr/lib/postgresql/*/bin/initdb
   fi
   if [ "${1:-run}" = bench ]; then

@@ -12,6 +12,7 @@ pub mod demo;
 pub mod domain;
 pub mod i18n;
 pub mod login_methods;
+pub mod metrics;
 pub mod providers;
 pub mod rng;
 pub mod screens;

@@ -29,7 +29,7 @@ use crate::{
     config::CardListener,
     login_methods::id_card::host::{self, Presented},
     providers::{certificates::Certificate, id_card::CardVerifier},
-    web::middleware::layers,
+    web::middleware::{layers, measure},
 };
 
 /// Starts the listener. With a remote account service, cards are verified here before they are passed on.
@@ -55,31 +55,33 @@ pub fn start(
         )),
     };
     let (site, bounds) = (parts.site.clone(), bounds.clone());
-    let server = Server::build().workers(workers).listen("id_card", listener, move || {
-        let app = App::new()
-            .app_data(site.clone())
-            .app_data(web::PayloadConfig::new(FORM_LIMIT))
-            .configure(|app| {
-                if let Some(verifier) = verifier.clone() {
-                    app.app_data(verifier);
-                }
-            })
-            .wrap(from_fn(layers::outermost))
-            .configure(host::routes)
-            .default_service(web::to(host::not_found));
-        let connections = ConnectionTracker::new(&bounds.ceilings, bounds.idle);
-        let of_stream = connections.clone();
-        let cards = HttpService::build()
-            .keep_alive(KeepAlive::Disabled)
-            .client_request_timeout(listener::HEAD)
-            .client_disconnect_timeout(listener::FAREWELL)
-            .on_connect_ext(move |stream: &TlsStream<TcpStream>, data| {
-                of_stream.greet(listener::under_tls(stream), data);
-                data.insert(presented(stream));
-            })
-            .h1(map_config(bounded(app, &bounds), |()| AppConfig::default()));
-        connections.counted(cards.rustls_0_23(tls.clone()))
-    });
+    let server =
+        Server::build().workers(workers).disable_signals().listen("id_card", listener, move || {
+            let app = App::new()
+                .app_data(site.clone())
+                .app_data(web::PayloadConfig::new(FORM_LIMIT))
+                .configure(|app| {
+                    if let Some(verifier) = verifier.clone() {
+                        app.app_data(verifier);
+                    }
+                })
+                .wrap(from_fn(layers::outermost))
+                .wrap(from_fn(measure::measure))
+                .configure(host::routes)
+                .default_service(web::to(host::not_found));
+            let connections = ConnectionTracker::new(&bounds.ceilings, bounds.idle);
+            let of_stream = connections.clone();
+            let cards = HttpService::build()
+                .keep_alive(KeepAlive::Disabled)
+                .client_request_timeout(listener::HEAD)
+                .client_disconnect_timeout(listener::FAREWELL)
+                .on_connect_ext(move |stream: &TlsStream<TcpStream>, data| {
+                    of_stream.greet(listener::under_tls(stream), data);
+                    data.insert(presented(stream));
+                })
+                .h1(map_config(bounded(app, &bounds), |()| AppConfig::default()));
+            connections.counted(cards.rustls_0_23(tls.clone()))
+        });
     Ok((server.map_err(refused)?.run(), address))
 }
 

@@ -9,6 +9,9 @@ use crate::accounts::embedded::Embedded;
 /// How often the embedded service deletes expired rows, and retries letters that could not be delivered at once.
 const SWEEP: Duration = Duration::from_secs(60);
 
+/// How often letters are tried while the mail server is away.
+const DISTURBED: Duration = Duration::from_secs(1);
+
 /// How long either may take if the database hangs.
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
@@ -16,17 +19,21 @@ const TIMEOUT: Duration = Duration::from_secs(3600);
 pub fn start(embedded: &Data<Embedded>) {
     actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
         embedded.upkeep.sweep().await;
+        SWEEP
     }));
     actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
         embedded.mail.deliver().await;
+        if embedded.mail.is_disturbed() { DISTURBED } else { SWEEP }
     }));
 }
 
-async fn repeat(embedded: Data<Embedded>, work: impl AsyncFn(&Embedded)) {
+/// Does this for ever; it says how long to wait until the next time.
+async fn repeat(embedded: Data<Embedded>, work: impl AsyncFn(&Embedded) -> Duration) {
     loop {
-        if actix_web::rt::time::timeout(TIMEOUT, work(&embedded)).await.is_err() {
+        let wait = actix_web::rt::time::timeout(TIMEOUT, work(&embedded)).await;
+        if wait.is_err() {
             tracing::error!("the database hangs: what is done every minute is begun anew");
         }
-        actix_web::rt::time::sleep(SWEEP).await;
+        actix_web::rt::time::sleep(wait.unwrap_or(SWEEP)).await;
     }
 }

@@ -62,7 +62,7 @@ where
     F::Future: 'static,
     <F::Service as Service<Request>>::Future: 'static,
 {
-    let builder = Server::build().workers(workers);
+    let builder = Server::build().workers(workers).disable_signals();
     let (bounds, stop) = (bounds.clone(), builder.graceful_shutdown_signal());
     macro_rules! http {
         ($stream:ty, $connections:ident, $tcp:expr) => {{

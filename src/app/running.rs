@@ -1,6 +1,6 @@
 //! A running server: its listeners, and how they are stopped.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use actix_http::Request;
 use actix_service::{IntoServiceFactory, Service, ServiceFactory};
@@ -8,9 +8,12 @@ use actix_web::{
     body::BoxBody,
     dev::{AppConfig, Server, ServerHandle, ServiceResponse},
     error::Error,
+    web::Data,
 };
 
-use crate::app::{BuildError, bounds::Bounds, listener};
+use crate::app::{
+    BuildError, bounds::Bounds, listener, readiness::Readiness, stopping::StopSignals,
+};
 
 /// A running server.
 pub struct Running {
@@ -20,19 +23,32 @@ pub struct Running {
     pub api_address: Option<SocketAddr>,
     /// The address of the ID-card host, if it is served.
     pub card_address: Option<SocketAddr>,
+    /// The address of the operator's own listener, if there is one.
+    pub admin_address: Option<SocketAddr>,
     handles: Vec<ServerHandle>,
     servers: Vec<Server>,
+    readiness: Data<Readiness>,
+    stop_delay: Duration,
+    signals: Option<StopSignals>,
 }
 
 impl Running {
-    /// A server that listens nowhere yet; its site is to have this address.
-    pub(super) fn new(address: SocketAddr) -> Self {
+    /// A server that listens nowhere yet; its site is to have this address. Before it stops it is not ready for this long.
+    pub(super) fn new(
+        address: SocketAddr,
+        readiness: Data<Readiness>,
+        stop_delay: Duration,
+    ) -> Self {
         Self {
             address,
             api_address: None,
             card_address: None,
+            admin_address: None,
             handles: Vec::new(),
             servers: Vec::new(),
+            readiness,
+            stop_delay,
+            signals: StopSignals::caught(),
         }
     }
 
@@ -41,7 +57,15 @@ impl Running {
     /// # Errors
     /// [`std::io::Error`] when a listener fails.
     pub async fn finish(self) -> std::io::Result<()> {
-        futures_util::future::try_join_all(self.servers).await.map(|_| ())
+        let (handles, readiness) = (self.handles, self.readiness);
+        let stopping = self
+            .signals
+            .map(|signals| actix_web::rt::spawn(signals.stop(handles, readiness, self.stop_delay)));
+        let ended = futures_util::future::try_join_all(self.servers).await.map(|_| ());
+        if let Some(stopping) = stopping {
+            stopping.abort();
+        }
+        ended
     }
 
     /// Handles that stop the listeners.

@@ -17,11 +17,12 @@ use crate::{
         BuildError, Parts,
         bounds::{Bounds, FORM_LIMIT},
         card_host, every_minute, health,
+        readiness::Readiness,
         running::Running,
-        site, tls,
+        scrape, site, tls,
     },
     web::{
-        middleware::{layers, response_cache::ResponseCache},
+        middleware::{layers, measure, response_cache::ResponseCache},
         session::session_keys,
     },
 };
@@ -39,15 +40,18 @@ pub fn start(
     extra: impl Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
 ) -> Result<Running, BuildError> {
     let config = &parts.site.config;
-    let mut running = Running::new(config.server.listen);
+    let readiness = Data::new(Readiness::of(parts)?);
+    let mut running =
+        Running::new(config.server.listen, readiness.clone(), config.server.stop_delay);
     let bounds = Bounds::of(&config.server);
     let ceilings = Data::from(Arc::clone(&bounds.ceilings));
-    let (own, of_site) = (parts.clone(), ceilings.clone());
+    let (own, of_site) = (parts.clone(), (ceilings.clone(), readiness.clone()));
     let site_app = move || {
         let embedded = own.embedded.clone();
         App::new()
             .app_data(own.site.clone())
-            .app_data(of_site.clone())
+            .app_data(of_site.0.clone())
+            .app_data(of_site.1.clone())
             .app_data(PayloadConfig::new(FORM_LIMIT))
             .configure(|app| {
                 if let Some(embedded) = embedded {
@@ -60,7 +64,12 @@ pub fn start(
             .wrap(from_fn(layers::outermost))
             .wrap(from_fn(session_keys::reopen))
             .wrap(ResponseCache(own.site.clone()))
-            .configure(|app| health::routes(app, own.site.config.server.admin_listen.is_some()))
+            .wrap(from_fn(measure::measure))
+            .app_data(Data::new(own.embedded.clone()))
+            .configure(health::routes)
+            .configure(|app| {
+                scrape::routes(app, own.site.config.server.admin_listen.is_some());
+            })
             .configure(extra.clone())
             .configure(|app| site::routes(app, &own))
     };
@@ -74,7 +83,11 @@ pub fn start(
             CallerCheck::new(config.embedded.api_token.as_ref(), &config.server.trusted_proxies);
         let cookies = parts.site.cookies.account.clone();
         let api = move || {
-            App::new().configure(http_api::configure(Arc::clone(&service), &check, &cookies))
+            App::new().wrap(from_fn(measure::measure)).configure(http_api::configure(
+                Arc::clone(&service),
+                &check,
+                &cookies,
+            ))
         };
         running.api_address =
             Some(running.listen(("embedded.api_listen", listen), workers, None, &bounds, api)?);
@@ -85,20 +98,25 @@ pub fn start(
         running.push(server);
     }
     if let Some(listen) = config.server.admin_listen {
-        let site = parts.site.clone();
+        let (site, parts_of_admin) = (parts.site.clone(), parts.embedded.clone());
         let admin = move || {
             App::new()
                 .app_data(site.clone())
                 .app_data(ceilings.clone())
-                .configure(|app| health::routes(app, false))
+                .app_data(readiness.clone())
+                .app_data(health::OwnListener)
+                .app_data(Data::new(parts_of_admin.clone()))
+                .configure(health::routes)
+                .configure(|app| scrape::routes(app, false))
         };
-        running.listen(
+        let address = running.listen(
             ("server.admin_listen", listen),
             1,
             None,
             &bounds.of_operator(ADMIN_CONNECTIONS),
             admin,
         )?;
+        running.admin_address = Some(address);
     }
     if let Some(embedded) = &parts.embedded {
         every_minute::start(embedded);

@@ -3,14 +3,15 @@
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
 use crate::config::{
-    AccountApi, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, Imprint, LinksConfig, Login,
-    MainApp, Security, Server, SessionConfig, SiteConfig,
+    AccountApi, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, Imprint, LinksConfig, Log,
+    Login, MainApp, Security, Server, SessionConfig, SiteConfig,
 };
 
 /// The whole configuration.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub server: Server,
+    pub log: Log,
     pub site: SiteConfig,
     pub login: Login,
     pub captcha: CaptchaConfig,

@@ -1,6 +1,6 @@
 //! Reads each section of `config.toml`, key by key, and reports invalid values.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use super::values::{
     LISTEN, NETWORK, ORIGIN, WEB_ADDRESS, at_least_one, milliseconds, network, origin, problem,
@@ -8,9 +8,9 @@ use super::values::{
 };
 use crate::{
     config::{
-        AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, Geo, LinksConfig, Login, Server,
-        SiteConfig, Tls, account_service, id_card, operator, reader::Reader, redirects, security,
-        session,
+        AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, Geo, LinksConfig, Log, Login,
+        Server, SiteConfig, Tls, account_service, id_card, operator, reader::Reader, redirects,
+        security, session,
     },
     domain::{Brand, Country, Language, LoginMethod, Secret},
 };
@@ -20,6 +20,7 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     // `login.*` may name the providers that the configuration adds.
     redirects::add_login_methods(r);
     let server = server(r);
+    let log = log(r);
     let site = site(r);
     let login = login(r);
     let captcha = captcha(r);
@@ -40,6 +41,7 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     );
     Some(Config {
         server: server?,
+        log: log?,
         site: site?,
         login: login?,
         captcha: captcha?,
@@ -67,6 +69,7 @@ fn server(r: &mut Reader) -> Option<Server> {
     let body_timeout = milliseconds(r, "server.body_timeout_ms");
     let answer_timeout = milliseconds(r, "server.answer_timeout_ms");
     let idle_timeout = milliseconds(r, "server.idle_timeout_ms");
+    let stop_delay = r.get("server.stop_delay_ms").map(Duration::from_millis);
     let certificate: Option<String> = r.get("server.tls.certificate");
     let key: Option<String> = r.get("server.tls.key");
     let (certificate, key) = (certificate?, key?);
@@ -91,8 +94,19 @@ fn server(r: &mut Reader) -> Option<Server> {
         body_timeout: body_timeout?,
         answer_timeout: answer_timeout?,
         idle_timeout: idle_timeout?,
+        stop_delay: stop_delay?,
         tls,
     })
+}
+
+fn log(r: &mut Reader) -> Option<Log> {
+    let is_json = r.parse("log.format", "text or json", |text| match text {
+        "text" => Some(false),
+        "json" => Some(true),
+        _ => None,
+    });
+    let requests = r.get("log.requests");
+    Some(Log { is_json: is_json?, requests: requests? })
 }
 
 fn site(r: &mut Reader) -> Option<SiteConfig> {

@@ -43,7 +43,7 @@ pub use redirects::{
 };
 pub use sections::{
     AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, EmbeddedConfig, Geo, LinksConfig,
-    Login, MainApp, Server, SiteConfig, Tls,
+    Log, Login, MainApp, Server, SiteConfig, Tls,
 };
 pub use security::Security;
 pub use session::{SessionConfig, SessionStore};

@@ -25,7 +25,15 @@ pub struct Server {
     pub body_timeout: Duration,
     pub answer_timeout: Duration,
     pub idle_timeout: Duration,
+    pub stop_delay: Duration,
     pub tls: Option<Tls>,
+}
+
+/// What is logged besides what happens, and in which form.
+#[derive(Clone, Copy, Debug)]
+pub struct Log {
+    pub is_json: bool,
+    pub requests: bool,
 }
 
 #[derive(Clone, Debug)]

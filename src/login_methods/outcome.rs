@@ -7,6 +7,7 @@ use crate::{
     accounts::{Fault, LoginOutcome},
     domain::{ErrorCode, LoginMethod},
     i18n::Area,
+    metrics,
     web::{
         Next, Page, Refusal, Screen, Visitor,
         page::{self, host_message::HostMessage, islands::Mounted},
@@ -24,7 +25,32 @@ pub fn follow(
     asked: impl Into<Area>,
     default: ErrorCode,
 ) -> Result<Next, Refusal> {
-    let (area, errors) = (asked.into(), outcome.all_errors());
+    let area = asked.into();
+    let followed = decide(visitor, outcome, area, default);
+    let by = outcome.login_method.or(area.method()).map_or(area.code(), LoginMethod::code);
+    metrics::signed_in(by, end_of(outcome, &followed));
+    followed
+}
+
+/// How a step ended, for the metrics: the first error, or what follows.
+fn end_of(outcome: &LoginOutcome, followed: &Result<Next, Refusal>) -> &'static str {
+    match followed {
+        Err(refusal) => refusal.errors.first().map_or("undefined", |error| error.code.as_str()),
+        Ok(_) if outcome.two_factor_required => "two_factor",
+        Ok(_) if outcome.multiple_accounts || !outcome.accounts.is_empty() => "choose_user",
+        Ok(_) if outcome.terms_acception_required => "terms",
+        Ok(_) if outcome.user.is_some() => "registration",
+        Ok(_) => "success",
+    }
+}
+
+fn decide(
+    visitor: &Visitor,
+    outcome: &LoginOutcome,
+    area: Area,
+    default: ErrorCode,
+) -> Result<Next, Refusal> {
+    let errors = outcome.all_errors();
     if outcome.session_active == Some(false) {
         visitor.memory().forget();
         let refusal = Refusal::of(area, errors, default).with_captcha(outcome.show_captcha);

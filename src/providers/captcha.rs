@@ -6,7 +6,7 @@ use std::{net::IpAddr, time::Duration};
 use serde::Deserialize;
 use url::Url;
 
-use crate::{domain::Secret, providers::http};
+use crate::{domain::Secret, metrics, providers::http};
 
 /// The provider that checks answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +72,11 @@ impl CaptchaVerifier {
             ("response", response),
             ("remoteip", &remote_ip.to_string()),
         ];
-        let answer =
-            self.client.post(&self.address).form(&form).send().await?.error_for_status()?;
-        Ok(answer.json::<SiteVerifyResponse>().await?.success)
+        let asked = async {
+            let answer =
+                self.client.post(&self.address).form(&form).send().await?.error_for_status()?;
+            Ok(answer.json::<SiteVerifyResponse>().await?.success)
+        };
+        metrics::call(("captcha", "verify"), asked, metrics::ok_or_error).await
     }
 }

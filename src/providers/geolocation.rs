@@ -15,7 +15,7 @@ use maxminddb::{MaxMindDbError, PathElement, Reader};
 use reqwest::Client;
 use serde_json::Value;
 
-use crate::{clock::Clock, domain::Country, providers::http};
+use crate::{clock::Clock, domain::Country, metrics, providers::http};
 
 const TIMEOUT: Duration = Duration::from_millis(300);
 /// Seconds for which an answer is kept, and for which a missing answer is, so that pages do not wait for a service
@@ -154,7 +154,9 @@ impl Service {
                 self.client.get(self.address.replace("{ip}", &address.to_string())).send().await?;
             answer.error_for_status()?.json().await
         };
-        asked().await.map_err(reqwest::Error::without_url)
+        metrics::call(("geolocation", "ask"), asked(), metrics::ok_or_error)
+            .await
+            .map_err(reqwest::Error::without_url)
     }
 }
 

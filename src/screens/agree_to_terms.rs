@@ -10,6 +10,7 @@ use crate::{
     domain::ErrorCode,
     i18n::Area,
     login_methods::outcome,
+    metrics,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         form::rules::FieldRules,
@@ -69,6 +70,7 @@ async fn agree(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if outcome.success && errors.is_empty() {
+        metrics::signed_in(AREA.code(), "success");
         return outcome::complete_sign_in(visitor, AREA, outcome.url.as_deref(), None, None);
     }
     if visitor.view.is_embedded() {

@@ -62,11 +62,11 @@ async fn unfinished(server: SocketAddr, number: usize) -> (Vec<TcpStream>, usize
 
 #[actix_web::test]
 async fn three_hundred_unfinished_forms_of_one_address_do_not_block_others() {
-    let site = Site::start();
+    let site = Site::with_operator();
     let (open, closed) = unfinished(site.address, 300).await;
     assert_eq!((open.len(), closed), (256, 44));
     assert_eq!(site.browser().get("/en").await.status, 200);
-    let metrics = site.browser().get("/metrics").await;
+    let metrics = site.operator().get("/metrics").await;
     assert!(metrics.body.contains("\nlavi_connections_refused_total 44\n"), "{metrics}");
     drop(open);
     // Their permits are released as soon as the server notices that they are gone.

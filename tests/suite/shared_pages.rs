@@ -18,7 +18,7 @@ const MOST: Holding = Holding { pages: 1024, bytes: 32 << 20, addresses: 2 * 409
 
 /// A gauge of `/metrics`.
 async fn gauge(site: &Site, name: &str) -> usize {
-    let all = site.browser().get("/metrics").await;
+    let all = site.operator().get("/metrics").await;
     let value = all.body.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     value.unwrap_or_else(|| panic!("{name}: {all}")).parse().unwrap()
 }
@@ -74,7 +74,7 @@ fn spelled(word: &str, number: usize) -> String {
 
 #[actix_web::test]
 async fn thirteen_thousand_spellings_of_a_few_addresses_leave_a_few_pages() {
-    let site = Site::start();
+    let site = Site::with_operator();
     let paths: Vec<String> = ["forgotPassword", "school-register", "setupAccount"]
         .into_iter()
         .flat_map(|word| (1..4096).map(move |number| format!("/en/{}", spelled(word, number))))
@@ -96,7 +96,7 @@ async fn thirteen_thousand_spellings_of_a_few_addresses_leave_a_few_pages() {
 
 #[actix_web::test]
 async fn other_spellings_of_a_path_redirect_to_the_canonical_one() {
-    let site = Site::start();
+    let site = Site::with_operator();
     for (path, right) in [
         ("/en/l%6Fgin", "/en/login"),
         ("/en/%74%77%6f-factor?view=mobile", "/en/two-factor?view=mobile"),
@@ -168,7 +168,7 @@ async fn a_page_that_is_far_too_long_is_sent_and_not_kept() {
 
 #[actix_web::test]
 async fn repeated_parameters_of_one_visitor_do_not_reach_the_shared_page() {
-    let clean = Site::start();
+    let clean = Site::with_operator();
     let text = "A".repeat(3_000);
     let methods = "&method=password".repeat(150);
     for (right, planted) in [
@@ -182,7 +182,7 @@ async fn repeated_parameters_of_one_visitor_do_not_reach_the_shared_page() {
         ("/en/success?type=reset", format!("/en/success?type=reset&type={text}&view={text}")),
         ("/et/mini", format!("/et/mini?view=mini&view={text}&lang={text}")),
     ] {
-        let site = Site::start();
+        let site = Site::with_operator();
         let first = site.browser().get(&planted).await;
         assert_eq!(first.status, 200, "{planted:.60}");
         let page = site.browser().get(right).await;
@@ -200,7 +200,7 @@ async fn repeated_parameters_of_one_visitor_do_not_reach_the_shared_page() {
 
 #[actix_web::test]
 async fn only_one_spelling_of_an_address_is_cached() {
-    let site = Site::start();
+    let site = Site::with_operator();
     let kept = [
         "/en?method=smart-id&error=canceled",
         "/en/two-factor?view=mini",
@@ -229,7 +229,7 @@ async fn only_one_spelling_of_an_address_is_cached() {
 
 #[actix_web::test]
 async fn invented_methods_and_schemes_add_no_page() {
-    let site = Site::start();
+    let site = Site::with_operator();
     let browser = site.browser();
     for length in (0..60).chain([6_000]) {
         let word = format!("smart-id{}", "x".repeat(length + 1));

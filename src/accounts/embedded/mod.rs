@@ -30,6 +30,7 @@ pub use ground::{
     },
     store::{Migrated, OpenError},
 };
+pub use mail::backlog::OutboxBacklog;
 pub use own_account::{
     proof::{Proof, Wish},
     signed_in::SignedIn,
@@ -58,8 +59,8 @@ use oauth::Oauth;
 use own_account::OwnAccount;
 use people::{
     activation::Activation, administration::Administration, documents::Documents,
-    passwords::Passwords, registration::Registration, roles::AccountRoles, schools::Schools,
-    second_factor::SecondFactors, upkeep::Upkeep,
+    holdings::Holdings, passwords::Passwords, registration::Registration, roles::AccountRoles,
+    schools::Schools, second_factor::SecondFactors, upkeep::Upkeep,
 };
 use records::Records;
 use sessions::Sessions;
@@ -86,6 +87,8 @@ pub struct Embedded {
     pub mail: Arc<Mail>,
     /// Periodic clean-up.
     pub upkeep: Arc<Upkeep>,
+    /// What the service holds at this moment.
+    pub holdings: Arc<Holdings>,
     /// The storage keys.
     pub storage_keys: Arc<StorageKeyring>,
     /// Gives people names for the log that do not identify them.
@@ -153,6 +156,7 @@ impl Embedded {
                 &sessions,
             )?),
             upkeep: Arc::new(Upkeep::new(&ground, &records)),
+            holdings: Arc::new(Holdings::new(&ground, &flows)),
             storage_keys: Arc::new(StorageKeyring::new(&ground)),
             tracer: gates.tracer.clone(),
             phones: Arc::new(Phones::new(&ground, &flows, &gates, &identification)?),

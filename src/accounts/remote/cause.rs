@@ -4,7 +4,10 @@ use std::{error::Error, iter};
 
 use reqwest::StatusCode;
 
-use crate::accounts::{Caller, Fault};
+use crate::{
+    accounts::{Caller, Fault},
+    metrics,
+};
 
 /// What went wrong. Contains nothing of the request or the body.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +40,17 @@ impl From<reqwest::Error> for Cause {
 }
 
 impl Cause {
+    /// How a call ended, for the metrics.
+    pub fn of_call<T>(result: &Result<T, Self>) -> &'static str {
+        match result {
+            Ok(_) => "ok",
+            Err(Self::Transport(error)) if error.is_timeout() => "late",
+            Err(Self::Transport(_)) => "unreachable",
+            Err(Self::Status(status)) => metrics::by_status(status.as_u16()),
+            Err(_) => "nonsense",
+        }
+    }
+
     /// Logs the cause and returns the fault for the visitor.
     pub fn logged(self, path: &str, caller: &Caller) -> Fault {
         tracing::warn!(path, request_id = caller.request_id, cause = %self, "the account service gave no outcome");

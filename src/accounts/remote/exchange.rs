@@ -10,6 +10,7 @@ use super::{answer::ApiResponse, cause::Cause, headers};
 use crate::{
     accounts::{Caller, Relay, Reply},
     config::AccountApi,
+    metrics,
     providers::http,
 };
 
@@ -82,13 +83,14 @@ impl ApiClient {
         read: ResponseReader<T>,
     ) -> Reply<T> {
         let mut set_cookies = Vec::new();
-        let result = async {
+        let made = async {
             let response =
                 request?.headers(headers::of(caller, accept, &self.relay)).send().await?;
             set_cookies = headers::set_cookies(response.headers(), &self.relay);
             read(ApiResponse::receive(response, limit).await?)
         };
-        let result = result.await.map_err(|cause| cause.logged(path, caller));
+        let result = metrics::call(("account_service", path), made, Cause::of_call).await;
+        let result = result.map_err(|cause| cause.logged(path, caller));
         Reply { result, set_cookies }
     }
 }

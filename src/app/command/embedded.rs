@@ -12,7 +12,7 @@ use crate::{
 
 /// Opens the configured embedded account service and runs one task with it.
 pub fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done) -> Done {
-    log_to_stderr("warn");
+    log_to_stderr("warn", config.log);
     if !matches!(config.account_api.root, AccountRoot::Embedded) {
         return Err("account_api.root names an account service of its own; this command is for the embedded one".to_owned());
     }

@@ -5,6 +5,8 @@ use std::{
     io::{ErrorKind, IsTerminal, Write},
 };
 
+use crate::config::Log;
+
 /// The result of a command; the error is one line for the operator.
 pub type Done = Result<(), String>;
 
@@ -23,14 +25,14 @@ pub fn in_words(problem: impl Display) -> String {
     problem.to_string()
 }
 
-/// Logs to standard error. `RUST_LOG` decides what is logged; if it is not set, `default` does.
-pub fn log_to_stderr(default: &str) {
+/// Logs to standard error, as text or as JSON. `RUST_LOG` decides what is logged; if it is not set, `default` does.
+pub fn log_to_stderr(default: &str, log: Log) {
     let filter =
         tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| default.into());
-    let coloured = std::io::stderr().is_terminal();
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(coloured)
-        .with_writer(std::io::stderr)
-        .init();
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if log.is_json {
+        lines.json().with_span_list(false).init();
+    } else {
+        lines.with_ansi(std::io::stderr().is_terminal()).init();
+    }
 }

@@ -13,7 +13,7 @@ pub const LOG: &str = "info,actix_server=warn";
 
 /// Serves until a signal ends it.
 pub fn run(config: Config) -> Done {
-    log_to_stderr(LOG);
+    log_to_stderr(LOG, config.log);
     actix_web::rt::System::new().block_on(async {
         for warning in examine::warnings(&config).map_err(in_words)? {
             tracing::warn!("{warning}");
@@ -25,7 +25,12 @@ pub fn run(config: Config) -> Done {
         let parts = Parts::build(config, Clock::System, rng).await.map_err(in_words)?;
         let running = start(&parts, workers(), |_| ()).map_err(in_words)?;
         let scheme = if parts.site.config.server.tls.is_some() { "https" } else { "http" };
-        eprintln!("Lävi listens on {scheme}://{}", running.address);
+        let listens = format!("Lävi listens on {scheme}://{}", running.address);
+        if parts.site.config.log.is_json {
+            tracing::info!("{listens}");
+        } else {
+            eprintln!("{listens}");
+        }
         running.finish().await.map_err(in_words)
     })
 }

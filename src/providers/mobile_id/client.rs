@@ -34,6 +34,7 @@ impl MobileId {
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         Ok(Self {
             rest: Rest::new(
+                "mobile_id",
                 &settings.base,
                 &settings.tls_roots,
                 &settings.tls_pins,

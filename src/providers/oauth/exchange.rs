@@ -10,6 +10,7 @@ use url::Url;
 use super::Rejection;
 use crate::{
     domain::Secret,
+    metrics,
     providers::{http, rest::TransportFault},
 };
 
@@ -76,6 +77,20 @@ impl BackChannel {
     /// [`Rejection::Unreachable`], [`Rejection::Status`] for any other status, [`Rejection::Nonsense`] for any other
     /// body.
     pub async fn json(
+        &self,
+        what: &'static str,
+        request: RequestBuilder,
+    ) -> Result<(StatusCode, Claims), Rejection> {
+        let made = self.received(what, request);
+        metrics::call(("openid", what), made, |answer| match answer {
+            Ok((status, _)) => metrics::by_status(status.as_u16()),
+            Err(Rejection::Status(_, status)) => metrics::by_status(*status),
+            Err(_) => "error",
+        })
+        .await
+    }
+
+    async fn received(
         &self,
         what: &'static str,
         request: RequestBuilder,

@@ -24,6 +24,7 @@ use url::Url;
 
 use crate::{
     clock::Clock,
+    metrics,
     providers::{
         http,
         rest::{
@@ -41,15 +42,18 @@ pub struct Rest {
     polls: Arc<LongPolls>,
     base: Url,
     timing: Timing,
+    /// The provider, in the metrics.
+    name: &'static str,
 }
 
 impl Rest {
-    /// A client of the API at `base`. `tls_roots` are PEM texts: only these CAs are trusted then, or the system's if
+    /// A client of the API at `base`, which the metrics call by `name`. `tls_roots` are PEM texts: only these CAs are trusted then, or the system's if
     /// there are none. The server's key must be one of `pins`, if there are any.
     ///
     /// # Errors
     /// [`SetupError::Address`] if `base` is not a URL, another [`SetupError`] if a PEM text is invalid.
     pub fn new(
+        name: &'static str,
         base: &str,
         tls_roots: &[String],
         pins: &Pins,
@@ -70,7 +74,7 @@ impl Rest {
             .connect_timeout(timing.start)
             .build()?;
         let polls = Arc::new(LongPolls::new(tls, timing.start));
-        Ok(Self { client, polls, base, timing })
+        Ok(Self { client, polls, base, timing, name })
     }
 
     /// Asks in one long poll after the other until one brings an answer. A poll that is lost on its way
@@ -112,7 +116,11 @@ impl Rest {
     ) -> Result<RestResponse, TransportFault> {
         let request = self.client.post(self.address(path)).json(body).timeout(self.timing.start);
         // Boxed, so that the poll that follows in the same future does not keep its room.
-        let (version, answer) = Box::pin(receive(request)).await?;
+        let (version, answer) =
+            Box::pin(metrics::call((self.name, "start"), receive(request), |answer| {
+                answer.as_ref().map_or("error", |(_, answer)| metrics::by_status(answer.status))
+            }))
+            .await?;
         self.polls.learn(version);
         Ok(answer)
     }
@@ -131,7 +139,11 @@ impl Rest {
             .query_pairs_mut()
             .append_pair("timeoutMs", &self.timing.poll.as_millis().to_string());
         let address = address.as_str().parse().map_err(|_| TransportFault::Session)?;
-        self.polls.get(address, self.timing.poll + self.timing.grace).await
+        let polled = self.polls.get(address, self.timing.poll + self.timing.grace);
+        metrics::call((self.name, "poll"), polled, |answer| {
+            answer.as_ref().map_or("error", |answer| metrics::by_status(answer.status))
+        })
+        .await
     }
 
     fn address(&self, path: &[&str]) -> Url {

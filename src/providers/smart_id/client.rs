@@ -40,6 +40,7 @@ impl SmartId {
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         Ok(Self {
             rest: Rest::new(
+                "smart_id",
                 &settings.base,
                 &settings.tls_roots,
                 &settings.tls_pins,

@@ -4,11 +4,12 @@
 use std::sync::atomic::Ordering;
 
 use actix_web::{
-    Error, HttpMessage, HttpRequest,
+    Error, HttpMessage, HttpRequest, HttpResponse,
     body::{BoxBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
+    error::InternalError,
     http::{
-        Method,
+        Method, StatusCode,
         header::{
             ALLOW, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, LOCATION, PRAGMA, SET_COOKIE,
             USER_AGENT,
@@ -48,7 +49,7 @@ pub async fn outermost(
     request.extensions_mut().insert(Incident(incident.clone()));
     let span = tracing::info_span!("request", incident, method = %request.method());
     async move {
-        let response = next.call(request).await?.map_into_boxed_body();
+        let response = next.call(request).await.map_err(without_session)?.map_into_boxed_body();
         tracing::debug!(status = response.status().as_u16(), "answered");
         let request = response.request().clone();
         let mut response = error_page(response);
@@ -65,6 +66,20 @@ pub async fn outermost(
     }
     .instrument(span)
     .await
+}
+
+/// The answer where the session cannot be read or kept: the errors of handlers are answers already.
+fn without_session(error: Error) -> Error {
+    if error.as_response_error().status_code() != StatusCode::INTERNAL_SERVER_ERROR {
+        return error;
+    }
+    tracing::error!(
+        cause = %error,
+        "the session cannot be read or kept: see to the Redis server of session.redis_url; the visitor is told to try again"
+    );
+    let mut answer = HttpResponse::ServiceUnavailable().body("Please try again in a while.\n");
+    retry_after::complete(answer.status(), answer.headers_mut());
+    InternalError::from_response("a session that cannot be kept", answer).into()
 }
 
 /// While `site.maintenance` is set, every screen shows the maintenance notice.

@@ -3,4 +3,5 @@
 
 mod framed_cookies;
 pub mod layers;
+pub mod measure;
 pub mod response_cache;

@@ -1,28 +1,40 @@
 //! Sessions in Redis, over TLS with a private CA if needed: the session layer's own Redis store accepts only an
 //! address.
 
-use std::{collections::HashMap, path::Path, time::Duration};
+use std::{collections::HashMap, path::Path, sync::Arc, time::Duration};
 
 use actix_session::storage::{LoadError, SaveError, SessionKey, SessionStore, UpdateError};
 use actix_web::cookie::time;
 use redis::{
-    Client, RedisResult, TlsCertificates,
-    aio::{ConnectionManager, ConnectionManagerConfig},
-    cmd,
+    AsyncConnectionConfig, Client, Cmd, FromRedisValue, RedisResult, TlsCertificates,
+    aio::MultiplexedConnection, cmd,
 };
+use tokio::{sync::Mutex, time::timeout};
 
 use crate::{domain::Secret, rng::Rng};
 
-/// The time-out for connecting to Redis, and for each of its responses.
-const TIMEOUT: Duration = Duration::from_secs(2);
+/// The time for one command, connecting included.
+const TIMEOUT: Duration = Duration::from_secs(1);
+
+/// The time to connect when the server starts.
+const AT_START: Duration = Duration::from_secs(5);
 
 type RedisSessionValues = HashMap<String, String>;
 
-/// A connection that is re-established after it breaks.
+/// Sessions in Redis, over one connection. It is thrown away after any failure, because the next answer on it might be
+/// late for ever or belong to another question; the next command makes a new one.
 #[derive(Clone)]
 pub struct RedisSessions {
-    connection: ConnectionManager,
+    client: Client,
+    line: Arc<Mutex<Line>>,
     rng: Rng,
+}
+
+/// The connection, if there is one, and how many were thrown away before it.
+#[derive(Default)]
+struct Line {
+    connection: Option<MultiplexedConnection>,
+    generation: u64,
 }
 
 /// Why Redis cannot be used.
@@ -36,6 +48,17 @@ pub enum RedisError {
         "session.redis_url: Redis cannot be reached: {0}; with rediss:// its certificate must be of the host in the address, by a CA of the system or of session.redis_tls_roots"
     )]
     Unreachable(String),
+}
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum RedisFault {
+    /// It did not answer in time.
+    #[error("Redis does not answer in time")]
+    Late,
+    /// It refused the command, or the connection failed.
+    #[error("Redis: {0}")]
+    Failed(#[from] redis::RedisError),
 }
 
 impl RedisSessions {
@@ -56,23 +79,80 @@ impl RedisSessions {
             None => Client::open(url.expose())
                 .map_err(|cause| RedisError::Unreachable(cause.to_string()))?,
         };
-        let config = ConnectionManagerConfig::new()
-            // The delay between retries grows by this factor, which is 100 by default.
-            .set_number_of_retries(2)
-            .set_factor(2)
-            .set_max_delay(500)
-            .set_connection_timeout(TIMEOUT)
-            .set_response_timeout(TIMEOUT);
-        let connection = ConnectionManager::new_with_config(client, config).await;
-        let connection = connection.map_err(|cause| RedisError::Unreachable(cause.to_string()))?;
-        Ok(Self { connection, rng })
+        let sessions = Self { client, line: Arc::default(), rng };
+        let unreachable = |cause: RedisFault| RedisError::Unreachable(cause.to_string());
+        let first = async { sessions.connection().await.map_err(RedisFault::from) };
+        timeout(AT_START, first).await.unwrap_or(Err(RedisFault::Late)).map_err(unreachable)?;
+        Ok(sessions)
     }
+
+    /// The kept connection or a new one, with its generation and whether it is new.
+    async fn connection(&self) -> RedisResult<(MultiplexedConnection, u64, bool)> {
+        let mut line = self.line.lock().await;
+        if let Some(kept) = &line.connection {
+            return Ok((kept.clone(), line.generation, false));
+        }
+        let config = AsyncConnectionConfig::new()
+            .set_connection_timeout(AT_START)
+            .set_response_timeout(AT_START);
+        let new = self.client.get_multiplexed_async_connection_with_config(&config).await?;
+        line.connection = Some(new.clone());
+        Ok((new, line.generation, true))
+    }
+
+    /// Throws a connection away, unless this has been done.
+    async fn discard(&self, generation: u64) {
+        let mut line = self.line.lock().await;
+        if line.generation == generation {
+            *line = Line { connection: None, generation: generation + 1 };
+        }
+    }
+
+    /// Sends a command; once more on a new connection if the kept one turns out to be dead. All commands may be repeated.
+    async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, RedisFault> {
+        let mut used = None;
+        let asking = async {
+            loop {
+                let (mut connection, generation, is_new) = self.connection().await?;
+                used = Some(generation);
+                match command.query_async(&mut connection).await {
+                    Err(cause) if !is_answer(&cause) => {
+                        self.discard(generation).await;
+                        if is_new {
+                            return Err(cause.into());
+                        }
+                    }
+                    said => return Ok(said?),
+                }
+            }
+        };
+        if let Ok(said) = timeout(TIMEOUT, asking).await {
+            return said;
+        }
+        if let Some(generation) = used {
+            self.discard(generation).await;
+        }
+        Err(RedisFault::Late)
+    }
+
+    /// Asks Redis whether it is there.
+    ///
+    /// # Errors
+    /// [`RedisFault`] when it is not.
+    pub async fn ping(&self) -> Result<(), RedisFault> {
+        self.ask(&cmd("PING")).await
+    }
+}
+
+/// Whether Redis refused a command on a connection that works.
+fn is_answer(cause: &redis::RedisError) -> bool {
+    use redis::ErrorKind::{ExtensionError, ResponseError, TypeError};
+    matches!(cause.kind(), ResponseError | TypeError | ExtensionError)
 }
 
 impl SessionStore for RedisSessions {
     async fn load(&self, key: &SessionKey) -> Result<Option<RedisSessionValues>, LoadError> {
-        let kept: RedisResult<Option<String>> =
-            cmd("GET").arg(key.as_ref()).query_async(&mut self.connection.clone()).await;
+        let kept: Result<Option<String>, RedisFault> = self.ask(cmd("GET").arg(key.as_ref())).await;
         match kept.map_err(|cause| LoadError::Other(cause.into()))? {
             Some(json) => serde_json::from_str(&json)
                 .map(Some)
@@ -91,9 +171,7 @@ impl SessionStore for RedisSessions {
         let name = self.rng.token();
         let mut set = cmd("SET");
         set.arg(&name).arg(body).arg("NX").arg("EX").arg(ttl.whole_seconds());
-        set.query_async::<()>(&mut self.connection.clone())
-            .await
-            .map_err(|cause| SaveError::Other(cause.into()))?;
+        self.ask::<()>(&set).await.map_err(|cause| SaveError::Other(cause.into()))?;
         SessionKey::try_from(name).map_err(|cause| SaveError::Other(cause.into()))
     }
 
@@ -107,10 +185,8 @@ impl SessionStore for RedisSessions {
             .map_err(|cause| UpdateError::Serialization(cause.into()))?;
         let mut set = cmd("SET");
         set.arg(key.as_ref()).arg(body).arg("XX").arg("EX").arg(ttl.whole_seconds());
-        let kept: Option<String> = set
-            .query_async(&mut self.connection.clone())
-            .await
-            .map_err(|cause| UpdateError::Other(cause.into()))?;
+        let kept: Option<String> =
+            self.ask(&set).await.map_err(|cause| UpdateError::Other(cause.into()))?;
         if kept.is_some() {
             return Ok(key);
         }
@@ -124,10 +200,10 @@ impl SessionStore for RedisSessions {
     ) -> Result<(), anyhow::Error> {
         let mut expire = cmd("EXPIRE");
         expire.arg(key.as_ref()).arg(ttl.whole_seconds());
-        Ok(expire.query_async::<()>(&mut self.connection.clone()).await?)
+        Ok(self.ask::<()>(&expire).await?)
     }
 
     async fn delete(&self, key: &SessionKey) -> Result<(), anyhow::Error> {
-        Ok(cmd("DEL").arg(key.as_ref()).query_async::<()>(&mut self.connection.clone()).await?)
+        Ok(self.ask::<()>(cmd("DEL").arg(key.as_ref())).await?)
     }
 }

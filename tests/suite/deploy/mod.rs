@@ -3,6 +3,7 @@
 mod card_proxies;
 mod cards;
 mod haproxy;
+mod monitoring;
 mod nginx;
 mod slow;
 

@@ -47,6 +47,11 @@ impl Stub {
         Self::once(Action::Hang(beginning))
     }
 
+    /// Takes every request, and never answers.
+    pub fn hanging() -> Self {
+        Self::start(|_| Action::Hang(""))
+    }
+
     /// Answers every connection with these bytes.
     pub fn always(answer: impl Into<Vec<u8>>) -> Self {
         let answer = answer.into();

@@ -19,6 +19,8 @@ use lavi::{
     rng::Rng,
 };
 
+use sqlx::Connection;
+
 use crate::{
     cast,
     world::{ServiceBrowser, World, words},
@@ -317,4 +319,42 @@ async fn answers_have_no_address_where_the_operator_has_none() {
     let folder = fs::read_dir(world.folder.path().join("mail")).unwrap();
     let file = folder.map(|entry| entry.unwrap().path()).find(|path| path.is_file()).unwrap();
     assert!(!fs::read_to_string(file).unwrap().contains("Reply-To"));
+}
+
+#[tokio::test]
+async fn a_letter_that_the_mail_server_refuses_for_good_is_dropped_and_others_are_not() {
+    for (said, left) in [("550 no such person", 0), ("530 log in first", 1), ("451 later", 1)] {
+        let (address, refused) = mail_server(said);
+        let world = world_with_mail_server(&address).await;
+        assert!(!refused.join().unwrap().contains("DATA"));
+        assert_eq!(waiting(&world).await, left, "{said}");
+    }
+}
+
+/// How many letters wait.
+async fn waiting(world: &World) -> i64 {
+    let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let letters = sqlx::query_scalar("SELECT COUNT(*) FROM outbox");
+    letters.fetch_one(&mut connection).await.unwrap()
+}
+
+#[tokio::test]
+async fn letters_leave_as_soon_as_the_mail_server_is_back() {
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let world = World::with(|settings| {
+        settings.mail = MailTarget::Smtp(Smtp::at(&format!("smtp://127.0.0.1:{port}")));
+    })
+    .await;
+    world.person("mari").await;
+    world.request_reset("mari").await;
+    for _ in 0..5 {
+        world.service.mail.deliver().await;
+        assert!(world.service.mail.is_disturbed());
+    }
+    let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
+    let heard = thread::spawn(move || take(listener.accept().unwrap().0, "250 fine"));
+    world.service.mail.deliver().await;
+    assert!(!world.service.mail.is_disturbed());
+    assert!(heard.join().unwrap().contains("RCPT TO:<mari@school.example>"));
+    assert_eq!(waiting(&world).await, 0);
 }

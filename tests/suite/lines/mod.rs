@@ -4,6 +4,7 @@
 mod certificates;
 mod hanging;
 mod postgres;
+mod readiness;
 mod redis;
 mod smtp;
 

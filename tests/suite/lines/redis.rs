@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::{Ca, ExternalServer};
 
-fn redis(options: impl FnOnce(&mut Command, u16)) -> ExternalServer {
+pub fn redis(options: impl FnOnce(&mut Command, u16)) -> ExternalServer {
     ExternalServer::start("redis-server", "Ready to accept connections", |port| {
         let mut command = Command::new("redis-server");
         command.args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]);

@@ -55,13 +55,13 @@ const ANSWERS: [&str; 18] = [
 ];
 
 fn client(base: &str) -> Rest {
-    Rest::new(base, &[], &Pins::default(), UNHURRIED).unwrap()
+    Rest::new("test", base, &[], &Pins::default(), UNHURRIED).unwrap()
 }
 
 /// A client of a server with this port, which only this CA certifies.
 fn trusting(ca: &str, port: u16) -> Rest {
     let base = format!("https://127.0.0.1:{port}/api");
-    Rest::new(&base, &[ca.to_owned()], &Pins::default(), UNHURRIED).unwrap()
+    Rest::new("test", &base, &[ca.to_owned()], &Pins::default(), UNHURRIED).unwrap()
 }
 
 async fn poll(rest: &Rest) -> Result<RestResponse, TransportFault> {
@@ -235,7 +235,8 @@ async fn polls_of_a_server_that_hangs_fail_together_and_not_one_after_the_other(
     let base = format!("https://127.0.0.1:{}/api", server.port);
     let limit = Duration::from_millis(600);
     let timing = Timing { start: limit, ..UNHURRIED };
-    let rest = Rest::new(&base, std::slice::from_ref(&ca), &Pins::default(), timing).unwrap();
+    let rest =
+        Rest::new("test", &base, std::slice::from_ref(&ca), &Pins::default(), timing).unwrap();
     rest.post(&["start"], &()).await.unwrap();
     let other = trusting(&ca, server.port);
     let hanging = tokio::spawn(async move { poll(&other).await.is_ok() });

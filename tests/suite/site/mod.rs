@@ -30,6 +30,7 @@ pub struct Site {
     pub address: SocketAddr,
     pub api_address: Option<SocketAddr>,
     pub card_address: Option<SocketAddr>,
+    pub admin_address: Option<SocketAddr>,
     pub clock: Clock,
     pub embedded: Option<Data<Embedded>>,
     folder: TempDir,
@@ -54,6 +55,11 @@ impl Site {
     /// A site with the embedded account service and every method but the ID card.
     pub fn start() -> Self {
         Self::with("")
+    }
+
+    /// The same with a listener for the operator.
+    pub fn with_operator() -> Self {
+        Self::with("[server]\nadmin_listen = \"127.0.0.1:0\"\n")
     }
 
     /// The same with this configuration (TOML).
@@ -164,16 +170,23 @@ impl Site {
                         start(&parts, 1, demo.routes()).unwrap()
                     }
                 };
-                let listeners = (running.address, running.api_address, running.card_address);
+                let listeners = (
+                    running.address,
+                    running.api_address,
+                    running.card_address,
+                    running.admin_address,
+                );
                 sender.send((listeners, embedded, running.handles())).unwrap();
                 running.finish().await.unwrap();
             });
         });
-        let ((address, api_address, card_address), embedded, handles) = receiver.recv().unwrap();
+        let ((address, api_address, card_address, admin_address), embedded, handles) =
+            receiver.recv().unwrap();
         Self {
             address,
             api_address,
             card_address,
+            admin_address,
             clock,
             embedded,
             folder,
@@ -191,6 +204,11 @@ impl Site {
     /// A visitor with a new browser.
     pub fn browser(&self) -> Browser {
         Browser::new(self.url(""))
+    }
+
+    /// A visitor of the operator's own listener.
+    pub fn operator(&self) -> Browser {
+        Browser::new(format!("http://{}", self.admin_address.unwrap()))
     }
 
     /// Adds an account and returns its id.

@@ -30,6 +30,7 @@ use crate::{
     },
     clock::Clock,
     config::CaptchaKind,
+    metrics,
     providers::captcha::{CaptchaProvider, CaptchaVerifier},
     rng::Rng,
 };
@@ -83,6 +84,7 @@ impl Captchas {
         let rng = StdRng::from_seed(self.rng.bytes());
         let drawn = task::spawn_blocking(move || draw(&answer, &places, rng)).await.ok().flatten();
         let (image, audio) = drawn.ok_or(CallError::Fault(Fault::ServerError))?;
+        metrics::captcha("drawn");
         Ok(Captcha { id, image, audio, work: Some(work::BITS) })
     }
 
@@ -96,6 +98,16 @@ impl Captchas {
         let Some(response) = recaptcha.filter(|response| !response.is_empty()) else {
             return Ok(false);
         };
+        let checked = self.check(caller, response).await;
+        metrics::captcha(match &checked {
+            Ok(true) => "solved",
+            Ok(false) => "wrong",
+            Err(_) => "unchecked",
+        });
+        checked
+    }
+
+    async fn check(&self, caller: &Caller, response: &str) -> CallResult<bool> {
         if let Some(verifier) = &self.verifier {
             return verifier.verify(response, caller.address).await.map_err(|cause| {
                 tracing::error!(%cause, "the captcha's provider does not answer");

@@ -2,20 +2,23 @@
 //! far above the needs of a school behind one address, and one for everybody together, which keeps the disk from
 //! filling up. They are counted in `attempts`, so all nodes count together; `docs/limits.md` lists every bound.
 
-use crate::accounts::{
-    Caller, Fault,
-    embedded::{
-        counting::{
-            counters::{Counted, Counters, DAY},
-            networks::{Mark, network_address_hash},
+use crate::{
+    accounts::{
+        Caller, Fault,
+        embedded::{
+            counting::{
+                counters::{Counted, Counters, DAY},
+                networks::{Mark, network_address_hash},
+            },
+            ground::{
+                fingerprint::fingerprint,
+                refusal::{CallError, CallResult},
+                store::Writing,
+            },
+            records::account::canonical,
         },
-        ground::{
-            fingerprint::fingerprint,
-            refusal::{CallError, CallResult},
-            store::Writing,
-        },
-        records::account::canonical,
     },
+    metrics,
 };
 
 /// How many rows of a kind strangers may cause per window (15 minutes by default): from one network address, and in
@@ -66,6 +69,7 @@ impl Counters {
         let is_allowed =
             self.count(tx, [&address], of_address).await? && self.count(tx, [&all], of_all).await?;
         if !is_allowed {
+            metrics::limited(kind);
             tracing::warn!(kind, address = %caller.address, "strangers have had enough written down");
             return Err(CallError::Fault(Fault::TooManyRequests));
         }

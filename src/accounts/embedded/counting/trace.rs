@@ -9,6 +9,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use crate::{
     accounts::{Caller, embedded::records::account::canonical},
     domain::{ErrorCode, LoginMethod, Secret},
+    metrics,
     rng::Rng,
 };
 
@@ -95,6 +96,11 @@ impl NameHasher {
             TryOutcome::Captcha => ("captcha", ErrorCode::ConfirmRecaptcha.as_str()),
             TryOutcome::Paused => ("paused", ErrorCode::LoginPaused.as_str()),
         };
+        match outcome {
+            TryOutcome::Failed(_) => {}
+            TryOutcome::Captcha => metrics::captcha("asked"),
+            TryOutcome::Paused => metrics::limited("pause"),
+        }
         tracing::info!(
             target: "lavi::sign_in",
             outcome = word, code, method = %traced.method, address = %traced.address, %name,

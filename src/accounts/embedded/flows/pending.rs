@@ -14,7 +14,10 @@ use tokio::{
     task::AbortHandle,
 };
 
-use crate::accounts::{PhoneMethod, Purpose};
+use crate::{
+    accounts::{PhoneMethod, Purpose},
+    metrics,
+};
 
 /// Pending confirmations per browser; beyond that, the oldest is cancelled.
 const MOST: usize = 4;
@@ -85,6 +88,9 @@ impl ConfirmationTable {
     /// The permit for one more confirmation, held while it is pending; `None` if the maximum is reached.
     pub fn acquire(&self) -> Option<OwnedSemaphorePermit> {
         let permit = Arc::clone(&self.permits).try_acquire_owned().ok();
+        if permit.is_none() {
+            metrics::limited("phones");
+        }
         // Logs the first refusal, then only each time their number has doubled.
         if permit.is_none() && (self.refused.fetch_add(1, Ordering::Relaxed) + 1).is_power_of_two()
         {
@@ -94,6 +100,11 @@ impl ConfirmationTable {
             );
         }
         permit
+    }
+
+    /// How many confirmations this process polls for.
+    pub fn count(&self) -> usize {
+        self.lock().running.len()
     }
 
     /// Adds a confirmation and returns the ids of those that it displaces.

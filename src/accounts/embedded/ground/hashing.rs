@@ -21,6 +21,7 @@ use crate::{
     },
     background::{Background, Full},
     domain::{ErrorCode, Secret},
+    metrics,
     rng::Rng,
 };
 
@@ -66,7 +67,12 @@ impl HashQueue {
         let wait = Duration::from_micros(self.pace.load(Ordering::Relaxed)).saturating_mul(rounds);
         let has_room = ahead < self.settings.concurrency + self.settings.queue
             && wait <= self.settings.timeout;
-        if has_room { Ok(place) } else { Err(Busy) }
+        if has_room {
+            Ok(place)
+        } else {
+            metrics::limited("hash_queue");
+            Err(Busy)
+        }
     }
 
     /// Adds a duration to the moving average, with a weight of one eighth.
@@ -141,6 +147,11 @@ impl Hasher {
         }
     }
 
+    /// How many hashes wait or are being computed.
+    pub fn waiting(&self) -> usize {
+        self.line.length.load(Ordering::Relaxed)
+    }
+
     /// Whether the hash was made with other costs than the current ones.
     pub fn is_outdated(&self, hash: &str) -> bool {
         PasswordHash::new(hash).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(
@@ -158,12 +169,15 @@ impl Hasher {
     ) -> Result<T, Busy> {
         let (place, (done, result)) = (self.line.enter()?, oneshot::channel());
         let memory = Arc::clone(&self.memory);
+        let asked_at = Instant::now();
         let asked = self.threads.run(move || {
             if done.is_closed() {
                 return;
             }
             let begun = Instant::now();
+            metrics::hashed("wait", begun - asked_at);
             let value = work(&memory);
+            metrics::hashed("compute", begun.elapsed());
             place.0.keeps_pace(begun.elapsed());
             drop(place);
             let _ = done.send(value);

@@ -21,6 +21,9 @@ use crate::{
 /// The time that PostgreSQL may spend on one statement. The deadline of the answer covers a connection that hangs.
 const TIMEOUT: &str = "SET statement_timeout = '15s'";
 
+/// The time to get a connection, a new one included. Who waits longer is told to try again.
+const ACQUIRE: Duration = Duration::from_secs(2);
+
 /// Migrations have no time limit.
 const ENDLESS: &str = "SET statement_timeout = 0";
 
@@ -126,7 +129,7 @@ const CONNECTIONS: (u32, u32) = (3, 8);
 fn options(sqlite: bool) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(if sqlite { CONNECTIONS.0 } else { CONNECTIONS.1 })
-        .acquire_timeout(Duration::from_secs(10))
+        .acquire_timeout(ACQUIRE)
         // A file does not go away as a server may; testing first would double the cost of every statement.
         .test_before_acquire(!sqlite)
         .after_connect(move |connection, _| Box::pin(prepare(connection, sqlite)))

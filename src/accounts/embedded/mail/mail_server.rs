@@ -1,20 +1,28 @@
 //! The connection to the mail server. Letters contain links that open accounts. Therefore TLS is set up before
 //! anything else is sent (unless the configuration says otherwise), and a server without TLS gets no letter.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use lettre::{
     Message,
+    address::Envelope,
     transport::smtp::{
         authentication::{Credentials, DEFAULT_MECHANISMS},
         client::{AsyncSmtpConnection, Tls},
-        extension::ClientId,
+        commands::{Data, Mail, Rcpt},
+        extension::{ClientId, MailBodyParameter, MailParameter},
     },
 };
-use tokio::net::TcpStream;
+use tokio::{
+    net::TcpStream,
+    time::{Instant, timeout_at},
+};
 
 use crate::accounts::embedded::mail::{limited_stream::LimitedStream, not_taken::NotTaken};
 
@@ -34,21 +42,39 @@ pub struct MailServer {
 }
 
 impl MailServer {
-    /// Sends a letter. The connection is closed after an error or if the future is dropped.
-    pub async fn send(&mut self, letter: &Message) -> Result<(), NotTaken> {
+    /// The same server, with a connection of its own.
+    pub fn another(&self) -> Self {
+        Self {
+            at: self.at.clone(),
+            tls: self.tls.clone(),
+            credentials: self.credentials.clone(),
+            hello: self.hello.clone(),
+            kept: None,
+            left: Arc::default(),
+        }
+    }
+
+    /// Sends a letter within this time, connecting included. The connection is closed after an error, and if it took too
+    /// long.
+    pub async fn send(&mut self, letter: &Message, time: Duration) -> Result<(), NotTaken> {
+        let deadline = Instant::now() + time;
         self.left.store(MAX_BYTES, Ordering::Relaxed);
-        let mut kept = self.kept.take();
-        let is_open = match &mut kept {
-            Some(kept) => kept.test_connected().await,
-            None => false,
-        };
-        let mut connection = match kept.filter(|_| is_open) {
-            Some(kept) => kept,
-            None => self.connect().await?,
-        };
-        connection.send(letter.envelope(), &letter.formatted()).await?;
+        let connected = timeout_at(deadline, self.connected()).await;
+        let mut connection = connected.map_err(|_| NotTaken::Unanswered)??;
+        let taken = timeout_at(deadline, hand_over(&mut connection, letter)).await;
+        taken.map_err(|_| NotTaken::Stopped)??;
         self.kept = Some(connection);
         Ok(())
+    }
+
+    /// The connection of the letter before, if it is still alive, or a new one.
+    async fn connected(&mut self) -> Result<AsyncSmtpConnection, NotTaken> {
+        if let Some(mut kept) = self.kept.take()
+            && kept.test_connected().await
+        {
+            return Ok(kept);
+        }
+        self.connect().await
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, NotTaken> {
@@ -56,22 +82,63 @@ impl MailServer {
         let mut connection = if let Tls::Wrapper(tls) = &self.tls {
             let at = (host.as_str(), *port);
             AsyncSmtpConnection::connect_tokio1(at, None, &self.hello, Some(tls.clone()), None)
-                .await?
+                .await
+                .map_err(NotTaken::Unwilling)?
         } else {
             let stream = TcpStream::connect((host.as_str(), *port)).await?;
             let stream = Box::new(LimitedStream { stream, left: Arc::clone(&self.left) });
-            AsyncSmtpConnection::connect_with_transport(stream, &self.hello).await?
+            AsyncSmtpConnection::connect_with_transport(stream, &self.hello)
+                .await
+                .map_err(NotTaken::Unwilling)?
         };
-        match &self.tls {
-            Tls::Required(tls) => connection.starttls(tls.clone(), &self.hello).await?,
-            Tls::Opportunistic(tls) if connection.can_starttls() => {
-                connection.starttls(tls.clone(), &self.hello).await?;
-            }
-            _ => {}
+        let tls = match &self.tls {
+            Tls::Required(tls) => Some(tls),
+            Tls::Opportunistic(tls) => Some(tls).filter(|_| connection.can_starttls()),
+            _ => None,
+        };
+        if let Some(tls) = tls {
+            connection.starttls(tls.clone(), &self.hello).await.map_err(NotTaken::Unwilling)?;
         }
         if let Some(credentials) = &self.credentials {
-            connection.auth(DEFAULT_MECHANISMS, credentials).await?;
+            let known = connection.auth(DEFAULT_MECHANISMS, credentials).await;
+            known.map_err(NotTaken::Unwilling)?;
         }
         Ok(connection)
     }
+}
+
+/// Hands a letter over. What the server says about the recipient or the text is told apart from what it says about
+/// the sender, who is the same in all letters.
+async fn hand_over(connection: &mut AsyncSmtpConnection, letter: &Message) -> Result<(), NotTaken> {
+    let (envelope, text) = (letter.envelope(), letter.formatted());
+    let mut options = Vec::new();
+    let addresses = envelope.from().into_iter().chain(envelope.to());
+    if addresses.map(AsRef::<str>::as_ref).any(|address| !address.is_ascii()) {
+        options.push(MailParameter::SmtpUtfEight);
+    }
+    if !text.is_ascii() {
+        options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+    }
+    let said = converse(connection, envelope, options, &text).await;
+    if said.as_ref().is_err_and(NotTaken::has_status) {
+        // Such a server still listens; whatever it says to that does not matter.
+        let _ = connection.quit().await;
+    }
+    said
+}
+
+async fn converse(
+    connection: &mut AsyncSmtpConnection,
+    envelope: &Envelope,
+    options: Vec<MailParameter>,
+    text: &[u8],
+) -> Result<(), NotTaken> {
+    connection.command(Mail::new(envelope.from().cloned(), options)).await?;
+    for recipient in envelope.to() {
+        let said = connection.command(Rcpt::new(recipient.clone(), Vec::new())).await;
+        said.map_err(NotTaken::of_letter)?;
+    }
+    connection.command(Data).await.map_err(NotTaken::of_letter)?;
+    connection.message(text).await.map_err(NotTaken::of_letter)?;
+    Ok(())
 }

@@ -1,11 +1,13 @@
 //! Mail: letters enter the outbox in the transaction that they are about, and are delivered from there.
 
+pub mod backlog;
 pub mod letter_text;
 pub mod letters;
 mod limited_stream;
 pub mod mail_server;
 mod messages;
 mod not_taken;
+mod office;
 pub mod outbox;
 mod rendering;
 mod smtp_settings;

@@ -2,16 +2,73 @@
 
 use std::{error::Error, io, iter};
 
-use lettre::transport::smtp;
+use lettre::transport::smtp::{
+    self,
+    response::{Category, Severity},
+};
 
 /// Why the server did not take a letter.
 #[derive(Debug, thiserror::Error)]
 pub enum NotTaken {
     #[error("no connection: {0}")]
     Unreachable(#[from] io::Error),
+    #[error("it does not answer in time")]
+    Unanswered,
+    #[error("{}", reason(.0))]
+    Unwilling(smtp::Error),
+    #[error("it stops answering in the middle of the letter")]
+    Stopped,
     #[error("{}", reason(.0))]
     Refused(#[from] smtp::Error),
+    #[error("{}", reason(.0))]
+    RefusedForGood(smtp::Error),
 }
+
+/// What becomes of a letter that was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sequel {
+    /// The server is away, whatever the letter is: it is tried again as soon as the server is back.
+    Away,
+    /// The connection broke in the middle: it is tried again soon.
+    Broken,
+    /// The server wants it later.
+    Later,
+    /// The server will never take it.
+    Never,
+}
+
+impl NotTaken {
+    /// What the server said about a recipient or a text. 55x (RFC 5321, 4.2.1) is about them and final; other 5xx may
+    /// be about the connection.
+    pub fn of_letter(error: smtp::Error) -> Self {
+        let is_final = error.status().is_some_and(|code| {
+            code.severity == Severity::PermanentNegativeCompletion
+                && code.category == Category::MailSystem
+        });
+        if is_final { Self::RefusedForGood(error) } else { Self::Refused(error) }
+    }
+
+    /// Whether the server answered.
+    pub fn has_status(&self) -> bool {
+        matches!(self, Self::Refused(error) | Self::RefusedForGood(error) if error.status().is_some())
+    }
+
+    pub fn sequel(&self) -> Sequel {
+        match self {
+            Self::Unreachable(_) | Self::Unanswered | Self::Unwilling(_) => Sequel::Away,
+            Self::Stopped => Sequel::Broken,
+            Self::Refused(error) => match error.status().map(u16::from) {
+                None => Sequel::Broken,
+                Some(CLOSING) => Sequel::Away,
+                Some(_) => Sequel::Later,
+            },
+            Self::RefusedForGood(_) => Sequel::Never,
+        }
+    }
+}
+
+/// The status of a server that is being stopped.
+const CLOSING: u16 = 421;
 
 /// Why the server did not take a letter, and how to fix it. Leaves out the server's text, which may quote the
 /// recipient; its status and our side's errors do not.

@@ -1,20 +1,31 @@
 //! Delivers the outbox. A letter is deleted after the server or the folder has taken it, so a killed process loses
 //! none; at worst one is delivered twice.
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::Ordering};
 
+use futures_util::future::join_all;
 use tokio::{sync::MutexGuard, task};
 
-use crate::accounts::embedded::{
-    ground::sealed::{SealContext, SealError},
-    mail::{
-        Mail,
-        transport::{QueuedLetter, Undelivered},
+use crate::{
+    accounts::embedded::{
+        ground::sealed::{SealContext, SealError},
+        mail::{
+            Mail,
+            not_taken::Sequel,
+            transport::{QueuedLetter, Undelivered},
+        },
     },
+    metrics,
 };
 
 /// Seconds after which a letter is given up. The links in it have expired by then.
 const GIVE_UP: i64 = 24 * 3600;
+
+/// Seconds that a letter is leased beyond the time that it may be under way.
+const LEASE: i64 = 60;
+
+/// The longest wait of a letter whose connection broke, in seconds; shorter than [`LEASE`].
+const SOON: i64 = 32;
 
 impl Mail {
     /// Delivers the letters that are due. A letter that is not taken is tried again later, after an ever longer time.
@@ -22,33 +33,116 @@ impl Mail {
         self.deliver_in_turn(self.post.turn.lock().await).await;
     }
 
+    /// Sends several at a time. While the mail server is away, one letter finds out whether it is back.
     async fn deliver_in_turn(&self, _turn: MutexGuard<'_, ()>) {
-        loop {
-            let letter = match self.next_letter().await {
-                Ok(Some(letter)) => letter,
-                Ok(None) => break,
-                Err(cause) => {
-                    tracing::error!(%cause, "the outbox cannot be read");
-                    break;
-                }
-            };
-            // File names sort by time and cannot be guessed.
-            let name = format!("{:011}-{}", letter.created_at, self.rng.id());
-            let sent = match self.opened(&letter) {
-                Ok(opened) => self.post.send(&opened, &name).await,
-                Err(broken) => Err(broken.into()),
-            };
-            match sent {
-                Ok(()) => self.remove(&letter.id).await,
-                Err(cause) if letter.created_at + GIVE_UP < self.clock.now() => {
-                    tracing::error!(%cause, letter = %letter.id, "a letter is given up");
-                    self.remove(&letter.id).await;
-                }
-                Err(cause) => {
-                    tracing::warn!(%cause, letter = %letter.id, tries = letter.tries, "a letter has to wait");
-                }
+        if self.is_disturbed() {
+            self.deliver_one().await;
+            if self.is_disturbed() {
+                return;
             }
         }
+        let lane = async |_| while self.deliver_one().await {};
+        join_all((0..self.post.lanes()).map(lane)).await;
+    }
+
+    /// Whether the mail server failed, and has taken no letter since: then [`Mail::deliver`] is due every second.
+    pub fn is_disturbed(&self) -> bool {
+        self.post.disturbed.load(Ordering::Relaxed)
+    }
+
+    /// Delivers the next letter that is due. Returns whether it makes sense to go on.
+    async fn deliver_one(&self) -> bool {
+        let letter = match self.next_letter().await {
+            Ok(Some(letter)) => letter,
+            Ok(None) => {
+                if self.is_disturbed() && self.is_empty().await {
+                    self.post.disturbed.store(false, Ordering::Relaxed);
+                }
+                return false;
+            }
+            Err(cause) => {
+                tracing::error!(%cause, "the outbox cannot be read");
+                return false;
+            }
+        };
+        // File names sort by time and cannot be guessed.
+        let name = format!("{:011}-{}", letter.created_at, self.rng.id());
+        let sent = match self.opened(&letter) {
+            Ok(opened) => {
+                let sending = self.post.send(&opened, &name);
+                metrics::call(("mail", "send"), sending, metrics::ok_or_error).await
+            }
+            Err(broken) => Err(broken.into()),
+        };
+        let Err(cause) = sent else {
+            self.remove(&letter.id).await;
+            if self.post.disturbed.swap(false, Ordering::Relaxed) {
+                tracing::info!("the mail server takes letters again");
+                self.hasten().await;
+            }
+            return true;
+        };
+        let sequel = cause.sequel();
+        if sequel == Sequel::Never {
+            tracing::error!(%cause, letter = %letter.id, "the mail server refuses a letter for good; it is not tried again");
+            self.remove(&letter.id).await;
+        } else if letter.created_at + GIVE_UP < self.clock.now() {
+            tracing::error!(%cause, letter = %letter.id, "a letter is given up");
+            self.remove(&letter.id).await;
+        } else {
+            self.postpone(&letter, sequel, &cause).await;
+        }
+        sequel != Sequel::Away
+    }
+
+    /// Says when a letter is tried again.
+    async fn postpone(&self, letter: &QueuedLetter, sequel: Sequel, cause: &Undelivered) {
+        let is_fault = matches!(sequel, Sequel::Away | Sequel::Broken);
+        if sequel == Sequel::Away && self.is_disturbed() {
+            tracing::debug!(%cause, "the mail server is still away");
+        } else {
+            tracing::warn!(%cause, letter = %letter.id, tries = letter.tries, "a letter has to wait");
+        }
+        if is_fault && !self.post.disturbed.swap(true, Ordering::Relaxed) {
+            tracing::error!(
+                "the mail server fails (embedded.mail); letters wait and leave when it is back"
+            );
+        }
+        // A letter that cannot be blamed has not been tried.
+        let (tries, wait) = match sequel {
+            Sequel::Away => (letter.tries, 0),
+            Sequel::Broken => (letter.tries + 1, (2 << letter.tries.clamp(0, 4)).min(SOON)),
+            _ => (letter.tries + 1, 60 << letter.tries.clamp(0, 6)),
+        };
+        let postponed = sqlx::query("UPDATE outbox SET tries = $2, next_try_at = $3 WHERE id = $1")
+            .bind(&letter.id)
+            .bind(tries)
+            .bind(self.clock.now() + wait)
+            .execute(self.store.pool())
+            .await;
+        if let Err(cause) = postponed {
+            tracing::error!(%cause, letter = %letter.id, "a letter waits until its lease ends");
+        }
+    }
+
+    /// Makes the letters due whose connections broke. The lease of one that is under way is longer than their wait.
+    async fn hasten(&self) {
+        let now = self.clock.now();
+        let hastened = sqlx::query(
+            "UPDATE outbox SET next_try_at = $1 WHERE next_try_at > $1 AND next_try_at <= $2",
+        )
+        .bind(now)
+        .bind(now + SOON)
+        .execute(self.store.pool())
+        .await;
+        if let Err(cause) = hastened {
+            tracing::error!(%cause, "letters wait a little longer");
+        }
+    }
+
+    async fn is_empty(&self) -> bool {
+        let letters = sqlx::query_scalar("SELECT COUNT(*) FROM outbox");
+        letters.fetch_one(self.store.pool()).await.is_ok_and(|letters: i64| letters == 0)
     }
 
     /// Unseals the parts of a letter.
@@ -79,22 +173,24 @@ impl Mail {
         });
     }
 
-    /// Takes the oldest letter that is due and postpones its next try, so that other processes leave it alone.
+    /// Takes a letter that is due, the least tried and oldest first, and leases it for longer than it may be under way, so
+    /// that other processes leave it alone.
     async fn next_letter(&self) -> Result<Option<QueuedLetter>, Undelivered> {
         let now = self.clock.now();
         loop {
             let due: Option<QueuedLetter> = sqlx::query_as(
-                "SELECT * FROM outbox WHERE next_try_at <= $1 ORDER BY created_at, id LIMIT 1",
+                "SELECT * FROM outbox WHERE next_try_at <= $1 ORDER BY tries, created_at, id LIMIT 1",
             )
             .bind(now)
             .fetch_optional(self.store.pool())
             .await?;
             let Some(letter) = due else { return Ok(None) };
-            let wait = 60 << letter.tries.clamp(0, 6);
-            let taken = sqlx::query("UPDATE outbox SET tries = tries + 1, next_try_at = $3 WHERE id = $1 AND tries = $2")
+            let time = i64::try_from(self.post.time.as_secs()).unwrap_or(0);
+            let taken = sqlx::query("UPDATE outbox SET tries = tries + 1, next_try_at = $3 WHERE id = $1 AND tries = $2 AND next_try_at <= $4")
                 .bind(&letter.id)
                 .bind(letter.tries)
-                .bind(now + wait)
+                .bind(now + time + LEASE)
+                .bind(now)
                 .execute(self.store.pool())
                 .await?;
             if taken.rows_affected() == 1 {

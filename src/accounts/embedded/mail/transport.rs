@@ -4,8 +4,7 @@ use std::{
     fs,
     io::Write,
     path::Path,
-    sync::Arc,
-    thread,
+    sync::{Arc, atomic::AtomicBool},
     time::{Duration, SystemTime},
 };
 
@@ -17,15 +16,17 @@ use lettre::{
     },
 };
 use tokio::{
-    runtime,
-    sync::{Mutex, Semaphore, mpsc, oneshot},
-    task, time,
+    sync::{Mutex, Semaphore},
+    task,
 };
 
 use crate::{
     accounts::embedded::{
         ground::{private, sealed::SealError, store::OpenError},
-        mail::{mail_server::MailServer, not_taken::NotTaken, smtp_settings},
+        mail::{
+            not_taken::{NotTaken, Sequel},
+            office::{self, Office},
+        },
     },
     config::MailTarget,
 };
@@ -33,21 +34,22 @@ use crate::{
 /// The destination of letters, and their sender.
 pub struct Mailer {
     way: MailTransport,
+    /// How long a letter may be under way.
+    pub(super) time: Duration,
     from: Mailbox,
     /// Where answers go, if people reach the operator by e-mail.
     reply_to: Option<Mailbox>,
     /// One delivery runs and one waits. The waiting one delivers letters written in the meantime.
     pub(super) turn: Mutex<()>,
     pub(super) next: Arc<Semaphore>,
+    /// Whether the mail server failed, and has taken no letter since.
+    pub(super) disturbed: AtomicBool,
 }
 
 enum MailTransport {
     Folder(std::path::PathBuf),
-    Smtp(mpsc::Sender<(Message, oneshot::Sender<DeliveryResult>)>),
+    Smtp(Office),
 }
-
-/// The result of sending a letter to the mail server, or a time-out.
-type DeliveryResult = Result<Result<(), NotTaken>, time::error::Elapsed>;
 
 /// Why a letter stays in the outbox. Contains no e-mail address.
 #[derive(Debug, thiserror::Error)]
@@ -62,14 +64,22 @@ pub enum Undelivered {
     Folder(#[from] std::io::Error),
     #[error("the mail server refused it: {0}")]
     Server(#[from] NotTaken),
-    #[error("the mail server does not answer in time")]
-    Late(#[from] time::error::Elapsed),
     #[error("{0}; embedded.storage_key_file lacks its key")]
     Sealed(#[from] SealError),
     #[error("the writer stopped")]
     Writer(#[from] task::JoinError),
     #[error("the mail thread has stopped")]
     Stopped,
+}
+
+impl Undelivered {
+    /// What becomes of the letter.
+    pub fn sequel(&self) -> Sequel {
+        match self {
+            Self::Server(cause) => cause.sequel(),
+            _ => Sequel::Later,
+        }
+    }
 }
 
 #[derive(sqlx::FromRow)]
@@ -95,6 +105,7 @@ impl Mailer {
         contact: &str,
     ) -> Result<Self, OpenError> {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
+        let mut time = Duration::ZERO;
         let way = match mail {
             MailTarget::Folder(folder) => {
                 private::folder(folder)
@@ -105,16 +116,31 @@ impl Mailer {
                 MailTransport::Folder(folder.clone())
             }
             MailTarget::Smtp(server) => {
-                let timeout = server.timeout;
-                let server = smtp_settings::server(server).map_err(|cause| refuse(&cause))?;
-                MailTransport::Smtp(office(server, timeout).map_err(|cause| refuse(&cause))?)
+                time = server.timeout;
+                MailTransport::Smtp(Office::open(server).map_err(|cause| refuse(&cause))?)
             }
         };
         let mut from: Mailbox =
             from.parse().map_err(|_| refuse(&"the sender's address is not valid"))?;
         from.name.get_or_insert_with(|| product.to_owned());
         let reply_to = contact.parse().ok().map(|address| Mailbox::new(None, address));
-        Ok(Self { way, from, reply_to, turn: Mutex::new(()), next: Arc::new(Semaphore::new(1)) })
+        Ok(Self {
+            way,
+            time,
+            from,
+            reply_to,
+            turn: Mutex::new(()),
+            next: Arc::new(Semaphore::new(1)),
+            disturbed: AtomicBool::new(false),
+        })
+    }
+
+    /// How many letters are sent at once.
+    pub fn lanes(&self) -> usize {
+        match self.way {
+            MailTransport::Folder(_) => 1,
+            MailTransport::Smtp(_) => office::LANES,
+        }
     }
 
     pub async fn send(&self, letter: &QueuedLetter, name: &str) -> Result<(), Undelivered> {
@@ -144,9 +170,7 @@ impl Mailer {
                 task::spawn_blocking(move || put(&part, &path, &message.formatted())).await??;
             }
             MailTransport::Smtp(office) => {
-                let (done, sent) = oneshot::channel();
-                office.send((message, done)).await.map_err(|_| Undelivered::Stopped)?;
-                sent.await.map_err(|_| Undelivered::Stopped)???;
+                office.send(message).await.ok_or(Undelivered::Stopped)??;
             }
         }
         Ok(())
@@ -156,26 +180,6 @@ impl Mailer {
 /// A header that answering machines (RFC 3834) or readers (RFC 3282) look at.
 fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
-}
-
-/// Sends letters one by one on its own thread. The library parses a long answer again for each of its lines, which
-/// keeps a thread busy, and it has no deadline.
-fn office(
-    mut server: MailServer,
-    timeout: Duration,
-) -> std::io::Result<mpsc::Sender<(Message, oneshot::Sender<DeliveryResult>)>> {
-    let (sender, mut letters) = mpsc::channel::<(Message, oneshot::Sender<DeliveryResult>)>(1);
-    thread::Builder::new().name("post".to_owned()).spawn(move || {
-        let Ok(runtime) = runtime::Builder::new_current_thread().enable_all().build() else {
-            return;
-        };
-        runtime.block_on(async move {
-            while let Some((letter, done)) = letters.recv().await {
-                let _ = done.send(time::timeout(timeout, server.send(&letter)).await);
-            }
-        });
-    })?;
-    Ok(sender)
 }
 
 /// Renames a complete file into place, so that a program that watches the folder never sees a partial letter.

@@ -6,6 +6,7 @@ pub mod activation;
 pub mod administration;
 pub mod applicant;
 pub mod documents;
+pub mod holdings;
 pub mod new_password;
 pub mod new_person;
 pub mod passwords;

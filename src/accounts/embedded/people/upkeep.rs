@@ -39,11 +39,6 @@ impl Upkeep {
         self.hasher.rest();
     }
 
-    /// Whether the database answers.
-    pub async fn is_ready(&self) -> bool {
-        sqlx::query("SELECT 1").execute(self.store.pool()).await.is_ok()
-    }
-
     async fn drop_what_expired(&self) -> sqlx::Result<()> {
         let now = self.clock.now();
         let expired = [

@@ -1,0 +1,99 @@
+//! `/metrics` in Prometheus text format.
+
+use std::{fmt::Write, sync::atomic::Ordering};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    rt::time::timeout,
+    web::{Data, ServiceConfig, get, resource},
+};
+
+use crate::{
+    accounts::embedded::Embedded,
+    app::{ConnectionLimits, dependencies::PATIENCE, health, process},
+    metrics,
+    web::{AppError, Site},
+};
+
+/// Adds the endpoint, unless it has a listener of its own (`elsewhere`). On the main listener, only this machine can use it.
+pub fn routes(app: &mut ServiceConfig, elsewhere: bool) {
+    if !elsewhere {
+        app.service(resource("/metrics").route(get().to(answer)));
+    }
+}
+
+async fn answer(
+    request: HttpRequest,
+    site: Data<Site>,
+    ceilings: Data<ConnectionLimits>,
+    embedded: Data<Option<Data<Embedded>>>,
+) -> Result<HttpResponse, AppError> {
+    health::check_caller(&request)?;
+    let mut text = metrics::text();
+    text.push_str(
+        "# HELP lavi_requests_total Requests answered, by class of status.\n# TYPE lavi_requests_total counter\n",
+    );
+    for (class, count) in site.answered.iter().enumerate() {
+        let (class, count) = (class + 1, count.load(Ordering::Relaxed));
+        // Writing to memory cannot fail.
+        let _ = writeln!(text, "lavi_requests_total{{status=\"{class}xx\"}} {count}");
+    }
+    let held = site.shared.holding();
+    let (open, refused) = ceilings.now();
+    for (name, what, value) in [
+        ("lavi_shared_pages", "Pages kept that are the same for everyone.", held.pages),
+        ("lavi_shared_page_bytes", "Their bytes, as they were drawn.", held.bytes),
+        ("lavi_shared_addresses", "Addresses kept with their answers.", held.addresses),
+        ("lavi_compressions_waiting", "Pages that wait to be compressed well.", held.waiting),
+        ("lavi_connections", "Connections that are open.", open),
+    ] {
+        figure(&mut text, name, "gauge", what, value);
+    }
+    figure(
+        &mut text,
+        "lavi_connections_refused_total",
+        "counter",
+        "Connections closed at once.",
+        refused,
+    );
+    if let Some(embedded) = embedded.as_ref() {
+        of_embedded(&mut text, embedded).await;
+    }
+    for (name, kind, what, value) in process::figures() {
+        figure(&mut text, name, kind, what, value);
+    }
+    let _ = writeln!(
+        text,
+        "# HELP lavi_build_info The release that runs.\n# TYPE lavi_build_info gauge\nlavi_build_info{{version=\"{}\"}} 1",
+        env!("CARGO_PKG_VERSION")
+    );
+    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(text))
+}
+
+/// What the embedded account service holds. What the database does not count in time is absent.
+async fn of_embedded(text: &mut String, embedded: &Embedded) {
+    let held = &embedded.holdings;
+    let (connections, idle) = held.connections();
+    let used = connections.saturating_sub(idle);
+    for (name, what, value) in [
+        ("lavi_password_hashes_queued", "Hashes that wait or are being computed.", held.hashes()),
+        ("lavi_phones_waiting", "Phones that this process waits for.", held.phones()),
+        ("lavi_database_connections", "Connections to the database.", connections),
+        ("lavi_database_connections_used", "Those of them that are in use.", used),
+    ] {
+        figure(text, name, "gauge", what, value);
+    }
+    if let Ok(Ok(backlog)) = timeout(PATIENCE, embedded.mail.backlog()).await {
+        let letters = "Letters that wait, of all nodes.";
+        figure(text, "lavi_outbox_letters", "gauge", letters, backlog.letters);
+        let oldest = "How long the oldest letter has waited.";
+        figure(text, "lavi_outbox_oldest_seconds", "gauge", oldest, backlog.oldest);
+    }
+    if let Ok(Ok(sessions)) = timeout(PATIENCE, held.sessions()).await {
+        figure(text, "lavi_sessions", "gauge", "Sessions of people, of all nodes.", sessions);
+    }
+}
+
+fn figure(text: &mut String, name: &str, kind: &str, what: &str, value: impl std::fmt::Display) {
+    let _ = writeln!(text, "# HELP {name} {what}\n# TYPE {name} {kind}\n{name} {value}");
+}

@@ -1,0 +1,107 @@
+//! The alert rules and the dashboard of `deploy/`, read by Debian's promtool, and what a running server tells it.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::Write,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use serde_json::Value;
+
+use crate::{cast, papers::project, shape::files, site::Site};
+
+/// Runs promtool with this text on its standard input; returns what it prints, if it finds fault.
+fn faults(words: &[&str], input: &str) -> Option<String> {
+    let mut process = Command::new("promtool")
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|cause| panic!("install prometheus: {cause}"));
+    process.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let ended = process.wait_with_output().unwrap();
+    let said = [ended.stdout, ended.stderr].concat();
+    (!ended.status.success()).then(|| String::from_utf8_lossy(&said).into_owned())
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(project("deploy").join(name)).unwrap()
+}
+
+/// The expressions of the dashboard, with its variables filled in.
+fn of_dashboard() -> Vec<String> {
+    let dashboard: Value = serde_json::from_str(&read("grafana-dashboard.json")).unwrap();
+    let panels = dashboard["panels"].as_array().unwrap();
+    let targets = panels.iter().flat_map(|panel| panel["targets"].as_array().unwrap());
+    targets
+        .map(|target| {
+            let expression = target["expr"].as_str().unwrap();
+            expression.replace("$__rate_interval", "5m").replace("$node", ".*")
+        })
+        .collect()
+}
+
+fn check_rules(rules: &str) -> Option<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rules.yml");
+    fs::write(&file, rules).unwrap();
+    faults(&["check", "rules", file.to_str().unwrap()], "")
+}
+
+#[test]
+fn promtool_reads_the_alert_rules_and_every_expression_of_the_dashboard() {
+    assert_eq!(check_rules(&read("prometheus-alerts.yml")), None);
+    let expressions = of_dashboard();
+    assert!(expressions.len() > 15);
+    let rules: String = expressions
+        .iter()
+        .enumerate()
+        .map(|(number, expression)| {
+            format!("  - record: panel{number}\n    expr: {}\n", Value::from(expression.as_str()))
+        })
+        .collect();
+    assert_eq!(check_rules(&format!("groups:\n- name: panels\n  rules:\n{rules}")), None);
+    let wrong = "groups:\n- name: wrong\n  rules:\n  - record: wrong\n    expr: \"sum by (\"\n";
+    assert!(check_rules(wrong).is_some(), "promtool finds fault");
+}
+
+/// The names of our metrics in a text.
+fn names(text: &str) -> BTreeSet<String> {
+    let is_of_name = |c: char| c.is_ascii_lowercase() || c == '_';
+    text.split(|c| !is_of_name(c))
+        .filter(|word| word.starts_with("lavi_") || word.starts_with("process_"))
+        .map(|name| {
+            let base = ["_bucket", "_count", "_sum"].iter().find_map(|end| name.strip_suffix(end));
+            base.unwrap_or(name).to_owned()
+        })
+        .collect()
+}
+
+#[test]
+fn alerts_and_dashboard_ask_for_metrics_that_exist() {
+    let sources: String = ["src/metrics", "src/app"]
+        .iter()
+        .flat_map(|folder| files(folder, &["rs"]))
+        .map(|path: std::path::PathBuf| fs::read_to_string(Path::new(&path)).unwrap())
+        .collect();
+    let asked = names(&(read("prometheus-alerts.yml") + &of_dashboard().concat()));
+    assert!(asked.len() > 12, "{asked:?}");
+    let missing: Vec<_> =
+        asked.iter().filter(|name| !sources.contains(&format!("\"{name}\""))).collect();
+    // The name of the release's figure is written together with its label.
+    assert_eq!(missing, ["lavi_build_info"]);
+}
+
+#[actix_web::test]
+async fn promtool_finds_no_fault_with_the_metrics_of_a_running_server() {
+    let site = Site::with_operator();
+    site.add(cast::mari()).await;
+    let browser = site.browser();
+    browser.get("/en").await;
+    browser.post("/en", &[("email", "mari"), ("password", "wrong")]).await;
+    let told = site.operator().get("/metrics").await;
+    assert_eq!(faults(&["check", "metrics"], &told.body), None, "{told}");
+}
