@@ -1,7 +1,7 @@
 # `make run` starts the demo, `make test` and `make test-browsers` pass every test; all set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run gallery test test-browsers test-fast build shape bench fuzz check assets setup setup-test setup-fast setup-bench setup-check
+.PHONY: run gallery test test-operations test-browsers test-fast build shape bench fuzz check assets setup setup-test setup-fast setup-bench setup-check
 
 # Where scripts/setup.sh puts the programs of its own lists.
 TOOLS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lavi/tools
@@ -26,6 +26,10 @@ test-browsers: setup-test assets
 	npm run test:engines
 	npm run test:text
 	npm run test:access
+
+# Two nodes on PostgreSQL and Redis behind HAProxy and nginx: journeys from node to node, killed nodes, rolling restarts.
+test-operations: setup-test assets
+	cargo nextest run --locked --profile operations
 
 # A picture of every screen in every state, and contact sheets, in target/gallery. LANGUAGES, BRANDS, SCHEMES, WIDTHS and SCREENS
 # narrow it: make gallery LANGUAGES=en,ja SCREENS=login,waiting

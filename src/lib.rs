@@ -16,4 +16,5 @@ pub mod metrics;
 pub mod providers;
 pub mod rng;
 pub mod screens;
+pub mod traces;
 pub mod web;

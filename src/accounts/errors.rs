@@ -1,12 +1,17 @@
 //! Parses `errors` of any response, in every form that docs/account-api.md section 1 allows.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 use serde_json::Value;
 
 use crate::domain::ErrorCode;
 
+/// How many different errors of a response are shown.
+const MOST: usize = 32;
+
 /// One error of a list. `field` names the form field that it belongs to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CodedError {
     /// The wire name of a form field.
     pub field: Option<String>,
@@ -77,6 +82,8 @@ impl<'de> Deserialize<'de> for Errors {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut errors = Vec::new();
         Self::read(&Value::deserialize(deserializer)?, None, &mut errors);
+        let mut seen = HashSet::new();
+        errors.retain(|error| seen.len() < MOST && seen.insert(error.clone()));
         Ok(Self(errors))
     }
 }
@@ -104,5 +111,22 @@ impl Serialize for Errors {
             }
         }
         map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_very_many_errors_a_few_dozen_different_ones_are_kept() {
+        let many: Vec<String> = (0..20_000).map(|at| format!("code_{}", at % 700)).collect();
+        let errors: Errors = serde_json::from_value(Value::from(many)).unwrap();
+        assert_eq!(errors, Errors::of(ErrorCode::Undefined), "unknown codes are all the same");
+        let fields: serde_json::Map<String, Value> = (0..20_000)
+            .map(|at| (format!("field{at}"), Value::from(["required", "required"])))
+            .collect();
+        let errors: Errors = serde_json::from_value(Value::Object(fields)).unwrap();
+        assert_eq!(errors.0.len(), MOST);
     }
 }

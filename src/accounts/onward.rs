@@ -25,6 +25,12 @@ impl Onward {
         self.origins.contains(origin)
     }
 
+    /// The origin of an address, for the log; `null` where there is none, such as that of `data:`.
+    #[must_use]
+    pub fn origin(&self, url: &str) -> Option<String> {
+        self.public_root.join(url).ok().map(|url| url.origin().ascii_serialization())
+    }
+
     /// The absolute address that `url` means, resolved against the public root as the WHATWG URL standard does. `None`
     /// if the origin is not allowed or if `url` contains control characters, backslashes or user information.
     #[must_use]

@@ -62,7 +62,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         default_destination: if config.main_app.configured {
             config.main_app.root.to_string()
         } else {
-            String::new()
+            "./".to_owned()
         },
         secure_cookies: config.server.public_url.scheme() == "https",
         cookie: account_cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),

@@ -9,9 +9,6 @@ use crate::accounts::embedded::Embedded;
 /// How often the embedded service deletes expired rows, and retries letters that could not be delivered at once.
 const SWEEP: Duration = Duration::from_secs(60);
 
-/// How often letters are tried while the mail server is away.
-const DISTURBED: Duration = Duration::from_secs(1);
-
 /// How long either may take if the database hangs.
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
@@ -22,8 +19,7 @@ pub fn start(embedded: &Data<Embedded>) {
         SWEEP
     }));
     actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
-        embedded.mail.deliver().await;
-        if embedded.mail.is_disturbed() { DISTURBED } else { SWEEP }
+        embedded.mail.deliver_in_background()
     }));
 }
 

@@ -11,7 +11,8 @@ use crate::domain::ErrorCode;
 pub struct BirthDate(Date);
 
 impl BirthDate {
-    /// Parses `d.m.yyyy`, also with `/`, `-` or spaces as separators, and `yyyy-mm-dd`.
+    /// Parses `d.m.yyyy` and `yyyy-m-d`, either with `.`, `/`, `-` or spaces between the numbers: a year of four digits in front
+    /// cannot be mistaken.
     ///
     /// # Errors
     /// `required`; `invalid_format` for any other text; `incorrect_date_of_birth` when the day does not exist or is

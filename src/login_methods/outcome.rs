@@ -105,7 +105,12 @@ pub fn complete_sign_in(
     let method = method.or_else(|| memory.signing_in_by());
     memory.forget_person();
     let Some(url) = url.and_then(|url| visitor.site.onward.resolve(url)) else {
-        tracing::error!(missing = url.is_none(), "a sign-in leads to no allowed address");
+        let origin = url.and_then(|url| visitor.site.onward.origin(url)).unwrap_or_default();
+        tracing::error!(
+            missing = url.is_none(),
+            origin,
+            "a sign-in leads to no allowed address; account_api.redirect_origins names the allowed origins"
+        );
         return Err(Refusal::fault(area, Fault::ServerError));
     };
     if let Some(method) = method {

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use tracing::{Instrument, field::Empty};
+
 use crate::metrics::counts::with;
 
 /// Makes a call to another service and counts how it ended. The future that is dropped before counts as `dropped`.
@@ -14,9 +16,19 @@ pub async fn call<T, E>(
     made: impl Future<Output = Result<T, E>>,
     outcome: impl FnOnce(&Result<T, E>) -> &'static str,
 ) -> Result<T, E> {
+    let span = tracing::info_span!(
+        target: "lavi::trace",
+        "call",
+        otel.name = format!("{service} {call}"),
+        otel.kind = "client",
+        service,
+        call,
+        outcome = Empty,
+    );
     let mut counted = TimedCall { service, call, begun: Instant::now(), outcome: "dropped" };
-    let result = made.await;
+    let result = made.instrument(span.clone()).await;
     counted.outcome = outcome(&result);
+    span.record("outcome", counted.outcome);
     result
 }
 

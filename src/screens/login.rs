@@ -1,6 +1,6 @@
 //! The login screen: tabs for the login methods, one open pane, and an error that the address may preset.
 
-use actix_web::HttpResponse;
+use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     web::{
         AppError, Form, FormView, Page, PageQuery, Screen, Visitor,
         cache::policy::Audience,
-        page::{SharedPage, render, shared, shared::PageKey},
+        page::{SharedPage, personal, render, shared, shared::PageKey},
     },
 };
 
@@ -55,6 +55,9 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let asked = PageQuery::of_methods(&visitor);
     let last = visitor.method_used_last(&asked);
     let tabs = Tabs::of(&visitor, Purpose::SignIn)?.opened_at(last);
+    if let Some(form) = FormView::owing_captcha(&visitor, tabs.current, asked.error).await {
+        return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, tabs, &form)?));
+    }
     let opened = Opened { asked, last };
     shared::<LoginPage<'_>>(&visitor, &opened, || {
         let form = match opened.asked.error {

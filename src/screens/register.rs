@@ -1,6 +1,6 @@
 //! The register screen: the same login methods as on the login screen, and a form to fill in by hand.
 
-use actix_web::HttpResponse;
+use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     web::{
         AppError, Form, FormView, Page, PageQuery, Screen, Visitor,
         cache::policy::Audience,
-        page::{SharedPage, render, shared},
+        page::{SharedPage, personal, render, shared},
     },
 };
 
@@ -34,6 +34,9 @@ impl SharedPage for RegisterPage<'_> {
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let current = Tabs::of(&visitor, Purpose::Register)?.current;
     let asked = PageQuery::of_methods(&visitor);
+    if let Some(form) = FormView::owing_captcha(&visitor, current, asked.error).await {
+        return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &form)?));
+    }
     shared::<RegisterPage<'_>>(&visitor, &asked, || {
         let form = match asked.error {
             Some(code) => FormView::with_error(&visitor, current, code),

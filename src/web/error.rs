@@ -3,7 +3,14 @@
 
 use std::{fmt, io};
 
-use actix_web::{HttpResponse, ResponseError, error::PayloadError, http::StatusCode};
+use actix_web::{
+    HttpResponse, ResponseError,
+    error::PayloadError,
+    http::{
+        StatusCode,
+        header::{ALLOW, HeaderValue},
+    },
+};
 
 use crate::accounts::Fault;
 
@@ -71,7 +78,12 @@ impl ResponseError for AppError {
 
     fn error_response(&self) -> HttpResponse {
         // The outermost middleware writes the body, because it knows the visitor.
-        HttpResponse::new(self.status_code())
+        let mut response = HttpResponse::new(self.status_code());
+        if matches!(self, Self::MethodNotAllowed) {
+            // Whoever says so has a page to show.
+            response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+        }
+        response
     }
 }
 

@@ -212,9 +212,6 @@ async fn the_chosen_role_stays_chosen_when_another_is_removed() {
 async fn roles_are_shown_only_to_a_signed_in_person() {
     let (site, _, _) = with_mari().await;
     let stranger = site.browser().with_header("accept-language", "fr");
-    assert_eq!(
-        stranger.get("/fr/roles").await.location(),
-        "/fr?error=authorization_process_canceled"
-    );
+    assert_eq!(stranger.get("/fr/roles").await.location(), "/fr?error=login_required");
     assert_eq!(stranger.get("/account/select-role?role_key=0").await.location(), "/fr");
 }

@@ -275,3 +275,23 @@ async fn header_languages_illustration_and_footer_are_hidden_as_specified() {
     let bare = Site::start().browser().get("/et").await;
     assert_eq!(bare.texts("footer a").len(), 4, "without addresses, the documents alone: {bare}");
 }
+
+#[actix_web::test]
+async fn a_method_that_an_address_does_not_take_is_answered_with_those_that_it_takes() {
+    let (site, _stub) = site("main");
+    let browser = site.browser();
+    let own = ["/health/live", "/metrics", "/static/nothing.css", "/account/", "/robots.txt", "/"];
+    let screens =
+        ROUTES.iter().map(|(route, _)| format!("/en{}", route.replace("{product}", "paevik")));
+    let mut refused = 0;
+    for address in own.map(str::to_owned).into_iter().chain(screens) {
+        for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {
+            let answer = browser.ask(method, &address).await;
+            if answer.status == 405 {
+                refused += 1;
+                assert!(!answer.header("allow").is_empty(), "{method} {address}: {answer}");
+            }
+        }
+    }
+    assert!(refused > 100, "{refused}");
+}

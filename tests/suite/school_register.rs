@@ -273,7 +273,7 @@ async fn a_field_error_of_the_service_is_shown_on_the_step_of_its_field() {
 #[actix_web::test]
 async fn every_other_refusal_ends_on_the_failure_screen() {
     for (said, code) in [
-        (r#"{"success":false}"#, "school_register_failed"),
+        (r#"{"success":false}"#, "undefined"),
         (r#"{"errors":["school_register_failed"]}"#, "school_register_failed"),
         (r#"{"errors":["unheard_of"]}"#, "undefined"),
         (r#"{"error":"server_error"}"#, "server_error"),

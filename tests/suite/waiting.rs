@@ -571,3 +571,35 @@ async fn the_count_of_presses_ends_somewhere_whatever_the_address_says() {
         assert_eq!(page.form("confirm").action, format!("{own}{kept}"), "{said}");
     }
 }
+
+#[actix_web::test]
+async fn a_captcha_that_is_wanted_at_the_end_stands_in_the_next_form() {
+    let picture = r#"{"data":{"id":"c1","image":"data:image/png,","audio":"data:audio/wav,"}}"#;
+    let refused = r#"{"errors":["canceled"],"show_captcha":true}"#;
+    for way in &WAYS {
+        let (site, stub) = Site::before_stub(&[
+            (way.call, BEGUN),
+            (way.check, refused),
+            (way.call, BEGUN),
+            ("captcha", picture),
+        ]);
+        let browser = site.browser();
+        let page = waiting(&browser, way).await;
+        let back = browser.submit(&page, "confirm", &[]).await;
+        assert!(back.location().ends_with("&error=canceled&captcha=1"), "{back}");
+        let form = browser.follow(&back).await;
+        assert_eq!(
+            (form.status, form.errors(), form.count(".captcha img")),
+            (200, vec!["canceled".to_owned()], 1),
+            "{form}"
+        );
+        assert!(form.header("cache-control").contains("no-store"), "{form}");
+        stub.asked();
+        let typed = [way.typed, &[("captcha_answer", "k7x")]].concat();
+        let begun = browser.submit(&form, "submit", &typed).await;
+        assert!(begun.location().contains("/waiting?flow="), "{begun}");
+        assert!(stub.request_for(way.call).ends_with("&recaptcha=c1%3Ak7x"));
+        let stranger = site.browser().get(&back.location()).await;
+        assert_eq!(stranger.count(".captcha"), 0, "nobody asked for one here");
+    }
+}

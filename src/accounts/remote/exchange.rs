@@ -12,6 +12,7 @@ use crate::{
     config::AccountApi,
     metrics,
     providers::http,
+    traces::{self, TRACEPARENT},
 };
 
 /// What to accept as an answer, and its maximum size in bytes.
@@ -84,8 +85,11 @@ impl ApiClient {
     ) -> Reply<T> {
         let mut set_cookies = Vec::new();
         let made = async {
-            let response =
-                request?.headers(headers::of(caller, accept, &self.relay)).send().await?;
+            let mut request = request?.headers(headers::of(caller, accept, &self.relay));
+            if let Some(context) = traces::traceparent() {
+                request = request.header(TRACEPARENT, context);
+            }
+            let response = request.send().await?;
             set_cookies = headers::set_cookies(response.headers(), &self.relay);
             read(ApiResponse::receive(response, limit).await?)
         };

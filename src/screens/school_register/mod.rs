@@ -107,7 +107,7 @@ async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal>
     }
     let is_own = |field: &String| NewSchool::has(field);
     let can_correct = errors.0.iter().any(|error| error.field.as_ref().is_some_and(is_own));
-    let refusal = Refusal::of(AREA, errors, ErrorCode::SchoolRegisterFailed);
+    let refusal = Refusal::of(AREA, errors, ErrorCode::Undefined);
     if can_correct {
         return Err(refusal);
     }

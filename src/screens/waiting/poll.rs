@@ -106,11 +106,12 @@ fn end(visitor: &Visitor, waiting: &PendingConfirmation, outcome: &LoginOutcome)
         Ok(next) => next,
         Err(refusal) => {
             let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
-            Next::back(
-                visitor,
-                &refusal,
-                visitor.href(waiting.purpose.place_with_error(method, code.as_str())),
-            )
+            let mut address = visitor.href(waiting.purpose.place_with_error(method, code.as_str()));
+            if refusal.captcha {
+                visitor.memory().set_owes_captcha(Some(&true));
+                address.push_str("&captcha=1");
+            }
+            Next::back(visitor, &refusal, address)
         }
     }
 }

@@ -80,6 +80,23 @@ impl FormView {
         Self { errors: vec![shown], ..Self::fresh(visitor) }
     }
 
+    /// The form that a failed confirmation leads back to, where the next try needs a captcha. The address asks for it, and
+    /// the session says that the account service did. `None` for any other visit, and if there is no captcha to be had: the
+    /// next try then asks again.
+    pub async fn owing_captcha(
+        visitor: &Visitor,
+        area: impl Into<Area>,
+        code: Option<crate::domain::ErrorCode>,
+    ) -> Option<Self> {
+        let is_asked = visitor.query("captcha").is_some();
+        if !is_asked || visitor.memory().owes_captcha() != Some(true) {
+            return None;
+        }
+        let mut form = Self::with_error(visitor, area, code?);
+        form.with_captcha(visitor, PostedCaptcha::Unsolved).await.ok()?;
+        Some(form)
+    }
+
     /// Adds the captcha to solve with the next try, or an already solved one that is still valid.
     pub(in crate::web) async fn with_captcha(
         &mut self,

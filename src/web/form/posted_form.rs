@@ -9,15 +9,19 @@ use actix_web::{
     FromRequest, HttpRequest, HttpResponse, dev::Payload, http::StatusCode, web::Bytes,
 };
 
-use crate::web::{
-    AppError, FormFields, FormView, Next, Refusal, Visitor,
-    form::{captcha::asks_for_another, next::answer_next, posted_captcha::PostedCaptcha},
-    page::{
-        self,
-        json_answer::{JsonAnswer, ShownError, json},
-        retry_after::RetryAfter,
+use crate::{
+    accounts::Fault,
+    i18n::Area,
+    web::{
+        AppError, FormFields, FormView, Next, Refusal, Visitor,
+        form::{captcha::asks_for_another, next::answer_next, posted_captcha::PostedCaptcha},
+        page::{
+            self,
+            json_answer::{JsonAnswer, ShownError, json},
+            retry_after::RetryAfter,
+        },
+        request::origin_check::{self, CHECK_FIELD, Verdict},
     },
-    request::origin_check::{self, CHECK_FIELD, Verdict},
 };
 
 /// A posted form.
@@ -41,6 +45,10 @@ impl Form {
             Verdict::Unknown => return self.redraw(visitor, "error-send-again", draw).await,
             Verdict::NoCookies => return self.redraw(visitor, "error-no-cookies", draw).await,
             Verdict::Ours | Verdict::Foreign => {}
+        }
+        if visitor.has_unreadable_session() {
+            let refusal = Refusal::fault(Area::Account, Fault::ServerError);
+            return self.again(visitor, refusal, draw).await;
         }
         if asks_for_another(&self.fields) {
             return self.redraw_with_captcha(visitor, draw).await;

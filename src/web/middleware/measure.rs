@@ -12,8 +12,11 @@ use actix_web::{
     web::Data,
 };
 
+use tracing::{Instrument, field::Empty};
+
 use crate::{
     metrics,
+    traces::{self, TRACEPARENT},
     web::{
         Site,
         request::{peer, visitor::Incident},
@@ -43,6 +46,50 @@ impl Drop for Watch {
 /// # Errors
 /// The errors of the wrapped service.
 pub async fn measure(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if traces::are_on() {
+        return traced(request, next).await;
+    }
+    counted(request, next).await
+}
+
+/// The same as a span of a trace. The context of another's trace is taken from whom we believe an address.
+async fn traced(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let route = request.match_pattern().unwrap_or_else(|| UNMATCHED.to_owned());
+    let method = of_closed_list(request.method());
+    let span = tracing::info_span!(
+        target: "lavi::trace",
+        "request",
+        otel.name = format!("{method} {route}"),
+        otel.kind = "server",
+        http.request.method = method,
+        http.route = route,
+        http.response.status_code = Empty,
+        incident = Empty,
+    );
+    let is_believed = request
+        .app_data::<Data<Site>>()
+        .is_none_or(|site| peer::is_sent_by(&site.config.server.trusted_proxies, request.head()));
+    let context = request.headers().get(TRACEPARENT).filter(|_| is_believed);
+    if let Some(context) = context.and_then(|context| context.to_str().ok()) {
+        traces::continue_from(&span, context);
+    }
+    let answered = counted(request, next).instrument(span.clone()).await;
+    if let Ok(response) = &answered {
+        span.record("http.response.status_code", response.status().as_u16());
+        if let Some(incident) = response.request().extensions().get::<Incident>() {
+            span.record("incident", incident.0.as_str());
+        }
+    }
+    answered
+}
+
+async fn counted(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {

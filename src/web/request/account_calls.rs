@@ -2,7 +2,7 @@
 //! middleware relays them whatever the handler answers, so that the browser ends up with the account service's own
 //! cookies.
 
-use actix_web::{HttpMessage, HttpRequest};
+use actix_web::{HttpMessage, HttpRequest, rt::time::timeout};
 
 use crate::{
     accounts::{AccountService, Caller, Fault, Reply},
@@ -23,7 +23,15 @@ impl Visitor {
         call: impl AsyncFnOnce(&dyn AccountService, &Caller) -> Reply<T>,
     ) -> Result<T, Fault> {
         let caller = self.caller_by_now();
-        self.relay(call(self.site.accounts.as_ref(), &caller).await)
+        // What was typed is lost with the answer's deadline, so this ends before.
+        let limit = self.site.config.server.answer_timeout * 4 / 5;
+        let replied = timeout(limit, call(self.site.accounts.as_ref(), &caller)).await;
+        self.relay(replied.unwrap_or_else(|_| {
+            tracing::error!(
+                "the account service does not answer in time (server.answer_timeout_ms)"
+            );
+            Reply::fault(Fault::ServerError)
+        }))
     }
 
     /// The caller with the cookies that earlier calls of this request have set.

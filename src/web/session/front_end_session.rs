@@ -12,7 +12,10 @@ use crate::{
     accounts::{Account, PrefilledUser},
     config,
     domain::LoginMethod,
-    web::{Visitor, session::pending_confirmation::PendingConfirmation},
+    web::{
+        Visitor,
+        session::{pending_confirmation::PendingConfirmation, unreadable::is_unreadable},
+    },
 };
 
 /// The largest single value, and the most that all values together may take, in bytes of JSON.
@@ -67,6 +70,8 @@ remembered! {
     identified_by / set_identified_by / "method": LoginMethod,
     /// The login method of a sign-in in an embedded view, for the host message.
     signing_in_by / set_signing_in_by / "by": LoginMethod,
+    /// Whether the next try needs a captcha, although its form has not been sent yet.
+    owes_captcha / set_owes_captcha / "captcha": bool,
     /// The name of the account service's session that the visitor has said is not theirs.
     declined / set_declined / "declined": String,
     /// The pending confirmations, oldest first; see [`PendingConfirmation`].
@@ -81,7 +86,7 @@ impl FrontEndSession {
         let is_alive = age.is_some_and(|(begun, written)| {
             now - begun < limits.lifetime && now - written < limits.idle
         });
-        if !is_empty && !is_alive {
+        if !is_empty && !is_alive && !is_unreadable(&session) {
             session.clear();
         }
         Self { session, now }
@@ -89,12 +94,16 @@ impl FrontEndSession {
 
     /// Forgets everything and removes the cookie: the next person at this browser may be somebody else.
     pub fn forget(&self) {
-        self.session.purge();
+        if !is_unreadable(&self.session) {
+            self.session.purge();
+        }
     }
 
     /// Forgets what was remembered of the person, whose sign-in is complete.
     pub fn forget_person(&self) {
-        for key in ["hash", "email", "school", "reset", "accounts", "user", "method", "by"] {
+        for key in
+            ["hash", "email", "school", "reset", "accounts", "user", "method", "by", "captcha"]
+        {
             if self.session.contains_key(key) {
                 self.session.remove(key);
             }
@@ -107,6 +116,9 @@ impl FrontEndSession {
     }
 
     fn set<T: Serialize>(&self, key: &str, value: Option<&T>) {
+        if is_unreadable(&self.session) {
+            return;
+        }
         match value.filter(|value| fits(key, value)) {
             Some(value) => {
                 let begun = self

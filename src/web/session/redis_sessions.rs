@@ -11,7 +11,7 @@ use redis::{
 };
 use tokio::{sync::Mutex, time::timeout};
 
-use crate::{domain::Secret, rng::Rng};
+use crate::{domain::Secret, rng::Rng, web::session::unreadable::unreadable};
 
 /// The time for one command, connecting included.
 const TIMEOUT: Duration = Duration::from_secs(1);
@@ -153,7 +153,17 @@ fn is_answer(cause: &redis::RedisError) -> bool {
 impl SessionStore for RedisSessions {
     async fn load(&self, key: &SessionKey) -> Result<Option<RedisSessionValues>, LoadError> {
         let kept: Result<Option<String>, RedisFault> = self.ask(cmd("GET").arg(key.as_ref())).await;
-        match kept.map_err(|cause| LoadError::Other(cause.into()))? {
+        let kept = match kept {
+            Ok(kept) => kept,
+            Err(cause) => {
+                tracing::error!(
+                    %cause,
+                    "a session cannot be read: see to the Redis server of session.redis_url; the visitor is told to try again"
+                );
+                return Ok(Some(unreadable()));
+            }
+        };
+        match kept {
             Some(json) => serde_json::from_str(&json)
                 .map(Some)
                 .map_err(|cause| LoadError::Deserialization(cause.into())),

@@ -5,7 +5,7 @@
 use actix_session::SessionExt;
 use actix_web::{
     Error, HttpMessage,
-    body::MessageBody,
+    body::{BoxBody, MessageBody},
     cookie::{Cookie, CookieJar, Key},
     dev::{ServiceRequest, ServiceResponse},
     http::header::{COOKIE, HeaderValue},
@@ -14,6 +14,11 @@ use actix_web::{
 };
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use sha2::{Digest, Sha256};
+
+use crate::{
+    accounts::Fault,
+    web::{AppError, session::unreadable},
+};
 
 /// The keys of the session cookie.
 pub struct SessionKeys {
@@ -97,16 +102,19 @@ pub async fn reopen<B: MessageBody + 'static>(
     next.call(request).await
 }
 
-/// Inside the session layer: makes it set a re-encrypted cookie anew.
+/// Inside the session layer: makes it set a re-encrypted cookie anew, and answers pages whose session cannot be read.
 ///
 /// # Errors
 /// The errors of the wrapped service.
-pub async fn renew<B: MessageBody + 'static>(
+pub async fn renew(
     request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<B>, Error> {
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if unreadable::is_asked_for(&request) {
+        return Ok(request.error_response(AppError::Service(Fault::ServerError)));
+    }
     if request.extensions().get::<Reopened>().is_some() {
         request.get_session().renew();
     }
-    next.call(request).await
+    Ok(next.call(request).await?.map_into_boxed_body())
 }

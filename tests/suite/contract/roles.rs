@@ -43,13 +43,13 @@ async fn roles_are_refused_without_a_completed_sign_in(contract: Contract) {
     let failed = async |browser: &ServiceBrowser| {
         contract.service.roles(&browser.caller).await.result.unwrap().failure()
     };
-    assert_eq!(failed(&browser).await, Some(ErrorCode::AuthorizationProcessCanceled));
+    assert_eq!(failed(&browser).await, Some(ErrorCode::LoginRequired));
     contract.world.add(cast::new_mari()).await;
     let outcome = contract.sign_in(&mut browser, "mari", PASSWORD).await;
     assert!(outcome.terms_acception_required && codes(&outcome).is_empty());
     assert_eq!(
         failed(&browser).await,
-        Some(ErrorCode::AuthorizationProcessCanceled),
+        Some(ErrorCode::LoginRequired),
         "not before the terms are accepted"
     );
 }

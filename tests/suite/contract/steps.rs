@@ -110,10 +110,7 @@ async fn new_terms_are_accepted_before_the_sign_in_ends(contract: Contract) {
 
 async fn accepting_terms_without_a_sign_in_is_refused(contract: Contract) {
     let outcome = accept(&contract, &mut visitor()).await;
-    assert_eq!(
-        (outcome.success, outcome.errors.first()),
-        (false, Some(ErrorCode::AuthorizationProcessCanceled))
-    );
+    assert_eq!((outcome.success, outcome.errors.first()), (false, Some(ErrorCode::LoginRequired)));
 }
 
 async fn an_unfinished_sign_in_expires_after_fifteen_minutes(contract: Contract) {

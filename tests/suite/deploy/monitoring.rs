@@ -56,13 +56,14 @@ fn promtool_reads_the_alert_rules_and_every_expression_of_the_dashboard() {
     assert_eq!(check_rules(&read("prometheus-alerts.yml")), None);
     let expressions = of_dashboard();
     assert!(expressions.len() > 15);
-    let rules: String = expressions
+    let rules: Vec<String> = expressions
         .iter()
         .enumerate()
         .map(|(number, expression)| {
             format!("  - record: panel{number}\n    expr: {}\n", Value::from(expression.as_str()))
         })
         .collect();
+    let rules = rules.concat();
     assert_eq!(check_rules(&format!("groups:\n- name: panels\n  rules:\n{rules}")), None);
     let wrong = "groups:\n- name: wrong\n  rules:\n  - record: wrong\n    expr: \"sum by (\"\n";
     assert!(check_rules(wrong).is_some(), "promtool finds fault");

@@ -2,28 +2,22 @@
 
 use std::{
     fs,
-    io::{BufRead, BufReader, Read, Write},
+    io::{BufRead, BufReader, Write},
     net::{TcpListener, TcpStream},
     thread::{self, JoinHandle},
-    time::{Duration, Instant},
 };
 
 use lavi::{
-    accounts::{
-        AccountService,
-        embedded::{Embedded, NewPerson},
-        request::ResetRequest,
-    },
+    accounts::embedded::{Embedded, NewPerson},
     config::{MailTarget, Smtp},
     domain::Language,
     rng::Rng,
 };
 
-use sqlx::Connection;
-
 use crate::{
     cast,
-    world::{ServiceBrowser, World, words},
+    embedded::mail_faults,
+    world::{World, words},
 };
 
 #[tokio::test]
@@ -132,7 +126,7 @@ async fn an_undeliverable_letter_is_dropped_after_a_day() {
 }
 
 /// A mail server that accepts one letter or refuses its recipient; the handle returns what it was sent.
-fn mail_server(recipient: &'static str) -> (String, JoinHandle<String>) {
+pub fn mail_server(recipient: &'static str) -> (String, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("smtp://{}", listener.local_addr().unwrap());
     let heard = thread::spawn(move || take(listener.accept().unwrap().0, recipient));
@@ -140,7 +134,7 @@ fn mail_server(recipient: &'static str) -> (String, JoinHandle<String>) {
 }
 
 /// What the client sends on this connection.
-fn take(stream: TcpStream, recipient: &str) -> String {
+pub fn take(stream: TcpStream, recipient: &str) -> String {
     let (mut answers, mut heard, mut in_letter) =
         (stream.try_clone().unwrap(), String::new(), false);
     answers.write_all(b"220 ready\r\n").unwrap();
@@ -218,98 +212,6 @@ async fn an_invalid_sender_or_mail_server_is_reported_at_start_without_its_passw
     assert!(text.contains("SMTP") && !text.contains("s3cret"));
 }
 
-/// How a faulty mail server behaves on a connection, until the client leaves.
-type Wrong = fn(TcpStream) -> std::io::Result<()>;
-
-/// Never sends anything.
-fn silent(mut stream: TcpStream) -> std::io::Result<()> {
-    stream.read_to_end(&mut Vec::new()).map(drop)
-}
-
-/// Sends a byte now and then.
-fn slow(mut stream: TcpStream) -> std::io::Result<()> {
-    loop {
-        stream.write_all(b"2")?;
-        thread::sleep(Duration::from_millis(20));
-    }
-}
-
-/// Sends an endless greeting.
-fn endless(mut stream: TcpStream) -> std::io::Result<()> {
-    loop {
-        stream.write_all(format!("220-{}\r\n", "and more ".repeat(100)).as_bytes())?;
-    }
-}
-
-/// Sends an endless line.
-fn unbroken(mut stream: TcpStream) -> std::io::Result<()> {
-    loop {
-        stream.write_all(&[b'2'; 10_000])?;
-    }
-}
-
-/// Stops in the middle of a letter.
-fn stopping(mut stream: TcpStream) -> std::io::Result<()> {
-    stream.write_all(b"220 ready\r\n250 fine\r\n250 fine\r\n")?;
-    silent(stream)
-}
-
-/// A server that fails on this many connections and accepts a letter on the next one.
-fn wrong_at_first(wrong: Wrong, connections: usize) -> (Smtp, JoinHandle<String>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let smtp = Smtp::at(&format!("smtp://{}", listener.local_addr().unwrap()));
-    let heard = thread::spawn(move || {
-        for _ in 0..connections {
-            let stream = listener.accept().unwrap().0;
-            thread::spawn(move || wrong(stream));
-        }
-        take(listener.accept().unwrap().0, "250 fine")
-    });
-    (Smtp { timeout: Duration::from_millis(500), ..smtp }, heard)
-}
-
-#[tokio::test]
-async fn a_mail_server_that_hangs_delays_one_letter_and_not_the_next() {
-    for wrong in [silent as Wrong, slow, endless, unbroken, stopping] {
-        let (smtp, heard) = wrong_at_first(wrong, 1);
-        let world = World::with(|settings| settings.mail = MailTarget::Smtp(smtp)).await;
-        let begun = Instant::now();
-        for name in ["mari", "juku"] {
-            world.person(name).await;
-            world.request_reset(name).await;
-        }
-        world.service.mail.deliver().await;
-        assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
-        assert!(heard.join().unwrap().contains("RCPT TO:<"), "one of them was taken");
-    }
-}
-
-#[tokio::test]
-async fn many_letters_do_not_start_many_deliveries() {
-    let (smtp, _) = wrong_at_first(silent, 1_000);
-    let world = World::with(|settings| {
-        settings.mail = MailTarget::Smtp(Smtp { timeout: Duration::from_secs(3), ..smtp });
-    })
-    .await;
-    for at in 0..30 {
-        let name = format!("mari{at}");
-        world.person(&name).await;
-        let request = ResetRequest { username: name, recaptcha: None };
-        assert!(
-            world
-                .service
-                .request_reset(&ServiceBrowser::at(&format!("192.0.2.{at}")).caller, request)
-                .await
-                .result
-                .unwrap()
-                .success
-        );
-        tokio::task::yield_now().await;
-    }
-    let tasks = tokio::runtime::Handle::current().metrics().num_alive_tasks();
-    assert!(tasks < 15, "{tasks}");
-}
-
 #[tokio::test]
 async fn answers_have_no_address_where_the_operator_has_none() {
     let world = World::with(|settings| settings.contact = "+372 5550 0000".to_owned()).await;
@@ -327,34 +229,6 @@ async fn a_letter_that_the_mail_server_refuses_for_good_is_dropped_and_others_ar
         let (address, refused) = mail_server(said);
         let world = world_with_mail_server(&address).await;
         assert!(!refused.join().unwrap().contains("DATA"));
-        assert_eq!(waiting(&world).await, left, "{said}");
+        assert_eq!(mail_faults::waiting(&world).await, left, "{said}");
     }
-}
-
-/// How many letters wait.
-async fn waiting(world: &World) -> i64 {
-    let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
-    let letters = sqlx::query_scalar("SELECT COUNT(*) FROM outbox");
-    letters.fetch_one(&mut connection).await.unwrap()
-}
-
-#[tokio::test]
-async fn letters_leave_as_soon_as_the_mail_server_is_back() {
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let world = World::with(|settings| {
-        settings.mail = MailTarget::Smtp(Smtp::at(&format!("smtp://127.0.0.1:{port}")));
-    })
-    .await;
-    world.person("mari").await;
-    world.request_reset("mari").await;
-    for _ in 0..5 {
-        world.service.mail.deliver().await;
-        assert!(world.service.mail.is_disturbed());
-    }
-    let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
-    let heard = thread::spawn(move || take(listener.accept().unwrap().0, "250 fine"));
-    world.service.mail.deliver().await;
-    assert!(!world.service.mail.is_disturbed());
-    assert!(heard.join().unwrap().contains("RCPT TO:<mari@school.example>"));
-    assert_eq!(waiting(&world).await, 0);
 }

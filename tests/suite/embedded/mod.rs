@@ -9,6 +9,7 @@ mod captcha_work;
 mod database;
 mod letters;
 mod limits;
+mod mail_faults;
 mod operator;
 mod passwords;
 mod phones;

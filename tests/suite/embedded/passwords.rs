@@ -3,7 +3,7 @@
 use lavi::{
     accounts::{
         AccountService,
-        embedded::NewPerson,
+        embedded::{NewPerson, Wish},
         outcome::Outcome,
         request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
     },
@@ -240,6 +240,30 @@ async fn the_last_three_passwords_are_refused_and_the_fourth_is_not() {
     world.clock.advance(900);
     let token = world.reset_token("mari").await;
     assert!(set(&world, TokenKind::Reset, setting(&token, PASSWORD)).await.success);
+}
+
+#[tokio::test]
+async fn passwords_of_one_second_are_former_ones_in_their_order() {
+    let world = world().await;
+    let all = [PASSWORD, "Esimene-1!", "Teine-2!!!", "Kolmas-3!!", "Neljas-4!!", "Viies-5!!!"];
+    let change = async |old: &str, new: &str| {
+        let mut browser = ServiceBrowser::new();
+        browser.login(&world, "mari", old).await;
+        let link = world.service.own_account.change_link(&browser.caller).await.result.unwrap();
+        let Wish::Done(token) = link else { panic!("{link:?}") };
+        let token = token.expose();
+        let setting =
+            PasswordSetting { old_password: Some(Secret::new(old)), ..setting(token, new) };
+        set(&world, TokenKind::Change, setting).await
+    };
+    for pair in all.windows(2) {
+        assert!(change(pair[0], pair[1]).await.success, "{pair:?}");
+    }
+    for old in &all[3..] {
+        let outcome = change(all[5], old).await;
+        assert_eq!(of_field(&outcome.errors, "password"), Some(ErrorCode::OldPassword), "{old}");
+    }
+    assert!(change(all[5], all[2]).await.success);
 }
 
 #[tokio::test]

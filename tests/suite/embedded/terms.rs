@@ -51,7 +51,7 @@ async fn accepting_again_in_a_second_tab_succeeds() {
 async fn accepting_without_a_sign_in_is_refused() {
     let world = World::new().await;
     let outcome = accept(&world, &mut ServiceBrowser::new()).await;
-    assert_eq!(outcome.errors.first(), Some(ErrorCode::AuthorizationProcessCanceled));
+    assert_eq!(outcome.errors.first(), Some(ErrorCode::LoginRequired));
 }
 
 #[tokio::test]

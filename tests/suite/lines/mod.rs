@@ -3,9 +3,9 @@
 
 mod certificates;
 mod hanging;
-mod postgres;
+pub mod postgres;
 mod readiness;
-mod redis;
+pub mod redis;
 mod smtp;
 
 use std::{

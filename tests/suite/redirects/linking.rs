@@ -312,6 +312,34 @@ async fn the_last_way_in_stays_and_twenty_are_the_most() {
 }
 
 #[actix_web::test]
+async fn two_removals_at_the_same_moment_leave_a_way_in() {
+    let (provider, site) = connected();
+    site.add(account("mari")).await;
+    let browser = signed_in(&site, "mari").await;
+    site.sql("UPDATE accounts SET password_hash = NULL").await;
+    let mut subjects = 0..;
+    for round in 0..5 {
+        while browser.get(IDENTITIES).await.count("[data-identity-id]") < 2 {
+            provider.shape().claims["sub"] = format!("s-{:?}", subjects.next()).into();
+            assert_eq!(links(&browser, &provider, &site).await, IDENTITIES);
+        }
+        let page = browser.get(IDENTITIES).await;
+        let fields = page.form("reject").fields;
+        let remove = async |at: usize| {
+            let row = format!("[data-identity-id]:nth-of-type({at})");
+            let id = page.attribute(&row, "data-identity-id").unwrap();
+            let mut fields: Vec<(&str, &str)> =
+                fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            fields.retain(|(name, _)| *name != "id");
+            fields.push(("id", &id));
+            browser.post("/account/identities/remove", &fields).await
+        };
+        futures_util::future::join(remove(1), remove(2)).await;
+        assert_eq!(browser.get(IDENTITIES).await.count("[data-identity-id]"), 1, "round {round}");
+    }
+}
+
+#[actix_web::test]
 async fn a_password_is_no_way_in_where_nobody_signs_in_by_password() {
     let (provider, site) = offered("\"city\"", "");
     site.add(account("mari")).await;

@@ -12,7 +12,7 @@ use std::{
 
 const FLOORS: [&[&str]; 9] = [
     &["domain"],
-    &["config", "i18n", "clock", "rng", "background", "metrics"],
+    &["config", "i18n", "clock", "rng", "background", "metrics", "traces"],
     &["providers"],
     &["accounts"],
     &["web"],

@@ -61,6 +61,12 @@ impl Browser {
         self.send(self.client.post(self.absolute(address)).form(fields), address).await
     }
 
+    /// A request with any method and no body.
+    pub async fn ask(&self, method: &str, address: &str) -> Seen {
+        let method = method.parse().unwrap();
+        self.send(self.client.request(method, self.absolute(address)), address).await
+    }
+
     /// Fills in the page's form with this `data-action` and posts it; other fields keep the page's values.
     pub async fn submit(&self, page: &Seen, action: &str, fields: &[(&str, &str)]) -> Seen {
         let form = page.form(action);

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use sqlx::{AnyConnection, AssertSqlSafe};
+use tokio::sync::Semaphore;
 
 use crate::{
     accounts::embedded::{
@@ -20,6 +21,9 @@ use crate::{
 
 /// Seconds that a failure mark is kept; also the longer of the two windows in which marks are counted.
 pub const DAY: i64 = 24 * 3600;
+
+/// How many tries are taken back at once after faults.
+const TAKING_BACK: usize = 1_000;
 
 /// A row of `attempts` to count.
 pub struct Counted<'a> {
@@ -48,6 +52,8 @@ pub struct Counters {
     pub(super) clock: Clock,
     pub(super) settings: Arc<Settings>,
     pub(super) store: Store,
+    /// The tries that are being taken back after a fault.
+    pub(super) taking_back: Arc<Semaphore>,
 }
 
 impl Counters {
@@ -56,6 +62,7 @@ impl Counters {
             clock: ground.clock.clone(),
             settings: ground.settings.clone(),
             store: ground.store.clone(),
+            taking_back: Arc::new(Semaphore::new(TAKING_BACK)),
         }
     }
 

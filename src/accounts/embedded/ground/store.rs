@@ -10,7 +10,7 @@ use sqlx::{
     any::{AnyPoolOptions, install_default_drivers},
     pool::PoolConnection,
 };
-use tokio::sync::Semaphore;
+use tokio::{sync::Semaphore, time::timeout};
 use url::Url;
 
 use crate::{
@@ -23,6 +23,9 @@ const TIMEOUT: &str = "SET statement_timeout = '15s'";
 
 /// The time to get a connection, a new one included. Who waits longer is told to try again.
 const ACQUIRE: Duration = Duration::from_secs(2);
+
+/// The time that a writer on SQLite waits for those before it.
+const WRITER: Duration = Duration::from_secs(10);
 
 /// Migrations have no time limit.
 const ENDLESS: &str = "SET statement_timeout = 0";
@@ -102,7 +105,8 @@ impl Store {
         if !self.sqlite {
             return Ok(Writing::new(self.pool.begin().await?, None));
         }
-        let turn = Arc::clone(&self.writers).acquire_owned().await.ok();
+        let turn = timeout(WRITER, Arc::clone(&self.writers).acquire_owned()).await;
+        let turn = turn.map_err(|_| sqlx::Error::PoolTimedOut)?.ok();
         Ok(Writing::new(self.pool.begin_with("BEGIN IMMEDIATE").await?, turn))
     }
 
@@ -132,6 +136,11 @@ fn options(sqlite: bool) -> AnyPoolOptions {
         .acquire_timeout(ACQUIRE)
         // A file does not go away as a server may; testing first would double the cost of every statement.
         .test_before_acquire(!sqlite)
+        // After a full disk SQLite has ended a transaction that the driver believes to be open: nothing works on it again.
+        .before_acquire(|connection, _| {
+            let is_sound = !connection.is_in_transaction();
+            Box::pin(async move { Ok(is_sound) })
+        })
         .after_connect(move |connection, _| Box::pin(prepare(connection, sqlite)))
 }
 

@@ -49,6 +49,7 @@ impl Journey {
         }
         let account = self.accounts.account_by_name(&name).await?;
         let gate = self.limiter.counters_of(caller, account.as_ref(), &name).await?;
+        let _turn = self.limiter.turns.turn(&gate).await?;
         let traced = SignInTrace::new(caller, LoginMethod::Password, &name);
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
         match (
@@ -67,12 +68,25 @@ impl Journey {
                 return Ok(Reply::ok(refused));
             }
         }
-        let Some(account) = self.proven_by_password(&gate, account, &given.password).await? else {
-            return self.limiter.failed(&gate, ErrorCode::CheckEmailAndPassword, &traced).await;
+        let looking = self.look(caller, &gate, (account, given), &traced);
+        self.counters.look(&gate, looking).await
+    }
+
+    /// Looks at a password, and at a code that came with it, after the try was counted.
+    async fn look(
+        &self,
+        caller: &Caller,
+        gate: &TryCounters,
+        (account, given): (Option<AccountRow>, &Credentials),
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<Reply<LoginOutcome>> {
+        let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
+        let Some(account) = self.proven_by_password(gate, account, &given.password).await? else {
+            return self.limiter.failed(gate, ErrorCode::CheckEmailAndPassword, traced).await;
         };
         if let Some(code) = closed_because(&account) {
-            self.counters.uncount(&gate).await?;
-            self.tracer.trace(&traced, TryOutcome::Failed(code));
+            self.counters.uncount(gate).await?;
+            self.tracer.trace(traced, TryOutcome::Failed(code));
             return Err(code.into());
         }
         let code_given_for = match code {
@@ -81,21 +95,37 @@ impl Journey {
                     match self.codes.begin_code(caller, &account.id, CaptchaAnswer::Never).await? {
                         CodeDecision::Open(codes) => codes,
                         CodeDecision::Refused(refused) => {
-                            self.tracer.trace(&traced, TryOutcome::Paused);
+                            self.tracer.trace(traced, TryOutcome::Paused);
                             return Ok(Reply::ok(refused));
                         }
                     };
-                if !self.second_factors.code_fits(Some(&account), code).await? {
-                    self.codes.code_was_wrong(&codes, &account.id, Some(&account)).await?;
-                    return self.limiter.failed(&gate, ErrorCode::InputCodeInvalid, &traced).await;
+                if !self.is_right_code(&codes, &account, code).await? {
+                    return self.limiter.failed(gate, ErrorCode::InputCodeInvalid, traced).await;
                 }
-                self.codes.code_was_right(&codes).await?;
                 Some(account.id.clone())
             }
             _ => None,
         };
-        self.advance(caller, &account, self.new_session(&account, code_given_for), Some(&gate))
-            .await
+        self.advance(caller, &account, self.new_session(&account, code_given_for), Some(gate)).await
+    }
+
+    /// Whether a counted code is right.
+    async fn is_right_code(
+        &self,
+        codes: &TryCounters,
+        account: &AccountRow,
+        code: &Secret,
+    ) -> CallResult<bool> {
+        let looking = async {
+            let is_right = self.second_factors.code_fits(Some(account), code).await?;
+            if is_right {
+                self.codes.code_was_right(codes).await?;
+            } else {
+                self.codes.code_was_wrong(codes, &account.id, Some(account)).await?;
+            }
+            Ok(is_right)
+        };
+        self.counters.look(codes, looking).await
     }
 
     /// While a name or its network address is paused, password and code together still succeed. Everything else gets

@@ -123,17 +123,29 @@ impl Journey {
                 return Ok(Reply::ok(refused));
             }
         };
-        if self.second_factors.code_fits(Some(&account), &code.two_factor_code).await? {
+        let looking = self.look_at_code(caller, (session, &account), code, (&codes, &traced));
+        self.counters.look(&codes, looking).await
+    }
+
+    /// Looks at a code, after the try was counted.
+    async fn look_at_code(
+        &self,
+        caller: &Caller,
+        (session, account): (Session, &AccountRow),
+        code: &TwoFactor,
+        (codes, traced): (&TryCounters, &SignInTrace<'_>),
+    ) -> CallResult<Reply<LoginOutcome>> {
+        if self.second_factors.code_fits(Some(account), &code.two_factor_code).await? {
             let session = Session {
                 code_given_for: Some(account.id.clone()),
                 code_at: self.clock.now(),
                 ..session
             };
-            return self.advance(caller, &account, session, Some(&codes)).await;
+            return self.advance(caller, account, session, Some(codes)).await;
         }
-        self.tracer.trace(&traced, TryOutcome::Failed(ErrorCode::InputCodeInvalid));
+        self.tracer.trace(traced, TryOutcome::Failed(ErrorCode::InputCodeInvalid));
         let (is_over, show_captcha) =
-            self.codes.code_was_wrong(&codes, &account.id, Some(&account)).await?;
+            self.codes.code_was_wrong(codes, &account.id, Some(account)).await?;
         if is_over {
             self.sessions.abandon(caller).await?;
             return Ok(Reply::ok(LoginOutcome {

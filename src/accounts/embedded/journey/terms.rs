@@ -13,8 +13,7 @@ impl Journey {
     /// Stores the acceptance and continues the sign-in. A person who is already signed in is simply sent on, because
     /// the same page may be open twice.
     pub async fn accept(&self, caller: &Caller) -> CallResult<Reply<Outcome>> {
-        let session =
-            self.sessions.session(caller).await?.ok_or(ErrorCode::AuthorizationProcessCanceled)?;
+        let session = self.sessions.session(caller).await?.ok_or(ErrorCode::LoginRequired)?;
         match session.stage {
             Stage::SignedIn => {
                 let url = Some(self.destination.next_address(caller).await?);

@@ -13,6 +13,7 @@ use crate::{
                 devices::Devices,
                 gate::TryCounters,
                 trace::{NameHasher, SignInTrace, TryOutcome},
+                turns::NameTurns,
             },
             ground::{Ground, refusal::CallResult, settings::Settings, store::Store},
             limits::{
@@ -55,6 +56,8 @@ pub struct Limiter {
     pub(super) captchas: Arc<Captchas>,
     pub(super) standings: Standings,
     alarm: Alarm,
+    /// Who tries a password waits for others who try one under the same name.
+    pub turns: NameTurns,
 }
 
 impl Limiter {
@@ -69,6 +72,7 @@ impl Limiter {
             captchas: captchas.clone(),
             standings: Standings::new(ground, &counting.counters),
             alarm: Alarm::new(ground),
+            turns: NameTurns::default(),
         }
     }
 

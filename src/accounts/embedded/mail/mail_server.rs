@@ -67,6 +67,14 @@ impl MailServer {
         Ok(())
     }
 
+    /// Connects within this time, unless a connection is still alive.
+    pub async fn reach(&mut self, time: Duration) -> Result<(), NotTaken> {
+        self.left.store(MAX_BYTES, Ordering::Relaxed);
+        let connected = timeout_at(Instant::now() + time, self.connected()).await;
+        self.kept = Some(connected.map_err(|_| NotTaken::Unanswered)??);
+        Ok(())
+    }
+
     /// The connection of the letter before, if it is still alive, or a new one.
     async fn connected(&mut self) -> Result<AsyncSmtpConnection, NotTaken> {
         if let Some(mut kept) = self.kept.take()

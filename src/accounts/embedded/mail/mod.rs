@@ -1,15 +1,17 @@
 //! Mail: letters enter the outbox in the transaction that they are about, and are delivered from there.
 
 pub mod backlog;
+pub mod delivery;
+mod lanes;
 pub mod letter_text;
 pub mod letters;
 mod limited_stream;
 pub mod mail_server;
 mod messages;
 mod not_taken;
-mod office;
 pub mod outbox;
 mod rendering;
+mod server_watch;
 mod smtp_settings;
 pub mod transport;
 

@@ -29,6 +29,8 @@ pub enum NotTaken {
 pub enum Sequel {
     /// The server is away, whatever the letter is: it is tried again as soon as the server is back.
     Away,
+    /// The server is there and takes no letter of ours, because of its certificate or our credentials.
+    Unwelcome,
     /// The connection broke in the middle: it is tried again soon.
     Broken,
     /// The server wants it later.
@@ -55,7 +57,13 @@ impl NotTaken {
 
     pub fn sequel(&self) -> Sequel {
         match self {
-            Self::Unreachable(_) | Self::Unanswered | Self::Unwilling(_) => Sequel::Away,
+            Self::Unreachable(_) | Self::Unanswered => Sequel::Away,
+            Self::Unwilling(error) => match error.status().map(u16::from) {
+                Some(CLOSING) => Sequel::Away,
+                Some(_) => Sequel::Unwelcome,
+                None if error.is_client() || error.is_tls() => Sequel::Unwelcome,
+                None => Sequel::Away,
+            },
             Self::Stopped => Sequel::Broken,
             Self::Refused(error) => match error.status().map(u16::from) {
                 None => Sequel::Broken,

@@ -1,17 +1,14 @@
 //! Delivers the outbox. A letter is deleted after the server or the folder has taken it, so a killed process loses
 //! none; at worst one is delivered twice.
 
-use std::sync::{Arc, atomic::Ordering};
-
-use futures_util::future::join_all;
-use tokio::{sync::MutexGuard, task};
-
 use crate::{
     accounts::embedded::{
         ground::sealed::{SealContext, SealError},
         mail::{
             Mail,
+            lanes::MailTurn,
             not_taken::Sequel,
+            server_watch::ServerState,
             transport::{QueuedLetter, Undelivered},
         },
     },
@@ -28,38 +25,11 @@ const LEASE: i64 = 60;
 const SOON: i64 = 32;
 
 impl Mail {
-    /// Delivers the letters that are due. A letter that is not taken is tried again later, after an ever longer time.
-    pub async fn deliver(&self) {
-        self.deliver_in_turn(self.post.turn.lock().await).await;
-    }
-
-    /// Sends several at a time. While the mail server is away, one letter finds out whether it is back.
-    async fn deliver_in_turn(&self, _turn: MutexGuard<'_, ()>) {
-        if self.is_disturbed() {
-            self.deliver_one().await;
-            if self.is_disturbed() {
-                return;
-            }
-        }
-        let lane = async |_| while self.deliver_one().await {};
-        join_all((0..self.post.lanes()).map(lane)).await;
-    }
-
-    /// Whether the mail server failed, and has taken no letter since: then [`Mail::deliver`] is due every second.
-    pub fn is_disturbed(&self) -> bool {
-        self.post.disturbed.load(Ordering::Relaxed)
-    }
-
     /// Delivers the next letter that is due. Returns whether it makes sense to go on.
-    async fn deliver_one(&self) -> bool {
+    pub(super) async fn deliver_one(&self, turn: &MailTurn) -> bool {
         let letter = match self.next_letter().await {
             Ok(Some(letter)) => letter,
-            Ok(None) => {
-                if self.is_disturbed() && self.is_empty().await {
-                    self.post.disturbed.store(false, Ordering::Relaxed);
-                }
-                return false;
-            }
+            Ok(None) => return false,
             Err(cause) => {
                 tracing::error!(%cause, "the outbox cannot be read");
                 return false;
@@ -69,14 +39,14 @@ impl Mail {
         let name = format!("{:011}-{}", letter.created_at, self.rng.id());
         let sent = match self.opened(&letter) {
             Ok(opened) => {
-                let sending = self.post.send(&opened, &name);
+                let sending = self.post.send(turn, &opened, &name);
                 metrics::call(("mail", "send"), sending, metrics::ok_or_error).await
             }
             Err(broken) => Err(broken.into()),
         };
         let Err(cause) = sent else {
             self.remove(&letter.id).await;
-            if self.post.disturbed.swap(false, Ordering::Relaxed) {
+            if self.post.watch.note(ServerState::Well) {
                 tracing::info!("the mail server takes letters again");
                 self.hasten().await;
             }
@@ -92,25 +62,16 @@ impl Mail {
         } else {
             self.postpone(&letter, sequel, &cause).await;
         }
-        sequel != Sequel::Away
+        !matches!(sequel, Sequel::Away | Sequel::Unwelcome)
     }
 
     /// Says when a letter is tried again.
     async fn postpone(&self, letter: &QueuedLetter, sequel: Sequel, cause: &Undelivered) {
-        let is_fault = matches!(sequel, Sequel::Away | Sequel::Broken);
-        if sequel == Sequel::Away && self.is_disturbed() {
-            tracing::debug!(%cause, "the mail server is still away");
-        } else {
-            tracing::warn!(%cause, letter = %letter.id, tries = letter.tries, "a letter has to wait");
-        }
-        if is_fault && !self.post.disturbed.swap(true, Ordering::Relaxed) {
-            tracing::error!(
-                "the mail server fails (embedded.mail); letters wait and leave when it is back"
-            );
-        }
+        tracing::warn!(%cause, letter = %letter.id, tries = letter.tries, "a letter has to wait");
+        self.post.watch.note_failure(sequel);
         // A letter that cannot be blamed has not been tried.
         let (tries, wait) = match sequel {
-            Sequel::Away => (letter.tries, 0),
+            Sequel::Away | Sequel::Unwelcome => (letter.tries, 0),
             Sequel::Broken => (letter.tries + 1, (2 << letter.tries.clamp(0, 4)).min(SOON)),
             _ => (letter.tries + 1, 60 << letter.tries.clamp(0, 6)),
         };
@@ -140,11 +101,6 @@ impl Mail {
         }
     }
 
-    async fn is_empty(&self) -> bool {
-        let letters = sqlx::query_scalar("SELECT COUNT(*) FROM outbox");
-        letters.fetch_one(self.store.pool()).await.is_ok_and(|letters: i64| letters == 0)
-    }
-
     /// Unseals the parts of a letter.
     fn opened(&self, sealed: &QueuedLetter) -> Result<QueuedLetter, SealError> {
         let part = |part, text: &str| {
@@ -160,17 +116,6 @@ impl Mail {
             language: sealed.language.clone(),
             ..*sealed
         })
-    }
-
-    /// Starts a delivery in the background, unless another one already waits for its turn.
-    pub fn deliver_soon(self: &Arc<Self>) {
-        let Ok(next) = Arc::clone(&self.post.next).try_acquire_owned() else { return };
-        let mail = Arc::clone(self);
-        task::spawn(async move {
-            let turn = mail.post.turn.lock().await;
-            drop(next);
-            mail.deliver_in_turn(turn).await;
-        });
     }
 
     /// Takes a letter that is due, the least tried and oldest first, and leases it for longer than it may be under way, so

@@ -16,7 +16,7 @@ use lettre::{
     },
 };
 use tokio::{
-    sync::{Mutex, Semaphore},
+    sync::{mpsc, oneshot},
     task,
 };
 
@@ -24,8 +24,9 @@ use crate::{
     accounts::embedded::{
         ground::{private, sealed::SealError, store::OpenError},
         mail::{
+            lanes::{MailLane, MailLanes, MailTurn, Order},
             not_taken::{NotTaken, Sequel},
-            office::{self, Office},
+            server_watch::ServerWatch,
         },
     },
     config::MailTarget,
@@ -33,22 +34,16 @@ use crate::{
 
 /// The destination of letters, and their sender.
 pub struct Mailer {
-    way: MailTransport,
+    pub(super) lanes: Arc<MailLanes>,
     /// How long a letter may be under way.
     pub(super) time: Duration,
     from: Mailbox,
     /// Where answers go, if people reach the operator by e-mail.
     reply_to: Option<Mailbox>,
-    /// One delivery runs and one waits. The waiting one delivers letters written in the meantime.
-    pub(super) turn: Mutex<()>,
-    pub(super) next: Arc<Semaphore>,
-    /// Whether the mail server failed, and has taken no letter since.
-    pub(super) disturbed: AtomicBool,
-}
-
-enum MailTransport {
-    Folder(std::path::PathBuf),
-    Smtp(Office),
+    /// Whether a letter was written that no lane may have seen yet.
+    pub(super) wanted: AtomicBool,
+    /// How the mail server has behaved.
+    pub(super) watch: ServerWatch,
 }
 
 /// Why a letter stays in the outbox. Contains no e-mail address.
@@ -106,18 +101,18 @@ impl Mailer {
     ) -> Result<Self, OpenError> {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
         let mut time = Duration::ZERO;
-        let way = match mail {
+        let lanes = match mail {
             MailTarget::Folder(folder) => {
                 private::folder(folder)
                     .map_err(|cause| refuse(&format!("{}: {cause}", folder.display())))?;
                 for letter in fs::read_dir(folder).into_iter().flatten().flatten() {
                     private::tighten(&letter.path());
                 }
-                MailTransport::Folder(folder.clone())
+                MailLanes::to_folder(folder.clone())
             }
             MailTarget::Smtp(server) => {
                 time = server.timeout;
-                MailTransport::Smtp(Office::open(server).map_err(|cause| refuse(&cause))?)
+                MailLanes::to_server(server).map_err(|cause| refuse(&cause))?
             }
         };
         let mut from: Mailbox =
@@ -125,25 +120,22 @@ impl Mailer {
         from.name.get_or_insert_with(|| product.to_owned());
         let reply_to = contact.parse().ok().map(|address| Mailbox::new(None, address));
         Ok(Self {
-            way,
+            lanes,
             time,
             from,
             reply_to,
-            turn: Mutex::new(()),
-            next: Arc::new(Semaphore::new(1)),
-            disturbed: AtomicBool::new(false),
+            wanted: AtomicBool::new(false),
+            watch: ServerWatch::default(),
         })
     }
 
-    /// How many letters are sent at once.
-    pub fn lanes(&self) -> usize {
-        match self.way {
-            MailTransport::Folder(_) => 1,
-            MailTransport::Smtp(_) => office::LANES,
-        }
-    }
-
-    pub async fn send(&self, letter: &QueuedLetter, name: &str) -> Result<(), Undelivered> {
+    /// Sends a letter on a lane. `name` is what its file in a folder begins with.
+    pub async fn send(
+        &self,
+        turn: &MailTurn,
+        letter: &QueuedLetter,
+        name: &str,
+    ) -> Result<(), Undelivered> {
         let date =
             SystemTime::UNIX_EPOCH + Duration::from_secs(letter.created_at.try_into().unwrap_or(0));
         let mut message = Message::builder()
@@ -163,18 +155,38 @@ impl Mailer {
             letter.plain.clone(),
             letter.html.clone(),
         ))?;
-        match &self.way {
-            MailTransport::Folder(folder) => {
+        match turn.lane() {
+            Some(MailLane::Folder(folder)) => {
                 let (path, part) =
                     (folder.join(format!("{name}.eml")), folder.join(format!(".{name}.part")));
                 task::spawn_blocking(move || put(&part, &path, &message.formatted())).await??;
             }
-            MailTransport::Smtp(office) => {
-                office.send(message).await.ok_or(Undelivered::Stopped)??;
+            Some(MailLane::Server(thread)) => {
+                ask(thread, |answer| Order::Send(Box::new(message), answer)).await?;
             }
+            None => return Err(Undelivered::Stopped),
         }
         Ok(())
     }
+
+    /// Connects a lane within this time, unless it is connected.
+    pub async fn reach(&self, turn: &MailTurn, time: Duration) -> Result<(), Undelivered> {
+        match turn.lane() {
+            Some(MailLane::Server(thread)) => {
+                ask(thread, |answer| Order::Connect(time, answer)).await
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+async fn ask(
+    thread: &mpsc::Sender<Order>,
+    order: impl FnOnce(oneshot::Sender<Result<(), NotTaken>>) -> Order,
+) -> Result<(), Undelivered> {
+    let (answer, said) = oneshot::channel();
+    thread.send(order(answer)).await.map_err(|_| Undelivered::Stopped)?;
+    Ok(said.await.map_err(|_| Undelivered::Stopped)??)
 }
 
 /// A header that answering machines (RFC 3834) or readers (RFC 3282) look at.

@@ -99,6 +99,7 @@ impl OwnAccount {
         let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username);
         let gate =
             self.limiter.counters_of(caller, Some(&account), &canonical(&account.username)).await?;
+        let _turn = self.limiter.turns.turn(&gate).await?;
         match self
             .limiter
             .check_and_count(caller, &gate, proof.recaptcha.as_deref(), false, &traced)
@@ -109,22 +110,27 @@ impl OwnAccount {
                 return Ok(Reply::ok(Wish::Refused(refused.into())));
             }
         }
-        let fits = match self.hasher.verify(&proof.password, account.password_hash.as_deref()).await
-        {
-            Ok(fits) => fits,
-            Err(busy) => {
-                self.counters.uncount(&gate).await?;
-                return Err(busy.into());
+        let looking = async {
+            let verified = self.hasher.verify(&proof.password, account.password_hash.as_deref());
+            match verified.await {
+                Ok(false) => {
+                    return self
+                        .limiter
+                        .failed(&gate, ErrorCode::IncorrectPassword, &traced)
+                        .await
+                        .map(Some);
+                }
+                Ok(true) => self.counters.uncount(&gate).await?,
+                Err(busy) => {
+                    self.counters.uncount(&gate).await?;
+                    return Err(busy.into());
+                }
             }
+            Ok(None)
         };
-        if !fits {
-            return Ok(self
-                .limiter
-                .failed(&gate, ErrorCode::IncorrectPassword, &traced)
-                .await?
-                .map(|refused| Wish::Refused(refused.into())));
+        if let Some(refused) = self.counters.look(&gate, looking).await? {
+            return Ok(refused.map(|refused| Wish::Refused(refused.into())));
         }
-        self.counters.uncount(&gate).await?;
         let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
         if needs_code && let Err(refused) = self.check_code(caller, &account, proof).await? {
             return Ok(refused);
@@ -162,16 +168,19 @@ impl OwnAccount {
                 return Ok(Err(Reply::ok(Wish::Refused(refused.into()))));
             }
         };
-        if !self.second_factors.code_fits(Some(account), &proof.code).await? {
+        let looking = async {
+            if self.second_factors.code_fits(Some(account), &proof.code).await? {
+                self.codes.code_was_right(&codes).await?;
+                return Ok(Ok(()));
+            }
             self.tracer.trace(&traced, TryOutcome::Failed(ErrorCode::InputCodeInvalid));
             let (_, show_captcha) =
                 self.codes.code_was_wrong(&codes, &account.id, Some(account)).await?;
             let refused =
                 LoginOutcome { show_captcha, ..LoginOutcome::failed(ErrorCode::InputCodeInvalid) };
-            return Ok(Err(Reply::ok(Wish::Refused(refused.into()))));
-        }
-        self.codes.code_was_right(&codes).await?;
-        Ok(Ok(()))
+            Ok(Err(Reply::ok(Wish::Refused(refused.into()))))
+        };
+        self.counters.look(&codes, looking).await
     }
 }
 

@@ -3,6 +3,7 @@
 mod addresses;
 mod codes;
 mod devices;
+mod faults;
 mod log;
 mod names;
 mod numbers;

@@ -20,7 +20,7 @@ impl Passwords {
         password: &Secret,
     ) -> CallResult<bool> {
         let former: Vec<String> = sqlx::query_scalar(
-            "SELECT password_hash FROM password_history WHERE account = $1 ORDER BY replaced_at DESC, id DESC",
+            "SELECT password_hash FROM password_history WHERE account = $1 ORDER BY replaced_at DESC",
         )
         .bind(&account.id)
         .fetch_all(self.store.pool())
@@ -42,11 +42,19 @@ impl Passwords {
     ) -> CallResult<()> {
         let now = self.clock.now();
         if let Some(former) = &account.password_hash {
+            // Changes within a second keep their order.
+            let last: Option<i64> = sqlx::query_scalar(
+                "SELECT MAX(replaced_at) FROM password_history WHERE account = $1",
+            )
+            .bind(&account.id)
+            .fetch_one(&mut **tx)
+            .await?;
+            let replaced_at = last.map_or(now, |last| now.max(last + 1));
             sqlx::query("INSERT INTO password_history (id, account, password_hash, replaced_at) VALUES ($1, $2, $3, $4)")
                 .bind(self.rng.id())
                 .bind(&account.id)
                 .bind(former)
-                .bind(now)
+                .bind(replaced_at)
                 .execute(&mut **tx)
                 .await?;
         }

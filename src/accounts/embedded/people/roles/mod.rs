@@ -67,7 +67,7 @@ impl AccountRoles {
             .sessions
             .session_at(caller, Stage::SignedIn)
             .await?
-            .ok_or(ErrorCode::AuthorizationProcessCanceled)?;
+            .ok_or(ErrorCode::LoginRequired)?;
         Ok(Reply::ok(Roles::of(
             self.role_rows(&session.account).await?.into_iter().map(RoleRow::role).collect(),
         )))

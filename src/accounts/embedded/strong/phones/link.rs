@@ -85,8 +85,9 @@ impl Phones {
             link: Some(link),
             end: None,
         };
-        let renewed =
-            self.flows.begin_flow(caller, PERSON, (&kind, &id), &state, i64::from(TIMEOUT)).await?;
+        let beginning =
+            self.flows.begin_flow(caller, PERSON, (&kind, &id), &state, i64::from(TIMEOUT));
+        let renewed = self.counters.look(&state.gate, beginning).await?;
         let entry = RunningConfirmation {
             id: id.clone(),
             purpose,

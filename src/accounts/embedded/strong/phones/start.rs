@@ -48,8 +48,9 @@ impl Phones {
         }
         let kind = kind(purpose, method);
         let state = ConfirmationState { code: code.clone(), gate, person, link: None, end: None };
-        let renewed =
-            self.flows.begin_flow(caller, PERSON, (&kind, &id), &state, i64::from(TIMEOUT)).await?;
+        let beginning =
+            self.flows.begin_flow(caller, PERSON, (&kind, &id), &state, i64::from(TIMEOUT));
+        let renewed = self.counters.look(&state.gate, beginning).await?;
         let entry = RunningConfirmation {
             id: id.clone(),
             purpose,

@@ -1,0 +1,235 @@
+//! Mail servers that fail.
+
+use std::{
+    io::{Read, Write},
+    net::{TcpListener, TcpStream},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+use lavi::{
+    accounts::{AccountService, request::ResetRequest},
+    config::{MailTarget, Smtp},
+};
+use sqlx::Connection;
+use tokio::{task::spawn_blocking, time::timeout};
+
+use crate::{
+    embedded::letters::take,
+    world::{ServiceBrowser, World},
+};
+
+/// How a faulty mail server behaves on a connection, until the client leaves.
+type Wrong = fn(TcpStream) -> std::io::Result<()>;
+
+/// Never sends anything.
+fn silent(mut stream: TcpStream) -> std::io::Result<()> {
+    stream.read_to_end(&mut Vec::new()).map(drop)
+}
+
+/// Sends a byte now and then.
+fn slow(mut stream: TcpStream) -> std::io::Result<()> {
+    loop {
+        stream.write_all(b"2")?;
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Sends an endless greeting.
+fn endless(mut stream: TcpStream) -> std::io::Result<()> {
+    loop {
+        stream.write_all(format!("220-{}\r\n", "and more ".repeat(100)).as_bytes())?;
+    }
+}
+
+/// Sends an endless line.
+fn unbroken(mut stream: TcpStream) -> std::io::Result<()> {
+    loop {
+        stream.write_all(&[b'2'; 10_000])?;
+    }
+}
+
+/// Stops in the middle of a letter.
+fn stopping(mut stream: TcpStream) -> std::io::Result<()> {
+    stream.write_all(b"220 ready\r\n250 fine\r\n250 fine\r\n")?;
+    silent(stream)
+}
+
+/// A server that fails on this many connections and accepts a letter on the next one.
+fn wrong_at_first(wrong: Wrong, connections: usize) -> (Smtp, JoinHandle<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let smtp = Smtp::at(&format!("smtp://{}", listener.local_addr().unwrap()));
+    let heard = thread::spawn(move || {
+        for _ in 0..connections {
+            let stream = listener.accept().unwrap().0;
+            thread::spawn(move || wrong(stream));
+        }
+        take(listener.accept().unwrap().0, "250 fine")
+    });
+    (Smtp { timeout: Duration::from_millis(500), ..smtp }, heard)
+}
+
+#[tokio::test]
+async fn a_mail_server_that_hangs_delays_one_letter_and_not_the_next() {
+    for wrong in [silent as Wrong, slow, endless, unbroken, stopping] {
+        let (smtp, heard) = wrong_at_first(wrong, 1);
+        let world = World::with(|settings| settings.mail = MailTarget::Smtp(smtp)).await;
+        let begun = Instant::now();
+        for name in ["mari", "juku"] {
+            world.person(name).await;
+            world.request_reset(name).await;
+        }
+        world.service.mail.deliver().await;
+        assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
+        assert!(heard.join().unwrap().contains("RCPT TO:<"), "one of them was taken");
+    }
+}
+
+#[tokio::test]
+async fn many_letters_do_not_start_many_deliveries() {
+    let (smtp, _) = wrong_at_first(silent, 1_000);
+    let world = World::with(|settings| {
+        settings.mail = MailTarget::Smtp(Smtp { timeout: Duration::from_secs(3), ..smtp });
+    })
+    .await;
+    for at in 0..30 {
+        let name = format!("mari{at}");
+        world.person(&name).await;
+        let request = ResetRequest { username: name, recaptcha: None };
+        assert!(
+            world
+                .service
+                .request_reset(&ServiceBrowser::at(&format!("192.0.2.{at}")).caller, request)
+                .await
+                .result
+                .unwrap()
+                .success
+        );
+        tokio::task::yield_now().await;
+    }
+    let tasks = tokio::runtime::Handle::current().metrics().num_alive_tasks();
+    assert!(tasks < 15, "{tasks}");
+}
+
+/// How many letters wait.
+pub async fn waiting(world: &World) -> i64 {
+    let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let letters = sqlx::query_scalar("SELECT COUNT(*) FROM outbox");
+    letters.fetch_one(&mut connection).await.unwrap()
+}
+
+#[tokio::test]
+async fn letters_leave_as_soon_as_the_mail_server_is_back() {
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let world = World::with(|settings| {
+        settings.mail = MailTarget::Smtp(Smtp::at(&format!("smtp://127.0.0.1:{port}")));
+    })
+    .await;
+    world.person("mari").await;
+    world.request_reset("mari").await;
+    for _ in 0..5 {
+        world.service.mail.deliver().await;
+        assert!(world.service.mail.is_disturbed());
+    }
+    let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
+    let heard = thread::spawn(move || take(listener.accept().unwrap().0, "250 fine"));
+    world.service.mail.deliver().await;
+    assert!(!world.service.mail.is_disturbed());
+    assert!(heard.join().unwrap().contains("RCPT TO:<mari@school.example>"));
+    assert_eq!(waiting(&world).await, 0);
+}
+
+/// A world whose letters go to this server.
+async fn world_before(smtp: Smtp) -> World {
+    World::with(|settings| settings.mail = MailTarget::Smtp(smtp)).await
+}
+
+async fn ask_for_a_letter(world: &World, name: &str) {
+    world.person(name).await;
+    world.request_reset(name).await;
+}
+
+/// What `heard` returns, if it does so in time.
+async fn within(seconds: u64, heard: JoinHandle<String>) -> String {
+    let joined = spawn_blocking(move || heard.join().unwrap());
+    timeout(Duration::from_secs(seconds), joined).await.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn a_letter_does_not_wait_for_another_that_hangs() {
+    let (smtp, heard) = wrong_at_first(stopping, 1);
+    let world = world_before(Smtp { timeout: Duration::from_secs(8), ..smtp }).await;
+    ask_for_a_letter(&world, "mari").await;
+    // Until the first one has the connection that stops.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    ask_for_a_letter(&world, "juku").await;
+    assert!(within(4, heard).await.contains("RCPT TO:<juku@school.example>"));
+}
+
+#[tokio::test]
+async fn a_server_that_hung_gets_letters_again_within_seconds() {
+    let (hangs, listener) =
+        (Arc::new(AtomicBool::new(true)), TcpListener::bind("127.0.0.1:0").unwrap());
+    let smtp = Smtp::at(&format!("smtp://{}", listener.local_addr().unwrap()));
+    let of_server = Arc::clone(&hangs);
+    let heard = thread::spawn(move || {
+        for stream in listener.incoming().map_while(Result::ok) {
+            if of_server.load(Ordering::SeqCst) {
+                thread::spawn(move || silent(stream));
+                continue;
+            }
+            let heard = take(stream, "250 fine");
+            if heard.contains("DATA") {
+                return heard;
+            }
+        }
+        String::new()
+    });
+    let world = world_before(Smtp { timeout: Duration::from_secs(3), ..smtp }).await;
+    ask_for_a_letter(&world, "mari").await;
+    let mail = Arc::clone(&world.service.mail);
+    let ticking = tokio::spawn(async move {
+        loop {
+            let wait = mail.deliver_in_background();
+            tokio::time::sleep(wait.min(Duration::from_secs(1))).await;
+        }
+    });
+    let begun = Instant::now();
+    while !world.service.mail.is_disturbed() {
+        assert!(begun.elapsed() < Duration::from_secs(10), "nobody notices");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    hangs.store(false, Ordering::SeqCst);
+    assert!(within(5, heard).await.contains("RCPT TO:<mari@school.example>"));
+    ticking.abort();
+}
+
+#[tokio::test]
+async fn a_server_that_takes_no_letter_of_ours_is_asked_every_minute() {
+    let (listener, connections) =
+        (TcpListener::bind("127.0.0.1:0").unwrap(), Arc::new(AtomicUsize::new(0)));
+    let smtp = Smtp::at(&format!("smtp://{}", listener.local_addr().unwrap()));
+    let counted = Arc::clone(&connections);
+    thread::spawn(move || {
+        for mut stream in listener.incoming().map_while(Result::ok) {
+            counted.fetch_add(1, Ordering::SeqCst);
+            let _ = stream.write_all(b"554 not you\r\n");
+        }
+    });
+    let world = world_before(smtp).await;
+    ask_for_a_letter(&world, "mari").await;
+    world.service.mail.deliver().await;
+    assert!(world.service.mail.is_disturbed());
+    let before = connections.load(Ordering::SeqCst);
+    for name in ["juku", "jaan", "leida", "priit"] {
+        ask_for_a_letter(&world, name).await;
+    }
+    assert_eq!(world.service.mail.deliver_in_background(), Duration::from_secs(60));
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(connections.load(Ordering::SeqCst) - before, 1, "by the question of the minute");
+    assert_eq!(waiting(&world).await, 5);
+}
