@@ -9,7 +9,7 @@ use tracing::Subscriber;
 use tracing_subscriber::{Layer, filter::Targets, registry::LookupSpan};
 use url::Url;
 
-use crate::traces::{ON, sender::Sender, statements::Statements};
+use crate::traces::{ON, sender::SpanSender, statements::Statements};
 
 /// The time for one batch, and for the last one when the server stops.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -32,7 +32,7 @@ impl Exporter {
     /// [`TracesError`] when the exporter cannot be built.
     pub fn to(collector: &Url) -> Result<Self, TracesError> {
         let wrong = |cause: &dyn std::fmt::Display| TracesError(cause.to_string());
-        let sender = Sender::new(TIMEOUT).map_err(|cause| wrong(&cause))?;
+        let sender = SpanSender::new(TIMEOUT).map_err(|cause| wrong(&cause))?;
         let exporter = SpanExporter::builder()
             .with_http()
             .with_http_client(sender)

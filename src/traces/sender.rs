@@ -12,12 +12,12 @@ const LARGEST: usize = 64 << 10;
 
 /// The client of the exporter.
 #[derive(Debug)]
-pub struct Sender {
+pub struct SpanSender {
     client: Client,
     runtime: Handle,
 }
 
-impl Sender {
+impl SpanSender {
     /// Sends on the current runtime, each request within this time.
     pub fn new(timeout: Duration) -> Result<Self, HttpError> {
         let client = Client::builder().timeout(timeout).no_proxy().build()?;
@@ -26,7 +26,7 @@ impl Sender {
 }
 
 #[async_trait]
-impl HttpClient for Sender {
+impl HttpClient for SpanSender {
     async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
         let client = self.client.clone();
         let sent = async move {
