@@ -1,4 +1,5 @@
-//! What the embedded service does every minute: deletes what has expired, and delivers letters.
+//! What the embedded service does every minute: deletes what has expired, and delivers letters. And every two seconds: renews
+//! its lease on the phones that ring.
 
 use std::time::Duration;
 
@@ -12,10 +13,10 @@ const SWEEP: Duration = Duration::from_secs(60);
 /// How often letters are tried while the mail server is away.
 const DISTURBED: Duration = Duration::from_secs(1);
 
-/// How long either may take if the database hangs.
+/// How long each may take if the database hangs.
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
-/// Begins both, for as long as the server runs.
+/// Begins all of it, for as long as the server runs.
 pub fn start(embedded: &Data<Embedded>) {
     actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
         embedded.upkeep.sweep().await;
@@ -25,6 +26,7 @@ pub fn start(embedded: &Data<Embedded>) {
         embedded.mail.deliver().await;
         if embedded.mail.is_disturbed() { DISTURBED } else { SWEEP }
     }));
+    actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| embedded.phones.keep().await));
 }
 
 /// Does this for ever; it says how long to wait until the next time.

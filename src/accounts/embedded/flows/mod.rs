@@ -4,6 +4,8 @@
 mod beginning;
 mod changing;
 pub mod destination;
+pub mod held;
+pub mod lease;
 pub mod pending;
 pub mod registrants;
 mod renewal;

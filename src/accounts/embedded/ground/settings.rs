@@ -19,6 +19,10 @@ use crate::{
 pub struct Settings {
     /// `sqlite://file` or `postgres://…`
     pub database: String,
+    /// Connections to PostgreSQL at once.
+    pub database_connections: u32,
+    /// What is done about tables of another release. Those of a new database are always made.
+    pub other_release: OtherRelease,
     /// The keys that seal secrets in the database.
     pub storage_keys: StorageKeys,
     /// Where letters go.
@@ -84,6 +88,17 @@ impl Settings {
     pub fn issuer(&self) -> String {
         format!("{}account", self.public_url)
     }
+}
+
+/// What is done about a database whose tables are those of another release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherRelease {
+    /// Older ones are migrated; newer ones are refused.
+    Migrate,
+    /// They are refused.
+    Refuse,
+    /// They stay as they are, for a copy of the database.
+    Leave,
 }
 
 /// Prints the public address only: other addresses contain passwords.

@@ -1,5 +1,6 @@
 //! The database: the same SQL for SQLite and PostgreSQL, through `sqlx::Any`.
 
+pub use super::migrating::Migrated;
 pub use super::open_error::OpenError;
 pub use super::transaction::Writing;
 
@@ -14,7 +15,7 @@ use tokio::sync::Semaphore;
 use url::Url;
 
 use crate::{
-    accounts::embedded::ground::{database_line, private},
+    accounts::embedded::ground::{database_line, migrating::migrate, private, settings::Settings},
     config::sqlite_file,
 };
 
@@ -37,18 +38,11 @@ pub struct Store {
     migrated: Migrated,
 }
 
-/// What opening a database did to its tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Migrated {
-    /// Migrations applied just now.
-    pub applied: i64,
-    /// Migrations in all.
-    pub total: i64,
-}
-
 impl Store {
-    /// Opens the database, creates the file of an SQLite database if needed, and migrates it.
-    pub async fn open(address: &str) -> Result<Self, OpenError> {
+    /// Opens the database, creates the file of an SQLite database if needed, makes the tables of a new one, and migrates an
+    /// older one if the settings say so.
+    pub async fn open(settings: &Settings) -> Result<Self, OpenError> {
+        let address = settings.database.as_str();
         install_default_drivers();
         let sqlite = address.starts_with("sqlite:");
         let unreadable = |cause: sqlx::Error| OpenError::Unreadable {
@@ -69,19 +63,20 @@ impl Store {
         }
         // A pool would keep trying for a while, but an operator who starts the service wants to know at once.
         probe(&writable, sqlite).await.map_err(unreadable)?;
-        let pool = options(sqlite).connect(&writable).await.map_err(unreadable)?;
-        let before = migrations(&pool).await;
+        let options = options(sqlite, settings.database_connections);
+        let pool = options.connect(&writable).await.map_err(unreadable)?;
         let mut connection = pool.acquire().await.map_err(unreadable)?;
         set_patience(&mut connection, sqlite, ENDLESS).await.map_err(unreadable)?;
-        sqlx::migrate!("src/accounts/embedded/migrations")
-            .run(&mut *connection)
+        let migrated = migrate(&mut connection, settings.other_release)
             .await
-            .map_err(|cause| OpenError::Migration { address: without_password(address), cause })?;
+            .map_err(|cause| OpenError::of_migration(without_password(address), cause))?;
         set_patience(&mut connection, sqlite, TIMEOUT).await.map_err(unreadable)?;
+        if !sqlite {
+            warn_of_too_many(&mut connection, settings.database_connections).await;
+        }
         drop(connection);
-        let total = migrations(&pool).await;
         let writers = Arc::new(Semaphore::new(1));
-        Ok(Self { pool, sqlite, writers, migrated: Migrated { applied: total - before, total } })
+        Ok(Self { pool, sqlite, writers, migrated })
     }
 
     /// Runs single statements.
@@ -117,23 +112,37 @@ impl Store {
     }
 }
 
-/// How many migrations were applied to a database; a new one has no table of them.
-async fn migrations(pool: &AnyPool) -> i64 {
-    sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(pool).await.unwrap_or(0)
-}
+/// Connections to an SQLite file. One of them writes, since writers line up, and each costs memory and a thread; PostgreSQL
+/// commits several at once.
+const OF_SQLITE: u32 = 3;
 
-/// The connections of a pool. With SQLite one of them writes, since writers line up, and each costs memory and a thread;
-/// PostgreSQL commits several at once.
-const CONNECTIONS: (u32, u32) = (3, 8);
-
-fn options(sqlite: bool) -> AnyPoolOptions {
+fn options(sqlite: bool, connections: u32) -> AnyPoolOptions {
     AnyPoolOptions::new()
-        .max_connections(if sqlite { CONNECTIONS.0 } else { CONNECTIONS.1 })
+        .max_connections(if sqlite { OF_SQLITE } else { connections })
         .acquire_timeout(ACQUIRE)
         // A file does not go away as a server may; testing first would double the cost of every statement.
         .test_before_acquire(!sqlite)
         .after_connect(move |connection, _| Box::pin(prepare(connection, sqlite)))
 }
+
+/// Warns if the server does not let as many connections in as this node alone may open.
+async fn warn_of_too_many(connection: &mut AnyConnection, wanted: u32) {
+    let most: sqlx::Result<i64> =
+        sqlx::query_scalar("SELECT CAST(current_setting('max_connections') AS BIGINT)")
+            .fetch_one(connection)
+            .await;
+    if let Ok(most) = most.map(|most| most - RESERVED)
+        && i64::from(wanted) > most
+    {
+        tracing::warn!(
+            "embedded.database_connections: this node may open {wanted}, but PostgreSQL's max_connections leaves {most} for \
+             everybody; lower the one or raise the other"
+        );
+    }
+}
+
+/// Connections that PostgreSQL keeps for its superuser.
+const RESERVED: i64 = 3;
 
 /// Acknowledged data is on the disk (`synchronous = FULL`); readers do not wait for the writer (WAL).
 async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<()> {

@@ -2,23 +2,23 @@
 
 use std::{sync::Arc, time::Duration};
 
-use tokio::{task, time};
+use tokio::time;
 
 use crate::{
     accounts::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         device_link::{CodeContent, DeviceLinkCode, DeviceLinkStart},
         embedded::{
-            counting::{allowance::PERSON, gate::TryCounters, trace::SignInTrace},
-            flows::{pending::RunningConfirmation, registrants::IdentifiedPerson},
+            counting::{gate::TryCounters, trace::SignInTrace},
             ground::{refusal::CallResult, settings::Notification},
             limits::limiter::TryDecision,
             strong::phones::{
                 Phones,
                 confirmation::{ConfirmationEnd, ConfirmationState, kind, pending_outcome},
                 link_state::LinkState,
-                request::LinkRequest,
-                start::TIMEOUT,
+                polling::ConfirmationStage,
+                provider_session::ProviderSession,
+                start::PendingStart,
             },
         },
     },
@@ -26,7 +26,10 @@ use crate::{
     providers::{
         Identity,
         rest::SessionId,
-        smart_id::device_link::{DeviceLink, needs_callback, verify_link},
+        smart_id::{
+            self, SmartId,
+            device_link::{DeviceLink, needs_callback, verify_link},
+        },
     },
 };
 
@@ -78,36 +81,20 @@ impl Phones {
         };
         let link = LinkState { link, received_at, callback: None };
         let device_link = Some(DeviceLinkStart { web2app: link.web2app() });
+        let begun = ProviderSession::SmartId(session.id, Box::new(request.request));
         let state = ConfirmationState {
             code: String::new(),
             gate,
             person: String::new(),
             link: Some(link),
+            session: Some(begun.clone()),
             end: None,
         };
-        let renewed =
-            self.flows.begin_flow(caller, PERSON, (&kind, &id), &state, i64::from(TIMEOUT)).await?;
-        let entry = RunningConfirmation {
-            id: id.clone(),
-            purpose,
-            method: METHOD,
-            code: String::new(),
-            until: self.clock.now() + i64::from(TIMEOUT),
-        };
-        for displaced in self.pending.insert(renewed.session, entry) {
-            self.drop_confirmation(&displaced).await?;
-        }
-        let phones = Arc::clone(self);
-        // In a box, as what any confirmation holds.
-        let held = Box::new((kind, id.clone(), request, session.id));
-        let task = task::spawn(async move {
-            let (kind, id, request, session) = &*held;
-            phones.run_link((kind, id), request, session).await;
-            drop(permit);
-        });
-        self.pending.set_task(&id, task.abort_handle());
+        let started = PendingStart { kind, id: id.clone(), purpose, method: METHOD };
+        let next = ConfirmationStage::Begun(begun);
+        let cookie = self.begin_confirmation(caller, started, &state, (next, permit)).await?;
         let outcome = LoginOutcome { device_link, ..pending_outcome(METHOD, id, String::new()) };
-        Ok(Reply::ok(outcome).with_cookie(renewed.cookie))
+        Ok(Reply::ok(outcome).with_cookie(cookie))
     }
 
     /// What the QR code of this browser's device link holds now.
@@ -127,30 +114,14 @@ impl Phones {
         Ok(Reply::ok(DeviceLinkCode { data, ..DeviceLinkCode::default() }))
     }
 
-    /// Waits for the end of a device link and stores it.
-    async fn run_link(&self, name: (&str, &str), request: &LinkRequest, session: &SessionId) {
-        let identified = self.link_identity(name, request, session);
-        let end = match time::timeout(Duration::from_secs(TIMEOUT.into()), identified).await {
-            Ok(Ok(identity)) => {
-                ConfirmationEnd::Confirmed(Box::new(IdentifiedPerson::from(&identity)))
-            }
-            Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
-            Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
-        };
-        if let Err(cause) = Box::pin(self.end_link(name, end)).await {
-            tracing::error!(?cause, "how a Smart-ID device link ended cannot be written down");
-        }
-        self.pending.remove(name.1);
-    }
-
     /// The identity of whoever signed. What a phone signed by the link is not looked at before it has come back.
-    async fn link_identity(
+    pub(super) async fn link_identity(
         &self,
         name: (&str, &str),
-        request: &LinkRequest,
+        client: &SmartId,
+        request: &smart_id::Request,
         session: &SessionId,
     ) -> Result<Identity, ErrorCode> {
-        let LinkRequest { client, request } = request;
         let ended = client.end(session, &self.clock).await;
         let status = ended.map_err(|rejection| rejection.code())?;
         let verifier =
@@ -181,10 +152,6 @@ impl Phones {
         name: (&str, &str),
         end: ConfirmationEnd,
     ) -> CallResult<bool> {
-        let ended = |state: ConfirmationState| {
-            let is_open = state.end.is_none();
-            is_open.then(|| ConfirmationState { end: Some(end.clone()), ..state })
-        };
-        self.flows.change_flow(name, ended).await
+        self.flows.change_flow(name, |state: ConfirmationState| state.ended(&end)).await
     }
 }

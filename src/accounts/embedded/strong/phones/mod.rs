@@ -4,17 +4,21 @@
 //!
 //! One background task per confirmation polls the provider, with one long poll after another. A visitor's poll reads
 //! memory. The row of `visits` lets other processes answer too, and decides about cancelled confirmations: a result
-//! whose row is gone is discarded.
+//! whose row is gone is discarded. It also has the provider's session, sealed: when the process that polls has died or
+//! stopped, the process that the visitor's next poll reaches adopts the confirmation (`adoption`).
 //!
 //! A device link asks nobody in particular: the session is started at once, any process makes its QR codes from the row, and a
 //! phone that opened the link has to come back to the browser before its answer is looked at.
 
+mod adoption;
 mod cancel;
 mod confirmation;
 mod link;
 mod link_callback;
 mod link_state;
 mod poll;
+mod polling;
+mod provider_session;
 mod request;
 mod start;
 
