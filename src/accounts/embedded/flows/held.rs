@@ -1,7 +1,5 @@
 //! Flow states that one process at a time works on. When it has died, another one adopts them.
 
-use std::collections::HashSet;
-
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::accounts::{
@@ -108,31 +106,5 @@ impl FlowStates {
         change: impl Fn(T) -> Option<T>,
     ) -> CallResult<bool> {
         self.change_flow_of(Some(self.lease.process()), name, change).await
-    }
-
-    /// Makes sure that the lease of this process lasts for a few seconds.
-    pub async fn have_lease(&self) -> sqlx::Result<()> {
-        if self.lease.is_short() { self.renew_lease().await } else { Ok(()) }
-    }
-
-    /// Renews the lease of this process. If it was over, gives up what others have adopted meanwhile.
-    pub async fn renew_lease(&self) -> sqlx::Result<()> {
-        let pending = self.pending();
-        let running = pending.ids();
-        if !self.lease.renew().await? || running.is_empty() {
-            return Ok(());
-        }
-        let own: Vec<String> = sqlx::query_scalar("SELECT name FROM visits WHERE held_by = $1")
-            .bind(self.lease.process())
-            .fetch_all(self.store.pool())
-            .await?;
-        let own: HashSet<String> = own.into_iter().collect();
-        running.iter().filter(|id| !own.contains(*id)).for_each(|id| pending.cancel(id));
-        Ok(())
-    }
-
-    /// Ends the lease of this process, so that others may adopt at once what it has worked on.
-    pub async fn release_lease(&self) -> sqlx::Result<()> {
-        self.lease.release().await
     }
 }

@@ -6,6 +6,7 @@ mod changing;
 pub mod destination;
 pub mod held;
 pub mod lease;
+mod leasing;
 pub mod pending;
 pub mod registrants;
 mod renewal;

@@ -6,9 +6,18 @@ use sqlx::{
     migrate::{MigrateError, Migrator},
 };
 
-use crate::accounts::embedded::ground::settings::OtherRelease;
-
 static MIGRATIONS: Migrator = sqlx::migrate!("src/accounts/embedded/migrations");
+
+/// What is done about a database whose tables are those of another release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherRelease {
+    /// Older ones are migrated; newer ones are refused.
+    Migrate,
+    /// They are refused.
+    Refuse,
+    /// They stay as they are, for a copy of the database.
+    Leave,
+}
 
 /// What opening a database did to its tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,6 +11,7 @@ pub mod limits;
 pub mod migrating;
 pub mod open_error;
 pub mod operator_error;
+pub mod pool;
 pub mod private;
 pub mod refusal;
 pub mod resealing;

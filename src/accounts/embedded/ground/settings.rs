@@ -1,7 +1,7 @@
 //! The settings of the embedded account service: a plain value, built from the configuration by `app` and by hand in
 //! tests.
 
-pub use crate::accounts::embedded::ground::limits::Limits;
+pub use crate::accounts::embedded::ground::{limits::Limits, migrating::OtherRelease};
 
 use std::{fmt, num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 
@@ -88,17 +88,6 @@ impl Settings {
     pub fn issuer(&self) -> String {
         format!("{}account", self.public_url)
     }
-}
-
-/// What is done about a database whose tables are those of another release.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OtherRelease {
-    /// Older ones are migrated; newer ones are refused.
-    Migrate,
-    /// They are refused.
-    Refuse,
-    /// They stay as they are, for a copy of the database.
-    Leave,
 }
 
 /// Prints the public address only: other addresses contain passwords.

@@ -4,29 +4,24 @@ pub use super::migrating::Migrated;
 pub use super::open_error::OpenError;
 pub use super::transaction::Writing;
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{path::PathBuf, sync::Arc};
 
 use sqlx::{
-    Any, AnyConnection, AnyPool, Connection,
-    any::{AnyPoolOptions, install_default_drivers},
-    pool::PoolConnection,
+    Any, AnyConnection, AnyPool, Connection, any::install_default_drivers, pool::PoolConnection,
 };
 use tokio::sync::Semaphore;
 use url::Url;
 
 use crate::{
-    accounts::embedded::ground::{database_line, migrating::migrate, private, settings::Settings},
+    accounts::embedded::ground::{
+        database_line,
+        migrating::migrate,
+        pool::{ENDLESS, TIMEOUT, options, prepare, set_patience, warn_of_too_many},
+        private,
+        settings::Settings,
+    },
     config::sqlite_file,
 };
-
-/// The time that PostgreSQL may spend on one statement. The deadline of the answer covers a connection that hangs.
-const TIMEOUT: &str = "SET statement_timeout = '15s'";
-
-/// The time to get a connection, a new one included. Who waits longer is told to try again.
-const ACQUIRE: Duration = Duration::from_secs(2);
-
-/// Migrations have no time limit.
-const ENDLESS: &str = "SET statement_timeout = 0";
 
 /// A pool of connections.
 #[derive(Clone, Debug)]
@@ -110,64 +105,6 @@ impl Store {
     pub fn is_sqlite(&self) -> bool {
         self.sqlite
     }
-}
-
-/// Connections to an SQLite file. One of them writes, since writers line up, and each costs memory and a thread; PostgreSQL
-/// commits several at once.
-const OF_SQLITE: u32 = 3;
-
-fn options(sqlite: bool, connections: u32) -> AnyPoolOptions {
-    AnyPoolOptions::new()
-        .max_connections(if sqlite { OF_SQLITE } else { connections })
-        .acquire_timeout(ACQUIRE)
-        // A file does not go away as a server may; testing first would double the cost of every statement.
-        .test_before_acquire(!sqlite)
-        .after_connect(move |connection, _| Box::pin(prepare(connection, sqlite)))
-}
-
-/// Warns if the server does not let as many connections in as this node alone may open.
-async fn warn_of_too_many(connection: &mut AnyConnection, wanted: u32) {
-    let most: sqlx::Result<i64> =
-        sqlx::query_scalar("SELECT CAST(current_setting('max_connections') AS BIGINT)")
-            .fetch_one(connection)
-            .await;
-    if let Ok(most) = most.map(|most| most - RESERVED)
-        && i64::from(wanted) > most
-    {
-        tracing::warn!(
-            "embedded.database_connections: this node may open {wanted}, but PostgreSQL's max_connections leaves {most} for \
-             everybody; lower the one or raise the other"
-        );
-    }
-}
-
-/// Connections that PostgreSQL keeps for its superuser.
-const RESERVED: i64 = 3;
-
-/// Acknowledged data is on the disk (`synchronous = FULL`); readers do not wait for the writer (WAL).
-async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<()> {
-    const PRAGMAS: [&str; 4] = [
-        "PRAGMA busy_timeout = 10000",
-        "PRAGMA journal_mode = WAL",
-        "PRAGMA synchronous = FULL",
-        "PRAGMA foreign_keys = ON",
-    ];
-    for pragma in PRAGMAS.iter().filter(|_| sqlite) {
-        sqlx::query(*pragma).execute(&mut *connection).await?;
-    }
-    set_patience(connection, sqlite, TIMEOUT).await
-}
-
-/// Sets how long the server may spend on a statement of this connection.
-async fn set_patience(
-    connection: &mut AnyConnection,
-    sqlite: bool,
-    timeout: &'static str,
-) -> sqlx::Result<()> {
-    if !sqlite {
-        sqlx::query(timeout).execute(connection).await?;
-    }
-    Ok(())
 }
 
 async fn probe(address: &str, sqlite: bool) -> sqlx::Result<()> {

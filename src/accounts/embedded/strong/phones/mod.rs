@@ -13,8 +13,11 @@
 mod adoption;
 mod cancel;
 mod confirmation;
+mod handing_over;
+mod identifying;
 mod link;
 mod link_callback;
+mod link_end;
 mod link_state;
 mod poll;
 mod polling;
@@ -23,6 +26,8 @@ mod request;
 mod start;
 
 use std::sync::Arc;
+
+use tokio::runtime::Handle;
 
 use crate::{
     accounts::embedded::{
@@ -51,12 +56,15 @@ pub struct Phones {
     limiter: Arc<Limiter>,
     devices: Arc<Devices>,
     identification: Arc<Identification>,
+    /// Where confirmations are polled for: threads that answer requests end before the process does.
+    runtime: Handle,
     /// The clients of the providers.
     pub clients: PhoneClients,
 }
 
 impl Phones {
-    /// Builds the clients of the configured providers, without calling them yet.
+    /// Builds the clients of the configured providers, without calling them yet. To be called within the runtime that ends
+    /// last.
     pub fn new(
         ground: &Ground,
         flows: &Flows,
@@ -76,6 +84,7 @@ impl Phones {
             limiter: gates.limiter.clone(),
             devices: gates.devices.clone(),
             identification: identification.clone(),
+            runtime: Handle::current(),
             clients: PhoneClients::new(ground)?,
             settings: settings.clone(),
         })

@@ -15,7 +15,7 @@ use crate::{
             strong::phones::{
                 Phones,
                 confirmation::{ConfirmationState, kind, pending_outcome},
-                polling::ConfirmationStage,
+                identifying::ConfirmationStage,
                 request::ConfirmationRequest,
             },
         },
