@@ -3,6 +3,9 @@
 
 use std::borrow::Cow;
 
+/// The session cookie of the embedded service, before [`guarded`] adds a prefix.
+pub const SESSION: &str = "lavi_account";
+
 /// The name under which browsers store one of our cookies. Its prefix makes them refuse a cookie of that name planted
 /// by a page on a neighbouring host or on plain HTTP: `__Secure-` if the cookie has a domain, otherwise `__Host-`.
 #[must_use]
@@ -11,6 +14,12 @@ pub fn guarded(name: &str, is_https: bool, domain: Option<&str>) -> String {
         return name.to_owned();
     }
     format!("{}{name}", if domain.is_some() { "__Secure-" } else { "__Host-" })
+}
+
+/// The name that [`guarded`] was given.
+#[must_use]
+pub fn bare(name: &str) -> &str {
+    ["__Secure-", "__Host-"].iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name)
 }
 
 /// Which cookies are relayed, and the `Domain` they get.

@@ -8,7 +8,8 @@ use zeroize::Zeroizing;
 
 use crate::{
     accounts::embedded::{
-        CaptchaSettings, Hashing, Limits, Operator, SessionLimits, Settings, StorageKeys,
+        CaptchaSettings, Hashing, Limits, Operator, OtherRelease, SessionLimits, Settings,
+        StorageKeys,
     },
     app::{BuildError, card_settings, ceilings, providers, redirects},
     config::{self, Config, sqlite_file},
@@ -49,6 +50,12 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
     let account_cookies = CookieNames::of(config).account;
     Ok(Settings {
         database: config.embedded.database.0.clone(),
+        database_connections: config.embedded.database_connections,
+        other_release: if config.embedded.migrate_at_start {
+            OtherRelease::Migrate
+        } else {
+            OtherRelease::Refuse
+        },
         storage_keys: storage_keys(&config.embedded),
         mail: config.embedded.mail.clone(),
         mail_from: config.embedded.mail_from.clone(),

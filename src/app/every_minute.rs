@@ -1,4 +1,5 @@
-//! What the embedded service does every minute: deletes what has expired, and delivers letters.
+//! What the embedded service does every minute: deletes what has expired, and delivers letters. And every two seconds: renews
+//! its lease on the phones that ring.
 
 use std::time::Duration;
 
@@ -9,10 +10,10 @@ use crate::accounts::embedded::Embedded;
 /// How often the embedded service deletes expired rows, and retries letters that could not be delivered at once.
 const SWEEP: Duration = Duration::from_secs(60);
 
-/// How long either may take if the database hangs.
+/// How long each may take if the database hangs.
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
-/// Begins both, for as long as the server runs.
+/// Begins all of it, for as long as the server runs.
 pub fn start(embedded: &Data<Embedded>) {
     actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
         embedded.upkeep.sweep().await;
@@ -21,6 +22,7 @@ pub fn start(embedded: &Data<Embedded>) {
     actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
         embedded.mail.deliver_in_background()
     }));
+    actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| embedded.phones.keep().await));
 }
 
 /// Does this for ever; it says how long to wait until the next time.

@@ -4,7 +4,7 @@
 use crate::{
     app::{
         BuildError, belonging, card_settings, card_tls, embedded_settings::settings,
-        session_keys::session_keys, test_cas, tls,
+        session_keys::session_keys, shared_origin, test_cas, tls,
     },
     config::{AccountRoot, Config, Problems, TEST_CA},
     domain::{LoginMethod, RedirectingProvider},
@@ -61,6 +61,7 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
         identities.map(|(key, what)| format!("{key}: {what}; not for real accounts")).collect();
     warnings.extend(config.plain_http());
     warnings.extend(config.shared_proxies());
+    warnings.extend(shared_origin::warning(config));
     warnings.extend(silent_documents(config));
     warnings.extend(two_names(config));
     warnings.extend(long_prompts(config));

@@ -29,6 +29,7 @@ mod scrape;
 mod security_txt;
 mod serve;
 mod session_keys;
+mod shared_origin;
 mod site;
 mod stopping;
 mod test_cas;

@@ -11,8 +11,9 @@ use actix_web::{
     web::Data,
 };
 
-use crate::app::{
-    BuildError, bounds::Bounds, listener, readiness::Readiness, stopping::StopSignals,
+use crate::{
+    accounts::embedded::Embedded,
+    app::{BuildError, bounds::Bounds, listener, readiness::Readiness, stopping::StopSignals},
 };
 
 /// A running server.
@@ -30,6 +31,8 @@ pub struct Running {
     readiness: Data<Readiness>,
     stop_delay: Duration,
     signals: Option<StopSignals>,
+    /// The account service that hands its phones over at the end.
+    pub(super) embedded: Option<Data<Embedded>>,
 }
 
 impl Running {
@@ -49,6 +52,7 @@ impl Running {
             readiness,
             stop_delay,
             signals: StopSignals::caught(),
+            embedded: None,
         }
     }
 
@@ -64,6 +68,9 @@ impl Running {
         let ended = futures_util::future::try_join_all(self.servers).await.map(|_| ());
         if let Some(stopping) = stopping {
             stopping.abort();
+        }
+        if let Some(embedded) = self.embedded {
+            embedded.phones.hand_over().await;
         }
         ended
     }

@@ -43,6 +43,7 @@ pub fn start(
     let readiness = Data::new(Readiness::of(parts)?);
     let mut running =
         Running::new(config.server.listen, readiness.clone(), config.server.stop_delay);
+    running.embedded.clone_from(&parts.embedded);
     let bounds = Bounds::of(&config.server);
     let ceilings = Data::from(Arc::clone(&bounds.ceilings));
     let (own, of_site) = (parts.clone(), (ceilings.clone(), readiness.clone()));

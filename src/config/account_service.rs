@@ -61,6 +61,8 @@ pub fn main_app(r: &mut Reader, account_api: Option<&AccountApi>) -> Option<Main
 /// The keys of the embedded account service itself, and the sections of its providers.
 pub fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<EmbeddedConfig> {
     let database = storage::database(r);
+    let database_connections = storage::connections(r);
+    let migrate_at_start = r.get("embedded.migrate_at_start");
     let storage_key_file = storage::key_file(r, database.as_ref(), public_url);
     let listener = credentials::listener(r);
     let allow_test_identities = r.get("embedded.allow_test_identities");
@@ -77,6 +79,8 @@ pub fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<EmbeddedConf
     let providers = providers::read(r);
     Some(EmbeddedConfig {
         database: database?,
+        database_connections: database_connections?,
+        migrate_at_start: migrate_at_start?,
         storage_key_file: storage_key_file?,
         api_listen: listener.as_ref()?.0,
         api_token: listener?.1,

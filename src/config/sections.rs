@@ -133,6 +133,8 @@ pub struct Geo {
 #[derive(Clone, Debug)]
 pub struct EmbeddedConfig {
     pub database: Database,
+    pub database_connections: u32,
+    pub migrate_at_start: bool,
     pub storage_key_file: Option<PathBuf>,
     pub api_listen: Option<SocketAddr>,
     pub api_token: Option<Secret>,

@@ -45,6 +45,27 @@ pub fn database(r: &mut Reader) -> Option<Database> {
     })
 }
 
+/// The fewest and most connections to PostgreSQL.
+const CONNECTIONS: std::ops::RangeInclusive<u32> = 2..=500;
+
+/// `embedded.database_connections`
+pub fn connections(r: &mut Reader) -> Option<u32> {
+    const KEY: &str = "embedded.database_connections";
+    let count: i64 = r.get(KEY)?;
+    let fits = u32::try_from(count).ok().filter(|count| CONNECTIONS.contains(count));
+    if fits.is_none() {
+        r.problem(
+            KEY,
+            &format!(
+                "expected {} to {}, found {count}; all nodes together must stay below PostgreSQL's max_connections",
+                CONNECTIONS.start(),
+                CONNECTIONS.end()
+            ),
+        );
+    }
+    fits
+}
+
 /// `embedded.storage_key_file`. `public_url` is given if the account service is embedded. With PostgreSQL and a public
 /// address the key is required; otherwise the keys are kept beside the database.
 #[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
+
 const CODES: &str = "\
     AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ \
     CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO \
@@ -13,7 +15,7 @@ const CODES: &str = "\
     ";
 
 /// A country by its two-letter code. Names in the visitor's language come from `i18n::countries`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Country(&'static str);
 
 impl Country {
@@ -41,6 +43,13 @@ impl Country {
     #[must_use]
     pub fn code(self) -> &'static str {
         self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Country {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let code = String::deserialize(deserializer)?;
+        Self::parse(&code).ok_or_else(|| D::Error::custom("no country has this code"))
     }
 }
 

@@ -8,6 +8,7 @@ use std::{
 };
 
 use lavi::accounts::{AccountService, NewSchool};
+use sqlx::Connection;
 use tempfile::TempDir;
 
 use crate::{cast, remote::visitor, site::Site};
@@ -384,6 +385,91 @@ fn migrating_says_what_it_did() {
         machine.told("migrate"),
         format!("The database is up to date. Migrations applied now: 0, in all: {total}.\n")
     );
+}
+
+/// Changes the machine's database behind the commands' back.
+fn change(machine: &Machine, statements: &'static [&'static str]) {
+    actix_web::rt::System::new().block_on(async {
+        sqlx::any::install_default_drivers();
+        let address = format!("sqlite://{}", machine.path("lavi.db").display());
+        let mut connection = sqlx::AnyConnection::connect(&address).await.unwrap();
+        for statement in statements {
+            sqlx::query(*statement).execute(&mut connection).await.unwrap();
+        }
+        connection.close().await.unwrap();
+    });
+}
+
+#[test]
+fn commands_never_migrate_by_themselves() {
+    let machine = Machine::new();
+    machine.told(MARI);
+    change(
+        &machine,
+        &[
+            "DROP TABLE processes",
+            "ALTER TABLE visits DROP COLUMN held_by",
+            "DELETE FROM _sqlx_migrations WHERE version = 20",
+        ],
+    );
+    for words in
+        ["account list", "client list", "school list", "storage-key add", "account block mari"]
+    {
+        let line = machine.refused(words);
+        assert!(line.starts_with("lavi: the database sqlite://"), "{words}: {line}");
+        assert!(
+            line.contains("is of an older release") && line.contains("`lavi migrate`"),
+            "{line}"
+        );
+    }
+    let refuses = Machine::new()
+        .with(
+            "LAVI__EMBEDDED__DATABASE",
+            &format!("sqlite://{}", machine.path("lavi.db").display()),
+        )
+        .with("LAVI__EMBEDDED__MIGRATE_AT_START", "false");
+    assert!(refuses.refused("serve").contains("is of an older release"));
+    let copy = machine.path("copy.db").display().to_string();
+    assert_eq!(machine.told(&format!("backup {copy}")), format!("{copy}: written\n"));
+    assert!(machine.told("migrate").contains("Migrations applied now: 1, in all: "));
+    assert_eq!(machine.told("account list"), "mari\tMari Maasikas\topen\n");
+    let restored = Machine::new().with("LAVI__EMBEDDED__DATABASE", &format!("sqlite://{copy}"));
+    assert!(restored.told("migrate").contains("Migrations applied now: 1, in all: "));
+}
+
+#[test]
+fn a_database_of_a_newer_release_is_told_as_such() {
+    let machine = Machine::new();
+    machine.told(MARI);
+    change(
+        &machine,
+        &[
+            "INSERT INTO _sqlx_migrations (version, description, installed_on, success, checksum, execution_time) \
+           SELECT 9999, description, installed_on, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1",
+        ],
+    );
+    for words in ["serve", "migrate", "account list"] {
+        let line = machine.refused(words);
+        assert!(
+            line.contains("was migrated by a newer release") && line.contains("start that release"),
+            "{words}: {line}"
+        );
+    }
+    let copy = machine.path("copy.db").display().to_string();
+    assert_eq!(machine.told(&format!("backup {copy}")), format!("{copy}: written\n"));
+}
+
+#[test]
+fn a_nonsensical_number_of_connections_is_named() {
+    for number in ["0", "1", "501", "-3", "5000000000"] {
+        let machine = Machine::new().with("LAVI__EMBEDDED__DATABASE_CONNECTIONS", number);
+        let line = machine.refused("account list");
+        assert!(
+            line.contains("embedded.database_connections: expected 2 to 500, found")
+                && line.contains("max_connections"),
+            "{number}: {line}"
+        );
+    }
 }
 
 #[test]

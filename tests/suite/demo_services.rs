@@ -97,7 +97,7 @@ async fn by_mobile_id(
     let client = MobileId::new(settings).unwrap();
     let session = client.start(&request).await.map_err(|rejection| rejection.code())?;
     client
-        .finish(&request, &session, &Clock::manual(MORNING))
+        .finish(request.expected(), &session, &Clock::manual(MORNING))
         .await
         .map_err(|rejection| rejection.code())
 }

@@ -46,6 +46,7 @@ mod message;
 mod metrics;
 mod negotiation;
 mod new_passwords;
+mod nodes;
 mod oauth_server;
 mod offered;
 mod operations;

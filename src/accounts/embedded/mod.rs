@@ -26,7 +26,8 @@ pub use ground::{
     limits::{Limits, Threshold, Thresholds},
     operator_error::OperatorError,
     settings::{
-        CaptchaSettings, Hashing, Notification, Operator, SessionLimits, Settings, SmartIdWays,
+        CaptchaSettings, Hashing, Notification, Operator, OtherRelease, SessionLimits, Settings,
+        SmartIdWays,
     },
     store::{Migrated, OpenError},
 };
@@ -94,7 +95,8 @@ pub struct Embedded {
     /// Gives people names for the log that do not identify them.
     pub tracer: Arc<NameHasher>,
     journey: Arc<Journey>,
-    phones: Arc<Phones>,
+    /// Confirmations on phones.
+    pub phones: Arc<Phones>,
     cards: Arc<Cards>,
     registration: Arc<Registration>,
     activation: Arc<Activation>,
@@ -106,7 +108,7 @@ pub struct Embedded {
 }
 
 impl Embedded {
-    /// Opens the database; creates or migrates it if needed. No letter is sent and no provider is called yet.
+    /// Opens the database; creates it if needed, and migrates it if the settings say so. No letter is sent and no provider is called yet.
     ///
     /// # Errors
     /// [`OpenError`], one clear line: the database cannot be read, the sender is not a mailbox, or argon2 refuses the
@@ -181,7 +183,9 @@ impl Embedded {
             journey,
             captchas,
         };
-        service.storage_keys.seal_what_is_plain().await?;
+        if ground.settings.other_release == OtherRelease::Migrate {
+            service.storage_keys.seal_what_is_plain().await?;
+        }
         Ok(service)
     }
 

@@ -1,12 +1,17 @@
 //! The headers of a call, and the cookies of its answer (docs/account-api.md section 1).
 
+use std::sync::Once;
+
 use reqwest::header::{
     ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, SET_COOKIE,
     USER_AGENT,
 };
 
 use crate::{
-    accounts::{Caller, Relay},
+    accounts::{
+        Caller, Relay,
+        cookies::{SESSION, bare},
+    },
     domain::Secret,
 };
 
@@ -50,5 +55,23 @@ pub fn set_cookies(headers: &HeaderMap, relay: &Relay) -> Vec<String> {
         .get_all(SET_COOKIE)
         .iter()
         .filter_map(|value| str::from_utf8(value.as_bytes()).ok());
-    values.filter(|value| relay.admits(value)).map(str::to_owned).collect()
+    let (relayed, others): (Vec<&str>, Vec<&str>) = values.partition(|value| relay.admits(value));
+    for value in others {
+        warn_of_lost_session(value);
+    }
+    relayed.into_iter().map(str::to_owned).collect()
+}
+
+/// Says once that the session of Lävi's own account service, in another process, is not relayed under its name.
+fn warn_of_lost_session(set_cookie: &str) {
+    static ONCE: Once = Once::new();
+    let name = set_cookie.split('=').next().unwrap_or_default().trim();
+    if bare(name) == SESSION {
+        ONCE.call_once(|| {
+            tracing::warn!(
+                "account_api.cookies: the account service calls its session {name}, which is not named there, so no sign-in lasts; \
+                 name it so, and lavi_device with the same beginning"
+            );
+        });
+    }
 }

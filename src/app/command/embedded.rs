@@ -2,7 +2,7 @@
 
 use super::output::{Done, in_words, log_to_stderr};
 use crate::{
-    accounts::embedded::Embedded,
+    accounts::embedded::{Embedded, OtherRelease, Settings},
     app::settings,
     clock::Clock,
     config::{AccountRoot, Config},
@@ -10,8 +10,17 @@ use crate::{
     rng::Rng,
 };
 
-/// Opens the configured embedded account service and runs one task with it.
+/// Opens the configured embedded account service and runs one task with it. A database of an older release is refused.
 pub fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done) -> Done {
+    with_other_release(config, OtherRelease::Refuse, task)
+}
+
+/// The same, but does this with a database of another release.
+pub fn with_other_release(
+    config: &Config,
+    other_release: OtherRelease,
+    task: impl AsyncFnOnce(&Embedded) -> Done,
+) -> Done {
     log_to_stderr("warn", config.log);
     if !matches!(config.account_api.root, AccountRoot::Embedded) {
         return Err("account_api.root names an account service of its own; this command is for the embedded one".to_owned());
@@ -21,7 +30,7 @@ pub fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done)
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)
             .map_err(in_words)?;
         let embedded = Embedded::open(
-            settings(config).map_err(in_words)?,
+            Settings { other_release, ..settings(config).map_err(in_words)? },
             Clock::System,
             Rng::system().map_err(in_words)?,
             words,

@@ -23,7 +23,13 @@ use std::{
 
 use clap::{Parser, Subcommand};
 
-use self::{configuration::read_config, embedded::with_accounts, output::Done};
+use crate::accounts::embedded::OtherRelease;
+
+use self::{
+    configuration::read_config,
+    embedded::{with_accounts, with_other_release},
+    output::Done,
+};
 
 /// Lävi, the sign-in and account service of a school e-diary.
 #[derive(Debug, Parser)]
@@ -96,12 +102,16 @@ impl Task {
             Self::Client(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::School(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::Backup { file } => {
-                with_accounts(&config, async |embedded| upkeep::backup(embedded, &file).await)
+                with_other_release(&config, OtherRelease::Leave, async |embedded| {
+                    upkeep::backup(embedded, &file).await
+                })
             }
             Self::StorageKey(task) => {
                 with_accounts(&config, async |embedded| task.run(embedded).await)
             }
-            Self::Migrate => with_accounts(&config, async |embedded| upkeep::tell(embedded)),
+            Self::Migrate => with_other_release(&config, OtherRelease::Migrate, async |embedded| {
+                upkeep::tell(embedded)
+            }),
         }
     }
 }

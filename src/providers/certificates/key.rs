@@ -12,6 +12,7 @@ use aws_lc_rs::{
         UnparsedPublicKey, VerificationAlgorithm,
     },
 };
+use serde::{Deserialize, Serialize};
 use x509_parser::{
     oid_registry::{
         OID_EC_P256, OID_KEY_TYPE_EC_PUBLIC_KEY, OID_NIST_EC_P384, OID_NIST_EC_P521,
@@ -23,7 +24,7 @@ use x509_parser::{
 use super::CertificateError;
 
 /// A hash function of the SHA-2 family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hash {
     /// 32 bytes
     Sha256,

@@ -1,11 +1,12 @@
 //! The hash that the phone signs, and its verification code.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
+use serde::{Deserialize, Serialize};
 
 use crate::{providers::certificates::Hash, rng::Rng};
 
 /// A digest for the phone to sign. Each is used once.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Challenge {
     hash: Hash,
     digest: Vec<u8>,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::{Call, Rejection, Request, Settings, Status, Trace, body, verify};
+use super::{Call, ExpectedSigner, Rejection, Request, Settings, Status, Trace, body, verify};
 use crate::{
     clock::Clock,
     providers::{
@@ -70,7 +70,7 @@ impl MobileId {
     /// [`Rejection`] if the person is not identified. It is logged here.
     pub async fn finish(
         &self,
-        request: &Request,
+        expected: &ExpectedSigner,
         session: &SessionId,
         clock: &Clock,
     ) -> Result<Identity, Rejection> {
@@ -80,7 +80,7 @@ impl MobileId {
                 self.rest.until_answered(clock, poll, Rejection::is_lost, Rejection::Late).await?;
             let trace = Trace::of(status.trace_id.clone());
             tracing::info!(%trace, "a Mobile-ID session has ended");
-            verify(request, &status, &self.settings.anchors, clock.now())
+            verify(expected, &status, &self.settings.anchors, clock.now())
         };
         finished.await.inspect_err(Rejection::log)
     }

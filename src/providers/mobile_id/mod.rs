@@ -29,7 +29,7 @@ pub use client::MobileId;
 pub use display_text::{DisplayText, TextError};
 pub use outcome::SessionResult;
 pub use rejection::{Call, Rejection, Trace};
-pub use request::{Request, body};
+pub use request::{ExpectedSigner, Request, body};
 pub use verify::{Status, USAGE, verify};
 
 /// Our credentials at the public demo service; not those of Smart-ID's.

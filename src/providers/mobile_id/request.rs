@@ -1,6 +1,6 @@
 //! The request to the provider: for whom, with which challenge, in which language (MID section 3.2.3).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Challenge, DisplayText, Rejection, Settings};
 use crate::{
@@ -8,13 +8,21 @@ use crate::{
     providers::{Identity, certificates::Hash},
 };
 
-/// A request for one confirmation. The answer is later verified against it.
+/// A request for one confirmation.
 #[derive(Clone)]
 pub struct Request {
     phone: Phone,
-    person: PersonalCode,
     language: &'static str,
     text: Option<DisplayText>,
+    expected: ExpectedSigner,
+}
+
+/// Who is to sign what: the part of a request that the answer is verified against. It can be written down, sealed, so that
+/// any process can verify the answer.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct ExpectedSigner {
+    country: String,
+    personal_code: String,
     challenge: Challenge,
 }
 
@@ -61,9 +69,22 @@ impl Request {
             return Err(Rejection::PersonalCode);
         }
         let language = language.on_mobile_id();
-        Ok(Self { phone, person: personal_code.clone(), language, text, challenge })
+        let expected = ExpectedSigner {
+            country: personal_code.issuer().code().to_owned(),
+            personal_code: code.to_owned(),
+            challenge,
+        };
+        Ok(Self { phone, language, text, expected })
     }
 
+    /// The part that the answer is verified against.
+    #[must_use]
+    pub fn expected(&self) -> &ExpectedSigner {
+        &self.expected
+    }
+}
+
+impl ExpectedSigner {
     /// The challenge for the phone to sign.
     #[must_use]
     pub fn challenge(&self) -> &Challenge {
@@ -73,8 +94,8 @@ impl Request {
     /// Whether the identity is that of the person who is asked: code and country. Estonia and Lithuania number people
     /// alike, so the same eleven digits may belong to somebody in each.
     #[must_use]
-    pub fn is_to(&self, identity: &Identity) -> bool {
-        identity.country == self.person.issuer() && identity.personal_code == self.person.as_str()
+    pub fn is(&self, identity: &Identity) -> bool {
+        identity.country.code() == self.country && identity.personal_code == self.personal_code
     }
 }
 
@@ -85,9 +106,9 @@ pub fn body<'a>(request: &'a Request, settings: &'a Settings) -> impl Serialize 
         relying_party_uuid: settings.relying_party_uuid.expose(),
         relying_party_name: &settings.relying_party_name,
         phone_number: request.phone.as_str(),
-        national_identity_number: request.person.as_str(),
-        hash: request.challenge.base64(),
-        hash_type: hash_type(request.challenge.hash()),
+        national_identity_number: &request.expected.personal_code,
+        hash: request.expected.challenge.base64(),
+        hash_type: hash_type(request.expected.challenge.hash()),
         language: request.language,
         display_text: request.text.as_ref().map(DisplayText::text),
         display_text_format: request.text.as_ref().map(DisplayText::format),

@@ -4,7 +4,7 @@
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;
 
-use super::{Rejection, Request, SessionResult, request::hash_type};
+use super::{ExpectedSigner, Rejection, SessionResult, request::hash_type};
 use crate::providers::{
     Identity,
     certificates::{Anchors, CLIENT_AUTH, Certificate, KeyPurpose, SignatureScheme, Usage},
@@ -52,12 +52,12 @@ impl Status {
     }
 }
 
-/// The identity of the person in `request`, if the answer proves it at `now` (seconds since 1970).
+/// The identity of the person who is to sign, if the answer proves it at `now` (seconds since 1970).
 ///
 /// # Errors
 /// The first [`Rejection`] that is found.
 pub fn verify(
-    request: &Request,
+    expected: &ExpectedSigner,
     answer: &Status,
     anchors: &Anchors,
     now: i64,
@@ -77,7 +77,7 @@ pub fn verify(
     certificate.verify(anchors, now, &USAGE).map_err(Rejection::Certificate)?;
 
     let key = certificate.public_key().map_err(Rejection::Certificate)?;
-    let hash = request.challenge().hash();
+    let hash = expected.challenge().hash();
     let (scheme, kind) = if key.supports(SignatureScheme::Ecdsa) {
         (SignatureScheme::Ecdsa, "EC")
     } else {
@@ -86,9 +86,9 @@ pub fn verify(
     if signature.algorithm != format!("{}With{kind}Encryption", hash_type(hash)) {
         return Err(Rejection::Algorithm);
     }
-    if !key.verify(scheme, hash, request.challenge().digest(), &value) {
+    if !key.verify(scheme, hash, expected.challenge().digest(), &value) {
         return Err(Rejection::Signature);
     }
     let identity = certificate.identity().map_err(Rejection::Certificate)?;
-    if request.is_to(&identity) { Ok(identity) } else { Err(Rejection::Person) }
+    if expected.is(&identity) { Ok(identity) } else { Err(Rejection::Person) }
 }

@@ -1,7 +1,7 @@
 //! The answer to a call, and the id of the session that it may have started.
 
 use reqwest::{RequestBuilder, Response, Version};
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::providers::rest::fault::TransportFault;
 
@@ -34,7 +34,7 @@ impl RestResponse {
 }
 
 /// The id of a session at the provider. It is a UUID, but nothing depends on that.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct SessionId(pub(super) String);
 

@@ -1,9 +1,11 @@
 //! The signature algorithms of the app, with their names in the API.
 
+use serde::{Deserialize, Serialize};
+
 use crate::providers::certificates::{Hash, SignatureScheme};
 
 /// A signature algorithm to request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Algorithm {
     /// RSASSA-PSS. MGF1 uses the same hash, and the salt has its length.
     Pss(Hash),

@@ -2,7 +2,7 @@
 //! the signature covers the base64 text as it was sent.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// A kind of dialog in the app, with its text.
@@ -17,7 +17,7 @@ pub enum Interaction {
 }
 
 /// A list of interactions in order of preference. The app uses the first one that it supports.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Interactions {
     encoded: String,
     types: Vec<String>,

@@ -1,6 +1,8 @@
 //! The two levels of Smart-ID certificates, and the requirements for certificates of each (docs/providers.md section
 //! 2.8).
 
+use serde::{Deserialize, Serialize};
+
 use crate::providers::certificates::{CLIENT_AUTH, KeyPurpose, Usage};
 
 /// 1.3.6.1.4.1.62306.5.7.0: Smart-ID authentication, in certificates since 2025-04.
@@ -17,7 +19,7 @@ const PURPOSES: &[KeyPurpose] = &[
 ];
 
 /// How well the person was identified when the Smart-ID account was created. Ordered: the higher level is greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum CertificateLevel {
     /// Smart-ID Basic
     Advanced,

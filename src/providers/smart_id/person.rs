@@ -1,5 +1,7 @@
 //! The person to ask, by ETSI semantics identifier (docs/providers.md section 2.3).
 
+use serde::{Deserialize, Serialize};
+
 use super::Rejection;
 use crate::{
     domain::{Country, personal_code::PersonalCode},
@@ -7,7 +9,7 @@ use crate::{
 };
 
 /// A person with a personal code of a country that has Smart-ID.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SemanticsIdentifier {
     country: Country,
     code: String,

@@ -2,15 +2,16 @@
 //! 2.5).
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     Algorithm, CertificateLevel, Interactions, Scheme, SemanticsIdentifier, Settings, Style,
 };
 use crate::{domain::Secret, providers::certificates::Hash, rng::Rng};
 
-/// A request for one sign-in or registration. Each is used once.
-#[derive(Clone)]
+/// A request for one sign-in or registration. Each is used once. It can be written down, sealed, so that any process can
+/// verify the answer.
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Request {
     /// The service to call.
     pub scheme: Scheme,

@@ -1,5 +1,7 @@
 //! How a session starts, and what follows from it for the request and the answer.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     Rejection, SemanticsIdentifier,
     device_link::{CallbackUrl, LinkRejection},
@@ -7,7 +9,7 @@ use super::{
 use crate::{domain::Country, providers::Identity};
 
 /// How a session starts, and whom it asks.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Style {
     /// The request names the person; the app is notified and shows a code of four digits.
     Notification {

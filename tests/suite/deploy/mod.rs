@@ -6,6 +6,7 @@ mod haproxy;
 mod monitoring;
 mod nginx;
 mod slow;
+mod two_processes;
 
 use std::{
     fs,

@@ -164,6 +164,8 @@ struct Known {
     /// The final answers of sessions.
     ends: BTreeMap<usize, String>,
     fault: Option<(bool, Action)>,
+    /// How often each session was polled.
+    polls: BTreeMap<usize, usize>,
 }
 
 impl PhoneProvider {
@@ -198,6 +200,11 @@ impl PhoneProvider {
     /// How many phones have rung.
     pub fn rung(&self) -> usize {
         self.state.lock().asked.len()
+    }
+
+    /// How often this session was polled.
+    pub fn polls(&self, session: usize) -> usize {
+        self.state.lock().polls.get(&session).copied().unwrap_or_default()
     }
 
     /// Returns once this many phones have rung.
@@ -308,10 +315,10 @@ impl State {
             .unwrap()
             .parse()
             .unwrap();
-        let known = self
-            .changed
-            .wait_while(self.lock(), |known| !known.ends.contains_key(&session))
-            .unwrap();
+        let mut known = self.lock();
+        *known.polls.entry(session).or_default() += 1;
+        let known =
+            self.changed.wait_while(known, |known| !known.ends.contains_key(&session)).unwrap();
         Action::text(200, &known.ends[&session])
     }
 }

@@ -5,12 +5,12 @@ use std::fs;
 use lavi::{
     accounts::{
         AccountService,
-        embedded::{Embedded, OperatorError},
+        embedded::{Embedded, OperatorError, OtherRelease, Settings},
     },
     rng::Rng,
 };
 
-use super::allowances::number;
+use super::allowances::{number, written};
 use crate::{
     cast::PASSWORD,
     world::{ServiceBrowser, World, credentials, words},
@@ -138,5 +138,69 @@ async fn sweeping_deletes_every_expired_row() {
     world.service.upkeep.sweep().await;
     for table in tables {
         assert_eq!(rows(table).await, 0, "{table}");
+    }
+}
+
+/// Opens the world's database, doing this with tables of another release.
+async fn opened(world: &World, other_release: OtherRelease) -> Result<Embedded, String> {
+    let settings = Settings { other_release, ..world.settings.clone() };
+    Embedded::open(settings, world.clock.clone(), Rng::seeded(1), words())
+        .await
+        .map_err(|cause| cause.to_string())
+}
+
+/// Makes the tables of the release before migration 20.
+async fn aged(world: &World) {
+    for statement in [
+        "DROP TABLE processes",
+        "ALTER TABLE visits DROP COLUMN held_by",
+        "DELETE FROM _sqlx_migrations WHERE version = 20",
+    ] {
+        written(world, statement).await;
+    }
+}
+
+#[tokio::test]
+async fn an_older_database_is_migrated_only_where_that_is_wanted() {
+    let world = World::new().await;
+    world.person("mari").await;
+    aged(&world).await;
+    let said = opened(&world, OtherRelease::Refuse).await.err().unwrap();
+    assert!(
+        said.contains("is of an older release than this one (migrations missing: 1)")
+            && said.ends_with("run `lavi migrate`"),
+        "{said}"
+    );
+    let applied = "SELECT count(*) FROM _sqlx_migrations WHERE version = 20";
+    assert_eq!(number(&world, applied).await, 0, "nothing has changed");
+    let left = opened(&world, OtherRelease::Leave).await.unwrap();
+    assert_eq!((left.migrated().applied, number(&world, applied).await), (0, 0));
+    let migrated = opened(&world, OtherRelease::Migrate).await.unwrap();
+    assert_eq!((migrated.migrated().applied, number(&world, applied).await), (1, 1));
+    assert_eq!(migrated.administration.list_accounts().await.unwrap().len(), 1);
+    assert!(opened(&world, OtherRelease::Refuse).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_database_that_a_newer_release_has_migrated_is_refused_as_such() {
+    let world = World::new().await;
+    let newer = "INSERT INTO _sqlx_migrations (version, description, installed_on, success, checksum, execution_time) \
+                 SELECT 9999, description, installed_on, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1";
+    written(&world, newer).await;
+    for other_release in [OtherRelease::Migrate, OtherRelease::Refuse] {
+        let said = opened(&world, other_release).await.err().unwrap();
+        assert!(said.contains("was migrated by a newer release than this one"), "{said}");
+        assert!(said.contains("migration 9999") && said.contains("restore the backup"), "{said}");
+        assert_eq!(said.lines().count(), 1);
+    }
+    assert!(opened(&world, OtherRelease::Leave).await.is_ok(), "a copy can be made");
+}
+
+#[tokio::test]
+async fn a_new_database_gets_its_tables_whoever_opens_it() {
+    for other_release in [OtherRelease::Migrate, OtherRelease::Refuse, OtherRelease::Leave] {
+        let world = World::with(|settings| settings.other_release = other_release).await;
+        world.person("mari").await;
+        assert_eq!(world.service.administration.list_accounts().await.unwrap().len(), 1);
     }
 }

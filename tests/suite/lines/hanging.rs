@@ -74,9 +74,13 @@ fn pass(mut from: TcpStream, mut to: TcpStream, held: &AtomicBool) {
 
 /// A site on a PostgreSQL database.
 pub fn on(port: u16, folder: &TempDir, of_server: &str) -> Site {
+    on_with(port, folder, of_server, "")
+}
+
+fn on_with(port: u16, folder: &TempDir, of_server: &str, of_embedded: &str) -> Site {
     let key = folder.path().join("storage.key");
     Site::with(&format!(
-        "[server]\n{of_server}\n[embedded]\ndatabase = \"postgres://lavi@127.0.0.1:{port}/postgres\"\nstorage_key_file = \"{}\"",
+        "[server]\n{of_server}\n[embedded]\ndatabase = \"postgres://lavi@127.0.0.1:{port}/postgres\"\nstorage_key_file = \"{}\"\n{of_embedded}",
         key.display()
     ))
 }
@@ -135,14 +139,14 @@ async fn a_blocked_statement_times_out_after_fifteen_seconds() {
 async fn an_exhausted_pool_gives_503_in_two_seconds_with_what_was_typed() {
     let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
     let server = postgres(folder.path(), &[]);
-    let site = on(server.port, &own, "");
+    let site = on_with(server.port, &own, "", "database_connections = 3");
     let mut other =
         AnyConnection::connect(&format!("postgres://lavi@127.0.0.1:{}/postgres", server.port))
             .await
             .unwrap();
     other.execute("BEGIN").await.unwrap();
     other.execute("LOCK TABLE accounts, login_names IN ACCESS EXCLUSIVE MODE").await.unwrap();
-    let browsers: Vec<_> = (0..8).map(|_| site.browser()).collect();
+    let browsers: Vec<_> = (0..3).map(|_| site.browser()).collect();
     let busy = futures_util::future::join_all(browsers.iter().map(sign_in));
     let late = async {
         actix_web::rt::time::sleep(Duration::from_secs(2)).await;

@@ -46,7 +46,7 @@ fn mobile_id(
         "state": "COMPLETE", "result": "OK", "cert": STANDARD.encode(certificate.der()),
         "signature": { "value": STANDARD.encode(signature), "algorithm": algorithm },
     }));
-    mobile_id::verify(&request, &answer.unwrap(), anchors, NOW)
+    mobile_id::verify(request.expected(), &answer.unwrap(), anchors, NOW)
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn anchors(fixture: &Value) -> Anchors {
 
 fn verified(fixture: &Value) -> Result<Identity, Rejection> {
     let answer: Status = fixtures::status(fixture);
-    verify(&request(fixture, PERSON, Language::Et, None), &answer, &anchors(fixture), NOW)
+    verify(request(fixture, PERSON, Language::Et, None).expected(), &answer, &anchors(fixture), NOW)
 }
 
 /// Why a published answer is rejected.
@@ -74,7 +74,10 @@ fn every_published_answer_has_its_verdict_and_verification_code() {
             continue;
         }
         let fixture = fixtures::json(&format!("mid/{name}.json"));
-        let code = request(&fixture, PERSON, Language::Et, None).challenge().verification_code();
+        let code = request(&fixture, PERSON, Language::Et, None)
+            .expected()
+            .challenge()
+            .verification_code();
         assert_eq!(code, at(&fixture, "/expect/verification_code"), "{name}");
         match at(&fixture, "/expect/verdict") {
             "accept" => fixtures::assert_identity(&name, &verified(&fixture).unwrap(), &fixture),
@@ -151,7 +154,7 @@ fn an_answer_of_another_person_is_refused() {
     let fixture = fixtures::json("mid/auth-ok-p256-sha256.json");
     let answer: Status = fixtures::status(&fixture);
     let other = request(&fixture, "60001018800", Language::Et, None);
-    assert_eq!(verify(&other, &answer, &anchors(&fixture), NOW), Err(Rejection::Person));
+    assert_eq!(verify(other.expected(), &answer, &anchors(&fixture), NOW), Err(Rejection::Person));
 }
 
 #[test]
@@ -159,7 +162,7 @@ fn an_answer_is_accepted_only_while_its_certificate_is_valid() {
     let fixture = fixtures::json("mid/auth-ok-p256-sha256.json");
     let (answer, request): (Status, _) =
         (fixtures::status(&fixture), request(&fixture, PERSON, Language::Et, None));
-    let at = |now| verify(&request, &answer, &anchors(&fixture), now).err();
+    let at = |now| verify(request.expected(), &answer, &anchors(&fixture), now).err();
     // 2025-11-20T13:53:31Z to 2030-11-19T13:53:30Z
     let (first, last) = (1_763_646_811, 1_921_326_810);
     assert_eq!(at(first - 1), Some(Rejection::Certificate(CertificateError::NotYetValid)));
@@ -180,7 +183,7 @@ fn an_answer_is_rejected_without_anchors_or_with_live_anchors() {
         .collect();
     let live = fixtures::anchors(&live.iter().map(String::as_str).collect::<Vec<_>>());
     for anchors in [Anchors::default(), live] {
-        let rejection = verify(&request, &answer, &anchors, NOW).unwrap_err();
+        let rejection = verify(request.expected(), &answer, &anchors, NOW).unwrap_err();
         assert_eq!(rejection, Rejection::Certificate(CertificateError::Untrusted));
     }
 }

@@ -47,7 +47,7 @@ async fn a_sign_in_goes_from_start_to_identity() {
         Stub::in_turn(&[STARTED, running, running, &fixture()["session_status"].to_string()]);
     let client = client(&stub, UNHURRIED);
     let session = client.start(&asked()).await.unwrap();
-    let identity = client.finish(&asked(), &session, &Clock::manual(NOW)).await.unwrap();
+    let identity = client.finish(asked().expected(), &session, &Clock::manual(NOW)).await.unwrap();
     assert_eq!(identity.given_name, "MARY ÄNN");
 
     let start = stub.request();
@@ -68,7 +68,7 @@ async fn a_session_without_an_end_times_out() {
     let stub = Stub::in_turn(&[running; 3]);
     let client = client(&stub, Timing { timeout: std::time::Duration::ZERO, ..UNHURRIED });
     assert_eq!(
-        client.finish(&asked(), &session(), &Clock::manual(NOW)).await,
+        client.finish(asked().expected(), &session(), &Clock::manual(NOW)).await,
         Err(Rejection::Late)
     );
 }
@@ -79,7 +79,7 @@ async fn a_lost_poll_is_made_once_more() {
     let over = |actions: Vec<Action>, timing: Timing| async move {
         let stub = Stub::doing(actions);
         let client = client(&stub, timing);
-        let result = client.finish(&asked(), &session(), &Clock::manual(NOW)).await;
+        let result = client.finish(asked().expected(), &session(), &Clock::manual(NOW)).await;
         (result.map(|_| ()).map_err(|rejection| rejection.code()), stub.asked().len())
     };
     let (lost, running, ended) =
@@ -112,7 +112,7 @@ async fn a_refusing_or_incomplete_answer_has_its_error_code() {
     ] {
         let stub = Stub::answering(200, body);
         let rejection = client(&stub, UNHURRIED)
-            .finish(&asked(), &session(), &Clock::manual(NOW))
+            .finish(asked().expected(), &session(), &Clock::manual(NOW))
             .await
             .unwrap_err();
         assert_eq!(rejection.code(), code, "{body}");
@@ -169,7 +169,10 @@ async fn a_service_that_hangs_breaks_off_or_is_unreadable_is_a_server_error() {
         let client = client(stub, *timing);
         let rejection = match at % 2 {
             0 => client.start(&asked()).await.unwrap_err(),
-            _ => client.finish(&asked(), &session(), &Clock::manual(NOW)).await.unwrap_err(),
+            _ => client
+                .finish(asked().expected(), &session(), &Clock::manual(NOW))
+                .await
+                .unwrap_err(),
         };
         assert_eq!(rejection.code(), ErrorCode::ServerError, "{at}: {rejection}");
     }
@@ -200,7 +203,7 @@ fn a_sign_in_can_be_awaited_on_any_thread() {
     fn sendable(_: impl Send) {}
     let client = client(&Stub::answering(200, STARTED), UNHURRIED);
     sendable(client.start(&asked()));
-    sendable(client.finish(&asked(), &session(), &Clock::manual(NOW)));
+    sendable(client.finish(asked().expected(), &session(), &Clock::manual(NOW)));
 }
 
 #[test]
@@ -233,7 +236,7 @@ async fn the_log_names_the_cause_and_no_person() {
         let stub = Stub::answering(200, body);
         assert!(
             client(&stub, UNHURRIED)
-                .finish(&asked(), &session(), &Clock::manual(NOW))
+                .finish(asked().expected(), &session(), &Clock::manual(NOW))
                 .await
                 .is_err()
         );

@@ -9,7 +9,7 @@ use lavi::{
 };
 
 use super::{log, remote, visitor};
-use crate::doubles::account_service::Stub;
+use crate::doubles::{account_service::Stub, server::answer};
 
 #[actix_web::test]
 async fn a_fault_is_logged_with_its_cause_path_and_incident_number() {
@@ -42,4 +42,19 @@ async fn a_body_is_never_logged() {
     let log = log::heard();
     assert_eq!(log.lines().count(), 3, "{log}");
     assert!(!log.contains("sesame"), "{log}");
+}
+
+#[actix_web::test]
+async fn a_session_of_our_own_service_that_is_not_relayed_is_told_once() {
+    let set = "Set-Cookie: __Host-lavi_account=geheimnis; Path=/; Secure\r\n";
+    let stub = Stub::always(answer(200, set, r#"{"errors":["user_not_found"]}"#));
+    let service = remote(&stub.root);
+    log::listen();
+    for _ in 0..3 {
+        let reply = service.login(&visitor(), Credentials::default()).await;
+        assert!(reply.set_cookies.is_empty());
+    }
+    let said = log::heard();
+    assert_eq!(said.matches("account_api.cookies: ").count(), 1, "{said}");
+    assert!(said.contains("__Host-lavi_account") && !said.contains("geheimnis"), "{said}");
 }

@@ -15,8 +15,8 @@ use lavi::{
     accounts::{
         AccountService, LoginOutcome,
         embedded::{
-            CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits,
-            Settings, SmartIdWays, StorageKeys, Wish,
+            CaptchaSettings, Embedded, Hashing, Limits, NewPerson, OtherRelease, RedirectSettings,
+            SessionLimits, Settings, SmartIdWays, StorageKeys, Wish,
         },
         request::{PasswordSetting, ResetRequest, TokenKind},
     },
@@ -204,6 +204,8 @@ pub async fn fresh_database(server: &str) -> String {
 fn settings(folder: &Path) -> Settings {
     Settings {
         database: format!("sqlite://{}", folder.join("accounts.db").display()),
+        database_connections: 8,
+        other_release: OtherRelease::Migrate,
         storage_keys: StorageKeys::File(folder.join("storage.key")),
         mail: MailTarget::Folder(folder.join("mail")),
         mail_from: "Lävi <noreply@school.example>".to_owned(),

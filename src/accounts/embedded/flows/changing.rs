@@ -23,15 +23,30 @@ impl FlowStates {
         (kind, name): (&str, &str),
         change: impl Fn(T) -> Option<T>,
     ) -> CallResult<bool> {
+        self.change_flow_of(None, (kind, name), change).await
+    }
+
+    /// The same, but only while this process works on it, if one is given.
+    pub(super) async fn change_flow_of<T: Serialize + DeserializeOwned>(
+        &self,
+        holder: Option<&str>,
+        (kind, name): (&str, &str),
+        change: impl Fn(T) -> Option<T>,
+    ) -> CallResult<bool> {
+        let update = match holder {
+            None => "UPDATE visits SET state = $3 WHERE kind = $1 AND name = $2 AND state = $4",
+            Some(_) => {
+                "UPDATE visits SET state = $3 WHERE kind = $1 AND name = $2 AND state = $4 AND held_by = $5"
+            }
+        };
         for _ in 0..TRIES {
             let Some((sealed, state)) = self.sealed_flow((kind, name)).await? else {
                 return Ok(false);
             };
             let Some(changed) = change(state) else { return Ok(false) };
             let changed = self.seal_flow((kind, name), &changed)?;
-            let update =
-                "UPDATE visits SET state = $3 WHERE kind = $1 AND name = $2 AND state = $4";
             let update = sqlx::query(update).bind(kind).bind(name).bind(changed).bind(sealed);
+            let update = holder.into_iter().fold(update, sqlx::query::Query::bind);
             if update.execute(self.store.pool()).await?.rows_affected() == 1 {
                 return Ok(true);
             }

@@ -4,6 +4,9 @@
 mod beginning;
 mod changing;
 pub mod destination;
+pub mod held;
+pub mod lease;
+mod leasing;
 pub mod pending;
 pub mod registrants;
 mod renewal;

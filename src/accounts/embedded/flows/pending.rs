@@ -74,8 +74,19 @@ pub struct ConfirmationTable {
 struct RunningConfirmations {
     /// By fingerprint of the session cookie, oldest first.
     of_browser: HashMap<String, Vec<RunningConfirmation>>,
-    /// By id: the browser's session and the task that polls.
-    running: HashMap<String, (String, Option<AbortHandle>)>,
+    /// By id.
+    running: HashMap<String, PollingTask>,
+}
+
+/// The task that polls for a confirmation.
+#[derive(Debug)]
+struct PollingTask {
+    /// The fingerprint of the browser's session cookie.
+    session: String,
+    /// To end it; absent for a moment after its start.
+    handle: Option<AbortHandle>,
+    /// Whether others could adopt the confirmation: its row has the provider's session.
+    is_adoptable: bool,
 }
 
 impl ConfirmationTable {
@@ -110,17 +121,46 @@ impl ConfirmationTable {
     /// Adds a confirmation and returns the ids of those that it displaces.
     pub fn insert(&self, session: String, entry: RunningConfirmation) -> Vec<String> {
         let mut all = self.lock();
-        all.running.insert(entry.id.clone(), (session.clone(), None));
+        all.running.insert(entry.id.clone(), PollingTask::of(&session));
         let own = all.of_browser.entry(session).or_default();
         own.push(entry);
         let surplus = own.len().saturating_sub(MOST);
         own.iter().take(surplus).map(|entry| entry.id.clone()).collect()
     }
 
+    /// Adds a confirmation of another process, unless it is here already. It counts as older than the others of its browser
+    /// and displaces none.
+    pub fn adopt(&self, session: &str, entry: RunningConfirmation) -> bool {
+        let mut all = self.lock();
+        if all.running.contains_key(&entry.id) {
+            return false;
+        }
+        all.running.insert(entry.id.clone(), PollingTask::of(session));
+        all.of_browser.entry(session.to_owned()).or_default().insert(0, entry);
+        true
+    }
+
+    /// Notes that others could adopt a confirmation from now on.
+    pub fn set_adoptable(&self, id: &str) {
+        if let Some(task) = self.lock().running.get_mut(id) {
+            task.is_adoptable = true;
+        }
+    }
+
+    /// Whether others could adopt every confirmation.
+    pub fn are_adoptable(&self) -> bool {
+        self.lock().running.values().all(|task| task.is_adoptable)
+    }
+
+    /// The ids of all confirmations that this process polls for.
+    pub fn ids(&self) -> Vec<String> {
+        self.lock().running.keys().cloned().collect()
+    }
+
     /// Stores the task that polls for a confirmation, unless the confirmation has already ended.
     pub fn set_task(&self, id: &str, task: AbortHandle) {
-        if let Some((_, watched)) = self.lock().running.get_mut(id) {
-            *watched = Some(task);
+        if let Some(known) = self.lock().running.get_mut(id) {
+            known.handle = Some(task);
         }
     }
 
@@ -147,14 +187,14 @@ impl ConfirmationTable {
     /// Removes a confirmation and returns its task.
     pub fn remove(&self, id: &str) -> Option<AbortHandle> {
         let mut all = self.lock();
-        let (session, task) = all.running.remove(id)?;
-        if let Some(own) = all.of_browser.get_mut(&session) {
+        let task = all.running.remove(id)?;
+        if let Some(own) = all.of_browser.get_mut(&task.session) {
             own.retain(|entry| entry.id != id);
             if own.is_empty() {
-                all.of_browser.remove(&session);
+                all.of_browser.remove(&task.session);
             }
         }
-        task
+        task.handle
     }
 
     /// Moves confirmations to the new value of the browser's session cookie.
@@ -162,8 +202,8 @@ impl ConfirmationTable {
         let mut all = self.lock();
         let Some(own) = all.of_browser.remove(former) else { return };
         for entry in &own {
-            if let Some((bound, _)) = all.running.get_mut(&entry.id) {
-                session.clone_into(bound);
+            if let Some(task) = all.running.get_mut(&entry.id) {
+                session.clone_into(&mut task.session);
             }
         }
         all.of_browser.insert(session.to_owned(), own);
@@ -171,5 +211,11 @@ impl ConfirmationTable {
 
     fn lock(&self) -> MutexGuard<'_, RunningConfirmations> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl PollingTask {
+    fn of(session: &str) -> Self {
+        Self { session: session.to_owned(), handle: None, is_adoptable: false }
     }
 }

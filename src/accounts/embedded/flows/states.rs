@@ -14,7 +14,7 @@ use crate::{
         Caller, Fault,
         embedded::{
             counting::counters::Counters,
-            flows::pending::ConfirmationTable,
+            flows::{lease::ProcessLease, pending::ConfirmationTable},
             ground::{
                 Ground,
                 cookie::AccountCookie,
@@ -32,11 +32,12 @@ use crate::{
 /// Stores flow states under the fingerprint of the session cookie.
 pub struct FlowStates {
     pub(super) rng: Rng,
-    clock: Clock,
+    pub(super) clock: Clock,
     pub(super) store: Store,
     vault: Vault,
     pub(super) cookie: AccountCookie,
     pub(super) counters: Arc<Counters>,
+    pub(super) lease: ProcessLease,
     pending: Arc<ConfirmationTable>,
 }
 
@@ -49,6 +50,7 @@ impl FlowStates {
             vault: ground.vault.clone(),
             cookie: ground.cookie.clone(),
             counters: counters.clone(),
+            lease: ProcessLease::new(ground),
             pending: Arc::new(ConfirmationTable::new(ground.settings.phones)),
         }
     }

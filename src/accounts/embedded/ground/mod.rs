@@ -8,8 +8,10 @@ pub mod fingerprint;
 pub mod hashing;
 pub mod key_file;
 pub mod limits;
+pub mod migrating;
 pub mod open_error;
 pub mod operator_error;
+pub mod pool;
 pub mod private;
 pub mod refusal;
 pub mod resealing;
@@ -48,7 +50,7 @@ impl Ground {
         rng: Rng,
         words: Catalogues,
     ) -> Result<Self, OpenError> {
-        let store = Store::open(&settings.database).await?;
+        let store = Store::open(&settings).await?;
         Ok(Self {
             vault: Vault::open(&settings.storage_keys, &store, &clock, &rng).await?,
             store,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use sqlx::migrate::MigrateError;
 
-use crate::providers::rest::SetupError;
+use crate::{accounts::embedded::ground::migrating::NotMigrated, providers::rest::SetupError};
 
 /// Why the account service cannot start: one clear line that never contains the password of a database address.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +24,28 @@ pub enum OpenError {
         address: String,
         /// The reason.
         cause: MigrateError,
+    },
+    /// A newer release has migrated the tables.
+    #[error(
+        "the database {address} was migrated by a newer release than this one ({version}: migration {migration} is not known to \
+         it): start that release, or restore the backup that was made before the upgrade",
+        version = env!("CARGO_PKG_VERSION")
+    )]
+    Newer {
+        /// The address without its password.
+        address: String,
+        /// The migration.
+        migration: i64,
+    },
+    /// The tables are those of an older release, and this is no time to migrate them.
+    #[error(
+        "the database {address} is of an older release than this one (migrations missing: {missing}): make a backup, then run `lavi migrate`"
+    )]
+    Older {
+        /// The address without its password.
+        address: String,
+        /// How many migrations.
+        missing: usize,
     },
     /// The file of storage keys (`embedded.storage_key_file`) cannot be used.
     #[error("embedded.storage_key_file: {}: {cause}", file.display())]
@@ -54,6 +76,16 @@ pub enum OpenError {
 }
 
 impl OpenError {
+    /// The error of a database whose tables are not migrated; the address is without its password.
+    #[must_use]
+    pub fn of_migration(address: String, cause: NotMigrated) -> Self {
+        match cause {
+            NotMigrated::Newer(migration) => Self::Newer { address, migration },
+            NotMigrated::Older(missing) => Self::Older { address, missing },
+            NotMigrated::Failed(cause) => Self::Migration { address, cause },
+        }
+    }
+
     /// A database error while keys are compared with the database.
     #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
     #[must_use]

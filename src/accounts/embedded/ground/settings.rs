@@ -1,7 +1,7 @@
 //! The settings of the embedded account service: a plain value, built from the configuration by `app` and by hand in
 //! tests.
 
-pub use crate::accounts::embedded::ground::limits::Limits;
+pub use crate::accounts::embedded::ground::{limits::Limits, migrating::OtherRelease};
 
 use std::{fmt, num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 
@@ -19,6 +19,10 @@ use crate::{
 pub struct Settings {
     /// `sqlite://file` or `postgres://…`
     pub database: String,
+    /// Connections to PostgreSQL at once.
+    pub database_connections: u32,
+    /// What is done about tables of another release. Those of a new database are always made.
+    pub other_release: OtherRelease,
     /// The keys that seal secrets in the database.
     pub storage_keys: StorageKeys,
     /// Where letters go.

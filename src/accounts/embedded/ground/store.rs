@@ -1,34 +1,30 @@
 //! The database: the same SQL for SQLite and PostgreSQL, through `sqlx::Any`.
 
+pub use super::migrating::Migrated;
 pub use super::open_error::OpenError;
 pub use super::transaction::Writing;
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use sqlx::{
-    Any, AnyConnection, AnyPool, Connection,
-    any::{AnyPoolOptions, install_default_drivers},
-    pool::PoolConnection,
+    Any, AnyConnection, AnyPool, Connection, any::install_default_drivers, pool::PoolConnection,
 };
 use tokio::{sync::Semaphore, time::timeout};
 use url::Url;
 
 use crate::{
-    accounts::embedded::ground::{database_line, private},
+    accounts::embedded::ground::{
+        database_line,
+        migrating::migrate,
+        pool::{ENDLESS, TIMEOUT, options, prepare, set_patience, warn_of_too_many},
+        private,
+        settings::Settings,
+    },
     config::sqlite_file,
 };
 
-/// The time that PostgreSQL may spend on one statement. The deadline of the answer covers a connection that hangs.
-const TIMEOUT: &str = "SET statement_timeout = '15s'";
-
-/// The time to get a connection, a new one included. Who waits longer is told to try again.
-const ACQUIRE: Duration = Duration::from_secs(2);
-
 /// The time that a writer on SQLite waits for those before it.
 const WRITER: Duration = Duration::from_secs(10);
-
-/// Migrations have no time limit.
-const ENDLESS: &str = "SET statement_timeout = 0";
 
 /// A pool of connections.
 #[derive(Clone, Debug)]
@@ -40,18 +36,11 @@ pub struct Store {
     migrated: Migrated,
 }
 
-/// What opening a database did to its tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Migrated {
-    /// Migrations applied just now.
-    pub applied: i64,
-    /// Migrations in all.
-    pub total: i64,
-}
-
 impl Store {
-    /// Opens the database, creates the file of an SQLite database if needed, and migrates it.
-    pub async fn open(address: &str) -> Result<Self, OpenError> {
+    /// Opens the database, creates the file of an SQLite database if needed, makes the tables of a new one, and migrates an
+    /// older one if the settings say so.
+    pub async fn open(settings: &Settings) -> Result<Self, OpenError> {
+        let address = settings.database.as_str();
         install_default_drivers();
         let sqlite = address.starts_with("sqlite:");
         let unreadable = |cause: sqlx::Error| OpenError::Unreadable {
@@ -72,19 +61,20 @@ impl Store {
         }
         // A pool would keep trying for a while, but an operator who starts the service wants to know at once.
         probe(&writable, sqlite).await.map_err(unreadable)?;
-        let pool = options(sqlite).connect(&writable).await.map_err(unreadable)?;
-        let before = migrations(&pool).await;
+        let options = options(sqlite, settings.database_connections);
+        let pool = options.connect(&writable).await.map_err(unreadable)?;
         let mut connection = pool.acquire().await.map_err(unreadable)?;
         set_patience(&mut connection, sqlite, ENDLESS).await.map_err(unreadable)?;
-        sqlx::migrate!("src/accounts/embedded/migrations")
-            .run(&mut *connection)
+        let migrated = migrate(&mut connection, settings.other_release)
             .await
-            .map_err(|cause| OpenError::Migration { address: without_password(address), cause })?;
+            .map_err(|cause| OpenError::of_migration(without_password(address), cause))?;
         set_patience(&mut connection, sqlite, TIMEOUT).await.map_err(unreadable)?;
+        if !sqlite {
+            warn_of_too_many(&mut connection, settings.database_connections).await;
+        }
         drop(connection);
-        let total = migrations(&pool).await;
         let writers = Arc::new(Semaphore::new(1));
-        Ok(Self { pool, sqlite, writers, migrated: Migrated { applied: total - before, total } })
+        Ok(Self { pool, sqlite, writers, migrated })
     }
 
     /// Runs single statements.
@@ -119,55 +109,6 @@ impl Store {
     pub fn is_sqlite(&self) -> bool {
         self.sqlite
     }
-}
-
-/// How many migrations were applied to a database; a new one has no table of them.
-async fn migrations(pool: &AnyPool) -> i64 {
-    sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(pool).await.unwrap_or(0)
-}
-
-/// The connections of a pool. With SQLite one of them writes, since writers line up, and each costs memory and a thread;
-/// PostgreSQL commits several at once.
-const CONNECTIONS: (u32, u32) = (3, 8);
-
-fn options(sqlite: bool) -> AnyPoolOptions {
-    AnyPoolOptions::new()
-        .max_connections(if sqlite { CONNECTIONS.0 } else { CONNECTIONS.1 })
-        .acquire_timeout(ACQUIRE)
-        // A file does not go away as a server may; testing first would double the cost of every statement.
-        .test_before_acquire(!sqlite)
-        // After a full disk SQLite has ended a transaction that the driver believes to be open: nothing works on it again.
-        .before_acquire(|connection, _| {
-            let is_sound = !connection.is_in_transaction();
-            Box::pin(async move { Ok(is_sound) })
-        })
-        .after_connect(move |connection, _| Box::pin(prepare(connection, sqlite)))
-}
-
-/// Acknowledged data is on the disk (`synchronous = FULL`); readers do not wait for the writer (WAL).
-async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<()> {
-    const PRAGMAS: [&str; 4] = [
-        "PRAGMA busy_timeout = 10000",
-        "PRAGMA journal_mode = WAL",
-        "PRAGMA synchronous = FULL",
-        "PRAGMA foreign_keys = ON",
-    ];
-    for pragma in PRAGMAS.iter().filter(|_| sqlite) {
-        sqlx::query(*pragma).execute(&mut *connection).await?;
-    }
-    set_patience(connection, sqlite, TIMEOUT).await
-}
-
-/// Sets how long the server may spend on a statement of this connection.
-async fn set_patience(
-    connection: &mut AnyConnection,
-    sqlite: bool,
-    timeout: &'static str,
-) -> sqlx::Result<()> {
-    if !sqlite {
-        sqlx::query(timeout).execute(connection).await?;
-    }
-    Ok(())
 }
 
 async fn probe(address: &str, sqlite: bool) -> sqlx::Result<()> {

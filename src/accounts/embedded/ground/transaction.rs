@@ -44,22 +44,3 @@ impl DerefMut for Writing {
         &mut self.transaction
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::accounts::embedded::ground::store::Store;
-
-    /// A full disk makes SQLite roll back by itself. The driver does not notice, and its own rollback fails.
-    #[tokio::test]
-    async fn a_connection_whose_transaction_ended_by_itself_is_thrown_away() {
-        let folder = tempfile::tempdir().unwrap();
-        let store =
-            Store::open(&format!("sqlite://{}/lavi.db", folder.path().display())).await.unwrap();
-        for _ in 0..5 {
-            let mut tx = store.begin().await.unwrap();
-            sqlx::query("ROLLBACK").execute(&mut *tx).await.unwrap();
-            drop(tx);
-            store.begin().await.unwrap().commit().await.unwrap();
-        }
-    }
-}

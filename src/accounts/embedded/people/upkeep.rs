@@ -55,6 +55,7 @@ impl Upkeep {
             ("DELETE FROM attempts WHERE expires_at <= $1", now),
             ("DELETE FROM devices WHERE seen_at <= $1", now - KNOWN_FOR),
             ("DELETE FROM linked_browsers WHERE seen_at <= $1", now - KNOWN_FOR),
+            ("DELETE FROM processes WHERE leased_until <= $1", now),
         ];
         for (statement, before) in expired {
             sqlx::query(statement).bind(before).execute(self.store.pool()).await?;

@@ -1,5 +1,6 @@
 //! Mobile-ID and Smart-ID in the embedded account service, with a provider that behaves as the test says.
 
+mod adoption;
 mod faults;
 mod identified;
 mod known_browsers;

@@ -124,7 +124,10 @@ async fn pending_confirmations_of_all_browsers_are_limited_and_the_limit_is_logg
     cancel(&scene.world.service, &first).await;
     tokio::task::yield_now().await;
     assert!(scene.ask(&mut third, Purpose::SignIn, KADRI).await.is_pending(), "one has hung up");
-    scene.provider.end(1, "USER_CANCELLED");
+    let of_una = (0..2)
+        .find(|session| scene.provider.asked(*session)["nationalIdentityNumber"] == UNA)
+        .unwrap();
+    scene.provider.end(of_una, "USER_CANCELLED");
     scene.finish(&mut second, Purpose::SignIn).await;
     while !scene.ask(&mut first, Purpose::SignIn, MARI).await.is_pending() {
         tokio::task::yield_now().await;

@@ -178,12 +178,19 @@ async fn a_poll_without_a_session_is_refused() {
 }
 
 #[tokio::test]
-async fn a_pending_confirmation_stores_neither_phone_number_nor_personal_code() {
+async fn a_pending_confirmation_never_stores_the_phone_number_and_the_personal_code_while_it_waits()
+{
     let scene = PhoneWorld::with_mari().await;
-    scene.start(&mut ServiceBrowser::new()).await;
+    let mut browser = ServiceBrowser::new();
+    scene.start(&mut browser).await;
+    scene.is_adoptable().await;
     let state = states(&scene).await.concat();
-    assert!(state.contains("code"), "{state}");
-    assert!(!state.contains("00000766") && !state.contains(MARI), "{state}");
+    // Whoever adopts it has to know whose answer to expect.
+    assert!(state.contains("code") && state.contains(MARI), "{state}");
+    assert!(!state.contains("00000766"), "{state}");
+    scene.provider.end(0, "USER_CANCELLED");
+    while !states(&scene).await.concat().contains("failed") {}
+    assert!(!states(&scene).await.concat().contains(MARI));
 }
 
 /// Returns once the phone's answer is in the database.
@@ -191,7 +198,7 @@ async fn has_ended(scene: &PhoneWorld) {
     while !states(scene).await.iter().any(|state| state.contains("confirmed")) {}
 }
 
-async fn states(scene: &PhoneWorld) -> Vec<String> {
+pub async fn states(scene: &PhoneWorld) -> Vec<String> {
     let mut connection =
         sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
     let visits: Vec<(String, String, String)> =

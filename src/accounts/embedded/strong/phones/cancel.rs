@@ -25,8 +25,8 @@ impl Phones {
                 id,
                 code: caller.verification_code.as_deref(),
             };
-            if let Some((id, _)) = self.find_confirmation(&key).await? {
-                self.drop_confirmation(&id).await?;
+            if let Some(found) = self.find_confirmation(&key).await? {
+                self.drop_confirmation(&found.name).await?;
             }
         }
         Ok(Reply::ok(Outcome::done()))

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::accounts::{
     LoginOutcome, PhoneMethod, Purpose,
     embedded::{
-        counting::gate::TryCounters, flows::registrants::IdentifiedPerson,
-        strong::phones::link_state::LinkState,
+        counting::gate::TryCounters,
+        flows::registrants::IdentifiedPerson,
+        strong::phones::{link_state::LinkState, provider_session::ProviderSession},
     },
 };
 
@@ -25,9 +26,20 @@ pub struct ConfirmationState {
     /// The device link; absent for a notification.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<LinkState>,
+    /// The provider's session, as long as somebody has to poll for its end; absent before the phone has been rung.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session: Option<ProviderSession>,
     /// How it ended; absent while it is pending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<ConfirmationEnd>,
+}
+
+impl ConfirmationState {
+    /// The state once it has ended like this; `None` if it has ended before.
+    pub fn ended(self, end: &ConfirmationEnd) -> Option<Self> {
+        let is_open = self.end.is_none();
+        is_open.then(|| Self { session: None, end: Some(end.clone()), ..self })
+    }
 }
 
 /// How a confirmation ended.

@@ -1,40 +1,31 @@
-//! Starts a Smart-ID device link, makes its QR codes, and waits for its end.
+//! Starts a Smart-ID device link, and makes its QR codes.
 
-use std::{sync::Arc, time::Duration};
-
-use tokio::{task, time};
+use std::sync::Arc;
 
 use crate::{
     accounts::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         device_link::{CodeContent, DeviceLinkCode, DeviceLinkStart},
         embedded::{
-            counting::{allowance::PERSON, gate::TryCounters, trace::SignInTrace},
-            flows::{pending::RunningConfirmation, registrants::IdentifiedPerson},
+            counting::{gate::TryCounters, trace::SignInTrace},
             ground::{refusal::CallResult, settings::Notification},
             limits::limiter::TryDecision,
             strong::phones::{
                 Phones,
-                confirmation::{ConfirmationEnd, ConfirmationState, kind, pending_outcome},
+                confirmation::{ConfirmationState, kind, pending_outcome},
+                identifying::ConfirmationStage,
                 link_state::LinkState,
-                request::LinkRequest,
-                start::TIMEOUT,
+                provider_session::ProviderSession,
+                start::PendingStart,
             },
         },
     },
     domain::{ErrorCode, Secret},
-    providers::{
-        Identity,
-        rest::SessionId,
-        smart_id::device_link::{DeviceLink, needs_callback, verify_link},
-    },
+    providers::smart_id::device_link::DeviceLink,
 };
 
 /// The method of every device link.
 pub(super) const METHOD: PhoneMethod = PhoneMethod::SmartId;
-
-/// The interval between two looks for a callback, which another process may have received.
-const PAUSE: Duration = Duration::from_millis(250);
 
 impl Phones {
     /// Refuses a notification that the operator has not opened to this browser.
@@ -78,37 +69,20 @@ impl Phones {
         };
         let link = LinkState { link, received_at, callback: None };
         let device_link = Some(DeviceLinkStart { web2app: link.web2app() });
+        let begun = ProviderSession::SmartId(session.id, Box::new(request.request));
         let state = ConfirmationState {
             code: String::new(),
             gate,
             person: String::new(),
             link: Some(link),
+            session: Some(begun.clone()),
             end: None,
         };
-        let beginning =
-            self.flows.begin_flow(caller, PERSON, (&kind, &id), &state, i64::from(TIMEOUT));
-        let renewed = self.counters.look(&state.gate, beginning).await?;
-        let entry = RunningConfirmation {
-            id: id.clone(),
-            purpose,
-            method: METHOD,
-            code: String::new(),
-            until: self.clock.now() + i64::from(TIMEOUT),
-        };
-        for displaced in self.pending.insert(renewed.session, entry) {
-            self.drop_confirmation(&displaced).await?;
-        }
-        let phones = Arc::clone(self);
-        // In a box, as what any confirmation holds.
-        let held = Box::new((kind, id.clone(), request, session.id));
-        let task = task::spawn(async move {
-            let (kind, id, request, session) = &*held;
-            phones.run_link((kind, id), request, session).await;
-            drop(permit);
-        });
-        self.pending.set_task(&id, task.abort_handle());
+        let started = PendingStart { kind, id: id.clone(), purpose, method: METHOD };
+        let next = ConfirmationStage::Begun(begun);
+        let cookie = self.begin_confirmation(caller, started, &state, (next, permit)).await?;
         let outcome = LoginOutcome { device_link, ..pending_outcome(METHOD, id, String::new()) };
-        Ok(Reply::ok(outcome).with_cookie(renewed.cookie))
+        Ok(Reply::ok(outcome).with_cookie(cookie))
     }
 
     /// What the QR code of this browser's device link holds now.
@@ -126,66 +100,5 @@ impl Phones {
         };
         let data = Some(CodeContent { content: Secret::new(content) });
         Ok(Reply::ok(DeviceLinkCode { data, ..DeviceLinkCode::default() }))
-    }
-
-    /// Waits for the end of a device link and stores it.
-    async fn run_link(&self, name: (&str, &str), request: &LinkRequest, session: &SessionId) {
-        let identified = self.link_identity(name, request, session);
-        let end = match time::timeout(Duration::from_secs(TIMEOUT.into()), identified).await {
-            Ok(Ok(identity)) => {
-                ConfirmationEnd::Confirmed(Box::new(IdentifiedPerson::from(&identity)))
-            }
-            Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
-            Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
-        };
-        if let Err(cause) = Box::pin(self.end_link(name, end)).await {
-            tracing::error!(?cause, "how a Smart-ID device link ended cannot be written down");
-        }
-        self.pending.remove(name.1);
-    }
-
-    /// The identity of whoever signed. What a phone signed by the link is not looked at before it has come back.
-    async fn link_identity(
-        &self,
-        name: (&str, &str),
-        request: &LinkRequest,
-        session: &SessionId,
-    ) -> Result<Identity, ErrorCode> {
-        let LinkRequest { client, request } = request;
-        let ended = client.end(session, &self.clock).await;
-        let status = ended.map_err(|rejection| rejection.code())?;
-        let verifier =
-            if needs_callback(&status) { Box::pin(self.verifier(name)).await? } else { None };
-        let verifier = verifier.as_ref().map(Secret::expose);
-        let anchors = &client.settings().anchors;
-        verify_link(request, &status, verifier, anchors, self.clock.now())
-            .map_err(|rejection| rejection.logged().code())
-    }
-
-    /// Waits for the callback and returns its `userChallengeVerifier`.
-    async fn verifier(&self, name: (&str, &str)) -> Result<Option<Secret>, ErrorCode> {
-        loop {
-            let state = self.flows.named_flow::<ConfirmationState>(name).await;
-            let state = state.map_err(|_| ErrorCode::ServerError)?;
-            let link = state.filter(|state| state.end.is_none()).and_then(|state| state.link);
-            let link = link.ok_or(ErrorCode::AuthorizationProcessTimeout)?;
-            if let Some(callback) = link.callback {
-                return Ok(callback.verifier);
-            }
-            time::sleep(PAUSE).await;
-        }
-    }
-
-    /// Stores how a device link ended, unless it has ended already or was cancelled.
-    pub(super) async fn end_link(
-        &self,
-        name: (&str, &str),
-        end: ConfirmationEnd,
-    ) -> CallResult<bool> {
-        let ended = |state: ConfirmationState| {
-            let is_open = state.end.is_none();
-            is_open.then(|| ConfirmationState { end: Some(end.clone()), ..state })
-        };
-        self.flows.change_flow(name, ended).await
     }
 }

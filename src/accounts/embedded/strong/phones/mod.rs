@@ -4,21 +4,30 @@
 //!
 //! One background task per confirmation polls the provider, with one long poll after another. A visitor's poll reads
 //! memory. The row of `visits` lets other processes answer too, and decides about cancelled confirmations: a result
-//! whose row is gone is discarded.
+//! whose row is gone is discarded. It also has the provider's session, sealed: when the process that polls has died or
+//! stopped, the process that the visitor's next poll reaches adopts the confirmation (`adoption`).
 //!
 //! A device link asks nobody in particular: the session is started at once, any process makes its QR codes from the row, and a
 //! phone that opened the link has to come back to the browser before its answer is looked at.
 
+mod adoption;
 mod cancel;
 mod confirmation;
+mod handing_over;
+mod identifying;
 mod link;
 mod link_callback;
+mod link_end;
 mod link_state;
 mod poll;
+mod polling;
+mod provider_session;
 mod request;
 mod start;
 
 use std::sync::Arc;
+
+use tokio::runtime::Handle;
 
 use crate::{
     accounts::embedded::{
@@ -47,12 +56,15 @@ pub struct Phones {
     limiter: Arc<Limiter>,
     devices: Arc<Devices>,
     identification: Arc<Identification>,
+    /// Where confirmations are polled for: threads that answer requests end before the process does.
+    runtime: Handle,
     /// The clients of the providers.
     pub clients: PhoneClients,
 }
 
 impl Phones {
-    /// Builds the clients of the configured providers, without calling them yet.
+    /// Builds the clients of the configured providers, without calling them yet. To be called within the runtime that ends
+    /// last.
     pub fn new(
         ground: &Ground,
         flows: &Flows,
@@ -72,6 +84,7 @@ impl Phones {
             limiter: gates.limiter.clone(),
             devices: gates.devices.clone(),
             identification: identification.clone(),
+            runtime: Handle::current(),
             clients: PhoneClients::new(ground)?,
             settings: settings.clone(),
         })

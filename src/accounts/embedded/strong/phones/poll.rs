@@ -1,11 +1,13 @@
 //! A visitor's poll: whether the confirmation is pending, and what follows when it has ended.
 
+use std::sync::Arc;
+
 use crate::{
     accounts::{
         Caller, LoginOutcome, Reply,
         embedded::{
             counting::{counters::forget_own_failures, gate::TryCounters, trace::SignInTrace},
-            flows::pending::ConfirmationKey,
+            flows::{held::HeldFlow, pending::ConfirmationKey},
             ground::refusal::CallResult,
             strong::phones::{
                 Phones,
@@ -21,7 +23,7 @@ use crate::{
 impl Phones {
     /// The outcome of a poll.
     pub async fn phone_status(
-        &self,
+        self: &Arc<Self>,
         caller: &Caller,
         (purpose, method, id): MeantConfirmation<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
@@ -38,12 +40,16 @@ impl Phones {
         if let Some((id, code)) = self.pending.find_code(&key, self.clock.now()) {
             return Ok(Reply::ok(pending_outcome(method, id, code)));
         }
-        let Some((id, state)) = self.find_confirmation(&key).await? else {
+        let Some(found) = self.find_confirmation(&key).await? else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
-        if state.end.is_none() {
-            return Ok(Reply::ok(pending_outcome(method, id, state.code)));
+        if found.state.end.is_none() {
+            if found.is_orphan {
+                self.adopt(&key, &found).await?;
+            }
+            return Ok(Reply::ok(pending_outcome(method, found.name, found.state.code)));
         }
+        let id = found.name;
         // If two polls come at once, one of them gets the row.
         let taken: Option<ConfirmationState> =
             self.flows.take_flow(caller, (&kind(purpose, method), &id)).await?;
@@ -103,17 +109,9 @@ impl Phones {
     pub(super) async fn find_confirmation(
         &self,
         key: &ConfirmationKey<'_>,
-    ) -> CallResult<Option<(String, ConfirmationState)>> {
+    ) -> CallResult<Option<HeldFlow<ConfirmationState>>> {
         let kind = kind(key.purpose, key.method);
-        let mut all = self
-            .flows
-            .list_flows::<ConfirmationState>(
-                self.store.pool(),
-                key.session,
-                &kind,
-                self.clock.now(),
-            )
-            .await?;
-        Ok(all.find(|(id, state)| key.means(id, &state.code)))
+        let mut all = self.flows.held_flows::<ConfirmationState>(key.session, &kind).await?;
+        Ok(all.find(|found| key.means(&found.name, &found.state.code)))
     }
 }

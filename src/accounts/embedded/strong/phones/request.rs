@@ -6,13 +6,15 @@ use std::sync::Arc;
 use crate::{
     accounts::{
         Caller, Fault, PhoneMethod, Purpose,
-        embedded::ground::{
-            Ground,
-            refusal::{CallError, CallResult},
-            settings::Settings,
+        embedded::{
+            ground::{
+                Ground,
+                refusal::{CallError, CallResult},
+                settings::Settings,
+            },
+            strong::phones::provider_session::ProviderSession,
         },
     },
-    clock::Clock,
     domain::{
         Country, ErrorCode, Secret,
         personal_code::PersonalCode,
@@ -20,7 +22,7 @@ use crate::{
     },
     i18n::Catalogues,
     providers::{
-        Identity, mobile_id,
+        mobile_id,
         mobile_id::{Challenge, MobileId},
         phone_prompt::{Occasion, PhonePrompt},
         rest::SetupError,
@@ -53,7 +55,7 @@ impl ConfirmationRequest {
     /// The four digits that page and phone both show.
     pub fn verification_code(&self) -> String {
         match self {
-            Self::MobileId(_, request, _) => request.challenge().verification_code(),
+            Self::MobileId(_, request, _) => request.expected().challenge().verification_code(),
             Self::SmartId(_, request, _) => request.verification_code(),
         }
     }
@@ -65,16 +67,16 @@ impl ConfirmationRequest {
         }
     }
 
-    /// Sends the request to the provider and waits for the result.
-    pub async fn finish(&self, clock: &Clock) -> Result<Identity, ErrorCode> {
+    /// Sends the request to the provider: the phone rings.
+    pub async fn start(self) -> Result<ProviderSession, ErrorCode> {
         match self {
             Self::MobileId(client, request, _) => {
-                let session = client.start(request).await.map_err(|rejection| rejection.code())?;
-                client.finish(request, &session, clock).await.map_err(|rejection| rejection.code())
+                let session = client.start(&request).await.map_err(|rejection| rejection.code())?;
+                Ok(ProviderSession::MobileId(session, request.expected().clone()))
             }
             Self::SmartId(client, request, _) => {
-                let session = client.start(request).await.map_err(|rejection| rejection.code())?;
-                client.finish(request, &session, clock).await.map_err(|rejection| rejection.code())
+                let session = client.start(&request).await.map_err(|rejection| rejection.code())?;
+                Ok(ProviderSession::SmartId(session, Box::new(request)))
             }
         }
     }
@@ -93,8 +95,10 @@ pub struct PhoneClients {
     settings: Arc<Settings>,
     rng: Rng,
     words: Catalogues,
-    mobile_id: Option<MobileId>,
-    smart_id: Option<SmartId>,
+    /// Mobile-ID.
+    pub(super) mobile_id: Option<MobileId>,
+    /// Smart-ID.
+    pub(super) smart_id: Option<SmartId>,
 }
 
 impl PhoneClients {

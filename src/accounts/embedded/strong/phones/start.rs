@@ -1,20 +1,21 @@
-//! Starts a confirmation: the request is sent to the phone by a background task, which stores how it ended.
+//! Starts a confirmation: the request is sent to the phone by a background task.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
-use tokio::{task, time};
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::{
     accounts::{
-        Caller, LoginOutcome, Purpose, Reply,
+        Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         embedded::{
             counting::{allowance::PERSON, trace::SignInTrace},
-            flows::{pending::RunningConfirmation, registrants::IdentifiedPerson},
+            flows::pending::RunningConfirmation,
             ground::refusal::CallResult,
             limits::limiter::TryDecision,
             strong::phones::{
                 Phones,
-                confirmation::{ConfirmationEnd, ConfirmationState, kind, pending_outcome},
+                confirmation::{ConfirmationState, kind, pending_outcome},
+                identifying::ConfirmationStage,
                 request::ConfirmationRequest,
             },
         },
@@ -47,58 +48,51 @@ impl Phones {
             }
         }
         let kind = kind(purpose, method);
-        let state = ConfirmationState { code: code.clone(), gate, person, link: None, end: None };
-        let beginning =
-            self.flows.begin_flow(caller, PERSON, (&kind, &id), &state, i64::from(TIMEOUT));
-        let renewed = self.counters.look(&state.gate, beginning).await?;
-        let entry = RunningConfirmation {
-            id: id.clone(),
-            purpose,
-            method,
+        let state = ConfirmationState {
             code: code.clone(),
-            until: self.clock.now() + i64::from(TIMEOUT),
+            gate,
+            person,
+            link: None,
+            session: None,
+            end: None,
         };
-        for displaced in self.pending.insert(renewed.session, entry) {
-            self.drop_confirmation(&displaced).await?;
-        }
-        let phones = Arc::clone(self);
-        // Ten thousand of these may wait: what they hold lies in a box, and is not copied from future to future.
-        let held = Box::new((kind, id.clone(), request, state));
-        let task = task::spawn(async move {
-            phones.run_confirmation(held).await;
-            drop(permit);
-        });
-        self.pending.set_task(&id, task.abort_handle());
-        Ok(Reply::ok(pending_outcome(method, id, code)).with_cookie(renewed.cookie))
+        let started = PendingStart { kind, id: id.clone(), purpose, method };
+        let next = ConfirmationStage::ToRing(Box::new(request));
+        let cookie = self.begin_confirmation(caller, started, &state, (next, permit)).await?;
+        Ok(Reply::ok(pending_outcome(method, id, code)).with_cookie(cookie))
     }
 
-    /// Sends the request, waits for the result, and stores it.
-    async fn run_confirmation(
-        &self,
-        held: Box<(String, String, ConfirmationRequest, ConfirmationState)>,
-    ) {
-        let confirmation = async {
-            time::sleep(self.settings.push_delay).await;
-            held.2.finish(&self.clock).await
-        };
-        let end = match time::timeout(Duration::from_secs(TIMEOUT.into()), confirmation).await {
-            Ok(Ok(identity)) => {
-                ConfirmationEnd::Confirmed(Box::new(IdentifiedPerson::from(&identity)))
-            }
-            Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
-            Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
-        };
-        let (kind, id, _, state) = *held;
-        let sealed = self
-            .flows
-            .seal_flow((&kind, &id), &ConfirmationState { end: Some(end), ..state })
-            .unwrap_or_default();
-        // If the row is gone, the confirmation was cancelled, and nothing is written.
-        let update =
-            sqlx::query("UPDATE visits SET state = $2 WHERE name = $1").bind(&id).bind(sealed);
-        if let Err(cause) = Box::pin(update.execute(self.store.pool())).await {
-            tracing::error!(%cause, "how a confirmation on a phone ended cannot be written down");
+    /// Writes down a confirmation and starts its task. Returns the `Set-Cookie` value for the browser.
+    pub(super) async fn begin_confirmation(
+        self: &Arc<Self>,
+        caller: &Caller,
+        PendingStart { kind, id, purpose, method }: PendingStart,
+        state: &ConfirmationState,
+        (next, permit): (ConfirmationStage, OwnedSemaphorePermit),
+    ) -> CallResult<String> {
+        let beginning =
+            self.flows.begin_held_flow(caller, PERSON, (&kind, &id), state, i64::from(TIMEOUT));
+        let renewed = self.counters.look(&state.gate, beginning).await?;
+        let until = self.clock.now() + i64::from(TIMEOUT);
+        let code = state.code.clone();
+        let entry = RunningConfirmation { id: id.clone(), purpose, method, code, until };
+        let displaced = self.pending.insert(renewed.session, entry);
+        self.poll_provider((kind, id), until, next, permit);
+        for displaced in displaced {
+            self.drop_confirmation(&displaced).await?;
         }
-        self.pending.remove(&id);
+        Ok(renewed.cookie)
     }
+}
+
+/// A confirmation that is about to begin.
+pub struct PendingStart {
+    /// The kind of its flow state.
+    pub kind: String,
+    /// Its id.
+    pub id: String,
+    /// Sign-in or registration.
+    pub purpose: Purpose,
+    /// Mobile-ID or Smart-ID.
+    pub method: PhoneMethod,
 }

@@ -1,0 +1,77 @@
+//! The lease of this process: while it lasts, no other process adopts the pending confirmations that this one polls for.
+//! One row stands for all of them, so that renewing it costs the same for one phone as for ten thousand.
+
+use std::{
+    sync::atomic::{AtomicI64, Ordering},
+    time::Duration,
+};
+
+use crate::{
+    accounts::embedded::ground::{Ground, store::Store},
+    clock::Clock,
+};
+
+/// Seconds that a lease lasts. Others adopt the confirmations of a process that has died after so long.
+const LEASE: i64 = 5;
+
+/// Seconds that a lease must still last when a confirmation begins; otherwise it is renewed first.
+const LEAST: i64 = 3;
+
+/// How often a lease is renewed while the process polls for any confirmation.
+pub const RENEWAL: Duration = Duration::from_secs(2);
+
+/// The lease of this process.
+pub struct ProcessLease {
+    clock: Clock,
+    store: Store,
+    id: String,
+    /// Until when it lasts, in seconds since 1970; 0 while there is none.
+    until: AtomicI64,
+}
+
+impl ProcessLease {
+    /// A process that has no lease yet, under a new id.
+    pub fn new(ground: &Ground) -> Self {
+        Self {
+            clock: ground.clock.clone(),
+            store: ground.store.clone(),
+            id: ground.rng.id(),
+            until: AtomicI64::default(),
+        }
+    }
+
+    /// The id of this process.
+    pub fn process(&self) -> &str {
+        &self.id
+    }
+
+    /// Whether the lease is about to end, or has ended.
+    pub fn is_short(&self) -> bool {
+        self.until.load(Ordering::SeqCst) < self.clock.now() + LEAST
+    }
+
+    /// Renews the lease. Returns whether the former one had ended, so that others may have adopted something.
+    pub async fn renew(&self) -> sqlx::Result<bool> {
+        let now = self.clock.now();
+        sqlx::query(
+            "INSERT INTO processes (id, leased_until) VALUES ($1, $2) \
+             ON CONFLICT (id) DO UPDATE SET leased_until = excluded.leased_until",
+        )
+        .bind(&self.id)
+        .bind(now + LEASE)
+        .execute(self.store.pool())
+        .await?;
+        let former = self.until.swap(now + LEASE, Ordering::SeqCst);
+        Ok(former <= now)
+    }
+
+    /// Ends the lease at once.
+    pub async fn release(&self) -> sqlx::Result<()> {
+        self.until.store(0, Ordering::SeqCst);
+        sqlx::query("DELETE FROM processes WHERE id = $1")
+            .bind(&self.id)
+            .execute(self.store.pool())
+            .await
+            .map(drop)
+    }
+}

@@ -1,0 +1,74 @@
+//! Migrations: the tables as this release knows them. sqlx holds a lock meanwhile, so that nodes that start at once do not
+//! disturb each other.
+
+use sqlx::{
+    AnyConnection,
+    migrate::{MigrateError, Migrator},
+};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("src/accounts/embedded/migrations");
+
+/// What is done about a database whose tables are those of another release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherRelease {
+    /// Older ones are migrated; newer ones are refused.
+    Migrate,
+    /// They are refused.
+    Refuse,
+    /// They stay as they are, for a copy of the database.
+    Leave,
+}
+
+/// What opening a database did to its tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Migrated {
+    /// Migrations applied just now.
+    pub applied: i64,
+    /// Migrations in all.
+    pub total: i64,
+}
+
+/// Why a database is not migrated.
+#[derive(Debug)]
+pub enum NotMigrated {
+    /// It has this migration of a newer release.
+    Newer(i64),
+    /// It lacks so many migrations, and the caller does not migrate.
+    Older(usize),
+    /// A migration fails.
+    Failed(MigrateError),
+}
+
+/// Makes the tables of a new database. With those of another release it does as it is told.
+pub async fn migrate(
+    connection: &mut AnyConnection,
+    other_release: OtherRelease,
+) -> Result<Migrated, NotMigrated> {
+    let before = applied(connection).await;
+    let count = |versions: &[i64]| i64::try_from(versions.len()).unwrap_or(i64::MAX);
+    if other_release == OtherRelease::Leave && !before.is_empty() {
+        return Ok(Migrated { applied: 0, total: count(&before) });
+    }
+    if let Some(newer) = before.iter().find(|version| !MIGRATIONS.version_exists(**version)) {
+        return Err(NotMigrated::Newer(*newer));
+    }
+    let missing = MIGRATIONS.iter().filter(|known| !before.contains(&known.version)).count();
+    if missing > 0 && !before.is_empty() && other_release == OtherRelease::Refuse {
+        return Err(NotMigrated::Older(missing));
+    }
+    MIGRATIONS.run(&mut *connection).await.map_err(|cause| match cause {
+        // Somebody was faster.
+        MigrateError::VersionMissing(newer) => NotMigrated::Newer(newer),
+        other => NotMigrated::Failed(other),
+    })?;
+    let total = count(&applied(connection).await);
+    Ok(Migrated { applied: total - count(&before), total })
+}
+
+/// The versions that were applied to a database; a new one has no table of them.
+async fn applied(connection: &mut AnyConnection) -> Vec<i64> {
+    sqlx::query_scalar("SELECT version FROM _sqlx_migrations ORDER BY version")
+        .fetch_all(connection)
+        .await
+        .unwrap_or_default()
+}

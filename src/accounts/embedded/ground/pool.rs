@@ -1,0 +1,98 @@
+//! The pool of connections, and what each of them is told first.
+
+use std::time::Duration;
+
+use sqlx::{AnyConnection, Connection, any::AnyPoolOptions};
+
+/// The time that PostgreSQL may spend on one statement. The deadline of the answer covers a connection that hangs.
+pub const TIMEOUT: &str = "SET statement_timeout = '15s'";
+
+/// Migrations have no time limit.
+pub const ENDLESS: &str = "SET statement_timeout = 0";
+
+/// The time to get a connection, a new one included. Who waits longer is told to try again.
+const ACQUIRE: Duration = Duration::from_secs(2);
+
+/// Connections to an SQLite file. One of them writes, since writers line up, and each costs memory and a thread; PostgreSQL
+/// commits several at once.
+const OF_SQLITE: u32 = 3;
+
+/// The options of a pool.
+pub fn options(sqlite: bool, connections: u32) -> AnyPoolOptions {
+    AnyPoolOptions::new()
+        .max_connections(if sqlite { OF_SQLITE } else { connections })
+        .acquire_timeout(ACQUIRE)
+        // A file does not go away as a server may; testing first would double the cost of every statement.
+        .test_before_acquire(!sqlite)
+        // After a full disk SQLite has ended a transaction that the driver believes to be open: nothing works on it again.
+        .before_acquire(|connection, _| {
+            let is_sound = !connection.is_in_transaction();
+            Box::pin(async move { Ok(is_sound) })
+        })
+        .after_connect(move |connection, _| Box::pin(prepare(connection, sqlite)))
+}
+
+/// Warns if the server does not let as many connections in as this node alone may open.
+pub async fn warn_of_too_many(connection: &mut AnyConnection, wanted: u32) {
+    let most: sqlx::Result<i64> =
+        sqlx::query_scalar("SELECT CAST(current_setting('max_connections') AS BIGINT)")
+            .fetch_one(connection)
+            .await;
+    if let Ok(most) = most.map(|most| most - RESERVED)
+        && i64::from(wanted) > most
+    {
+        tracing::warn!(
+            "embedded.database_connections: this node may open {wanted}, but PostgreSQL's max_connections leaves {most} for \
+             everybody; lower the one or raise the other"
+        );
+    }
+}
+
+/// Connections that PostgreSQL keeps for its superuser.
+const RESERVED: i64 = 3;
+
+/// Acknowledged data is on the disk (`synchronous = FULL`); readers do not wait for the writer (WAL).
+pub async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<()> {
+    const PRAGMAS: [&str; 4] = [
+        "PRAGMA busy_timeout = 10000",
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = FULL",
+        "PRAGMA foreign_keys = ON",
+    ];
+    for pragma in PRAGMAS.iter().filter(|_| sqlite) {
+        sqlx::query(*pragma).execute(&mut *connection).await?;
+    }
+    set_patience(connection, sqlite, TIMEOUT).await
+}
+
+/// Sets how long the server may spend on a statement of this connection.
+pub async fn set_patience(
+    connection: &mut AnyConnection,
+    sqlite: bool,
+    timeout: &'static str,
+) -> sqlx::Result<()> {
+    if !sqlite {
+        sqlx::query(timeout).execute(connection).await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A full disk makes SQLite roll back by itself. The driver does not notice, and its own rollback fails.
+    #[tokio::test]
+    async fn a_connection_whose_transaction_ended_by_itself_is_thrown_away() {
+        sqlx::any::install_default_drivers();
+        let folder = tempfile::tempdir().unwrap();
+        let address = format!("sqlite://{}/lavi.db?mode=rwc", folder.path().display());
+        let pool = options(true, 1).connect(&address).await.unwrap();
+        for _ in 0..5 {
+            let mut tx = pool.begin_with("BEGIN IMMEDIATE").await.unwrap();
+            sqlx::query("ROLLBACK").execute(&mut *tx).await.unwrap();
+            drop(tx);
+            pool.begin_with("BEGIN IMMEDIATE").await.unwrap().commit().await.unwrap();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Adoption: a confirmation whose process has ended goes on here (docs/decisions/0041).
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::embedded::{
+        flows::{
+            held::HeldFlow,
+            pending::{ConfirmationKey, RunningConfirmation},
+        },
+        ground::refusal::CallResult,
+        strong::phones::{
+            Phones,
+            confirmation::{ConfirmationEnd, ConfirmationState, kind},
+            identifying::ConfirmationStage,
+        },
+    },
+    domain::ErrorCode,
+};
+
+impl Phones {
+    /// Goes on with a confirmation for which no process polls any more, in the background. Nothing happens if this process
+    /// is full, or has adopted it already.
+    pub(super) async fn adopt(
+        self: &Arc<Self>,
+        key: &ConfirmationKey<'_>,
+        orphan: &HeldFlow<ConfirmationState>,
+    ) -> CallResult<()> {
+        self.flows.have_lease().await?;
+        let Some(permit) = self.pending.acquire() else { return Ok(()) };
+        let entry = RunningConfirmation {
+            id: orphan.name.clone(),
+            purpose: key.purpose,
+            method: key.method,
+            code: orphan.state.code.clone(),
+            until: orphan.expires_at,
+        };
+        if !self.pending.adopt(key.session, entry) {
+            return Ok(());
+        }
+        let (phones, name) =
+            (Arc::clone(self), (kind(key.purpose, key.method), orphan.name.clone()));
+        let (holder, expires_at) = (orphan.holder.clone(), orphan.expires_at);
+        // A visitor who hangs up does not stop this.
+        self.runtime.spawn(async move {
+            match phones.take_over((&name.0, &name.1), &holder).await {
+                Some(stage) => phones.poll_provider(name, expires_at, stage, permit),
+                None => drop(phones.pending.remove(&name.1)),
+            }
+        });
+        Ok(())
+    }
+
+    /// Takes an orphan over from this holder; `None` if another process has, or if there is nothing to go on with.
+    async fn take_over(&self, name: (&str, &str), holder: &str) -> Option<ConfirmationStage> {
+        let state: ConfirmationState = self
+            .flows
+            .adopt_flow(name, holder)
+            .await
+            .inspect_err(|cause| tracing::error!(?cause, "a confirmation cannot be adopted"))
+            .ok()??;
+        if state.end.is_some() {
+            return None;
+        }
+        if let Some(session) = state.session {
+            tracing::info!("a confirmation on a phone is adopted from a process that has ended");
+            return Some(ConfirmationStage::Begun(session));
+        }
+        // Nobody knows whether the phone has rung, and it must not ring twice for one verification code.
+        tracing::warn!(
+            "a process has ended just when it rang a phone; the person has to try again"
+        );
+        self.end_own(name, ConfirmationEnd::Failed(ErrorCode::ServerError.to_string())).await;
+        None
+    }
+}
