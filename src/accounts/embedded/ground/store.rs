@@ -14,7 +14,7 @@ use tokio::sync::Semaphore;
 use url::Url;
 
 use crate::{
-    accounts::embedded::ground::{database_line, private},
+    accounts::embedded::ground::{database_line, migrations, private},
     config::sqlite_file,
 };
 
@@ -73,7 +73,7 @@ impl Store {
         let before = migrations(&pool).await;
         let mut connection = pool.acquire().await.map_err(unreadable)?;
         set_patience(&mut connection, sqlite, ENDLESS).await.map_err(unreadable)?;
-        sqlx::migrate!("src/accounts/embedded/migrations")
+        migrations::migrator(sqlite)
             .run(&mut *connection)
             .await
             .map_err(|cause| OpenError::Migration { address: without_password(address), cause })?;
@@ -176,7 +176,7 @@ fn writable(address: &str, sqlite: bool) -> String {
 }
 
 /// The address to connect to. Logs a warning if the connection is weakly protected.
-fn protected(address: &str) -> String {
+pub(super) fn protected(address: &str) -> String {
     let line = database_line::protected(address);
     if let Some(warning) = line.warning {
         tracing::warn!("{warning}");
@@ -185,13 +185,13 @@ fn protected(address: &str) -> String {
 }
 
 /// The driver's error, with advice if TLS is the problem.
-fn in_words(cause: &sqlx::Error) -> String {
+pub(super) fn in_words(cause: &sqlx::Error) -> String {
     let said = cause.to_string();
     let is_tls = matches!(cause, sqlx::Error::Tls(_)) || said.contains("certificate");
     if is_tls { format!("{said}; {}", database_line::REMEDY) } else { said }
 }
 
-fn without_password(address: &str) -> String {
+pub(super) fn without_password(address: &str) -> String {
     Url::parse(address)
         .ok()
         .and_then(|mut url| {
@@ -202,7 +202,7 @@ fn without_password(address: &str) -> String {
         .unwrap_or_else(|| address.to_owned())
 }
 
-fn hide_password(address: &str, text: &str) -> String {
+pub(super) fn hide_password(address: &str, text: &str) -> String {
     match Url::parse(address).ok().and_then(|url| url.password().map(str::to_owned)) {
         Some(password) => text.replace(&password, "…"),
         None => text.to_owned(),

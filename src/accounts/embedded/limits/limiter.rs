@@ -12,9 +12,11 @@ use crate::{
                 counters::{Counted, Counters, DAY},
                 devices::Devices,
                 gate::TryCounters,
-                trace::{NameHasher, SignInTrace, TryOutcome},
+                trace::{SignInTrace, Tracer, TryOutcome},
             },
-            ground::{Ground, refusal::CallResult, settings::Settings, store::Store},
+            ground::{
+                Ground, events::Events, refusal::CallResult, settings::Settings, store::Store,
+            },
             limits::{
                 alarm::Alarm,
                 standing::{Standing, Standings, is_above_captcha},
@@ -51,7 +53,8 @@ pub struct Limiter {
     pub(super) store: Store,
     pub(super) counters: Arc<Counters>,
     pub(super) devices: Arc<Devices>,
-    pub(super) tracer: Arc<NameHasher>,
+    pub(super) tracer: Arc<Tracer>,
+    pub(super) events: Events,
     pub(super) captchas: Arc<Captchas>,
     pub(super) standings: Standings,
     alarm: Alarm,
@@ -66,6 +69,7 @@ impl Limiter {
             counters: counting.counters.clone(),
             devices: counting.devices.clone(),
             tracer: counting.tracer.clone(),
+            events: ground.events.clone(),
             captchas: captchas.clone(),
             standings: Standings::new(ground, &counting.counters),
             alarm: Alarm::new(ground),
@@ -86,7 +90,7 @@ impl Limiter {
         let standing =
             self.standings.of(&mut *self.store.connection().await?, gate, ceilings).await?;
         if let Some(seconds) = self.pause(gate, &standing) {
-            self.tracer.trace(traced, TryOutcome::Paused);
+            self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(if has_code {
                 TryDecision::WithCode(paused(seconds))
             } else {
@@ -96,7 +100,7 @@ impl Limiter {
         if self.asks_captcha(gate, &standing).await?
             && !self.captchas.captcha_solved(caller, recaptcha).await?
         {
-            self.tracer.trace(traced, TryOutcome::Captcha);
+            self.tracer.trace(traced, TryOutcome::Captcha).await?;
             let refused = LoginOutcome {
                 show_captcha: true,
                 ..LoginOutcome::failed(ErrorCode::ConfirmRecaptcha)
@@ -111,7 +115,7 @@ impl Limiter {
         if !self.counters.count_rows(&mut tx, &rows, limit, ceilings.quarter.pause).await? {
             // Concurrent tries have reached the limit meanwhile.
             drop(tx);
-            self.tracer.trace(traced, TryOutcome::Paused);
+            self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(TryDecision::Refused(paused(limits.window)));
         }
         tx.commit().await?;
@@ -148,7 +152,7 @@ impl Limiter {
         code: ErrorCode,
         traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        self.tracer.trace(traced, TryOutcome::Failed(code));
+        self.tracer.trace(traced, TryOutcome::Failed(code)).await?;
         if gate.mark.is_some() && !gate.rings {
             self.alarm.refresh_alarm().await?;
         }

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::embedded::{
-        counting::{counters::Counters, devices::Devices, trace::NameHasher},
+        counting::{counters::Counters, devices::Devices, trace::Tracer},
         flows::{Flows, pending::ConfirmationTable, states::FlowStates},
         ground::{Ground, cookie::AccountCookie, settings::Settings, store::Store},
         limits::{Gates, limiter::Limiter},
@@ -42,7 +42,7 @@ pub struct Phones {
     cookie: AccountCookie,
     flows: Arc<FlowStates>,
     pending: Arc<ConfirmationTable>,
-    tracer: Arc<NameHasher>,
+    tracer: Arc<Tracer>,
     counters: Arc<Counters>,
     limiter: Arc<Limiter>,
     devices: Arc<Devices>,
