@@ -28,7 +28,11 @@ async fn revoke(
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |fields: &FormFields| {
         let withdrawn = visitor.relay(
-            embedded.oauth.consents.revoke_consent(&person.account, fields.get("client_id")).await,
+            embedded
+                .oauth
+                .consents
+                .revoke_consent(&visitor.caller(), &person.account, fields.get("client_id"))
+                .await,
         );
         withdrawn.map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(Next::To(HERE.to_owned()))

@@ -90,6 +90,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         hashing: Hashing::default(),
         limits: Limits::default(),
         sessions: SessionLimits { idle: config.session.idle, lifetime: config.session.lifetime },
+        events_kept: i64::from(config.embedded.events_days) * 86_400,
         mobile_id: providers::mobile_id(&identity.mobile_id, identity.timeout)?,
         smart_id: providers::smart_id(&identity.smart_id, identity.timeout)?,
         smart_id_ways: providers::smart_id_ways(&identity.smart_id),

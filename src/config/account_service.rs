@@ -74,6 +74,7 @@ pub fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<EmbeddedConf
     let operator_email = r.optional("embedded.operator_email", "an e-mail address", |text| {
         Email::parse(text).ok().map(|email| email.as_str().to_owned())
     });
+    let events_days = storage::events_days(r);
     let terms_version = r.get("embedded.terms_version");
     let terms_date = operator::terms_date(r);
     let providers = providers::read(r);
@@ -88,6 +89,7 @@ pub fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<EmbeddedConf
         mail: mail?,
         mail_from: mail_from?,
         operator_email: operator_email?,
+        events_days: events_days?,
         terms_version: terms_version?,
         terms_date: terms_date?,
         providers: providers?,

@@ -142,6 +142,8 @@ pub struct EmbeddedConfig {
     pub mail: MailTarget,
     pub mail_from: String,
     pub operator_email: Option<String>,
+    /// How many days events are kept.
+    pub events_days: u16,
     pub terms_version: String,
     /// `yyyy-mm-dd`, or empty.
     pub terms_date: String,

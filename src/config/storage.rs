@@ -87,3 +87,14 @@ pub fn key_file(
     }
     Some(file)
 }
+
+/// `embedded.events_days`
+pub fn events_days(r: &mut Reader) -> Option<u16> {
+    const KEY: &str = "embedded.events_days";
+    let days: u16 = r.get(KEY)?;
+    if !(1..=3_650).contains(&days) {
+        r.problem(KEY, &format!("expected 1 to 3650, found {days}"));
+        return None;
+    }
+    Some(days)
+}

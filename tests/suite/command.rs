@@ -54,7 +54,7 @@ impl Machine {
         self
     }
 
-    fn path(&self, name: &str) -> std::path::PathBuf {
+    pub fn path(&self, name: &str) -> std::path::PathBuf {
         self.folder.path().join(name)
     }
 
@@ -86,7 +86,7 @@ impl Machine {
     }
 
     /// Runs a command that must succeed, and returns its output.
-    fn told(&self, words: &str) -> String {
+    pub fn told(&self, words: &str) -> String {
         let ended = self.run(words);
         assert_eq!((ended.code, ended.complained.as_str()), (0, ""), "{words}: {ended:?}");
         ended.said

@@ -38,6 +38,16 @@ fn limits_and_time_outs_have_safe_defaults() {
 }
 
 #[test]
+fn events_are_kept_for_some_days_and_not_for_ever() {
+    assert_eq!(read("", &[]).unwrap().embedded.events_days, 365);
+    assert_eq!(read("[embedded]\nevents_days = 30", &[]).unwrap().embedded.events_days, 30);
+    for days in ["0", "3651"] {
+        let problems = read(&format!("[embedded]\nevents_days = {days}"), &[]).unwrap_err();
+        assert_eq!(problems, [format!("embedded.events_days: expected 1 to 3650, found {days}")]);
+    }
+}
+
+#[test]
 fn the_environment_wins_over_the_file_and_the_file_over_the_defaults() {
     let toml = "[site]\nproject_name = \"Kool\"\nproduct = \"kool\"";
     let config = read(

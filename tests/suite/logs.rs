@@ -11,16 +11,16 @@ use tempfile::TempDir;
 use crate::site::Browser;
 
 /// A server with this configuration, and its address.
-struct Served {
+pub struct Served {
     child: Child,
-    root: String,
+    pub root: String,
     first: Vec<String>,
     lines: std::sync::mpsc::Receiver<String>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Served {
-    fn start(log: &str) -> Self {
+    pub fn start(log: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let file = folder.path().join("config.toml");
         let text = format!(
@@ -44,8 +44,7 @@ impl Served {
                 let _ = sender.send(line);
             }
         });
-        let mut served =
-            Self { child, root: String::new(), first: Vec::new(), lines, _folder: folder };
+        let mut served = Self { child, root: String::new(), first: Vec::new(), lines, folder };
         while served.root.is_empty() {
             let line = served.lines.recv().unwrap();
             if let Some((_, root)) = line.split_once("Lävi listens on ") {
@@ -56,8 +55,16 @@ impl Served {
         served
     }
 
+    /// A command with the same configuration.
+    pub fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lavi"));
+        let file = self.folder.path().join("config.toml");
+        command.arg("--config").arg(file).args(words.split_whitespace()).env_remove("RUST_LOG");
+        command
+    }
+
     /// Ends the server; returns the lines that it has written.
-    fn said(mut self) -> Vec<String> {
+    pub fn said(mut self) -> Vec<String> {
         let _ = self.child.kill();
         let _ = self.child.wait();
         self.first.drain(..).chain(self.lines.iter()).collect()

@@ -5,6 +5,7 @@
 mod account_page;
 mod activate;
 mod agree_to_terms;
+mod audit;
 mod brands;
 mod budgets;
 mod card;

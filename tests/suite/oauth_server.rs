@@ -12,6 +12,7 @@ use url::Url;
 
 use crate::{
     cast,
+    remote::visitor,
     site::{Browser, Seen, Site},
 };
 
@@ -474,7 +475,7 @@ async fn a_browser_without_fetch_metadata_answers_at_the_second_try() {
             .unwrap()
             .oauth
             .consents
-            .revoke_consent(&mari, &scene.client.id)
+            .revoke_consent(&visitor(), &mari, &scene.client.id)
             .await
             .result
             .unwrap();

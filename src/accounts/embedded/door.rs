@@ -126,8 +126,8 @@ impl AccountService for Embedded {
         reply(self.registration.proceed_with_registration(caller, hash).await)
     }
 
-    async fn activate(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
-        reply(self.activation.activate_by_token(token).await)
+    async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
+        reply(self.activation.activate_by_token(caller, token).await)
     }
 
     async fn activate_here(
@@ -139,8 +139,8 @@ impl AccountService for Embedded {
         reply(self.activation.activate_in_browser(caller, token, password).await)
     }
 
-    async fn refuse_account(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
-        reply(self.activation.refuse_registration(token).await)
+    async fn refuse_account(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
+        reply(self.activation.refuse_registration(caller, token).await)
     }
 
     async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
@@ -153,11 +153,11 @@ impl AccountService for Embedded {
 
     async fn set_password(
         &self,
-        _caller: &Caller,
+        caller: &Caller,
         kind: TokenKind,
         setting: PasswordSetting,
     ) -> Reply<Outcome> {
-        reply(self.passwords.set_new_password(kind, &setting).await)
+        reply(self.passwords.set_new_password(caller, kind, &setting).await)
     }
 
     async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {

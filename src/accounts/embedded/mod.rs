@@ -22,6 +22,10 @@ mod strong;
 
 pub use captcha::work as proof_of_work;
 pub use ground::{
+    events::{
+        EventName,
+        reading::{Event, EventFilter, EventReader},
+    },
     key_file::StorageKeys,
     limits::{Limits, Threshold, Thresholds},
     operator_error::OperatorError,
@@ -50,7 +54,7 @@ use std::sync::Arc;
 
 use crate::{clock::Clock, config::CaptchaKind, i18n::Catalogues, rng::Rng};
 use captcha::Captchas;
-use counting::{Counting, trace::NameHasher};
+use counting::{Counting, trace::Tracer};
 use flows::Flows;
 use ground::{Ground, resealing::StorageKeyring};
 use journey::Journey;
@@ -93,7 +97,7 @@ pub struct Embedded {
     /// The storage keys.
     pub storage_keys: Arc<StorageKeyring>,
     /// Gives people names for the log that do not identify them.
-    pub tracer: Arc<NameHasher>,
+    pub tracer: Arc<Tracer>,
     journey: Arc<Journey>,
     /// Confirmations on phones.
     pub phones: Arc<Phones>,

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use tracing::{instrument::WithSubscriber, subscriber::NoSubscriber};
+
 use super::{
     configuration::read_config,
     output::{Done, in_words, log_to_stderr, say},
@@ -29,7 +31,9 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
         let parts = Parts::build(config, Clock::System, rng).await.map_err(in_words)?;
         let config = &parts.site.config;
         if let Some(embedded) = &parts.embedded {
-            demo.populate(embedded, &config.embedded.terms_version).await.map_err(in_words)?;
+            // Without a line of the log for each of the cast.
+            let entered = demo.populate(embedded, &config.embedded.terms_version);
+            entered.with_subscriber(NoSubscriber::new()).await.map_err(in_words)?;
         }
         let running = start(&parts, serve::workers(), demo.routes()).map_err(in_words)?;
         let root = config.server.public_url.as_str();

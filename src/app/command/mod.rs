@@ -1,6 +1,7 @@
 //! The command line of `lavi`. A failure is one clear line on standard error and exit code 1.
 
 mod account;
+mod audit;
 mod check_config;
 mod client;
 mod configuration;
@@ -60,6 +61,8 @@ enum Task {
     /// Schools that have registered with the embedded account service.
     #[command(subcommand)]
     School(school::SchoolCommand),
+    /// Prints what happened: sign-ins, failures, changes, commands. It reads alone.
+    Audit(Box<audit::AuditArguments>),
     /// Copies the embedded account service's SQLite database while it is in use.
     Backup {
         /// The file to write, which must not exist yet.
@@ -101,6 +104,7 @@ impl Task {
             }
             Self::Client(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::School(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
+            Self::Audit(wanted) => audit::run(&config, &wanted),
             Self::Backup { file } => {
                 with_other_release(&config, OtherRelease::Leave, async |embedded| {
                     upkeep::backup(embedded, &file).await

@@ -20,6 +20,7 @@ use lavi::{
 use serde_json::{Value, json};
 use url::Url;
 
+use super::events;
 use crate::{
     cast::PASSWORD,
     world::{ServiceBrowser, World},
@@ -237,6 +238,12 @@ async fn an_authorization_code_used_twice_revokes_its_grant() {
     is_refused(&scene.exchange(&code).await, 400, "invalid_grant");
     assert_eq!(scene.facts(text(&first, "access_token")).await.status, 401);
     is_refused(&scene.refresh(text(&first, "refresh_token"), "").await, 400, "invalid_grant");
+    let told = events::all(&scene.world).await.pop().unwrap();
+    let mari = scene.world.service.administration.find_account("mari").await.unwrap();
+    assert_eq!(
+        (told.event.as_str(), told.actor, told.account),
+        ("token_reused", format!("application:{}", scene.client.id), Some(mari))
+    );
 }
 
 #[actix_web::test]
@@ -527,11 +534,21 @@ async fn a_consent_is_remembered_until_it_is_revoked() {
         .service
         .oauth
         .consents
-        .revoke_consent(&mari, &scene.client.id)
+        .revoke_consent(&scene.browser.caller, &mari, &scene.client.id)
         .await
         .result
         .unwrap();
     assert_eq!(scene.world.service.oauth.consents.applications(&mari).await.result.unwrap(), []);
+    let told: Vec<_> = events::all(&scene.world).await.into_iter().skip(3).collect();
+    let names: Vec<&str> = told.iter().map(|event| event.event.as_str()).collect();
+    let allowed = "application_allowed";
+    assert_eq!(names, [allowed, allowed, allowed, allowed, "application_withdrawn"]);
+    for event in told {
+        assert_eq!(
+            (event.account.as_ref(), event.detail),
+            (Some(&mari), Some(scene.client.id.clone()))
+        );
+    }
     assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
     assert_eq!(scene.step(&narrow).await, AuthorizationStep::Ask(narrow));
 }

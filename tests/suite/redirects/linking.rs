@@ -1,5 +1,6 @@
 //! Linked identities: people whom a provider knows by `sub` alone.
 
+use lavi::accounts::embedded::{EventFilter, EventReader};
 use serde_json::{Value, json};
 use url::Url;
 
@@ -105,6 +106,26 @@ async fn a_linked_identity_signs_in_without_a_personal_code_until_it_is_removed(
     );
     let landed = comes_back(&visitor(&site), &provider, &site, "providers/city").await;
     assert_eq!(landed.location(), "/en?error=identity_unknown");
+    let mut reader = EventReader::open(&site.database).await.unwrap();
+    let told: Vec<_> = reader
+        .read(&EventFilter::default())
+        .await
+        .unwrap()
+        .into_iter()
+        .filter(|event| event.method.as_deref() == Some("city"))
+        .map(|event| (event.event, event.outcome, event.account.is_some()))
+        .collect();
+    let event = |name: &str, outcome: &str| (name.to_owned(), outcome.to_owned(), outcome == "ok");
+    assert_eq!(
+        told,
+        [
+            event("sign_in_failed", "identity_unknown"),
+            event("identity_linked", "ok"),
+            event("sign_in", "ok"),
+            event("identity_unlinked", "ok"),
+            event("sign_in_failed", "identity_unknown"),
+        ]
+    );
 }
 
 #[actix_web::test]

@@ -35,7 +35,7 @@ pub struct Site {
     pub embedded: Option<Data<Embedded>>,
     folder: TempDir,
     /// The address of the embedded service's database.
-    database: String,
+    pub database: String,
     handles: Vec<ServerHandle>,
     thread: Option<thread::JoinHandle<()>>,
 }

@@ -237,6 +237,7 @@ fn settings(folder: &Path) -> Settings {
         },
         limits: Limits::default(),
         sessions: SessionLimits::default(),
+        events_kept: 365 * 86_400,
         mobile_id: None,
         smart_id: None,
         smart_id_ways: SmartIdWays { by_link: true, ..SmartIdWays::default() },

@@ -17,13 +17,13 @@ use std::sync::Arc;
 use crate::accounts::embedded::ground::Ground;
 use counters::Counters;
 use devices::Devices;
-use trace::NameHasher;
+use trace::Tracer;
 
 /// The services of this room.
 pub struct Counting {
     pub counters: Arc<Counters>,
     pub devices: Arc<Devices>,
-    pub tracer: Arc<NameHasher>,
+    pub tracer: Arc<Tracer>,
 }
 
 impl Counting {
@@ -31,7 +31,7 @@ impl Counting {
         Self {
             counters: Arc::new(Counters::new(ground)),
             devices: Arc::new(Devices::new(ground)),
-            tracer: Arc::new(NameHasher::new(ground.settings.log_key.as_ref(), &ground.rng)),
+            tracer: Arc::new(Tracer::new(ground)),
         }
     }
 }

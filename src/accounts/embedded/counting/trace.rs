@@ -1,13 +1,21 @@
-//! The log lines about tries, with the target `lavi::sign_in`: method, outcome, address, and a keyed hash of the name
-//! as typed. The hash is the same on all nodes that share a session key; `lavi account trace NAME` prints it.
-
-use std::net::IpAddr;
+//! Tries: each is an event and a log line with the target `lavi::sign_in`. The line has a keyed hash of the name as
+//! typed, which is the same on all nodes that share a session key; `lavi account trace NAME` prints it.
 
 use aws_lc_rs::hmac::{HMAC_SHA256, Key, sign};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use crate::{
-    accounts::{Caller, embedded::records::account::canonical},
+    accounts::{
+        Caller,
+        embedded::{
+            ground::{
+                Ground,
+                events::{AuditEntry, EventName, EventSource, Events},
+                refusal::CallResult,
+            },
+            records::account::canonical,
+        },
+    },
     domain::{ErrorCode, LoginMethod, Secret},
     metrics,
     rng::Rng,
@@ -42,13 +50,17 @@ impl NameHasher {
     }
 }
 
-/// The log's facts about a try.
+/// The facts about a try.
+#[derive(Clone, Copy)]
 pub struct SignInTrace<'a> {
-    address: IpAddr,
+    caller: &'a Caller,
+    event: EventName,
     method: LoginMethod,
     name: TracedName<'a>,
+    account: Option<&'a str>,
 }
 
+#[derive(Clone, Copy)]
 enum TracedName<'a> {
     As(&'a str),
     Hashed(&'a str),
@@ -57,18 +69,32 @@ enum TracedName<'a> {
 
 impl<'a> SignInTrace<'a> {
     /// A try of this name by this method.
-    pub const fn new(caller: &Caller, method: LoginMethod, name: &'a str) -> Self {
-        Self { address: caller.address, method, name: TracedName::As(name) }
+    pub const fn new(caller: &'a Caller, method: LoginMethod, name: &'a str) -> Self {
+        Self::of(caller, method, TracedName::As(name))
     }
 
     /// A try in which the method named nobody.
-    pub const fn unnamed(caller: &Caller, method: LoginMethod) -> Self {
-        Self { address: caller.address, method, name: TracedName::Not }
+    pub const fn unnamed(caller: &'a Caller, method: LoginMethod) -> Self {
+        Self::of(caller, method, TracedName::Not)
     }
 
     /// A try of which only the hash of the name was kept.
-    pub const fn hashed(caller: &Caller, method: LoginMethod, hash: &'a str) -> Self {
-        Self { address: caller.address, method, name: TracedName::Hashed(hash) }
+    pub const fn hashed(caller: &'a Caller, method: LoginMethod, hash: &'a str) -> Self {
+        Self::of(caller, method, TracedName::Hashed(hash))
+    }
+
+    const fn of(caller: &'a Caller, method: LoginMethod, name: TracedName<'a>) -> Self {
+        Self { caller, event: EventName::SignInFailed, method, name, account: None }
+    }
+
+    /// A try at this account.
+    pub const fn at(self, account: Option<&'a str>) -> Self {
+        Self { account, ..self }
+    }
+
+    /// A try whose failure is this event.
+    pub const fn trying(self, event: EventName) -> Self {
+        Self { event, ..self }
     }
 }
 
@@ -83,39 +109,54 @@ pub enum TryOutcome {
     Paused,
 }
 
-impl NameHasher {
-    /// Logs how a try ended.
-    pub fn trace(&self, traced: &SignInTrace<'_>, outcome: TryOutcome) {
+/// Writes down how tries end.
+pub struct Tracer {
+    names: NameHasher,
+    events: Events,
+}
+
+impl Tracer {
+    pub fn new(ground: &Ground) -> Self {
+        Self {
+            names: NameHasher::new(ground.settings.log_key.as_ref(), &ground.rng),
+            events: ground.events.clone(),
+        }
+    }
+
+    /// Writes down how a try ended.
+    pub async fn trace(&self, traced: &SignInTrace<'_>, outcome: TryOutcome) -> CallResult<()> {
         let name = match traced.name {
             TracedName::As(name) => self.of(name),
             TracedName::Hashed(hash) => hash.to_owned(),
             TracedName::Not => String::new(),
         };
-        let (word, code) = match outcome {
-            TryOutcome::Failed(code) => ("failed", code.as_str()),
-            TryOutcome::Captcha => ("captcha", ErrorCode::ConfirmRecaptcha.as_str()),
-            TryOutcome::Paused => ("paused", ErrorCode::LoginPaused.as_str()),
+        let code = match outcome {
+            TryOutcome::Failed(code) => code,
+            TryOutcome::Captcha => {
+                metrics::captcha("asked");
+                ErrorCode::ConfirmRecaptcha
+            }
+            TryOutcome::Paused => {
+                metrics::limited("pause");
+                ErrorCode::LoginPaused
+            }
         };
-        match outcome {
-            TryOutcome::Failed(_) => {}
-            TryOutcome::Captcha => metrics::captcha("asked"),
-            TryOutcome::Paused => metrics::limited("pause"),
-        }
-        tracing::info!(
-            target: "lavi::sign_in",
-            outcome = word, code, method = %traced.method, address = %traced.address, %name,
-            "not signed in"
-        );
+        let entry = AuditEntry {
+            account: traced.account,
+            name: Some(&name),
+            ..AuditEntry::new(traced.event, EventSource::visitor(traced.caller))
+        };
+        Ok(self.events.record_alone(entry.by(traced.method).failed(code)).await?)
+    }
+
+    /// The hash of a name.
+    pub fn of(&self, name: &str) -> String {
+        self.names.of(name)
     }
 
     /// The hash that stands for a name in the log; `None` if the key is new in every run.
     #[must_use]
     pub fn trace_of(&self, name: &str) -> Option<String> {
-        self.is_lasting.then(|| self.of(name))
+        self.names.is_lasting.then(|| self.of(name))
     }
-}
-
-/// Logs a sign-in.
-pub fn trace_success(caller: &Caller, method: LoginMethod, account: &str) {
-    tracing::info!(target: "lavi::sign_in", outcome = "success", %method, address = %caller.address, %account, "signed in");
 }

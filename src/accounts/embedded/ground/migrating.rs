@@ -1,12 +1,9 @@
 //! Migrations: the tables as this release knows them. sqlx holds a lock meanwhile, so that nodes that start at once do not
 //! disturb each other.
 
-use sqlx::{
-    AnyConnection,
-    migrate::{MigrateError, Migrator},
-};
+use sqlx::{AnyConnection, migrate::MigrateError};
 
-static MIGRATIONS: Migrator = sqlx::migrate!("src/accounts/embedded/migrations");
+use crate::accounts::embedded::ground::migrations;
 
 /// What is done about a database whose tables are those of another release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,21 +39,23 @@ pub enum NotMigrated {
 /// Makes the tables of a new database. With those of another release it does as it is told.
 pub async fn migrate(
     connection: &mut AnyConnection,
+    sqlite: bool,
     other_release: OtherRelease,
 ) -> Result<Migrated, NotMigrated> {
+    let migrator = migrations::migrator(sqlite);
     let before = applied(connection).await;
     let count = |versions: &[i64]| i64::try_from(versions.len()).unwrap_or(i64::MAX);
     if other_release == OtherRelease::Leave && !before.is_empty() {
         return Ok(Migrated { applied: 0, total: count(&before) });
     }
-    if let Some(newer) = before.iter().find(|version| !MIGRATIONS.version_exists(**version)) {
+    if let Some(newer) = before.iter().find(|version| !migrator.version_exists(**version)) {
         return Err(NotMigrated::Newer(*newer));
     }
-    let missing = MIGRATIONS.iter().filter(|known| !before.contains(&known.version)).count();
+    let missing = migrator.iter().filter(|known| !before.contains(&known.version)).count();
     if missing > 0 && !before.is_empty() && other_release == OtherRelease::Refuse {
         return Err(NotMigrated::Older(missing));
     }
-    MIGRATIONS.run(&mut *connection).await.map_err(|cause| match cause {
+    migrator.run(&mut *connection).await.map_err(|cause| match cause {
         // Somebody was faster.
         MigrateError::VersionMissing(newer) => NotMigrated::Newer(newer),
         other => NotMigrated::Failed(other),

@@ -4,15 +4,18 @@ pub mod argon2id;
 pub mod columns;
 pub mod cookie;
 pub mod database_line;
+pub mod events;
 pub mod fingerprint;
 pub mod hashing;
 pub mod key_file;
 pub mod limits;
 pub mod migrating;
+mod migrations;
 pub mod open_error;
 pub mod operator_error;
 pub mod pool;
 pub mod private;
+pub mod read_only;
 pub mod refusal;
 pub mod resealing;
 pub mod sealed;
@@ -25,6 +28,7 @@ use std::sync::Arc;
 
 use crate::{clock::Clock, i18n::Catalogues, rng::Rng};
 use cookie::AccountCookie;
+use events::Events;
 use hashing::Hasher;
 use settings::Settings;
 use store::{OpenError, Store};
@@ -40,6 +44,7 @@ pub struct Ground {
     pub words: Catalogues,
     pub hasher: Hasher,
     pub cookie: AccountCookie,
+    pub events: Events,
 }
 
 impl Ground {
@@ -53,9 +58,10 @@ impl Ground {
         let store = Store::open(&settings).await?;
         Ok(Self {
             vault: Vault::open(&settings.storage_keys, &store, &clock, &rng).await?,
-            store,
             hasher: Hasher::new(settings.hashing, rng.clone())?,
             cookie: AccountCookie::new(&settings),
+            events: Events::new(&store, &clock),
+            store,
             settings: Arc::new(settings),
             clock,
             rng,

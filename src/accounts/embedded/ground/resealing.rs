@@ -8,6 +8,7 @@ use crate::{
     accounts::embedded::ground::{
         Ground,
         columns::{COLUMNS, Column},
+        events::{AuditEntry, EventName, EventSource, Events},
         operator_error::OperatorError,
         sealed::parts,
         store::{OpenError, Store},
@@ -21,6 +22,7 @@ pub struct StorageKeyring {
     store: Store,
     vault: Vault,
     clock: Clock,
+    events: Events,
 }
 
 impl StorageKeyring {
@@ -29,6 +31,7 @@ impl StorageKeyring {
             store: ground.store.clone(),
             vault: ground.vault.clone(),
             clock: ground.clock.clone(),
+            events: ground.events.clone(),
         }
     }
 
@@ -62,7 +65,10 @@ impl StorageKeyring {
             OperatorError::Failed(format!("embedded.storage_key_file: {cause}"))
         })?;
         self.vault.register(&self.store, &self.clock).await?;
-        Ok(self.vault.newest())
+        let id = self.vault.newest();
+        let entry = AuditEntry::new(EventName::StorageKeyAdded, EventSource::operator());
+        self.events.record_alone(entry.detail(&id)).await?;
+        Ok(id)
     }
 
     /// Seals everything under the newest storage key and forgets the others. Returns how many values it has re-sealed.
@@ -75,10 +81,14 @@ impl StorageKeyring {
         let newest = self.vault.newest();
         let sealed =
             self.reseal("", |value| parts(value).is_none_or(|(id, _)| id != newest)).await?;
+        let mut tx = self.store.begin().await?;
         sqlx::query("DELETE FROM storage_keys WHERE id <> $1")
-            .bind(newest)
-            .execute(self.store.pool())
+            .bind(&newest)
+            .execute(&mut *tx)
             .await?;
+        let entry = AuditEntry::new(EventName::StorageKeysRotated, EventSource::operator());
+        self.events.record(&mut tx, entry.detail(&newest)).await?;
+        tx.commit().await?;
         Ok(sealed)
     }
 

@@ -65,6 +65,8 @@ pub struct Settings {
     pub limits: Limits,
     /// How long a sign-in lasts.
     pub sessions: SessionLimits,
+    /// How long events are kept, in seconds.
+    pub events_kept: i64,
     /// Mobile-ID; `None`: not connected.
     pub mobile_id: Option<mobile_id::Settings>,
     /// Smart-ID; `None`: not connected.

@@ -65,7 +65,7 @@ impl Store {
         let pool = options.connect(&writable).await.map_err(unreadable)?;
         let mut connection = pool.acquire().await.map_err(unreadable)?;
         set_patience(&mut connection, sqlite, ENDLESS).await.map_err(unreadable)?;
-        let migrated = migrate(&mut connection, settings.other_release)
+        let migrated = migrate(&mut connection, sqlite, settings.other_release)
             .await
             .map_err(|cause| OpenError::of_migration(without_password(address), cause))?;
         set_patience(&mut connection, sqlite, TIMEOUT).await.map_err(unreadable)?;
@@ -126,7 +126,7 @@ fn writable(address: &str, sqlite: bool) -> String {
 }
 
 /// The address to connect to. Logs a warning if the connection is weakly protected.
-fn protected(address: &str) -> String {
+pub(super) fn protected(address: &str) -> String {
     let line = database_line::protected(address);
     if let Some(warning) = line.warning {
         tracing::warn!("{warning}");
@@ -135,13 +135,13 @@ fn protected(address: &str) -> String {
 }
 
 /// The driver's error, with advice if TLS is the problem.
-fn in_words(cause: &sqlx::Error) -> String {
+pub(super) fn in_words(cause: &sqlx::Error) -> String {
     let said = cause.to_string();
     let is_tls = matches!(cause, sqlx::Error::Tls(_)) || said.contains("certificate");
     if is_tls { format!("{said}; {}", database_line::REMEDY) } else { said }
 }
 
-fn without_password(address: &str) -> String {
+pub(super) fn without_password(address: &str) -> String {
     Url::parse(address)
         .ok()
         .and_then(|mut url| {
@@ -152,7 +152,7 @@ fn without_password(address: &str) -> String {
         .unwrap_or_else(|| address.to_owned())
 }
 
-fn hide_password(address: &str, text: &str) -> String {
+pub(super) fn hide_password(address: &str, text: &str) -> String {
     match Url::parse(address).ok().and_then(|url| url.password().map(str::to_owned)) {
         Some(password) => text.replace(&password, "…"),
         None => text.to_owned(),

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use crate::{
     accounts::embedded::{
-        counting::{counters::Counters, trace::NameHasher},
+        counting::{counters::Counters, trace::Tracer},
         flows::{Flows, destination::Destination, registrants::Registrants},
-        ground::{Ground, hashing::Hasher, settings::Settings, store::Store},
+        ground::{Ground, events::Events, hashing::Hasher, settings::Settings, store::Store},
         limits::{Gates, codes::CodeTries, limiter::Limiter},
         people::second_factor::SecondFactors,
         records::{Records, accounts::Accounts},
@@ -31,7 +31,8 @@ pub struct Journey {
     destination: Arc<Destination>,
     registrants: Arc<Registrants>,
     counters: Arc<Counters>,
-    tracer: Arc<NameHasher>,
+    tracer: Arc<Tracer>,
+    events: Events,
     limiter: Arc<Limiter>,
     codes: Arc<CodeTries>,
     sessions: Arc<Sessions>,
@@ -58,6 +59,7 @@ impl Journey {
             registrants: flows.registrants.clone(),
             counters: gates.counters.clone(),
             tracer: gates.tracer.clone(),
+            events: ground.events.clone(),
             limiter: gates.limiter.clone(),
             codes: gates.codes.clone(),
             sessions: sessions.clone(),

@@ -9,7 +9,7 @@ use crate::{
                 gate::TryCounters,
                 trace::{SignInTrace, TryOutcome},
             },
-            ground::{fingerprint::fingerprint, refusal::CallResult},
+            ground::{events::EventName, fingerprint::fingerprint, refusal::CallResult},
             journey::Journey,
             limits::{
                 codes::CodeDecision,
@@ -50,7 +50,8 @@ impl Journey {
         let account = self.accounts.account_by_name(&name).await?;
         let gate = self.limiter.counters_of(caller, account.as_ref(), &name).await?;
         let _turn = self.limiter.turns.turn(&gate).await?;
-        let traced = SignInTrace::new(caller, LoginMethod::Password, &name);
+        let known = account.as_ref().map(|account| account.id.clone());
+        let traced = SignInTrace::new(caller, LoginMethod::Password, &name).at(known.as_deref());
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
         match (
             self.limiter
@@ -86,20 +87,21 @@ impl Journey {
         };
         if let Some(code) = closed_because(&account) {
             self.counters.uncount(gate).await?;
-            self.tracer.trace(traced, TryOutcome::Failed(code));
+            self.tracer.trace(traced, TryOutcome::Failed(code)).await?;
             return Err(code.into());
         }
         let code_given_for = match code {
             Some(code) if account.totp_secret.is_some() => {
+                let traced = &traced.trying(EventName::SecondFactorFailed);
                 let codes =
                     match self.codes.begin_code(caller, &account.id, CaptchaAnswer::Never).await? {
                         CodeDecision::Open(codes) => codes,
                         CodeDecision::Refused(refused) => {
-                            self.tracer.trace(traced, TryOutcome::Paused);
+                            self.tracer.trace(traced, TryOutcome::Paused).await?;
                             return Ok(Reply::ok(refused));
                         }
                     };
-                if !self.is_right_code(&codes, &account, code).await? {
+                if !self.is_right_code(caller, &codes, &account, code).await? {
                     return self.limiter.failed(gate, ErrorCode::InputCodeInvalid, traced).await;
                 }
                 Some(account.id.clone())
@@ -112,12 +114,13 @@ impl Journey {
     /// Whether a counted code is right.
     async fn is_right_code(
         &self,
+        caller: &Caller,
         codes: &TryCounters,
         account: &AccountRow,
         code: &Secret,
     ) -> CallResult<bool> {
         let looking = async {
-            let is_right = self.second_factors.code_fits(Some(account), code).await?;
+            let is_right = self.second_factors.code_fits(caller, Some(account), code).await?;
             if is_right {
                 self.codes.code_was_right(codes).await?;
             } else {
@@ -139,7 +142,7 @@ impl Journey {
     ) -> CallResult<Reply<LoginOutcome>> {
         let WithCode { account, name, password, code, refused } = given;
         if !self.counters.count_with_code(caller, name).await? {
-            self.tracer.trace(traced, TryOutcome::Paused);
+            self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(Reply::ok(refused));
         }
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
@@ -151,7 +154,7 @@ impl Journey {
         if let CodeDecision::Open(codes) =
             self.codes.begin_code(caller, &id, CaptchaAnswer::Never).await?
         {
-            if self.second_factors.code_fits(account.as_ref(), code).await?
+            if self.second_factors.code_fits(caller, account.as_ref(), code).await?
                 && let Some(account) = &account
             {
                 self.codes.code_was_right(&codes).await?;
@@ -166,7 +169,8 @@ impl Journey {
             }
             self.codes.code_was_wrong(&codes, &id, account.as_ref()).await?;
         }
-        self.tracer.trace(traced, TryOutcome::Failed(ErrorCode::CheckEmailAndPassword));
+        let code = ErrorCode::CheckEmailAndPassword;
+        self.tracer.trace(traced, TryOutcome::Failed(code)).await?;
         Ok(Reply::ok(refused))
     }
 

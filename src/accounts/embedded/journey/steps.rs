@@ -7,9 +7,9 @@ use crate::{
         embedded::{
             counting::{
                 gate::TryCounters,
-                trace::{SignInTrace, TryOutcome, trace_success},
+                trace::{SignInTrace, TryOutcome},
             },
-            ground::refusal::CallResult,
+            ground::{events::EventName, refusal::CallResult},
             journey::Journey,
             limits::{codes::CodeDecision, limiter::CaptchaAnswer},
             records::account::AccountRow,
@@ -32,9 +32,6 @@ impl Journey {
         session.stage = self.next_stage(account, &session).await?;
         let outcome = self.outcome(caller, &session, account).await?;
         let cookies = self.sessions.keep(caller, &session, passed).await?;
-        if session.stage == Stage::SignedIn {
-            trace_success(caller, session.method, &account.id);
-        }
         Ok(Reply::ok(outcome).with_cookies(cookies))
     }
 
@@ -108,7 +105,9 @@ impl Journey {
         let Some((session, account)) = self.at_stage(caller, Stage::TwoFactor).await? else {
             return Ok(start_over());
         };
-        let traced = SignInTrace::new(caller, session.method, &account.username);
+        let traced = SignInTrace::new(caller, session.method, &account.username)
+            .at(Some(&account.id))
+            .trying(EventName::SecondFactorFailed);
         let codes = match self
             .codes
             .begin_code(caller, &account.id, CaptchaAnswer::Given(code.recaptcha.as_deref()))
@@ -116,10 +115,9 @@ impl Journey {
         {
             CodeDecision::Open(codes) => codes,
             CodeDecision::Refused(refused) => {
-                self.tracer.trace(
-                    &traced,
-                    if refused.show_captcha { TryOutcome::Captcha } else { TryOutcome::Paused },
-                );
+                let outcome =
+                    if refused.show_captcha { TryOutcome::Captcha } else { TryOutcome::Paused };
+                self.tracer.trace(&traced, outcome).await?;
                 return Ok(Reply::ok(refused));
             }
         };
@@ -135,7 +133,7 @@ impl Journey {
         code: &TwoFactor,
         (codes, traced): (&TryCounters, &SignInTrace<'_>),
     ) -> CallResult<Reply<LoginOutcome>> {
-        if self.second_factors.code_fits(Some(account), &code.two_factor_code).await? {
+        if self.second_factors.code_fits(caller, Some(account), &code.two_factor_code).await? {
             let session = Session {
                 code_given_for: Some(account.id.clone()),
                 code_at: self.clock.now(),
@@ -143,7 +141,8 @@ impl Journey {
             };
             return self.advance(caller, account, session, Some(codes)).await;
         }
-        self.tracer.trace(traced, TryOutcome::Failed(ErrorCode::InputCodeInvalid));
+        let code = ErrorCode::InputCodeInvalid;
+        self.tracer.trace(traced, TryOutcome::Failed(code)).await?;
         let (is_over, show_captcha) =
             self.codes.code_was_wrong(codes, &account.id, Some(account)).await?;
         if is_over {
@@ -153,10 +152,7 @@ impl Journey {
                 ..LoginOutcome::failed(ErrorCode::TooManyCodes)
             }));
         }
-        Ok(Reply::ok(LoginOutcome {
-            show_captcha,
-            ..LoginOutcome::failed(ErrorCode::InputCodeInvalid)
-        }))
+        Ok(Reply::ok(LoginOutcome { show_captcha, ..LoginOutcome::failed(code) }))
     }
 
     pub async fn select_account(

@@ -3,7 +3,14 @@
 use crate::{
     accounts::{
         Caller, Reply,
-        embedded::{ground::refusal::CallResult, journey::Journey, sessions::session::Stage},
+        embedded::{
+            ground::{
+                events::{AuditEntry, EventName, EventSource},
+                refusal::CallResult,
+            },
+            journey::Journey,
+            sessions::session::Stage,
+        },
         outcome::Outcome,
     },
     domain::ErrorCode,
@@ -36,6 +43,8 @@ impl Journey {
             .bind(version)
             .execute(&mut *tx)
             .await?;
+        let entry = AuditEntry::new(EventName::TermsAccepted, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&session.account).detail(version)).await?;
         tx.commit().await?;
         let account = self
             .accounts

@@ -1,17 +1,25 @@
 //! Limits calls that reveal something about a person or send a letter to one: asking about many people becomes costly.
 //! Each kind of call has its own thresholds per network address.
 
-use crate::accounts::{
-    Caller,
-    embedded::{
-        counting::{counters::Counted, gate::TryCounters, networks::Mark},
-        ground::{fingerprint::fingerprint, limits::Thresholds, refusal::CallResult},
-        limits::{
-            limiter::{CaptchaAnswer, Limiter},
-            standing::is_above_captcha,
+use crate::{
+    accounts::{
+        Caller,
+        embedded::{
+            counting::{counters::Counted, gate::TryCounters, networks::Mark},
+            ground::{
+                events::{AuditEntry, EventName, EventSource},
+                fingerprint::fingerprint,
+                limits::Thresholds,
+                refusal::CallResult,
+            },
+            limits::{
+                limiter::{CaptchaAnswer, Limiter},
+                standing::is_above_captcha,
+            },
+            records::account::canonical,
         },
-        records::account::canonical,
     },
+    domain::ErrorCode,
 };
 
 /// Whether a call may be answered.
@@ -32,7 +40,7 @@ impl Limiter {
     pub async fn check_asking(
         &self,
         caller: &Caller,
-        (what, subject): (&str, &str),
+        (what, subject): (&'static str, &str),
         ceilings: &Thresholds,
         solution: CaptchaAnswer<'_>,
     ) -> CallResult<AskDecision> {
@@ -47,7 +55,9 @@ impl Limiter {
         let standing =
             self.standings.of(&mut *self.store.connection().await?, &gate, ceilings).await?;
         if let Some(seconds) = self.standings.pause_of_place(&standing, ceilings) {
-            tracing::info!(target: "lavi::sign_in", outcome = "refused", call = what, address = %caller.address, "too many people asked about");
+            let entry = AuditEntry::new(EventName::AskingRefused, EventSource::visitor(caller));
+            let entry = entry.failed(ErrorCode::TooManyRequests).detail(what);
+            self.events.record_alone(entry).await?;
             return Ok(AskDecision::Later(seconds));
         }
         let is_asked =

@@ -12,10 +12,12 @@ use crate::{
                 counters::{Counted, Counters, DAY},
                 devices::Devices,
                 gate::TryCounters,
-                trace::{NameHasher, SignInTrace, TryOutcome},
+                trace::{SignInTrace, Tracer, TryOutcome},
                 turns::NameTurns,
             },
-            ground::{Ground, refusal::CallResult, settings::Settings, store::Store},
+            ground::{
+                Ground, events::Events, refusal::CallResult, settings::Settings, store::Store,
+            },
             limits::{
                 alarm::Alarm,
                 standing::{Standing, Standings, is_above_captcha},
@@ -52,7 +54,8 @@ pub struct Limiter {
     pub(super) store: Store,
     pub(super) counters: Arc<Counters>,
     pub(super) devices: Arc<Devices>,
-    pub(super) tracer: Arc<NameHasher>,
+    pub(super) tracer: Arc<Tracer>,
+    pub(super) events: Events,
     pub(super) captchas: Arc<Captchas>,
     pub(super) standings: Standings,
     alarm: Alarm,
@@ -69,6 +72,7 @@ impl Limiter {
             counters: counting.counters.clone(),
             devices: counting.devices.clone(),
             tracer: counting.tracer.clone(),
+            events: ground.events.clone(),
             captchas: captchas.clone(),
             standings: Standings::new(ground, &counting.counters),
             alarm: Alarm::new(ground),
@@ -90,7 +94,7 @@ impl Limiter {
         let standing =
             self.standings.of(&mut *self.store.connection().await?, gate, ceilings).await?;
         if let Some(seconds) = self.pause(gate, &standing) {
-            self.tracer.trace(traced, TryOutcome::Paused);
+            self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(if has_code {
                 TryDecision::WithCode(paused(seconds))
             } else {
@@ -100,7 +104,7 @@ impl Limiter {
         if self.asks_captcha(gate, &standing).await?
             && !self.captchas.captcha_solved(caller, recaptcha).await?
         {
-            self.tracer.trace(traced, TryOutcome::Captcha);
+            self.tracer.trace(traced, TryOutcome::Captcha).await?;
             let refused = LoginOutcome {
                 show_captcha: true,
                 ..LoginOutcome::failed(ErrorCode::ConfirmRecaptcha)
@@ -115,7 +119,7 @@ impl Limiter {
         if !self.counters.count_rows(&mut tx, &rows, limit, ceilings.quarter.pause).await? {
             // Concurrent tries have reached the limit meanwhile.
             drop(tx);
-            self.tracer.trace(traced, TryOutcome::Paused);
+            self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(TryDecision::Refused(paused(limits.window)));
         }
         tx.commit().await?;
@@ -152,7 +156,7 @@ impl Limiter {
         code: ErrorCode,
         traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        self.tracer.trace(traced, TryOutcome::Failed(code));
+        self.tracer.trace(traced, TryOutcome::Failed(code)).await?;
         if gate.mark.is_some() && !gate.rings {
             self.alarm.refresh_alarm().await?;
         }

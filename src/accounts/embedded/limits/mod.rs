@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::accounts::embedded::{
     captcha::Captchas,
-    counting::{Counting, counters::Counters, devices::Devices, trace::NameHasher},
+    counting::{Counting, counters::Counters, devices::Devices, trace::Tracer},
     ground::Ground,
     mail::Mail,
 };
@@ -27,7 +27,7 @@ use limiter::Limiter;
 pub struct Gates {
     pub counters: Arc<Counters>,
     pub devices: Arc<Devices>,
-    pub tracer: Arc<NameHasher>,
+    pub tracer: Arc<Tracer>,
     pub captchas: Arc<Captchas>,
     pub limiter: Arc<Limiter>,
     pub codes: Arc<CodeTries>,

@@ -8,6 +8,7 @@ use crate::{
     accounts::embedded::{
         ground::{
             Ground,
+            events::{AuditEntry, EventName, EventSource, Events},
             fingerprint::fingerprint,
             refusal::{CallError, CallResult},
             settings::Settings,
@@ -46,6 +47,7 @@ pub struct Clients {
     pub(super) clock: Clock,
     pub(super) settings: Arc<Settings>,
     pub(super) store: Store,
+    pub(super) events: Events,
 }
 
 impl Clients {
@@ -55,6 +57,7 @@ impl Clients {
             clock: ground.clock.clone(),
             settings: ground.settings.clone(),
             store: ground.store.clone(),
+            events: ground.events.clone(),
         }
     }
 
@@ -65,6 +68,7 @@ impl Clients {
     pub async fn add_client(&self, given: NewClient) -> Result<RegisteredClient, ClientError> {
         let name = given.check()?;
         let (id, secret) = (self.rng.id(), (!given.public).then(|| self.rng.token()));
+        let mut tx = self.store.begin().await?;
         sqlx::query(
             "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -76,8 +80,11 @@ impl Clients {
         .bind(given.scopes.join(" "))
         .bind(given.roles.join(" "))
         .bind(self.clock.now())
-        .execute(self.store.pool())
+        .execute(&mut *tx)
         .await?;
+        let entry = AuditEntry::new(EventName::ClientAdded, EventSource::operator());
+        self.events.record(&mut tx, entry.detail(&id)).await?;
+        tx.commit().await?;
         Ok(RegisteredClient { id, secret: secret.map(Secret::new) })
     }
 
@@ -105,11 +112,17 @@ impl Clients {
     /// # Errors
     /// [`ClientError::Unknown`], or [`ClientError::Failed`] if the database fails.
     pub async fn remove_client(&self, id: &str) -> Result<(), ClientError> {
+        let mut tx = self.store.begin().await?;
         let removed = sqlx::query("DELETE FROM oauth_clients WHERE id = $1")
             .bind(id)
-            .execute(self.store.pool())
+            .execute(&mut *tx)
             .await?;
-        if removed.rows_affected() == 0 { Err(ClientError::Unknown) } else { Ok(()) }
+        if removed.rows_affected() == 0 {
+            return Err(ClientError::Unknown);
+        }
+        let entry = AuditEntry::new(EventName::ClientRemoved, EventSource::operator());
+        self.events.record(&mut tx, entry.detail(id)).await?;
+        Ok(tx.commit().await?)
     }
 
     /// The client with this id, over a connection taken for this query.

@@ -2,10 +2,11 @@
 
 use crate::{
     accounts::{
-        Reply,
+        Caller, Reply,
         embedded::{
             ground::{
                 Ground,
+                events::{AuditEntry, EventName, EventSource, Events},
                 refusal::{CallResult, plain},
                 store::{Store, Writing},
             },
@@ -30,11 +31,16 @@ pub struct ConsentedClient {
 pub struct Consents {
     clock: Clock,
     store: Store,
+    events: Events,
 }
 
 impl Consents {
     pub fn new(ground: &Ground) -> Self {
-        Self { clock: ground.clock.clone(), store: ground.store.clone() }
+        Self {
+            clock: ground.clock.clone(),
+            store: ground.store.clone(),
+            events: ground.events.clone(),
+        }
     }
 
     /// The clients to which this account has consented, by name.
@@ -60,23 +66,25 @@ impl Consents {
 
     /// Revokes the account's consent for a client and ends its grants, so that its tokens open nothing from now on.
     /// Revoking twice is not an error.
-    pub async fn revoke_consent(&self, account: &str, client: &str) -> Reply<()> {
-        plain(self.withdrawn(account, client).await)
+    pub async fn revoke_consent(&self, caller: &Caller, account: &str, client: &str) -> Reply<()> {
+        plain(self.withdrawn(caller, account, &client.replace(char::is_control, "")).await)
     }
 
-    async fn withdrawn(&self, account: &str, client: &str) -> CallResult<()> {
-        let mut tx = self.store.begin().await?;
+    async fn withdrawn(&self, caller: &Caller, account: &str, client: &str) -> CallResult<()> {
+        let (mut tx, mut rows) = (self.store.begin().await?, 0);
         for table in ["DELETE FROM oauth_consents", "DELETE FROM oauth_grants"] {
             let statement =
                 sqlx::AssertSqlSafe(format!("{table} WHERE account = $1 AND client = $2"));
-            sqlx::query(statement)
-                .bind(account)
-                .bind(client.replace(char::is_control, ""))
-                .execute(&mut *tx)
-                .await?;
+            let deleted = sqlx::query(statement).bind(account).bind(client).execute(&mut *tx);
+            rows += deleted.await?.rows_affected();
+        }
+        // Nothing was withdrawn if there was nothing; the id may then be anything that a form can hold.
+        if rows > 0 {
+            let source = EventSource::visitor(caller);
+            let entry = AuditEntry::new(EventName::ApplicationWithdrawn, source);
+            self.events.record(&mut tx, entry.of(account).detail(client)).await?;
         }
         tx.commit().await?;
-        tracing::info!(%account, "access withdrawn");
         Ok(())
     }
 

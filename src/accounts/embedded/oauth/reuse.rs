@@ -1,7 +1,11 @@
 //! If a code or refresh token is used twice, somebody has stolen it: its grant ends, with all tokens.
 
 use crate::accounts::embedded::{
-    ground::{refusal::CallResult, store::Writing},
+    ground::{
+        events::{AuditEntry, EventName, EventSource},
+        refusal::CallResult,
+        store::Writing,
+    },
     oauth::{
         token_error::{INVALID_GRANT, TokenError},
         tokens::{Grants, IssuedTokens},
@@ -16,9 +20,18 @@ impl Grants {
         grant: &str,
         client: &str,
     ) -> Result<IssuedTokens, TokenError> {
+        let account: Option<String> =
+            sqlx::query_scalar("SELECT account FROM oauth_grants WHERE id = $1")
+                .bind(grant)
+                .fetch_optional(&mut *tx)
+                .await?;
         self.end_grant(&mut tx, grant).await?;
+        let entry = AuditEntry {
+            account: account.as_deref(),
+            ..AuditEntry::new(EventName::TokenReused, EventSource::application(client))
+        };
+        self.events.record(&mut tx, entry).await?;
         tx.commit().await?;
-        tracing::warn!(%client, "a code or refresh token was refused; what came of it has ended");
         Err(INVALID_GRANT)
     }
 

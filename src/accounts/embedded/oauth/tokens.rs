@@ -7,6 +7,7 @@ use crate::{
     accounts::embedded::{
         ground::{
             Ground,
+            events::Events,
             fingerprint::fingerprint,
             refusal::CallResult,
             store::{Store, Writing},
@@ -43,6 +44,7 @@ pub struct Grants {
     pub(super) clock: Clock,
     pub(super) store: Store,
     pub(super) roles: Arc<AccountRoles>,
+    pub(super) events: Events,
 }
 
 impl Grants {
@@ -52,6 +54,7 @@ impl Grants {
             clock: ground.clock.clone(),
             store: ground.store.clone(),
             roles: roles.clone(),
+            events: ground.events.clone(),
         }
     }
 

@@ -9,6 +9,7 @@ use crate::{
         Caller, Errors, Fault, Reply,
         embedded::{
             ground::{
+                events::{AuditEntry, EventName, EventSource},
                 fingerprint::fingerprint,
                 operator_error::OperatorError,
                 refusal::{CallError, CallResult},
@@ -144,9 +145,11 @@ impl OwnAccount {
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         let letter = if is_change { Letter::TwoFactorChanged } else { Letter::TwoFactorOn };
         self.mail.write(&mut tx, letter, &account, "").await?;
+        let event = if is_change { EventName::TwoFactorChanged } else { EventName::TwoFactorOn };
+        let entry = AuditEntry::new(event, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        tracing::info!(account = %account.id, is_change, "two-factor sign-in enabled");
         Ok(Reply::ok(Wish::Done(codes)).with_cookie(cookie))
     }
 
@@ -167,7 +170,8 @@ impl OwnAccount {
             return Ok(refused);
         }
         let mut tx = self.store.begin().await?;
-        self.second_factors.remove_second_factor(&mut tx, &account).await?;
+        let source = EventSource::visitor(caller);
+        self.second_factors.remove_second_factor(&mut tx, &account, source).await?;
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         tx.commit().await?;
         self.mail.deliver_soon();

@@ -6,7 +6,10 @@ use crate::{
         Caller, LoginOutcome, Reply,
         embedded::{
             flows::registrants::{IdentifiedPerson, written},
-            ground::refusal::{CallResult, plain},
+            ground::{
+                events::{AuditEntry, EventName, EventSource},
+                refusal::{CallResult, plain},
+            },
             mail::letters::Letter,
             own_account::{
                 OwnAccount,
@@ -54,9 +57,10 @@ impl OwnAccount {
         }
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         self.mail.write(&mut tx, Letter::IdentityLinked(method), &account, "").await?;
+        let entry = AuditEntry::new(EventName::IdentityLinked, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&account.id).by(method)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        tracing::info!(account = %account.id, %method, "identity linked");
         Ok(Reply::ok(()).with_cookie(cookie))
     }
 
@@ -103,9 +107,11 @@ impl OwnAccount {
         }
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         self.mail.write(&mut tx, Letter::IdentityRemoved(identity.method), &account, "").await?;
+        let entry = AuditEntry::new(EventName::IdentityUnlinked, EventSource::visitor(caller));
+        let entry = AuditEntry { method: identity.method, ..entry.of(&account.id) };
+        self.events.record(&mut tx, entry).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        tracing::info!(account = %account.id, "linked identity removed");
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
     }
 }

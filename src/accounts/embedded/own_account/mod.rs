@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use crate::{
     accounts::embedded::{
-        counting::{counters::Counters, trace::NameHasher},
+        counting::{counters::Counters, trace::Tracer},
         flows::{Flows, destination::Destination, states::FlowStates},
-        ground::{Ground, cookie::AccountCookie, hashing::Hasher, store::Store},
+        ground::{Ground, cookie::AccountCookie, events::Events, hashing::Hasher, store::Store},
         limits::{Gates, codes::CodeTries, limiter::Limiter},
         mail::Mail,
         people::second_factor::SecondFactors,
@@ -35,7 +35,8 @@ pub struct OwnAccount {
     flows: Arc<FlowStates>,
     destination: Arc<Destination>,
     counters: Arc<Counters>,
-    tracer: Arc<NameHasher>,
+    tracer: Arc<Tracer>,
+    events: Events,
     limiter: Arc<Limiter>,
     codes: Arc<CodeTries>,
     mail: Arc<Mail>,
@@ -65,6 +66,7 @@ impl OwnAccount {
             destination: flows.destination.clone(),
             counters: gates.counters.clone(),
             tracer: gates.tracer.clone(),
+            events: ground.events.clone(),
             limiter: gates.limiter.clone(),
             codes: gates.codes.clone(),
             mail: mail.clone(),

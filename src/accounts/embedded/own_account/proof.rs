@@ -10,7 +10,10 @@ use crate::{
         Caller, LoginOutcome, Reply,
         embedded::{
             counting::trace::{SignInTrace, TryOutcome},
-            ground::refusal::{CallError, CallResult, plain},
+            ground::{
+                events::{AuditEntry, EventName, EventSource},
+                refusal::{CallError, CallResult, plain},
+            },
             limits::{
                 codes::CodeDecision,
                 limiter::{CaptchaAnswer, TryDecision},
@@ -96,7 +99,9 @@ impl OwnAccount {
         let Some(Present { mut session, account }) = found else {
             return Ok(Reply::ok(Wish::SignedOut));
         };
-        let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username);
+        let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username)
+            .at(Some(&account.id))
+            .trying(EventName::ReauthenticationFailed);
         let gate =
             self.limiter.counters_of(caller, Some(&account), &canonical(&account.username)).await?;
         let _turn = self.limiter.turns.turn(&gate).await?;
@@ -142,6 +147,8 @@ impl OwnAccount {
         }
         let mut tx = self.store.begin().await?;
         let cookie = self.sessions.change_cookie(&mut tx, caller, &session).await?;
+        let entry = AuditEntry::new(EventName::Reauthenticated, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&account.id).by(LoginMethod::Password)).await?;
         tx.commit().await?;
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
     }
@@ -153,7 +160,9 @@ impl OwnAccount {
         account: &AccountRow,
         proof: &Proof,
     ) -> CallResult<Result<(), Reply<Wish<T>>>> {
-        let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username);
+        let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username)
+            .at(Some(&account.id))
+            .trying(EventName::SecondFactorFailed);
         let codes = match self
             .codes
             .begin_code(caller, &account.id, CaptchaAnswer::Given(proof.recaptcha.as_deref()))
@@ -161,23 +170,22 @@ impl OwnAccount {
         {
             CodeDecision::Open(codes) => codes,
             CodeDecision::Refused(refused) => {
-                self.tracer.trace(
-                    &traced,
-                    if refused.show_captcha { TryOutcome::Captcha } else { TryOutcome::Paused },
-                );
+                let outcome =
+                    if refused.show_captcha { TryOutcome::Captcha } else { TryOutcome::Paused };
+                self.tracer.trace(&traced, outcome).await?;
                 return Ok(Err(Reply::ok(Wish::Refused(refused.into()))));
             }
         };
         let looking = async {
-            if self.second_factors.code_fits(Some(account), &proof.code).await? {
+            if self.second_factors.code_fits(caller, Some(account), &proof.code).await? {
                 self.codes.code_was_right(&codes).await?;
                 return Ok(Ok(()));
             }
-            self.tracer.trace(&traced, TryOutcome::Failed(ErrorCode::InputCodeInvalid));
+            let code = ErrorCode::InputCodeInvalid;
+            self.tracer.trace(&traced, TryOutcome::Failed(code)).await?;
             let (_, show_captcha) =
                 self.codes.code_was_wrong(&codes, &account.id, Some(account)).await?;
-            let refused =
-                LoginOutcome { show_captcha, ..LoginOutcome::failed(ErrorCode::InputCodeInvalid) };
+            let refused = LoginOutcome { show_captcha, ..LoginOutcome::failed(code) };
             Ok(Err(Reply::ok(Wish::Refused(refused.into()))))
         };
         self.counters.look(&codes, looking).await

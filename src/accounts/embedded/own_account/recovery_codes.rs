@@ -4,7 +4,10 @@ use crate::{
     accounts::{
         Caller, Reply,
         embedded::{
-            ground::refusal::{CallResult, plain},
+            ground::{
+                events::{AuditEntry, EventName, EventSource},
+                refusal::{CallResult, plain},
+            },
             mail::letters::Letter,
             own_account::{
                 OwnAccount,
@@ -36,9 +39,10 @@ impl OwnAccount {
             self.second_factors.recovery_codes.keep_codes(&mut tx, &account.id, fresh).await?;
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         self.mail.write(&mut tx, Letter::RecoveryCodesMade, &account, "").await?;
+        let entry = AuditEntry::new(EventName::RecoveryCodesMade, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        tracing::info!(account = %account.id, "recovery codes made");
         Ok(Reply::ok(Wish::Done(codes)).with_cookie(cookie))
     }
 

@@ -3,7 +3,10 @@
 use crate::accounts::{
     Caller, Reply,
     embedded::{
-        ground::refusal::{CallResult, plain},
+        ground::{
+            events::{AuditEntry, EventName, EventSource},
+            refusal::{CallResult, plain},
+        },
         own_account::{
             OwnAccount,
             proof::{Wish, into_reply},
@@ -28,8 +31,9 @@ impl OwnAccount {
         };
         let mut tx = self.store.begin().await?;
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
+        let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&session.account)).await?;
         tx.commit().await?;
-        tracing::info!(account = %session.account, "signed out everywhere else");
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
     }
 

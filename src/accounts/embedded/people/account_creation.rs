@@ -6,11 +6,12 @@ use sqlx::error::{DatabaseError, ErrorKind};
 
 use crate::{
     accounts::{
-        Errors, Fault,
+        Caller, Errors, Fault,
         embedded::{
             counting::counters::Counters,
             ground::{
                 Ground,
+                events::{AuditEntry, EventName, EventSource, Events},
                 refusal::{CallError, CallResult},
                 store::Writing,
             },
@@ -40,6 +41,7 @@ pub struct AccountCreation {
     linked_identities: Arc<LinkedIdentities>,
     counters: Arc<Counters>,
     mail: Arc<Mail>,
+    events: Events,
 }
 
 impl AccountCreation {
@@ -52,6 +54,7 @@ impl AccountCreation {
             linked_identities: records.linked_identities.clone(),
             counters: gates.counters.clone(),
             mail: mail.clone(),
+            events: ground.events.clone(),
         }
     }
 
@@ -59,6 +62,7 @@ impl AccountCreation {
     pub async fn insert_account(
         &self,
         tx: &mut Writing,
+        caller: &Caller,
         person: &CheckedRegistration,
     ) -> CallResult<String> {
         self.accounts.drop_expired(tx).await?;
@@ -111,7 +115,8 @@ impl AccountCreation {
             .fetch_one(&mut **tx)
             .await?;
         self.mail.write(tx, Letter::Activation, &account, &token).await?;
-        tracing::info!(account = %id, "account registered");
+        let entry = AuditEntry::new(EventName::AccountRegistered, EventSource::visitor(caller));
+        self.events.record(tx, entry.of(&id)).await?;
         Ok(id)
     }
 }

@@ -12,7 +12,11 @@ use crate::{
             counting::networks::network_address_hash,
             flows::{Flows, registrants::Registrants, states::FlowStates},
             ground::{
-                Ground, fingerprint::fingerprint, hashing::Hasher, refusal::CallResult,
+                Ground,
+                events::{AuditEntry, EventName, EventSource, Events},
+                fingerprint::fingerprint,
+                hashing::Hasher,
+                refusal::CallResult,
                 store::Store,
             },
             mail::Mail,
@@ -49,6 +53,7 @@ pub struct Activation {
     flows: Arc<FlowStates>,
     registrants: Arc<Registrants>,
     mail: Arc<Mail>,
+    events: Events,
 }
 
 impl Activation {
@@ -62,11 +67,16 @@ impl Activation {
             flows: flows.states.clone(),
             registrants: flows.registrants.clone(),
             mail: mail.clone(),
+            events: ground.events.clone(),
         }
     }
 
     /// `create-account/activate`, by the link alone, as other front ends call it.
-    pub async fn activate_by_token(&self, token: &str) -> CallResult<Reply<Outcome>> {
+    pub async fn activate_by_token(
+        &self,
+        caller: &Caller,
+        token: &str,
+    ) -> CallResult<Reply<Outcome>> {
         let account = self
             .links
             .account_of_token(LinkPurpose::Activation, token)
@@ -81,8 +91,9 @@ impl Activation {
             .bind(self.clock.now())
             .execute(&mut *tx)
             .await?;
+        let entry = AuditEntry::new(EventName::Activated, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
-        tracing::info!(account = %account.id, "account activated");
         Ok(Reply::ok(Outcome::done()))
     }
 
@@ -101,14 +112,15 @@ impl Activation {
         let is_registrant =
             self.flows.take_flow::<bool>(caller, (REGISTERED, &account.id)).await?.is_some();
         if !is_registrant && account.password_hash.is_some() {
-            self.check_registrant(&account, token, password).await?;
+            self.check_registrant(caller, &account, token, password).await?;
         }
-        self.activate_by_token(token).await
+        self.activate_by_token(caller, token).await
     }
 
     /// Checks that the password is the one chosen at registration.
     async fn check_registrant(
         &self,
+        caller: &Caller,
         account: &AccountRow,
         token: &str,
         password: &Secret,
@@ -126,16 +138,22 @@ impl Activation {
         if tries <= TRIES && self.hasher.verify(password, account.password_hash.as_deref()).await? {
             return Ok(());
         }
+        let code = ErrorCode::IncorrectPassword;
+        let entry = AuditEntry::new(EventName::ActivationFailed, EventSource::visitor(caller));
+        self.events.record_alone(entry.of(&account.id).failed(code)).await?;
         if tries < TRIES {
-            return Err(Errors::of_field("password", ErrorCode::IncorrectPassword).into());
+            return Err(Errors::of_field("password", code).into());
         }
-        self.drop_registration(&account.id).await?;
-        tracing::info!(account = %account.id, "registration deleted after wrong passwords beside its link");
+        self.drop_registration(caller, &account.id, "wrong_passwords").await?;
         Err(ErrorCode::ActivationFailed.into())
     }
 
     /// Deletes a registration that the reader of the e-mail address did not make.
-    pub async fn refuse_registration(&self, token: &str) -> CallResult<Reply<Outcome>> {
+    pub async fn refuse_registration(
+        &self,
+        caller: &Caller,
+        token: &str,
+    ) -> CallResult<Reply<Outcome>> {
         let account = self
             .links
             .account_of_token(LinkPurpose::Activation, token)
@@ -157,16 +175,24 @@ impl Activation {
             .execute(self.store.pool())
             .await?;
         }
-        self.drop_registration(&account.id).await?;
-        tracing::info!(account = %account.id, "registration refused by the owner of its address");
+        self.drop_registration(caller, &account.id, "refused_by_owner").await?;
         Ok(Reply::ok(Outcome::done()))
     }
 
-    async fn drop_registration(&self, account: &str) -> sqlx::Result<()> {
+    async fn drop_registration(
+        &self,
+        caller: &Caller,
+        account: &str,
+        why: &str,
+    ) -> sqlx::Result<()> {
+        let mut tx = self.store.begin().await?;
         sqlx::query("DELETE FROM accounts WHERE id = $1 AND activated_at IS NULL")
             .bind(account)
-            .execute(self.store.pool())
+            .execute(&mut *tx)
             .await?;
+        let entry = AuditEntry::new(EventName::RegistrationDeleted, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(account).detail(why)).await?;
+        tx.commit().await?;
         self.accounts.drop_orphans().await
     }
 

@@ -7,7 +7,12 @@ use crate::{
         embedded::{
             counting::devices::Devices,
             ground::{
-                Ground, hashing::Hasher, operator_error::OperatorError, private, store::Store,
+                Ground,
+                events::{AuditEntry, EventName, EventSource, Events},
+                hashing::Hasher,
+                operator_error::OperatorError,
+                private,
+                store::{Store, Writing},
                 vault::Vault,
             },
             limits::Gates,
@@ -58,6 +63,7 @@ pub struct Administration {
     pub(super) devices: Arc<Devices>,
     pub(super) mail: Arc<Mail>,
     pub(super) sessions: Arc<Sessions>,
+    pub(super) events: Events,
 }
 
 impl Administration {
@@ -80,6 +86,7 @@ impl Administration {
             devices: gates.devices.clone(),
             mail: mail.clone(),
             sessions: sessions.clone(),
+            events: ground.events.clone(),
         }
     }
 
@@ -118,8 +125,7 @@ impl Administration {
     /// # Errors
     /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn block(&self, account: &str) -> Result<(), OperatorError> {
-        self.set_blocked(account, true).await?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.set_blocked(account, true).await?;
         self.sessions.end_sessions(&mut tx, account, None).await?;
         self.devices.forget_devices(&mut tx, account).await?;
         Ok(tx.commit().await?)
@@ -130,18 +136,22 @@ impl Administration {
     /// # Errors
     /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn unblock(&self, account: &str) -> Result<(), OperatorError> {
-        self.set_blocked(account, false).await
+        Ok(self.set_blocked(account, false).await?.commit().await?)
     }
 
-    async fn set_blocked(&self, account: &str, blocked: bool) -> Result<(), OperatorError> {
+    /// The transaction, in which more may be done.
+    async fn set_blocked(&self, account: &str, blocked: bool) -> Result<Writing, OperatorError> {
         self.accounts.existing(account).await?;
+        let mut tx = self.store.begin().await?;
         sqlx::query("UPDATE accounts SET blocked = $2 WHERE id = $1")
             .bind(account)
             .bind(i64::from(blocked))
-            .execute(self.store.pool())
+            .execute(&mut *tx)
             .await?;
-        tracing::info!(%account, blocked, "account blocked or unblocked");
-        Ok(())
+        let event = if blocked { EventName::AccountBlocked } else { EventName::AccountUnblocked };
+        let entry = AuditEntry::new(event, EventSource::operator());
+        self.events.record(&mut tx, entry.of(account)).await?;
+        Ok(tx)
     }
 
     /// Asks a person to set a new password. Writes the letter if there is an e-mail address, and returns the link.
@@ -155,6 +165,8 @@ impl Administration {
         let token =
             self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Admin), account).await?;
         self.mail.write(&mut tx, letter, &record, &token).await?;
+        let entry = AuditEntry::new(EventName::PasswordLinkMade, EventSource::operator());
+        self.events.record(&mut tx, entry.of(account)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(Secret::new(self.mail.link(letter, record.language(), &token)))
@@ -165,16 +177,18 @@ impl Administration {
     /// # Errors
     /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn delete(&self, account: &str) -> Result<(), OperatorError> {
+        let mut tx = self.store.begin().await?;
         let deleted = sqlx::query("DELETE FROM accounts WHERE id = $1")
             .bind(account)
-            .execute(self.store.pool())
+            .execute(&mut *tx)
             .await?;
         if deleted.rows_affected() == 0 {
             return Err(OperatorError::NoSuchAccount);
         }
-        self.accounts.drop_orphans().await?;
-        tracing::info!(%account, "account deleted");
-        Ok(())
+        let entry = AuditEntry::new(EventName::AccountDeleted, EventSource::operator());
+        self.events.record(&mut tx, entry.of(account)).await?;
+        tx.commit().await?;
+        Ok(self.accounts.drop_orphans().await?)
     }
 
     /// Copies the database, consistently and while it is in use, into a file that must not exist yet.
@@ -196,6 +210,7 @@ impl Administration {
             let _ = std::fs::remove_file(file);
         }
         copied?;
-        Ok(())
+        let entry = AuditEntry::new(EventName::BackupMade, EventSource::operator());
+        Ok(self.events.record_alone(entry).await?)
     }
 }

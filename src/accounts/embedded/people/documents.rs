@@ -47,6 +47,7 @@ impl Documents {
             ("{product}", words.t("product-name")),
             ("{idle}", (sessions.idle / 60).to_string()),
             ("{hours}", (sessions.lifetime / 3_600).to_string()),
+            ("{days}", (self.settings.events_kept / 86_400).to_string()),
         ];
         let blanks: Vec<_> = self.settings.blanks.iter().map(Blank::in_html).chain(own).collect();
         fill(text, &blanks)

@@ -2,7 +2,11 @@
 
 use crate::{
     accounts::embedded::{
-        ground::{operator_error::OperatorError, sealed::SealContext},
+        ground::{
+            events::{AuditEntry, EventName, EventSource},
+            operator_error::OperatorError,
+            sealed::SealContext,
+        },
         people::{administration::Administration, new_password::suitable},
         records::{account::canonical, links::LinkPurpose},
     },
@@ -143,6 +147,8 @@ impl Administration {
                 .execute(&mut *tx)
                 .await?;
         }
+        let entry = AuditEntry::new(EventName::AccountAdded, EventSource::operator());
+        self.events.record(&mut tx, entry.of(&id)).await?;
         tx.commit().await?;
         Ok(id)
     }

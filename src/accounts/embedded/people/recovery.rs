@@ -9,15 +9,19 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use crate::{
-    accounts::embedded::{
-        ground::{
-            Ground,
-            hashing::Hasher,
-            refusal::CallResult,
-            store::{Store, Writing},
+    accounts::{
+        Caller,
+        embedded::{
+            ground::{
+                Ground,
+                events::{AuditEntry, EventName, EventSource, Events},
+                hashing::Hasher,
+                refusal::CallResult,
+                store::{Store, Writing},
+            },
+            mail::{Mail, letters::Letter},
+            records::account::AccountRow,
         },
-        mail::{Mail, letters::Letter},
-        records::account::AccountRow,
     },
     clock::Clock,
     domain::Secret,
@@ -45,6 +49,7 @@ pub struct RecoveryCodes {
     hasher: Hasher,
     store: Store,
     mail: Arc<Mail>,
+    events: Events,
 }
 
 impl RecoveryCodes {
@@ -55,6 +60,7 @@ impl RecoveryCodes {
             hasher: ground.hasher.clone(),
             store: ground.store.clone(),
             mail: mail.clone(),
+            events: ground.events.clone(),
         }
     }
 
@@ -103,7 +109,12 @@ impl RecoveryCodes {
     }
 
     /// Whether this is one of the account's codes. If so, the code is used up, and a letter says so.
-    pub async fn recovers(&self, account: Option<&AccountRow>, digits: &str) -> CallResult<bool> {
+    pub async fn recovers(
+        &self,
+        caller: &Caller,
+        account: Option<&AccountRow>,
+        digits: &str,
+    ) -> CallResult<bool> {
         let (label, rest) = digits.split_at(LABEL);
         let hash: Option<String> = sqlx::query_scalar(
             "SELECT code_hash FROM recovery_codes WHERE account = $1 AND label = $2",
@@ -135,9 +146,11 @@ impl RecoveryCodes {
                 .fetch_one(&mut *tx)
                 .await?;
         self.mail.write(&mut tx, Letter::RecoveryCodeUsed { left }, account, "").await?;
+        let left = left.to_string();
+        let entry = AuditEntry::new(EventName::RecoveryCodeUsed, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&account.id).detail(&left)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        tracing::info!(account = %account.id, left, "a recovery code was used");
         Ok(true)
     }
 }

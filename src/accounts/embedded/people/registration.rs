@@ -103,7 +103,7 @@ impl Registration {
             return Ok(Reply::ok(Outcome { message, hash: Some(hash), ..Outcome::done() }));
         }
         let mut tx = self.store.begin().await?;
-        let account = self.creation.insert_account(&mut tx, &person).await?;
+        let account = self.creation.insert_account(&mut tx, caller, &person).await?;
         tx.commit().await?;
         self.activation.registered_here(caller, &account).await
     }
@@ -115,7 +115,7 @@ impl Registration {
     ) -> CallResult<Reply<Outcome>> {
         let mut tx = self.store.begin().await?;
         let person = self.pending.take(&mut tx, hash).await?;
-        let account = self.creation.insert_account(&mut tx, &person).await?;
+        let account = self.creation.insert_account(&mut tx, caller, &person).await?;
         tx.commit().await?;
         self.activation.registered_here(caller, &account).await
     }

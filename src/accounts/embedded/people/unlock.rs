@@ -2,7 +2,11 @@
 
 use crate::accounts::embedded::{
     counting::{counters::forget, gate::of_account},
-    ground::{fingerprint::fingerprint, operator_error::OperatorError},
+    ground::{
+        events::{AuditEntry, EventName, EventSource},
+        fingerprint::fingerprint,
+        operator_error::OperatorError,
+    },
     people::administration::Administration,
 };
 
@@ -54,8 +58,8 @@ impl Administration {
         }
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         forget(&mut tx, &ids).await?;
-        tx.commit().await?;
-        tracing::info!(%account, "what was counted against it is forgotten");
-        Ok(())
+        let entry = AuditEntry::new(EventName::TriesForgotten, EventSource::operator());
+        self.events.record(&mut tx, entry.of(account)).await?;
+        Ok(tx.commit().await?)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     accounts::embedded::{
         counting::devices::KNOWN_FOR,
-        ground::{Ground, hashing::Hasher, settings::Settings, store::Store},
+        ground::{Ground, events::Events, hashing::Hasher, settings::Settings, store::Store},
         records::{Records, accounts::Accounts},
     },
     clock::Clock,
@@ -18,6 +18,7 @@ pub struct Upkeep {
     settings: Arc<Settings>,
     store: Store,
     accounts: Arc<Accounts>,
+    events: Events,
 }
 
 impl Upkeep {
@@ -28,6 +29,7 @@ impl Upkeep {
             settings: ground.settings.clone(),
             store: ground.store.clone(),
             accounts: records.accounts.clone(),
+            events: ground.events.clone(),
         }
     }
 
@@ -60,6 +62,7 @@ impl Upkeep {
         for (statement, before) in expired {
             sqlx::query(statement).bind(before).execute(self.store.pool()).await?;
         }
-        self.accounts.drop_orphans().await
+        self.accounts.drop_orphans().await?;
+        self.events.drop_older_than(self.settings.events_kept).await
     }
 }

@@ -4,7 +4,12 @@
 use crate::accounts::{
     Caller,
     embedded::{
-        ground::{fingerprint::fingerprint, refusal::CallResult, store::Writing},
+        ground::{
+            events::{AuditEntry, EventName, EventSource},
+            fingerprint::fingerprint,
+            refusal::CallResult,
+            store::Writing,
+        },
         sessions::{Sessions, session::Session},
     },
 };
@@ -53,6 +58,30 @@ impl Sessions {
         let kept = self.cookie.of(caller);
         self.end_sessions(tx, &session.account, kept.as_deref()).await?;
         self.change_cookie(tx, caller, session).await
+    }
+
+    /// Ends the caller's session and returns the `Set-Cookie` value that deletes the cookie.
+    pub async fn end(&self, caller: &Caller) -> CallResult<String> {
+        if let Some(place) = self.cookie.of(caller) {
+            let mut tx = self.store.begin().await?;
+            let ended: Option<String> =
+                sqlx::query_scalar("DELETE FROM sessions WHERE token_hash = $1 RETURNING state")
+                    .bind(&place)
+                    .fetch_optional(&mut *tx)
+                    .await?;
+            sqlx::query("DELETE FROM visits WHERE session = $1")
+                .bind(&place)
+                .execute(&mut *tx)
+                .await?;
+            let ended = ended.and_then(|state| serde_json::from_str::<Session>(&state).ok());
+            if let Some(session) = ended.filter(Session::is_complete) {
+                let entry = AuditEntry::new(EventName::SignOut, EventSource::visitor(caller));
+                let entry = entry.of(&session.account).by(session.method);
+                self.events.record(&mut tx, entry).await?;
+            }
+            tx.commit().await?;
+        }
+        Ok(self.cookie.set("", 0))
     }
 
     pub async fn sign_ins_of(&self, caller: &Caller, account: &str) -> CallResult<Vec<SignIn>> {

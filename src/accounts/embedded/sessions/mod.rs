@@ -11,7 +11,7 @@ use crate::{
     accounts::embedded::{
         counting::devices::Devices,
         flows::states::FlowStates,
-        ground::{Ground, cookie::AccountCookie, settings::Settings, store::Store},
+        ground::{Ground, cookie::AccountCookie, events::Events, settings::Settings, store::Store},
     },
     clock::Clock,
     rng::Rng,
@@ -26,6 +26,7 @@ pub struct Sessions {
     cookie: AccountCookie,
     flows: Arc<FlowStates>,
     devices: Arc<Devices>,
+    events: Events,
 }
 
 impl Sessions {
@@ -39,6 +40,7 @@ impl Sessions {
             cookie: ground.cookie.clone(),
             flows: flows.clone(),
             devices: devices.clone(),
+            events: ground.events.clone(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::LoginMethod;
+use crate::{accounts::embedded::ground::events::EventName, domain::LoginMethod};
 
 /// The stage of a sign-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +16,18 @@ pub enum Stage {
     Terms,
     /// The sign-in is complete.
     SignedIn,
+}
+
+impl Stage {
+    /// The event of reaching this stage, and its detail.
+    pub const fn event(self) -> (EventName, Option<&'static str>) {
+        match self {
+            Self::TwoFactor => (EventName::SignInStep, Some("second_factor")),
+            Self::Choosing => (EventName::SignInStep, Some("choice")),
+            Self::Terms => (EventName::SignInStep, Some("terms")),
+            Self::SignedIn => (EventName::SignIn, None),
+        }
+    }
 }
 
 /// The state of a session.

@@ -8,7 +8,12 @@ use crate::accounts::{
     Caller,
     embedded::{
         counting::{counters::forget_own_failures, gate::TryCounters},
-        ground::{fingerprint::fingerprint, refusal::CallResult, store::Writing},
+        ground::{
+            events::{AuditEntry, EventSource},
+            fingerprint::fingerprint,
+            refusal::CallResult,
+            store::Writing,
+        },
         records::account::AccountRow,
         sessions::{
             Sessions,
@@ -165,21 +170,12 @@ impl Sessions {
             Stage::SignedIn => self.devices.know_device(&mut tx, caller, &session.account).await?,
             _ => None,
         };
+        let (event, detail) = session.stage.event();
+        let entry = AuditEntry::new(event, EventSource::visitor(caller));
+        let entry = AuditEntry { detail, ..entry.of(&session.account).by(session.method) };
+        self.events.record(&mut tx, entry).await?;
         tx.commit().await?;
         Ok([self.cookie.set(&token, lifetime)].into_iter().chain(device).collect())
-    }
-
-    /// Ends the caller's session and returns the `Set-Cookie` value that deletes the cookie.
-    pub async fn end(&self, caller: &Caller) -> CallResult<String> {
-        if let Some(place) = self.cookie.of(caller) {
-            for statement in [
-                "DELETE FROM sessions WHERE token_hash = $1",
-                "DELETE FROM visits WHERE session = $1",
-            ] {
-                sqlx::query(statement).bind(&place).execute(self.store.pool()).await?;
-            }
-        }
-        Ok(self.cookie.set("", 0))
     }
 
     /// Ends the caller's session if its sign-in is not complete.

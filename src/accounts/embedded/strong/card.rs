@@ -9,7 +9,7 @@ use crate::{
         embedded::{
             counting::{
                 allowance::VISIT,
-                trace::{NameHasher, SignInTrace, TryOutcome},
+                trace::{SignInTrace, Tracer, TryOutcome},
             },
             flows::{Flows, registrants::IdentifiedPerson, states::FlowStates},
             ground::{
@@ -38,7 +38,7 @@ pub struct Cards {
     clock: Clock,
     rng: Rng,
     flows: Arc<FlowStates>,
-    tracer: Arc<NameHasher>,
+    tracer: Arc<Tracer>,
     identification: Arc<Identification>,
     verifier: Option<Arc<web_eid::TokenVerifier>>,
 }
@@ -75,7 +75,7 @@ impl Cards {
     ) -> CallResult<Reply<LoginOutcome>> {
         let identity = match proof {
             CardProof::Handshake(None) => {
-                return Err(self.turned_down(caller, ErrorCode::CheckIdCardReader));
+                return Err(self.turned_down(caller, ErrorCode::CheckIdCardReader).await);
             }
             CardProof::Handshake(certificate) => {
                 let identity = self
@@ -83,7 +83,10 @@ impl Cards {
                     .cards
                     .identify(certificate.as_ref(), &self.rng, self.clock.now())
                     .await;
-                identity.map_err(|cause| self.refused(caller, &cause, cause.code()))?
+                match identity {
+                    Ok(identity) => identity,
+                    Err(cause) => return Err(self.refused(caller, &cause, cause.code()).await),
+                }
             }
             CardProof::Token(token) => self.by_token(caller, token).await?,
         };
@@ -97,11 +100,14 @@ impl Cards {
         let verifier = self.verifier()?;
         let Some(challenge) = self.flows.take_flow::<web_eid::Challenge>(caller, CHALLENGE).await?
         else {
-            return Err(self.turned_down(caller, ErrorCode::AuthorizationProcessTimeout));
+            return Err(self.turned_down(caller, ErrorCode::AuthorizationProcessTimeout).await);
         };
         let identity =
             verifier.identify(token.expose(), &challenge, &self.rng, self.clock.now()).await;
-        identity.map_err(|cause| self.refused(caller, &cause, cause.code()))
+        match identity {
+            Ok(identity) => Ok(identity),
+            Err(cause) => Err(self.refused(caller, &cause, cause.code()).await),
+        }
     }
 
     /// Creates a challenge. The browser gets a new session cookie, so that nobody else can use an answer to it.
@@ -121,19 +127,19 @@ impl Cards {
     }
 
     /// Logs the cause and returns the error code for the visitor.
-    fn refused(
+    async fn refused(
         &self,
         caller: &Caller,
-        cause: &dyn std::error::Error,
+        cause: &(dyn std::error::Error + Sync),
         code: ErrorCode,
     ) -> CallError {
         tracing::warn!(%cause, "an ID card does not pass");
-        self.turned_down(caller, code)
+        self.turned_down(caller, code).await
     }
 
-    fn turned_down(&self, caller: &Caller, code: ErrorCode) -> CallError {
-        self.tracer
-            .trace(&SignInTrace::unnamed(caller, LoginMethod::IdCard), TryOutcome::Failed(code));
-        code.into()
+    async fn turned_down(&self, caller: &Caller, code: ErrorCode) -> CallError {
+        let traced = SignInTrace::unnamed(caller, LoginMethod::IdCard);
+        let written = self.tracer.trace(&traced, TryOutcome::Failed(code)).await;
+        written.err().unwrap_or_else(|| code.into())
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     accounts::{
         Caller, LoginOutcome, Purpose, Reply,
         embedded::{
-            counting::trace::{NameHasher, SignInTrace, TryOutcome},
+            counting::trace::{SignInTrace, Tracer, TryOutcome},
             flows::{
                 Flows,
                 registrants::{IdentifiedPerson, Registrants, written},
@@ -37,7 +37,7 @@ pub struct Identification {
     accounts: Arc<Accounts>,
     linked_identities: Arc<LinkedIdentities>,
     registrants: Arc<Registrants>,
-    tracer: Arc<NameHasher>,
+    tracer: Arc<Tracer>,
     sessions: Arc<Sessions>,
     journey: Arc<Journey>,
 }
@@ -104,8 +104,9 @@ impl Identification {
                     (None, Some(identity)) => format!("{} {}", identity.issuer, identity.subject),
                     (code, _) => [person.issuer, code].map(Option::unwrap_or_default).join(" "),
                 };
-                self.tracer
-                    .trace(&SignInTrace::new(caller, method, &name), TryOutcome::Failed(code));
+                let traced = SignInTrace::new(caller, method, &name)
+                    .at(accounts.first().map(|account| account.id.as_str()));
+                self.tracer.trace(&traced, TryOutcome::Failed(code)).await?;
                 Err(code.into())
             }
             (Purpose::Register, Some(_)) if is_linked => Err(ErrorCode::IdentityInUse.into()),

@@ -5,7 +5,7 @@ use rcgen::DnType;
 use serde_json::{Value, json};
 use sqlx::Connection;
 
-use super::{MARI, PhoneWorld, ServiceBrowser};
+use super::{super::events, MARI, PhoneWorld, ServiceBrowser};
 use crate::providers_mobile::issuer::{self, GIVEN_NAME, SURNAME};
 
 #[tokio::test]
@@ -87,4 +87,33 @@ async fn told(scene: &PhoneWorld, browser: &ServiceBrowser, person: &Value) -> P
     // Opening the service seals values that are in plain text.
     scene.world.reopened().await;
     scene.world.service.pending(&browser.caller).await.result.unwrap().user.unwrap()
+}
+
+#[tokio::test]
+async fn a_sign_in_by_phone_is_an_event_however_it_ends() {
+    let scene = PhoneWorld::with_mari().await;
+    assert!(scene.opened().await.success);
+    assert!(!scene.in_vain("USER_CANCELLED").await.success);
+    let lines: Vec<String> = events::all(&scene.world)
+        .await
+        .iter()
+        .skip(1)
+        .map(|event| {
+            let method = event.method.as_deref().unwrap();
+            let address = event.address.as_deref().unwrap();
+            format!(
+                "{} {} {method} {address} {}",
+                event.event,
+                event.outcome,
+                event.account.is_some()
+            )
+        })
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "sign_in ok mobile_id 192.0.2.1 true",
+            "sign_in_failed canceled mobile_id 192.0.2.1 false"
+        ]
+    );
 }

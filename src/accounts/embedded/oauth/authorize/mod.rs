@@ -12,6 +12,7 @@ use crate::accounts::{
         flows::{Flows, requests::HeldRequests},
         ground::{
             Ground,
+            events::{AuditEntry, EventName, EventSource, Events},
             refusal::{CallError, CallResult},
             settings::Settings,
             store::Store,
@@ -46,6 +47,7 @@ pub struct Authorizations {
     grants: Arc<Grants>,
     own_account: Arc<OwnAccount>,
     roles: Arc<AccountRoles>,
+    events: Events,
 }
 
 impl Authorizations {
@@ -67,6 +69,7 @@ impl Authorizations {
             grants: grants.clone(),
             own_account: own_account.clone(),
             roles: roles.clone(),
+            events: ground.events.clone(),
         }
     }
 
@@ -116,9 +119,11 @@ impl Authorizations {
         let mut tx = self.store.begin().await?;
         self.consents.consent(&mut tx, &person.account, request).await?;
         let code = self.grants.new_code(&mut tx, &person.account, request).await?;
+        let entry = AuditEntry::new(EventName::ApplicationAllowed, EventSource::visitor(caller));
+        let entry = entry.of(&person.account).detail(&request.client.id);
+        self.events.record(&mut tx, entry).await?;
         tx.commit().await?;
         self.requests.mark_answered(caller, request.of(), query).await?;
-        tracing::info!(account = %person.account, client = %request.client.id, "access allowed");
         Ok(AuthorizationStep::Back(request.answer(&self.settings.issuer(), &[("code", &code)])))
     }
 

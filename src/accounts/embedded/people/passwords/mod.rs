@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::{
     accounts::embedded::{
         counting::{counters::Counters, devices::Devices},
-        ground::{Ground, hashing::Hasher, settings::Settings, store::Store},
+        ground::{Ground, events::Events, hashing::Hasher, settings::Settings, store::Store},
         limits::{Gates, limiter::Limiter},
         mail::Mail,
         records::{Records, accounts::Accounts, links::Links},
@@ -35,6 +35,7 @@ pub struct Passwords {
     limiter: Arc<Limiter>,
     mail: Arc<Mail>,
     sessions: Arc<Sessions>,
+    events: Events,
 }
 
 impl Passwords {
@@ -59,6 +60,7 @@ impl Passwords {
             limiter: gates.limiter.clone(),
             mail: mail.clone(),
             sessions: sessions.clone(),
+            events: ground.events.clone(),
         }
     }
 }

@@ -5,7 +5,10 @@ use crate::{
         Caller, Errors, Reply,
         embedded::{
             counting::allowance::Linking,
-            ground::refusal::CallResult,
+            ground::{
+                events::{AuditEntry, EventName, EventSource},
+                refusal::CallResult,
+            },
             limits::{addresses::AskDecision, limiter::CaptchaAnswer},
             mail::letters::Letter,
             people::passwords::Passwords,
@@ -50,11 +53,11 @@ impl Passwords {
             }
             AskDecision::Later(seconds) => return Ok(Reply::ok(Outcome::later(seconds))),
         };
-        let outcome = self.send_reset(&request.username).await?;
+        let outcome = self.send_reset(caller, &request.username).await?;
         Ok(Reply::ok(Outcome { show_captcha, ..outcome }))
     }
 
-    async fn send_reset(&self, username: &str) -> CallResult<Outcome> {
+    async fn send_reset(&self, caller: &Caller, username: &str) -> CallResult<Outcome> {
         let Some(account) = self.accounts.account_by_name(username).await? else {
             return Ok(Outcome::failed(ErrorCode::UserNotFound));
         };
@@ -83,9 +86,10 @@ impl Passwords {
         }
         let token = self.links.issue(&mut tx, purpose, &account.id).await?;
         self.mail.write(&mut tx, Letter::Password(TokenKind::Reset), &account, &token).await?;
+        let entry = AuditEntry::new(EventName::PasswordResetAsked, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        tracing::info!(account = %account.id, "password reset requested");
         Ok(Outcome::done())
     }
 }

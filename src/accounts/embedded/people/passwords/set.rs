@@ -2,9 +2,12 @@
 
 use crate::{
     accounts::{
-        Errors, Reply,
+        Caller, Errors, Reply,
         embedded::{
-            ground::refusal::CallResult,
+            ground::{
+                events::{AuditEntry, EventName, EventSource},
+                refusal::CallResult,
+            },
             mail::letters::Letter,
             people::{new_password, passwords::Passwords},
             records::{account::AccountRow, links::LinkPurpose},
@@ -30,6 +33,7 @@ impl Passwords {
 
     pub async fn set_new_password(
         &self,
+        caller: &Caller,
         kind: TokenKind,
         setting: &PasswordSetting,
     ) -> CallResult<Reply<Outcome>> {
@@ -42,7 +46,7 @@ impl Passwords {
         let password =
             new_password::check_fields(kind, setting, &account, &self.words.product_name())?;
         if kind == TokenKind::Change {
-            self.check_old_password(setting, &account).await?;
+            self.check_old_password(caller, setting, &account).await?;
         }
         if self.was_used_lately(&account, password.secret()).await? {
             return Err(Errors::of_field("password", ErrorCode::OldPassword).into());
@@ -55,23 +59,34 @@ impl Passwords {
         self.replace_password(&mut tx, &account, &hash).await?;
         self.mail.write(&mut tx, Letter::PasswordChanged, &account, "").await?;
         self.devices.forget_counters(&mut tx, &account.id).await?;
+        let event = match kind {
+            TokenKind::Reset => EventName::PasswordReset,
+            TokenKind::Change | TokenKind::Admin => EventName::PasswordChanged,
+        };
+        let entry = AuditEntry::new(event, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&account.id).detail(kind.code())).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        tracing::info!(account = %account.id, kind = kind.code(), "password changed");
         Ok(Reply::ok(Outcome::done()))
     }
 
     async fn check_old_password(
         &self,
+        caller: &Caller,
         setting: &PasswordSetting,
         account: &AccountRow,
     ) -> CallResult<()> {
+        let entry = AuditEntry::new(EventName::PasswordChangeFailed, EventSource::visitor(caller));
+        let entry = entry.of(&account.id);
         let mut tx = self.store.begin().await?;
         if !self
             .counters
             .count(&mut tx, [&format!("change:{}", account.id)], OLD_PASSWORD_TRIES)
             .await?
         {
+            drop(tx);
+            let entry = entry.failed(ErrorCode::PasswordChangeFailed);
+            self.events.record_alone(entry).await?;
             return Err(ErrorCode::PasswordChangeFailed.into());
         }
         tx.commit().await?;
@@ -79,6 +94,7 @@ impl Passwords {
         if self.hasher.verify(&old, account.password_hash.as_deref()).await? {
             return Ok(());
         }
+        self.events.record_alone(entry.failed(ErrorCode::IncorrectPassword)).await?;
         Err(Errors::of_field("old_password", ErrorCode::IncorrectPassword).into())
     }
 }

@@ -3,7 +3,13 @@
 use crate::{
     accounts::{
         Role,
-        embedded::{ground::operator_error::OperatorError, people::roles::AccountRoles},
+        embedded::{
+            ground::{
+                events::{AuditEntry, EventName, EventSource},
+                operator_error::OperatorError,
+            },
+            people::roles::AccountRoles,
+        },
     },
     domain::{ErrorCode, role},
 };
@@ -31,6 +37,7 @@ impl AccountRoles {
         let value = |attribute: usize| {
             given.attributes.get(role::ATTRIBUTES[attribute]).map(String::as_str)
         };
+        let mut tx = self.store.begin().await?;
         let number = sqlx::query_scalar(
             "INSERT INTO roles (account, number, name, school, class_level, parallel, period) \
              SELECT $1, COALESCE(MAX(number), 0) + 1, $2, $3, $4, $5, $6 FROM roles WHERE account = $1 RETURNING number",
@@ -41,8 +48,11 @@ impl AccountRoles {
         .bind(value(1))
         .bind(value(2))
         .bind(value(3))
-        .fetch_one(self.store.pool())
+        .fetch_one(&mut *tx)
         .await?;
+        let entry = AuditEntry::new(EventName::RoleAdded, EventSource::operator());
+        self.events.record(&mut tx, entry.of(account).detail(&given.name)).await?;
+        tx.commit().await?;
         Ok(number)
     }
 
@@ -51,15 +61,18 @@ impl AccountRoles {
     /// # Errors
     /// [`OperatorError::NoSuchRole`], or [`OperatorError::Failed`] if the database fails.
     pub async fn remove_role(&self, account: &str, number: i64) -> Result<(), OperatorError> {
+        let mut tx = self.store.begin().await?;
         let removed = sqlx::query("DELETE FROM roles WHERE account = $1 AND number = $2")
             .bind(account)
             .bind(number)
-            .execute(self.store.pool())
+            .execute(&mut *tx)
             .await?;
         if removed.rows_affected() == 0 {
             return Err(OperatorError::NoSuchRole);
         }
-        tracing::info!(%account, number, "role taken away");
-        Ok(())
+        let number = number.to_string();
+        let entry = AuditEntry::new(EventName::RoleRemoved, EventSource::operator());
+        self.events.record(&mut tx, entry.of(account).detail(&number)).await?;
+        Ok(tx.commit().await?)
     }
 }

@@ -13,6 +13,7 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
+                events::{AuditEntry, EventName, EventSource, Events},
                 fingerprint::fingerprint,
                 operator_error::OperatorError,
                 refusal::{CallResult, plain},
@@ -42,6 +43,7 @@ pub struct AccountRoles {
     store: Store,
     accounts: Arc<Accounts>,
     sessions: Arc<Sessions>,
+    events: Events,
 }
 
 impl AccountRoles {
@@ -51,6 +53,7 @@ impl AccountRoles {
             store: ground.store.clone(),
             accounts: records.accounts.clone(),
             sessions: sessions.clone(),
+            events: ground.events.clone(),
         }
     }
 
@@ -106,12 +109,15 @@ impl AccountRoles {
         let rows = self.role_rows(&session.account).await?;
         let Some(row) = rows.get(index) else { return Ok(false) };
         let token = caller.cookie(&self.settings.cookie).unwrap_or_default();
+        let mut tx = self.store.begin().await?;
         sqlx::query("UPDATE sessions SET role = $2 WHERE token_hash = $1")
             .bind(fingerprint(token))
             .bind(row.number)
-            .execute(self.store.pool())
+            .execute(&mut *tx)
             .await?;
-        tracing::info!(account = %session.account, role = %row.name, "role chosen");
+        let entry = AuditEntry::new(EventName::RoleChosen, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&session.account).detail(&row.name)).await?;
+        tx.commit().await?;
         Ok(true)
     }
 

@@ -11,7 +11,13 @@ use crate::{
         Caller, NewSchool, Reply,
         embedded::{
             counting::counters::Counters,
-            ground::{Ground, refusal::CallResult, settings::Settings, store::Store},
+            ground::{
+                Ground,
+                events::{AuditEntry, EventName, EventSource, Events},
+                refusal::CallResult,
+                settings::Settings,
+                store::Store,
+            },
             limits::Gates,
             mail::Mail,
         },
@@ -31,6 +37,7 @@ pub struct Schools {
     words: Catalogues,
     counters: Arc<Counters>,
     mail: Arc<Mail>,
+    events: Events,
 }
 
 impl Schools {
@@ -43,6 +50,7 @@ impl Schools {
             words: ground.words.clone(),
             counters: gates.counters.clone(),
             mail: mail.clone(),
+            events: ground.events.clone(),
         }
     }
 
@@ -86,9 +94,10 @@ impl Schools {
         } else {
             tracing::info!(school = %id, "embedded.operator_email names nobody to write to about a new school");
         }
+        let entry = AuditEntry::new(EventName::SchoolRegistered, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.detail(&id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        tracing::info!(school = %id, "school registered");
         Ok(Reply::ok(Outcome::done()))
     }
 }

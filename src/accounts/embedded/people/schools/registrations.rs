@@ -2,7 +2,14 @@
 
 use crate::accounts::{
     NewSchool,
-    embedded::{ground::operator_error::OperatorError, people::schools::Schools},
+    embedded::{
+        ground::{
+            events::{AuditEntry, EventName, EventSource},
+            operator_error::OperatorError,
+            store::Writing,
+        },
+        people::schools::Schools,
+    },
 };
 
 /// A school's registration, as the operator sees it.
@@ -90,13 +97,14 @@ impl Schools {
     /// # Errors
     /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
     pub async fn approve_school(&self, id: &str) -> Result<(), OperatorError> {
+        let mut tx = self.store.begin().await?;
         let approved =
             sqlx::query("UPDATE schools SET approved_at = COALESCE(approved_at, $2) WHERE id = $1")
                 .bind(id)
                 .bind(self.clock.now())
-                .execute(self.store.pool())
+                .execute(&mut *tx)
                 .await?;
-        affected(approved.rows_affected(), id, "school approved")
+        self.complete(tx, approved.rows_affected(), EventName::SchoolApproved, id).await
     }
 
     /// Deletes a registration.
@@ -104,18 +112,25 @@ impl Schools {
     /// # Errors
     /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
     pub async fn remove_school(&self, id: &str) -> Result<(), OperatorError> {
-        let removed = sqlx::query("DELETE FROM schools WHERE id = $1")
-            .bind(id)
-            .execute(self.store.pool())
-            .await?;
-        affected(removed.rows_affected(), id, "school removed")
+        let mut tx = self.store.begin().await?;
+        let removed =
+            sqlx::query("DELETE FROM schools WHERE id = $1").bind(id).execute(&mut *tx).await?;
+        self.complete(tx, removed.rows_affected(), EventName::SchoolRemoved, id).await
     }
-}
 
-fn affected(rows: u64, id: &str, what: &str) -> Result<(), OperatorError> {
-    if rows == 0 {
-        return Err(OperatorError::NoSuchSchool);
+    /// Commits the operator's change, if there is such a school.
+    async fn complete(
+        &self,
+        mut tx: Writing,
+        rows: u64,
+        event: EventName,
+        id: &str,
+    ) -> Result<(), OperatorError> {
+        if rows == 0 {
+            return Err(OperatorError::NoSuchSchool);
+        }
+        let entry = AuditEntry::new(event, EventSource::operator());
+        self.events.record(&mut tx, entry.detail(id)).await?;
+        Ok(tx.commit().await?)
     }
-    tracing::info!(school = %id, "{what}");
-    Ok(())
 }

@@ -5,6 +5,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use crate::{
     accounts::embedded::{
         ground::{
+            events::{AuditEntry, EventName, EventSource},
             operator_error::OperatorError,
             refusal::CallResult,
             sealed::{SealContext, SealError},
@@ -77,9 +78,11 @@ impl SecondFactors {
                 "",
             )
             .await?;
+        let event = if is_change { EventName::TwoFactorChanged } else { EventName::TwoFactorOn };
+        let entry = AuditEntry::new(event, EventSource::operator());
+        self.events.record(&mut tx, entry.of(account)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        tracing::info!(%account, "two-factor sign-in enabled");
         Ok(true)
     }
 

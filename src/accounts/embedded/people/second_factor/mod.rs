@@ -6,19 +6,23 @@ mod totp;
 use std::sync::Arc;
 
 use crate::{
-    accounts::embedded::{
-        ground::{
-            Ground,
-            operator_error::OperatorError,
-            refusal::CallResult,
-            sealed::{SealContext, SealError},
-            store::{Store, Writing},
-            vault::Vault,
+    accounts::{
+        Caller,
+        embedded::{
+            ground::{
+                Ground,
+                events::{AuditEntry, EventName, EventSource, Events},
+                operator_error::OperatorError,
+                refusal::CallResult,
+                sealed::{SealContext, SealError},
+                store::{Store, Writing},
+                vault::Vault,
+            },
+            mail::{Mail, letters::Letter},
+            people::recovery::{self, RecoveryCodes, drop_codes},
+            records::{Records, account::AccountRow, accounts::Accounts},
+            sessions::Sessions,
         },
-        mail::{Mail, letters::Letter},
-        people::recovery::{self, RecoveryCodes, drop_codes},
-        records::{Records, account::AccountRow, accounts::Accounts},
-        sessions::Sessions,
     },
     clock::Clock,
     domain::{Secret, text},
@@ -36,6 +40,7 @@ pub struct SecondFactors {
     accounts: Arc<Accounts>,
     mail: Arc<Mail>,
     sessions: Arc<Sessions>,
+    events: Events,
     /// The recovery codes of all accounts.
     pub recovery_codes: RecoveryCodes,
 }
@@ -56,6 +61,7 @@ impl SecondFactors {
             accounts: records.accounts.clone(),
             mail: mail.clone(),
             sessions: sessions.clone(),
+            events: ground.events.clone(),
             recovery_codes: RecoveryCodes::new(ground, mail),
         }
     }
@@ -75,11 +81,16 @@ impl SecondFactors {
 
     /// Whether this is the account's current TOTP code, not used before, or one of its recovery codes. A valid code is
     /// used up. Without an account the answer is `false`, after as many hashes.
-    pub async fn code_fits(&self, account: Option<&AccountRow>, code: &Secret) -> CallResult<bool> {
+    pub async fn code_fits(
+        &self,
+        caller: &Caller,
+        account: Option<&AccountRow>,
+        code: &Secret,
+    ) -> CallResult<bool> {
         if let Some(digits) =
             text::digits(code.expose()).ok().filter(|digits| digits.len() == recovery::LENGTH)
         {
-            return self.recovery_codes.recovers(account, &digits).await;
+            return self.recovery_codes.recovers(caller, account, &digits).await;
         }
         let Some(account) = account else { return Ok(false) };
         let Some(step) = self.step(account, account.totp_secret.as_deref(), code)? else {
@@ -102,7 +113,7 @@ impl SecondFactors {
     pub async fn disable_two_factor(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;
         let mut tx = self.store.begin().await?;
-        self.remove_second_factor(&mut tx, &record).await?;
+        self.remove_second_factor(&mut tx, &record, EventSource::operator()).await?;
         self.sessions.end_sessions(&mut tx, account, None).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
@@ -114,6 +125,7 @@ impl SecondFactors {
         &self,
         tx: &mut Writing,
         record: &AccountRow,
+        source: EventSource<'_>,
     ) -> CallResult<()> {
         sqlx::query("UPDATE accounts SET totp_secret = NULL, totp_candidate = NULL WHERE id = $1")
             .bind(&record.id)
@@ -123,7 +135,7 @@ impl SecondFactors {
         if record.totp_secret.is_some() {
             self.mail.write(tx, Letter::TwoFactorOff, record, "").await?;
         }
-        tracing::info!(account = %record.id, "two-factor sign-in disabled");
-        Ok(())
+        let entry = AuditEntry::new(EventName::TwoFactorOff, source);
+        Ok(self.events.record(tx, entry.of(&record.id)).await?)
     }
 }

@@ -31,7 +31,7 @@ use tokio::runtime::Handle;
 
 use crate::{
     accounts::embedded::{
-        counting::{counters::Counters, devices::Devices, trace::NameHasher},
+        counting::{counters::Counters, devices::Devices, trace::Tracer},
         flows::{Flows, pending::ConfirmationTable, states::FlowStates},
         ground::{Ground, cookie::AccountCookie, settings::Settings, store::Store},
         limits::{Gates, limiter::Limiter},
@@ -51,7 +51,7 @@ pub struct Phones {
     cookie: AccountCookie,
     flows: Arc<FlowStates>,
     pending: Arc<ConfirmationTable>,
-    tracer: Arc<NameHasher>,
+    tracer: Arc<Tracer>,
     counters: Arc<Counters>,
     limiter: Arc<Limiter>,
     devices: Arc<Devices>,

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::embedded::{
-        counting::trace::NameHasher,
+        counting::trace::Tracer,
         flows::{Flows, states::FlowStates},
         ground::{
             Ground,
@@ -43,7 +43,7 @@ pub struct Redirects {
     clock: Clock,
     rng: Rng,
     flows: Arc<FlowStates>,
-    tracer: Arc<NameHasher>,
+    tracer: Arc<Tracer>,
     identification: Arc<Identification>,
     own_account: Arc<OwnAccount>,
     sessions: Arc<Sessions>,

@@ -51,7 +51,8 @@ impl Redirects {
         let Some(pending_redirect) =
             self.flows.take_flow::<PendingRedirect>(caller, (provider.code(), &name)).await?
         else {
-            let next = AfterRedirect::Failed(self.turned_away(caller, provider, &Rejection::State));
+            let next =
+                AfterRedirect::Failed(self.turned_away(caller, provider, &Rejection::State).await?);
             return Ok(Reply::ok(Returned { language: None, next }));
         };
         let PendingRedirect { pending, purpose, language, link } = pending_redirect;
@@ -65,7 +66,7 @@ impl Redirects {
                 person
             }
             Err(cause) => {
-                let code = self.turned_away(caller, provider, &cause);
+                let code = self.turned_away(caller, provider, &cause).await?;
                 return Ok(Reply::ok(returned(match link {
                     Some(_) => AfterRedirect::Linked(Err(code)),
                     None => AfterRedirect::Failed(code),
@@ -132,21 +133,19 @@ impl Redirects {
                     .identified(caller, purpose, LoginMethod::Provider(provider), person)
                     .await
             }
-            None => Err(self.turned_away(caller, provider, &Rejection::State).into()),
+            None => Err(self.turned_away(caller, provider, &Rejection::State).await?.into()),
         }
     }
 
-    fn turned_away(
+    async fn turned_away(
         &self,
         caller: &Caller,
         provider: RedirectingProvider,
         cause: &Rejection,
-    ) -> ErrorCode {
+    ) -> CallResult<ErrorCode> {
         let code = refused(provider, cause);
-        self.tracer.trace(
-            &SignInTrace::unnamed(caller, LoginMethod::Provider(provider)),
-            TryOutcome::Failed(code),
-        );
-        code
+        let traced = SignInTrace::unnamed(caller, LoginMethod::Provider(provider));
+        self.tracer.trace(&traced, TryOutcome::Failed(code)).await?;
+        Ok(code)
     }
 }

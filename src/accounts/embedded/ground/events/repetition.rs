@@ -1,0 +1,117 @@
+//! Bounds how many rows visitors can cause: of a kind of event, the first ones of an address or account get a row each,
+//! and after that each row stands for as many as there were before it. The log has a line for each in any case.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Mutex, PoisonError},
+};
+
+use crate::{
+    accounts::embedded::ground::events::{audit_entry::AuditEntry, event_name::EventName},
+    domain::ErrorCode,
+};
+
+/// Seconds in which the events of one address or account are counted together, and those of everybody.
+const WINDOW: i64 = 900;
+const DAY: i64 = 86_400;
+
+/// Rows of one kind that an address or account causes before they are counted together.
+const OF_ONE: i64 = 100;
+
+/// Failures of everybody in a day that get rows of their own.
+const OF_ALL: i64 = 100_000;
+
+/// Addresses and accounts that are told apart in one window. All beyond are one.
+const KEPT: usize = 20_000;
+
+/// A kind of event of somebody.
+type Kind = (EventName, Option<ErrorCode>, String);
+
+/// The events of this process so far.
+#[derive(Debug, Default)]
+pub struct Repetition {
+    seen: Mutex<Seen>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    window: i64,
+    counts: HashMap<Kind, i64>,
+    day: i64,
+    failures: i64,
+}
+
+impl Repetition {
+    /// How many events a row about this one stands for; `None`: it gets no row. `now` is in seconds.
+    pub fn times(&self, entry: &AuditEntry<'_>, now: i64) -> Option<i64> {
+        let Some(address) = entry.source.address else { return Some(1) };
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let (window, day) = (now / WINDOW, now / DAY);
+        if seen.window != window {
+            *seen = Seen { window, day: seen.day, failures: seen.failures, ..Seen::default() };
+        }
+        if seen.day != day {
+            (seen.day, seen.failures) = (day, 0);
+        }
+        let whose = match (entry.code, entry.account) {
+            (None, Some(account)) => account.to_owned(),
+            _ => network(address),
+        };
+        let is_full = seen.counts.len() >= KEPT;
+        let kind = (entry.event, entry.code, whose);
+        let kind = if is_full && !seen.counts.contains_key(&kind) {
+            (entry.event, entry.code, String::new())
+        } else {
+            kind
+        };
+        let count = seen.counts.entry(kind).or_default();
+        *count += 1;
+        let of_one = weight(*count, OF_ONE)?;
+        if entry.code.is_none() {
+            return Some(of_one);
+        }
+        seen.failures += 1;
+        if seen.failures == OF_ALL {
+            tracing::warn!(
+                failures = OF_ALL,
+                "failed tries of today get a row of the events no more, or one for many; the log has a line for each"
+            );
+        }
+        Some(of_one.max(weight(seen.failures, OF_ALL)?))
+    }
+}
+
+/// What the row of the n-th event stands for: one each up to the bound, then twice, four times, eight times the bound.
+const fn weight(count: i64, bound: i64) -> Option<i64> {
+    if count <= bound {
+        return Some(1);
+    }
+    let is_doubled = count % bound == 0 && (count / bound).count_ones() == 1;
+    if is_doubled { Some(count / 2) } else { None }
+}
+
+/// An IPv4 address or a /64 network of IPv6.
+fn network(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("{:x}", address.to_bits() >> 64),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rows_stand_for_all_events_up_to_the_last_row() {
+        let (mut rows, mut events) = (0, 0);
+        for count in 1..=3_200 {
+            if let Some(times) = weight(count, OF_ONE) {
+                rows += 1;
+                events += times;
+            }
+        }
+        assert_eq!((rows, events), (105, 3_200));
+    }
+}

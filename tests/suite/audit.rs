@@ -1,0 +1,198 @@
+//! `lavi audit`, beside a server that runs.
+
+use std::{
+    io::{BufRead, BufReader},
+    process::{Child, Command, Stdio},
+    sync::mpsc::{Receiver, channel},
+    time::Duration,
+};
+
+use serde_json::Value;
+
+use crate::{command::Machine, logs::Served, site::Browser};
+
+const MARI: &str =
+    "account add mari --first-name Mari --last-name Maasikas --email mari@kool.example";
+
+/// What a command prints; it must succeed.
+fn told(mut command: Command) -> String {
+    let output = command.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let (said, complained) = (text(output.stdout), text(output.stderr));
+    assert!(output.status.success() && complained.is_empty(), "{said}{complained}");
+    said
+}
+
+fn objects(said: &str) -> Vec<Value> {
+    said.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+async fn fail(served: &Served) {
+    let typed = [("email", "mari@kool.example"), ("password", "geheimnis")];
+    let page = Browser::new(served.root.clone()).post("/en", &typed).await;
+    assert_eq!(page.status, 422, "{page}");
+}
+
+/// A command that goes on, and the lines that it prints.
+struct Following {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Following {
+    fn start(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let (sender, lines) = channel();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        Self { child, lines }
+    }
+
+    fn next(&self) -> String {
+        self.lines.recv_timeout(Duration::from_secs(60)).unwrap()
+    }
+}
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[actix_web::test]
+async fn an_event_has_the_incident_of_its_request_and_log_line() {
+    let served = Served::start("format = \"json\"\nrequests = true");
+    fail(&served).await;
+    let all = objects(&told(served.command("audit --json")));
+    let [event] = all.as_slice() else { panic!("{all:?}") };
+    let incident = event["incident"].as_str().unwrap().to_owned();
+    assert_eq!(objects(&told(served.command(&format!("audit --json --incident {incident}")))), all);
+    assert_eq!(told(served.command("audit --json --incident nothing")), "");
+    for (key, expected) in [
+        ("event", "sign_in_failed"),
+        ("outcome", "check_email_and_password"),
+        ("method", "password"),
+        ("address", "127.0.0.1"),
+        ("actor", "visitor"),
+    ] {
+        assert_eq!(event[key], expected, "{event}");
+    }
+    assert_eq!((&event["account"], &event["times"]), (&Value::Null, &1.into()), "{event}");
+    let lines: Vec<Value> =
+        served.said().iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let line = |target: &str| {
+        let found: Vec<_> = lines.iter().filter(|line| line["target"] == target).collect();
+        assert_eq!(found.len(), 1, "{lines:#?}");
+        &found[0]["fields"]
+    };
+    assert_eq!(line("lavi::request")["incident"], incident.as_str());
+    let tried = line("lavi::sign_in");
+    assert_eq!(tried["incident"], incident.as_str());
+    assert_eq!(
+        (&tried["event"], &tried["address"], &tried["message"]),
+        (&"sign_in_failed".into(), &"127.0.0.1".into(), &"not signed in".into())
+    );
+}
+
+#[actix_web::test]
+async fn follow_prints_what_other_processes_write() {
+    let served = Served::start("");
+    told(served.command(MARI));
+    let json = Following::start(served.command("audit --follow --json"));
+    assert_eq!(objects(&json.next())[0]["event"], "account_added");
+    let failures = Following::start(served.command("audit --follow --outcome failed --since 1h"));
+    fail(&served).await;
+    let event = objects(&json.next()).remove(0);
+    assert_eq!(event["event"], "sign_in_failed");
+    assert!(event["account"].is_string(), "{event}");
+    told(served.command("account block mari"));
+    assert_eq!(objects(&json.next())[0]["event"], "account_blocked");
+    fail(&served).await;
+    assert_eq!(objects(&json.next())[0]["event"], "sign_in_failed");
+    for _ in 0..2 {
+        let line = failures.next();
+        assert!(line.contains(" sign_in_failed  check_email_and_password  password "), "{line}");
+    }
+    assert!(json.lines.try_recv().is_err() && failures.lines.try_recv().is_err(), "each once");
+}
+
+#[test]
+fn commands_leave_events_with_their_operator_and_the_columns_are_aligned() {
+    let machine = Machine::new().with("SUDO_USER", "anu");
+    machine.told(MARI);
+    machine.told("account role add mari teacher");
+    machine.told("account block mari");
+    let said = machine.told("audit");
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 3, "{said}");
+    for (line, event) in lines.iter().zip(["account_added", "role_added", "account_blocked"]) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!((words[2], words[3], words[7]), (event, "ok", "operator:anu"), "{line}");
+        assert_eq!(line.find(" ok "), lines[0].find(" ok "), "{said}");
+    }
+    let number = |line: &str| line.split_whitespace().next().unwrap().to_owned();
+    let page = machine.told("audit --limit 1");
+    assert_eq!(page.trim(), lines[2].trim());
+    let before = machine.told(&format!("audit --limit 1 --before {}", number(&page)));
+    assert_eq!(number(&before), number(lines[1]));
+    for (words, count) in [
+        ("audit --account MARI@kool.example", 3),
+        ("audit --event role_added --event account_added", 2),
+        ("audit --since 1h --until 2100-01-01", 3),
+        ("audit --until 1h", 0),
+        ("audit --outcome failed", 0),
+        ("audit --address 192.0.2.1", 0),
+    ] {
+        assert_eq!(machine.told(words).lines().count(), count, "{words}");
+    }
+    let id = said.split_whitespace().nth(5).unwrap();
+    machine.told("account delete mari");
+    assert_eq!(machine.told(&format!("audit --account {id}")).lines().count(), 4);
+}
+
+#[test]
+fn a_wrong_value_is_told_with_its_option_and_what_it_may_be() {
+    let machine = Machine::new();
+    machine.told("migrate");
+    for (words, beginning) in [
+        ("audit --since yesterday", "lavi: --since: expected a day (2026-11-01), a time"),
+        ("audit --until 24", "lavi: --until: expected a day"),
+        ("audit --since 1h --until 2h", "lavi: --until: is not later than --since"),
+        ("audit --event signin", "lavi: --event: expected one of sign_in, sign_in_step, "),
+        ("audit --address kool.example", "lavi: --address: expected an IP address such as"),
+        ("audit --outcome wrong", "lavi: --outcome: expected ok, failed or an error code"),
+        ("audit --account juku", "lavi: --account juku: there is no such account"),
+    ] {
+        let line = machine.refused(words);
+        assert!(line.starts_with(beginning), "{words}: {line}");
+    }
+    for words in ["audit --limit 0", "audit --limit x", "audit --follow --before 1"] {
+        assert_eq!(machine.run(words).code, 2, "{words}");
+    }
+}
+
+#[test]
+fn it_makes_no_database_and_migrates_none() {
+    let machine = Machine::new();
+    let line = machine.refused("audit");
+    assert!(
+        line.starts_with("lavi: the database sqlite://") && line.contains("cannot be opened"),
+        "{line}"
+    );
+    assert!(!machine.path("lavi.db").exists());
+    std::fs::write(machine.path("lavi.db"), "").unwrap();
+    let line = machine.refused("audit");
+    assert!(line.contains("no such table: events") && line.contains("`lavi migrate`"), "{line}");
+    assert_eq!(std::fs::metadata(machine.path("lavi.db")).unwrap().len(), 0);
+    let machine = machine.with("LAVI__ACCOUNT_API__ROOT", "https://accounts.example/");
+    let line = machine.refused("audit");
+    assert!(
+        line.starts_with("lavi: account_api.root names an account service of its own"),
+        "{line}"
+    );
+}

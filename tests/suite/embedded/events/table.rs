@@ -1,0 +1,130 @@
+//! The table itself: transactions, the trigger, the clean-up, and the account that is gone.
+
+use lavi::accounts::{
+    AccountService,
+    embedded::{EventFilter, EventName},
+};
+use sqlx::{AnyConnection, Connection};
+
+use super::{all, names, read};
+use crate::{
+    cast::PASSWORD,
+    embedded::allowances::{number, written},
+    remote::log,
+    world::{NOON, ServiceBrowser, World, credentials},
+};
+
+#[tokio::test]
+async fn what_is_undone_leaves_no_event() {
+    let world = World::new().await;
+    let mari = world.person("mari").await;
+    let before = names(&world).await;
+    written(&world, "ALTER TABLE devices RENAME TO gone").await;
+    log::listen();
+    world.service.administration.block(&mari).await.unwrap_err();
+    let mut browser = ServiceBrowser::new();
+    let reply = world.service.login(&browser.caller, credentials("mari", PASSWORD)).await;
+    assert!(reply.result.is_err(), "the browser cannot become known");
+    assert_eq!(names(&world).await, before);
+    let said = log::heard();
+    assert!(!said.contains("account_blocked") && !said.contains("signed in"), "{said}");
+    written(&world, "ALTER TABLE gone RENAME TO devices").await;
+    assert!(browser.login(&world, "mari", PASSWORD).await.success);
+    world.service.administration.block(&mari).await.unwrap();
+    assert_eq!(names(&world).await[before.len()..], ["sign_in", "account_blocked"]);
+}
+
+#[tokio::test]
+async fn the_database_refuses_to_change_an_event() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
+    for statement in ["UPDATE events SET account = NULL", "UPDATE events SET at = 0 WHERE id = 1"] {
+        let refused = sqlx::query(statement).execute(&mut connection).await.unwrap_err();
+        assert!(refused.to_string().contains("events are never changed"), "{refused}");
+    }
+    assert!(all(&world).await[0].account.is_some());
+}
+
+#[tokio::test]
+async fn events_go_when_their_time_is_over_and_no_earlier() {
+    let world = World::with(|settings| settings.events_kept = 30 * 86_400).await;
+    world.person("mari").await;
+    // More than one statement deletes.
+    written(
+        &world,
+        "INSERT INTO events (at, event, outcome, actor, times) \
+         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 7000) \
+         SELECT 1000, 'sign_in', 'ok', 'visitor', 1 FROM n",
+    )
+    .await;
+    world.clock.advance(20 * 86_400);
+    ServiceBrowser::new().login(&world, "mari", PASSWORD).await;
+    world.service.upkeep.sweep().await;
+    assert_eq!(names(&world).await, ["account_added", "sign_in"]);
+    world.clock.advance(10 * 86_400 + 1);
+    world.service.upkeep.sweep().await;
+    assert_eq!(names(&world).await, ["sign_in"]);
+    world.clock.advance(20 * 86_400);
+    world.service.upkeep.sweep().await;
+    assert_eq!(number(&world, "SELECT COUNT(*) FROM events").await, 0);
+}
+
+#[tokio::test]
+async fn the_events_of_a_deleted_account_stay_under_its_id() {
+    let world = World::new().await;
+    let mari = world.person("mari").await;
+    ServiceBrowser::new().login(&world, "mari", PASSWORD).await;
+    world.service.administration.delete(&mari).await.unwrap();
+    let filter = EventFilter { account: mari, ..EventFilter::default() };
+    let left: Vec<_> = read(&world, &filter).await.into_iter().map(|event| event.event).collect();
+    assert_eq!(left, ["account_added", "sign_in", "account_deleted"]);
+}
+
+#[tokio::test]
+async fn filters_choose_and_pages_join() {
+    let world = World::new().await;
+    let mari = world.person("mari").await;
+    for (address, password) in
+        [("192.0.2.1", PASSWORD), ("192.0.2.2", "Sygis-2027!"), ("::1", PASSWORD)]
+    {
+        world.clock.advance(60);
+        let mut browser = ServiceBrowser::at(address);
+        address.clone_into(&mut browser.caller.request_id);
+        browser.login(&world, "mari", password).await;
+    }
+    let ids = async |filter: EventFilter| -> Vec<i64> {
+        let first = all(&world).await[0].id;
+        read(&world, &filter).await.iter().map(|event| event.id - first).collect()
+    };
+    let every = EventFilter::default;
+    let (noon, text) = (NOON * 1_000, str::to_owned);
+    for (filter, expected) in [
+        (every(), vec![0, 1, 2, 3]),
+        (EventFilter { limit: 2, ..every() }, vec![2, 3]),
+        (EventFilter { since: noon + 60_000, until: noon + 180_000, ..every() }, vec![1, 2]),
+        (EventFilter { events: vec![EventName::SignIn], ..every() }, vec![1, 3]),
+        (
+            EventFilter {
+                events: vec![EventName::AccountAdded, EventName::SignInFailed],
+                ..every()
+            },
+            vec![0, 2],
+        ),
+        (EventFilter { account: mari, ..every() }, vec![0, 1, 2, 3]),
+        (EventFilter { account: text("nobody"), ..every() }, vec![]),
+        (EventFilter { address: text("::1"), ..every() }, vec![3]),
+        (EventFilter { outcome: text("ok"), ..every() }, vec![0, 1, 3]),
+        (EventFilter { outcome: text("failed"), ..every() }, vec![2]),
+        (EventFilter { outcome: text("check_email_and_password"), ..every() }, vec![2]),
+        (EventFilter { outcome: text("login_paused"), ..every() }, vec![]),
+        (EventFilter { incident: text("192.0.2.2"), ..every() }, vec![2]),
+        (EventFilter { address: text("192.0.2.2"), outcome: text("ok"), ..every() }, vec![]),
+    ] {
+        let told = format!("{filter:?}");
+        assert_eq!(ids(filter).await, expected, "{told}");
+    }
+    let third = all(&world).await[2].id;
+    assert_eq!(ids(EventFilter { before: third, limit: 1, ..every() }).await, [1]);
+    assert_eq!(ids(EventFilter { after: third, ..every() }).await, [3]);
+}
