@@ -15,7 +15,6 @@ pub mod operator_error;
 pub mod private;
 pub mod read_only;
 pub mod refusal;
-pub mod resealing;
 pub mod sealed;
 pub mod settings;
 pub mod store;
