@@ -56,7 +56,7 @@ use crate::{clock::Clock, config::CaptchaKind, i18n::Catalogues, rng::Rng};
 use captcha::Captchas;
 use counting::{Counting, trace::Tracer};
 use flows::Flows;
-use ground::{Ground, resealing::StorageKeyring};
+use ground::Ground;
 use journey::Journey;
 use limits::Gates;
 use mail::Mail;
@@ -64,8 +64,9 @@ use oauth::Oauth;
 use own_account::OwnAccount;
 use people::{
     activation::Activation, administration::Administration, documents::Documents,
-    holdings::Holdings, passwords::Passwords, registration::Registration, roles::AccountRoles,
-    schools::Schools, second_factor::SecondFactors, upkeep::Upkeep,
+    holdings::Holdings, passwords::Passwords, registration::Registration,
+    resealing::StorageKeyring, roles::AccountRoles, schools::Schools, second_factor::SecondFactors,
+    upkeep::Upkeep,
 };
 use records::Records;
 use sessions::Sessions;

@@ -25,7 +25,7 @@ const PUT_TOGETHER: [&str; 4] = [
     "src/accounts/embedded/counting/counters.rs",
     "src/accounts/embedded/ground/columns.rs",
     "src/accounts/embedded/oauth/consents.rs",
-    "src/accounts/embedded/ground/resealing.rs",
+    "src/accounts/embedded/people/resealing.rs",
 ];
 
 #[test]

@@ -17,7 +17,6 @@ pub mod pool;
 pub mod private;
 pub mod read_only;
 pub mod refusal;
-pub mod resealing;
 pub mod sealed;
 pub mod settings;
 pub mod store;

@@ -14,6 +14,7 @@ mod pending_registrations;
 pub mod quoted;
 pub mod recovery;
 pub mod registration;
+pub mod resealing;
 pub mod roles;
 pub mod schools;
 pub mod second_factor;

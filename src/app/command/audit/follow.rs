@@ -9,7 +9,7 @@ use std::{
 
 use actix_web::rt::time::sleep;
 
-use super::{line::Columns, unread};
+use super::line::Columns;
 use crate::{
     accounts::embedded::{Event, EventFilter, EventReader},
     app::command::output::Done,
@@ -59,4 +59,9 @@ pub async fn follow(
         let oldest = marks.front().copied().unwrap_or_default();
         seen = seen.split_off(&oldest);
     }
+}
+
+/// The line for an operator when the database does not answer.
+pub fn unread(cause: &sqlx::Error) -> String {
+    format!("the events cannot be read: {cause}")
 }

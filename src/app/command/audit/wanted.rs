@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use super::{AuditArguments, time};
+use super::{arguments::AuditArguments, time};
 use crate::{
     accounts::embedded::{EventFilter, EventName},
     clock::Clock,

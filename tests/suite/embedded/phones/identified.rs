@@ -113,7 +113,7 @@ async fn a_sign_in_by_phone_is_an_event_however_it_ends() {
         lines,
         [
             "sign_in ok mobile_id 192.0.2.1 true",
-            "sign_in_failed canceled mobile_id 192.0.2.1 false"
+            "sign_in_failed authorization_process_canceled mobile_id 192.0.2.1 false"
         ]
     );
 }
