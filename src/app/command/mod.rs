@@ -7,6 +7,7 @@ mod configuration;
 #[cfg(feature = "demo")]
 mod demo;
 mod embedded;
+mod healthcheck;
 mod named;
 mod output;
 mod role;
@@ -45,6 +46,12 @@ enum Task {
     Demo,
     /// Prints every problem of the configuration.
     CheckConfig,
+    /// Asks the server that runs here with this configuration whether it can serve.
+    Healthcheck {
+        /// Only whether it is alive.
+        #[arg(long)]
+        live: bool,
+    },
     /// Accounts of the embedded account service.
     #[command(subcommand)]
     Account(account::AccountCommand),
@@ -90,6 +97,7 @@ impl Task {
             #[cfg(not(feature = "demo"))]
             Self::Demo => Err(WITHOUT_DEMO.to_owned()),
             Self::CheckConfig => check_config::run(&config),
+            Self::Healthcheck { live } => healthcheck::run(&config, live),
             Self::Account(task) => {
                 with_accounts(&config, async |embedded| task.run(embedded).await)
             }

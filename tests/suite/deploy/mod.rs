@@ -1,11 +1,14 @@
 //! The samples of `deploy/` in front of the built server: what they promise, and what an attacker tries.
 
+mod caddy;
 mod card_proxies;
 mod cards;
 mod haproxy;
 mod monitoring;
 mod nginx;
+mod pair;
 mod slow;
+mod two_nodes;
 
 use std::{
     fs,
