@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the Debian package: scripts/deb.sh PROGRAM FOLDER. PROGRAM is the release binary. The same program and the same commit
 # give the same bytes (SOURCE_DATE_EPOCH, or the time of the commit). deploy/debian has what is in it besides.
+# DEB_COMPRESSION=gzip is quicker than xz.
 set -euo pipefail
 program=$(realpath "$1")
 mkdir -p "$2"
@@ -37,7 +38,16 @@ for sample in nginx.conf nginx-one-node.conf nginx-two-nodes.conf id-card-nginx.
   put 644 "deploy/$sample" "$doc/examples/$sample"
 done
 put 644 config.toml "$doc/examples/every-key.toml"
-packed "$doc/changelog.gz" <CHANGELOG.md
+# Debian's form with the one entry that says what this package is; ours beside it, under the name that Debian has for it.
+packed "$doc/NEWS.gz" <CHANGELOG.md
+packed "$doc/changelog.gz" <<END
+lavi ($version) stable; urgency=medium
+
+  * Release $version. NEWS.gz says what is new.
+
+ -- $(sed -n 's/^Maintainer: //p' deploy/debian/control)  $(LC_ALL=C date --utc --rfc-email --date "@$SOURCE_DATE_EPOCH")
+END
+put 644 deploy/debian/lintian-overrides "$root/usr/share/lintian/overrides/lavi"
 node scripts/licences.mjs | packed "$doc/licences.txt.gz"
 node scripts/sbom.mjs | packed "$doc/lavi.cdx.json.gz"
 sed '1,/^$/d;/^Copyright/d;s/^$/./;s/^/ /' LICENSE | sed '1{/^ \.$/d}' >"$root/licence"
@@ -58,5 +68,5 @@ find "$root" -type d -exec chmod 755 {} +
 find "$root" -exec touch --no-dereference --date "@$SOURCE_DATE_EPOCH" {} +
 
 package=$into/lavi_${version}_$architecture.deb
-dpkg-deb --root-owner-group -Zxz --build "$root" "$package" >/dev/null
+dpkg-deb --root-owner-group "-Z${DEB_COMPRESSION:-xz}" --build "$root" "$package" >/dev/null
 echo "$package"

@@ -77,6 +77,9 @@ impl Balancer<'_> {
         assert_eq!(self.sign_in(&browser, "wrong").await.0, 422);
         self.believes_cards_alone(world).await;
 
+        // Without a card there is no header, and not an empty one.
+        assert!(!nodes.logged("cannot be read"), "a header was handed on");
+
         nodes.kill(0);
         for _ in 0..12 {
             assert_eq!(self.page(&browser).await.status(), 200);
