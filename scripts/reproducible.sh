@@ -5,14 +5,15 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo=${CARGO_HOME:-$HOME/.cargo}
-epoch=$(git log -1 --format=%ct)
+commit=$(git rev-parse HEAD)
+epoch=$(git log -1 --format=%ct "$commit")
 root=$(mktemp -d "${TMPDIR:-/tmp}/lavi-reproducible.XXXXXX")
 trap 'rm -rf "$root"' EXIT
 
 build() { # in this folder; prints nothing but the binary's path
   local folder=$1
   mkdir -p "$folder"
-  git archive HEAD | tar -x --touch -C "$folder"
+  git archive "$commit" | tar -x --touch -C "$folder"
   ln -s "$PWD/node_modules" "$folder/node_modules"
   (
     cd "$folder"
@@ -38,4 +39,4 @@ if [ "$first" != "$second" ]; then
   exit 1
 fi
 if [ -n "${1:-}" ]; then install -D "$root/first" "$1"; fi
-echo "The same bytes twice, from commit $(git rev-parse --short HEAD)."
+echo "The same bytes twice, from commit ${commit:0:12}."

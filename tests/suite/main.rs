@@ -48,6 +48,7 @@ mod negotiation;
 mod new_passwords;
 mod oauth_server;
 mod offered;
+mod openapi;
 mod origins;
 mod papers;
 mod pauses;

@@ -25,6 +25,7 @@ use std::{
 use clap::{Parser, Subcommand};
 
 use self::{configuration::read_config, embedded::with_accounts, output::Done};
+use crate::accounts::http_api::openapi;
 
 /// Lävi, the sign-in and account service of a school e-diary.
 #[derive(Debug, Parser)]
@@ -52,6 +53,8 @@ enum Task {
         #[arg(long)]
         live: bool,
     },
+    /// Prints the description of the account API for programs, as JSON.
+    Openapi,
     /// Accounts of the embedded account service.
     #[command(subcommand)]
     Account(account::AccountCommand),
@@ -97,6 +100,7 @@ impl Task {
             #[cfg(not(feature = "demo"))]
             Self::Demo => Err(WITHOUT_DEMO.to_owned()),
             Self::CheckConfig => check_config::run(&config),
+            Self::Openapi => output::say(&format!("{:#}", openapi::document())),
             Self::Healthcheck { live } => healthcheck::run(&config, live),
             Self::Account(task) => {
                 with_accounts(&config, async |embedded| task.run(embedded).await)
