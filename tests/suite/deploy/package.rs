@@ -12,12 +12,14 @@ use tempfile::TempDir;
 use super::nginx::free_ports;
 use crate::{doubles::tools, papers::project};
 
+/// What it says on standard output.
 fn run(command: &mut Command) -> String {
     let name = command.get_program().to_string_lossy().into_owned();
     let output: Output =
         command.output().unwrap_or_else(|cause| panic!("{name} (scripts/setup.sh test): {cause}"));
-    let said = String::from_utf8_lossy(&[&*output.stdout, &*output.stderr].concat()).into_owned();
-    assert!(output.status.success(), "{name}: {said}");
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{name}: {said}{complaint}");
     said
 }
 
