@@ -1,7 +1,7 @@
 # `make run` starts the demo, `make test` and `make test-browsers` pass every test; all set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run gallery test test-operations test-browsers test-fast build shape bench fuzz check assets setup setup-test setup-fast setup-bench setup-check
+.PHONY: run gallery test test-operations test-browsers test-fast build shape bench fuzz check assets deb sbom licences reproducible setup setup-test setup-fast setup-bench setup-check setup-deliver
 
 # Where scripts/setup.sh puts the programs of its own lists.
 TOOLS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lavi/tools
@@ -72,6 +72,30 @@ check: setup-check node_modules/.package-lock.json
 	npm run check
 	scripts/dependencies.sh
 
+# What is handed to others stands in target/deliver, and is never committed. The server is built without the demo.
+DELIVER := target/deliver
+
+deb: setup-deliver assets
+	cargo build --locked --release --package lavi --no-default-features
+	scripts/deb.sh "$${CARGO_TARGET_DIR:-target}/release/lavi" $(DELIVER)
+	lintian --fail-on error,warning $(DELIVER)/lavi_*.deb
+	if [ "$$(id -u)" = 0 ]; then scripts/try-deb.sh $(DELIVER)/lavi_*.deb 18431; fi
+
+# The list of parts (CycloneDX), held against its schema.
+sbom: setup-deliver assets
+	@mkdir -p $(DELIVER)
+	node scripts/sbom.mjs >$(DELIVER)/lavi.cdx.json
+	PYTHONPATH=$(TOOLS)/deliver python3 scripts/check-sbom.py <$(DELIVER)/lavi.cdx.json
+
+# The licences of everything in the binary, with their texts.
+licences: setup assets
+	@mkdir -p $(DELIVER)
+	node scripts/licences.mjs >$(DELIVER)/licences.txt
+
+# Two release builds from nothing, in two folders: the same bytes?
+reproducible: setup node_modules/.package-lock.json
+	scripts/reproducible.sh $(DELIVER)/lavi
+
 assets: node_modules/.package-lock.json
 	npm run build
 
@@ -94,3 +118,6 @@ setup-bench:
 
 setup-check:
 	@scripts/setup.sh check
+
+setup-deliver:
+	@scripts/setup.sh deliver

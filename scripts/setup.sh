@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sees to what this machine needs: `scripts/setup.sh run` to build and run, `scripts/setup.sh test` for every test too,
 # `scripts/setup.sh fast` for the quick tests alone, `scripts/setup.sh bench` to measure, `scripts/setup.sh check` for the
-# programs that look at spelling and dependencies.
+# programs that look at spelling and dependencies, `scripts/setup.sh deliver` for what makes packages and lists of parts.
 # On Debian and its relatives, as root, it installs what is missing; elsewhere it names it and fails.
 set -euo pipefail
 
@@ -36,6 +36,7 @@ find_missing() {
     need libnss3-tools certutil
     need nginx nginx /usr/sbin/nginx
     need haproxy haproxy /usr/sbin/haproxy
+    need caddy caddy
     need tmux tmux
     need curl curl
     need valgrind valgrind
@@ -44,6 +45,14 @@ find_missing() {
     need prometheus promtool
     need postgresql initdb /usr/lib/postgresql/*/bin/initdb
   fi
+  case "${1:-run}" in
+    test | deliver)
+      need dpkg dpkg-deb
+      need binutils objdump
+      need lintian lintian
+      need systemd systemd-analyze
+      ;;
+  esac
   if [ "${1:-run}" = bench ]; then
     need chromium chromium chromium-browser google-chrome
     need wrk wrk
@@ -83,7 +92,8 @@ install_tools() { # a list of scripts/
   fi
 }
 case "${1:-run}" in
-  test) install_tools test && install_tools provider ;;
+  test) install_tools test && install_tools provider && install_tools deliver ;;
+  deliver) install_tools deliver ;;
   fast) install_tools test ;;
   check) install_tools check ;;
 esac

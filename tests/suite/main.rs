@@ -50,6 +50,7 @@ mod new_passwords;
 mod nodes;
 mod oauth_server;
 mod offered;
+mod openapi;
 mod operations;
 mod origins;
 mod papers;

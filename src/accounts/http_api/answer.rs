@@ -4,7 +4,9 @@ use actix_web::{
     HttpResponse, HttpResponseBuilder, ResponseError,
     http::{
         StatusCode,
-        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, SET_COOKIE},
+        header::{
+            ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, SET_COOKIE,
+        },
     },
 };
 use serde::Serialize;
@@ -46,9 +48,11 @@ pub fn unauthorized() -> HttpResponse {
     refusal(StatusCode::UNAUTHORIZED, ErrorCode::BadRequest)
 }
 
-/// 405: the call has another method.
-pub async fn wrong_method() -> HttpResponse {
-    refusal(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::BadRequest)
+/// 405: the call has this method alone.
+pub fn wrong_method(right: &'static str) -> HttpResponse {
+    let mut refused = refusal(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::BadRequest);
+    refused.headers_mut().insert(ALLOW, HeaderValue::from_static(right));
+    refused
 }
 
 /// Why a request cannot be read as a call.

@@ -1,16 +1,13 @@
 //! The calls of a Smart-ID device link (docs/account-api.md section 9).
 
-use actix_web::{
-    HttpResponse,
-    web::{ServiceConfig, get, post},
-};
+use actix_web::{HttpResponse, web::ServiceConfig};
 use url::form_urlencoded;
 
 use super::{
     answer::{Refused, json},
     call::ApiCall,
     identity::add,
-    routing::resource,
+    routing::{get, post},
 };
 use crate::accounts::{IdentityCall, Purpose, identity_call::DEVICE_LINK};
 
@@ -22,10 +19,10 @@ pub(super) fn routes(app: &mut ServiceConfig) {
             recaptcha: call.fields.optional("recaptcha"),
         });
         let code = move |call: ApiCall| code(call, purpose);
-        app.service(resource(&purpose.path(&format!("{DEVICE_LINK}/qr")), get().to(code)));
+        app.service(get(&purpose.path(&format!("{DEVICE_LINK}/qr")), code));
         let callback = move |call: ApiCall| callback(call, purpose);
         let path = purpose.path(&format!("{DEVICE_LINK}/callback"));
-        app.service(resource(&path, post().to(callback)));
+        app.service(post(&path, callback));
     }
 }
 

@@ -1,11 +1,8 @@
 //! The identity calls: one handler for all; the route decides which call it is.
 
-use actix_web::{
-    HttpResponse,
-    web::{ServiceConfig, post},
-};
+use actix_web::{HttpResponse, web::ServiceConfig};
 
-use super::{answer::json, call::ApiCall, routing::resource};
+use super::{answer::json, call::ApiCall, routing::post};
 use crate::{
     accounts::{CardProof, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply},
     domain::Secret,
@@ -26,10 +23,8 @@ pub(super) fn routes(app: &mut ServiceConfig) {
             personal_code: call.fields.secret("personalCode"),
             recaptcha: call.fields.optional("recaptcha"),
         });
-        app.service(resource(
-            &purpose.path("id-card"),
-            post().to(move |call: ApiCall| id_card(call, purpose)),
-        ));
+        let card = move |call: ApiCall| id_card(call, purpose);
+        app.service(post(&purpose.path("id-card"), card));
         for method in PhoneMethod::ALL {
             let slug = method.method().slug();
             add(app, &purpose.path(&format!("{slug}/check-status")), move |call| {
@@ -46,11 +41,11 @@ pub(super) fn routes(app: &mut ServiceConfig) {
                     call.service().cancel(&call.caller, purpose, method, confirmation.as_deref());
                 json(reply.await)
             };
-            app.service(resource(&purpose.path(&format!("{slug}/cancel")), post().to(cancel)));
+            app.service(post(&purpose.path(&format!("{slug}/cancel")), cancel));
         }
     }
     let challenge = async |call: ApiCall| json(call.service().card_challenge(&call.caller).await);
-    app.service(resource("id-card/challenge", post().to(challenge)));
+    app.service(post("id-card/challenge", challenge));
     for (purpose, provider) in IdentityCall::returns() {
         let path = IdentityCall::CameBack { purpose, provider }.path();
         add(app, &path, move |_| IdentityCall::CameBack { purpose, provider });
@@ -66,7 +61,7 @@ pub(super) fn add(
         let identity_call = read(&call);
         answer(call, identity_call).await
     };
-    app.service(resource(path, post().to(handler)));
+    app.service(post(path, handler));
 }
 
 async fn answer(call: ApiCall, identity_call: IdentityCall) -> HttpResponse {

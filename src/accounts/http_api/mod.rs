@@ -11,6 +11,7 @@ mod device_link;
 mod door;
 pub(super) mod fields;
 mod identity;
+pub mod openapi;
 mod peer;
 mod routing;
 

@@ -1,5 +1,7 @@
 //! The route of a call: its path and method, and 405 for every other method.
 
+use std::future::ready;
+
 use actix_web::{FromRequest, Handler, Resource, Responder, Route, web};
 
 use super::answer;
@@ -10,7 +12,7 @@ where
     F: Handler<Args, Output: Responder + 'static>,
     Args: FromRequest + 'static,
 {
-    resource(path, web::post().to(call))
+    only(path, "POST", web::post().to(call))
 }
 
 /// A call by GET.
@@ -19,10 +21,10 @@ where
     F: Handler<Args, Output: Responder + 'static>,
     Args: FromRequest + 'static,
 {
-    resource(path, web::get().to(call))
+    only(path, "GET", web::get().to(call))
 }
 
-/// A call with a route that was built elsewhere.
-pub(super) fn resource(path: &str, route: Route) -> Resource {
-    web::resource(format!("/{path}")).route(route).default_service(web::to(answer::wrong_method))
+fn only(path: &str, method: &'static str, route: Route) -> Resource {
+    let refused = move || ready(answer::wrong_method(method));
+    web::resource(format!("/{path}")).route(route).default_service(web::to(refused))
 }

@@ -8,6 +8,7 @@ mod configuration;
 #[cfg(feature = "demo")]
 mod demo;
 mod embedded;
+mod healthcheck;
 mod named;
 mod output;
 mod role;
@@ -24,7 +25,7 @@ use std::{
 
 use clap::{Parser, Subcommand};
 
-use crate::accounts::embedded::OtherRelease;
+use crate::accounts::{embedded::OtherRelease, http_api::openapi};
 
 use self::{
     configuration::read_config,
@@ -52,6 +53,14 @@ enum Task {
     Demo,
     /// Prints every problem of the configuration.
     CheckConfig,
+    /// Asks the server that runs here with this configuration whether it can serve.
+    Healthcheck {
+        /// Only whether it is alive.
+        #[arg(long)]
+        live: bool,
+    },
+    /// Prints the description of the account API for programs, as JSON.
+    Openapi,
     /// Accounts of the embedded account service.
     #[command(subcommand)]
     Account(account::AccountCommand),
@@ -99,6 +108,8 @@ impl Task {
             #[cfg(not(feature = "demo"))]
             Self::Demo => Err(WITHOUT_DEMO.to_owned()),
             Self::CheckConfig => check_config::run(&config),
+            Self::Openapi => output::say(&format!("{:#}", openapi::document())),
+            Self::Healthcheck { live } => healthcheck::run(&config, live),
             Self::Account(task) => {
                 with_accounts(&config, async |embedded| task.run(embedded).await)
             }

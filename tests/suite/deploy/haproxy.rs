@@ -10,7 +10,7 @@ use std::{
 use rcgen::{CertificateParams, KeyPair};
 use tempfile::TempDir;
 
-use super::nginx::{CARDS, fill_in, free_ports};
+use super::nginx::{CARDS, SITE, fill_in, free_ports};
 
 /// A running HAProxy.
 pub struct HaProxy {
@@ -18,29 +18,51 @@ pub struct HaProxy {
     _folder: TempDir,
     /// Its TLS certificate in PEM.
     pub certificate: String,
+    pub site: SocketAddr,
+    pub plain: SocketAddr,
     pub cards: SocketAddr,
 }
 
 impl HaProxy {
-    /// Starts HAProxy as the ID-card host before the server at `lavi`, asking for cards of these CAs (PEM).
+    /// Starts HAProxy before the one server at `lavi`, asking for cards of these CAs (PEM).
     pub fn start(lavi: SocketAddr, cas: &str) -> Self {
+        let nodes = [
+            ("check port 8081 inter 1s", "check inter 1s".to_owned()),
+            ("    server b 10.0.0.12:8080\n", String::new()),
+            ("10.0.0.11:8080", lavi.to_string()),
+        ];
+        Self::with(&nodes, cas)
+    }
+
+    /// Before two nodes whose health is told at this port.
+    pub fn of_two(nodes: [SocketAddr; 2], health: u16, cas: &str) -> Self {
+        let nodes = [
+            ("check port 8081", format!("check port {health}")),
+            ("10.0.0.11:8080", nodes[0].to_string()),
+            ("10.0.0.12:8080", nodes[1].to_string()),
+        ];
+        Self::with(&nodes, cas)
+    }
+
+    fn with(nodes: &[(&str, String)], cas: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let key = KeyPair::generate().unwrap();
-        let names = CertificateParams::new([CARDS.to_owned()]).unwrap();
+        let names = CertificateParams::new([SITE.to_owned(), CARDS.to_owned()]).unwrap();
         let certificate = names.self_signed(&key).unwrap().pem();
         let own = |name: &str| folder.path().join(name).display().to_string();
-        fs::write(own("id.pem"), certificate.clone() + &key.serialize_pem()).unwrap();
+        fs::write(own("both.pem"), certificate.clone() + &key.serialize_pem()).unwrap();
         fs::write(own("cas.pem"), cas).unwrap();
-        let [cards] = free_ports();
-        let sample = fill_in(
-            "id-card-haproxy.cfg",
-            &[
-                ("bind :::8443 v4v6 ssl", format!("bind {cards} ssl")),
-                ("/etc/ssl/id.school.example/haproxy.pem", own("id.pem")),
-                ("/etc/lavi/id-card-cas.pem", own("cas.pem")),
-                ("server lavi 127.0.0.1:8080", format!("server lavi {lavi}")),
-            ],
-        );
+        let [site, plain, cards] = free_ports();
+        let mut replaced = vec![
+            ("bind :::443 v4v6 ssl", format!("bind {site} ssl")),
+            ("bind :::80 v4v6", format!("bind {plain}")),
+            ("bind :::8443 v4v6 ssl", format!("bind {cards} ssl")),
+            ("/etc/ssl/login.school.example/haproxy.pem", own("both.pem")),
+            ("/etc/ssl/id.school.example/haproxy.pem", own("both.pem")),
+            ("/etc/lavi/id-card-cas.pem", own("cas.pem")),
+        ];
+        replaced.extend(nodes.iter().cloned());
+        let sample = fill_in("haproxy.cfg", &replaced);
         fs::write(own("haproxy.cfg"), sample).unwrap();
         let mut child = Command::new("haproxy")
             .args(["-db", "-f", &own("haproxy.cfg")])
@@ -56,7 +78,7 @@ impl HaProxy {
             );
             std::thread::yield_now();
         }
-        Self { child, _folder: folder, certificate, cards }
+        Self { child, _folder: folder, certificate, site, plain, cards }
     }
 }
 

@@ -1,11 +1,17 @@
 //! The samples of `deploy/` in front of the built server: what they promise, and what an attacker tries.
 
+mod backups;
+mod caddy;
 mod card_proxies;
 mod cards;
+mod container;
 mod haproxy;
 mod monitoring;
 mod nginx;
+mod package;
+mod pair;
 mod slow;
+mod two_nodes;
 mod two_processes;
 
 use std::{
@@ -24,7 +30,7 @@ use nginx::{Nginx, SITE, fill_in};
 struct Lavi {
     child: Child,
     address: SocketAddr,
-    _folder: TempDir,
+    _folder: Option<TempDir>,
 }
 
 /// The configuration with the values that an operator fills in, and those that a test needs to be its own.
@@ -63,8 +69,13 @@ fn lavi(folder: &TempDir, config: &str, task: &str) -> Command {
 impl Lavi {
     fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let config = filled_in(&folder);
-        let mut child = lavi(&folder, &config, "serve").stderr(Stdio::piped()).spawn().unwrap();
+        let mut serving = lavi(&folder, &filled_in(&folder), "serve");
+        Self::of(&mut serving, Some(folder))
+    }
+
+    /// The server that this command is; the folder goes with it.
+    fn of(serving: &mut Command, folder: Option<TempDir>) -> Self {
+        let mut child = serving.stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
         let address =
             lines.find_map(|line| line.strip_prefix("Lävi listens on http://")?.parse().ok());

@@ -106,3 +106,14 @@ async fn promtool_finds_no_fault_with_the_metrics_of_a_running_server() {
     let told = site.operator().get("/metrics").await;
     assert_eq!(faults(&["check", "metrics"], &told.body), None, "{told}");
 }
+
+#[test]
+fn the_guide_says_what_to_do_at_each_alert() {
+    let rules = read("prometheus-alerts.yml");
+    let alerts: Vec<_> = rules.lines().filter_map(|line| line.split_once("- alert: ")).collect();
+    assert!(alerts.len() >= 10, "{alerts:?}");
+    let guide = fs::read_to_string(project("docs/operations.md")).unwrap();
+    let missing: Vec<_> =
+        alerts.iter().filter(|(_, name)| !guide.contains(&format!("\n| `{name}` |"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}

@@ -38,6 +38,23 @@ impl Nginx {
 
     /// The same with more replaced in the sample of the ID-card host.
     pub fn with(lavi: SocketAddr, cas: Option<&str>, more: &[(&'static str, String)]) -> Self {
+        let node = ("server 127.0.0.1:8080;", format!("server {lavi};"));
+        Self::before(("nginx-one-node.conf", &[node]), cas, more)
+    }
+
+    /// In front of two nodes, with the ID-card host.
+    pub fn of_two(nodes: [SocketAddr; 2], cas: &str) -> Self {
+        let nodes =
+            [("10.0.0.11:8080", nodes[0].to_string()), ("10.0.0.12:8080", nodes[1].to_string())];
+        Self::before(("nginx-two-nodes.conf", &nodes), Some(cas), &[])
+    }
+
+    /// In front of the nodes that this sample names.
+    fn before(
+        (nodes, at): (&'static str, &[(&'static str, String)]),
+        cas: Option<&str>,
+        more: &[(&'static str, String)],
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         // If root starts nginx, its workers run as another user.
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
@@ -50,8 +67,8 @@ impl Nginx {
         fs::write(own("cas.pem"), cas.unwrap_or_default()).unwrap();
         let [https, http, cards] = free_ports();
         let log = ("/var/log/nginx/lavi", own("lavi"));
-        let at = ("http://127.0.0.1:8080", format!("http://{lavi}"));
-        let mut sample = vec![(
+        let mut sample = vec![(nodes, at.to_vec())];
+        sample.push((
             "nginx.conf",
             vec![
                 ("listen 443 ssl http2;", format!("listen {https} ssl http2;")),
@@ -60,9 +77,8 @@ impl Nginx {
                 ("listen [::]:80;", String::new()),
                 ("/etc/ssl/login.school.example/", own("")),
                 log.clone(),
-                at.clone(),
             ],
-        )];
+        ));
         if cas.is_some() {
             let mut card_host = vec![
                 ("listen 8443 ssl;", format!("listen {cards} ssl;")),
@@ -70,7 +86,6 @@ impl Nginx {
                 ("/etc/ssl/id.school.example/", own("")),
                 ("/etc/lavi/id-card-cas.pem", own("cas.pem")),
                 log,
-                at,
             ];
             card_host.extend(more.iter().cloned());
             sample.push(("id-card-nginx.conf", card_host));

@@ -1,0 +1,96 @@
+//! A real Caddy with the samples of `deploy/` as they are; only what an operator replaces is replaced. The site runs on
+//! Debian's Caddy, the ID-card host on the newer one that it needs.
+
+use std::{
+    fs,
+    net::{SocketAddr, TcpStream},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use rcgen::{CertificateParams, KeyPair};
+use tempfile::TempDir;
+
+use super::nginx::{CARDS, SITE, fill_in, free_ports};
+
+/// Two running Caddys: the site, and the ID-card host.
+pub struct Caddy {
+    children: Vec<Child>,
+    folder: TempDir,
+    /// Their TLS certificate in PEM.
+    pub certificate: String,
+    pub site: SocketAddr,
+    pub plain: SocketAddr,
+    pub cards: SocketAddr,
+}
+
+impl Caddy {
+    /// Before two nodes whose health is told at this port, asking for cards of these CAs (PEM).
+    pub fn of_two(nodes: [SocketAddr; 2], health: u16, cas: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let key = KeyPair::generate().unwrap();
+        let names = CertificateParams::new([SITE.to_owned(), CARDS.to_owned()]).unwrap();
+        let certificate = names.self_signed(&key).unwrap().pem();
+        let own = |name: &str| folder.path().join(name).display().to_string();
+        fs::write(own("fullchain.pem"), &certificate).unwrap();
+        fs::write(own("privkey.pem"), key.serialize_pem()).unwrap();
+        fs::write(own("cas.pem"), cas).unwrap();
+        let [site, plain, cards] = free_ports();
+        let behind = [
+            ("10.0.0.11:8080", nodes[0].to_string()),
+            ("10.0.0.12:8080", nodes[1].to_string()),
+            ("health_port 8081", format!("health_port {health}")),
+        ];
+        let mut of_site = vec![
+            ("admin localhost:2019", "admin off".to_owned()),
+            ("http_port 80", format!("http_port {}", plain.port())),
+            ("https_port 443", format!("https_port {}", site.port())),
+            ("/etc/ssl/login.school.example/", own("")),
+        ];
+        let mut of_cards = vec![
+            ("admin localhost:2020", "admin off".to_owned()),
+            ("id.school.example:8443", format!("{CARDS}:{}", cards.port())),
+            ("/etc/ssl/id.school.example/", own("")),
+            ("/etc/lavi/id-card-cas.pem", own("cas.pem")),
+        ];
+        of_site.extend(behind.clone());
+        of_cards.extend(behind);
+        fs::write(own("Caddyfile"), fill_in("Caddyfile", &of_site)).unwrap();
+        fs::write(own("id-card.Caddyfile"), fill_in("id-card.Caddyfile", &of_cards)).unwrap();
+        let mut caddy = Self { children: Vec::new(), folder, certificate, site, plain, cards };
+        caddy.run("caddy", "Caddyfile", site);
+        let newer = crate::doubles::tool("deliver", "caddy");
+        caddy.run(newer.to_str().unwrap(), "id-card.Caddyfile", cards);
+        caddy
+    }
+
+    fn run(&mut self, program: &str, sample: &str, at: SocketAddr) {
+        let child = Command::new(program)
+            .args(["run", "--adapter", "caddyfile", "--config"])
+            .arg(self.folder.path().join(sample))
+            .env("HOME", self.folder.path())
+            .env_remove("XDG_DATA_HOME")
+            .env_remove("XDG_CONFIG_HOME")
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(self.folder.path().join("log")).unwrap())
+            .spawn()
+            .unwrap_or_else(|cause| panic!("{program} (scripts/setup.sh test): {cause}"));
+        self.children.push(child);
+        let until = Instant::now() + Duration::from_secs(20);
+        while TcpStream::connect(at).is_err() {
+            let log = || fs::read_to_string(self.folder.path().join("log")).unwrap();
+            let has_ended = self.children.last_mut().unwrap().try_wait().unwrap().is_some();
+            assert!(!has_ended && Instant::now() < until, "{program} starts: {}", log());
+            std::thread::yield_now();
+        }
+    }
+}
+
+impl Drop for Caddy {
+    fn drop(&mut self) {
+        for child in &mut self.children {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Two nodes with `deploy/node.toml`, each on an address of its own, on one database.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    net::{SocketAddr, TcpListener},
+    process::{Child, Command, Stdio},
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use tempfile::TempDir;
+
+use super::nginx::{CARDS, SITE, fill_in};
+use crate::{
+    card::{CardSite, pem},
+    world::fresh_database,
+};
+
+/// The nodes, and what each has logged.
+pub struct Pair {
+    children: [Child; 2],
+    logs: [Arc<Mutex<String>>; 2],
+    pub addresses: [SocketAddr; 2],
+    /// Where each says at its own address whether it can serve.
+    pub health: u16,
+    /// The PEM text of the CAs whose cards they believe.
+    pub cas: String,
+    _folder: TempDir,
+}
+
+impl Pair {
+    /// Nodes that know the person of this world's cards; on PostgreSQL, where `LAVI_TEST_POSTGRES` names one.
+    pub async fn start(world: &CardSite) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let own = |name: &str| folder.path().join(name).display().to_string();
+        let cas = pem(world.ca.certificate().der());
+        fs::write(own("cas.pem"), &cas).unwrap();
+        fs::write(own("session.key"), [7; 64]).unwrap();
+        let database = match std::env::var("LAVI_TEST_POSTGRES") {
+            Ok(server) => fresh_database(&server).await,
+            Err(_) => format!("sqlite://{}", own("lavi.db")),
+        };
+        let [port, health] = ports_of_both();
+        let text = |at: &str| {
+            let cards = format!(
+                "[id_card]\nhost = \"https://{CARDS}:8443\"\nproxies = [\"127.0.0.2\"]\ntrusted_cas = \"{}\"\nocsp_url = \"{}\"\n",
+                own("cas.pem"),
+                world.ocsp.root
+            );
+            let of_sample = fill_in(
+                "node.toml",
+                &[
+                    ("10.0.0.11:8080", format!("{at}:{port}")),
+                    ("10.0.0.11:8081", format!("{at}:{health}")),
+                    ("10.0.0.10/32", "127.0.0.1/32".to_owned()),
+                    ("10.0.0.20/32", "127.0.0.2/32".to_owned()),
+                    ("public_url = \"\"", format!("public_url = \"https://{SITE}\"")),
+                    ("/etc/lavi/session.key", own("session.key")),
+                    (
+                        "postgres://lavi@10.0.0.30/lavi?sslrootcert=/etc/lavi/database-ca.pem",
+                        database.clone(),
+                    ),
+                    ("/etc/lavi/keys/storage.key", own("storage.key")),
+                    ("mail = \"\"", format!("mail = \"file://{}\"", own("mail"))),
+                    ("mail_from = \"\"", "mail_from = \"noreply@school.example\"".to_owned()),
+                    ("terms_date = \"\"", "terms_date = \"2026-09-01\"".to_owned()),
+                    (
+                        "contact = [\"\"]",
+                        "contact = [\"mailto:security@school.example\"]".to_owned(),
+                    ),
+                ],
+            );
+            of_sample + &cards
+        };
+        let lavi = |at: &str| {
+            let file = own(at);
+            fs::write(&file, text(at)).unwrap();
+            let mut command = Command::new(env!("CARGO_BIN_EXE_lavi"));
+            command.env_clear().args(["--config", &file]).current_dir(folder.path());
+            command
+        };
+        let migrated = lavi("127.0.0.11").arg("migrate").output().unwrap();
+        assert!(migrated.status.success(), "{}", String::from_utf8_lossy(&migrated.stderr));
+        let mut add = lavi("127.0.0.11");
+        add.args([
+            "account",
+            "add",
+            "jaak",
+            "--first-name",
+            "Jaak-Kristjan",
+            "--last-name",
+            "Jõeorg",
+        ]);
+        add.args(["--personal-code", "38001085718", "--password"]).stdin(Stdio::piped());
+        let mut adding = add.stdout(Stdio::null()).spawn().unwrap();
+        adding.stdin.take().unwrap().write_all(b"Kevadine-Hommik-7\n").unwrap();
+        assert!(adding.wait().unwrap().success());
+        let started = ["127.0.0.11", "127.0.0.12"].map(|at| serve(lavi(at)));
+        let [(one, of_one, at_one), (other, of_other, at_other)] = started;
+        Self {
+            children: [one, other],
+            logs: [of_one, of_other],
+            addresses: [at_one, at_other],
+            health,
+            cas,
+            _folder: folder,
+        }
+    }
+
+    /// How many requests of this route each node has answered for a visitor at this address, once they are so many
+    /// together: what a node logs comes a moment after its answer.
+    pub fn once_answered(&self, route: &str, visitor: &str, together: usize) -> [usize; 2] {
+        let is_meant = |line: &&str| {
+            line.contains(&format!("route=\"{route}\""))
+                && line.contains(&format!("address={visitor} "))
+        };
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            let counted = self.logs.each_ref().map(|log| {
+                let log = log.lock().unwrap();
+                log.lines().filter(is_meant).count()
+            });
+            if counted.iter().sum::<usize>() >= together {
+                return counted;
+            }
+            assert!(Instant::now() < until, "{counted:?} of {together}: {:?}", self.logs);
+            std::thread::yield_now();
+        }
+    }
+
+    /// Whether a node has logged this.
+    pub fn logged(&self, text: &str) -> bool {
+        self.logs.iter().any(|log| log.lock().unwrap().contains(text))
+    }
+
+    /// Ends a node as a power cut would.
+    pub fn kill(&mut self, node: usize) {
+        self.children[node].kill().unwrap();
+        self.children[node].wait().unwrap();
+    }
+}
+
+impl Drop for Pair {
+    fn drop(&mut self) {
+        for child in &mut self.children {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+fn serve(mut node: Command) -> (Child, Arc<Mutex<String>>, SocketAddr) {
+    let mut child = node.arg("serve").stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+    let address = lines.find_map(|line| line.strip_prefix("Lävi listens on http://")?.parse().ok());
+    let log = Arc::new(Mutex::new(String::new()));
+    let kept = Arc::clone(&log);
+    std::thread::spawn(move || lines.for_each(|line| *kept.lock().unwrap() += &(line + "\n")));
+    (child, log, address.unwrap())
+}
+
+/// Two ports that are free at the addresses of both nodes.
+fn ports_of_both() -> [u16; 2] {
+    let held = [(); 2].map(|()| {
+        loop {
+            let one = TcpListener::bind("127.0.0.11:0").unwrap();
+            let port = one.local_addr().unwrap().port();
+            if let Ok(other) = TcpListener::bind(("127.0.0.12", port)) {
+                break (one, other, port);
+            }
+        }
+    });
+    held.each_ref().map(|(.., port)| *port)
+}

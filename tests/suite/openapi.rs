@@ -1,0 +1,189 @@
+//! The description of the account API (`docs/openapi.json`): it is what the code generates, it names every call and every field, and
+//! the running service keeps to it, whatever schemathesis thinks of.
+
+use std::{collections::BTreeSet, env, fs, process::Command};
+
+use lavi::{
+    accounts::{
+        Account, Errors, LoginOutcome, NewSchool, PrefilledUser,
+        device_link::{DeviceLinkCallback, DeviceLinkStart},
+        http_api::openapi::{described, document},
+        new_account::NewAccount,
+        outcome::Outcome,
+        request::{Credentials, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+    },
+    domain::{ErrorCode, LoginMethod, Secret},
+};
+use reqwest::{Client, Method};
+use serde_json::Value;
+
+use crate::{cast, doubles::tools, papers::project, site::Site};
+
+const TOKEN: &str = "6a1f0c2b9d8e47f3a5b1c0d9e8f70615-tests";
+
+fn site() -> Site {
+    Site::with(&format!(
+        "[embedded]\napi_listen = \"127.0.0.1:0\"\napi_token = \"{TOKEN}\"\n[id_card]\nkind = \"web-eid\"\ntrusted_cas = \"estonian\"\n"
+    ))
+}
+
+#[test]
+fn the_committed_description_is_what_is_generated() {
+    let file = project("docs/openapi.json");
+    let generated = format!("{:#}\n", document());
+    if env::var_os("UPDATE_GOLDENS").is_some() {
+        fs::write(&file, &generated).unwrap();
+    }
+    let committed = fs::read_to_string(&file).unwrap();
+    assert!(committed == generated, "UPDATE_GOLDENS=1 writes docs/openapi.json anew");
+    let printed = Command::new(env!("CARGO_BIN_EXE_lavi")).arg("openapi").output().unwrap();
+    assert_eq!(String::from_utf8(printed.stdout).unwrap(), generated);
+}
+
+#[actix_web::test]
+async fn every_described_call_is_there_and_knows_its_method() {
+    let site = site();
+    let root = format!("http://{}", site.api_address.unwrap());
+    let client = Client::builder().no_proxy().build().unwrap();
+    let calls = described();
+    assert!(calls.len() > 40, "{}", calls.len());
+    for call in calls {
+        let (right, other) = if call.method == "get" {
+            (Method::GET, Method::POST)
+        } else {
+            (Method::POST, Method::GET)
+        };
+        let ask = async |method: Method| {
+            let request = client.request(method, format!("{root}/{}", call.path));
+            request.bearer_auth(TOKEN).send().await.unwrap()
+        };
+        let status = ask(right.clone()).await.status().as_u16();
+        assert!(status != 404 && status != 405, "{} {}: {status}", call.method, call.path);
+        let refused = ask(other).await;
+        assert_eq!(refused.status(), 405, "{}", call.path);
+        assert_eq!(refused.headers()["allow"], right.as_str(), "{}", call.path);
+    }
+}
+
+/// The paths that the router is given as they are written.
+#[test]
+fn every_route_that_is_written_out_is_described() {
+    let source = fs::read_to_string(project("src/accounts/http_api/mod.rs")).unwrap();
+    let written: Vec<_> = source
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix(".service("))
+        .filter_map(|route| Some(route.split_once("(\"")?.1.split_once('"')?.0))
+        .collect();
+    assert!(written.len() > 20, "{written:?}");
+    let known: BTreeSet<_> = described().into_iter().map(|call| call.path).collect();
+    let missing: Vec<_> = written.iter().filter(|path| !known.contains(**path)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+fn keys(value: &Value) -> BTreeSet<String> {
+    value.as_object().unwrap().keys().cloned().collect()
+}
+
+fn written(value: impl serde::Serialize) -> BTreeSet<String> {
+    keys(&serde_json::to_value(value).unwrap())
+}
+
+#[test]
+fn the_fields_are_those_that_the_service_reads() {
+    let secret = || Some(Secret::new("1".to_owned()));
+    let credentials = Credentials {
+        recaptcha: Some(String::new()),
+        two_factor_code: secret(),
+        ..Credentials::default()
+    };
+    let changed = PasswordSetting { old_password: secret(), ..PasswordSetting::default() };
+    let callback =
+        DeviceLinkCallback { user_challenge_verifier: secret(), ..DeviceLinkCallback::default() };
+    let check = TokenCheck { token: Secret::new(String::new()), kind: TokenKind::Reset };
+    let recaptcha = || Some(String::new());
+    for (path, read) in [
+        ("login", written(credentials)),
+        ("two-factor", written(TwoFactor { recaptcha: recaptcha(), ..TwoFactor::default() })),
+        ("create-account", written(NewAccount::default())),
+        ("school-register", written(NewSchool::default())),
+        (
+            "password/reset/request",
+            written(ResetRequest { recaptcha: recaptcha(), ..ResetRequest::default() }),
+        ),
+        ("password/reset/validate", written(check)),
+        ("password/reset", written(PasswordSetting::default())),
+        ("password/change", written(changed)),
+        ("smart-id/device-link/callback", written(callback)),
+    ] {
+        let form = &document()["paths"][format!("/{path}")]["post"]["requestBody"]["content"]["application/x-www-form-urlencoded"]
+            ["schema"]["properties"];
+        assert_eq!(keys(form), read, "{path}");
+    }
+}
+
+#[test]
+fn the_answers_are_those_that_the_service_writes() {
+    let errors = || Errors::of(ErrorCode::ServerError);
+    let login = LoginOutcome {
+        success: true,
+        session_active: Some(true),
+        two_factor_required: true,
+        show_captcha: true,
+        terms_acception_required: true,
+        multiple_accounts: true,
+        accounts: vec![Account { description: Some(String::new()), ..Account::default() }],
+        login_method: Some(LoginMethod::Password),
+        verification_code: Some("1234".to_owned()),
+        confirmation: Some("1".to_owned()),
+        device_link: Some(DeviceLinkStart::default()),
+        pending: Some(true),
+        url: Some(String::new()),
+        redirect: Some(true),
+        retry_after: Some(1),
+        user: Some(PrefilledUser::default()),
+        errors: errors(),
+        error: errors(),
+    };
+    let outcome = Outcome {
+        success: true,
+        message: Some(String::new()),
+        hash: Some(String::new()),
+        show_captcha: true,
+        username: Some(String::new()),
+        retry_after: Some(1),
+        url: Some(String::new()),
+        errors: errors(),
+        error: errors(),
+    };
+    let schemas = &document()["components"]["schemas"];
+    let properties = |name: &str| keys(&schemas[name]["properties"]);
+    assert_eq!(properties("Account"), written(&login.accounts[0]));
+    assert_eq!(properties("LoginOutcome"), written(login));
+    assert_eq!(properties("Outcome"), written(outcome));
+}
+
+/// A tester that invents requests from the description, good and bad, and holds each answer against it.
+#[actix_web::test]
+async fn schemathesis_finds_no_answer_that_the_description_does_not_have() {
+    let site = site();
+    site.add(cast::mari()).await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut tester = Command::new("python3");
+    tester
+        .arg(tools("deliver").join("bin/schemathesis"))
+        .arg("run")
+        .arg(project("docs/openapi.json"));
+    tester.args(["--url", &format!("http://{}", site.api_address.unwrap())]);
+    tester.args(["--header", &format!("Authorization: Bearer {TOKEN}")]);
+    tester.args(["--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,unsupported_method,allow_header_conformance"]);
+    tester.args(["--phases", "examples,coverage,fuzzing", "--seed", "7", "--max-examples", "5"]);
+    tester.args(["--continue-on-failure", "--request-timeout", "20", "--max-failures", "20"]);
+    tester.env("PYTHONPATH", tools("deliver")).env("PYTHONDONTWRITEBYTECODE", "1");
+    tester.current_dir(folder.path());
+    let tested = std::thread::spawn(move || tester.output().unwrap()).join().unwrap();
+    let said = String::from_utf8_lossy(&[&*tested.stdout, &*tested.stderr].concat()).into_owned();
+    assert!(tested.status.success(), "{said}");
+    let generated = said.lines().find_map(|line| line.split_once(" generated, "));
+    let generated: usize = generated.unwrap().0.trim().parse().unwrap();
+    assert!(generated > 1_000, "{said}");
+}
