@@ -9,8 +9,9 @@ mod messages;
 mod not_taken;
 mod office;
 pub mod outbox;
+pub mod reach;
 mod rendering;
-mod smtp_settings;
+pub mod smtp_settings;
 pub mod transport;
 
 use std::sync::Arc;
