@@ -43,6 +43,7 @@ find_missing() {
     need redis-server redis-server
     need prometheus promtool
     need postgresql initdb /usr/lib/postgresql/*/bin/initdb
+    need systemd systemd-analyze
   fi
   if [ "${1:-run}" = bench ]; then
     need chromium chromium chromium-browser google-chrome

@@ -1,8 +1,14 @@
 //! `lavi serve`
 
-use super::output::{Done, in_words, log_to_stderr};
+use std::path::Path;
+
+use super::output::{Done, in_words};
 use crate::{
-    app::{Parts, examine, start},
+    app::{
+        Parts, examine, logging,
+        reload::{ReloadSignal, Reloader},
+        service_manager, start,
+    },
     clock::Clock,
     config::Config,
     rng::Rng,
@@ -12,8 +18,11 @@ use crate::{
 pub const LOG: &str = "info,actix_server=warn";
 
 /// Serves until a signal ends it.
-pub fn run(config: Config) -> Done {
-    log_to_stderr(LOG, config.log);
+pub fn run(file: Option<&Path>, config: Config) -> Done {
+    if let Some(problem) = examine::problems(&config).into_iter().next() {
+        return Err(problem);
+    }
+    let log = logging::to_stderr(LOG, &config.log);
     actix_web::rt::System::new().block_on(async {
         for warning in examine::warnings(&config).map_err(in_words)? {
             tracing::warn!("{warning}");
@@ -21,6 +30,7 @@ pub fn run(config: Config) -> Done {
         for line in examine::not_offered(&config) {
             tracing::info!("{line}");
         }
+        let hangup = ReloadSignal::caught().map_err(in_words)?;
         let rng = Rng::system().map_err(in_words)?;
         let parts = Parts::build(config, Clock::System, rng).await.map_err(in_words)?;
         let running = start(&parts, workers(), |_| ()).map_err(in_words)?;
@@ -31,6 +41,10 @@ pub fn run(config: Config) -> Done {
         } else {
             eprintln!("{listens}");
         }
+        let reloader = Reloader::of(&running, &parts, file.map(Path::to_owned), log);
+        actix_web::rt::spawn(reloader.at_each(hangup));
+        service_manager::ready();
+        service_manager::watch(running.heartbeats.clone());
         running.finish().await.map_err(in_words)
     })
 }
