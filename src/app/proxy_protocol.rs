@@ -22,6 +22,10 @@ const LONGEST_LINE: usize = 107;
 /// The most that may follow the first 16 bytes of version 2: the addresses, and what proxies add.
 const LONGEST_REST: usize = 1024;
 
+/// Two addresses and two ports.
+const ADDRESSES_4: usize = 12;
+const ADDRESSES_6: usize = 36;
+
 /// Reads the header, and not a byte more. `None`: the proxy speaks for itself, such as to see whether we live.
 ///
 /// # Errors
@@ -88,11 +92,11 @@ async fn version_2(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<Option<S
     let visitor = match (command, family) {
         // LOCAL: whatever follows does not count.
         (0x20, _) => return Ok(None),
-        (0x21, 0x11) => {
+        (0x21, 0x11) if length >= ADDRESSES_4 => {
             let address: Option<[u8; 4]> = rest.get(..4).and_then(|bytes| bytes.try_into().ok());
             address.map(IpAddr::from).zip(port(8))
         }
-        (0x21, 0x21) => {
+        (0x21, 0x21) if length >= ADDRESSES_6 => {
             let address: Option<[u8; 16]> = rest.get(..16).and_then(|bytes| bytes.try_into().ok());
             address.map(IpAddr::from).zip(port(32))
         }
