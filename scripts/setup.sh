@@ -44,6 +44,7 @@ find_missing() {
     need redis-server redis-server
     need prometheus promtool
     need postgresql initdb /usr/lib/postgresql/*/bin/initdb
+    need systemd systemd-analyze
   fi
   case "${1:-run}" in
     test | deliver)

@@ -63,7 +63,8 @@ async fn complete(
     let response = response.map(Query::into_inner).unwrap_or_default();
     let Returned { language, next } =
         visitor.relay(embedded.redirects.complete(&visitor.caller(), provider, &response).await)?;
-    let visitor = Visitor { language: language.unwrap_or(visitor.language), ..visitor };
+    let language = language.unwrap_or(visitor.language);
+    let visitor = visitor.speaking(language);
     Ok(match next {
         AfterRedirect::Validation(purpose) => {
             see_other(&visitor.href(Screen::Validation(validation_type(provider, purpose))))

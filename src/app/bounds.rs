@@ -4,7 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use actix_tls::accept::max_concurrent_tls_connect;
 
-use crate::{app::ceilings::ConnectionLimits, config};
+use crate::{
+    app::{ceilings::ConnectionLimits, stop_notice::StopNotice},
+    config,
+};
 
 /// The largest form that is read, in bytes.
 pub const FORM_LIMIT: usize = 64 * 1024;
@@ -20,6 +23,8 @@ pub struct Bounds {
     pub answer: Duration,
     /// How long a connection may stay open without a request in progress.
     pub idle: Duration,
+    /// Says that the listeners close.
+    pub stop: StopNotice,
 }
 
 impl Bounds {
@@ -34,6 +39,7 @@ impl Bounds {
             body: server.body_timeout,
             answer: server.answer_timeout,
             idle: server.idle_timeout,
+            stop: StopNotice::default(),
         }
     }
 

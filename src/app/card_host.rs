@@ -5,9 +5,11 @@
 //! is valid is checked afterwards (`providers::id_card`). A card is valid for one request: connections are not kept
 //! open, and TLS sessions are not resumed, so that nobody signs in with a card that has left the reader.
 
-use actix_http::{HttpService, KeepAlive};
-use actix_service::map_config;
-use actix_tls::accept::rustls_0_23::TlsStream;
+use std::{io, sync::Arc};
+
+use actix_http::{HttpService, KeepAlive, error::DispatchError};
+use actix_service::{ServiceFactory, ServiceFactoryExt, fn_service, map_config};
+use actix_tls::accept::{TlsError, rustls_0_23::TlsStream};
 use actix_web::{
     App,
     dev::{AppConfig, Server},
@@ -15,6 +17,7 @@ use actix_web::{
     rt::net::TcpStream,
     web::{self, Data},
 };
+use ipnet::IpNet;
 
 use crate::{
     app::{
@@ -24,7 +27,8 @@ use crate::{
         card_tls::server_config,
         connections::ConnectionTracker,
         deadlines::bounded,
-        listener,
+        listener, proxy_protocol,
+        tls::CurrentCertificate,
     },
     config::CardListener,
     login_methods::id_card::host::{self, Presented},
@@ -41,12 +45,13 @@ pub fn start(
     own: &CardListener,
     workers: usize,
     bounds: &Bounds,
+    certificate: Arc<CurrentCertificate>,
 ) -> Result<(Server, std::net::SocketAddr), BuildError> {
     let refused = |cause| BuildError::Listen { key: "id_card.listen", address: own.listen, cause };
     let listener = listener::bind(own.listen).map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;
     let cards = card_settings::id_card(&parts.site.config.id_card)?;
-    let tls = server_config(own, &cards.rules.anchors)?;
+    let tls = server_config(certificate, &cards.rules.anchors)?;
     let verifier = match parts.embedded {
         Some(_) => None,
         None => Some(Data::new(
@@ -55,6 +60,11 @@ pub fn start(
         )),
     };
     let (site, bounds) = (parts.site.clone(), bounds.clone());
+    let proxies: Arc<[IpNet]> = if own.proxy_protocol {
+        site.config.server.trusted_proxies.as_slice().into()
+    } else {
+        Arc::default()
+    };
     let server =
         Server::build().workers(workers).disable_signals().listen("id_card", listener, move || {
             let app = App::new()
@@ -80,9 +90,38 @@ pub fn start(
                     data.insert(presented(stream));
                 })
                 .h1(map_config(bounded(app, &bounds), |()| AppConfig::default()));
-            connections.counted(cards.rustls_0_23(tls.clone()))
+            let passed_through = passed_through(&proxies, &connections);
+            connections.counted(passed_through.and_then(cards.rustls_0_23(tls.clone())))
         });
     Ok((server.map_err(refused)?.run(), address))
+}
+
+/// Takes the header of the PROXY protocol off a connection that one of these proxies passes through.
+fn passed_through(
+    proxies: &Arc<[IpNet]>,
+    connections: &ConnectionTracker,
+) -> impl ServiceFactory<
+    TcpStream,
+    Config = (),
+    Response = TcpStream,
+    Error = TlsError<io::Error, DispatchError>,
+    InitError = (),
+> + use<> {
+    let (proxies, connections) = (Arc::clone(proxies), connections.clone());
+    fn_service(move |mut stream: TcpStream| {
+        let (proxies, connections) = (Arc::clone(&proxies), connections.clone());
+        async move {
+            let peer = stream.peer_addr().map_err(TlsError::Tls)?;
+            if proxies.iter().any(|proxy| proxy.contains(&peer.ip().to_canonical())) {
+                let visitor = proxy_protocol::read(&mut stream).await;
+                let visitor = visitor.inspect_err(|cause| {
+                    tracing::warn!(proxy = %peer.ip(), %cause, "id_card.proxy_protocol: a connection is closed");
+                });
+                connections.announce(peer, visitor.map_err(TlsError::Tls)?.unwrap_or(peer));
+            }
+            Ok(stream)
+        }
+    })
 }
 
 fn presented(stream: &TlsStream<TcpStream>) -> Presented {

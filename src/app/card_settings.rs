@@ -29,6 +29,22 @@ pub fn id_card(given: &IdCard) -> Result<Settings, BuildError> {
     })
 }
 
+/// Reads each file or folder that the section names, one after the other.
+pub fn files(given: &IdCard) -> Vec<Result<(), BuildError>> {
+    let mut read = Vec::new();
+    read.extend(given.trusted_cas.as_ref().map(|cas| anchors(cas).map(drop)));
+    let Some(ocsp) = &given.ocsp else { return read };
+    read.push(responders(RESPONDERS, ocsp.responders.as_deref()).map(drop));
+    for own in &ocsp.issuers {
+        let key = |name: &str| format!("{}.{name}", own.section);
+        read.push(responders(&key("ocsp_responders"), own.responders.as_deref()).map(drop));
+        if let CaName::File(file) = &own.ca {
+            read.push(certificate_files::certificates(&key("ca"), file).map(drop));
+        }
+    }
+    read
+}
+
 fn anchors(cas: &CardCas) -> Result<Anchors, BuildError> {
     let sets = match cas {
         CardCas::Sets(sets) => sets,

@@ -15,27 +15,30 @@ use rustls::{
 };
 
 use crate::{
-    app::{BuildError, tls},
-    config::CardListener,
+    app::{BuildError, tls::CurrentCertificate},
     providers::certificates::Anchors,
 };
+
+/// The section of the card host's listener.
+pub const SECTION: &str = "id_card";
 
 /// The TLS configuration of the handshake.
 ///
 /// # Errors
-/// [`BuildError`] when a file cannot be read, or certificate and key do not match.
-pub fn server_config(own: &CardListener, anchors: &Anchors) -> Result<ServerConfig, BuildError> {
-    let (chain, key) = tls::chain_and_key("id_card", &own.tls)?;
+/// [`BuildError`] if the TLS library refuses its own defaults.
+pub fn server_config(
+    current: Arc<CurrentCertificate>,
+    anchors: &Anchors,
+) -> Result<ServerConfig, BuildError> {
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let mut config = ServerConfig::builder_with_provider(Arc::clone(&provider))
         .with_safe_default_protocol_versions()
-        .map_err(|cause| BuildError::Tls("id_card", cause.to_string()))?
+        .map_err(|cause| BuildError::Tls(SECTION, cause.to_string()))?
         .with_client_cert_verifier(Arc::new(OptionalClientCertificate {
             names: names(anchors),
             provider,
         }))
-        .with_single_cert(chain, key)
-        .map_err(|cause| BuildError::Tls("id_card", cause.to_string()))?;
+        .with_cert_resolver(current);
     config.session_storage = Arc::new(NoServerSessionStorage {});
     config.send_tls13_tickets = 0;
     Ok(config)

@@ -36,6 +36,8 @@ pub struct Activity {
     answering: Cell<usize>,
     /// When the last request ended.
     quiet_since: Cell<Instant>,
+    /// Whose connection it is, as a proxy has said in front of it.
+    announced: Cell<Option<SocketAddr>>,
 }
 
 /// A request in progress; it ends when this is dropped.
@@ -46,6 +48,11 @@ impl Activity {
     pub fn answer(self: &Rc<Self>) -> Answering {
         self.answering.set(self.answering.get() + 1);
         Answering(Rc::clone(self))
+    }
+
+    /// Whose connection it is, if a proxy has said so in front of it.
+    pub fn announced(&self) -> Option<SocketAddr> {
+        self.announced.get()
     }
 
     /// When the connection is closed if nothing happens until then.
@@ -87,6 +94,13 @@ impl ConnectionTracker {
         }
     }
 
+    /// Notes whose connection it is that comes from this peer.
+    pub fn announce(&self, peer: SocketAddr, visitor: SocketAddr) {
+        if let Some(activity) = self.open.borrow().get(&peer) {
+            activity.announced.set(Some(visitor));
+        }
+    }
+
     /// Wraps a service: accepts connections up to the limits and closes any other at once.
     pub fn counted<F>(
         self,
@@ -108,6 +122,7 @@ impl ConnectionTracker {
                 let activity = Rc::new(Activity {
                     answering: Cell::new(0),
                     quiet_since: Cell::new(Instant::now()),
+                    announced: Cell::default(),
                 });
                 self.open.borrow_mut().insert(peer, Rc::clone(&activity));
                 (within.call(stream), peer, place, activity)

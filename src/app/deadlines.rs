@@ -3,7 +3,7 @@
 
 use std::{
     io,
-    pin::Pin,
+    pin::{Pin, pin},
     rc::Rc,
     task::{Context, Poll},
     time::Duration,
@@ -20,12 +20,12 @@ use actix_web::{
         StatusCode,
         header::{HeaderMap, RETRY_AFTER},
     },
-    rt::time::{Sleep, sleep, timeout},
+    rt::time::{sleep, timeout},
     web::Bytes,
 };
-use futures_util::Stream;
+use futures_util::{Stream, future::select};
 
-use crate::app::{bounds::Bounds, connections::Activity};
+use crate::app::{bounds::Bounds, connections::Activity, stop_notice::StopNotice};
 
 /// The longest path with its query, in bytes.
 const LONGEST_ADDRESS: usize = 8 * 1024;
@@ -33,6 +33,9 @@ const LONGEST_ADDRESS: usize = 8 * 1024;
 /// The most that names and values of a head's fields may add up to, in bytes. Common proxies accept as much. The HTTP
 /// library reads four times as much, and up to 96 fields.
 const LARGEST_HEAD: usize = 32 * 1024;
+
+/// What a proxy says that speaks HTTP.
+const FORWARDED: [&str; 3] = ["forwarded", "x-forwarded-for", "x-forwarded-proto"];
 
 /// Wraps a service: limits request heads, and sets the deadlines of bodies and responses.
 pub fn bounded<I, F, B>(
@@ -50,16 +53,25 @@ where
     F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = Error>,
     B: MessageBody,
 {
-    let Bounds { body, answer: limit, .. } = *bounds;
+    let (body, limit, stop) = (bounds.body, bounds.answer, bounds.stop.clone());
     apply_fn_factory(app, move |mut request: Request, within: &F::Service| {
-        let answering = request.conn_data::<Rc<Activity>>().map(Activity::answer);
+        let activity = request.conn_data::<Rc<Activity>>().cloned();
+        if let Some(visitor) = activity.as_deref().and_then(Activity::announced) {
+            // The proxy has passed the connection through, so these headers are the visitor's own.
+            let head = request.head_mut();
+            head.peer_addr = Some(visitor);
+            for name in FORWARDED {
+                head.headers_mut().remove(name);
+            }
+        }
+        let answering = activity.as_ref().map(Activity::answer);
         let address = request.head().uri.path_and_query();
         let answer = if address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
             Err(ErrorUriTooLong(""))
         } else if size(&request.head().headers) > LARGEST_HEAD {
             Err(InternalError::new("", StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE).into())
         } else {
-            set_deadline(&mut request, body);
+            set_deadline(&mut request, body, &stop);
             Ok(within.call(request))
         };
         async move {
@@ -86,20 +98,31 @@ fn late() -> Error {
     InternalError::from_response("an answer that is late", answer).into()
 }
 
+/// How long a body may still take when the listeners close. Whoever waits for it would keep the server from stopping.
+const AT_STOP: Duration = Duration::from_secs(2);
+
 /// Gives the request's body, if it has one, a deadline.
-fn set_deadline(request: &mut Request, timeout: Duration) {
+fn set_deadline(request: &mut Request, timeout: Duration, stop: &StopNotice) {
     let body = request.take_payload();
     if matches!(body, Payload::None) {
         return;
     }
-    let timed = TimedBody { body, deadline: Box::pin(sleep(timeout)) };
+    let given = stop.given();
+    let deadline = async move {
+        let at_stop = async {
+            given.await;
+            sleep(AT_STOP).await;
+        };
+        select(pin!(sleep(timeout)), pin!(at_stop)).await;
+    };
+    let timed = TimedBody { body, deadline: Box::pin(deadline) };
     *request.payload() = Payload::Stream { payload: Box::pin(timed) };
 }
 
 /// A body with a deadline.
 struct TimedBody {
     body: Payload,
-    deadline: Pin<Box<Sleep>>,
+    deadline: Pin<Box<dyn Future<Output = ()>>>,
 }
 
 impl Stream for TimedBody {

@@ -79,7 +79,8 @@ pub fn anchors(key: &'static str, cas: &TrustedCas) -> Result<Anchors, BuildErro
     Anchors::from_pem(&[built_in]).map_err(|cause| BuildError::Provider(format!("{key}: {cause}")))
 }
 
-fn tls_roots(key: &'static str, file: Option<&Path>) -> Result<Vec<String>, BuildError> {
+/// The PEM texts of the only CAs that are trusted for a provider's server.
+pub fn tls_roots(key: &'static str, file: Option<&Path>) -> Result<Vec<String>, BuildError> {
     let Some(file) = file else { return Ok(Vec::new()) };
     fs::read_to_string(file).map(|pem| vec![pem]).map_err(|cause| unreadable(key, file, &cause))
 }

@@ -40,7 +40,7 @@ pub fn callback(root: &Url, provider: RedirectingProvider) -> Url {
 }
 
 /// Signing out at the provider too, if the configuration wants it.
-fn sign_out(root: &Url, given: &ProviderConfig) -> Option<oidc::SignOut> {
+pub fn sign_out(root: &Url, given: &ProviderConfig) -> Option<oidc::SignOut> {
     let back = root.join(&format!("{}/signed-out", given.provider.path())).ok()?;
     let SignOutKeys { is_wanted, endpoint } = given.sign_out.clone();
     is_wanted.then_some(oidc::SignOut { endpoint, back })

@@ -1,6 +1,6 @@
 //! A running server: its listeners, and how they are stopped.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use actix_http::Request;
 use actix_service::{IntoServiceFactory, Service, ServiceFactory};
@@ -11,9 +11,21 @@ use actix_web::{
     web::Data,
 };
 
+use futures_util::future::{Either, select, try_join_all};
+
 use crate::{
     accounts::embedded::Embedded,
-    app::{BuildError, bounds::Bounds, listener, readiness::Readiness, stopping::StopSignals},
+    app::{
+        BuildError,
+        bounds::Bounds,
+        heartbeats::Heartbeats,
+        listener,
+        readiness::Readiness,
+        stop_notice::StopNotice,
+        stopping::{StopOrder, StopSignals},
+        tls::CurrentCertificate,
+    },
+    config::Tls,
 };
 
 /// A running server.
@@ -29,10 +41,15 @@ pub struct Running {
     handles: Vec<ServerHandle>,
     servers: Vec<Server>,
     readiness: Data<Readiness>,
-    stop_delay: Duration,
+    /// When listeners close, and how long before that the node is not ready.
+    stop: (StopNotice, Duration),
     signals: Option<StopSignals>,
     /// The account service that hands its phones over at the end.
     pub(super) embedded: Option<Data<Embedded>>,
+    /// Shows that the site's threads answer.
+    pub(super) heartbeats: Heartbeats,
+    /// The certificates of the listeners.
+    pub(super) certificates: Vec<Arc<CurrentCertificate>>,
 }
 
 impl Running {
@@ -40,7 +57,7 @@ impl Running {
     pub(super) fn new(
         address: SocketAddr,
         readiness: Data<Readiness>,
-        stop_delay: Duration,
+        stop: (StopNotice, Duration),
     ) -> Self {
         Self {
             address,
@@ -50,9 +67,11 @@ impl Running {
             handles: Vec::new(),
             servers: Vec::new(),
             readiness,
-            stop_delay,
+            stop,
             signals: StopSignals::caught(),
             embedded: None,
+            heartbeats: Heartbeats::default(),
+            certificates: Vec::new(),
         }
     }
 
@@ -61,18 +80,40 @@ impl Running {
     /// # Errors
     /// [`std::io::Error`] when a listener fails.
     pub async fn finish(self) -> std::io::Result<()> {
-        let (handles, readiness) = (self.handles, self.readiness);
+        let (handles, readiness, (notice, delay)) = (self.handles, self.readiness, self.stop);
         let stopping = self
             .signals
-            .map(|signals| actix_web::rt::spawn(signals.stop(handles, readiness, self.stop_delay)));
-        let ended = futures_util::future::try_join_all(self.servers).await.map(|_| ());
-        if let Some(stopping) = stopping {
-            stopping.abort();
+            .map(|signals| actix_web::rt::spawn(signals.stop(handles, readiness, notice, delay)));
+        let served = try_join_all(self.servers);
+        let Some(mut stopping) = stopping else { return served.await.map(drop) };
+        let at_once = async {
+            if !matches!((&mut stopping).await, Ok(StopOrder::AtOnce)) {
+                std::future::pending::<()>().await;
+            }
+        };
+        match select(served, Box::pin(at_once)).await {
+            Either::Left((ended, waiting)) => {
+                drop(waiting);
+                stopping.abort();
+                if let Some(embedded) = self.embedded {
+                    embedded.phones.hand_over().await;
+                }
+                ended.map(drop)
+            }
+            // The process ends, and with it whatever still runs.
+            Either::Right(_) => Ok(()),
         }
-        if let Some(embedded) = self.embedded {
-            embedded.phones.hand_over().await;
-        }
-        ended
+    }
+
+    /// Reads the certificate of a listener, and remembers it to be replaced.
+    pub(super) fn certificate(
+        &mut self,
+        section: &'static str,
+        files: &Tls,
+    ) -> Result<Arc<CurrentCertificate>, BuildError> {
+        let read = Arc::new(CurrentCertificate::read(section, files)?);
+        self.certificates.push(Arc::clone(&read));
+        Ok(read)
     }
 
     /// Handles that stop the listeners.

@@ -16,7 +16,7 @@ use crate::{
     app::{
         BuildError, Parts,
         bounds::{Bounds, FORM_LIMIT},
-        card_host, every_minute, health,
+        card_host, card_tls, every_minute, health,
         readiness::Readiness,
         running::Running,
         scrape, site, tls,
@@ -41,13 +41,15 @@ pub fn start(
 ) -> Result<Running, BuildError> {
     let config = &parts.site.config;
     let readiness = Data::new(Readiness::of(parts)?);
-    let mut running =
-        Running::new(config.server.listen, readiness.clone(), config.server.stop_delay);
-    running.embedded.clone_from(&parts.embedded);
     let bounds = Bounds::of(&config.server);
+    let stop = (bounds.stop.clone(), config.server.stop_delay);
+    let mut running = Running::new(config.server.listen, readiness.clone(), stop);
+    running.embedded.clone_from(&parts.embedded);
     let ceilings = Data::from(Arc::clone(&bounds.ceilings));
     let (own, of_site) = (parts.clone(), (ceilings.clone(), readiness.clone()));
+    let pulse = running.heartbeats.clone();
     let site_app = move || {
+        pulse.beat();
         let embedded = own.embedded.clone();
         App::new()
             .app_data(own.site.clone())
@@ -74,7 +76,9 @@ pub fn start(
             .configure(extra.clone())
             .configure(|app| site::routes(app, &own))
     };
-    let tls = config.server.tls.as_ref().map(tls::server_config).transpose()?;
+    let certificate = config.server.tls.as_ref();
+    let certificate = certificate.map(|files| running.certificate(tls::SITE, files)).transpose()?;
+    let tls = certificate.map(tls::server_config).transpose()?;
     running.address =
         running.listen(("server.listen", config.server.listen), workers, tls, &bounds, site_app)?;
 
@@ -94,7 +98,8 @@ pub fn start(
             Some(running.listen(("embedded.api_listen", listen), workers, None, &bounds, api)?);
     }
     if let Some(listener) = &config.id_card.listener {
-        let (server, address) = card_host::start(parts, listener, workers, &bounds)?;
+        let certificate = running.certificate(card_tls::SECTION, &listener.tls)?;
+        let (server, address) = card_host::start(parts, listener, workers, &bounds, certificate)?;
         running.card_address = Some(address);
         running.push(server);
     }

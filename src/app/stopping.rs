@@ -10,7 +10,7 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
 };
 
-use crate::app::readiness::Readiness;
+use crate::app::{readiness::Readiness, service_manager, stop_notice::StopNotice};
 
 /// The signals that stop the server.
 pub struct StopSignals {
@@ -47,25 +47,48 @@ impl StopSignals {
     }
 
     /// Waits for a signal, then stops the listeners: SIGTERM after the delay, finishing what runs; SIGINT and SIGQUIT
-    /// at once. A second signal ends the delay.
+    /// at once. A second signal ends everything at once.
     pub async fn stop(
         mut self,
         handles: Vec<ServerHandle>,
         readiness: Data<Readiness>,
+        notice: StopNotice,
         delay: Duration,
-    ) {
-        let mut is_graceful = self.is_graceful().await;
+    ) -> StopOrder {
+        let is_graceful = self.is_graceful().await;
         readiness.stop();
-        if is_graceful {
-            tracing::info!(
-                delay_ms = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
-                "stopping: not ready any more; the listeners close after server.stop_delay_ms"
-            );
-            is_graceful = select! {
-                () = sleep(delay) => true,
-                graceful = self.is_graceful() => graceful,
-            };
+        service_manager::stopping();
+        let close = async |is_graceful: bool| {
+            notice.give();
+            join_all(handles.iter().map(|handle| handle.stop(is_graceful))).await;
+        };
+        if !is_graceful {
+            close(false).await;
+            return StopOrder::Finished;
         }
-        join_all(handles.iter().map(|handle| handle.stop(is_graceful))).await;
+        tracing::info!(
+            delay_ms = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
+            "stopping: not ready any more; the listeners close after server.stop_delay_ms"
+        );
+        let finish = async {
+            sleep(delay).await;
+            close(true).await;
+        };
+        select! {
+            () = finish => StopOrder::Finished,
+            _ = self.is_graceful() => {
+                tracing::warn!("a second signal: the server ends at once, and what still runs is cut off");
+                StopOrder::AtOnce
+            }
+        }
     }
+}
+
+/// How a stop went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopOrder {
+    /// The listeners are closed.
+    Finished,
+    /// Nothing more is waited for.
+    AtOnce,
 }

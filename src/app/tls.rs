@@ -1,42 +1,102 @@
 //! TLS of our own listeners, for installations without a proxy that terminates it.
 
-use std::{fmt, path::Path};
+use std::{
+    fmt,
+    path::Path,
+    sync::{Arc, PoisonError, RwLock},
+};
 
 use rustls::{
     ServerConfig,
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
+    server::{ClientHello, ResolvesServerCert},
+    sign::CertifiedKey,
 };
 
 use crate::{app::BuildError, config::Tls};
 
+/// The section of the site's listener.
+pub const SITE: &str = "server.tls";
+
 /// The TLS configuration of the site's listener.
 ///
 /// # Errors
-/// [`BuildError::Tls`] when a file cannot be read, or certificate and key do not match.
-pub fn server_config(files: &Tls) -> Result<ServerConfig, BuildError> {
-    const SECTION: &str = "server.tls";
-    let (chain, key) = chain_and_key(SECTION, files)?;
-    ServerConfig::builder_with_provider(rustls::crypto::aws_lc_rs::default_provider().into())
-        .with_safe_default_protocol_versions()
-        .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain, key))
-        .map_err(|cause| BuildError::Tls(SECTION, cause.to_string()))
+/// [`BuildError::Tls`] as with [`CurrentCertificate::read`].
+pub fn server_config(current: Arc<CurrentCertificate>) -> Result<ServerConfig, BuildError> {
+    let config =
+        ServerConfig::builder_with_provider(rustls::crypto::aws_lc_rs::default_provider().into())
+            .with_safe_default_protocol_versions()
+            .map_err(|cause| BuildError::Tls(SITE, cause.to_string()))?;
+    Ok(config.with_no_client_auth().with_cert_resolver(current))
 }
 
-/// Reads the PEM files of a section of the configuration.
-///
-/// # Errors
-/// [`BuildError::Tls`] when a file cannot be read.
-pub fn chain_and_key(
-    section: &'static str,
-    files: &Tls,
-) -> Result<(Vec<CertificateDer<'static>>, PrivateKeyDer<'static>), BuildError> {
-    let failed = |file: &Path, cause: &dyn fmt::Display| {
-        BuildError::Tls(section, format!("{}: {cause}", file.display()))
-    };
-    let chain = CertificateDer::pem_file_iter(&files.certificate)
+/// The certificate that a listener shows. It can be replaced while the server runs.
+#[derive(Debug)]
+pub struct CurrentCertificate {
+    /// The section of the configuration, `server.tls` or `id_card`.
+    pub section: &'static str,
+    shown: RwLock<Arc<CertifiedKey>>,
+}
+
+impl CurrentCertificate {
+    /// Reads the files of a section.
+    ///
+    /// # Errors
+    /// [`BuildError::Tls`] when a file cannot be read, or certificate and key do not match.
+    pub fn read(section: &'static str, files: &Tls) -> Result<Self, BuildError> {
+        Ok(Self { section, shown: RwLock::new(Arc::new(certified(section, files)?)) })
+    }
+
+    /// Shows the certificate of these files to connections from now on.
+    ///
+    /// # Errors
+    /// As [`CurrentCertificate::read`]; the former certificate stays then.
+    pub fn replace(&self, files: &Tls) -> Result<(), BuildError> {
+        let read = Arc::new(certified(self.section, files)?);
+        *self.shown.write().unwrap_or_else(PoisonError::into_inner) = read;
+        Ok(())
+    }
+}
+
+impl ResolvesServerCert for CurrentCertificate {
+    fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        Some(Arc::clone(&self.shown.read().unwrap_or_else(PoisonError::into_inner)))
+    }
+}
+
+fn certified(section: &'static str, files: &Tls) -> Result<CertifiedKey, BuildError> {
+    let (chain, key) = (chain(section, &files.certificate)?, key(section, &files.key)?);
+    CertifiedKey::from_der(chain, key, &rustls::crypto::aws_lc_rs::default_provider()).map_err(
+        |cause| {
+            let (certificate, key) = (files.certificate.display(), files.key.display());
+            BuildError::Tls(section, format!("{certificate}, {key}: {cause}"))
+        },
+    )
+}
+
+/// What is wrong with the files of a section, a line each.
+pub fn examine(section: &'static str, files: &Tls) -> Vec<String> {
+    let wrong = [chain(section, &files.certificate).err(), key(section, &files.key).err()];
+    let wrong: Vec<String> = wrong.into_iter().flatten().map(|cause| cause.to_string()).collect();
+    if !wrong.is_empty() {
+        return wrong;
+    }
+    certified(section, files).err().map(|cause| cause.to_string()).into_iter().collect()
+}
+
+fn chain(section: &'static str, file: &Path) -> Result<Vec<CertificateDer<'static>>, BuildError> {
+    let failed =
+        |cause: &dyn fmt::Display| BuildError::Tls(section, format!("{}: {cause}", file.display()));
+    let chain = CertificateDer::pem_file_iter(file)
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-        .map_err(|cause| failed(&files.certificate, &cause))?;
-    let key =
-        PrivateKeyDer::from_pem_file(&files.key).map_err(|cause| failed(&files.key, &cause))?;
-    Ok((chain, key))
+        .map_err(|cause| failed(&cause))?;
+    if chain.is_empty() {
+        return Err(failed(&"holds no certificate in PEM"));
+    }
+    Ok(chain)
+}
+
+fn key(section: &'static str, file: &Path) -> Result<PrivateKeyDer<'static>, BuildError> {
+    PrivateKeyDer::from_pem_file(file)
+        .map_err(|cause| BuildError::Tls(section, format!("{}: {cause}", file.display())))
 }

@@ -2,6 +2,8 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use tracing_subscriber::EnvFilter;
+
 use super::values::{
     LISTEN, NETWORK, ORIGIN, WEB_ADDRESS, at_least_one, milliseconds, network, origin, problem,
     web_address,
@@ -26,7 +28,8 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     let captcha = captcha(r);
     let account_api = account_service::account_api(r, server.as_ref());
     let main_app = account_service::main_app(r, account_api.as_ref());
-    let id_card = id_card::read(r, account_api.as_ref().map(|api| &api.root));
+    let root = account_api.as_ref().map(|api| &api.root);
+    let id_card = id_card::read(r, root, server.as_ref());
     let embed = r.list("embed.origins", ORIGIN, origin).map(|origins| Embed { origins });
     let links = links(r);
     let geo = geo(r);
@@ -70,6 +73,7 @@ fn server(r: &mut Reader) -> Option<Server> {
     let answer_timeout = milliseconds(r, "server.answer_timeout_ms");
     let idle_timeout = milliseconds(r, "server.idle_timeout_ms");
     let stop_delay = r.get("server.stop_delay_ms").map(Duration::from_millis);
+    let hsts_subdomains = r.get("server.hsts_subdomains");
     let certificate: Option<String> = r.get("server.tls.certificate");
     let key: Option<String> = r.get("server.tls.key");
     let (certificate, key) = (certificate?, key?);
@@ -95,6 +99,7 @@ fn server(r: &mut Reader) -> Option<Server> {
         answer_timeout: answer_timeout?,
         idle_timeout: idle_timeout?,
         stop_delay: stop_delay?,
+        hsts_subdomains: hsts_subdomains?,
         tls,
     })
 }
@@ -106,7 +111,12 @@ fn log(r: &mut Reader) -> Option<Log> {
         _ => None,
     });
     let requests = r.get("log.requests");
-    Some(Log { is_json: is_json?, requests: requests? })
+    let level = r.optional("log.level", "directives such as info or info,lavi=debug", |text| {
+        let is_level = EnvFilter::builder().parse(text).is_ok();
+        is_level.then(|| text.to_owned())
+    });
+    let traces = r.optional("log.traces", WEB_ADDRESS, web_address);
+    Some(Log { is_json: is_json?, requests: requests?, level: level?, traces: traces? })
 }
 
 fn site(r: &mut Reader) -> Option<SiteConfig> {

@@ -24,7 +24,10 @@ mod smart_id_start;
 mod storage;
 mod values;
 
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 pub use blanks::{Blank, fill};
 pub use configuration::Config;
@@ -51,10 +54,13 @@ pub use smart_id_start::SmartIdStart;
 pub use storage::{Database, sqlite_file};
 pub use values::is_loopback;
 
-use reader::Reader;
+use reader::{CREDENTIALS, NOT_TOML, Reader};
 
 /// The defaults, with their documentation.
 const DEFAULTS: &str = include_str!("../../config.toml");
+
+/// How often values that are wrong are left out, before the rest is not examined.
+const ROUNDS: usize = 4;
 
 impl Config {
     /// Reads the defaults, then the file, then environment variables (`LAVI__SECTION__KEY`); later values override
@@ -72,15 +78,57 @@ impl Config {
                     .map_err(|cause| Problems::one(format!("{}: {cause}", path.display())))
             })
             .transpose()?;
-        let environment: BTreeMap<String, String> =
-            environment.into_iter().filter(|(name, _)| name.starts_with("LAVI__")).collect();
-        let mut reader = Reader::new(DEFAULTS, text.as_deref(), &environment)?;
-        let config = keys::read(&mut reader);
-        if let Some(config) = &config {
-            plain_http::check(&mut reader, config);
-            identities::check(&mut reader, config);
-            smart_id_needs::check(&mut reader, config);
-        }
-        reader.finish(config)
+        layered((file, text.as_deref()), &ours(environment), &BTreeSet::new())
     }
+
+    /// As [`Config::read`]. With problems it also returns what the configuration would be without the values that are
+    /// wrong, so that the rest can be examined; `None` if nothing can be made of it.
+    pub fn read_what_is_right(
+        file: Option<&Path>,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> (Option<Self>, Problems) {
+        let environment = ours(environment);
+        let problems = match Self::read(file, environment.clone()) {
+            Ok(config) => return (Some(config), Problems(Vec::new())),
+            Err(problems) => problems,
+        };
+        let mut without = wrong_keys(&problems);
+        let text = file.and_then(|path| std::fs::read_to_string(path).ok());
+        let text = text.filter(|_| !without.contains(NOT_TOML));
+        for _ in 0..ROUNDS {
+            match layered((file, text.as_deref()), &environment, &without) {
+                Ok(config) => return (Some(config), problems),
+                Err(more) => without.extend(wrong_keys(&more)),
+            }
+        }
+        (None, problems)
+    }
+}
+
+/// The variables that are meant for us.
+fn ours(environment: impl IntoIterator<Item = (String, String)>) -> BTreeMap<String, String> {
+    let is_ours = |name: &str| name.starts_with("LAVI__") || name == CREDENTIALS;
+    environment.into_iter().filter(|(name, _)| is_ours(name)).collect()
+}
+
+/// The keys and variables that lines are about.
+fn wrong_keys(problems: &Problems) -> BTreeSet<String> {
+    let keys = problems.0.iter().filter_map(|line| Some(line.split_once(": ")?.0));
+    keys.flat_map(|keys| keys.split(", ")).map(str::to_owned).collect()
+}
+
+/// The configuration of the defaults, a file's text, and the environment, without the values of some keys.
+fn layered(
+    (file, text): (Option<&Path>, Option<&str>),
+    environment: &BTreeMap<String, String>,
+    without: &BTreeSet<String>,
+) -> Result<Config, Problems> {
+    let mut reader = Reader::new(DEFAULTS, file.zip(text), environment, without)?;
+    let config = keys::read(&mut reader);
+    if let Some(config) = &config {
+        plain_http::check(&mut reader, config);
+        identities::check(&mut reader, config);
+        smart_id_needs::check(&mut reader, config);
+    }
+    reader.finish(config)
 }

@@ -26,14 +26,19 @@ pub struct Server {
     pub answer_timeout: Duration,
     pub idle_timeout: Duration,
     pub stop_delay: Duration,
+    pub hsts_subdomains: bool,
     pub tls: Option<Tls>,
 }
 
 /// What is logged besides what happens, and in which form.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Log {
+    /// Directives of `RUST_LOG`'s syntax; `None`: those of the command.
+    pub level: Option<String>,
     pub is_json: bool,
     pub requests: bool,
+    /// The collector of traces, which takes OTLP over HTTP.
+    pub traces: Option<Url>,
 }
 
 #[derive(Clone, Debug)]

@@ -5,5 +5,5 @@ use crate::{domain::Language, web::Visitor};
 /// The visitor with English as the language; the second value is the visitor's own language.
 pub fn in_english(visitor: Visitor) -> (Visitor, Language) {
     let own = visitor.language;
-    (Visitor { language: Language::En, ..visitor }, own)
+    (visitor.speaking(Language::En), own)
 }

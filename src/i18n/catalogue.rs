@@ -1,185 +1,21 @@
-//! The catalogues of messages, one per language. All are checked at start. Each is parsed on first use, since a parsed
-//! catalogue takes several times the memory of its text, and many sites use few of their languages.
+//! The catalogues of messages, one per language. All are checked when they are read, at start and when they are replaced.
 
 use std::{
-    borrow::Cow,
     collections::BTreeMap,
     path::Path,
-    sync::{Arc, OnceLock},
+    sync::{Arc, PoisonError, RwLock},
 };
-
-use fluent::{FluentArgs, FluentResource, FluentValue};
-use fluent_bundle::concurrent::FluentBundle;
 
 use crate::{
-    domain::{Brand, ErrorCode, Language, LoginMethod, MethodName},
-    i18n::{Area, files, labels},
+    domain::{Brand, Language},
+    i18n::{MissingWords, Words},
 };
 
-/// Why a catalogue cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum MissingWords {
-    /// There is no wording file at all.
-    #[error("no wording for {what}: i18n/{folder} has no .ftl file")]
-    Catalogue {
-        /// The language or brand.
-        what: String,
-        /// The folder where it was expected.
-        folder: String,
-    },
-    /// A file is not valid Fluent.
-    #[error("{file} cannot be read as Fluent: {cause}")]
-    Syntax {
-        /// The file.
-        file: String,
-        /// The parser's error.
-        cause: String,
-    },
-}
+type ByLanguage = BTreeMap<Language, Arc<Words>>;
 
-type Bundle = FluentBundle<FluentResource>;
-
-/// The messages of one language and brand.
-pub struct Words {
-    language: Language,
-    /// The wording files by name; later ones override earlier ones.
-    files: Vec<(String, Cow<'static, str>)>,
-    bundle: OnceLock<Bundle>,
-}
-
-impl Words {
-    fn read(
-        language: Language,
-        brand: &Brand,
-        overrides: Option<&Path>,
-    ) -> Result<Self, MissingWords> {
-        let brand_folder = format!("brands/{}", brand.name());
-        let brand_file = format!("{language}.ftl");
-        let of_language = files::list(language.code(), overrides);
-        let of_brand: Vec<_> = files::list(&brand_folder, overrides)
-            .into_iter()
-            .filter(|(name, _)| name.ends_with(&brand_file))
-            .collect();
-        if of_language.is_empty() {
-            return Err(MissingWords::Catalogue {
-                what: language.to_string(),
-                folder: language.to_string(),
-            });
-        }
-        if of_brand.is_empty() {
-            return Err(MissingWords::Catalogue {
-                what: format!("brand {} in {language}", brand.name()),
-                folder: brand_folder,
-            });
-        }
-        let files: Vec<_> = of_language.into_iter().chain(of_brand).collect();
-        for (file, text) in &files {
-            FluentResource::try_new(text.to_string()).map_err(|(_, errors)| {
-                MissingWords::Syntax {
-                    file: file.clone(),
-                    cause: errors.first().map(ToString::to_string).unwrap_or_default(),
-                }
-            })?;
-        }
-        Ok(Self { language, files, bundle: OnceLock::new() })
-    }
-
-    /// The messages, parsed on first use.
-    fn bundle(&self) -> &Bundle {
-        self.bundle.get_or_init(|| {
-            let mut bundle = FluentBundle::new_concurrent(vec![self.language.identifier().clone()]);
-            // Isolation marks would end up in titles, attributes and letters.
-            bundle.set_use_isolating(false);
-            for (_, text) in &self.files {
-                // Every file was checked at start.
-                if let Ok(resource) = FluentResource::try_new(text.to_string()) {
-                    bundle.add_resource_overriding(resource);
-                }
-            }
-            bundle
-        })
-    }
-
-    /// The language of these messages.
-    #[must_use]
-    pub fn language(&self) -> Language {
-        self.language
-    }
-
-    /// Whether there is a message with this id.
-    #[must_use]
-    pub fn has(&self, id: &str) -> bool {
-        self.bundle().has_message(id)
-    }
-
-    /// The message with this id. A missing message is shown as its id and logged; a debug build panics, so that every
-    /// test that renders a page also checks its messages.
-    #[must_use]
-    pub fn t(&self, id: &str) -> String {
-        self.format(id, None)
-    }
-
-    /// What visitors read as a login method's name.
-    #[must_use]
-    pub fn method(&self, method: LoginMethod) -> String {
-        match method.name() {
-            MethodName::Message(id) => self.t(id),
-            name => name.text(self.language).unwrap_or_default().to_owned(),
-        }
-    }
-
-    /// The message with this id, with these variables.
-    #[must_use]
-    pub fn with(&self, id: &str, variables: &[(&'static str, &str)]) -> String {
-        let args: FluentArgs =
-            variables.iter().map(|(name, value)| (*name, FluentValue::from(*value))).collect();
-        self.format(id, Some(&args))
-    }
-
-    /// The message with this id, with a number that selects the plural form.
-    #[must_use]
-    pub fn count(&self, id: &str, name: &'static str, number: usize) -> String {
-        let args: FluentArgs = [(name, FluentValue::from(number))].into_iter().collect();
-        self.format(id, Some(&args))
-    }
-
-    fn format(&self, id: &str, args: Option<&FluentArgs>) -> String {
-        let Some(pattern) = self.bundle().get_message(id).and_then(|message| message.value())
-        else {
-            debug_assert!(false, "{id} is missing in {}", self.language);
-            tracing::error!(id, language = %self.language, "a message is missing");
-            return id.to_owned();
-        };
-        let mut errors = Vec::new();
-        let text = self.bundle().format_pattern(pattern, args, &mut errors).into_owned();
-        debug_assert!(errors.is_empty(), "{id} in {} does not format: {errors:?}", self.language);
-        if !errors.is_empty() {
-            tracing::error!(id, language = %self.language, ?errors, "a message does not fit its variables");
-        }
-        text
-    }
-
-    /// The message of an error code. The first that exists is used: by area and field, by area, by field, for any field with
-    /// a label, in general, `undefined`. Each may name the field by `$label`.
-    #[must_use]
-    pub fn error(&self, area: Area, field: Option<&str>, code: ErrorCode) -> String {
-        let of = |stem: &str, field: Option<&str>| {
-            field.map(|field| format!("{stem}-{field}")).unwrap_or_default()
-        };
-        let label = field.and_then(labels::label);
-        let (by_area, general) = (format!("error-{}-{code}", area.code()), format!("error-{code}"));
-        let (by_field, labelled) = (of(&general, field), of(&general, label.and(Some("labelled"))));
-        let known = [of(&by_area, field), by_area, by_field, labelled, general]
-            .into_iter()
-            .find(|id| self.has(id));
-        let label = label.map(|id| self.t(id)).unwrap_or_default();
-        self.with(known.as_deref().unwrap_or("error-undefined"), &[("label", &label)])
-    }
-}
-
-/// The messages of every language of the site.
+/// The messages of every language of the site. Clones share them, and see when they are replaced.
 #[derive(Clone)]
-pub struct Catalogues(Arc<BTreeMap<Language, Words>>);
+pub struct Catalogues(Arc<RwLock<Arc<ByLanguage>>>);
 
 impl Catalogues {
     /// The product's name, which is the same in every language.
@@ -197,8 +33,26 @@ impl Catalogues {
         brand: &Brand,
         overrides: Option<&Path>,
     ) -> Result<Self, MissingWords> {
-        let read = |language: &Language| Ok((*language, Words::read(*language, brand, overrides)?));
-        Ok(Self(Arc::new(languages.iter().map(read).collect::<Result<_, MissingWords>>()?)))
+        let read = read(languages, brand, overrides, 0)?;
+        Ok(Self(Arc::new(RwLock::new(Arc::new(read)))))
+    }
+
+    /// Reads the catalogues again and puts them in the place of the former ones. Returns their version. Whoever has taken
+    /// a catalogue keeps it.
+    ///
+    /// # Errors
+    /// As [`Catalogues::read`]; the former catalogues stay then.
+    pub fn reload(&self, brand: &Brand, overrides: Option<&Path>) -> Result<u64, MissingWords> {
+        let former = self.now();
+        let languages: Vec<Language> = former.keys().copied().collect();
+        let version = former.values().next().map_or(0, |words| words.version()) + 1;
+        let read = Arc::new(read(&languages, brand, overrides, version)?);
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = read;
+        Ok(version)
+    }
+
+    fn now(&self) -> Arc<ByLanguage> {
+        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The messages of a language; if the site does not offer it, those of the site's first language.
@@ -207,7 +61,21 @@ impl Catalogues {
     /// If the site offers no language, which the configuration refuses.
     #[must_use]
     #[expect(clippy::expect_used, reason = "the configuration refuses a site without languages")]
-    pub fn of(&self, language: Language) -> &Words {
-        self.0.get(&language).or_else(|| self.0.values().next()).expect("a site has a language")
+    pub fn of(&self, language: Language) -> Arc<Words> {
+        let now = self.now();
+        let words = now.get(&language).or_else(|| now.values().next());
+        Arc::clone(words.expect("a site has a language"))
     }
+}
+
+fn read(
+    languages: &[Language],
+    brand: &Brand,
+    overrides: Option<&Path>,
+    version: u64,
+) -> Result<ByLanguage, MissingWords> {
+    let read = |language: &Language| {
+        Ok((*language, Arc::new(Words::read(*language, brand, overrides, version)?)))
+    };
+    languages.iter().map(read).collect()
 }

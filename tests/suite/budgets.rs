@@ -159,7 +159,7 @@ async fn panes(brand: &str, weighed: &mut Weighed) {
     let words = Catalogues::read(&Language::ALL, &Brand::parse(brand).unwrap(), None).unwrap();
     for language in Language::ALL {
         let browser = browser(&site);
-        let wordiest = wordiest_error(words.of(language));
+        let wordiest = wordiest_error(&words.of(language));
         let of_method =
             |slug| [format!("?method={slug}&error={wordiest}"), format!("/iframe?method={slug}")];
         let sign_in = LoginMethod::all().map(LoginMethod::slug).flat_map(of_method);

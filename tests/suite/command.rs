@@ -8,6 +8,7 @@ use std::{
 };
 
 use lavi::accounts::{AccountService, NewSchool};
+use serde_json::Value;
 use sqlx::Connection;
 use tempfile::TempDir;
 
@@ -62,13 +63,24 @@ impl Machine {
         self.run_with(words, "")
     }
 
+    /// `lavi` with these arguments.
+    pub fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lavi"));
+        command.args(words.split_whitespace()).env_clear().envs(self.environment.iter().cloned());
+        command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")));
+        command
+    }
+
+    /// Where its server listens: as configured, else at a free port.
+    pub fn listen(&self) -> &str {
+        let given = self.environment.iter().rev().find(|(name, _)| name == "LAVI__SERVER__LISTEN");
+        given.map_or("127.0.0.1:0", |(_, value)| value)
+    }
+
     /// Runs `lavi` with these arguments and this standard input.
     fn run_with(&self, words: &str, input: &str) -> Ended {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_lavi"))
-            .args(words.split_whitespace())
-            .env_clear()
-            .envs(self.environment.iter().cloned())
-            .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
+        let mut process = self
+            .command(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -121,7 +133,10 @@ fn a_password_is_read_from_standard_input() {
     let machine = Machine::new();
     let words = "account add jaak --first-name Jaak --last-name Jõgi --password";
     assert_eq!(machine.run_with(words, "").complained, "lavi: standard input holds no password\n");
-    assert_eq!(machine.run_with(words, "short\n").complained, "lavi: jaak: password: min_length\n");
+    assert_eq!(
+        machine.run_with(words, "short\n").complained,
+        "lavi: jaak: password: min_length: The password is too short. Use at least 9 characters.\n"
+    );
     assert_eq!(
         machine.run_with(words, "Password123!\n").complained,
         "lavi: jaak: password: password_common: it is one of those that guessers try first\n"
@@ -836,4 +851,95 @@ fn a_file_with_a_test_ca_is_refused_with_a_public_address() {
         (live.run("check-config").code, live.run("check-config").complained.as_str()),
         (0, "")
     );
+}
+
+#[test]
+fn accounts_are_listed_in_pages_searched_and_shown() {
+    let machine = Machine::new();
+    for (name, first, last) in
+        [("mari", "Mari", "Maasikas"), ("jaak", "Jaak", "Õun"), ("50%_x", "Anu", "Kask")]
+    {
+        let words = format!(
+            "account add {name} --first-name {first} --last-name {last} --email {first}@kool.example"
+        );
+        assert_eq!(machine.told(&words), format!("{name}: added\n"));
+    }
+    assert_eq!(machine.told("account list").lines().count(), 3);
+    let page = machine.run("account list --limit 2");
+    assert_eq!(page.said, "50%_x\tAnu Kask\topen\njaak\tJaak Õun\topen\n");
+    assert_eq!(page.complained, "there are more: --after jaak\n");
+    assert_eq!(machine.told("account list --limit 2 --after jaak"), "mari\tMari Maasikas\topen\n");
+    for (text, name) in [
+        ("MAAS", "mari"),
+        ("Õun", "jaak"),
+        ("anu@KOOL", "50%_x"),
+        ("0%_", "50%_x"),
+        ("jaak", "jaak"),
+    ] {
+        let found = machine.told(&format!("account search {text}"));
+        assert_eq!(found.split('\t').next(), Some(name), "{text}: {found}");
+        assert_eq!(found.lines().count(), 1, "{text}: {found}");
+    }
+    assert_eq!(machine.told("account search !"), "");
+
+    let json = |words: &str| serde_json::from_str::<Value>(&machine.run(words).said).unwrap();
+    let listed = json("account list --limit 1 --json");
+    assert_eq!(
+        (&listed["accounts"][0]["username"], &listed["next"]),
+        (&"50%_x".into(), &"50%_x".into())
+    );
+    assert_eq!(json("account search maasikas --json")["next"], Value::Null);
+    machine.told("account role add mari student --school Kool --class-level 7");
+    let shown = json("account show mari --json");
+    assert_eq!(
+        (&shown["username"], &shown["email"], &shown["state"], &shown["password"]),
+        (&"mari".into(), &"Mari@kool.example".into(), &"open".into(), &false.into())
+    );
+    assert_eq!(shown["roles"][0]["role"], "student");
+    assert_eq!(json("account role list mari --json"), shown["roles"]);
+    assert!(machine.told("account show MARI@kool.example").contains("name: Mari Maasikas\n"));
+    assert_eq!(machine.refused("account show nobody"), "lavi: nobody: there is no such account");
+    assert_eq!(json("school list --json"), json("client list --json"), "there are none");
+    machine.run("client add Kava --redirect https://kava.example/back --scopes user_roles");
+    let client = json("client list --json");
+    assert_eq!(
+        (&client[0]["name"], &client[0]["scopes"][0]),
+        (&"Kava".into(), &"user_roles".into())
+    );
+}
+
+#[test]
+fn an_account_without_a_name_is_refused_in_words() {
+    let machine = Machine::new();
+    for name in ["", "  "] {
+        let mut command = machine.command("account add --first-name Mari --last-name Maasikas --");
+        let ended = command.arg(name).output().unwrap();
+        let complained = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{complained}");
+        assert!(
+            complained.ends_with(": username: required: Enter your username.\n"),
+            "{complained}"
+        );
+    }
+    assert_eq!(machine.told("account list"), "");
+}
+
+#[test]
+fn completions_and_the_manual_page_know_every_command_and_need_no_configuration() {
+    let machine = Machine::new().with("LAVI__SERVER__LISTN", "x");
+    for shell in ["bash", "zsh", "fish"] {
+        let script = machine.told(&format!("completions {shell}"));
+        for word in ["check-config", "doctor", "two-factor", "password-link"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let bash = Command::new("bash").arg("-n").stdin(Stdio::piped()).spawn();
+    let mut bash = bash.unwrap();
+    bash.stdin.take().unwrap().write_all(machine.told("completions bash").as_bytes()).unwrap();
+    assert!(bash.wait().unwrap().success());
+    let page = machine.told("man");
+    assert!(page.contains(".TH lavi 1"), "{page:.300}");
+    for section in ["LAVI DOCTOR", "LAVI ACCOUNT SEARCH", "LAVI ACCOUNT ROLE ADD"] {
+        assert!(page.contains(&format!(".SH \"{section}\"")), "{section}");
+    }
 }

@@ -406,3 +406,58 @@ fn device_links_need_https_and_limited_notifications_need_device_links() {
         assert!(problems.len() == 1 && problems[0].starts_with(named), "{problems:#?}");
     }
 }
+
+#[test]
+fn every_secret_may_be_in_a_file_of_its_own_or_a_credential_of_systemd() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let token = "0123456789abcdef0123456789abcdef";
+    let (secret, of_token) = (file("secret", "geheimnis\r\n\n"), file("token", token));
+    let database = file("database", "postgres://lavi:geheimnis@127.0.0.1/lavi\n");
+    let toml = format!(
+        "[account_api]\ntoken_file = \"{of_token}\"\n[embedded.har_id]\nclient_secret_file = \"{secret}\"\n[embedded.providers.city]\nname = \"City\"\nclient_secret_file = \"{secret}\""
+    );
+    let config = read(
+        &toml,
+        &[("LAVI__EMBEDDED__DATABASE_FILE", &database), ("LAVI__CAPTCHA__SECRET_FILE", &secret)],
+    )
+    .unwrap();
+    assert_eq!(config.account_api.token.as_ref().unwrap().expose(), token);
+    assert_eq!(config.embedded.database.0, "postgres://lavi:geheimnis@127.0.0.1/lavi");
+    assert_eq!(config.captcha.secret.expose(), "geheimnis");
+    let providers = &config.embedded.providers.redirects.0;
+    let secrets =
+        providers.iter().filter(|provider| provider.client.secret.expose() == "geheimnis");
+    assert_eq!(secrets.count(), 2, "HarID and the added one");
+
+    file("captcha.secret", "of systemd\n");
+    let systemd = ("CREDENTIALS_DIRECTORY", folder.path().to_str().unwrap());
+    assert_eq!(read("", &[systemd]).unwrap().captcha.secret.expose(), "of systemd");
+    let problems = |toml: &str, environment: &[(&str, &str)]| read(toml, environment).unwrap_err();
+    assert_eq!(
+        problems("[captcha]\nsecret = \"typed\"", &[systemd]),
+        [
+            "captcha.secret: is given more than once: captcha.secret, captcha.secret (CREDENTIALS_DIRECTORY); leave one"
+        ]
+    );
+    assert_eq!(
+        problems("[captcha]\nsecret = \"typed\"\nsecret_file = \"/nowhere\"", &[]),
+        ["captcha.secret: is given more than once: captcha.secret, captcha.secret_file; leave one"]
+    );
+    let missing = problems("[captcha]\nsecret_file = \"/nowhere/secret\"", &[]);
+    assert!(
+        missing.len() == 1 && missing[0].starts_with("captcha.secret_file: /nowhere/secret: "),
+        "{missing:?}"
+    );
+    for (toml, key) in [
+        ("[site]\nbrand_file = \"/nowhere\"", "site.brand_file"),
+        ("[captcha]\nkind_file = \"/nowhere\"", "captcha.kind_file"),
+        ("[captcha]\nsecrets_file = \"/nowhere\"", "captcha.secrets_file"),
+    ] {
+        assert_eq!(problems(toml, &[]), [format!("{key}: there is no such key")]);
+    }
+}

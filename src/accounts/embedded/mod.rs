@@ -14,6 +14,7 @@ mod journey;
 mod limits;
 mod mail;
 pub mod oauth;
+mod obstacles;
 mod own_account;
 mod people;
 mod records;
@@ -22,6 +23,7 @@ mod strong;
 
 pub use captcha::work as proof_of_work;
 pub use ground::{
+    database_look::{DatabaseLook, look_at_database},
     events::{
         EventName,
         reading::{Event, EventFilter, EventReader},
@@ -35,14 +37,22 @@ pub use ground::{
     },
     store::{Migrated, OpenError},
 };
-pub use mail::backlog::OutboxBacklog;
+pub use mail::{
+    backlog::OutboxBacklog,
+    reach::{MailReach, reach_mail_server},
+};
+pub use obstacles::obstacles;
 pub use own_account::{
     proof::{Proof, Wish},
     signed_in::SignedIn,
 };
 pub use people::{
-    administration::AccountSummary, new_person::NewPerson, roles::OwnRoles,
-    schools::registrations::School, second_factor::enrolment::Enrolment,
+    account_search::{AccountDetails, AccountQuery},
+    administration::AccountSummary,
+    new_person::NewPerson,
+    roles::OwnRoles,
+    schools::registrations::School,
+    second_factor::enrolment::Enrolment,
 };
 pub use records::linked_identities::LinkedIdentity;
 pub use sessions::{endings::SignIn, present::Depth};

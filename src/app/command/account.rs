@@ -5,12 +5,13 @@ use std::io::{BufRead, IsTerminal};
 use clap::{Args, Subcommand};
 
 use super::{
+    account_list::{self, Listed},
     named::AccountArgument,
     output::{Done, in_words, say},
     role, two_factor,
 };
 use crate::{
-    accounts::embedded::{AccountSummary, Embedded, NewPerson, OperatorError},
+    accounts::embedded::{Embedded, NewPerson, OperatorError},
     domain::{Country, ErrorCode, Language, Secret},
 };
 
@@ -18,7 +19,22 @@ use crate::{
 #[derive(Debug, Subcommand)]
 pub enum AccountCommand {
     /// Lists every account: user name, name, state.
-    List,
+    List(Listed),
+    /// Lists the accounts whose user name, e-mail address or name has this text in it.
+    Search {
+        /// The text.
+        text: String,
+        #[command(flatten)]
+        listed: Listed,
+    },
+    /// Shows an account in full, but for its secrets and its personal code.
+    Show {
+        #[command(flatten)]
+        named: AccountArgument,
+        /// Prints one JSON object instead of lines.
+        #[arg(long)]
+        json: bool,
+    },
     /// Creates an account that is already activated.
     Add(Box<PersonArguments>),
     /// Blocks an account and ends its sessions.
@@ -80,7 +96,9 @@ impl AccountCommand {
     /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
-            Self::List => list(embedded).await,
+            Self::List(listed) => account_list::list(embedded, String::new(), listed).await,
+            Self::Search { text, listed } => account_list::list(embedded, text, listed).await,
+            Self::Show { named, json } => account_list::show(embedded, &named, json).await,
             Self::Add(person) => add(embedded, *person).await,
             Self::Block(named) => {
                 named
@@ -114,24 +132,6 @@ impl AccountCommand {
     }
 }
 
-async fn list(embedded: &Embedded) -> Done {
-    for account in embedded.administration.list_accounts().await.map_err(in_words)? {
-        say(&format!("{}\t{}\t{}", account.username, account.name, state(&account)))?;
-    }
-    Ok(())
-}
-
-fn state(account: &AccountSummary) -> String {
-    let said = [
-        (!account.activated, "not activated"),
-        (account.blocked, "blocked"),
-        (account.two_factor, "two-factor"),
-    ];
-    let words: Vec<&str> =
-        said.into_iter().filter_map(|(is_so, word)| is_so.then_some(word)).collect();
-    if words.is_empty() { "open".to_owned() } else { words.join(", ") }
-}
-
 async fn add(embedded: &Embedded, given: PersonArguments) -> Done {
     let mut person = NewPerson::named(&given.username, &given.first_name, &given.last_name);
     person.email = given.email;
@@ -146,20 +146,22 @@ async fn add(embedded: &Embedded, given: PersonArguments) -> Done {
         .administration
         .add_account(person)
         .await
-        .map_err(|cause| format!("{}: {cause}{}", given.username, hint(&cause)))?;
+        .map_err(|cause| format!("{}: {}", given.username, explained(embedded, &cause)))?;
     say(&format!("{}: added", given.username))
 }
 
-/// Explains the error codes of passwords that the documented rules cannot predict.
-fn hint(cause: &OperatorError) -> &'static str {
+/// An error in words. What people read about a password that is theirs is not what an operator needs.
+fn explained(embedded: &Embedded, cause: &OperatorError) -> String {
     match cause {
         OperatorError::Invalid { code: ErrorCode::PasswordCommon, .. } => {
-            ": it is one of those that guessers try first"
+            format!("{cause}: it is one of those that guessers try first")
         }
         OperatorError::Invalid { code: ErrorCode::PasswordPersonal, .. } => {
-            ": it holds the person's name, e-mail address or user name, or what this service is called"
+            format!(
+                "{cause}: it holds the person's name, e-mail address or user name, or what this service is called"
+            )
         }
-        _ => "",
+        cause => embedded.administration.explained(cause),
     }
 }
 

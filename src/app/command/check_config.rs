@@ -1,18 +1,35 @@
 //! `lavi check-config`
 
+use std::path::Path;
+
 use super::output::{Done, in_words, say};
 use crate::{
     app::{connected, examine},
-    config::Config,
-    rng::Rng,
+    config::{Config, Problems},
 };
 
 /// What follows from an empty `security.contact`.
 const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";
 
-/// Prints every problem of the configuration, and what else the operator should know.
-pub fn run(config: &Config) -> Done {
-    examine::files(config, &Rng::system().map_err(in_words)?).map_err(in_words)?;
+/// Prints every problem of the configuration, and what else the operator should know. Connects to nobody.
+pub fn run(file: Option<&Path>) -> Done {
+    match problems(file) {
+        (Some(config), problems) if problems.is_empty() => tell(&config),
+        (_, problems) => Err(problems.join("\n")),
+    }
+}
+
+/// Every problem of the configuration and of the files that it names, and the configuration without what is wrong in it.
+pub fn problems(file: Option<&Path>) -> (Option<Config>, Vec<String>) {
+    let (config, Problems(mut problems)) = Config::read_what_is_right(file, std::env::vars());
+    if let Some(config) = &config {
+        let more = examine::problems(config).into_iter();
+        problems.extend(more.filter(|line| !problems.contains(line)).collect::<Vec<_>>());
+    }
+    (config, problems)
+}
+
+fn tell(config: &Config) -> Done {
     for warning in examine::warnings(config).map_err(in_words)? {
         eprintln!("{warning}");
     }

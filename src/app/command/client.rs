@@ -1,6 +1,7 @@
 //! `lavi client …`
 
 use clap::{Args, Subcommand};
+use serde_json::{Value, json};
 
 use super::output::{Done, in_words, say};
 use crate::accounts::embedded::{
@@ -12,7 +13,11 @@ use crate::accounts::embedded::{
 #[derive(Debug, Subcommand)]
 pub enum ClientCommand {
     /// Lists every application: id (`client_id`), name, kind, scopes, roles, redirect URIs.
-    List,
+    List {
+        /// Prints one JSON array instead of lines.
+        #[arg(long)]
+        json: bool,
+    },
     /// Registers an application and prints its id (`client_id`) and, only this once, its secret (`client_secret`).
     Add(ClientArguments),
     /// Removes an application (OAuth client) with all its consents and tokens.
@@ -45,7 +50,7 @@ impl ClientCommand {
     /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
-            Self::List => list(embedded).await,
+            Self::List { json } => list(embedded, json).await,
             Self::Add(application) => add(embedded, application).await,
             Self::Remove { id } => {
                 embedded
@@ -60,10 +65,20 @@ impl ClientCommand {
     }
 }
 
-async fn list(embedded: &Embedded) -> Done {
-    for ClientSummary { id, name, public, scopes, roles, redirect_uris } in
-        embedded.oauth.clients.list_clients().await.map_err(in_words)?
-    {
+async fn list(embedded: &Embedded, json: bool) -> Done {
+    let clients = embedded.oauth.clients.list_clients().await.map_err(in_words)?;
+    if json {
+        let words = |text: &str| text.split_whitespace().map(Value::from).collect::<Value>();
+        let clients = clients.iter().map(|client| {
+            json!({
+                "client_id": client.id, "name": client.name, "public": client.public,
+                "scopes": words(&client.scopes), "roles": words(&client.roles),
+                "redirect_uris": words(&client.redirect_uris),
+            })
+        });
+        return say(&clients.collect::<Value>().to_string());
+    }
+    for ClientSummary { id, name, public, scopes, roles, redirect_uris } in clients {
         let kind = if public { "public" } else { "with a secret" };
         say(&format!("{id}\t{name}\t{kind}\t{scopes}\t{roles}\t{redirect_uris}"))?;
     }

@@ -1,11 +1,11 @@
 //! The embedded account service, opened for one command.
 
-use super::output::{Done, in_words, log_to_stderr};
+use super::output::{Done, in_words};
 use crate::{
     accounts::embedded::{Embedded, OtherRelease, Settings},
-    app::settings,
+    app::{logging, settings},
     clock::Clock,
-    config::{AccountRoot, Config},
+    config::{AccountRoot, Config, Log},
     i18n::Catalogues,
     rng::Rng,
 };
@@ -21,7 +21,8 @@ pub fn with_other_release(
     other_release: OtherRelease,
     task: impl AsyncFnOnce(&Embedded) -> Done,
 ) -> Done {
-    log_to_stderr("warn", config.log);
+    // What is of interest to a server is not to whoever runs a command.
+    logging::to_stderr("warn", &Log { level: None, ..config.log.clone() }, None);
     if !matches!(config.account_api.root, AccountRoot::Embedded) {
         return Err("account_api.root names an account service of its own; this command is for the embedded one".to_owned());
     }

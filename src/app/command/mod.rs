@@ -1,14 +1,18 @@
 //! The command line of `lavi`. A failure is one clear line on standard error and exit code 1.
 
 mod account;
+mod account_list;
 mod audit;
 mod check_config;
 mod client;
+mod completions;
 mod configuration;
 #[cfg(feature = "demo")]
 mod demo;
+mod doctor;
 mod embedded;
 mod healthcheck;
+mod moment;
 mod named;
 mod output;
 mod role;
@@ -23,7 +27,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::accounts::{embedded::OtherRelease, http_api::openapi};
 
@@ -53,6 +57,12 @@ enum Task {
     Demo,
     /// Prints every problem of the configuration.
     CheckConfig,
+    /// Reaches everything that the configuration names, and says what is wrong and what to do. Changes nothing.
+    Doctor {
+        /// Prints one JSON object instead of lines.
+        #[arg(long)]
+        json: bool,
+    },
     /// Asks the server that runs here with this configuration whether it can serve.
     Healthcheck {
         /// Only whether it is alive.
@@ -79,6 +89,13 @@ enum Task {
     },
     /// Creates or migrates the embedded account service's database.
     Migrate,
+    /// Prints the completions of a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Prints the manual page, lavi(1).
+    Man,
     /// The keys that seal secrets in the embedded account service's database.
     #[command(subcommand)]
     StorageKey(storage_key::StorageKeyCommand),
@@ -100,33 +117,42 @@ impl Command {
 
 impl Task {
     fn run(self, file: Option<&Path>) -> Done {
-        let config = read_config(file, &[])?;
+        let given = || read_config(file, &[]);
         match self {
-            Self::Serve => serve::run(config),
+            Self::Serve => serve::run(file, given()?),
             #[cfg(feature = "demo")]
-            Self::Demo => demo::run(file, config),
+            Self::Demo => demo::run(file, given()?),
             #[cfg(not(feature = "demo"))]
             Self::Demo => Err(WITHOUT_DEMO.to_owned()),
-            Self::CheckConfig => check_config::run(&config),
+            Self::CheckConfig => check_config::run(file),
+            Self::Doctor { json } => doctor::run(file, json),
             Self::Openapi => output::say(&format!("{:#}", openapi::document())),
-            Self::Healthcheck { live } => healthcheck::run(&config, live),
+            Self::Healthcheck { live } => healthcheck::run(&given()?, live),
             Self::Account(task) => {
-                with_accounts(&config, async |embedded| task.run(embedded).await)
+                with_accounts(&given()?, async |embedded| task.run(embedded).await)
             }
-            Self::Client(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
-            Self::School(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
-            Self::Audit(wanted) => audit::run(&config, &wanted),
+            Self::Client(task) => {
+                with_accounts(&given()?, async |embedded| task.run(embedded).await)
+            }
+            Self::School(task) => {
+                with_accounts(&given()?, async |embedded| task.run(embedded).await)
+            }
+            Self::Audit(wanted) => audit::run(&given()?, &wanted),
             Self::Backup { file } => {
-                with_other_release(&config, OtherRelease::Leave, async |embedded| {
+                with_other_release(&given()?, OtherRelease::Leave, async |embedded| {
                     upkeep::backup(embedded, &file).await
                 })
             }
             Self::StorageKey(task) => {
-                with_accounts(&config, async |embedded| task.run(embedded).await)
+                with_accounts(&given()?, async |embedded| task.run(embedded).await)
             }
-            Self::Migrate => with_other_release(&config, OtherRelease::Migrate, async |embedded| {
-                upkeep::tell(embedded)
-            }),
+            Self::Migrate => {
+                with_other_release(&given()?, OtherRelease::Migrate, async |embedded| {
+                    upkeep::tell(embedded)
+                })
+            }
+            Self::Completions { shell } => completions::of_shell(shell, Command::command()),
+            Self::Man => completions::manual(&Command::command()),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `lavi account role …`
 
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
+use serde_json::{Value, json};
 
 use super::{
     named::AccountArgument,
@@ -17,7 +18,13 @@ pub enum RoleCommand {
     /// Gives a role.
     Add(Box<Given>),
     /// Lists the roles: number, role, attributes.
-    List(AccountArgument),
+    List {
+        #[command(flatten)]
+        named: AccountArgument,
+        /// Prints one JSON array instead of lines.
+        #[arg(long)]
+        json: bool,
+    },
     /// Takes a role away.
     Remove {
         #[command(flatten)]
@@ -54,7 +61,7 @@ impl RoleCommand {
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::Add(given) => add(embedded, *given).await,
-            Self::List(named) => list(embedded, &named).await,
+            Self::List { named, json } => list(embedded, &named, json).await,
             Self::Remove { named, number } => {
                 named
                     .then(embedded, "role removed", async |id| {
@@ -81,9 +88,16 @@ async fn add(embedded: &Embedded, given: Given) -> Done {
         .await
 }
 
-async fn list(embedded: &Embedded, named: &AccountArgument) -> Done {
+async fn list(embedded: &Embedded, named: &AccountArgument, json: bool) -> Done {
     let id = named.id(embedded).await?;
-    for (number, role) in embedded.roles.list_roles(&id).await.map_err(in_words)? {
+    let roles = embedded.roles.list_roles(&id).await.map_err(in_words)?;
+    if json {
+        let roles = roles.into_iter().map(|(number, role)| {
+            json!({ "number": number, "role": role.name, "attributes": role.attributes })
+        });
+        return say(&roles.collect::<Value>().to_string());
+    }
+    for (number, role) in roles {
         let tied = role::ATTRIBUTES
             .into_iter()
             .filter_map(|name| Some(format!("{name}={}", role.attributes.get(name)?)));

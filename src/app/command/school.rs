@@ -1,9 +1,12 @@
 //! `lavi school …`
 
 use clap::{Args, Subcommand};
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use serde_json::{Value, json};
 
-use super::output::{Done, in_words, say};
+use super::{
+    moment::moment,
+    output::{Done, in_words, say},
+};
 use crate::accounts::{
     NewSchool,
     embedded::{Embedded, OperatorError, School},
@@ -13,9 +16,19 @@ use crate::accounts::{
 #[derive(Debug, Subcommand)]
 pub enum SchoolCommand {
     /// Lists every school: id, state, name, e-mail address of the contact person.
-    List,
+    List {
+        /// Prints one JSON array instead of lines.
+        #[arg(long)]
+        json: bool,
+    },
     /// Shows the whole registration of a school.
-    Show(Identified),
+    Show {
+        #[command(flatten)]
+        which: Identified,
+        /// Prints one JSON object instead of lines.
+        #[arg(long)]
+        json: bool,
+    },
     /// Marks a school as approved.
     Approve(Identified),
     /// Deletes the registration of a school.
@@ -33,9 +46,10 @@ impl SchoolCommand {
     /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
-            Self::List => list(embedded).await,
-            Self::Show(which) => show(
+            Self::List { json } => list(embedded, json).await,
+            Self::Show { which, json } => show(
                 &embedded.schools.school(&which.id).await.map_err(|cause| which.refused(&cause))?,
+                json,
             ),
             Self::Approve(which) => {
                 which.then("approved", embedded.schools.approve_school(&which.id).await)
@@ -58,8 +72,13 @@ impl Identified {
     }
 }
 
-async fn list(embedded: &Embedded) -> Done {
-    for school in embedded.schools.list_schools().await.map_err(in_words)? {
+async fn list(embedded: &Embedded, json: bool) -> Done {
+    let schools = embedded.schools.list_schools().await.map_err(in_words)?;
+    if json {
+        let schools = schools.iter().map(as_json).collect::<Result<Value, _>>()?;
+        return say(&schools.to_string());
+    }
+    for school in schools {
         say(&format!(
             "{}\t{}\t{}\t{}",
             school.id,
@@ -75,8 +94,17 @@ fn state(school: &School) -> &'static str {
     if school.approved { "approved" } else { "new" }
 }
 
-fn show(school: &School) -> Done {
-    let arrived = OffsetDateTime::from_unix_timestamp(school.created_at).map_err(in_words)?;
+fn as_json(school: &School) -> Result<Value, String> {
+    Ok(json!({
+        "id": school.id, "state": state(school), "arrived": moment(school.created_at)?,
+        "language": school.language, "details": school.details,
+    }))
+}
+
+fn show(school: &School, json: bool) -> Done {
+    if json {
+        return say(&as_json(school)?.to_string());
+    }
     let NewSchool {
         school_name,
         registration_number,
@@ -92,7 +120,7 @@ fn show(school: &School) -> Done {
     for (label, value) in [
         ("id", &school.id),
         ("state", &state(school).to_owned()),
-        ("arrived", &arrived.format(&Rfc3339).map_err(in_words)?),
+        ("arrived", &moment(school.created_at)?),
         ("name", school_name),
         ("registration number", registration_number),
         ("type", kind),

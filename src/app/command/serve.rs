@@ -1,26 +1,42 @@
 //! `lavi serve`
 
-use super::output::{Done, in_words, log_to_stderr};
+use std::path::Path;
+
+use super::output::{Done, in_words};
 use crate::{
-    app::{Parts, examine, start},
+    app::{
+        Parts, examine, logging,
+        reload::{ReloadSignal, Reloader},
+        service_manager, start,
+    },
     clock::Clock,
     config::Config,
     rng::Rng,
+    traces::Exporter,
 };
 
 /// The log filter unless `RUST_LOG` is set.
 pub const LOG: &str = "info,actix_server=warn";
 
 /// Serves until a signal ends it.
-pub fn run(config: Config) -> Done {
-    log_to_stderr(LOG, config.log);
-    actix_web::rt::System::new().block_on(async {
+pub fn run(file: Option<&Path>, config: Config) -> Done {
+    if let Some(problem) = examine::problems(&config).into_iter().next() {
+        return Err(problem);
+    }
+    let system = actix_web::rt::System::new();
+    let traces = config.log.traces.clone();
+    let traces = system
+        .block_on(async { traces.as_ref().map(Exporter::to).transpose() })
+        .map_err(in_words)?;
+    let log = logging::to_stderr(LOG, &config.log, traces.as_ref());
+    system.block_on(async {
         for warning in examine::warnings(&config).map_err(in_words)? {
             tracing::warn!("{warning}");
         }
         for line in examine::not_offered(&config) {
             tracing::info!("{line}");
         }
+        let hangup = ReloadSignal::caught().map_err(in_words)?;
         let rng = Rng::system().map_err(in_words)?;
         let parts = Parts::build(config, Clock::System, rng).await.map_err(in_words)?;
         let running = start(&parts, workers(), |_| ()).map_err(in_words)?;
@@ -31,7 +47,16 @@ pub fn run(config: Config) -> Done {
         } else {
             eprintln!("{listens}");
         }
-        running.finish().await.map_err(in_words)
+        let reloader = Reloader::of(&running, &parts, file.map(Path::to_owned), log);
+        actix_web::rt::spawn(reloader.at_each(hangup));
+        service_manager::ready();
+        service_manager::watch(running.heartbeats.clone());
+        let ended = running.finish().await.map_err(in_words);
+        if let Some(traces) = traces {
+            // The batches are sent by this thread, so another one waits for them.
+            let _ = actix_web::rt::task::spawn_blocking(move || traces.shutdown()).await;
+        }
+        ended
     })
 }
 

@@ -15,7 +15,7 @@ pub use self::{
     ocsp::{CaName, CrlPlace, Ocsp, OcspIssuer, OcspTerms},
 };
 use crate::config::{
-    AccountRoot, Tls,
+    AccountRoot, Server, Tls,
     reader::Reader,
     values::{LISTEN, NETWORK, WEB_ADDRESS, folder, network, problem},
 };
@@ -54,15 +54,18 @@ pub struct IdCard {
 pub struct CardListener {
     pub listen: SocketAddr,
     pub tls: Tls,
+    /// Whether proxies of `server.trusted_proxies` say by the PROXY protocol whose connections they pass through.
+    pub proxy_protocol: bool,
 }
 
 /// Reads the section.
-pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
+pub fn read(r: &mut Reader, root: Option<&AccountRoot>, server: Option<&Server>) -> Option<IdCard> {
     let path = |text: &str| Some(PathBuf::from(text));
     let host = r.optional("id_card.host", WEB_ADDRESS, folder);
     let listen = r.optional("id_card.listen", LISTEN, |text| text.parse().ok());
     let certificate = r.optional("id_card.certificate", "a PEM file", path);
     let key = r.optional("id_card.key", "a PEM file", path);
+    let proxy_protocol = proxy_protocol(r, listen.as_ref(), server);
     let proxies = r.list("id_card.proxies", NETWORK, network);
     let proxy_header =
         r.parse("id_card.proxy_header", "rfc9440 or escaped-pem", |text| match text {
@@ -100,7 +103,8 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
         }
         (Some(_), _, None) => return problem(r, "id_card.key", "is needed with id_card.listen"),
         (Some(listen), Some(certificate), Some(key)) => {
-            Some(CardListener { listen, tls: Tls { certificate, key } })
+            let tls = Tls { certificate, key };
+            Some(CardListener { listen, tls, proxy_protocol: proxy_protocol? })
         }
     };
     if listener.is_some() && host.is_none() {
@@ -128,6 +132,27 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
         ocsp: ocsp?,
         kind,
     })
+}
+
+/// `id_card.proxy_protocol`, which needs a listener and somebody to believe.
+fn proxy_protocol(
+    r: &mut Reader,
+    listen: Option<&Option<SocketAddr>>,
+    server: Option<&Server>,
+) -> Option<bool> {
+    const KEY: &str = "id_card.proxy_protocol";
+    let is_on = r.get(KEY)?;
+    if is_on && listen.is_some_and(Option::is_none) {
+        return problem(r, KEY, "is for the listener of id_card.listen, and there is none");
+    }
+    if is_on && server.is_some_and(|server| server.trusted_proxies.is_empty()) {
+        return problem(
+            r,
+            KEY,
+            "is believed from server.trusted_proxies alone, and there are none; name the proxy that passes connections through",
+        );
+    }
+    Some(is_on)
 }
 
 /// Checks that `id_card.proxies` fits the other keys. A proxy named here can sign in as anybody, so the key is refused

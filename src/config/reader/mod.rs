@@ -1,50 +1,76 @@
 //! Reads single keys from layered TOML and collects the problems.
 
+mod secrets;
 mod values;
 
-use std::collections::{BTreeMap, BTreeSet};
+pub use secrets::CREDENTIALS;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use self::values::{
-    ANY_NAME, Values, add_section, flatten, is_empty_table, put_into_table, repeated, section_of,
+use self::{
+    secrets::SecretFiles,
+    values::{
+        ANY_NAME, Values, add_section, flatten, is_empty_table, put_into_table, repeated,
+        section_of,
+    },
 };
-use crate::{config::problems::Problems, domain::Secret};
+use crate::config::problems::Problems;
 
-/// The prefix of a secret key's value that names a file with the secret.
-const SECRET_FILE: &str = "secret-file:";
+/// How the line about a file begins that is not TOML.
+pub const NOT_TOML: &str = "not TOML";
 
 /// Values by their dotted key (`server.tls.key`).
 pub struct Reader {
     values: Values,
+    secret_files: SecretFiles,
     problems: Vec<String>,
 }
 
 impl Reader {
-    /// Layers the file over the defaults, and the environment over both.
+    /// Layers the text of a file over the defaults, and the environment over both. What is said of the keys or by the
+    /// variables in `without` does not count.
     pub fn new(
         defaults: &str,
-        file: Option<&str>,
+        file: Option<(&Path, &str)>,
         environment: &BTreeMap<String, String>,
+        without: &BTreeSet<String>,
     ) -> Result<Self, Problems> {
-        let mut reader = Self { values: BTreeMap::new(), problems: Vec::new() };
-        flatten("", table(defaults)?, &mut reader.values);
+        let mut reader = Self {
+            values: BTreeMap::new(),
+            secret_files: SecretFiles::among(environment),
+            problems: Vec::new(),
+        };
+        flatten("", table(defaults, None)?, &mut reader.values);
         let known: BTreeSet<String> = reader.values.keys().cloned().collect();
         let mut own = BTreeMap::new();
-        flatten("", file.map(table).transpose()?.unwrap_or_default(), &mut own);
-        for (key, value) in own {
+        let own_table = file.map(|(path, text)| table(text, Some(path))).transpose()?;
+        flatten("", own_table.unwrap_or_default(), &mut own);
+        let is_left_out =
+            |key: &str, named: &str| [key, named].iter().any(|name| without.contains(*name));
+        for (key, value) in own.into_iter().filter(|(key, _)| !is_left_out(key, key)) {
             reader.set(&known, &key, &key, value);
         }
-        for (name, text) in environment {
+        for (name, text) in environment.iter().filter(|(name, _)| *name != CREDENTIALS) {
             let key = name.trim_start_matches("LAVI__").to_lowercase().replace("__", ".");
-            let value = reader.value_like(&key, text);
-            reader.set(&known, &key, name, value);
+            if !is_left_out(&key, name) {
+                let value = reader.value_like(&key, text);
+                reader.set(&known, &key, name, value);
+            }
         }
         Ok(reader)
     }
 
     fn set(&mut self, known: &BTreeSet<String>, key: &str, named: &str, value: Value) {
+        if self.names_secret_file(known, key, named, &value) {
+            return;
+        }
+        self.secret_files.written(key);
         let repeated = repeated(known, key);
         if let Some((section, pattern)) = &repeated {
             add_section(&mut self.values, section, pattern);
@@ -157,19 +183,6 @@ impl Reader {
         (entries.len() == table.len()).then_some(entries)
     }
 
-    /// A secret; if the value is `secret-file:/path`, the text of that file without trailing line breaks.
-    pub fn secret(&mut self, key: &str) -> Option<Secret> {
-        let text: String = self.get(key)?;
-        let Some(file) = text.strip_prefix(SECRET_FILE) else { return Some(Secret::new(text)) };
-        match std::fs::read_to_string(file) {
-            Ok(text) => Some(Secret::new(text.trim_end_matches(['\r', '\n']))),
-            Err(cause) => {
-                self.problem(key, &format!("{file}: {cause}"));
-                None
-            }
-        }
-    }
-
     /// Like [`Reader::parse`], for a secret, whose invalid value is not shown.
     pub fn parse_secret<T>(
         &mut self,
@@ -195,7 +208,8 @@ impl Reader {
     }
 
     /// The configuration, or every recorded problem.
-    pub fn finish<T>(self, whole: Option<T>) -> Result<T, Problems> {
+    pub fn finish<T>(mut self, whole: Option<T>) -> Result<T, Problems> {
+        self.problems.extend(self.secret_files.of_no_secret());
         match whole {
             Some(whole) if self.problems.is_empty() => Ok(whole),
             _ => Err(Problems(self.problems)),
@@ -203,12 +217,14 @@ impl Reader {
     }
 }
 
-/// Parses TOML. A syntax error shows the line number but not the line, which may hold a password.
-fn table(text: &str) -> Result<Table, Problems> {
+/// Parses the TOML of a file; without a file, that of the defaults. A syntax error shows the line number but not the line,
+/// which may hold a password.
+fn table(text: &str, file: Option<&Path>) -> Result<Table, Problems> {
     text.parse::<Table>().map_err(|cause| {
         let line = cause
             .span()
             .map_or(0, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-        Problems::one(format!("not TOML: line {line}: {}", cause.message().trim()))
+        let file = file.map(|file| format!(" ({})", file.display())).unwrap_or_default();
+        Problems::one(format!("{NOT_TOML}: line {line}: {}{file}", cause.message().trim()))
     })
 }

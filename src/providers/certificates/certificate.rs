@@ -68,6 +68,12 @@ impl Certificate {
         PublicKey::of(self.parsed()?.public_key())
     }
 
+    /// When it ends, in seconds since 1970.
+    #[must_use]
+    pub fn ends(&self) -> Option<i64> {
+        Some(self.parsed().ok()?.validity().not_after.timestamp())
+    }
+
     /// Whether it belongs to a CA that may issue certificates, and can be an anchor.
     #[must_use]
     pub fn can_issue(&self) -> bool {

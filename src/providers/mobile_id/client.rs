@@ -44,6 +44,14 @@ impl MobileId {
         })
     }
 
+    /// Asks whether the service is there. Starts no session.
+    ///
+    /// # Errors
+    /// [`TransportFault`] if there is no answer in time.
+    pub async fn reach(&self) -> Result<reqwest::Response, TransportFault> {
+        self.rest.reach().await
+    }
+
     /// Starts a session: the phone asks for the PIN.
     ///
     /// # Errors

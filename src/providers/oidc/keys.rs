@@ -35,6 +35,12 @@ impl KeySet {
         Ok(Self(keys.filter(|key| family(key).is_some()).collect()))
     }
 
+    /// How many keys belong to one of these algorithms.
+    pub(super) fn count_for(&self, algorithms: &[Algorithm]) -> usize {
+        let fits = |key: &&Jwk| algorithms.iter().any(|one| family(key) == Some(one.family()));
+        self.0.iter().filter(fits).count()
+    }
+
     /// Whether there is a key with this id. `None` matches any set.
     fn has(&self, id: Option<&str>) -> bool {
         id.is_none_or(|id| self.0.iter().any(|key| key.common.key_id.as_deref() == Some(id)))

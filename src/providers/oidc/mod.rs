@@ -143,6 +143,16 @@ impl Provider {
         Ok(PersonClaims { auth_time, id_token, ..mapping.read(&claims, now)? })
     }
 
+    /// Fetches the discovery document and the keys, and counts those that can verify an ID token.
+    ///
+    /// # Errors
+    /// The [`Rejection`] with which nobody could sign in.
+    pub async fn usable_keys(&self, now: i64) -> Result<usize, Rejection> {
+        let endpoints = self.endpoints(now).await?;
+        let keys = KeySet::read(&self.exchange.document("keys", &endpoints.keys).await?)?;
+        Ok(keys.count_for(&self.settings.algorithms))
+    }
+
     /// Whether everyone has to come with a personal code, so that nobody is known by `sub` alone.
     #[must_use]
     pub fn requires_code(&self) -> bool {

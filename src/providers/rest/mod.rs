@@ -14,7 +14,7 @@ pub use self::{
 
 use std::sync::Arc;
 
-use reqwest::{Client, redirect::Policy};
+use reqwest::{Client, Response, redirect::Policy};
 use rustls::{
     RootCertStore,
     pki_types::{CertificateDer, pem::PemObject},
@@ -72,6 +72,7 @@ impl Rest {
             .no_proxy()
             .pool_idle_timeout(IDLE)
             .connect_timeout(timing.start)
+            .tls_info(true)
             .build()?;
         let polls = Arc::new(LongPolls::new(tls, timing.start));
         Ok(Self { client, polls, base, timing, name })
@@ -123,6 +124,15 @@ impl Rest {
             .await?;
         self.polls.learn(version);
         Ok(answer)
+    }
+
+    /// Asks the base itself: whatever the answer is, somebody whom we trust is there.
+    ///
+    /// # Errors
+    /// [`TransportFault`] if there is no answer in time.
+    pub async fn reach(&self) -> Result<Response, TransportFault> {
+        let asked = self.client.get(self.base.clone()).timeout(self.timing.start);
+        Ok(asked.send().await?)
     }
 
     /// Makes one long poll of a session, whose id follows the path.

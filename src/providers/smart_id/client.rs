@@ -50,6 +50,14 @@ impl SmartId {
         })
     }
 
+    /// Asks whether the service is there. Starts no session.
+    ///
+    /// # Errors
+    /// [`TransportFault`] if there is no answer in time.
+    pub async fn reach(&self) -> Result<reqwest::Response, TransportFault> {
+        self.rest.reach().await
+    }
+
     /// The settings that the client was built with.
     #[must_use]
     pub fn settings(&self) -> &Settings {

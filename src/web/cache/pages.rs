@@ -98,6 +98,12 @@ impl SharedPages {
         Ok(kept)
     }
 
+    /// Forgets every page and response: the wording has this version now.
+    pub fn renew(&self, version: u64) {
+        *self.pages.write().unwrap_or_else(PoisonError::into_inner) = Pages::default();
+        self.responses.renew(version);
+    }
+
     /// How much the cache holds now.
     #[must_use]
     pub fn holding(&self) -> Holding {

@@ -4,7 +4,10 @@
 use std::{
     borrow::Cow,
     collections::HashMap,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use actix_web::http::header::{HeaderName, HeaderValue};
@@ -29,6 +32,8 @@ pub(in crate::web) struct Cacheable {
     pub address: String,
     /// The login method that the browser's cookie names, empty without the cookie; `None` if the page is the same for all.
     pub method: Option<&'static str>,
+    /// The version of the wording in the page.
+    pub version: u64,
 }
 
 /// The response that is kept for one address.
@@ -37,6 +42,8 @@ pub(in crate::web) struct KeptResponse {
     pub audience: Audience,
     /// What the page varies by, as in [`Cacheable`].
     pub method: Option<&'static str>,
+    /// The version of the wording in the page.
+    pub version: u64,
     /// The language that the address names.
     pub language: Language,
     /// The headers of both 200 and 304, without content coding, content type and cookies.
@@ -59,6 +66,8 @@ fn name<'a>(address: &'a str, method: &str) -> Cow<'a, str> {
 pub(in crate::web) struct KeptResponses {
     /// Path and query to response; the second map is for requests with `Save-Data`, whose pages have no scripts.
     of_address: [RwLock<HashMap<Box<str>, Arc<KeptResponse>>>; 2],
+    /// The version of the wording that is in force. Pages with another one are not kept.
+    version: AtomicU64,
 }
 
 impl KeptResponses {
@@ -84,11 +93,21 @@ impl KeptResponses {
         let mut responses = self.of_address[usize::from(saves_data)]
             .write()
             .unwrap_or_else(PoisonError::into_inner);
+        // Read under the lock, so that no page of a former wording comes in behind `renew`.
+        if response.version != self.version.load(Ordering::SeqCst) {
+            return;
+        }
         if responses.len() >= ADDRESSES {
             responses.clear();
         }
         let name = name(address, response.method.unwrap_or_default());
         responses.insert(name.into_owned().into_boxed_str(), Arc::new(response));
+    }
+
+    /// Forgets them all, and keeps pages with this version of the wording from now on.
+    pub(super) fn renew(&self, version: u64) {
+        self.version.store(version, Ordering::SeqCst);
+        self.clear();
     }
 
     /// Forgets them all.

@@ -64,6 +64,7 @@ impl KeptResponse {
             page: Arc::clone(&sent.page),
             audience: sent.audience,
             method: sent.method,
+            version: sent.version,
             language: visitor.chosen_language()?,
             headers: headers.map(|(name, value)| (name.clone(), value.clone())).collect(),
             // Absent from a 304.

@@ -101,7 +101,8 @@ pub fn shared<P: SharedPage>(
     let address = key.address(visitor);
     let method = key.method();
     let name = format!(
-        "{}|{}|{}|{}|{}|{address}",
+        "{}|{}|{}|{}|{}|{}|{address}",
+        visitor.words().version(),
         visitor.language,
         visitor.view.slug(),
         u8::from(visitor.saves_data),
@@ -111,7 +112,8 @@ pub fn shared<P: SharedPage>(
     let page = visitor.site.shared.get_or_draw(name, draw)?;
     let mut response = send(visitor, &page);
     let audience = key.among(visitor, P::AUDIENCE);
-    response.extensions_mut().insert(Cacheable { page, audience, address, method });
+    let version = visitor.words().version();
+    response.extensions_mut().insert(Cacheable { page, audience, address, method, version });
     Ok(response)
 }
 

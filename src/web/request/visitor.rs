@@ -3,6 +3,7 @@
 use std::{
     future::{Ready, ready},
     net::IpAddr,
+    sync::Arc,
 };
 
 use actix_web::{
@@ -35,6 +36,8 @@ pub struct Visitor {
     pub request: HttpRequest,
     /// The language of the response.
     pub language: Language,
+    /// Its wording, the same from the beginning of the request to its end.
+    words: Arc<Words>,
     /// How the page is embedded.
     pub view: View,
     /// The colour scheme that the embedder asks for.
@@ -65,9 +68,11 @@ impl Visitor {
             .next()
             .and_then(View::parse)
             .or_else(|| parameter::value(request, "view").and_then(|slug| View::parse(&slug)));
+        let language = language::chosen(&site, request)
+            .unwrap_or_else(|| language::preferred(&site, request, header(ACCEPT_LANGUAGE)));
         Self {
-            language: language::chosen(&site, request)
-                .unwrap_or_else(|| language::preferred(&site, request, header(ACCEPT_LANGUAGE))),
+            language,
+            words: site.words.of(language),
             view: view.unwrap_or_default(),
             scheme: view
                 .filter(|view| view.is_embedded())
@@ -83,7 +88,13 @@ impl Visitor {
     /// The wording of the visitor's language.
     #[must_use]
     pub fn words(&self) -> &Words {
-        self.site.words.of(self.language)
+        &self.words
+    }
+
+    /// The same visitor with another language.
+    #[must_use]
+    pub fn speaking(self, language: Language) -> Self {
+        Self { language, words: self.site.words.of(language), ..self }
     }
 
     /// The address of a screen, in the visitor's language, view and scheme.

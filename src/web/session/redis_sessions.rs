@@ -67,23 +67,29 @@ impl RedisSessions {
     /// # Errors
     /// [`RedisError`] when the CAs cannot be used or Redis cannot be reached.
     pub async fn connect(url: &Secret, roots: Option<&Path>, rng: Rng) -> Result<Self, RedisError> {
-        let client = match roots {
-            Some(file) => {
-                let wrong = |cause: &dyn std::fmt::Display| {
-                    RedisError::Roots(format!("{}: {cause}", file.display()))
-                };
-                let pem = std::fs::read(file).map_err(|cause| wrong(&cause))?;
-                let trusted = TlsCertificates { client_tls: None, root_cert: Some(pem) };
-                Client::build_with_tls(url.expose(), trusted).map_err(|cause| wrong(&cause))?
-            }
-            None => Client::open(url.expose())
-                .map_err(|cause| RedisError::Unreachable(cause.to_string()))?,
-        };
+        let client = Self::client(url, roots)?;
         let sessions = Self { client, line: Arc::default(), rng };
         let unreachable = |cause: RedisFault| RedisError::Unreachable(cause.to_string());
         let first = async { sessions.connection().await.map_err(RedisFault::from) };
         timeout(AT_START, first).await.unwrap_or(Err(RedisFault::Late)).map_err(unreachable)?;
         Ok(sessions)
+    }
+
+    /// What connections are made with. Makes none yet.
+    ///
+    /// # Errors
+    /// [`RedisError`] when the address or the CAs cannot be used.
+    pub fn client(url: &Secret, roots: Option<&Path>) -> Result<Client, RedisError> {
+        let Some(file) = roots else {
+            return Client::open(url.expose())
+                .map_err(|cause| RedisError::Unreachable(cause.to_string()));
+        };
+        let wrong = |cause: &dyn std::fmt::Display| {
+            RedisError::Roots(format!("{}: {cause}", file.display()))
+        };
+        let pem = std::fs::read(file).map_err(|cause| wrong(&cause))?;
+        let trusted = TlsCertificates { client_tls: None, root_cert: Some(pem) };
+        Client::build_with_tls(url.expose(), trusted).map_err(|cause| wrong(&cause))
     }
 
     /// The kept connection or a new one, with its generation and whether it is new.
@@ -133,6 +139,18 @@ impl RedisSessions {
             self.discard(generation).await;
         }
         Err(RedisFault::Late)
+    }
+
+    /// Writes a value that ends at once. Returns the clock of Redis in seconds since 1970.
+    ///
+    /// # Errors
+    /// [`RedisFault`] when it cannot be written to.
+    pub async fn try_out(&self) -> Result<i64, RedisFault> {
+        let mut set = cmd("SET");
+        set.arg(self.rng.token()).arg("").arg("PX").arg(1);
+        self.ask::<()>(&set).await?;
+        let (seconds, _): (i64, i64) = self.ask(&cmd("TIME")).await?;
+        Ok(seconds)
     }
 
     /// Asks Redis whether it is there.

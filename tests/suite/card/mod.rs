@@ -1,5 +1,6 @@
 //! The ID card from the reader to the e-diary: real TLS handshakes with cards of a test CA.
 
+mod announced;
 mod carried;
 mod forwarded;
 mod handshake;
@@ -10,7 +11,7 @@ mod scripts;
 mod trust;
 mod web_eid;
 
-use std::{fs, sync::Arc};
+use std::{fs, net::SocketAddr, sync::Arc};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::providers::certificates::Certificate;
@@ -163,9 +164,14 @@ impl CardSite {
     }
 
     pub fn client(&self, card: Option<&Card>) -> Client {
+        self.client_at(card, ([127, 0, 0, 1], self.port()).into())
+    }
+
+    /// The same, before a proxy at this address.
+    pub fn client_at(&self, card: Option<&Card>, at: SocketAddr) -> Client {
         let own = reqwest::Certificate::from_pem(self.host.as_bytes()).unwrap();
         let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([own]);
-        let client = client.resolve("localhost", ([127, 0, 0, 1], self.port()).into());
+        let client = client.resolve("localhost", at);
         card.into_iter()
             .fold(client, |client, card| client.identity(card.identity()))
             .build()

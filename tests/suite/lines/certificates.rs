@@ -6,12 +6,14 @@ use std::{
     sync::Arc,
 };
 
+use lavi::clock::Clock;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::{
     ServerConfig,
     crypto::aws_lc_rs,
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
 };
+use time::{Duration, OffsetDateTime};
 
 /// A private CA.
 pub struct Ca(CertifiedIssuer<'static, KeyPair>);
@@ -54,10 +56,18 @@ impl Ca {
 
     /// Certifies a server with these names or addresses.
     pub fn certify(&self, folder: &Path, names: &[&str]) -> Files {
+        self.certify_for(folder, names, 3_650)
+    }
+
+    /// The same with a certificate that ends in so many days from now, or has ended.
+    pub fn certify_for(&self, folder: &Path, names: &[&str], days: i64) -> Files {
         let key = KeyPair::generate().unwrap();
-        let params =
+        let mut params =
             CertificateParams::new(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())
                 .unwrap();
+        let now = OffsetDateTime::from_unix_timestamp(Clock::System.now()).unwrap();
+        params.not_before = now - Duration::days(100);
+        params.not_after = now + Duration::days(days) + Duration::hours(1);
         let certificate = params.signed_by(&key, &self.0).unwrap();
         let files =
             Files { certificate: folder.join("server.pem"), key: folder.join("server.key") };

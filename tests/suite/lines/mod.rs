@@ -1,12 +1,13 @@
 //! The connections to other servers, tested with real ones from Debian: with TLS, with an invalid certificate, and
 //! without TLS. If such a server is not installed, the test fails and names the package.
 
-mod certificates;
+pub mod certificates;
+mod doctor;
 mod hanging;
 pub mod postgres;
 mod readiness;
 pub mod redis;
-mod smtp;
+pub mod smtp;
 
 use std::{
     io::{BufRead, BufReader, Read},
@@ -54,6 +55,11 @@ impl ExternalServer {
         drop(sender);
         receiver.recv().unwrap_or_else(|_| panic!("{package} ended: {}", said.lock().unwrap()));
         Self { child, port, said }
+    }
+
+    /// Its output so far.
+    pub fn heard(&self) -> String {
+        self.said.lock().unwrap().clone()
     }
 
     /// Stops it and returns its whole output.

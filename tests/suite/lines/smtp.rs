@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::{Ca, ExternalServer, certificates::Files};
 use crate::world::World;
 
-fn mail_server(options: impl Fn(&mut Command)) -> ExternalServer {
+pub fn mail_server(options: impl Fn(&mut Command)) -> ExternalServer {
     ExternalServer::start("python3-aiosmtpd", "Server is listening", |port| {
         let mut command = Command::new("aiosmtpd");
         command.args(["-d", "-n", "-l", &format!("localhost:{port}")]);
@@ -21,7 +21,7 @@ fn mail_server(options: impl Fn(&mut Command)) -> ExternalServer {
     })
 }
 
-fn with_starttls(files: &Files) -> ExternalServer {
+pub fn with_starttls(files: &Files) -> ExternalServer {
     mail_server(|command| {
         command.arg("--tlscert").arg(&files.certificate).arg("--tlskey").arg(&files.key);
     })

@@ -113,7 +113,7 @@ fn mobile_id_is_not_asked_with_a_malformed_phone_or_code() {
 /// The prompt for a sign-in in a language of the main brand.
 fn prompt(language: Language, service: &str, host: &str) -> PhonePrompt {
     let words = Catalogues::read(&[language], &Brand::parse("main").unwrap(), None).unwrap();
-    PhonePrompt::new(words.of(language), Occasion::SignIn, service, host)
+    PhonePrompt::new(&words.of(language), Occasion::SignIn, service, host)
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_phone_names_service_and_host_in_every_language_and_brand() {
             let words = Catalogues::read(&[language], &brand, None).unwrap();
             let words = words.of(language);
             for occasion in Occasion::ALL {
-                let prompt = PhonePrompt::new(words, occasion, "", host);
+                let prompt = PhonePrompt::new(&words, occasion, "", host);
                 let in_app = prompt.on_smart_id();
                 assert!(in_app.contains(host) && in_app.chars().count() <= 60, "{in_app}");
                 let by_sim = prompt.on_mobile_id().unwrap();

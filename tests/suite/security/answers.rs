@@ -63,11 +63,7 @@ async fn every_response_has_the_security_headers() {
                 "{address}: {policy}"
             );
             assert_eq!(answer.header("x-content-type-options"), "nosniff", "{address}");
-            assert_eq!(
-                answer.header("strict-transport-security"),
-                "max-age=31536000; includeSubDomains",
-                "{address}"
-            );
+            assert_eq!(answer.header("strict-transport-security"), "max-age=31536000", "{address}");
             assert_eq!(answer.header("referrer-policy"), "same-origin", "{address}");
             assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{address}");
             for absent in ["access-control-allow-origin", "server", "x-powered-by"] {
@@ -75,6 +71,16 @@ async fn every_response_has_the_security_headers() {
             }
         }
     }
+}
+
+#[actix_web::test]
+async fn hosts_below_ours_are_bound_to_https_only_where_that_is_asked_for() {
+    let site = Site::with(&HTTPS.replace("[server]\n", "[server]\nhsts_subdomains = true\n"));
+    let answer = site.browser().get("/en").await;
+    let said = answer.header("strict-transport-security");
+    assert_eq!(said, "max-age=31536000; includeSubDomains", "{answer}");
+    let site = Site::start();
+    assert_eq!(site.browser().get("/en").await.header("strict-transport-security"), "");
 }
 
 #[actix_web::test]

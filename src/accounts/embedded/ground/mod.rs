@@ -3,7 +3,9 @@
 pub mod argon2id;
 pub mod columns;
 pub mod cookie;
+pub mod database_address;
 pub mod database_line;
+pub mod database_look;
 pub mod events;
 pub mod fingerprint;
 pub mod hashing;

@@ -7,6 +7,8 @@ use std::{
     path::Path,
 };
 
+use rustix::fs::{Access, access};
+
 const OWNER: u32 = 0o600;
 
 /// Creates a file; fails if it exists.
@@ -42,4 +44,37 @@ pub fn tighten(path: &Path) {
 /// Whether users who are neither the file's owner nor in its group have access to it.
 pub fn is_open_to_all(path: &Path) -> bool {
     path.metadata().is_ok_and(|metadata| metadata.permissions().mode() & 0o007 != 0)
+}
+
+/// Whether files can be made in a folder.
+///
+/// # Errors
+/// Why not, in words that name the folder.
+pub fn can_hold(folder: &Path) -> std::result::Result<(), String> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    match folder.metadata() {
+        Err(cause) => Err(format!("the folder {}: {cause}", folder.display())),
+        Ok(found) if !found.is_dir() => Err(format!("{} is not a folder", folder.display())),
+        Ok(_) => access(folder, Access::WRITE_OK | Access::EXEC_OK).map_err(|cause| {
+            format!("nothing can be made in the folder {}: {cause}", folder.display())
+        }),
+    }
+}
+
+/// Whether a folder is there or can be made, and files in it.
+///
+/// # Errors
+/// Why not, in words that name the folder.
+pub fn can_be_made(folder: &Path) -> std::result::Result<(), String> {
+    let there = folder.ancestors().find(|path| path.exists());
+    can_hold(there.unwrap_or(Path::new(".")))
+}
+
+/// Whether an existing file can be written to.
+///
+/// # Errors
+/// Why not.
+pub fn can_be_written(file: &Path) -> std::result::Result<(), String> {
+    access(file, Access::WRITE_OK | Access::READ_OK)
+        .map_err(|cause| format!("the file cannot be written to: {cause}"))
 }

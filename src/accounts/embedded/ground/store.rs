@@ -135,7 +135,7 @@ pub(super) fn protected(address: &str) -> String {
 }
 
 /// The driver's error, with advice if TLS is the problem.
-pub(super) fn in_words(cause: &sqlx::Error) -> String {
+pub fn in_words(cause: &sqlx::Error) -> String {
     let said = cause.to_string();
     let is_tls = matches!(cause, sqlx::Error::Tls(_)) || said.contains("certificate");
     if is_tls { format!("{said}; {}", database_line::REMEDY) } else { said }
@@ -152,7 +152,7 @@ pub(super) fn without_password(address: &str) -> String {
         .unwrap_or_else(|| address.to_owned())
 }
 
-pub(super) fn hide_password(address: &str, text: &str) -> String {
+pub fn hide_password(address: &str, text: &str) -> String {
     match Url::parse(address).ok().and_then(|url| url.password().map(str::to_owned)) {
         Some(password) => text.replace(&password, "…"),
         None => text.to_owned(),

@@ -111,7 +111,7 @@ impl Mail {
                 fallback: words.t("mail-fallback"),
             }),
             notes: vec![validity, words.t(ids.ignore)],
-            ..LetterText::new(words, words.t(ids.subject))
+            ..LetterText::new(&words, words.t(ids.subject))
         }
     }
 }

@@ -28,7 +28,7 @@ use crate::accounts::embedded::mail::{limited_stream::LimitedStream, not_taken::
 
 /// Bytes that the server may send per letter. The library stops at 100,000 bytes of answer, but only at the end of a
 /// line.
-const MAX_BYTES: usize = 1 << 20;
+pub const MAX_BYTES: usize = 1 << 20;
 
 /// A mail server, with a connection that is reused for the next letter.
 pub struct MailServer {
@@ -85,7 +85,7 @@ impl MailServer {
         self.connect().await
     }
 
-    async fn connect(&self) -> Result<AsyncSmtpConnection, NotTaken> {
+    pub(super) async fn connect(&self) -> Result<AsyncSmtpConnection, NotTaken> {
         let (host, port) = &self.at;
         let mut connection = if let Tls::Wrapper(tls) = &self.tls {
             let at = (host.as_str(), *port);

@@ -10,9 +10,10 @@ pub mod mail_server;
 mod messages;
 mod not_taken;
 pub mod outbox;
+pub mod reach;
 mod rendering;
 mod server_watch;
-mod smtp_settings;
+pub mod smtp_settings;
 pub mod transport;
 
 use std::sync::Arc;

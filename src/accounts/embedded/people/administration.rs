@@ -101,15 +101,7 @@ impl Administration {
         .bind(self.clock.now())
         .fetch_all(self.store.pool())
         .await?;
-        let summary = |record: AccountRow| AccountSummary {
-            name: record.name(),
-            activated: record.activated_at.is_some(),
-            blocked: record.is_blocked(),
-            two_factor: record.totp_secret.is_some(),
-            id: record.id,
-            username: record.username,
-        };
-        Ok(records.into_iter().map(summary).collect())
+        Ok(records.into_iter().map(AccountSummary::from).collect())
     }
 
     /// The id of the account with this user name or e-mail address.

@@ -38,7 +38,7 @@ impl Documents {
             tracing::error!(document = name(document), language = %words.language(), "a document is missing");
             CallError::Fault(Fault::ServerError)
         })?;
-        Ok(self.filled(&text, words))
+        Ok(self.filled(&text, &words))
     }
 
     fn filled(&self, text: &str, words: &Words) -> String {

@@ -2,6 +2,7 @@
 //! commands.
 
 mod account_creation;
+pub mod account_search;
 pub mod activation;
 pub mod administration;
 pub mod applicant;

@@ -10,7 +10,7 @@ use crate::{
         people::{administration::Administration, new_password::suitable},
         records::{account::canonical, links::LinkPurpose},
     },
-    domain::{Country, Email, Language, Secret, personal_code::PersonalCode},
+    domain::{Country, Email, ErrorCode, Language, Secret, personal_code::PersonalCode},
 };
 
 /// An account that an operator adds.
@@ -74,6 +74,9 @@ impl Administration {
     /// [`OperatorError::NameTaken`], [`OperatorError::Invalid`], or [`OperatorError::Failed`] if the database fails.
     pub async fn add_account(&self, person: NewPerson) -> Result<String, OperatorError> {
         let invalid = |field| move |code| OperatorError::Invalid { field, code };
+        if canonical(&person.username).is_empty() {
+            return Err(invalid("username")(ErrorCode::Required));
+        }
         let email =
             person.email.as_deref().map(Email::parse).transpose().map_err(invalid("email"))?;
         let product = self.words.product_name();

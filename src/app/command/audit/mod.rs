@@ -6,11 +6,12 @@ mod line;
 mod time;
 mod wanted;
 
-use super::output::{Done, log_to_stderr, say};
+use super::output::{Done, say};
 use crate::{
     accounts::embedded::{EventFilter, EventReader},
+    app::logging,
     clock::Clock,
-    config::{AccountRoot, Config},
+    config::{AccountRoot, Config, Log},
 };
 pub use arguments::AuditArguments;
 use follow::unread;
@@ -18,7 +19,7 @@ use line::Columns;
 
 /// Runs the command.
 pub fn run(config: &Config, given: &AuditArguments) -> Done {
-    log_to_stderr("warn", config.log);
+    logging::to_stderr("warn", &Log { level: None, ..config.log.clone() }, None);
     if !matches!(config.account_api.root, AccountRoot::Embedded) {
         return Err("account_api.root names an account service of its own, which has its own events; this command is for the embedded one".to_owned());
     }

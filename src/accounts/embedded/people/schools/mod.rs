@@ -85,11 +85,11 @@ impl Schools {
         .await?;
         // No letter if this recipient has had the daily maximum. The operator gets one in any case.
         if self.counters.may_write(&mut tx, &school.email).await? {
-            let letter = letters::to_contact(self.words.of(language));
+            let letter = letters::to_contact(&self.words.of(language));
             self.mail.put(&mut tx, &school.email, &letter).await?;
         }
         if let Some(operator) = &self.settings.operator {
-            let letter = letters::to_operator(self.words.of(operator.language), &school, &id);
+            let letter = letters::to_operator(&self.words.of(operator.language), &school, &id);
             self.mail.put(&mut tx, &operator.email, &letter).await?;
         } else {
             tracing::info!(school = %id, "embedded.operator_email names nobody to write to about a new school");

@@ -201,7 +201,7 @@ impl PhoneClients {
         };
         let host = self.settings.public_url.host_str().unwrap_or_default();
         PhonePrompt::new(
-            self.words.of(caller.language),
+            &self.words.of(caller.language),
             occasion,
             &self.settings.project_name,
             host,

@@ -1,52 +1,12 @@
-//! Examines a configuration before the server starts: warnings, methods that are not offered, and the content of the
-//! files that it names.
+//! What an operator should know of a configuration that is in order: warnings, and methods that are not offered.
 
 use crate::{
-    app::{
-        BuildError, belonging, card_settings, card_tls, embedded_settings::settings,
-        session_keys::session_keys, shared_origin, test_cas, tls,
-    },
-    config::{AccountRoot, Config, Problems, TEST_CA},
+    app::{BuildError, shared_origin, test_cas},
+    config::{AccountRoot, Config, TEST_CA},
     domain::{LoginMethod, RedirectingProvider},
-    i18n::{BadRules, Catalogues, DOCUMENTS, STATEMENT, brand_rules, document},
+    i18n::{Catalogues, DOCUMENTS, STATEMENT, document},
     providers::phone_prompt::{Occasion, PhonePrompt},
-    rng::Rng,
-    web::site::assets::Assets,
 };
-
-/// Reads every file that serving would read.
-///
-/// # Errors
-/// [`BuildError`] with the first problem.
-pub fn files(config: &Config, rng: &Rng) -> Result<(), BuildError> {
-    test_cas::refuse(config)?;
-    belonging::check(config)?;
-    refuse_incomplete_brand(config)?;
-    config.clone().keep_methods_that_work()?;
-    settings(config)?;
-    if config.session.key_file.is_some() {
-        session_keys(config, "", rng)?;
-    }
-    if let Some(files) = &config.server.tls {
-        tls::server_config(files)?;
-    }
-    if let Some(listener) = &config.id_card.listener {
-        card_tls::server_config(listener, &card_settings::id_card(&config.id_card)?.rules.anchors)?;
-    }
-    Ok(())
-}
-
-/// Refuses a brand that is incomplete: wording in any language, rules, looks.
-fn refuse_incomplete_brand(config: &Config) -> Result<(), Problems> {
-    let (brand, overrides) = (&config.site.brand, config.site.overrides.as_deref());
-    let words = config.site.locales.iter().filter_map(|language| {
-        Catalogues::read(&[*language], brand, overrides).err().map(|cause| cause.to_string())
-    });
-    let rules = brand_rules(brand, overrides).err().map(|BadRules(problems)| problems);
-    let looks = Assets::read(brand, overrides).err().map(|cause| cause.to_string());
-    let problems: Vec<String> = words.chain(rules.into_iter().flatten()).chain(looks).collect();
-    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
-}
 
 /// The warnings for the operator at every start.
 ///
@@ -95,7 +55,7 @@ fn long_prompts(config: &Config) -> Vec<String> {
         locales.iter().flat_map(|language| Occasion::ALL.map(|occasion| (*language, occasion)))
     {
         let prompt =
-            |words: &Catalogues| PhonePrompt::new(words.of(language), occasion, name, host);
+            |words: &Catalogues| PhonePrompt::new(&words.of(language), occasion, name, host);
         let shown = prompt(&words);
         let is_own = built_in.as_ref().is_none_or(|built_in| prompt(built_in) != shown);
         let (instead, why) = (

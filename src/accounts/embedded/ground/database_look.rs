@@ -1,0 +1,96 @@
+//! Looks at a database as it is: nothing is created, migrated or changed.
+
+use std::collections::BTreeSet;
+
+use sqlx::{AnyConnection, Connection, any::install_default_drivers};
+
+use crate::accounts::embedded::ground::{database_line, store};
+
+/// What a database says of itself.
+#[derive(Clone, Debug)]
+pub struct DatabaseLook {
+    /// Its product and version.
+    pub version: String,
+    /// Whether the line to it is encrypted; `None` for a file.
+    pub encrypted: Option<bool>,
+    /// Its clock in seconds since 1970; `None` for a file.
+    pub clock: Option<i64>,
+    /// How many of our migrations it has.
+    pub applied: usize,
+    /// How many of our migrations it lacks.
+    pub missing: usize,
+    /// How many migrations it has that this release does not know.
+    pub unknown: usize,
+    /// Whether it can be written to, or why not.
+    pub writable: Result<(), String>,
+}
+
+/// Looks at the database of an address.
+///
+/// # Errors
+/// Why it cannot be opened, without the password.
+pub async fn look_at_database(address: &str) -> Result<DatabaseLook, String> {
+    install_default_drivers();
+    let words = |cause: &sqlx::Error| store::hide_password(address, &store::in_words(cause));
+    let is_sqlite = address.starts_with("sqlite:");
+    let line = database_line::protected(address).address;
+    let mut open = AnyConnection::connect(&line).await.map_err(|cause| words(&cause))?;
+    let version =
+        if is_sqlite { "SELECT 'SQLite ' || sqlite_version()" } else { "SELECT version()" };
+    let version: String =
+        sqlx::query_scalar(version).fetch_one(&mut open).await.map_err(|cause| words(&cause))?;
+    let version = version.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+    let (mut encrypted, mut clock) = (None, None);
+    if !is_sqlite {
+        let ssl: Result<String, _> = sqlx::query_scalar(
+            "SELECT CAST(ssl AS TEXT) FROM pg_stat_ssl WHERE pid = pg_backend_pid()",
+        )
+        .fetch_one(&mut open)
+        .await;
+        encrypted = ssl.ok().map(|ssl| ssl == "true");
+        clock = sqlx::query_scalar("SELECT CAST(EXTRACT(EPOCH FROM now()) AS BIGINT)")
+            .fetch_one(&mut open)
+            .await
+            .ok();
+    }
+    let known: BTreeSet<i64> = sqlx::migrate!("src/accounts/embedded/migrations")
+        .iter()
+        .map(|migration| migration.version)
+        .collect();
+    let applied: Vec<i64> =
+        sqlx::query_scalar("SELECT version FROM _sqlx_migrations WHERE success ORDER BY version")
+            .fetch_all(&mut open)
+            .await
+            .unwrap_or_default();
+    let applied: BTreeSet<i64> = applied.into_iter().collect();
+    let writable = try_to_write(&mut open, is_sqlite, !applied.is_empty()).await;
+    let look = DatabaseLook {
+        version,
+        encrypted,
+        clock,
+        applied: applied.intersection(&known).count(),
+        missing: known.difference(&applied).count(),
+        unknown: applied.difference(&known).count(),
+        writable: writable.map_err(|cause| words(&cause)),
+    };
+    let _ = open.close().await;
+    Ok(look)
+}
+
+/// Begins to write, and undoes it.
+async fn try_to_write(
+    open: &mut AnyConnection,
+    is_sqlite: bool,
+    has_tables: bool,
+) -> sqlx::Result<()> {
+    let begin = if is_sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" };
+    let change = if has_tables {
+        "DELETE FROM accounts WHERE 1 = 0"
+    } else {
+        "CREATE TABLE lavi_doctor (tried INTEGER)"
+    };
+    sqlx::query(begin).execute(&mut *open).await?;
+    let changed = sqlx::query(change).execute(&mut *open).await;
+    sqlx::query("ROLLBACK").execute(open).await?;
+    changed.map(drop)
+}

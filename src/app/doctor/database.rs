@@ -1,0 +1,66 @@
+//! The database: whether it answers, is migrated, and can be written to.
+
+use tokio::time::timeout;
+
+use super::finding::{Checkup, Finding, PATIENCE};
+use crate::{
+    accounts::embedded::{DatabaseLook, look_at_database},
+    clock::Clock,
+    config::{AccountRoot, Config, sqlite_file},
+};
+
+const SUBJECT: &str = "database";
+const KEY: &str = "embedded.database";
+
+pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
+    if matches!(config.account_api.root, AccountRoot::Remote(_)) {
+        return Checkup::default();
+    }
+    let address = &config.embedded.database.0;
+    if let Some(file) = sqlite_file(address).filter(|file| !file.exists()) {
+        let found = format!("{} is not there yet", file.display());
+        return Finding::warning(SUBJECT, KEY, found, "`lavi migrate` makes it").into();
+    }
+    let looked = timeout(PATIENCE, look_at_database(address)).await;
+    let look = match looked.unwrap_or_else(|_| Err("no answer in time".to_owned())) {
+        Ok(look) => look,
+        Err(cause) => {
+            let remedy = "check that it runs, its address, name and password, and that the network lets us through";
+            return Finding::problem(SUBJECT, KEY, cause, remedy).into();
+        }
+    };
+    let line = match look.encrypted {
+        Some(true) => " over TLS",
+        Some(false) => " without TLS",
+        None => "",
+    };
+    let mut checkup: Checkup =
+        Finding::ok(SUBJECT, KEY, format!("{} answers{line}", look.version)).into();
+    checkup.findings.push(migrations(&look));
+    checkup.findings.push(match &look.writable {
+        Ok(()) => Finding::ok(SUBJECT, KEY, "can be written to"),
+        Err(cause) => {
+            let remedy =
+                "give its user the rights to write, free disk space, or name the primary server";
+            Finding::problem(SUBJECT, KEY, format!("cannot be written to: {cause}"), remedy)
+        }
+    });
+    checkup
+        .clocks
+        .extend(look.clock.map(|theirs| (format!("{SUBJECT} ({KEY})"), theirs - clock.now())));
+    checkup
+}
+
+fn migrations(look: &DatabaseLook) -> Finding {
+    let DatabaseLook { applied, missing, unknown, .. } = look;
+    if *unknown > 0 {
+        let found = format!("has {unknown} migrations that this release does not know");
+        let remedy = "a newer release has migrated it: install that one here";
+        Finding::problem(SUBJECT, KEY, found, remedy)
+    } else if *missing > 0 {
+        let found = format!("lacks {missing} migrations, and has {applied}");
+        Finding::warning(SUBJECT, KEY, found, "`lavi migrate` applies them")
+    } else {
+        Finding::ok(SUBJECT, KEY, format!("is migrated ({applied} migrations)"))
+    }
+}

@@ -1,0 +1,90 @@
+//! The files on this machine: whether others may read secrets, and how much room the disks have.
+
+use std::{
+    collections::BTreeSet,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
+
+use rustix::fs::statvfs;
+
+use super::finding::Finding;
+use crate::{
+    accounts::embedded::StorageKeys,
+    app::embedded_settings::storage_keys,
+    config::{AccountRoot, Config, MailTarget, sqlite_file},
+};
+
+/// Bytes below which a disk is nearly full, and below which it is as good as full.
+const LITTLE: u64 = 1 << 30;
+const NOTHING: u64 = 100 << 20;
+
+pub fn examine(config: &Config, file: Option<&Path>) -> Vec<Finding> {
+    let mut secrets: Vec<(&str, PathBuf)> = Vec::new();
+    let mut written: Vec<(&str, PathBuf)> = Vec::new();
+    secrets.extend(file.map(|file| ("--config", file.to_owned())));
+    secrets.extend(config.server.tls.as_ref().map(|tls| ("server.tls.key", tls.key.clone())));
+    secrets
+        .extend(config.id_card.listener.as_ref().map(|own| ("id_card.key", own.tls.key.clone())));
+    secrets.extend(config.session.key_file.as_ref().map(|file| ("session.key_file", file.clone())));
+    secrets.extend(
+        config
+            .session
+            .former_key_files
+            .iter()
+            .map(|file| ("session.former_key_files", file.clone())),
+    );
+    if matches!(config.account_api.root, AccountRoot::Embedded) {
+        if let StorageKeys::File(file) = storage_keys(&config.embedded) {
+            secrets.push(("embedded.storage_key_file", file));
+        }
+        if let Some(file) = sqlite_file(&config.embedded.database.0) {
+            written.push(("embedded.database", folder_of(&file)));
+            secrets.push(("embedded.database", file));
+        }
+        if let MailTarget::Folder(folder) = &config.embedded.mail {
+            written.push(("embedded.mail", folder.clone()));
+        }
+    }
+    let mut findings: Vec<Finding> =
+        secrets.iter().filter_map(|(key, file)| rights(key, file)).collect();
+    let mut seen = BTreeSet::new();
+    findings.extend(
+        written
+            .iter()
+            .filter(|(_, folder)| seen.insert(folder.clone()))
+            .filter_map(|(key, folder)| room(key, folder)),
+    );
+    findings
+}
+
+fn folder_of(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).to_owned()
+}
+
+/// Whether others on this machine may read a secret. Nothing of a file that is not there.
+fn rights(key: &str, file: &Path) -> Option<Finding> {
+    let mode = file.metadata().ok()?.permissions().mode();
+    let shown = file.display();
+    Some(if mode.trailing_zeros() >= 3 {
+        Finding::ok("files", key, format!("{shown} is closed to others ({:o})", mode & 0o777))
+    } else {
+        let found = format!("everybody on this machine may use {shown} ({:o})", mode & 0o777);
+        Finding::warning("files", key, found, "chmod o-rwx closes it")
+    })
+}
+
+/// How much room is left where files are written.
+fn room(key: &str, folder: &Path) -> Option<Finding> {
+    let there = folder.ancestors().find(|path| path.exists()).unwrap_or(Path::new("."));
+    let disk = statvfs(there).ok()?;
+    let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+    let found = format!("{} MiB are free at {}", free >> 20, folder.display());
+    let remedy = "free some disk space; a full disk stops sign-ins";
+    Some(match free {
+        NOTHING.. if free >= LITTLE => Finding::ok("disk", key, found),
+        NOTHING.. => Finding::warning("disk", key, found, remedy),
+        _ => Finding::problem("disk", key, found, remedy),
+    })
+}

@@ -1,0 +1,41 @@
+//! Redis, where it keeps the sessions.
+
+use tokio::time::timeout;
+
+use super::finding::{Checkup, Finding, PATIENCE};
+use crate::{
+    clock::Clock,
+    config::{Config, SessionStore},
+    rng::Rng,
+    web::session::redis_sessions::RedisSessions,
+};
+
+const SUBJECT: &str = "sessions";
+const KEY: &str = "session.redis_url";
+
+pub async fn examine(config: &Config, clock: &Clock, rng: &Rng) -> Checkup {
+    let session = &config.session;
+    if session.store == SessionStore::Cookie {
+        return Checkup::default();
+    }
+    let roots = session.redis_tls_roots.as_deref();
+    let asked = async {
+        let redis = RedisSessions::connect(&session.redis_url, roots, rng.clone())
+            .await
+            .map_err(|cause| cause.to_string())?;
+        redis.try_out().await.map_err(|cause| cause.to_string())
+    };
+    let remedy = "check that Redis runs, its address and password, and that it may be written to (no replica, memory free)";
+    match timeout(PATIENCE, asked).await.unwrap_or_else(|_| Err("no answer in time".to_owned())) {
+        Err(cause) => {
+            let cause = cause.strip_prefix("session.redis_url: ").unwrap_or(&cause).to_owned();
+            Finding::problem(SUBJECT, KEY, cause, remedy).into()
+        }
+        Ok(theirs) => {
+            let found = "Redis answers and can be written to";
+            let mut checkup: Checkup = Finding::ok(SUBJECT, KEY, found).into();
+            checkup.clocks.push((format!("{SUBJECT} ({KEY})"), theirs - clock.now()));
+            checkup
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The log: lines on standard error, as text or as JSON, and which lines there are; and traces, where a collector takes them.
+
+use std::io::IsTerminal;
+
+use tracing_subscriber::{
+    EnvFilter, Layer, fmt, layer::SubscriberExt, reload, util::SubscriberInitExt,
+};
+
+use crate::{config::Log, traces::Exporter};
+
+/// The variable that decides which lines there are, whatever the configuration says.
+const VARIABLE: &str = "RUST_LOG";
+
+/// Spans for a collector alone.
+const NO_TRACES: &str = "lavi::trace=off";
+
+/// Which lines are logged. It can be changed while the server runs.
+pub struct LogFilter {
+    default: &'static str,
+    set: Box<dyn Fn(EnvFilter) -> Result<(), String> + Send + Sync>,
+}
+
+/// Logs to standard error. `RUST_LOG` decides what is logged, then `log.level`, then `default`.
+pub fn to_stderr(default: &'static str, log: &Log, traces: Option<&Exporter>) -> LogFilter {
+    let (filter, handle) = reload::Layer::new(filter(default, log));
+    let lines = fmt::layer().with_writer(std::io::stderr);
+    let lines = if log.is_json {
+        lines.json().with_span_list(false).boxed()
+    } else {
+        lines.with_ansi(std::io::stderr().is_terminal()).boxed()
+    };
+    tracing_subscriber::registry()
+        .with(lines.with_filter(filter))
+        .with(traces.map(Exporter::layer))
+        .init();
+    LogFilter {
+        default,
+        set: Box::new(move |filter| handle.reload(filter).map_err(|cause| cause.to_string())),
+    }
+}
+
+impl LogFilter {
+    /// Logs what this configuration says from now on. Returns that, in words.
+    ///
+    /// # Errors
+    /// Why it stays as it was.
+    pub fn change(&self, log: &Log) -> Result<String, String> {
+        if std::env::var_os(VARIABLE).is_some() {
+            return Ok(format!("as {VARIABLE} says"));
+        }
+        (self.set)(filter(self.default, log))?;
+        Ok(log.level.clone().unwrap_or_else(|| self.default.to_owned()))
+    }
+}
+
+fn filter(default: &str, log: &Log) -> EnvFilter {
+    let given = log.level.as_deref().unwrap_or(default);
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| given.into());
+    match NO_TRACES.parse() {
+        Ok(directive) => filter.add_directive(directive),
+        Err(_) => filter,
+    }
+}

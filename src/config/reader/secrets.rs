@@ -1,0 +1,130 @@
+//! Secrets: written in the configuration, or in files of their own, in one of four ways. `key = "…"`;
+//! `key = "secret-file:/path"`; `key_file = "/path"` (`LAVI__SECTION__KEY_FILE`); or a credential of systemd with the
+//! key's name (`LoadCredential=embedded.database:/path`).
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+use toml::Value;
+
+use super::{
+    Reader,
+    values::{ANY_NAME, add_section, repeated},
+};
+use crate::domain::Secret;
+
+/// The variable with the folder of the credentials that systemd hands over.
+pub const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
+
+/// The ending of a key that names the file of a secret.
+const ENDING: &str = "_file";
+
+/// The prefix of a secret key's value that names a file with the secret.
+const SECRET_FILE: &str = "secret-file:";
+
+/// Where secrets are kept apart from the configuration.
+pub struct SecretFiles {
+    /// The key of a secret: how the configuration calls the key of its file, and the file.
+    named: BTreeMap<String, (String, PathBuf)>,
+    /// The keys with a value of their own.
+    written: BTreeSet<String>,
+    /// The keys that turned out to be secrets.
+    read: BTreeSet<String>,
+    credentials: Option<PathBuf>,
+}
+
+impl SecretFiles {
+    /// None yet, but for the credentials of systemd.
+    pub fn among(environment: &BTreeMap<String, String>) -> Self {
+        Self {
+            named: BTreeMap::new(),
+            written: BTreeSet::new(),
+            read: BTreeSet::new(),
+            credentials: environment.get(CREDENTIALS).map(PathBuf::from),
+        }
+    }
+
+    /// Notes that the configuration has a value for this key.
+    pub fn written(&mut self, key: &str) {
+        self.written.insert(key.to_owned());
+    }
+
+    /// Problems of files whose keys are not those of secrets.
+    pub fn of_no_secret(&self) -> Vec<String> {
+        let wrong = self.named.iter().filter(|(key, _)| !self.read.contains(*key));
+        wrong.map(|(_, (named, _))| format!("{named}: there is no such key")).collect()
+    }
+
+    /// The files that a secret is to be read from, each with how it is named.
+    fn of(&mut self, key: &str) -> Vec<(String, PathBuf)> {
+        self.read.insert(key.to_owned());
+        let credential = self.credentials.as_ref().map(|folder| folder.join(key));
+        let credential = credential.filter(|file| file.exists());
+        let credential = credential.map(|file| (format!("{key} ({CREDENTIALS})"), file));
+        self.named.get(key).cloned().into_iter().chain(credential).collect()
+    }
+}
+
+impl Reader {
+    /// Notes the file of a secret. `false` if the key is no such name.
+    pub(super) fn names_secret_file(
+        &mut self,
+        known: &BTreeSet<String>,
+        key: &str,
+        named: &str,
+        value: &Value,
+    ) -> bool {
+        let section = |key: &str| repeated(known, key);
+        let is_known = |key: &str| {
+            let has_name = key.split('.').any(|part| part == ANY_NAME);
+            section(key).is_some() || known.contains(key) && !has_name
+        };
+        let Some(secret) = key.strip_suffix(ENDING).filter(|key| is_known(key)) else {
+            return false;
+        };
+        let Some(file) = value.as_str().filter(|_| !is_known(key)) else { return false };
+        if let Some((section, pattern)) = section(secret) {
+            add_section(&mut self.values, &section, &pattern);
+        }
+        if !file.is_empty() {
+            let file = (named.to_owned(), PathBuf::from(file));
+            self.secret_files.named.insert(secret.to_owned(), file);
+        }
+        true
+    }
+
+    /// A secret: the value of the key, or the text of its file without trailing line breaks.
+    pub fn secret(&mut self, key: &str) -> Option<Secret> {
+        let text: String = self.get(key)?;
+        let files = self.secret_files.of(key);
+        let is_written = self.secret_files.written.contains(key) && !text.is_empty();
+        let places = files.iter().map(|(named, _)| named.as_str());
+        let places: Vec<&str> = is_written.then_some(key).into_iter().chain(places).collect();
+        if places.len() > 1 {
+            self.problem(
+                key,
+                &format!("is given more than once: {}; leave one", places.join(", ")),
+            );
+            return None;
+        }
+        let (named, file) = match (files.into_iter().next(), text.strip_prefix(SECRET_FILE)) {
+            (Some(place), _) => place,
+            (None, Some(file)) => (key.to_owned(), PathBuf::from(file)),
+            (None, None) => return Some(Secret::new(text)),
+        };
+        self.read_secret(&named, &file)
+    }
+
+    fn read_secret(&mut self, named: &str, file: &Path) -> Option<Secret> {
+        match fs::read_to_string(file) {
+            Ok(text) => Some(Secret::new(text.trim_end_matches(['\r', '\n']))),
+            Err(cause) => {
+                self.problem(named, &format!("{}: {cause}", file.display()));
+                None
+            }
+        }
+    }
+}

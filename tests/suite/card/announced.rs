@@ -1,0 +1,245 @@
+//! The PROXY protocol on the ID-card host: whose connection a proxy passes through, who may say so, and what is no header.
+
+use std::{
+    fs,
+    io::{Read, Write},
+    net::{IpAddr, SocketAddr, TcpListener, TcpStream},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use rustls::{
+    ClientConfig, ClientConnection, RootCertStore, StreamOwned,
+    crypto::aws_lc_rs,
+    pki_types::{CertificateDer, pem::PemObject},
+};
+use tempfile::TempDir;
+
+use super::{Card, CardSite};
+use crate::{command::Machine, lines::certificates::Ca, served::Served};
+
+const SIGNATURE: &[u8] = b"\r\n\r\n\0\r\nQUIT\n";
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// A header of version 2.
+fn second(command: u8, family: u8, rest: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(rest.len()).unwrap().to_be_bytes();
+    [SIGNATURE, &[command, family], &length, rest].concat()
+}
+
+/// The ID-card host as a process, behind proxies at these addresses.
+struct Host {
+    served: Served,
+    port: u16,
+    roots: PathBuf,
+    _folder: TempDir,
+}
+
+impl Host {
+    fn behind(proxies: &str) -> Self {
+        let (folder, ca) = (TempDir::new().unwrap(), Ca::new("A school's own CA"));
+        let (roots, files) = (ca.file(folder.path()), ca.certify(folder.path(), &["localhost"]));
+        let path = |path: &Path| path.display().to_string();
+        let port = free_port();
+        let machine = Machine::new()
+            .with("LAVI__SERVER__TRUSTED_PROXIES", proxies)
+            .with("LAVI__LOG__REQUESTS", "true")
+            .with("LAVI__ID_CARD__HOST", "https://localhost")
+            .with("LAVI__ID_CARD__LISTEN", &format!("127.0.0.1:{port}"))
+            .with("LAVI__ID_CARD__PROXY_PROTOCOL", "true")
+            .with("LAVI__ID_CARD__TRUSTED_CAS", &path(&roots))
+            .with("LAVI__ID_CARD__CERTIFICATE", &path(&files.certificate))
+            .with("LAVI__ID_CARD__KEY", &path(&files.key));
+        Self { served: Served::start(&machine), port, roots, _folder: folder }
+    }
+
+    /// Says this before the handshake, and then asks for a page. `None` if the connection is closed.
+    fn ask(&self, header: &[u8], page: &str) -> Option<String> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream.write_all(header).unwrap();
+        let mut trusted = RootCertStore::empty();
+        trusted.add(CertificateDer::from_pem_file(&self.roots).unwrap()).unwrap();
+        let config = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into())
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_root_certificates(trusted)
+            .with_no_client_auth();
+        let connection =
+            ClientConnection::new(Arc::new(config), "localhost".try_into().unwrap()).unwrap();
+        let mut stream = StreamOwned::new(connection, stream);
+        let request = format!(
+            "GET /{page} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.9\r\nConnection: close\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).ok()?;
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        Some(String::from_utf8(answer).unwrap()).filter(|answer| answer.starts_with("HTTP/1.1 "))
+    }
+
+    /// Whose the next request was, by the log.
+    fn visitor_of(&self, number: usize) -> String {
+        let line = self.served.wait_for_nth("lavi::request", number);
+        line.split_once("address=").unwrap().1.split(' ').next().unwrap().to_owned()
+    }
+}
+
+#[test]
+fn the_visitor_is_whom_a_trusted_proxy_names() {
+    let host = Host::behind("[\"127.0.0.1\"]");
+    let six = [&[0x20, 1, 0xd, 0xb8][..], &[0; 11], &[7], &[0; 16], &[0xc8, 1, 1, 0xbb]].concat();
+    let four = [192, 0, 2, 7, 192, 0, 2, 1, 0xc8, 1, 1, 0xbb];
+    let extended = [&four[..], &[0x04, 0, 3, 1, 2, 3]].concat();
+    for (number, (header, visitor)) in [
+        (b"PROXY TCP4 192.0.2.7 192.0.2.1 51201 443\r\n".to_vec(), "192.0.2.7"),
+        (b"PROXY TCP6 2001:db8::7 2001:db8::1 51201 443\r\n".to_vec(), "2001:db8::7"),
+        (b"PROXY UNKNOWN\r\n".to_vec(), "127.0.0.1"),
+        (b"PROXY UNKNOWN ffff::1 ffff::2 1 2\r\n".to_vec(), "127.0.0.1"),
+        (second(0x21, 0x11, &four), "192.0.2.7"),
+        (second(0x21, 0x21, &six), "2001:db8::7"),
+        (second(0x21, 0x11, &extended), "192.0.2.7"),
+        (second(0x20, 0x00, &[]), "127.0.0.1"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let shown = String::from_utf8_lossy(&header).into_owned();
+        assert!(host.ask(&header, "").is_some(), "{shown:?}");
+        // A visitor's own X-Forwarded-For never counts.
+        assert_eq!(host.visitor_of(number + 1), visitor, "{shown:?}");
+    }
+}
+
+#[test]
+fn what_is_no_header_closes_the_connection_and_the_next_one_is_served() {
+    let host = Host::behind("[\"127.0.0.1\"]");
+    let long = format!("PROXY UNKNOWN {}\r\n", "x".repeat(120));
+    for header in [
+        b"".to_vec(),
+        b"PROXY TCP4 192.0.2.7 192.0.2.1 51201\r\n".to_vec(),
+        b"PROXY TCP4 192.0.2.777 192.0.2.1 51201 443\r\n".to_vec(),
+        b"PROXY TCP4 2001:db8::7 2001:db8::1 51201 443\r\n".to_vec(),
+        b"PROXY TCP4 192.0.2.7 192.0.2.1 +5120 443\r\n".to_vec(),
+        b"PROXY UDP4 192.0.2.7 192.0.2.1 51201 443\r\n".to_vec(),
+        b"proxy TCP4 192.0.2.7 192.0.2.1 51201 443\r\n".to_vec(),
+        long.into_bytes(),
+        second(0x11, 0x11, &[0; 12]),
+        second(0x21, 0x12, &[0; 12]),
+        second(0x21, 0x11, &[0; 11]),
+        second(0x21, 0x31, &[0; 216]),
+        second(0x21, 0x11, &[0; 1025]),
+        second(0x21, 0x00, &[]),
+    ] {
+        let shown = String::from_utf8_lossy(&header).into_owned();
+        assert_eq!(host.ask(&header, ""), None, "{shown:?}");
+    }
+    assert!(host.ask(b"PROXY UNKNOWN\r\n", "").is_some());
+    host.served.wait_for("id_card.proxy_protocol: a connection is closed");
+
+    let mut half = TcpStream::connect(("127.0.0.1", host.port)).unwrap();
+    half.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    half.write_all(&SIGNATURE[..7]).unwrap();
+    let begun = Instant::now();
+    assert_eq!(half.read(&mut [0]).unwrap_or(0), 0);
+    assert!((2..8).contains(&begun.elapsed().as_secs()), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn nobody_else_is_believed() {
+    let host = Host::behind("[\"192.0.2.1\"]");
+    assert_eq!(host.ask(b"PROXY TCP4 192.0.2.7 192.0.2.1 51201 443\r\n", ""), None);
+    assert!(host.ask(b"", "").is_some(), "a visitor without a proxy");
+    assert_eq!(host.visitor_of(1), "127.0.0.1");
+}
+
+/// HAProxy that passes connections through to this port.
+struct PassThrough {
+    child: Child,
+    _folder: TempDir,
+}
+
+impl PassThrough {
+    fn start(port: u16, to: u16, how: &str) -> Self {
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("haproxy.cfg");
+        let text = format!(
+            "defaults\n  mode tcp\n  timeout connect 5s\n  timeout client 30s\n  timeout server 30s\n\
+             listen cards\n  bind 127.0.0.1:{port}\n  server lavi 127.0.0.1:{to} {how}\n"
+        );
+        fs::write(&file, text).unwrap();
+        let child = Command::new("haproxy")
+            .args(["-db", "-f"])
+            .arg(&file)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|cause| panic!("haproxy (scripts/setup.sh test): {cause}"));
+        let until = Instant::now() + Duration::from_secs(20);
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(Instant::now() < until, "haproxy starts");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Self { child, _folder: folder }
+    }
+}
+
+impl Drop for PassThrough {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[actix_web::test]
+async fn haproxy_keeps_the_visitors_address_and_the_card() {
+    let host = Host::behind("[\"127.0.0.1\"]");
+    let own = reqwest::Certificate::from_pem(&fs::read(&host.roots).unwrap()).unwrap();
+    for (number, how) in ["send-proxy", "send-proxy-v2"].into_iter().enumerate() {
+        let port = free_port();
+        let _haproxy = PassThrough::start(port, host.port, how);
+        let elsewhere: IpAddr = [127, 0, 0, 7].into();
+        let client = reqwest::Client::builder()
+            .no_proxy()
+            .tls_certs_only([own.clone()])
+            .local_address(elsewhere)
+            .build()
+            .unwrap();
+        let answer = client.get(format!("https://localhost:{port}/")).send().await.unwrap();
+        assert_eq!(answer.status(), 404);
+        assert_eq!(host.visitor_of(number + 1), "127.0.0.7", "{how}");
+    }
+
+    let world = CardSite::configured(
+        "proxy_protocol = true",
+        "[server]\ntrusted_proxies = [\"127.0.0.1\"]",
+    );
+    world.account("jaak").await;
+    let port = free_port();
+    let _haproxy = PassThrough::start(port, world.port(), "send-proxy-v2");
+    let at = SocketAddr::from(([127, 0, 0, 1], port));
+    let card = Card::of(&world.ca);
+    let client = world.client_at(Some(&card), at);
+    let answer = client
+        .post(format!("https://localhost:{port}/id-card?lang=en"))
+        .header("origin", super::FRONT_END)
+        .header("sec-fetch-site", "cross-site")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 303);
+    assert_eq!(world.ocsp.count("/"), 1, "the card was seen and asked about");
+}
+
+#[test]
+fn it_needs_a_listener_and_somebody_to_believe() {
+    let alone = Machine::new().with("LAVI__ID_CARD__PROXY_PROTOCOL", "true");
+    let line = alone.refused("check-config");
+    assert!(line.starts_with("lavi: id_card.proxy_protocol: is for the listener"), "{line}");
+    let listening = alone.with("LAVI__ID_CARD__LISTEN", "127.0.0.1:0");
+    let ended = listening.run("check-config");
+    assert!(ended.complained.contains("id_card.proxy_protocol: is believed from"), "{ended:?}");
+}

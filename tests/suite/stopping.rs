@@ -1,0 +1,75 @@
+//! How `lavi serve` ends: what runs is finished, nobody keeps it waiting, nothing panics.
+
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+    time::{Duration, Instant},
+};
+
+use rustix::process::Signal;
+
+use crate::{command::Machine, lines::smtp::mail_server, served::Served, site::Browser};
+
+/// A form whose body never comes, and the answer that it gets in the end.
+fn bodiless(served: &Served) -> TcpStream {
+    let mut stream = TcpStream::connect(("127.0.0.1", served.port())).unwrap();
+    let head = "POST /en HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nemail=";
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    stream
+}
+
+#[test]
+fn a_body_that_never_comes_does_not_keep_a_stop_waiting() {
+    let machine = Machine::new().with("LAVI__SERVER__BODY_TIMEOUT_MS", "60000");
+    let mut served = Served::start(&machine);
+    let mut stream = bodiless(&served);
+    served.signal(Signal::TERM);
+    let (status, after) = served.ended();
+    assert!(status.success() && after < Duration::from_secs(6), "{status} {after:?}");
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer:?}");
+}
+
+#[test]
+fn a_second_signal_ends_at_once_whatever_runs() {
+    for (first, second) in [(Signal::TERM, Signal::TERM), (Signal::TERM, Signal::INT)] {
+        let machine = Machine::new().with("LAVI__SERVER__STOP_DELAY_MS", "60000");
+        let mut served = Served::start(&machine);
+        let _stream = bodiless(&served);
+        served.signal(first);
+        served.wait_for("stopping: not ready any more");
+        served.signal(second);
+        let (status, after) = served.ended();
+        assert!(status.success() && after < Duration::from_secs(1), "{status} {after:?}");
+        served.wait_for("a second signal");
+    }
+}
+
+#[actix_web::test]
+async fn a_stop_of_a_server_that_sends_letters_is_without_a_panic_and_finishes_what_runs() {
+    for signal in [Signal::TERM, Signal::INT] {
+        let mail = mail_server(|_| {});
+        let machine =
+            Machine::new().with("LAVI__EMBEDDED__MAIL", &format!("smtp://localhost:{}", mail.port));
+        let words =
+            "account add mari --first-name Mari --last-name Maasikas --email mari@kool.example";
+        assert_eq!(machine.run(words).code, 0);
+        let mut served = Served::start(&machine);
+        let browser = Browser::new(served.root.clone());
+        assert_eq!(browser.post("/en/forgotPassword", &[("username", "mari")]).await.status, 303);
+        let begun = Instant::now();
+        while !mail.heard().contains("MAIL FROM") {
+            assert!(begun.elapsed() < Duration::from_secs(20), "no letter was sent");
+            actix_web::rt::time::sleep(Duration::from_millis(50)).await;
+        }
+        drop(browser);
+        served.signal(signal);
+        let (status, after) = served.ended();
+        assert!(status.success() && after < Duration::from_secs(10), "{status} {after:?}");
+        let said = served.said().join("\n");
+        assert!(!said.contains("panic") && !said.contains("RUST_BACKTRACE"), "{said}");
+    }
+}
