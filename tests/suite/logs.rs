@@ -21,10 +21,15 @@ pub struct Served {
 
 impl Served {
     pub fn start(log: &str) -> Self {
+        Self::with("", log)
+    }
+
+    /// The same with these keys of `[server]`.
+    pub fn with(server: &str, log: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let file = folder.path().join("config.toml");
         let text = format!(
-            "[server]\nlisten = \"127.0.0.1:0\"\n[log]\n{log}\n[login]\nprimary = [\"password\"]\nsecondary = []\n[embedded]\ndatabase = \"sqlite://{0}/lavi.db\"\nmail = \"file://{0}/mail\"\n",
+            "[server]\nlisten = \"127.0.0.1:0\"\n{server}\n[log]\n{log}\n[login]\nprimary = [\"password\"]\nsecondary = []\n[embedded]\ndatabase = \"sqlite://{0}/lavi.db\"\nmail = \"file://{0}/mail\"\n",
             folder.path().display()
         );
         std::fs::write(&file, text).unwrap();
@@ -61,6 +66,14 @@ impl Served {
         let file = self.folder.path().join("config.toml");
         command.arg("--config").arg(file).args(words.split_whitespace()).env_remove("RUST_LOG");
         command
+    }
+
+    /// Stops the server as a service manager does; returns the lines that it has written.
+    pub fn stopped(mut self) -> Vec<String> {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        assert!(self.child.wait().unwrap().success());
+        self.first.drain(..).chain(self.lines.iter()).collect()
     }
 
     /// Ends the server; returns the lines that it has written.

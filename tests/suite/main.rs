@@ -85,6 +85,7 @@ mod site;
 mod stopping;
 mod success;
 mod terms;
+mod traces;
 mod two_factor;
 mod validation;
 mod vectors;
