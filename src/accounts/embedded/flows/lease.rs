@@ -6,6 +6,8 @@ use std::{
     time::Duration,
 };
 
+use tokio::sync::Mutex;
+
 use crate::{
     accounts::embedded::ground::{Ground, store::Store},
     clock::Clock,
@@ -27,6 +29,8 @@ pub struct ProcessLease {
     id: String,
     /// Until when it lasts, in seconds since 1970; 0 while there is none.
     until: AtomicI64,
+    /// Held while it is renewed, so that many who need it renew it once.
+    pub turn: Mutex<()>,
 }
 
 impl ProcessLease {
@@ -37,6 +41,7 @@ impl ProcessLease {
             store: ground.store.clone(),
             id: ground.rng.id(),
             until: AtomicI64::default(),
+            turn: Mutex::default(),
         }
     }
 

@@ -7,6 +7,10 @@ use crate::accounts::embedded::flows::states::FlowStates;
 impl FlowStates {
     /// Makes sure that the lease of this process lasts for a few seconds.
     pub async fn have_lease(&self) -> sqlx::Result<()> {
+        if !self.lease.is_short() {
+            return Ok(());
+        }
+        let _turn = self.lease.turn.lock().await;
         if self.lease.is_short() { self.renew_lease().await } else { Ok(()) }
     }
 

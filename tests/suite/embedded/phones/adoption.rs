@@ -448,3 +448,53 @@ async fn what_a_dead_process_leaves_is_swept() {
     scene.world.service.upkeep.sweep().await;
     assert_eq!(number(&scene.world, rows).await, 0);
 }
+
+#[tokio::test]
+async fn many_who_are_adopted_leave_the_database_to_others() {
+    let scene = PhoneWorld::of_both().await;
+    let mortal = Mortal::on(&scene.world).await;
+    let mut browsers = Vec::new();
+    for number in 0..20 {
+        let mut browser = ServiceBrowser::at(&format!("198.51.100.{number}"));
+        let begun = mortal.identify(&mut browser, Way::Scanned.call()).await;
+        browsers.push((browser, begun));
+    }
+    while (0..20).any(|at| scene.provider.polls(at) == 0) {
+        tokio::task::yield_now().await;
+    }
+    mortal.die();
+    scene.world.clock.advance(LEASE);
+    let service = &scene.world.service;
+    // The first makes sure of the lease.
+    let (first, begun) = &browsers[0];
+    identify(service, &mut first.clone(), Way::Scanned.status(begun)).await;
+    while scene.provider.polls(0) < 2 {
+        tokio::task::yield_now().await;
+    }
+    // Nobody can write for a while.
+    let is_sqlite = scene.world.settings.database.starts_with("sqlite:");
+    let mut other = AnyConnection::connect(&scene.world.settings.database).await.unwrap();
+    for statement in if is_sqlite {
+        &["BEGIN IMMEDIATE"][..]
+    } else {
+        &["BEGIN", "LOCK TABLE visits IN SHARE ROW EXCLUSIVE MODE"]
+    } {
+        sqlx::raw_sql(*statement).execute(&mut other).await.unwrap();
+    }
+    for (browser, begun) in &browsers[1..] {
+        let outcome = identify(service, &mut browser.clone(), Way::Scanned.status(begun)).await;
+        assert!(outcome.is_pending(), "{outcome:?}");
+    }
+    // Whoever only reads is answered. A pool without a free connection would refuse after two seconds.
+    for _ in 0..30 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        assert!(service.own_account.signed_in(&browsers[1].0.caller).await.result.is_ok());
+    }
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    while service.holdings.phones() < browsers.len()
+        || (0..20).any(|at| scene.provider.polls(at) < 2)
+    {
+        tokio::task::yield_now().await;
+    }
+    assert!((0..20).all(|at| scene.provider.polls(at) == 2), "each once");
+}

@@ -42,12 +42,20 @@ impl Phones {
             (Arc::clone(self), (kind(key.purpose, key.method), orphan.name.clone()));
         let (holder, expires_at) = (orphan.holder.clone(), orphan.expires_at);
         // A visitor who hangs up does not stop this.
-        self.runtime.spawn(async move {
-            match phones.take_over((&name.0, &name.1), &holder).await {
-                Some(stage) => phones.poll_provider(name, expires_at, stage, permit),
-                None => drop(phones.pending.remove(&name.1)),
+        let id = name.1.clone();
+        let task = self.runtime.spawn(async move {
+            let turn = phones.adoptions.acquire().await;
+            let stage = Box::pin(phones.take_over((&name.0, &name.1), &holder)).await;
+            drop(turn);
+            if let Some(stage) = stage {
+                phones.pending.set_adoptable(&name.1);
+                phones.run_confirmation(Box::new((name.0, name.1, stage)), expires_at).await;
+            } else {
+                phones.pending.remove(&name.1);
             }
+            drop(permit);
         });
+        self.pending.set_task(&id, task.abort_handle());
         Ok(())
     }
 

@@ -27,7 +27,7 @@ mod start;
 
 use std::sync::Arc;
 
-use tokio::runtime::Handle;
+use tokio::{runtime::Handle, sync::Semaphore};
 
 use crate::{
     accounts::embedded::{
@@ -41,6 +41,9 @@ use crate::{
     providers::rest::SetupError,
     rng::Rng,
 };
+
+/// Confirmations that are adopted at once. After a restart thousands may wait, and others need the database too.
+const ADOPTIONS: usize = 2;
 
 /// Lets people confirm on their phones.
 pub struct Phones {
@@ -58,6 +61,8 @@ pub struct Phones {
     identification: Arc<Identification>,
     /// Where confirmations are polled for: threads that answer requests end before the process does.
     runtime: Handle,
+    /// The permits to adopt a confirmation.
+    adoptions: Semaphore,
     /// The clients of the providers.
     pub clients: PhoneClients,
 }
@@ -85,6 +90,7 @@ impl Phones {
             devices: gates.devices.clone(),
             identification: identification.clone(),
             runtime: Handle::current(),
+            adoptions: Semaphore::new(ADOPTIONS),
             clients: PhoneClients::new(ground)?,
             settings: settings.clone(),
         })

@@ -39,7 +39,7 @@ impl Phones {
     }
 
     /// Runs until the confirmation has ended or expires.
-    async fn run_confirmation(
+    pub(super) async fn run_confirmation(
         &self,
         held: Box<(String, String, ConfirmationStage)>,
         expires_at: i64,
