@@ -102,6 +102,7 @@ fn network(address: IpAddr) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::accounts::embedded::ground::events::event_source::EventSource;
 
     #[test]
     fn the_rows_stand_for_all_events_up_to_the_last_row() {
@@ -113,5 +114,28 @@ mod tests {
             }
         }
         assert_eq!((rows, events), (105, 3_200));
+    }
+
+    #[test]
+    fn failures_of_many_addresses_are_bounded_in_a_window_and_in_a_day() {
+        let repetition = Repetition::default();
+        let rows = |window: i64| {
+            let wrote = |address: &u32| {
+                let source = EventSource {
+                    actor: "visitor".into(),
+                    address: Some(IpAddr::V4((*address).into())),
+                    user_agent: "".into(),
+                    incident: "",
+                };
+                let entry = AuditEntry::new(EventName::SignInFailed, source);
+                let entry = entry.failed(ErrorCode::CheckEmailAndPassword);
+                repetition.times(&entry, window * WINDOW).is_some()
+            };
+            (0..21_000).filter(wrote).count()
+        };
+        assert_eq!(rows(0), 20_000 + 100 + 3, "a row each, then all others as one");
+        let day: usize = (1..10).map(rows).sum();
+        assert_eq!(20_103 + day, 100_000 + 1, "and the 200,000th");
+        assert_eq!(rows(96), 20_103, "the next day");
     }
 }
