@@ -20,7 +20,7 @@ use self::{
         section_of,
     },
 };
-use crate::config::problems::Problems;
+use crate::{config::problems::Problems, domain::Secret};
 
 /// How the line about a file begins that is not TOML.
 pub const NOT_TOML: &str = "not TOML";
@@ -67,7 +67,7 @@ impl Reader {
     }
 
     fn set(&mut self, known: &BTreeSet<String>, key: &str, named: &str, value: Value) {
-        if self.names_secret_file(known, key, named, &value) {
+        if self.secret_files.note((&mut self.values, known), (key, named), &value) {
             return;
         }
         self.secret_files.written(key);
@@ -181,6 +181,13 @@ impl Reader {
         }
         entries.sort();
         (entries.len() == table.len()).then_some(entries)
+    }
+
+    /// A secret, which may stand in a file of its own.
+    pub fn secret(&mut self, key: &str) -> Option<Secret> {
+        let text: String = self.get(key)?;
+        let read = self.secret_files.read(key, text);
+        read.map_err(|(named, what)| self.problem(&named, &what)).ok()
     }
 
     /// Like [`Reader::parse`], for a secret, whose invalid value is not shown.

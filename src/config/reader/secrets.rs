@@ -5,15 +5,12 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use toml::Value;
 
-use super::{
-    Reader,
-    values::{ANY_NAME, add_section, repeated},
-};
+use super::values::{ANY_NAME, Values, add_section, repeated};
 use crate::domain::Secret;
 
 /// The variable with the folder of the credentials that systemd hands over.
@@ -66,15 +63,12 @@ impl SecretFiles {
         let credential = credential.map(|file| (format!("{key} ({CREDENTIALS})"), file));
         self.named.get(key).cloned().into_iter().chain(credential).collect()
     }
-}
 
-impl Reader {
     /// Notes the file of a secret. `false` if the key is no such name.
-    pub(super) fn names_secret_file(
+    pub fn note(
         &mut self,
-        known: &BTreeSet<String>,
-        key: &str,
-        named: &str,
+        (values, known): (&mut Values, &BTreeSet<String>),
+        (key, named): (&str, &str),
         value: &Value,
     ) -> bool {
         let section = |key: &str| repeated(known, key);
@@ -87,44 +81,34 @@ impl Reader {
         };
         let Some(file) = value.as_str().filter(|_| !is_known(key)) else { return false };
         if let Some((section, pattern)) = section(secret) {
-            add_section(&mut self.values, &section, &pattern);
+            add_section(values, &section, &pattern);
         }
         if !file.is_empty() {
-            let file = (named.to_owned(), PathBuf::from(file));
-            self.secret_files.named.insert(secret.to_owned(), file);
+            self.named.insert(secret.to_owned(), (named.to_owned(), PathBuf::from(file)));
         }
         true
     }
 
-    /// A secret: the value of the key, or the text of its file without trailing line breaks.
-    pub fn secret(&mut self, key: &str) -> Option<Secret> {
-        let text: String = self.get(key)?;
-        let files = self.secret_files.of(key);
-        let is_written = self.secret_files.written.contains(key) && !text.is_empty();
+    /// A secret: the text that the configuration has for the key, or that of its file without trailing line breaks.
+    ///
+    /// # Errors
+    /// What is wrong, and what it is wrong of: the key, or the name of its file's key.
+    pub fn read(&mut self, key: &str, text: String) -> Result<Secret, (String, String)> {
+        let files = self.of(key);
+        let is_written = self.written.contains(key) && !text.is_empty();
         let places = files.iter().map(|(named, _)| named.as_str());
         let places: Vec<&str> = is_written.then_some(key).into_iter().chain(places).collect();
         if places.len() > 1 {
-            self.problem(
-                key,
-                &format!("is given more than once: {}; leave one", places.join(", ")),
-            );
-            return None;
+            let what = format!("is given more than once: {}; leave one", places.join(", "));
+            return Err((key.to_owned(), what));
         }
         let (named, file) = match (files.into_iter().next(), text.strip_prefix(SECRET_FILE)) {
             (Some(place), _) => place,
             (None, Some(file)) => (key.to_owned(), PathBuf::from(file)),
-            (None, None) => return Some(Secret::new(text)),
+            (None, None) => return Ok(Secret::new(text)),
         };
-        self.read_secret(&named, &file)
-    }
-
-    fn read_secret(&mut self, named: &str, file: &Path) -> Option<Secret> {
-        match fs::read_to_string(file) {
-            Ok(text) => Some(Secret::new(text.trim_end_matches(['\r', '\n']))),
-            Err(cause) => {
-                self.problem(named, &format!("{}: {cause}", file.display()));
-                None
-            }
-        }
+        fs::read_to_string(&file)
+            .map(|text| Secret::new(text.trim_end_matches(['\r', '\n'])))
+            .map_err(|cause| (named, format!("{}: {cause}", file.display())))
     }
 }
