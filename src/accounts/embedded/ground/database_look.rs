@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sqlx::{AnyConnection, Connection, any::install_default_drivers};
 
-use crate::accounts::embedded::ground::{database_line, store};
+use crate::accounts::embedded::ground::{database_line, migrations, store};
 
 /// What a database says of itself.
 #[derive(Clone, Debug)]
@@ -53,10 +53,8 @@ pub async fn look_at_database(address: &str) -> Result<DatabaseLook, String> {
             .await
             .ok();
     }
-    let known: BTreeSet<i64> = sqlx::migrate!("src/accounts/embedded/migrations")
-        .iter()
-        .map(|migration| migration.version)
-        .collect();
+    let migrator = migrations::migrator(is_sqlite);
+    let known: BTreeSet<i64> = migrator.iter().map(|migration| migration.version).collect();
     let applied: Vec<i64> =
         sqlx::query_scalar("SELECT version FROM _sqlx_migrations WHERE success ORDER BY version")
             .fetch_all(&mut open)
