@@ -96,7 +96,7 @@ async fn a_hanging_database_gives_503_in_time_and_recovers() {
     let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
     let server = postgres(folder.path(), &[]);
     let line = Line::to(server.port);
-    let site = on(line.port, &own, "answer_timeout_ms = 2000");
+    let site = on(line.port, &own, "answer_timeout_ms = 1000");
     assert_eq!(sign_in(&site.browser()).await.0.status, 422);
     line.hold(true);
     for _ in 0..2 {
