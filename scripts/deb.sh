@@ -25,7 +25,9 @@ packed() { # text on standard input
   chmod 644 "$1"
 }
 
-put 755 "$program" "$root/usr/bin/lavi"
+mkdir -p "$root/usr/bin"
+strip --strip-all -o "$root/usr/bin/lavi" "$program"
+chmod 755 "$root/usr/bin/lavi"
 mkdir -p "$root/lib/systemd/system"
 # What the unit's first lines tell to do is what the package does.
 {
