@@ -36,10 +36,14 @@ mkdir -p "$root/lib/systemd/system"
 } >"$root/lib/systemd/system/lavi.service"
 put 640 deploy/config.toml "$root/etc/lavi/config.toml"
 for sample in nginx.conf nginx-one-node.conf nginx-two-nodes.conf id-card-nginx.conf haproxy.cfg Caddyfile id-card.Caddyfile \
-  node.toml prometheus-alerts.yml grafana-dashboard.json; do
+  account-pages-nginx.conf node.toml prometheus-alerts.yml grafana-dashboard.json; do
   put 644 "deploy/$sample" "$doc/examples/$sample"
 done
 put 644 config.toml "$doc/examples/every-key.toml"
+"$program" man | packed "$root/usr/share/man/man1/lavi.1.gz"
+mkdir -p "$root/usr/share/bash-completion/completions"
+"$program" completions bash >"$root/usr/share/bash-completion/completions/lavi"
+chmod 644 "$root/usr/share/bash-completion/completions/lavi"
 # Debian's form with the one entry that says what this package is; ours beside it, under the name that Debian has for it.
 packed "$doc/NEWS.gz" <CHANGELOG.md
 packed "$doc/changelog.gz" <<END

@@ -25,11 +25,11 @@ impl Served {
     }
 
     /// The same with these keys of `[server]`.
-    pub fn with(server: &str, log: &str) -> Self {
+    pub fn with(keys: &str, log: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let file = folder.path().join("config.toml");
         let text = format!(
-            "[server]\nlisten = \"127.0.0.1:0\"\n{server}\n[log]\n{log}\n[login]\nprimary = [\"password\"]\nsecondary = []\n[embedded]\ndatabase = \"sqlite://{0}/lavi.db\"\nmail = \"file://{0}/mail\"\n",
+            "[server]\nlisten = \"127.0.0.1:0\"\n{keys}\n[log]\n{log}\n[login]\nprimary = [\"password\"]\nsecondary = []\n[embedded]\ndatabase = \"sqlite://{0}/lavi.db\"\nmail = \"file://{0}/mail\"\n",
             folder.path().display()
         );
         std::fs::write(&file, text).unwrap();
