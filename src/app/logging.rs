@@ -3,7 +3,10 @@
 use std::io::IsTerminal;
 
 use tracing_subscriber::{
-    EnvFilter, Layer, fmt, layer::SubscriberExt, reload, util::SubscriberInitExt,
+    EnvFilter, Layer, fmt,
+    layer::{Identity, SubscriberExt},
+    reload,
+    util::SubscriberInitExt,
 };
 
 use crate::{config::Log, traces::Exporter};
@@ -29,10 +32,9 @@ pub fn to_stderr(default: &'static str, log: &Log, traces: Option<&Exporter>) ->
     } else {
         lines.with_ansi(std::io::stderr().is_terminal()).boxed()
     };
-    tracing_subscriber::registry()
-        .with(lines.with_filter(filter))
-        .with(traces.map(Exporter::layer))
-        .init();
+    // An optional layer would not be told of the subscriber.
+    let traces = traces.map_or_else(|| Identity::new().boxed(), |traces| traces.layer().boxed());
+    tracing_subscriber::registry().with(lines.with_filter(filter)).with(traces).init();
     LogFilter {
         default,
         set: Box::new(move |filter| handle.reload(filter).map_err(|cause| cause.to_string())),

@@ -6,7 +6,11 @@ use opentelemetry::trace::TracerProvider;
 use opentelemetry_otlp::{SpanExporter, WithExportConfig, WithHttpConfig};
 use opentelemetry_sdk::{Resource, trace::SdkTracerProvider};
 use tracing::Subscriber;
-use tracing_subscriber::{Layer, filter::Targets, registry::LookupSpan};
+use tracing_subscriber::{
+    Layer,
+    filter::{Targets, filter_fn},
+    registry::LookupSpan,
+};
 use url::Url;
 
 use crate::traces::{ON, sender::SpanSender, statements::Statements};
@@ -64,9 +68,11 @@ impl Exporter {
             .with_location(false)
             .with_threads(false)
             .with_tracked_inactivity(false)
-            .with_filter(Targets::new().with_target("lavi", tracing::Level::INFO));
-        let statements = Statements::new(tracer)
-            .with_filter(Targets::new().with_target("sqlx::query", tracing::Level::DEBUG));
+            .with_filter(Targets::new().with_target("lavi::trace", tracing::Level::INFO));
+        // It has to see every span, to find the one of a trace around it.
+        let statements = Statements::new(tracer).with_filter(filter_fn(|what| {
+            what.target() == "sqlx::query" || (what.is_span() && what.target().starts_with("lavi"))
+        }));
         spans.and_then(statements)
     }
 

@@ -84,6 +84,13 @@ impl Served {
     }
 }
 
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 async fn visit(root: &str) {
     let browser = Browser::new(root.to_owned());
     browser.get("/en/setNewPassword/geheimnis?token=geheimnis").await;

@@ -25,7 +25,10 @@ async fn told(collector: &Server, texts: &[&str]) -> Vec<u8> {
             .after(0)
             .into_iter()
             .flat_map(|request| {
-                assert_eq!((request.method.as_str(), request.path.as_str()), ("POST", "/v1/traces"));
+                assert_eq!(
+                    (request.method.as_str(), request.path.as_str()),
+                    ("POST", "/v1/traces")
+                );
                 assert_eq!(request.header("content-type"), Some("application/x-protobuf"));
                 request.body
             })
@@ -53,7 +56,8 @@ async fn a_collector_gets_spans_of_requests_and_statements_that_name_nobody() {
     Browser::new(served.root.clone()).get("/en/setNewPassword/secrettoken").await;
     let spans =
         ["POST /{lang}", "/{lang}/setNewPassword/{token}", "INSERT INTO attempts", "db.query.text"];
-    let got = told(&collector, &[&spans[..], &["lavi", "service.version", "incident"]].concat()).await;
+    let got =
+        told(&collector, &[&spans[..], &["lavi", "service.version", "incident"]].concat()).await;
     for secret in ["mari", "kool.example", "Kevad", "secret", "127.0.0.1"] {
         assert!(!holds(&got, secret.as_bytes()), "{secret}");
     }
@@ -67,10 +71,7 @@ async fn a_trace_goes_on_in_the_account_service_if_a_trusted_proxy_began_it() {
         let collector = collector();
         let served = Served::with(
             &format!("trusted_proxies = [\"{trusted}\"]"),
-            &format!(
-                "traces = \"{}\"\n[account_api]\nroot = \"{}\"",
-                collector.root, service.root
-            ),
+            &format!("traces = \"{}\"\n[account_api]\nroot = \"{}\"", collector.root, service.root),
         );
         let browser = Browser::new(served.root.clone()).with_header("traceparent", &parent);
         browser.post("/en", &[("email", "mari"), ("password", "Kevad-2027!")]).await;

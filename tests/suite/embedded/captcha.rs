@@ -36,6 +36,7 @@ pub async fn predictable(world: &World) -> (Embedded, Rng) {
     let twin = Rng::seeded(SEED);
     let _salt_and_password = (twin.token(), twin.bytes::<16>());
     let _key_of_the_log = twin.bytes::<32>();
+    let _id_of_the_process = twin.id();
     (service, twin)
 }
 
