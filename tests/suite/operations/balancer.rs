@@ -43,7 +43,12 @@ impl Balancer {
             Kind::Nginx => {
                 let mut command = Command::new("nginx");
                 command.arg("-p").arg(folder.path()).arg("-c").arg(&file);
-                command.args(["-e", "stderr", "-g", &format!("daemon off; pid {own}/pid;")]);
+                command.args([
+                    "-e",
+                    "stderr",
+                    "-g",
+                    &format!("daemon off; master_process off; pid {own}/pid;"),
+                ]);
                 (nginx(address, nodes), command)
             }
         };

@@ -189,7 +189,7 @@ trusted_cas = \"{}\"
 
     /// The letters so far, oldest first.
     pub fn letters(&self) -> Vec<String> {
-        let folder = fs::read_dir(self.folder.path().join("mail")).unwrap();
+        let folder = fs::read_dir(self.folder.path().join("mail")).into_iter().flatten();
         let mut files: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
         files.retain(|file| file.extension().is_some_and(|ending| ending == "eml"));
         files.sort();
