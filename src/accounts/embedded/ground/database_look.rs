@@ -33,7 +33,8 @@ pub async fn look_at_database(address: &str) -> Result<DatabaseLook, String> {
     install_default_drivers();
     let words = |cause: &sqlx::Error| store::hide_password(address, &store::in_words(cause));
     let is_sqlite = address.starts_with("sqlite:");
-    let line = database_line::protected(address).address;
+    let line =
+        if is_sqlite { address.to_owned() } else { database_line::protected(address).address };
     let mut open = AnyConnection::connect(&line).await.map_err(|cause| words(&cause))?;
     let version =
         if is_sqlite { "SELECT 'SQLite ' || sqlite_version()" } else { "SELECT version()" };
@@ -91,4 +92,16 @@ async fn try_to_write(
     let changed = sqlx::query(change).execute(&mut *open).await;
     sqlx::query("ROLLBACK").execute(open).await?;
     changed.map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file in the working folder reads like a host, which has no line to protect.
+    #[tokio::test]
+    async fn a_file_in_the_working_folder_is_no_other_machine() {
+        let cause = look_at_database("sqlite://nowhere-to-be-found.db").await.unwrap_err();
+        assert!(cause.contains("unable to open database file"), "{cause}");
+    }
 }
