@@ -3,10 +3,7 @@
 use std::io::IsTerminal;
 
 use tracing_subscriber::{
-    EnvFilter, Layer, fmt,
-    layer::{Identity, SubscriberExt},
-    reload,
-    util::SubscriberInitExt,
+    EnvFilter, Layer, fmt, layer::SubscriberExt, reload, util::SubscriberInitExt,
 };
 
 use crate::{config::Log, traces::Exporter};
@@ -32,9 +29,12 @@ pub fn to_stderr(default: &'static str, log: &Log, traces: Option<&Exporter>) ->
     } else {
         lines.with_ansi(std::io::stderr().is_terminal()).boxed()
     };
-    // An optional layer would not be told of the subscriber.
-    let traces = traces.map_or_else(|| Identity::new().boxed(), |traces| traces.layer().boxed());
-    tracing_subscriber::registry().with(lines.with_filter(filter)).with(traces).init();
+    let lines = tracing_subscriber::registry().with(lines.with_filter(filter));
+    // An optional layer would not be told of the subscriber, and one that does nothing would be told of every event.
+    match traces {
+        Some(traces) => lines.with(traces.layer()).init(),
+        None => lines.init(),
+    }
     LogFilter {
         default,
         set: Box::new(move |filter| handle.reload(filter).map_err(|cause| cause.to_string())),

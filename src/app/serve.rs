@@ -66,8 +66,8 @@ pub fn start(
             .wrap(site::sessions(&own))
             .wrap(from_fn(layers::outermost))
             .wrap(from_fn(session_keys::reopen))
-            .wrap(ResponseCache(own.site.clone()))
             .wrap(from_fn(measure::measure))
+            .wrap(ResponseCache(own.site.clone()))
             .app_data(Data::new(own.embedded.clone()))
             .configure(health::routes)
             .configure(|app| {

@@ -38,6 +38,8 @@ pub(in crate::web) struct Cacheable {
 
 /// The response that is kept for one address.
 pub(in crate::web) struct KeptResponse {
+    /// The pattern that the address fits, for the metrics.
+    pub route: String,
     pub page: Arc<KeptPage>,
     pub audience: Audience,
     /// What the page varies by, as in [`Cacheable`].

@@ -1,18 +1,17 @@
-//! The outermost layer: measures each request for `/metrics`, and logs it if `log.requests` is set. Both name the route
+//! Just within the cache of responses: measures each request for `/metrics`, and logs it if `log.requests` is set. Both name the route
 //! as a pattern: paths and queries may contain tokens.
 
 use std::time::Instant;
 
 use actix_web::{
-    Error, HttpMessage,
+    Error, HttpMessage, HttpRequest,
     body::{BoxBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
-    http::Method,
+    http::{Method, StatusCode},
     middleware::Next,
     web::Data,
 };
-
-use tracing::{Instrument, field::Empty};
+use tracing::{Instrument, Span, field::Empty};
 
 use crate::{
     metrics,
@@ -23,22 +22,25 @@ use crate::{
     },
 };
 
-/// The route of a path that fits no pattern.
-const UNMATCHED: &str = "unmatched";
-
 /// A request that is being answered; counted when dropped.
-struct Watch {
-    route: String,
+struct Watch<'a> {
+    route: &'a str,
     method: &'static str,
     begun: Instant,
-    /// 0 until it is known.
-    status: u16,
+    /// Absent until it is known.
+    status: Option<StatusCode>,
 }
 
-impl Drop for Watch {
+impl Drop for Watch<'_> {
     fn drop(&mut self) {
-        metrics::answered(&self.route, self.method, self.status, self.begun.elapsed());
+        let status = self.status.as_ref().map_or("0", StatusCode::as_str);
+        metrics::answered(self.route, self.method, status, self.begun.elapsed());
     }
+}
+
+/// The pattern that the path of a request fits.
+pub(in crate::web) fn route(request: &HttpRequest) -> String {
+    request.match_pattern().unwrap_or_else(|| "unmatched".to_owned())
 }
 
 /// Measures a request, whatever answers it.
@@ -49,19 +51,37 @@ pub async fn measure(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    if traces::are_on() {
-        return traced(request, next).await;
+    let (route, method) = (route(request.request()), of_closed_list(request.method()));
+    if !traces::are_on() {
+        return counted(request, next, (&route, method)).await;
     }
-    counted(request, next).await
+    let span = span(&request, &route, method);
+    let answered = counted(request, next, (&route, method)).instrument(span.clone()).await;
+    if let Ok(response) = &answered {
+        span.record("http.response.status_code", response.status().as_u16());
+        if let Some(incident) = response.request().extensions().get::<Incident>() {
+            span.record("incident", incident.0.as_str());
+        }
+    }
+    answered
 }
 
-/// The same as a span of a trace. The context of another's trace is taken from whom we believe an address.
-async fn traced(
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
-    let route = request.match_pattern().unwrap_or_else(|| UNMATCHED.to_owned());
-    let method = of_closed_list(request.method());
+/// Measures an answer that the cache of responses gives again.
+pub(in crate::web) fn given_again(
+    request: &ServiceRequest,
+    route: &str,
+    status: StatusCode,
+    begun: Instant,
+) {
+    let watch = Watch { route, method: "GET", begun, status: Some(status) };
+    if traces::are_on() {
+        span(request, route, watch.method).record("http.response.status_code", status.as_u16());
+    }
+    log(&watch, request.request());
+}
+
+/// The span of a request. The context of another's trace is taken from whom we believe an address.
+fn span(request: &ServiceRequest, route: &str, method: &'static str) -> Span {
     let span = tracing::info_span!(
         target: "lavi::trace",
         "request",
@@ -79,41 +99,29 @@ async fn traced(
     if let Some(context) = context.and_then(|context| context.to_str().ok()) {
         traces::continue_from(&span, context);
     }
-    let answered = counted(request, next).instrument(span.clone()).await;
-    if let Ok(response) = &answered {
-        span.record("http.response.status_code", response.status().as_u16());
-        if let Some(incident) = response.request().extensions().get::<Incident>() {
-            span.record("incident", incident.0.as_str());
-        }
-    }
-    answered
+    span
 }
 
 async fn counted(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
+    (route, method): (&str, &'static str),
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let mut watch = Watch {
-        route: request.match_pattern().unwrap_or_else(|| UNMATCHED.to_owned()),
-        method: of_closed_list(request.method()),
-        begun: Instant::now(),
-        status: 0,
-    };
+    let mut watch = Watch { route, method, begun: Instant::now(), status: None };
     let response = match next.call(request).await {
         Ok(response) => response.map_into_boxed_body(),
         Err(error) => {
-            watch.status = error.as_response_error().status_code().as_u16();
+            watch.status = Some(error.as_response_error().status_code());
             return Err(error);
         }
     };
-    watch.status = response.status().as_u16();
-    log(&watch, &response);
+    watch.status = Some(response.status());
+    log(&watch, response.request());
     Ok(response)
 }
 
 /// The request log.
-fn log(watch: &Watch, response: &ServiceResponse<BoxBody>) {
-    let request = response.request();
+fn log(watch: &Watch, request: &HttpRequest) {
     let Some(site) = request.app_data::<Data<Site>>().filter(|site| site.config.log.requests)
     else {
         return;
@@ -123,7 +131,7 @@ fn log(watch: &Watch, response: &ServiceResponse<BoxBody>) {
         target: "lavi::request",
         method = watch.method,
         route = watch.route,
-        status = watch.status,
+        status = watch.status.map_or(0, |status| status.as_u16()),
         milliseconds = u64::try_from(watch.begun.elapsed().as_millis()).unwrap_or(u64::MAX),
         address = %peer::address(&site.config.server.trusted_proxies, request),
         incident = incident.unwrap_or_default(),

@@ -9,6 +9,7 @@ use std::{
     pin::Pin,
     rc::Rc,
     sync::{Arc, atomic::Ordering},
+    time::Instant,
 };
 
 use actix_web::{
@@ -30,7 +31,10 @@ use crate::web::{
         policy::Audience,
         responses::{Cacheable, KeptResponse},
     },
-    middleware::framed_cookies::{ACCESS_COOKIE, Jar},
+    middleware::{
+        framed_cookies::{ACCESS_COOKIE, Jar},
+        measure,
+    },
     request::{
         negotiate::{accepted_coding, is_known},
         origin_check::is_silent,
@@ -61,6 +65,7 @@ impl KeptResponse {
             [false, true].map(|secure| language_cookie(visitor.language, secure).to_string());
         let [shared, partitioned] = [Jar::Shared, Jar::Partitioned].map(|jar| jar.within(&secure));
         Some(Self {
+            route: measure::route(response.request()),
             page: Arc::clone(&sent.page),
             audience: sent.audience,
             method: sent.method,
@@ -187,6 +192,7 @@ where
     forward_ready!(within);
 
     fn call(&self, request: ServiceRequest) -> Self::Future {
+        let begun = Instant::now();
         let head = request.head();
         let (&Method::GET, Some(address)) = (&head.method, head.uri.path_and_query()) else {
             return Either::Right(Box::pin(self.within.call(request)));
@@ -200,6 +206,7 @@ where
                     tracing::debug!(status = response.status().as_u16(), "answered again");
                     self.site.answered[usize::from(response.status().as_u16() / 100) - 1]
                         .fetch_add(1, Ordering::Relaxed);
+                    measure::given_again(&request, &kept.route, response.status(), begun);
                     Either::Left(ready(Ok(request.into_response(response))))
                 }
                 None => Either::Right(Box::pin(self.within.call(request))),

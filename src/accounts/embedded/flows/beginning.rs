@@ -7,7 +7,7 @@ use crate::accounts::{
     embedded::{
         counting::allowance::Quota,
         flows::{renewal::Renewed, states::FlowStates},
-        ground::refusal::CallResult,
+        ground::{refusal::CallResult, store::Writing},
     },
 };
 
@@ -26,10 +26,24 @@ impl FlowStates {
         lifetime: i64,
     ) -> CallResult<Renewed> {
         let mut tx = self.store.begin().await?;
-        self.counters.allow_one(&mut tx, caller, quota).await?;
-        let renewed = self.renew_cookie(&mut tx, caller).await?;
-        self.put_flow(&mut *tx, &renewed.session, (kind, name), state, lifetime).await?;
+        let renewed = self.begin_in(&mut tx, caller, quota, (kind, name), state, lifetime).await?;
         tx.commit().await?;
+        Ok(renewed)
+    }
+
+    /// The same within a transaction.
+    pub(super) async fn begin_in<T: Serialize + Sync>(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        quota: Quota,
+        name: (&str, &str),
+        state: &T,
+        lifetime: i64,
+    ) -> CallResult<Renewed> {
+        self.counters.allow_one(tx, caller, quota).await?;
+        let renewed = self.renew_cookie(tx, caller).await?;
+        self.put_flow(&mut **tx, &renewed.session, name, state, lifetime).await?;
         Ok(renewed)
     }
 

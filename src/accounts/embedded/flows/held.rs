@@ -38,9 +38,7 @@ impl FlowStates {
     ) -> CallResult<Renewed> {
         self.have_lease().await?;
         let mut tx = self.store.begin().await?;
-        self.counters.allow_one(&mut tx, caller, quota).await?;
-        let renewed = self.renew_cookie(&mut tx, caller).await?;
-        self.put_flow(&mut *tx, &renewed.session, (kind, name), state, lifetime).await?;
+        let renewed = self.begin_in(&mut tx, caller, quota, (kind, name), state, lifetime).await?;
         sqlx::query("UPDATE visits SET held_by = $3 WHERE kind = $1 AND name = $2")
             .bind(kind)
             .bind(name)
