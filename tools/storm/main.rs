@@ -24,6 +24,7 @@ mod report;
 mod sample;
 mod schools;
 mod server;
+mod soak;
 mod tally;
 mod walk;
 mod world;
@@ -97,6 +98,9 @@ async fn main() {
     let length = plan::LENGTH.mul_f64(f64::from(count) / f64::from(plan::PEOPLE));
     let (providers, port) = Providers::start(seed);
     let before = Before { binary: &binary, port, providers: &providers };
+    if let Some(minutes) = soak::asked(&words) {
+        return soak::soak(&before, minutes, seed).await;
+    }
 
     let folder = tempfile::tempdir().unwrap();
     let statements = costs(&folder.path().join("counted"), &before, STATEMENTS, COUNTED).await;
@@ -104,7 +108,7 @@ async fn main() {
     let both = statements.0.into_iter().zip(alone.0);
     let costs = both.map(|(counted, alone)| Cost { cpu: alone.cpu, ..counted }).collect();
 
-    let people = plan::people(count, length, seed);
+    let people = plan::people(count, length, true, seed);
     let storm = storm(&folder.path().join("storm"), &before, people, length, seed).await;
     report::tell(&Storm { costs, page: alone.1, captcha: alone.2, ..storm });
 }

@@ -138,8 +138,8 @@ pub struct Person {
     pub is_hurried: bool,
 }
 
-/// Everybody, in no order; `length` is the time in which they come.
-pub fn people(count: u32, length: Duration, seed: u64) -> Vec<Person> {
+/// Everybody, in no order; `length` is the time in which they come, most around its middle, or as many in each minute.
+pub fn people(count: u32, length: Duration, rush: bool, seed: u64) -> Vec<Person> {
     let mut town = Dice::of(seed, u64::MAX);
     // The largest school is four times the smallest.
     let schools: Vec<(usize, u32)> = (0..SCHOOLS)
@@ -153,7 +153,7 @@ pub fn people(count: u32, length: Duration, seed: u64) -> Vec<Person> {
             let method = dice.pick(&METHODS);
             Person {
                 number: usize::try_from(number).unwrap(),
-                arrives: length.mul_f64(arrival(&mut dice)),
+                arrives: length.mul_f64(arrival(&mut dice, rush)),
                 school,
                 address: school.map_or_else(|| mobile_address(mobile), school_address),
                 language: dice.pick(&LANGUAGES),
@@ -191,8 +191,8 @@ pub fn sample(first: usize, count: usize, method: Method) -> Vec<Person> {
 }
 
 /// When somebody comes, as a share of the whole time.
-fn arrival(dice: &mut Dice) -> f64 {
-    if !dice.happens(AT_EIGHT) {
+fn arrival(dice: &mut Dice, rush: bool) -> f64 {
+    if !dice.happens(AT_EIGHT) || !rush {
         return dice.unit();
     }
     // Twelve dice make a bell.

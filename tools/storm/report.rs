@@ -192,7 +192,7 @@ fn ends(storm: &Storm) -> BTreeMap<String, u64> {
     ends
 }
 
-fn folder() -> PathBuf {
+pub fn folder() -> PathBuf {
     let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     root().join(target).join("bench")
 }

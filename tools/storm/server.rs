@@ -114,6 +114,11 @@ impl Server {
         };
         (of("VmRSS:"), of("VmHWM:"))
     }
+
+    /// How many files and connections it has open.
+    pub fn files(&self) -> usize {
+        fs::read_dir(format!("/proc/{}/fd", self.child.id())).unwrap().count()
+    }
 }
 
 impl Drop for Server {
