@@ -23,7 +23,7 @@ use crate::{
     },
     web::{
         middleware::{layers, measure, response_cache::ResponseCache},
-        session::session_keys,
+        session::{probe, session_keys},
     },
 };
 
@@ -47,6 +47,7 @@ pub fn start(
     running.embedded.clone_from(&parts.embedded);
     let ceilings = Data::from(Arc::clone(&bounds.ceilings));
     let (own, of_site) = (parts.clone(), (ceilings.clone(), readiness.clone()));
+    let of_sessions = Data::new(parts.store.clone());
     let pulse = running.heartbeats.clone();
     let site_app = move || {
         pulse.beat();
@@ -62,7 +63,9 @@ pub fn start(
                 }
             })
             .app_data(own.keys.clone())
+            .app_data(of_sessions.clone())
             .wrap(from_fn(session_keys::renew))
+            .wrap(from_fn(probe::ask_before_forms))
             .wrap(site::sessions(&own))
             .wrap(from_fn(layers::outermost))
             .wrap(from_fn(session_keys::reopen))

@@ -21,6 +21,7 @@ use actix_web::{
 use tracing::Instrument;
 
 use crate::{
+    accounts::Fault,
     domain::Language,
     web::{
         AppError, Framed, Site, Visitor,
@@ -28,6 +29,7 @@ use crate::{
         middleware::framed_cookies,
         page::retry_after,
         request::{account_calls, origin_check, visitor::Incident},
+        session::losses,
         site::cookies::{LANGUAGE_COOKIE, SignedInBy, language_cookie, method_cookie},
     },
 };
@@ -49,7 +51,11 @@ pub async fn outermost(
     request.extensions_mut().insert(Incident(incident.clone()));
     let span = tracing::info_span!("request", incident, method = %request.method());
     async move {
-        let response = next.call(request).await.map_err(without_session)?.map_into_boxed_body();
+        let (answered, is_lost) = losses::noticing_losses(next.call(request)).await;
+        let mut response = answered.map_err(without_session)?.map_into_boxed_body();
+        if is_lost {
+            response = in_words(response, &AppError::Service(Fault::ServerError));
+        }
         tracing::debug!(status = response.status().as_u16(), "answered");
         let request = response.request().clone();
         let mut response = error_page(response);
@@ -96,6 +102,12 @@ pub async fn maintenance(
         return Ok(request.error_response(AppError::Maintenance));
     }
     Ok(next.call(request).await?.map_into_boxed_body())
+}
+
+/// The page of this error in place of an answer.
+fn in_words(response: ServiceResponse<BoxBody>, error: &AppError) -> ServiceResponse<BoxBody> {
+    let page = error.respond(&Visitor::of(response.request()));
+    response.into_response(page)
 }
 
 /// Turns an error into a page: a handler's own error, or an error status without a body.

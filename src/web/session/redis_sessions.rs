@@ -11,7 +11,15 @@ use redis::{
 };
 use tokio::{sync::Mutex, time::timeout};
 
-use crate::{domain::Secret, rng::Rng, web::session::unreadable::unreadable};
+use crate::{
+    domain::Secret,
+    rng::Rng,
+    web::session::{
+        losses::note_loss,
+        redis_fault::{RedisError, RedisFault, on_a_line},
+        unreadable::{is_mark, unreadable},
+    },
+};
 
 /// The time for one command, connecting included.
 const TIMEOUT: Duration = Duration::from_secs(1);
@@ -37,30 +45,6 @@ struct Line {
     generation: u64,
 }
 
-/// Why Redis cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum RedisError {
-    /// The file of CAs cannot be read or used.
-    #[error("session.redis_tls_roots: {0}")]
-    Roots(String),
-    /// Redis does not answer, or its certificate is not trusted. The text contains no password.
-    #[error(
-        "session.redis_url: Redis cannot be reached: {0}; with rediss:// its certificate must be of the host in the address, by a CA of the system or of session.redis_tls_roots"
-    )]
-    Unreachable(String),
-}
-
-/// Why a command failed.
-#[derive(Debug, thiserror::Error)]
-pub enum RedisFault {
-    /// It did not answer in time.
-    #[error("Redis does not answer in time")]
-    Late,
-    /// It refused the command, or the connection failed.
-    #[error("Redis: {0}")]
-    Failed(#[from] redis::RedisError),
-}
-
 impl RedisSessions {
     /// Connects to Redis.
     ///
@@ -69,7 +53,7 @@ impl RedisSessions {
     pub async fn connect(url: &Secret, roots: Option<&Path>, rng: Rng) -> Result<Self, RedisError> {
         let client = Self::client(url, roots)?;
         let sessions = Self { client, line: Arc::default(), rng };
-        let unreachable = |cause: RedisFault| RedisError::Unreachable(cause.to_string());
+        let unreachable = |cause: RedisFault| RedisError::Unreachable(on_a_line(&cause));
         let first = async { sessions.connection().await.map_err(RedisFault::from) };
         timeout(AT_START, first).await.unwrap_or(Err(RedisFault::Late)).map_err(unreachable)?;
         Ok(sessions)
@@ -141,14 +125,22 @@ impl RedisSessions {
         Err(RedisFault::Late)
     }
 
-    /// Writes a value that ends at once. Returns the clock of Redis in seconds since 1970.
+    /// Writes a value that ends at once.
+    ///
+    /// # Errors
+    /// [`RedisFault`] when it cannot be written to.
+    pub async fn take(&self) -> Result<(), RedisFault> {
+        let mut set = cmd("SET");
+        set.arg(self.rng.token()).arg("").arg("PX").arg(1);
+        self.ask(&set).await
+    }
+
+    /// The same. Returns the clock of Redis in seconds since 1970.
     ///
     /// # Errors
     /// [`RedisFault`] when it cannot be written to.
     pub async fn try_out(&self) -> Result<i64, RedisFault> {
-        let mut set = cmd("SET");
-        set.arg(self.rng.token()).arg("").arg("PX").arg(1);
-        self.ask::<()>(&set).await?;
+        self.take().await?;
         let (seconds, _): (i64, i64) = self.ask(&cmd("TIME")).await?;
         Ok(seconds)
     }
@@ -199,7 +191,11 @@ impl SessionStore for RedisSessions {
         let name = self.rng.token();
         let mut set = cmd("SET");
         set.arg(&name).arg(body).arg("NX").arg("EX").arg(ttl.whole_seconds());
-        self.ask::<()>(&set).await.map_err(|cause| SaveError::Other(cause.into()))?;
+        if !is_mark(&state)
+            && let Err(cause) = self.ask::<()>(&set).await
+        {
+            note_loss(cause).map_err(SaveError::Other)?;
+        }
         SessionKey::try_from(name).map_err(|cause| SaveError::Other(cause.into()))
     }
 
@@ -213,10 +209,13 @@ impl SessionStore for RedisSessions {
             .map_err(|cause| UpdateError::Serialization(cause.into()))?;
         let mut set = cmd("SET");
         set.arg(key.as_ref()).arg(body).arg("XX").arg("EX").arg(ttl.whole_seconds());
-        let kept: Option<String> =
-            self.ask(&set).await.map_err(|cause| UpdateError::Other(cause.into()))?;
-        if kept.is_some() {
+        if is_mark(&state) {
             return Ok(key);
+        }
+        match self.ask::<Option<String>>(&set).await {
+            Ok(Some(_)) => return Ok(key),
+            Ok(None) => {}
+            Err(cause) => return note_loss(cause).map(|()| key).map_err(UpdateError::Other),
         }
         self.save(state, ttl).await.map_err(|cause| UpdateError::Other(cause.into()))
     }
@@ -228,10 +227,10 @@ impl SessionStore for RedisSessions {
     ) -> Result<(), anyhow::Error> {
         let mut expire = cmd("EXPIRE");
         expire.arg(key.as_ref()).arg(ttl.whole_seconds());
-        Ok(self.ask::<()>(&expire).await?)
+        self.ask::<()>(&expire).await.or_else(note_loss)
     }
 
     async fn delete(&self, key: &SessionKey) -> Result<(), anyhow::Error> {
-        Ok(self.ask::<()>(cmd("DEL").arg(key.as_ref())).await?)
+        self.ask::<()>(cmd("DEL").arg(key.as_ref())).await.or_else(note_loss)
     }
 }

@@ -18,6 +18,21 @@ pub enum SessionBackend {
     Redis(RedisSessions),
 }
 
+impl SessionBackend {
+    /// Whether a session would be kept if it were written now.
+    pub async fn takes_values(&self) -> bool {
+        let Self::Redis(redis) = self else { return true };
+        let tried = redis.take().await;
+        if let Err(cause) = &tried {
+            tracing::error!(
+                %cause,
+                "a session could not be written: see to the Redis server of session.redis_url; the visitor is told to try again"
+            );
+        }
+        tried.is_ok()
+    }
+}
+
 type SessionValues = HashMap<String, String>;
 
 impl SessionStore for SessionBackend {

@@ -1,8 +1,9 @@
 //! What is answered while the store of sessions does not answer. The store then hands out a session that says so
-//! ([`unreadable`]): forms come back with what was typed, and pages that are about the session say that the service does not
-//! answer. Nothing is written.
+//! ([`unreadable`]), and whoever sends a form without one gets the same (`probe`): forms come back with what was
+//! typed, and pages that are about the session say that the service does not answer. Nothing is written. A store that goes
+//! away between the two leaves an answer that says so in words (`losses`).
 
-use std::collections::HashMap;
+use std::{collections::HashMap, hash::BuildHasher};
 
 use actix_session::{Session, SessionExt};
 use actix_web::{dev::ServiceRequest, http::Method};
@@ -27,6 +28,18 @@ const ABOUT_THE_SESSION: [&str; 7] = [
 #[must_use]
 pub fn unreadable() -> HashMap<String, String> {
     HashMap::from([(MARK.to_owned(), "true".to_owned())])
+}
+
+/// Makes a session one that cannot be read.
+pub fn make_unreadable(session: &Session) {
+    // A truth value is JSON.
+    let _ = session.insert(MARK, true);
+}
+
+/// Whether these values are those of a session that cannot be read, and so are not to be written.
+#[must_use]
+pub fn is_mark<S: BuildHasher>(values: &HashMap<String, String, S>) -> bool {
+    values.contains_key(MARK)
 }
 
 /// Whether a session cannot be read.
