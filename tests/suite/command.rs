@@ -78,7 +78,7 @@ impl Machine {
     }
 
     /// Runs `lavi` with these arguments and this standard input.
-    fn run_with(&self, words: &str, input: &str) -> Ended {
+    pub fn run_with(&self, words: &str, input: &str) -> Ended {
         let mut process = self
             .command(words)
             .stdin(Stdio::piped())

@@ -64,6 +64,7 @@ mod providers_card;
 mod providers_mobile;
 mod redirects;
 mod register;
+mod reliability;
 mod reload;
 mod remote;
 mod response_cache;

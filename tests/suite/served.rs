@@ -77,6 +77,13 @@ impl Served {
         }
     }
 
+    /// Its resident memory in MB.
+    pub fn memory(&self) -> u32 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().split(' ').next().unwrap().parse::<u32>().unwrap() / 1024
+    }
+
     pub fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }

@@ -62,6 +62,22 @@ impl StandIns {
         })))
     }
 
+    /// The port where they listen.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.0.base.port().unwrap_or_default()
+    }
+
+    /// The same before they are shared, reached through another port of this machine.
+    #[must_use]
+    pub fn reached_by(mut self, port: u16) -> Self {
+        if let Some(own) = Arc::get_mut(&mut self.0) {
+            // An address with a host has room for a port.
+            let _ = own.base.set_port(Some(port));
+        }
+        self
+    }
+
     /// Configures the account service to use the stand-ins.
     pub fn connect(&self, redirects: &mut RedirectsConfig) {
         let client = || ClientKeys { id: CLIENT.to_owned(), secret: self.0.secret.clone() };

@@ -46,6 +46,15 @@ fn program(name: &str) -> Command {
 
 /// A server in this folder, which then belongs to the server's user.
 pub fn postgres(folder: &Path, options: &[&str]) -> ExternalServer {
+    started(folder, options, &[])
+}
+
+/// The same in this environment.
+pub fn postgres_with(folder: &Path, environment: &[(&str, String)]) -> ExternalServer {
+    started(folder, &[], environment)
+}
+
+fn started(folder: &Path, options: &[&str], environment: &[(&str, String)]) -> ExternalServer {
     for file in
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).chain([folder.to_owned()])
     {
@@ -68,6 +77,7 @@ pub fn postgres(folder: &Path, options: &[&str]) -> ExternalServer {
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     ExternalServer::start("postgresql", "ready to accept connections", |port| {
         let mut command = program("postgres");
+        command.envs(environment.iter().map(|(name, value)| (name, value)));
         command.current_dir(folder).arg("-D").arg(&data).args([
             "-p",
             &port.to_string(),

@@ -1,0 +1,14 @@
+//! What happens when another server fails, whichever and however: `make reliability`, which writes the table of
+//! docs/reliability.md. Every server is a real one or speaks the provider's wire format, Lävi is a process of its own, and between
+//! them is a line that fails as it is told.
+
+mod clocks;
+mod crowd;
+mod disks;
+mod faulty_line;
+mod kills;
+mod node;
+mod providers;
+mod servers;
+mod table;
+mod visits;

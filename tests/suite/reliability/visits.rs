@@ -1,0 +1,74 @@
+//! What people do who need a server that fails.
+
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use super::{
+    node::{Node, comes_back, visit},
+    table::Visit,
+};
+use crate::cast::PASSWORD;
+
+/// People who register, and those among them who were told that it has worked.
+#[derive(Default)]
+pub struct Registrations {
+    begun: AtomicUsize,
+    acknowledged: Mutex<BTreeSet<String>>,
+}
+
+impl Registrations {
+    /// One more person registers: the visit, and the person's address.
+    pub async fn register(&self, node: &Node) -> (Visit, String) {
+        let number = self.begun.fetch_add(1, Ordering::SeqCst);
+        let email = format!("uus{number}@kool.example");
+        let browser = node.visitor();
+        let page = browser.get("/en/setupAccount").await;
+        let code = format!("4711{number}");
+        let fields = [
+            ("step", "3"),
+            ("firstName", "Mari"),
+            ("lastName", "Maasikas"),
+            ("issuer", "FI"),
+            ("idCode", &code),
+            ("dateOfBirth", "01.01.2000"),
+            ("gender", "1"),
+            ("street", "Pikk 1"),
+            ("city", "Tartu"),
+            ("postal_index", "50000"),
+            ("country", "EE"),
+            ("email", &email),
+            ("email_confirmation", &email),
+            ("password", PASSWORD),
+            ("password_confirmation", PASSWORD),
+        ];
+        let answer = browser.submit(&page, "submit", &fields).await;
+        if answer.status != 303 {
+            return (comes_back(&answer, ("street", "Pikk 1")), email);
+        }
+        self.acknowledged.lock().unwrap().insert(email.clone());
+        let page = browser.follow(&answer).await;
+        (Visit { is_good: page.screen() == "success", ..visit(&page) }, email)
+    }
+
+    pub fn acknowledged(&self) -> BTreeSet<String> {
+        self.acknowledged.lock().unwrap().clone()
+    }
+
+    /// Everybody who was told that it has worked has an account, whose address is yet to be proven.
+    pub async fn assert_kept(&self, node: &Node) -> usize {
+        let acknowledged = self.acknowledged();
+        assert!(!acknowledged.is_empty());
+        for email in &acknowledged {
+            let browser = node.visitor();
+            let page = browser.get("/en").await;
+            let answer = browser.sign_in(&page, email).await;
+            assert_eq!(answer.errors(), ["account_not_activated"], "{email} is lost: {answer}");
+        }
+        acknowledged.len()
+    }
+}
