@@ -7,7 +7,7 @@ use actix_web::web::Data;
 
 use crate::accounts::embedded::Embedded;
 
-/// How often the embedded service deletes expired rows, and retries letters that could not be delivered at once.
+/// How often the embedded service deletes expired rows.
 const SWEEP: Duration = Duration::from_secs(60);
 
 /// How long each may take if the database hangs.
@@ -19,9 +19,8 @@ pub fn start(embedded: &Data<Embedded>) {
         embedded.upkeep.sweep().await;
         SWEEP
     }));
-    actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
-        embedded.mail.deliver_in_background()
-    }));
+    let mail = embedded.mail.clone();
+    actix_web::rt::spawn(async move { mail.keep_delivering().await });
     actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| embedded.phones.keep().await));
 }
 

@@ -11,6 +11,7 @@ use actix_web::{
     web::Data,
 };
 
+use actix_web::rt::time::timeout;
 use futures_util::future::{Either, select, try_join_all};
 
 use crate::{
@@ -28,6 +29,9 @@ use crate::{
     config::Tls,
 };
 
+/// How long a stop waits for the letters that are on their way.
+const LETTERS: Duration = Duration::from_secs(5);
+
 /// A running server.
 pub struct Running {
     /// The address of the site.
@@ -44,7 +48,7 @@ pub struct Running {
     /// When listeners close, and how long before that the node is not ready.
     stop: (StopNotice, Duration),
     signals: Option<StopSignals>,
-    /// The account service that hands its phones over at the end.
+    /// The account service that hands its phones over and sends its last letters at the end.
     pub(super) embedded: Option<Data<Embedded>>,
     /// Shows that the site's threads answer.
     pub(super) heartbeats: Heartbeats,
@@ -97,6 +101,8 @@ impl Running {
                 stopping.abort();
                 if let Some(embedded) = self.embedded {
                     embedded.phones.hand_over().await;
+                    // Letters that were promised just before leave; others stay in the outbox.
+                    let _ = timeout(LETTERS, embedded.mail.rest()).await;
                 }
                 ended.map(drop)
             }

@@ -80,6 +80,12 @@ fn every_route_that_is_written_out_is_described() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
+#[test]
+fn a_visitors_address_is_of_either_kind() {
+    let address = &document()["components"]["parameters"]["address"]["schema"];
+    assert_eq!(address["anyOf"], serde_json::json!([{ "format": "ipv4" }, { "format": "ipv6" }]));
+}
+
 fn keys(value: &Value) -> BTreeSet<String> {
     value.as_object().unwrap().keys().cloned().collect()
 }

@@ -2,13 +2,17 @@
 
 use std::{
     io::{Read, Write},
-    net::TcpStream,
+    net::{TcpListener, TcpStream},
+    thread,
     time::{Duration, Instant},
 };
 
 use rustix::process::Signal;
 
-use crate::{command::Machine, lines::smtp::mail_server, served::Served, site::Browser};
+use crate::{
+    command::Machine, embedded::letters::take, lines::smtp::mail_server, served::Served,
+    site::Browser,
+};
 
 /// A form whose body never comes, and the answer that it gets in the end.
 fn bodiless(served: &Served) -> TcpStream {
@@ -72,4 +76,38 @@ async fn a_stop_of_a_server_that_sends_letters_is_without_a_panic_and_finishes_w
         let said = served.said().join("\n");
         assert!(!said.contains("panic") && !said.contains("RUST_BACKTRACE"), "{said}");
     }
+}
+
+#[actix_web::test]
+async fn a_letter_that_was_promised_just_before_a_stop_leaves() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("smtp://{}", listener.local_addr().unwrap());
+    let machine = Machine::new().with("LAVI__EMBEDDED__MAIL", &address);
+    let words = "account add mari --first-name Mari --last-name Maasikas --email mari@kool.example";
+    assert_eq!(machine.run(words).code, 0);
+    // It greets so late that the server has stopped answering by then.
+    let heard = thread::spawn(move || {
+        for stream in listener.incoming().map_while(Result::ok) {
+            thread::sleep(Duration::from_secs(2));
+            let heard = take(stream, "250 fine");
+            if heard.contains("MAIL FROM") {
+                return heard;
+            }
+        }
+        String::new()
+    });
+    let mut served = Served::start(&machine);
+    let browser = Browser::new(served.root.clone());
+    assert_eq!(browser.post("/en/forgotPassword", &[("username", "mari")]).await.status, 303);
+    drop(browser);
+    served.signal(Signal::TERM);
+    let (status, after) = served.ended();
+    assert!(status.success() && after < Duration::from_secs(7), "{status} {after:?}");
+    let begun = Instant::now();
+    while !heard.is_finished() {
+        assert!(begun.elapsed() < Duration::from_secs(3), "the letter did not leave");
+        thread::sleep(Duration::from_millis(50));
+    }
+    let heard = heard.join().unwrap();
+    assert!(heard.contains("RCPT TO:<mari@kool.example>") && heard.ends_with(".\n"), "{heard}");
 }

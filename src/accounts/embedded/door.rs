@@ -1,6 +1,9 @@
 //! Implements the account API: hands each call to the service that answers it.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
+use tokio::time::timeout;
 
 use crate::{
     accounts::{
@@ -9,7 +12,7 @@ use crate::{
         device_link::{DeviceLinkCallback, DeviceLinkCode},
         embedded::{
             Embedded,
-            ground::refusal::{CallResult, plain, reply},
+            ground::refusal::{CallError, CallResult, plain, reply},
         },
         outcome::{Captcha, CardChallenge, Outcome},
         request::{
@@ -61,22 +64,34 @@ impl Embedded {
     }
 }
 
+/// The time of a call that asks nobody but the database. A statement that takes too long ends sooner; this is for a connection
+/// on which nothing comes any more. What a provider says, and a new password with its many hashes, may take longer.
+const TIME: Duration = Duration::from_secs(12);
+
+/// The result of such a call, in time.
+async fn in_time<T>(call: impl Future<Output = CallResult<T>>) -> CallResult<T> {
+    timeout(TIME, call).await.unwrap_or_else(|_| {
+        tracing::error!("a call is given up: the database does not answer (embedded.database)");
+        Err(CallError::Fault(Fault::ServerError))
+    })
+}
+
 #[async_trait]
 impl AccountService for Embedded {
     async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome> {
-        reply(self.journey.sign_in(caller, &credentials).await)
+        reply(in_time(self.journey.sign_in(caller, &credentials)).await)
     }
 
     async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome> {
-        reply(self.journey.check_code(caller, &code).await)
+        reply(in_time(self.journey.check_code(caller, &code)).await)
     }
 
     async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome> {
-        reply(self.journey.select_account(caller, id).await)
+        reply(in_time(self.journey.select_account(caller, id)).await)
     }
 
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
-        reply(self.journey.pending_outcome(caller).await)
+        reply(in_time(self.journey.pending_outcome(caller)).await)
     }
 
     async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
@@ -90,7 +105,7 @@ impl AccountService for Embedded {
         method: PhoneMethod,
         confirmation: Option<&str>,
     ) -> Reply<Outcome> {
-        reply(self.phones.cancel_phone(caller, (purpose, method, confirmation)).await)
+        reply(in_time(self.phones.cancel_phone(caller, (purpose, method, confirmation))).await)
     }
 
     async fn device_link_code(
@@ -99,7 +114,7 @@ impl AccountService for Embedded {
         purpose: Purpose,
         confirmation: &str,
     ) -> Reply<DeviceLinkCode> {
-        reply(self.phones.link_code(caller, purpose, confirmation).await)
+        reply(in_time(self.phones.link_code(caller, purpose, confirmation)).await)
     }
 
     async fn device_link_callback(
@@ -108,26 +123,26 @@ impl AccountService for Embedded {
         purpose: Purpose,
         callback: DeviceLinkCallback,
     ) -> Reply<Outcome> {
-        reply(self.phones.link_callback(caller, purpose, &callback).await)
+        reply(in_time(self.phones.link_callback(caller, purpose, &callback)).await)
     }
 
     async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge> {
-        match self.cards.challenge_card(caller).await {
+        match in_time(self.cards.challenge_card(caller)).await {
             Ok(reply) => reply,
             Err(refusal) => plain(Err(refusal)),
         }
     }
 
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {
-        reply(self.registration.register(caller, &account).await)
+        reply(in_time(self.registration.register(caller, &account)).await)
     }
 
     async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome> {
-        reply(self.registration.proceed_with_registration(caller, hash).await)
+        reply(in_time(self.registration.proceed_with_registration(caller, hash)).await)
     }
 
     async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
-        reply(self.activation.activate_by_token(caller, token).await)
+        reply(in_time(self.activation.activate_by_token(caller, token)).await)
     }
 
     async fn activate_here(
@@ -136,19 +151,19 @@ impl AccountService for Embedded {
         token: &str,
         password: &Secret,
     ) -> Reply<Outcome> {
-        reply(self.activation.activate_in_browser(caller, token, password).await)
+        reply(in_time(self.activation.activate_in_browser(caller, token, password)).await)
     }
 
     async fn refuse_account(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
-        reply(self.activation.refuse_registration(caller, token).await)
+        reply(in_time(self.activation.refuse_registration(caller, token)).await)
     }
 
     async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
-        reply(self.passwords.request_reset_link(caller, &request).await)
+        reply(in_time(self.passwords.request_reset_link(caller, &request)).await)
     }
 
     async fn validate_token(&self, _caller: &Caller, check: TokenCheck) -> Reply<Outcome> {
-        reply(self.passwords.validate_link(&check).await)
+        reply(in_time(self.passwords.validate_link(&check)).await)
     }
 
     async fn set_password(
@@ -161,11 +176,11 @@ impl AccountService for Embedded {
     }
 
     async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
-        reply(self.schools.enter_school(caller, &school).await)
+        reply(in_time(self.schools.enter_school(caller, &school)).await)
     }
 
     async fn roles(&self, caller: &Caller) -> Reply<Roles> {
-        reply(self.roles.roles_of(caller).await)
+        reply(in_time(self.roles.roles_of(caller)).await)
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
@@ -177,16 +192,16 @@ impl AccountService for Embedded {
     }
 
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
-        reply(self.journey.accept(caller).await)
+        reply(in_time(self.journey.accept(caller)).await)
     }
 
     async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
-        reply(self.oauth.authorizations.authorization_details(caller, query).await)
+        reply(in_time(self.oauth.authorizations.authorization_details(caller, query)).await)
     }
 
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {
         match self.captcha {
-            CaptchaKind::Image => plain(self.captchas.new_captcha(caller).await),
+            CaptchaKind::Image => plain(in_time(self.captchas.new_captcha(caller)).await),
             _ => Reply::fault(Fault::ServerError),
         }
     }

@@ -5,7 +5,14 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::registration::{call, form, register};
+use futures_util::future::join_all;
+
+use super::{
+    allowances::number,
+    events,
+    registration::{call, form, register},
+    sign_in::one_slow_hash_at_a_time,
+};
 use crate::{
     cast::PASSWORD,
     world::{ServiceBrowser, World, code, of_field},
@@ -105,4 +112,38 @@ async fn an_account_that_is_active_cannot_be_refused() {
     let late = world.service.refuse_account(&browser.caller, &token).await.result.unwrap();
     assert_eq!(late.errors.first(), Some(ErrorCode::ActivationFailed));
     assert_eq!(world.service.administration.list_accounts().await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_password_that_was_not_looked_at_is_no_wrong_one() {
+    let world = World::with(one_slow_hash_at_a_time).await;
+    let token = registered_by(&world, &mut ServiceBrowser::new()).await;
+    let browsers = [(); 4].map(|()| ServiceBrowser::new());
+    let tries =
+        browsers.iter().map(|browser| activate_here(&world, browser, &token, "Sygis-2027!"));
+    let outcomes = join_all(tries).await;
+    let busy = outcomes.iter().filter(|o| o.errors.first() == Some(ErrorCode::ServiceBusy)).count();
+    assert!((1..4).contains(&busy), "{outcomes:?}");
+    let counted = "SELECT CAST(SUM(tries) AS BIGINT) FROM tokens";
+    assert_eq!(number(&world, counted).await, i64::try_from(4 - busy).unwrap());
+}
+
+#[tokio::test]
+async fn a_registration_is_deleted_once() {
+    let world = World::on_sqlite().await;
+    let token = registered_by(&world, &mut ServiceBrowser::new()).await;
+    // Nobody can write until all of them have read.
+    let mut other =
+        <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let caller = ServiceBrowser::new().caller;
+    let refusals = join_all([(); 2].map(|()| world.service.refuse_account(&caller, &token)));
+    let release = async {
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    };
+    let (refused, ()) = futures_util::future::join(refusals, release).await;
+    assert!(refused.into_iter().all(|reply| reply.result.unwrap().success));
+    let deleted = events::names(&world).await;
+    assert_eq!(deleted.iter().filter(|name| *name == "registration_deleted").count(), 1);
 }

@@ -1,5 +1,7 @@
 //! Captchas: our own, and the providers'.
 
+use std::time::{Duration, Instant};
+
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
     accounts::{
@@ -221,6 +223,25 @@ async fn a_provider_that_fails_is_a_fault() {
         let reply = world.service.login(&ServiceBrowser::new().caller, credentials).await;
         assert_eq!(reply.result.unwrap_err(), Fault::ServerError);
     }
+}
+
+#[tokio::test]
+async fn whoever_waits_for_the_provider_keeps_nobody_waiting() {
+    let provider = Stub::hanging();
+    let world = world_of_provider(CaptchaKind::Turnstile, &provider).await;
+    let caller = ServiceBrowser::new().caller;
+    let given = Credentials { recaptcha: Some("abc".to_owned()), ..credentials("mari", PASSWORD) };
+    let next = async {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let begun = Instant::now();
+        let refused = attempt(&world.service, None).await;
+        assert_eq!(code(&refused), Some(ErrorCode::ConfirmRecaptcha));
+        begun.elapsed()
+    };
+    let (waited, after) =
+        futures_util::future::join(world.service.login(&caller, given), next).await;
+    assert_eq!(waited.result.unwrap_err(), Fault::ServerError);
+    assert!(after < Duration::from_secs(2), "{after:?}");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ mod captcha_attack;
 mod captcha_work;
 mod database;
 pub mod events;
-mod letters;
+pub mod letters;
 mod limits;
 mod mail_faults;
 mod operator;

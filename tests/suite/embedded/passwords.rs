@@ -10,6 +10,7 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
+use super::{allowances::number, sign_in::one_slow_hash_at_a_time};
 use crate::{
     cast::{self, PASSWORD},
     world::{ServiceBrowser, World, of_field},
@@ -303,6 +304,21 @@ async fn ten_wrong_old_passwords_end_the_link() {
     }
     let outcome = set(&world, TokenKind::Change, with(PASSWORD)).await;
     assert_eq!(outcome.errors.first(), Some(ErrorCode::PasswordChangeFailed));
+}
+
+#[tokio::test]
+async fn an_old_password_that_was_not_looked_at_is_no_wrong_one() {
+    let world = World::with(one_slow_hash_at_a_time).await;
+    world.person("mari").await;
+    let token = world.change_token("mari").await;
+    let wrong =
+        PasswordSetting { old_password: Some(Secret::new("Sygis-2027!")), ..setting(&token, NEW) };
+    let tries = (0..6).map(|_| set(&world, TokenKind::Change, wrong.clone()));
+    let outcomes = futures_util::future::join_all(tries).await;
+    let busy = outcomes.iter().filter(|o| o.errors.first() == Some(ErrorCode::ServiceBusy)).count();
+    assert!((1..6).contains(&busy), "{outcomes:?}");
+    let counted = "SELECT CAST(SUM(tries) AS BIGINT) FROM attempts WHERE id LIKE 'change:%'";
+    assert_eq!(number(&world, counted).await, i64::try_from(6 - busy).unwrap());
 }
 
 #[tokio::test]

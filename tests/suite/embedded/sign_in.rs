@@ -168,7 +168,7 @@ async fn a_session_ends_after_twelve_hours() {
 }
 
 /// Hashing is slow enough for others to arrive meanwhile, and none of them may wait.
-fn one_slow_hash_at_a_time(settings: &mut Settings) {
+pub fn one_slow_hash_at_a_time(settings: &mut Settings) {
     settings.hashing.concurrency = 1;
     settings.hashing.queue = 0;
     settings.hashing.memory_kib = 64 * 1024;

@@ -114,7 +114,7 @@ async fn a_hanging_database_gives_503_with_what_was_typed_and_recovers_within_se
 }
 
 #[actix_web::test]
-async fn a_blocked_statement_times_out_after_fifteen_seconds() {
+async fn a_blocked_statement_times_out_after_eight_seconds() {
     let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
     let server = postgres(folder.path(), &[]);
     let site = on(server.port, &own, "");
@@ -130,9 +130,44 @@ async fn a_blocked_statement_times_out_after_fifteen_seconds() {
         (503, "server_error"),
         "{answer}"
     );
-    assert!((14..40).contains(&after.as_secs()), "{after:?}");
+    assert!((7..12).contains(&after.as_secs()), "{after:?}");
     other.execute("ROLLBACK").await.unwrap();
     assert_eq!(sign_in(&site.browser()).await.0.status, 422);
+}
+
+#[actix_web::test]
+async fn a_line_that_is_lost_in_the_middle_of_a_statement_costs_a_visitor_seconds_and_no_place() {
+    let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
+    let server = postgres(folder.path(), &[]);
+    let line = Line::to(server.port);
+    let site = on_with(line.port, &own, "", "database_connections = 3");
+    let mut other =
+        AnyConnection::connect(&format!("postgres://lavi@127.0.0.1:{}/postgres", server.port))
+            .await
+            .unwrap();
+    other.execute("BEGIN").await.unwrap();
+    other.execute("LOCK TABLE accounts, login_names IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let browsers: Vec<_> = (0..3).map(|_| site.browser()).collect();
+    let waiting = futures_util::future::join_all(browsers.iter().map(sign_in));
+    let holding = async {
+        actix_web::rt::time::sleep(Duration::from_secs(1)).await;
+        line.hold(true);
+    };
+    let (answers, ()) = futures_util::future::join(waiting, holding).await;
+    for (answer, after) in answers {
+        assert_eq!((answer.status, answer.header("retry-after")), (503, "10"), "{answer}");
+        assert!(answer.body.contains("value=\"mari\""), "{answer}");
+        assert!(after < Duration::from_secs(15), "{after:?}");
+    }
+    other.execute("ROLLBACK").await.unwrap();
+    line.lose();
+    let again = Instant::now();
+    while sign_in(&site.browser()).await.0.status != 422 {
+        assert!(
+            again.elapsed() < Duration::from_secs(10),
+            "the lost connections keep their places"
+        );
+    }
 }
 
 #[actix_web::test]

@@ -8,6 +8,7 @@ use crate::{
         embedded::{
             counting::{
                 counters::{Counted, Counters, DAY},
+                gate::TryCounters,
                 networks::{Mark, network_address_hash},
             },
             ground::{
@@ -78,18 +79,23 @@ impl Counters {
 
     /// Counts a try with password and code together, made while the name or the network address is paused. Both are
     /// counted: with address counters alone, a stranger could use up everybody's tries there; with name counters
-    /// alone, one address could try every name.
-    pub async fn count_with_code(&self, caller: &Caller, name: &str) -> CallResult<bool> {
+    /// alone, one address could try every name. `None`: there were too many.
+    pub async fn count_with_code(
+        &self,
+        caller: &Caller,
+        name: &str,
+    ) -> CallResult<Option<TryCounters>> {
         let limits = &self.settings.limits;
         let of_name = format!("with-code:{}", fingerprint(name));
         let of_place = format!("with-code@{}", network_address_hash(caller.address));
         let mut tx = self.store.begin().await?;
         let counted = self.count(&mut tx, [&of_name], limits.with_code).await?
             && self.count(&mut tx, [&of_place], limits.with_code_at_address).await?;
-        if counted {
-            tx.commit().await?;
+        if !counted {
+            return Ok(None);
         }
-        Ok(counted)
+        tx.commit().await?;
+        Ok(Some(TryCounters::of_device(of_name, of_place)))
     }
 
     /// Counts a letter that a stranger causes: for an activation or for the registration of a school. `false` if this

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use sqlx::{AnyConnection, AssertSqlSafe};
-use tokio::sync::Semaphore;
+use tokio::{runtime::Handle, sync::Semaphore};
 
 use crate::{
     accounts::embedded::{
@@ -54,15 +54,19 @@ pub struct Counters {
     pub(super) store: Store,
     /// The tries that are being taken back after a fault.
     pub(super) taking_back: Arc<Semaphore>,
+    /// Where they are taken back: threads that answer requests end before the process does.
+    pub(super) runtime: Handle,
 }
 
 impl Counters {
+    /// To be called within the runtime that ends last.
     pub fn new(ground: &Ground) -> Self {
         Self {
             clock: ground.clock.clone(),
             settings: ground.settings.clone(),
             store: ground.store.clone(),
             taking_back: Arc::new(Semaphore::new(TAKING_BACK)),
+            runtime: Handle::current(),
         }
     }
 

@@ -2,18 +2,22 @@
 
 use std::{sync::Arc, time::Duration};
 
-use tokio::{task, time};
+use tokio::time;
 
-use crate::accounts::{
-    Fault,
-    embedded::{
-        counting::{counters::Counters, gate::TryCounters},
-        ground::refusal::{CallError, CallResult},
+use crate::{
+    accounts::{
+        Fault,
+        embedded::{
+            counting::{counters::Counters, gate::TryCounters},
+            ground::refusal::{CallError, CallResult},
+        },
     },
+    domain::ErrorCode,
 };
 
-/// The time to look at a try; then it was a fault. Longer than PostgreSQL may spend on a statement.
-const LOOK: Duration = Duration::from_secs(20);
+/// The time to look at a try; then it was a fault. Longer than PostgreSQL may spend on a statement, shorter than a call may
+/// take.
+const LOOK: Duration = Duration::from_secs(10);
 
 /// How often a try is taken back while the database cannot do it.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -21,28 +25,51 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// For how many of those times; a try is forgotten after a quarter of an hour anyway.
 const TIMES: u32 = 900;
 
+/// A counted try that is being looked at; taken back if it is dropped before that has ended. So it does not matter whose time
+/// is over first: that of a password, of the code that is looked at within it, or of the whole call. Nobody guesses uncounted
+/// by hanging up, since nobody has an answer before.
+struct OpenTry<'a> {
+    counters: &'a Arc<Counters>,
+    gate: &'a TryCounters,
+    is_decided: bool,
+}
+
+impl Drop for OpenTry<'_> {
+    fn drop(&mut self) {
+        if !self.is_decided {
+            self.counters.take_back(self.gate);
+        }
+    }
+}
+
 impl Counters {
     /// The result of looking at a counted try, in time. After a fault the try is taken back, and a database that cannot do
-    /// that now will do it when it is back.
+    /// that now will do it when it is back. So it is if there are too many passwords to look at.
     pub async fn look<T>(
         self: &Arc<Self>,
         gate: &TryCounters,
         looking: impl Future<Output = CallResult<T>>,
     ) -> CallResult<T> {
+        let mut open = OpenTry { counters: self, gate, is_decided: false };
         let looked = time::timeout(LOOK, looking).await.unwrap_or_else(|_| {
             tracing::error!("a sign-in is given up: the database hangs");
             Err(CallError::Fault(Fault::ServerError))
         });
-        if matches!(looked, Err(CallError::Fault(_))) {
-            self.take_back(gate);
-        }
+        open.is_decided = match &looked {
+            Err(CallError::Fault(_)) => false,
+            // In a rush there are many of these, and the database works: it is waited for.
+            Err(CallError::Coded(errors)) if errors.first() == Some(ErrorCode::ServiceBusy) => {
+                self.uncount(gate).await.is_ok()
+            }
+            _ => true,
+        };
         looked
     }
 
     fn take_back(self: &Arc<Self>, gate: &TryCounters) {
         let Ok(permit) = Arc::clone(&self.taking_back).try_acquire_owned() else { return };
         let (counters, gate) = (Arc::clone(self), gate.clone());
-        task::spawn(async move {
+        self.runtime.spawn(async move {
             for _ in 0..TIMES {
                 if counters.uncount(&gate).await.is_ok() {
                     break;

@@ -23,6 +23,7 @@ pub struct TryCounters {
 }
 
 impl TryCounters {
+    /// Two counters without a failure mark.
     pub fn of_device(counter: String, day: String) -> Self {
         Self { counter, day, mark: None, rings: false }
     }

@@ -113,6 +113,11 @@ impl ConfirmationTable {
         permit
     }
 
+    /// Whether this process polls for the confirmation with this id.
+    pub fn is_running(&self, id: &str) -> bool {
+        self.lock().running.contains_key(id)
+    }
+
     /// How many confirmations this process polls for.
     pub fn count(&self) -> usize {
         self.lock().running.len()

@@ -3,15 +3,20 @@
 use std::time::Duration;
 
 use sqlx::{AnyConnection, Connection, any::AnyPoolOptions};
+use tokio::time::timeout;
 
-/// The time that PostgreSQL may spend on one statement. The deadline of the answer covers a connection that hangs.
-pub const TIMEOUT: &str = "SET statement_timeout = '15s'";
+/// The time that PostgreSQL may spend on one statement. The time of a call (`door.rs`) covers a connection that hangs.
+pub const TIMEOUT: &str = "SET statement_timeout = '8s'";
 
 /// Migrations have no time limit.
 pub const ENDLESS: &str = "SET statement_timeout = 0";
 
 /// The time to get a connection, a new one included. Who waits longer is told to try again.
 const ACQUIRE: Duration = Duration::from_secs(2);
+
+/// The time in which a connection that is given back must answer. One whose caller has given up in the middle of a statement,
+/// because nothing came any more, would otherwise keep its place in the pool for as long as the system believes in it.
+const RELEASE: Duration = Duration::from_secs(2);
 
 /// Connections to an SQLite file. One of them writes, since writers line up, and each costs memory and a thread; PostgreSQL
 /// commits several at once.
@@ -28,6 +33,17 @@ pub fn options(sqlite: bool, connections: u32) -> AnyPoolOptions {
         .before_acquire(|connection, _| {
             let is_sound = !connection.is_in_transaction();
             Box::pin(async move { Ok(is_sound) })
+        })
+        .after_release(move |connection, _| {
+            Box::pin(async move {
+                if sqlite {
+                    return Ok(true);
+                }
+                timeout(RELEASE, connection.ping())
+                    .await
+                    .map_err(|_| sqlx::Error::PoolTimedOut)??;
+                Ok(true)
+            })
         })
         .after_connect(move |connection, _| Box::pin(prepare(connection, sqlite)))
 }

@@ -49,17 +49,16 @@ impl Journey {
         }
         let account = self.accounts.account_by_name(&name).await?;
         let gate = self.limiter.counters_of(caller, account.as_ref(), &name).await?;
-        let _turn = self.limiter.turns.turn(&gate).await?;
         let known = account.as_ref().map(|account| account.id.clone());
         let traced = SignInTrace::new(caller, LoginMethod::Password, &name).at(known.as_deref());
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
-        match (
+        let _turn = match (
             self.limiter
                 .check_and_count(caller, &gate, given.recaptcha.as_deref(), code.is_some(), &traced)
                 .await?,
             code,
         ) {
-            (TryDecision::Open, _) => {}
+            (TryDecision::Open(turn), _) => turn,
             (TryDecision::WithCode(refused), Some(code)) => {
                 let sign_in =
                     WithCode { account, name: &name, password: &given.password, code, refused };
@@ -68,9 +67,9 @@ impl Journey {
             (TryDecision::WithCode(refused) | TryDecision::Refused(refused), _) => {
                 return Ok(Reply::ok(refused));
             }
-        }
+        };
         let looking = self.look(caller, &gate, (account, given), &traced);
-        self.counters.look(&gate, looking).await
+        self.counters.look(&gate, Box::pin(looking)).await
     }
 
     /// Looks at a password, and at a code that came with it, after the try was counted.
@@ -82,12 +81,13 @@ impl Journey {
         traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
-        let Some(account) = self.proven_by_password(gate, account, &given.password).await? else {
+        let Some(account) = self.proven_by_password(account, &given.password).await? else {
             return self.limiter.failed(gate, ErrorCode::CheckEmailAndPassword, traced).await;
         };
         if let Some(code) = closed_because(&account) {
-            self.counters.uncount(gate).await?;
+            // In this order: after a fault of either the whole try is taken back, and it must not have been already.
             self.tracer.trace(traced, TryOutcome::Failed(code)).await?;
+            self.counters.uncount(gate).await?;
             return Err(code.into());
         }
         let code_given_for = match code {
@@ -101,7 +101,7 @@ impl Journey {
                             return Ok(Reply::ok(refused));
                         }
                     };
-                if !self.is_right_code(caller, &codes, &account, code).await? {
+                if !self.is_right_code(caller, &codes, (&account.id, Some(&account)), code).await? {
                     return self.limiter.failed(gate, ErrorCode::InputCodeInvalid, traced).await;
                 }
                 Some(account.id.clone())
@@ -111,20 +111,20 @@ impl Journey {
         self.advance(caller, &account, self.new_session(&account, code_given_for), Some(gate)).await
     }
 
-    /// Whether a counted code is right.
+    /// Whether a counted code is right. `id` is the account's, or a stand-in if the name has no account.
     async fn is_right_code(
         &self,
         caller: &Caller,
         codes: &TryCounters,
-        account: &AccountRow,
+        (id, account): (&str, Option<&AccountRow>),
         code: &Secret,
     ) -> CallResult<bool> {
         let looking = async {
-            let is_right = self.second_factors.code_fits(caller, Some(account), code).await?;
+            let is_right = self.second_factors.code_fits(caller, account, code).await?;
             if is_right {
                 self.codes.code_was_right(codes).await?;
             } else {
-                self.codes.code_was_wrong(codes, &account.id, Some(account)).await?;
+                self.codes.code_was_wrong(codes, id, account).await?;
             }
             Ok(is_right)
         };
@@ -140,11 +140,23 @@ impl Journey {
         given: WithCode<'_>,
         traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let WithCode { account, name, password, code, refused } = given;
-        if !self.counters.count_with_code(caller, name).await? {
+        let Some(counted) = self.counters.count_with_code(caller, given.name).await? else {
             self.tracer.trace(traced, TryOutcome::Paused).await?;
-            return Ok(Reply::ok(refused));
-        }
+            return Ok(Reply::ok(given.refused));
+        };
+        let looking = Box::pin(self.look_at_both(caller, gate, given, traced));
+        self.counters.look(&counted, looking).await
+    }
+
+    /// Looks at a password and a code of a pause, after the try was counted.
+    async fn look_at_both(
+        &self,
+        caller: &Caller,
+        gate: &TryCounters,
+        given: WithCode<'_>,
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<Reply<LoginOutcome>> {
+        let WithCode { account, name, password, code, refused } = given;
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let fits = self.hasher.verify(password, hash).await?;
         let account = account.filter(|account| {
@@ -153,21 +165,11 @@ impl Journey {
         let id = account.as_ref().map_or_else(|| fingerprint(name), |account| account.id.clone());
         if let CodeDecision::Open(codes) =
             self.codes.begin_code(caller, &id, CaptchaAnswer::Never).await?
+            && self.is_right_code(caller, &codes, (&id, account.as_ref()), code).await?
+            && let Some(account) = &account
         {
-            if self.second_factors.code_fits(caller, account.as_ref(), code).await?
-                && let Some(account) = &account
-            {
-                self.codes.code_was_right(&codes).await?;
-                return self
-                    .advance(
-                        caller,
-                        account,
-                        self.new_session(account, Some(account.id.clone())),
-                        Some(gate),
-                    )
-                    .await;
-            }
-            self.codes.code_was_wrong(&codes, &id, account.as_ref()).await?;
+            let session = self.new_session(account, Some(account.id.clone()));
+            return self.advance(caller, account, session, Some(gate)).await;
         }
         let code = ErrorCode::CheckEmailAndPassword;
         self.tracer.trace(traced, TryOutcome::Failed(code)).await?;
@@ -191,18 +193,11 @@ impl Journey {
     /// The account, if the password is correct. A hash made with other costs is replaced on this occasion.
     async fn proven_by_password(
         &self,
-        gate: &TryCounters,
         account: Option<AccountRow>,
         password: &Secret,
     ) -> CallResult<Option<AccountRow>> {
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
-        let fits = match self.hasher.verify(password, hash).await {
-            Ok(fits) => fits,
-            Err(busy) => {
-                self.counters.uncount(gate).await?;
-                return Err(busy.into());
-            }
-        };
+        let fits = self.hasher.verify(password, hash).await?;
         let Some(account) = account.filter(|_| fits) else { return Ok(None) };
         if account.password_hash.as_deref().is_some_and(|hash| self.hasher.is_outdated(hash))
             && let Ok(renewed) = self.hasher.hash(password).await

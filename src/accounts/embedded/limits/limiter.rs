@@ -13,7 +13,7 @@ use crate::{
                 devices::Devices,
                 gate::TryCounters,
                 trace::{SignInTrace, Tracer, TryOutcome},
-                turns::NameTurns,
+                turns::{NameTurn, NameTurns},
             },
             ground::{
                 Ground, events::Events, refusal::CallResult, settings::Settings, store::Store,
@@ -39,8 +39,8 @@ pub enum CaptchaAnswer<'a> {
 
 /// Whether a try may go on.
 pub enum TryDecision {
-    /// It may.
-    Open,
+    /// It may, and nobody else tries the name until this is dropped.
+    Open(NameTurn),
     /// The name or its network address is paused: only password and code together are looked at.
     WithCode(LoginOutcome),
     /// It may not, with this outcome.
@@ -60,7 +60,7 @@ pub struct Limiter {
     pub(super) standings: Standings,
     alarm: Alarm,
     /// Who tries a password waits for others who try one under the same name.
-    pub turns: NameTurns,
+    turns: NameTurns,
 }
 
 impl Limiter {
@@ -80,7 +80,7 @@ impl Limiter {
         }
     }
 
-    /// Counts a try that may go on, or says why it may not.
+    /// Counts a try that may go on, or says why it may not. A pause that a code may pass is not traced here.
     pub async fn check_and_count(
         &self,
         caller: &Caller,
@@ -90,20 +90,21 @@ impl Limiter {
         traced: &SignInTrace<'_>,
     ) -> CallResult<TryDecision> {
         let limits = &self.settings.limits;
-        let ceilings = gate.ceilings(limits);
-        let standing =
-            self.standings.of(&mut *self.store.connection().await?, gate, ceilings).await?;
+        let answer = recaptcha.filter(|answer| !answer.is_empty());
+        // The captcha's provider may take seconds, in which nobody waits for a turn.
+        let is_solved = answer.is_some()
+            && self.is_captcha_asked(gate).await?
+            && self.captchas.captcha_solved(caller, answer).await?;
+        let turn = self.turns.turn(gate).await?;
+        let standing = self.standing(gate).await?;
         if let Some(seconds) = self.pause(gate, &standing) {
+            if has_code {
+                return Ok(TryDecision::WithCode(paused(seconds)));
+            }
             self.tracer.trace(traced, TryOutcome::Paused).await?;
-            return Ok(if has_code {
-                TryDecision::WithCode(paused(seconds))
-            } else {
-                TryDecision::Refused(paused(seconds))
-            });
+            return Ok(TryDecision::Refused(paused(seconds)));
         }
-        if self.asks_captcha(gate, &standing).await?
-            && !self.captchas.captcha_solved(caller, recaptcha).await?
-        {
+        if !is_solved && self.asks_captcha(gate, &standing).await? {
             self.tracer.trace(traced, TryOutcome::Captcha).await?;
             let refused = LoginOutcome {
                 show_captcha: true,
@@ -115,15 +116,27 @@ impl Limiter {
         rows.extend((!gate.day.is_empty()).then(|| Counted::counter(&gate.day, DAY)));
         rows.extend(gate.mark.as_ref().map(Counted::mark));
         let limit = if gate.mark.is_some() { limits.pause_after } else { limits.device };
+        let most = gate.ceilings(limits).quarter.pause;
         let mut tx = self.store.begin().await?;
-        if !self.counters.count_rows(&mut tx, &rows, limit, ceilings.quarter.pause).await? {
+        if !self.counters.count_rows(&mut tx, &rows, limit, most).await? {
             // Concurrent tries have reached the limit meanwhile.
             drop(tx);
             self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(TryDecision::Refused(paused(limits.window)));
         }
         tx.commit().await?;
-        Ok(TryDecision::Open)
+        Ok(TryDecision::Open(turn))
+    }
+
+    async fn standing(&self, gate: &TryCounters) -> CallResult<Standing> {
+        let ceilings = gate.ceilings(&self.settings.limits);
+        Ok(self.standings.of(&mut *self.store.connection().await?, gate, ceilings).await?)
+    }
+
+    /// Whether the next try is looked at if a captcha is solved.
+    async fn is_captcha_asked(&self, gate: &TryCounters) -> CallResult<bool> {
+        let standing = self.standing(gate).await?;
+        Ok(self.pause(gate, &standing).is_none() && self.asks_captcha(gate, &standing).await?)
     }
 
     /// Seconds until the next try is looked at, or `None` if it may go on.
@@ -160,9 +173,7 @@ impl Limiter {
         if gate.mark.is_some() && !gate.rings {
             self.alarm.refresh_alarm().await?;
         }
-        let ceilings = gate.ceilings(&self.settings.limits);
-        let standing =
-            self.standings.of(&mut *self.store.connection().await?, gate, ceilings).await?;
+        let standing = self.standing(gate).await?;
         let show_captcha = self.asks_captcha(gate, &standing).await?;
         Ok(Reply::ok(LoginOutcome { show_captcha, ..LoginOutcome::failed(code) }))
     }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use futures_util::future::join_all;
-use tokio::task;
+use tokio::time::timeout;
 
 use crate::accounts::embedded::mail::{Mail, lanes::MailTurn, server_watch::ServerState};
 
@@ -25,6 +25,24 @@ impl Mail {
             self.deliver_from(turn, true).await;
         }
         self.post.lanes.rest().await;
+    }
+
+    /// Waits until everything that has been written has left, unless the mail server takes no letters.
+    pub async fn rest(&self) {
+        self.post.lanes.rest().await;
+        // A letter may have been written when the last lane had just found nothing more.
+        if !self.is_disturbed() && self.post.wanted.load(Ordering::SeqCst) {
+            self.deliver().await;
+        }
+    }
+
+    /// Delivers for ever what could not be delivered at once: every minute, and as soon and as long as the mail server does not
+    /// answer, every second.
+    pub async fn keep_delivering(self: &Arc<Self>) {
+        loop {
+            let wait = self.deliver_in_background();
+            let _ = timeout(wait, self.post.watch.goes_away()).await;
+        }
     }
 
     /// Begins to deliver what has just been written. If all lanes are busy, the first that has nothing left looks again.
@@ -45,7 +63,7 @@ impl Mail {
     fn begin(self: &Arc<Self>, on_all: bool) {
         let Some(turn) = self.post.lanes.free_turn() else { return };
         let mail = Arc::clone(self);
-        task::spawn(async move {
+        self.runtime.spawn(async move {
             mail.deliver_from(turn, on_all).await;
             while mail.post.watch.state() == ServerState::Well
                 && mail.post.wanted.swap(false, Ordering::SeqCst)

@@ -41,6 +41,13 @@ pub enum MailLane {
     Server(mpsc::Sender<Order>),
 }
 
+impl MailLane {
+    fn is_alive(&self) -> bool {
+        matches!(self, Self::Folder(_))
+            || matches!(self, Self::Server(thread) if !thread.is_closed())
+    }
+}
+
 /// The lanes, each used by one delivery at a time.
 pub struct MailLanes {
     idle: Mutex<Vec<MailLane>>,
@@ -48,7 +55,7 @@ pub struct MailLanes {
     total: u32,
 }
 
-/// A lane in use, given back when this is dropped.
+/// A lane in use, given back when this is dropped, unless its thread has ended.
 pub struct MailTurn {
     lane: Option<MailLane>,
     lanes: Arc<MailLanes>,
@@ -86,7 +93,7 @@ impl MailLanes {
         Arc::new(Self { idle: Mutex::new(lanes), free, total })
     }
 
-    /// Waits for a lane. `None` would mean that there will never be one.
+    /// Waits for a lane; `None` if those that are left are in use.
     pub async fn turn(self: &Arc<Self>) -> Option<MailTurn> {
         let permit = Arc::clone(&self.free).acquire_owned().await.ok()?;
         self.take(permit)
@@ -117,8 +124,13 @@ impl MailTurn {
 
 impl Drop for MailTurn {
     fn drop(&mut self) {
-        let mut idle = self.lanes.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        idle.extend(self.lane.take());
+        let lane = self.lane.take().filter(MailLane::is_alive);
+        if lane.is_none() {
+            tracing::error!(
+                "a thread that sends letters has ended; the others go on, and a restart brings it back"
+            );
+        }
+        self.lanes.idle.lock().unwrap_or_else(PoisonError::into_inner).extend(lane);
     }
 }
 
@@ -133,4 +145,24 @@ fn work(mut server: MailServer, mut orders: mpsc::Receiver<Order>, time: Duratio
             let _ = answer.send(said);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_lane_whose_thread_has_ended_is_used_once_more_at_most() {
+        let (dead, orders) = mpsc::channel(1);
+        drop(orders);
+        let (alive, _orders) = mpsc::channel(1);
+        let lanes = MailLanes::of(vec![MailLane::Server(alive), MailLane::Server(dead)]);
+        drop((lanes.turn().await.unwrap(), lanes.turn().await.unwrap()));
+        let left = lanes.turn().await.unwrap();
+        assert!(left.lane().is_some_and(MailLane::is_alive));
+        assert!(lanes.free_turn().is_none() && lanes.turn().await.is_none(), "only one is left");
+        drop(left);
+        lanes.rest().await;
+        assert!(lanes.free_turn().is_some());
+    }
 }

@@ -18,6 +18,8 @@ pub mod transport;
 
 use std::sync::Arc;
 
+use tokio::runtime::Handle;
+
 use crate::{
     accounts::embedded::ground::{
         Ground,
@@ -40,10 +42,13 @@ pub struct Mail {
     rng: Rng,
     words: Catalogues,
     post: Arc<Mailer>,
+    /// Where letters are delivered: threads that answer requests end before the process does.
+    runtime: Handle,
 }
 
 impl Mail {
-    /// Creates the folder of letters if mail goes to a folder. Does not connect to the mail server yet.
+    /// Creates the folder of letters if mail goes to a folder. Does not connect to the mail server yet. To be called within the
+    /// runtime that ends last.
     pub fn new(ground: &Ground) -> Result<Self, OpenError> {
         Ok(Self {
             post: Arc::new(Mailer::new(
@@ -58,6 +63,7 @@ impl Mail {
             clock: ground.clock.clone(),
             rng: ground.rng.clone(),
             words: ground.words.clone(),
+            runtime: Handle::current(),
         })
     }
 }

@@ -5,6 +5,8 @@ use std::{
     time::Duration,
 };
 
+use tokio::sync::Notify;
+
 use crate::accounts::embedded::mail::not_taken::Sequel;
 
 /// How the mail server has behaved.
@@ -30,6 +32,8 @@ const LONG: u32 = 10;
 pub struct ServerWatch {
     state: AtomicU8,
     asked: AtomicU32,
+    /// Told when it does not answer any more.
+    away: Notify,
 }
 
 impl ServerWatch {
@@ -50,14 +54,22 @@ impl ServerWatch {
     /// Notes what a failure says about the server, with a line in the log when it is news.
     pub fn note_failure(&self, sequel: Sequel) {
         match sequel {
-            Sequel::Away | Sequel::Broken if self.note(ServerState::Away) => tracing::error!(
-                "the mail server does not answer (embedded.mail); letters wait and leave when it is back"
-            ),
+            Sequel::Away | Sequel::Broken if self.note(ServerState::Away) => {
+                tracing::error!(
+                    "the mail server does not answer (embedded.mail); letters wait and leave when it is back"
+                );
+                self.away.notify_one();
+            }
             Sequel::Unwelcome if self.note(ServerState::Unwelcoming) => tracing::error!(
                 "the mail server takes no letters of ours (embedded.mail, its certificate or our credentials); it is asked every minute"
             ),
             _ => {}
         }
+    }
+
+    /// Returns when the server has stopped answering; at once if it did so since the last call. For one caller at a time.
+    pub async fn goes_away(&self) {
+        self.away.notified().await;
     }
 
     /// How long the server has for the next question whether it is back; `time` is that of a letter.

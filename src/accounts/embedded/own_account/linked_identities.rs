@@ -91,11 +91,6 @@ impl OwnAccount {
         let has_other_way = (by_password && account.password_hash.is_some())
             || self.accounts.is_of_a_known_person(&account.id).await?;
         let mut tx = self.store.begin().await?;
-        // Two removals at the same moment would each see the other's identity: one waits for the other.
-        sqlx::query("UPDATE accounts SET id = id WHERE id = $1")
-            .bind(&account.id)
-            .execute(&mut *tx)
-            .await?;
         if !self.linked_identities.unlink(&mut tx, &account.id, id).await? {
             return Ok(Reply::ok(Wish::Done(())));
         }

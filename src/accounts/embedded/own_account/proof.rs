@@ -104,36 +104,28 @@ impl OwnAccount {
             .trying(EventName::ReauthenticationFailed);
         let gate =
             self.limiter.counters_of(caller, Some(&account), &canonical(&account.username)).await?;
-        let _turn = self.limiter.turns.turn(&gate).await?;
-        match self
+        let turn = match self
             .limiter
             .check_and_count(caller, &gate, proof.recaptcha.as_deref(), false, &traced)
             .await?
         {
-            TryDecision::Open => {}
+            TryDecision::Open(turn) => turn,
             TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(Wish::Refused(refused.into())));
             }
-        }
+        };
         let looking = async {
             let verified = self.hasher.verify(&proof.password, account.password_hash.as_deref());
-            match verified.await {
-                Ok(false) => {
-                    return self
-                        .limiter
-                        .failed(&gate, ErrorCode::IncorrectPassword, &traced)
-                        .await
-                        .map(Some);
-                }
-                Ok(true) => self.counters.uncount(&gate).await?,
-                Err(busy) => {
-                    self.counters.uncount(&gate).await?;
-                    return Err(busy.into());
-                }
+            if !verified.await? {
+                let code = ErrorCode::IncorrectPassword;
+                return self.limiter.failed(&gate, code, &traced).await.map(Some);
             }
+            self.counters.uncount(&gate).await?;
             Ok(None)
         };
-        if let Some(refused) = self.counters.look(&gate, looking).await? {
+        let refused = self.counters.look(&gate, looking).await?;
+        drop(turn);
+        if let Some(refused) = refused {
             return Ok(refused.map(|refused| Wish::Refused(refused.into())));
         }
         let needs_code = depth == Depth::Whole && account.totp_secret.is_some();

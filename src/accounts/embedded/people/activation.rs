@@ -135,7 +135,15 @@ impl Activation {
         .fetch_optional(self.store.pool())
         .await?;
         let tries = tries.ok_or(ErrorCode::ActivationFailed)?;
-        if tries <= TRIES && self.hasher.verify(password, account.password_hash.as_deref()).await? {
+        let verified = self.hasher.verify(password, account.password_hash.as_deref()).await;
+        if verified.is_err() {
+            // It was not looked at.
+            sqlx::query("UPDATE tokens SET tries = tries - 1 WHERE token_hash = $1")
+                .bind(fingerprint(token))
+                .execute(self.store.pool())
+                .await?;
+        }
+        if verified? && tries <= TRIES {
             return Ok(());
         }
         let code = ErrorCode::IncorrectPassword;
@@ -186,12 +194,15 @@ impl Activation {
         why: &str,
     ) -> sqlx::Result<()> {
         let mut tx = self.store.begin().await?;
-        sqlx::query("DELETE FROM accounts WHERE id = $1 AND activated_at IS NULL")
+        let deleted = sqlx::query("DELETE FROM accounts WHERE id = $1 AND activated_at IS NULL")
             .bind(account)
             .execute(&mut *tx)
             .await?;
-        let entry = AuditEntry::new(EventName::RegistrationDeleted, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(account).detail(why)).await?;
+        if deleted.rows_affected() == 1 {
+            let entry =
+                AuditEntry::new(EventName::RegistrationDeleted, EventSource::visitor(caller));
+            self.events.record(&mut tx, entry.of(account).detail(why)).await?;
+        }
         tx.commit().await?;
         self.accounts.drop_orphans().await
     }

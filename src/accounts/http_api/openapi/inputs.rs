@@ -63,7 +63,7 @@ pub fn parameters() -> Value {
     let text = |pattern: &str| json!({ "type": "string", "pattern": pattern });
     json!({
         "language": header("Accept-Language", text("^[a-z]{2}$"), "The language of the page."),
-        "address": header("X-Forwarded-For", json!({ "type": "string", "format": "ipv4" }), "The visitor's address."),
+        "address": header("X-Forwarded-For", json!({ "type": "string", "anyOf": [{ "format": "ipv4" }, { "format": "ipv6" }] }), "The visitor's address."),
         "scheme": header("X-Forwarded-Proto", json!({ "type": "string", "enum": ["https", "http"] }), "How the visitor reached the front end."),
         "incident": header("X-Request-Id", text("^[0-9a-zA-Z-]{1,128}$"), "The number on the visitor's error pages."),
         "card": header("Client-Cert", text("^:[A-Za-z0-9+/]+=*:$"), "The certificate of the visitor's handshake (RFC 9440)."),

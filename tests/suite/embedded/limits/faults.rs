@@ -2,12 +2,18 @@
 
 use std::time::{Duration, Instant};
 
-use futures_util::future::join_all;
+use futures_util::future::{Either, join_all, select};
 use lavi::accounts::{AccountService, Fault};
 use sqlx::Connection;
 
-use super::{ServiceBrowser, World, credentials};
-use crate::cast::PASSWORD;
+use super::{
+    ServiceBrowser, WRONG, World, both, credentials, fail, is_paused, no_captcha,
+    with_authenticator, without_captcha,
+};
+use crate::{
+    cast::PASSWORD,
+    embedded::{allowances::number, events},
+};
 
 /// Says something to the world's database, as a fault would.
 async fn execute(world: &World, sql: &'static str) {
@@ -82,4 +88,93 @@ async fn right_passwords_that_come_together_need_no_captcha() {
         let outcome = answer.result.unwrap();
         assert!(outcome.success && !outcome.show_captcha, "{outcome:?}");
     }
+}
+
+#[tokio::test]
+async fn a_fault_takes_back_its_own_try_and_no_other() {
+    let world = World::on_sqlite().await;
+    let mari = world.person("mari").await;
+    world.service.administration.block(&mari).await.unwrap();
+    fail(&world, "192.0.2.1", "mari", 1).await;
+    let before = tries(&world).await;
+    assert!(before > 0);
+    execute(
+        &world,
+        "CREATE TRIGGER away BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'away'); END",
+    )
+    .await;
+    let browser = ServiceBrowser::at("192.0.2.1");
+    let answer = world.service.login(&browser.caller, credentials("mari", PASSWORD)).await;
+    assert_eq!(answer.result.unwrap_err(), Fault::ServerError, "the event cannot be written");
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(tries(&world).await, before, "the wrong password stays counted");
+}
+
+#[tokio::test]
+async fn a_try_with_a_code_in_a_pause_leaves_one_event() {
+    let world = without_captcha().await;
+    with_authenticator(&world).await;
+    fail(&world, "192.0.2.1", "mari", 10).await;
+    let before = events::names(&world).await.len();
+    let mut stranger = ServiceBrowser::at("198.51.100.7");
+    assert!(is_paused(&stranger.login_with(&world, both("mari", WRONG, "000000")).await));
+    assert_eq!(events::names(&world).await[before..], ["sign_in_failed"]);
+    assert!(stranger.login_with(&world, both("mari", PASSWORD, &world.totp_code())).await.success);
+    assert_eq!(events::names(&world).await[before + 1..], ["sign_in"]);
+}
+
+#[tokio::test]
+async fn a_fault_at_a_code_in_a_pause_does_not_count() {
+    let world = without_captcha().await;
+    with_authenticator(&world).await;
+    fail(&world, "192.0.2.1", "mari", 10).await;
+    let before = tries(&world).await;
+    execute(&world, "ALTER TABLE recovery_codes RENAME TO elsewhere").await;
+    let browser = ServiceBrowser::at("198.51.100.7");
+    let given = both("mari", PASSWORD, "0123456789012345");
+    let answer = world.service.login(&browser.caller, given).await;
+    assert_eq!(answer.result.unwrap_err(), Fault::ServerError);
+    let begun = Instant::now();
+    while tries(&world).await != before {
+        assert!(begun.elapsed() < Duration::from_secs(3), "{} {before}", tries(&world).await);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_is_given_up_counts_neither_password_nor_code() {
+    let world = World::with(|settings| {
+        no_captcha(&mut settings.limits);
+        (settings.hashing.memory_kib, settings.hashing.iterations) = (64 << 10, 8);
+    })
+    .await;
+    with_authenticator(&world).await;
+    let browser = ServiceBrowser::at("192.0.2.1");
+    let given = both("mari", PASSWORD, "0123456789012345");
+    let login = Box::pin(world.service.login(&browser.caller, given));
+    let counted = Box::pin(async {
+        while number(&world, "SELECT COUNT(*) FROM attempts WHERE id LIKE 'codes%'").await == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    });
+    match select(login, counted).await {
+        Either::Left(_) => panic!("the code was looked at too fast"),
+        Either::Right(((), login)) => drop(login),
+    }
+    assert_eq!(tries_after(&world, Duration::from_secs(3)).await, 0);
+}
+
+#[tokio::test]
+async fn a_try_is_taken_back_when_the_thread_that_answered_has_ended() {
+    let world = World::on_sqlite().await;
+    world.person("mari").await;
+    execute(&world, "ALTER TABLE sessions RENAME TO elsewhere").await;
+    let service = world.service.clone();
+    let answered = tokio::task::spawn_blocking(move || {
+        let worker = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let browser = ServiceBrowser::at("192.0.2.1");
+        worker.block_on(service.login(&browser.caller, credentials("mari", PASSWORD)))
+    });
+    assert_eq!(answered.await.unwrap().result.unwrap_err(), Fault::ServerError);
+    assert_eq!(tries_after(&world, Duration::from_secs(3)).await, 0);
 }

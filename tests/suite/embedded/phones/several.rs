@@ -142,6 +142,18 @@ async fn pending_confirmations_of_all_browsers_are_limited_and_the_limit_is_logg
 }
 
 #[tokio::test]
+async fn a_poll_of_a_phone_that_rings_here_needs_no_further_place() {
+    log::listen();
+    let scene = PhoneWorld::with(|settings| settings.phones = 1).await;
+    let mut browser = ServiceBrowser::new();
+    assert!(scene.ask(&mut browser, Purpose::SignIn, MARI).await.is_pending());
+    scene.provider.has_rung(1).await;
+    assert!(scene.poll(&mut browser).await.is_pending());
+    let said = log::heard();
+    assert!(!said.contains("the limit of phones waiting at once"), "{said}");
+}
+
+#[tokio::test]
 async fn confirmations_are_limited_per_address_and_in_all() {
     let scene = PhoneWorld::new().await;
     // Registering again is counted once more.

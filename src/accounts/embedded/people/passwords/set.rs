@@ -4,6 +4,7 @@ use crate::{
     accounts::{
         Caller, Errors, Reply,
         embedded::{
+            counting::gate::TryCounters,
             ground::{
                 events::{AuditEntry, EventName, EventSource},
                 refusal::CallResult,
@@ -78,12 +79,9 @@ impl Passwords {
     ) -> CallResult<()> {
         let entry = AuditEntry::new(EventName::PasswordChangeFailed, EventSource::visitor(caller));
         let entry = entry.of(&account.id);
+        let counted = TryCounters::of_device(format!("change:{}", account.id), String::new());
         let mut tx = self.store.begin().await?;
-        if !self
-            .counters
-            .count(&mut tx, [&format!("change:{}", account.id)], OLD_PASSWORD_TRIES)
-            .await?
-        {
+        if !self.counters.count(&mut tx, [&counted.counter], OLD_PASSWORD_TRIES).await? {
             drop(tx);
             let entry = entry.failed(ErrorCode::PasswordChangeFailed);
             self.events.record_alone(entry).await?;
@@ -91,7 +89,8 @@ impl Passwords {
         }
         tx.commit().await?;
         let old = setting.old_password.clone().unwrap_or_default();
-        if self.hasher.verify(&old, account.password_hash.as_deref()).await? {
+        let verified = self.hasher.verify(&old, account.password_hash.as_deref());
+        if self.counters.look(&counted, async { Ok(verified.await?) }).await? {
             return Ok(());
         }
         self.events.record_alone(entry.failed(ErrorCode::IncorrectPassword)).await?;

@@ -120,7 +120,7 @@ impl SecondFactors {
         Ok(())
     }
 
-    /// Removes TOTP secret and recovery codes. Writes a letter if there was a second factor.
+    /// Removes TOTP secret and recovery codes. Writes a letter and an event if there was a second factor.
     pub async fn remove_second_factor(
         &self,
         tx: &mut Writing,
@@ -132,9 +132,10 @@ impl SecondFactors {
             .execute(&mut **tx)
             .await?;
         drop_codes(tx, &record.id).await?;
-        if record.totp_secret.is_some() {
-            self.mail.write(tx, Letter::TwoFactorOff, record, "").await?;
+        if record.totp_secret.is_none() {
+            return Ok(());
         }
+        self.mail.write(tx, Letter::TwoFactorOff, record, "").await?;
         let entry = AuditEntry::new(EventName::TwoFactorOff, source);
         Ok(self.events.record(tx, entry.of(&record.id)).await?)
     }

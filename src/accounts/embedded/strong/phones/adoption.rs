@@ -27,6 +27,10 @@ impl Phones {
         orphan: &HeldFlow<ConfirmationState>,
     ) -> CallResult<()> {
         self.flows.have_lease().await?;
+        // One that runs here needs no further place.
+        if self.pending.is_running(&orphan.name) {
+            return Ok(());
+        }
         let Some(permit) = self.pending.acquire() else { return Ok(()) };
         let entry = RunningConfirmation {
             id: orphan.name.clone(),

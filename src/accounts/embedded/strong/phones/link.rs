@@ -54,7 +54,7 @@ impl Phones {
         let gate = TryCounters::of_link(&id, caller.address);
         let traced = SignInTrace::unnamed(caller, METHOD.method());
         match self.limiter.check_and_count(caller, &gate, recaptcha, false, &traced).await? {
-            TryDecision::Open => {}
+            TryDecision::Open(_) => {}
             TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(refused));
             }

@@ -42,7 +42,7 @@ impl Phones {
         let person = self.tracer.of(&format!("{issuer} {personal_code}"));
         let traced = SignInTrace::hashed(caller, method.method(), &person);
         match self.limiter.check_and_count(caller, &gate, recaptcha, false, &traced).await? {
-            TryDecision::Open => {}
+            TryDecision::Open(_) => {}
             TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(refused));
             }
