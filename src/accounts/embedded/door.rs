@@ -1,9 +1,10 @@
 //! Implements the account API: hands each call to the service that answers it.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use tokio::time::timeout;
+use tracing::Instrument;
 
 use crate::{
     accounts::{
@@ -76,14 +77,25 @@ async fn in_time<T>(call: impl Future<Output = CallResult<T>>) -> CallResult<T> 
     })
 }
 
+/// The same of a call that looks at a password or a code, which goes on when whoever made it hangs up: a wrong one counts then,
+/// a right one does not, and nobody has passwords hashed that do not count.
+async fn to_its_end<T: Send + 'static>(
+    call: impl Future<Output = CallResult<T>> + Send + 'static,
+) -> CallResult<T> {
+    let ended = tokio::spawn(in_time(call).in_current_span()).await;
+    ended.unwrap_or(Err(CallError::Fault(Fault::ServerError)))
+}
+
 #[async_trait]
 impl AccountService for Embedded {
     async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome> {
-        reply(in_time(self.journey.sign_in(caller, &credentials)).await)
+        let (journey, caller) = (Arc::clone(&self.journey), caller.clone());
+        reply(to_its_end(async move { journey.sign_in(&caller, &credentials).await }).await)
     }
 
     async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome> {
-        reply(in_time(self.journey.check_code(caller, &code)).await)
+        let (journey, caller) = (Arc::clone(&self.journey), caller.clone());
+        reply(to_its_end(async move { journey.check_code(&caller, &code).await }).await)
     }
 
     async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome> {

@@ -27,7 +27,7 @@ const TIMES: u32 = 900;
 
 /// A counted try that is being looked at; taken back if it is dropped before that has ended. So it does not matter whose time
 /// is over first: that of a password, of the code that is looked at within it, or of the whole call. Nobody guesses uncounted
-/// by hanging up, since nobody has an answer before.
+/// by hanging up: the call goes on then (`door`).
 struct OpenTry<'a> {
     counters: &'a Arc<Counters>,
     gate: &'a TryCounters,

@@ -7,13 +7,10 @@ use lavi::accounts::{AccountService, Fault};
 use sqlx::Connection;
 
 use super::{
-    ServiceBrowser, WRONG, World, both, credentials, fail, is_paused, no_captcha,
-    with_authenticator, without_captcha,
+    ServiceBrowser, WRONG, World, both, credentials, fail, is_paused, with_authenticator,
+    without_captcha,
 };
-use crate::{
-    cast::PASSWORD,
-    embedded::{allowances::number, events},
-};
+use crate::{cast::PASSWORD, embedded::events};
 
 /// Says something to the world's database, as a fault would.
 async fn execute(world: &World, sql: &'static str) {
@@ -141,27 +138,32 @@ async fn a_fault_at_a_code_in_a_pause_does_not_count() {
     }
 }
 
-#[tokio::test]
-async fn a_call_that_is_given_up_counts_neither_password_nor_code() {
-    let world = World::with(|settings| {
-        no_captcha(&mut settings.limits);
-        (settings.hashing.memory_kib, settings.hashing.iterations) = (64 << 10, 8);
-    })
-    .await;
-    with_authenticator(&world).await;
+/// Signs in, and hangs up as soon as the try is counted.
+async fn hang_up(world: &World, password: &str) {
     let browser = ServiceBrowser::at("192.0.2.1");
-    let given = both("mari", PASSWORD, "0123456789012345");
-    let login = Box::pin(world.service.login(&browser.caller, given));
+    let login = Box::pin(world.service.login(&browser.caller, credentials("mari", password)));
     let counted = Box::pin(async {
-        while number(&world, "SELECT COUNT(*) FROM attempts WHERE id LIKE 'codes%'").await == 0 {
+        while tries(world).await == 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     });
     match select(login, counted).await {
-        Either::Left(_) => panic!("the code was looked at too fast"),
+        Either::Left(_) => panic!("the password was looked at too fast"),
         Either::Right(((), login)) => drop(login),
     }
-    assert_eq!(tries_after(&world, Duration::from_secs(3)).await, 0);
+}
+
+#[tokio::test]
+async fn of_those_who_hang_up_a_wrong_password_counts_and_a_right_one_does_not() {
+    let world = World::with(|settings| {
+        (settings.hashing.memory_kib, settings.hashing.iterations) = (64 << 10, 8);
+    })
+    .await;
+    world.person("mari").await;
+    hang_up(&world, PASSWORD).await;
+    assert_eq!(tries_after(&world, Duration::from_secs(10)).await, 0);
+    hang_up(&world, WRONG).await;
+    assert_ne!(tries_after(&world, Duration::from_secs(3)).await, 0, "nobody guesses uncounted");
 }
 
 #[tokio::test]
