@@ -1,6 +1,6 @@
 //! A running server: its listeners, and how they are stopped.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use actix_http::Request;
 use actix_service::{IntoServiceFactory, Service, ServiceFactory};
@@ -42,7 +42,7 @@ pub struct Running {
     servers: Vec<Server>,
     readiness: Data<Readiness>,
     /// When listeners close, and how long before that the node is not ready.
-    stop: (StopNotice, Duration),
+    pub(super) stop: (StopNotice, Duration),
     signals: Option<StopSignals>,
     /// The account service that hands its phones over at the end.
     pub(super) embedded: Option<Data<Embedded>>,
@@ -75,33 +75,27 @@ impl Running {
         }
     }
 
-    /// Runs until a signal or [`Running::handles`] ends it.
+    /// Runs until a signal or [`Running::handles`] ends it, and then does what is `last`. A second signal cuts everything
+    /// off, the last things too.
     ///
     /// # Errors
     /// [`std::io::Error`] when a listener fails.
-    pub async fn finish(self) -> std::io::Result<()> {
+    pub async fn finish(self, last: impl Future<Output = ()>) -> std::io::Result<StopOrder> {
         let (handles, readiness, (notice, delay)) = (self.handles, self.readiness, self.stop);
-        let stopping = self
-            .signals
-            .map(|signals| actix_web::rt::spawn(signals.stop(handles, readiness, notice, delay)));
-        let served = try_join_all(self.servers);
-        let Some(mut stopping) = stopping else { return served.await.map(drop) };
-        let at_once = async {
-            if !matches!((&mut stopping).await, Ok(StopOrder::AtOnce)) {
-                std::future::pending::<()>().await;
+        let embedded = self.embedded;
+        let served = async {
+            let ended = try_join_all(self.servers).await;
+            if let Some(embedded) = embedded {
+                embedded.phones.hand_over().await;
             }
+            last.await;
+            ended.map(|_| StopOrder::Finished)
         };
-        match select(served, Box::pin(at_once)).await {
-            Either::Left((ended, waiting)) => {
-                drop(waiting);
-                stopping.abort();
-                if let Some(embedded) = self.embedded {
-                    embedded.phones.hand_over().await;
-                }
-                ended.map(drop)
-            }
-            // The process ends, and with it whatever still runs.
-            Either::Right(_) => Ok(()),
+        let Some(signals) = self.signals else { return served.await };
+        let stopped = signals.stop(handles, readiness, notice, delay);
+        match select(pin!(served), pin!(stopped)).await {
+            Either::Left((ended, _)) => ended,
+            Either::Right(_) => Ok(StopOrder::AtOnce),
         }
     }
 

@@ -1,6 +1,6 @@
 //! `lavi serve`
 
-use std::path::Path;
+use std::{path::Path, process};
 
 use super::output::{Done, in_words};
 use crate::{
@@ -8,6 +8,7 @@ use crate::{
         Parts, examine, logging,
         reload::{ReloadSignal, Reloader},
         service_manager, start,
+        stopping::StopOrder,
     },
     clock::Clock,
     config::Config,
@@ -50,13 +51,18 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
         let reloader = Reloader::of(&running, &parts, file.map(Path::to_owned), log);
         actix_web::rt::spawn(reloader.at_each(hangup));
         service_manager::ready();
-        service_manager::watch(running.heartbeats.clone());
-        let ended = running.finish().await.map_err(in_words);
-        if let Some(traces) = traces {
-            // The batches are sent by this thread, so another one waits for them.
-            let _ = actix_web::rt::task::spawn_blocking(move || traces.shutdown()).await;
+        service_manager::watch(running.heartbeats.clone(), running.stop.0.clone());
+        let last = async {
+            if let Some(traces) = traces {
+                // The batches are sent by this thread, so another one waits for them.
+                let _ = actix_web::rt::task::spawn_blocking(move || traces.shutdown()).await;
+            }
+        };
+        match running.finish(last).await.map_err(in_words)? {
+            StopOrder::Finished => Ok(()),
+            // Returning would wait for what other threads have begun.
+            StopOrder::AtOnce => process::exit(0),
         }
-        ended
     })
 }
 
