@@ -16,14 +16,8 @@ use futures_util::future::{Either, select, try_join_all};
 use crate::{
     accounts::embedded::Embedded,
     app::{
-        BuildError,
-        bounds::Bounds,
-        heartbeats::Heartbeats,
-        listener,
-        readiness::Readiness,
-        stop_notice::StopNotice,
-        stopping::{StopOrder, StopSignals},
-        tls::CurrentCertificate,
+        BuildError, bounds::Bounds, heartbeats::Heartbeats, listener, readiness::Readiness,
+        stop_notice::StopNotice, stopping::StopSignals, tls::CurrentCertificate,
     },
     config::Tls,
 };
@@ -80,7 +74,7 @@ impl Running {
     ///
     /// # Errors
     /// [`std::io::Error`] when a listener fails.
-    pub async fn finish(self, last: impl Future<Output = ()>) -> std::io::Result<StopOrder> {
+    pub async fn finish(self, last: impl Future<Output = ()>) -> std::io::Result<()> {
         let (handles, readiness, (notice, delay)) = (self.handles, self.readiness, self.stop);
         let embedded = self.embedded;
         let served = async {
@@ -89,13 +83,14 @@ impl Running {
                 embedded.phones.hand_over().await;
             }
             last.await;
-            ended.map(|_| StopOrder::Finished)
+            ended.map(drop)
         };
         let Some(signals) = self.signals else { return served.await };
         let stopped = signals.stop(handles, readiness, notice, delay);
         match select(pin!(served), pin!(stopped)).await {
             Either::Left((ended, _)) => ended,
-            Either::Right(_) => Ok(StopOrder::AtOnce),
+            // The process ends, and with it whatever still runs.
+            Either::Right(_) => Ok(()),
         }
     }
 

@@ -78,12 +78,3 @@ impl StopSignals {
         }
     }
 }
-
-/// How a stop went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StopOrder {
-    /// The listeners are closed, and what had to be done after that is done.
-    Finished,
-    /// A second signal came: nothing more is waited for.
-    AtOnce,
-}

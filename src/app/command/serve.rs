@@ -1,6 +1,6 @@
 //! `lavi serve`
 
-use std::{path::Path, process};
+use std::path::Path;
 
 use super::output::{Done, in_words};
 use crate::{
@@ -8,7 +8,6 @@ use crate::{
         Parts, examine, logging,
         reload::{ReloadSignal, Reloader},
         service_manager, start,
-        stopping::StopOrder,
     },
     clock::Clock,
     config::Config,
@@ -58,11 +57,7 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
                 let _ = actix_web::rt::task::spawn_blocking(move || traces.shutdown()).await;
             }
         };
-        match running.finish(last).await.map_err(in_words)? {
-            StopOrder::Finished => Ok(()),
-            // Returning would wait for what other threads have begun.
-            StopOrder::AtOnce => process::exit(0),
-        }
+        running.finish(last).await.map_err(in_words)
     })
 }
 
