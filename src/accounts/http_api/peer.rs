@@ -64,7 +64,7 @@ pub fn certificate(request: &HttpRequest, trust: Trust) -> Result<Option<Certifi
 
 /// The address at the other end of the connection.
 pub fn address(request: &HttpRequest) -> IpAddr {
-    request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip())
+    request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip().to_canonical())
 }
 
 /// The address nearest to us that is neither a loopback address nor a proxy's; the first one if there is no such
