@@ -5,7 +5,10 @@
 //! is valid is checked afterwards (`providers::id_card`). A card is valid for one request: connections are not kept
 //! open, and TLS sessions are not resumed, so that nobody signs in with a card that has left the reader.
 
-use std::{io, sync::Arc};
+use std::{
+    io::{self, ErrorKind},
+    sync::Arc,
+};
 
 use actix_http::{HttpService, KeepAlive, error::DispatchError};
 use actix_service::{ServiceFactory, ServiceFactoryExt, fn_service, map_config};
@@ -33,7 +36,10 @@ use crate::{
     config::CardListener,
     login_methods::id_card::host::{self, Presented},
     providers::{certificates::Certificate, id_card::CardVerifier},
-    web::middleware::{layers, measure},
+    web::{
+        middleware::{layers, measure},
+        request::peer::is_in,
+    },
 };
 
 /// Starts the listener. With a remote account service, cards are verified here before they are passed on.
@@ -112,12 +118,15 @@ fn passed_through(
         let (proxies, connections) = (Arc::clone(&proxies), connections.clone());
         async move {
             let peer = stream.peer_addr().map_err(TlsError::Tls)?;
-            if proxies.iter().any(|proxy| proxy.contains(&peer.ip().to_canonical())) {
+            if is_in(&proxies, peer.ip()) {
                 let visitor = proxy_protocol::read(&mut stream).await;
                 let visitor = visitor.inspect_err(|cause| {
                     tracing::warn!(proxy = %peer.ip(), %cause, "id_card.proxy_protocol: a connection is closed");
                 });
-                connections.announce(peer, visitor.map_err(TlsError::Tls)?.unwrap_or(peer));
+                let visitor = visitor.map_err(TlsError::Tls)?.unwrap_or(peer);
+                if !connections.announce(&stream, visitor) {
+                    return Err(TlsError::Tls(ErrorKind::ConnectionAborted.into()));
+                }
             }
             Ok(stream)
         }

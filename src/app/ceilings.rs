@@ -4,14 +4,14 @@
 
 use std::{
     collections::{HashMap, hash_map::Entry},
-    net::{IpAddr, Ipv6Addr},
-    sync::{Arc, Mutex, PoisonError},
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use ipnet::IpNet;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-use crate::config::Server;
+use crate::{config::Server, domain::household, web::request::peer::is_in};
 
 /// Descriptors for anything but visitors' connections: databases, letters, providers, threads.
 const RESERVE: u64 = 96;
@@ -25,7 +25,8 @@ const PHONES: u64 = 20_000;
 pub struct ConnectionLimits {
     all: usize,
     of_address: usize,
-    /// Addresses of proxies, which have no limit of their own: every visitor comes from there.
+    /// Addresses of proxies, which have no limit of their own: every visitor comes from there. A visitor whom one announces
+    /// has.
     exempt: Vec<IpNet>,
     open: Mutex<Open>,
 }
@@ -65,66 +66,95 @@ impl ConnectionLimits {
 
     /// A permit for a connection from this address; `None` if a limit is reached.
     pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
-        let address = address.to_canonical();
-        let is_counted = !self.exempt.iter().any(|network| network.contains(&address));
-        let network = is_counted.then(|| household(address));
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let at_address = network.and_then(|network| open.of.get(&network)).copied().unwrap_or(0);
-        if open.all >= self.all || at_address >= self.of_address {
-            open.refused += 1;
-            // Logs the 1st, 2nd, 4th, 8th … refusal: a refused client tries again at once.
-            if open.refused.is_power_of_two() {
-                let (refused, in_all) = (open.refused, open.all >= self.all);
-                let key = if in_all {
-                    "server.max_connections"
-                } else {
-                    "server.max_connections_per_address"
-                };
-                tracing::warn!(
-                    key,
-                    refused,
-                    open = open.all,
-                    "too many connections: further ones are closed at once"
-                );
-            }
+        let network = self.counted(address);
+        let mut open = self.lock();
+        if open.all >= self.all {
+            open.refuse("server.max_connections");
+            return None;
+        }
+        if open.at(network) >= self.of_address {
+            open.refuse("server.max_connections_per_address");
             return None;
         }
         open.all += 1;
-        if let Some(network) = network {
-            open.of.insert(network, at_address + 1);
-        }
+        open.add(network);
         Some(ConnectionPermit { ceilings: Arc::clone(self), network })
+    }
+
+    /// The network that a connection from this address counts for; `None` for a proxy.
+    fn counted(&self, address: IpAddr) -> Option<IpAddr> {
+        (!is_in(&self.exempt, address)).then(|| household(address))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many connections are open, and how many have been refused so far.
     #[must_use]
     pub fn now(&self) -> (usize, u64) {
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = self.lock();
         (open.all, open.refused)
     }
 }
 
-impl Drop for ConnectionPermit {
-    fn drop(&mut self) {
-        let mut open = self.ceilings.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.all -= 1;
-        if let Some(Entry::Occupied(mut of)) = self.network.map(|network| open.of.entry(network)) {
+impl Open {
+    fn at(&self, network: Option<IpAddr>) -> usize {
+        network.and_then(|network| self.of.get(&network)).copied().unwrap_or(0)
+    }
+
+    fn add(&mut self, network: Option<IpAddr>) {
+        if let Some(network) = network {
+            *self.of.entry(network).or_default() += 1;
+        }
+    }
+
+    fn remove(&mut self, network: Option<IpAddr>) {
+        if let Some(Entry::Occupied(mut of)) = network.map(|network| self.of.entry(network)) {
             *of.get_mut() -= 1;
             if *of.get() == 0 {
                 of.remove();
             }
         }
     }
+
+    /// Logs the 1st, 2nd, 4th, 8th … refusal: a refused client tries again at once.
+    fn refuse(&mut self, key: &'static str) {
+        self.refused += 1;
+        if self.refused.is_power_of_two() {
+            tracing::warn!(
+                key,
+                refused = self.refused,
+                open = self.all,
+                "too many connections: further ones are closed at once"
+            );
+        }
+    }
 }
 
-/// The address that connections are counted under: an IPv4 address, or an IPv6 /64, which is one household.
-fn household(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+impl ConnectionPermit {
+    /// Counts the connection for the visitor of this address, whom a proxy has announced, and no longer for the proxy.
+    /// `false`, and nothing changes, if that address has as many as it may.
+    #[must_use]
+    pub fn announce(&mut self, visitor: IpAddr) -> bool {
+        let network = self.ceilings.counted(visitor);
+        let mut open = self.ceilings.lock();
+        if open.at(network) >= self.ceilings.of_address {
+            open.refuse("server.max_connections_per_address");
+            return false;
         }
+        open.remove(self.network);
+        open.add(network);
+        self.network = network;
+        true
+    }
+}
+
+impl Drop for ConnectionPermit {
+    fn drop(&mut self) {
+        let mut open = self.ceilings.lock();
+        open.all -= 1;
+        open.remove(self.network);
     }
 }
 

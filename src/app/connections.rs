@@ -6,6 +6,7 @@ use std::{
     cell::{Cell, RefCell},
     collections::HashMap,
     net::SocketAddr,
+    os::fd::{AsRawFd, RawFd},
     rc::Rc,
     sync::Arc,
     time::Duration,
@@ -19,15 +20,19 @@ use actix_web::rt::{
 };
 use futures_util::future::{Either, select};
 
-use crate::{app::ceilings::ConnectionLimits, web::request::peer::ListensOn};
+use crate::{
+    app::ceilings::{ConnectionLimits, ConnectionPermit},
+    web::request::peer::ListensOn,
+};
 
-/// The open connections by their peer address.
+/// The open connections by their descriptor, which is one connection's as long as that is open. Their peers' addresses are not: from
+/// one port of a proxy there may be a connection to each of our addresses.
 #[derive(Clone)]
 pub struct ConnectionTracker {
     ceilings: Arc<ConnectionLimits>,
     /// How long a connection may stay open without a request in progress.
     idle: Duration,
-    open: Rc<RefCell<HashMap<SocketAddr, Rc<Activity>>>>,
+    open: Rc<RefCell<HashMap<RawFd, Rc<Activity>>>>,
 }
 
 /// What happens on one connection.
@@ -38,6 +43,8 @@ pub struct Activity {
     quiet_since: Cell<Instant>,
     /// Whose connection it is, as a proxy has said in front of it.
     announced: Cell<Option<SocketAddr>>,
+    /// The right to it, until it ends.
+    permit: RefCell<Option<ConnectionPermit>>,
 }
 
 /// A request in progress; it ends when this is dropped.
@@ -84,21 +91,26 @@ impl ConnectionTracker {
 
     /// Gives the requests of a new connection access to its activity and its local address.
     pub fn greet(&self, stream: &TcpStream, of_connection: &mut Extensions) {
-        let activity =
-            stream.peer_addr().ok().and_then(|peer| self.open.borrow().get(&peer).cloned());
-        if let Some(activity) = activity {
-            of_connection.insert(activity);
+        if let Some(activity) = self.open.borrow().get(&stream.as_raw_fd()) {
+            of_connection.insert(Rc::clone(activity));
         }
         if let Ok(here) = stream.local_addr() {
             of_connection.insert(ListensOn(here));
         }
     }
 
-    /// Notes whose connection it is that comes from this peer.
-    pub fn announce(&self, peer: SocketAddr, visitor: SocketAddr) {
-        if let Some(activity) = self.open.borrow().get(&peer) {
+    /// Notes whose connection this is. `false`: it must be closed, because the visitor has too many, or because nothing is known
+    /// of it and it would count as the proxy's own.
+    #[must_use]
+    pub fn announce(&self, stream: &TcpStream, visitor: SocketAddr) -> bool {
+        let open = self.open.borrow();
+        let Some(activity) = open.get(&stream.as_raw_fd()) else { return false };
+        let mut permit = activity.permit.borrow_mut();
+        let may_stay = permit.as_mut().is_some_and(|permit| permit.announce(visitor.ip()));
+        if may_stay {
             activity.announced.set(Some(visitor));
         }
+        may_stay
     }
 
     /// Wraps a service: accepts connections up to the limits and closes any other at once.
@@ -116,20 +128,21 @@ impl ConnectionTracker {
         F: ServiceFactory<TcpStream, Response = ()>,
     {
         apply_fn_factory(within, move |stream: TcpStream, within: &F::Service| {
-            let peer = stream.peer_addr().ok();
-            let place = peer.and_then(|peer| Some((peer, self.ceilings.enter(peer.ip())?)));
-            let served = place.map(|(peer, place)| {
+            let permit = stream.peer_addr().ok().and_then(|peer| self.ceilings.enter(peer.ip()));
+            let served = permit.map(|permit| {
                 let activity = Rc::new(Activity {
                     answering: Cell::new(0),
                     quiet_since: Cell::new(Instant::now()),
                     announced: Cell::default(),
+                    permit: RefCell::new(Some(permit)),
                 });
-                self.open.borrow_mut().insert(peer, Rc::clone(&activity));
-                (within.call(stream), peer, place, activity)
+                let descriptor = stream.as_raw_fd();
+                self.open.borrow_mut().insert(descriptor, Rc::clone(&activity));
+                (within.call(stream), descriptor, activity)
             });
             let connections = self.clone();
             async move {
-                let Some((served, peer, place, activity)) = served else { return Ok(()) };
+                let Some((served, descriptor, activity)) = served else { return Ok(()) };
                 let ended = match select(
                     Box::pin(served),
                     Box::pin(activity.quiet(connections.idle)),
@@ -139,8 +152,8 @@ impl ConnectionTracker {
                     Either::Left((ended, _)) => ended,
                     Either::Right(((), _)) => Ok(()),
                 };
-                connections.open.borrow_mut().remove(&peer);
-                drop(place);
+                connections.open.borrow_mut().remove(&descriptor);
+                drop(activity.permit.take());
                 ended
             }
         })

@@ -3,6 +3,7 @@
 
 use std::{
     io,
+    net::SocketAddr,
     pin::{Pin, pin},
     rc::Rc,
     task::{Context, Poll},
@@ -56,14 +57,17 @@ where
     let (body, limit, stop) = (bounds.body, bounds.answer, bounds.stop.clone());
     apply_fn_factory(app, move |mut request: Request, within: &F::Service| {
         let activity = request.conn_data::<Rc<Activity>>().cloned();
+        let head = request.head_mut();
         if let Some(visitor) = activity.as_deref().and_then(Activity::announced) {
             // The proxy has passed the connection through, so these headers are the visitor's own.
-            let head = request.head_mut();
             head.peer_addr = Some(visitor);
             for name in FORWARDED {
                 head.headers_mut().remove(name);
             }
         }
+        // A listener for both families, and a proxy before one, write 192.0.2.7 as ::ffff:192.0.2.7.
+        head.peer_addr =
+            head.peer_addr.map(|peer| SocketAddr::new(peer.ip().to_canonical(), peer.port()));
         let answering = activity.as_ref().map(Activity::answer);
         let address = request.head().uri.path_and_query();
         let answer = if address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {

@@ -103,7 +103,7 @@ async fn version_2(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<Option<S
         _ => None,
     };
     let (address, port) = visitor.ok_or_else(malformed)?;
-    Ok(Some(SocketAddr::new(address.to_canonical(), port)))
+    Ok(Some(SocketAddr::new(address, port)))
 }
 
 fn malformed() -> io::Error {

@@ -122,8 +122,7 @@ impl Readiness {
 }
 
 /// Any answer but that of a server or a proxy that has failed shows that somebody is there.
-async fn reach(client: &Client, root: &Url) -> Result<(), String> {
-    let answer = client.get(root.clone()).send().await.map_err(|_| "no connection".to_owned())?;
-    let status = answer.status();
-    if status.is_server_error() { Err(format!("status {}", status.as_u16())) } else { Ok(()) }
+async fn reach(client: &Client, root: &Url) -> reqwest::Result<()> {
+    let answer = client.get(root.clone()).send().await?;
+    if answer.status().is_server_error() { answer.error_for_status().map(drop) } else { Ok(()) }
 }

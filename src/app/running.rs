@@ -1,6 +1,6 @@
 //! A running server: its listeners, and how they are stopped.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use actix_http::Request;
 use actix_service::{IntoServiceFactory, Service, ServiceFactory};
@@ -17,14 +17,8 @@ use futures_util::future::{Either, select, try_join_all};
 use crate::{
     accounts::embedded::Embedded,
     app::{
-        BuildError,
-        bounds::Bounds,
-        heartbeats::Heartbeats,
-        listener,
-        readiness::Readiness,
-        stop_notice::StopNotice,
-        stopping::{StopOrder, StopSignals},
-        tls::CurrentCertificate,
+        BuildError, bounds::Bounds, heartbeats::Heartbeats, listener, readiness::Readiness,
+        stop_notice::StopNotice, stopping::StopSignals, tls::CurrentCertificate,
     },
     config::Tls,
 };
@@ -46,7 +40,7 @@ pub struct Running {
     servers: Vec<Server>,
     readiness: Data<Readiness>,
     /// When listeners close, and how long before that the node is not ready.
-    stop: (StopNotice, Duration),
+    pub(super) stop: (StopNotice, Duration),
     signals: Option<StopSignals>,
     /// The account service that hands its phones over and sends its last letters at the end.
     pub(super) embedded: Option<Data<Embedded>>,
@@ -79,33 +73,28 @@ impl Running {
         }
     }
 
-    /// Runs until a signal or [`Running::handles`] ends it.
+    /// Runs until a signal or [`Running::handles`] ends it, and then does what is `last`. A second signal cuts everything
+    /// off, the last things too.
     ///
     /// # Errors
     /// [`std::io::Error`] when a listener fails.
-    pub async fn finish(self) -> std::io::Result<()> {
+    pub async fn finish(self, last: impl Future<Output = ()>) -> std::io::Result<()> {
         let (handles, readiness, (notice, delay)) = (self.handles, self.readiness, self.stop);
-        let stopping = self
-            .signals
-            .map(|signals| actix_web::rt::spawn(signals.stop(handles, readiness, notice, delay)));
-        let served = try_join_all(self.servers);
-        let Some(mut stopping) = stopping else { return served.await.map(drop) };
-        let at_once = async {
-            if !matches!((&mut stopping).await, Ok(StopOrder::AtOnce)) {
-                std::future::pending::<()>().await;
+        let embedded = self.embedded;
+        let served = async {
+            let ended = try_join_all(self.servers).await;
+            if let Some(embedded) = embedded {
+                embedded.phones.hand_over().await;
+                // Letters that were promised just before leave; others stay in the outbox.
+                let _ = timeout(LETTERS, embedded.mail.rest()).await;
             }
+            last.await;
+            ended.map(drop)
         };
-        match select(served, Box::pin(at_once)).await {
-            Either::Left((ended, waiting)) => {
-                drop(waiting);
-                stopping.abort();
-                if let Some(embedded) = self.embedded {
-                    embedded.phones.hand_over().await;
-                    // Letters that were promised just before leave; others stay in the outbox.
-                    let _ = timeout(LETTERS, embedded.mail.rest()).await;
-                }
-                ended.map(drop)
-            }
+        let Some(signals) = self.signals else { return served.await };
+        let stopped = signals.stop(handles, readiness, notice, delay);
+        match select(pin!(served), pin!(stopped)).await {
+            Either::Left((ended, _)) => ended,
             // The process ends, and with it whatever still runs.
             Either::Right(_) => Ok(()),
         }

@@ -5,7 +5,10 @@ use std::time::Duration;
 use actix_web::rt::{spawn, time::sleep};
 use sd_notify::{NotifyState, notify, watchdog_enabled};
 
-use crate::app::heartbeats::{BEAT, Heartbeats};
+use crate::app::{
+    heartbeats::{BEAT, Heartbeats},
+    stop_notice::StopNotice,
+};
 
 /// The server answers, for the first time or again.
 pub fn ready() {
@@ -26,13 +29,14 @@ pub fn reloading() {
 }
 
 /// Says as often as systemd wants (`WatchdogSec`) that the server is alive, as long as every thread that answers requests
-/// is. Otherwise systemd ends the process and starts it again.
-pub fn watch(heartbeats: Heartbeats) {
+/// is. Otherwise systemd ends the process and starts it again. Once the listeners close, these threads end one by one, and how long
+/// the rest may take is for systemd's `TimeoutStopSec` to say.
+pub fn watch(heartbeats: Heartbeats, stop: StopNotice) {
     let Some(limit) = watchdog_enabled() else { return };
     let pause = limit / 4;
     spawn(async move {
         loop {
-            if heartbeats.are_regular(regular(limit)) {
+            if stop.is_given() || heartbeats.are_regular(regular(limit)) {
                 tell(&[NotifyState::Watchdog]);
             } else {
                 tracing::error!(

@@ -20,6 +20,11 @@ impl StopNotice {
         self.0.send_replace(true);
     }
 
+    /// Whether the notice has been given.
+    pub fn is_given(&self) -> bool {
+        *self.0.borrow()
+    }
+
     /// Returns when the notice has been given.
     pub fn given(&self) -> impl Future<Output = ()> + 'static {
         let mut notice = self.0.subscribe();

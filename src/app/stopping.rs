@@ -1,7 +1,7 @@
 //! How a signal stops the server. Readiness goes down first, so that a balancer sends nobody here any more, and the
 //! listeners close a while later.
 
-use std::{io, time::Duration};
+use std::{future::pending, io, time::Duration};
 
 use actix_web::{dev::ServerHandle, rt::time::sleep, web::Data};
 use futures_util::future::join_all;
@@ -47,48 +47,34 @@ impl StopSignals {
     }
 
     /// Waits for a signal, then stops the listeners: SIGTERM after the delay, finishing what runs; SIGINT and SIGQUIT
-    /// at once. A second signal ends everything at once.
+    /// at once. Returns when a second signal comes, whatever still runs by then.
     pub async fn stop(
         mut self,
         handles: Vec<ServerHandle>,
         readiness: Data<Readiness>,
         notice: StopNotice,
         delay: Duration,
-    ) -> StopOrder {
+    ) {
         let is_graceful = self.is_graceful().await;
         readiness.stop();
         service_manager::stopping();
-        let close = async |is_graceful: bool| {
+        let close = async {
+            if is_graceful {
+                tracing::info!(
+                    delay_ms = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
+                    "stopping: not ready any more; the listeners close after server.stop_delay_ms"
+                );
+                sleep(delay).await;
+            }
             notice.give();
             join_all(handles.iter().map(|handle| handle.stop(is_graceful))).await;
-        };
-        if !is_graceful {
-            close(false).await;
-            return StopOrder::Finished;
-        }
-        tracing::info!(
-            delay_ms = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
-            "stopping: not ready any more; the listeners close after server.stop_delay_ms"
-        );
-        let finish = async {
-            sleep(delay).await;
-            close(true).await;
+            pending::<()>().await;
         };
         select! {
-            () = finish => StopOrder::Finished,
+            () = close => {}
             _ = self.is_graceful() => {
                 tracing::warn!("a second signal: the server ends at once, and what still runs is cut off");
-                StopOrder::AtOnce
             }
         }
     }
-}
-
-/// How a stop went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StopOrder {
-    /// The listeners are closed.
-    Finished,
-    /// Nothing more is waited for.
-    AtOnce,
 }

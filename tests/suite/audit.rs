@@ -8,8 +8,10 @@ use std::{
 };
 
 use serde_json::Value;
+use sqlx::{AnyConnection, Connection, Executor, any::install_default_drivers};
+use tempfile::TempDir;
 
-use crate::{command::Machine, logs::Served, site::Browser};
+use crate::{command::Machine, lines::postgres::postgres, logs::Served, site::Browser};
 
 const MARI: &str =
     "account add mari --first-name Mari --last-name Maasikas --email mari@kool.example";
@@ -73,6 +75,7 @@ async fn an_event_has_the_incident_of_its_request_and_log_line() {
     let incident = event["incident"].as_str().unwrap().to_owned();
     assert_eq!(objects(&told(served.command(&format!("audit --json --incident {incident}")))), all);
     assert_eq!(told(served.command("audit --json --incident nothing")), "");
+    assert_eq!(objects(&told(served.command("audit --json --address ::ffff:127.0.0.1"))), all);
     for (key, expected) in [
         ("event", "sign_in_failed"),
         ("outcome", "check_email_and_password"),
@@ -121,6 +124,41 @@ async fn follow_prints_what_other_processes_write() {
     assert!(json.lines.try_recv().is_err() && failures.lines.try_recv().is_err(), "each once");
     drop((json, failures));
     served.said();
+}
+
+#[actix_web::test]
+async fn follow_prints_what_commits_after_something_with_a_higher_number() {
+    let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
+    let server = postgres(folder.path(), &[]);
+    let address = format!("postgres://lavi@127.0.0.1:{}/postgres", server.port);
+    let key = own.path().join("storage.key").display().to_string();
+    let machine = Machine::new()
+        .with("LAVI__EMBEDDED__DATABASE", &address)
+        .with("LAVI__EMBEDDED__STORAGE_KEY_FILE", &key);
+    machine.told("migrate");
+    install_default_drivers();
+    let mut slow = AnyConnection::connect(&address).await.unwrap();
+    let mut quick = AnyConnection::connect(&address).await.unwrap();
+    let note = async |connection: &mut AnyConnection, detail: &'static str| {
+        sqlx::query("INSERT INTO events (at, event, outcome, actor, detail, times) VALUES (1, 'sign_in', 'ok', 'visitor', $1, 1)")
+            .bind(detail)
+            .execute(connection)
+            .await
+            .unwrap();
+    };
+    note(&mut quick, "before").await;
+    slow.execute("BEGIN").await.unwrap();
+    note(&mut slow, "slow").await;
+    note(&mut quick, "quick").await;
+    let following = Following::start(machine.command("audit --follow --json --limit 1"));
+    let next = || objects(&following.next())[0]["detail"].as_str().unwrap().to_owned();
+    assert_eq!(next(), "quick");
+    slow.execute("COMMIT").await.unwrap();
+    assert_eq!(next(), "slow");
+    note(&mut quick, "after").await;
+    assert_eq!(next(), "after");
+    let more = following.lines.recv_timeout(Duration::from_secs(3));
+    assert!(more.is_err(), "each once, and nothing that --limit left out: {more:?}");
 }
 
 #[test]

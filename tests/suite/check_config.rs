@@ -290,6 +290,23 @@ fn a_file_that_is_not_toml_is_named_with_its_line_and_the_environment_is_examine
 }
 
 #[test]
+fn a_credential_that_cannot_be_read_is_one_problem_among_the_others() {
+    let written = Written(TempDir::new().unwrap());
+    written.file("captcha.secret", [0xff, 0xfe]);
+    let keys = cause([("GEO__DATABASE", "/nowhere/geo.mmdb"), ("SITE__COUNTRY", "Estonia")], "").0;
+    let machine = machine(&keys).with("CREDENTIALS_DIRECTORY", &written.folder(""));
+    let ended = machine.run("check-config");
+    for named in [
+        "captcha.secret (CREDENTIALS_DIRECTORY): ",
+        "geo.database: /nowhere/geo.mmdb: ",
+        "site.country: expected",
+    ] {
+        assert_eq!(ended.complained.matches(named).count(), 1, "{named}: {}", ended.complained);
+    }
+    assert_eq!((ended.code, ended.complained.lines().count()), (1, 3), "{}", ended.complained);
+}
+
+#[test]
 fn it_connects_to_nobody() {
     let anybody = TcpListener::bind("127.0.0.1:0").unwrap();
     anybody.set_nonblocking(true).unwrap();

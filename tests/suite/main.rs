@@ -25,6 +25,7 @@ mod demo_services;
 mod deploy;
 mod device_links;
 mod doubles;
+mod dual_stack;
 mod durability;
 mod embedded;
 mod embedding;

@@ -9,7 +9,12 @@ use std::{
 use rustix::process::Signal;
 use tempfile::TempDir;
 
-use crate::{command::Machine, served::Served};
+use crate::{
+    command::Machine,
+    served::Served,
+    site::Browser,
+    stopping::{sends_its_last_traces, with_hanging_traces},
+};
 
 /// systemd's end of the line.
 struct Manager {
@@ -81,6 +86,28 @@ fn the_watchdog_hears_from_a_server_that_runs_and_not_from_one_that_does_not() {
     assert_eq!(manager.any(), None);
     served.signal(Signal::CONT);
     assert_eq!(manager.any().unwrap().trim(), "WATCHDOG=1");
+}
+
+#[actix_web::test]
+async fn the_watchdog_is_fed_to_the_end_of_a_stop_that_takes_its_time() {
+    let (machine, _collector) = with_hanging_traces();
+    let manager = Manager::new();
+    let mut served = manager.start(&machine, Some("2000000"));
+    assert_eq!(Browser::new(served.root.clone()).get("/en").await.status, 200);
+    served.signal(Signal::TERM);
+    sends_its_last_traces(&served).await;
+    manager.socket.set_nonblocking(true).unwrap();
+    while manager.any().is_some() {}
+    let (status, after) = served.ended();
+    assert!(status.success() && after > Duration::from_secs(3), "{status} {after:?}");
+    let mut fed = 0;
+    while let Some(message) = manager.any() {
+        assert_eq!(message.trim(), "WATCHDOG=1");
+        fed += 1;
+    }
+    assert!(fed >= 4, "{fed} times in {after:?}");
+    let said = served.said().join("\n");
+    assert!(!said.contains("stuck"), "{said}");
 }
 
 #[test]

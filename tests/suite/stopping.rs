@@ -52,6 +52,38 @@ fn a_second_signal_ends_at_once_whatever_runs() {
     }
 }
 
+/// A machine whose traces go to a collector that never answers, so that the last of them are waited for.
+pub fn with_hanging_traces() -> (Machine, TcpListener) {
+    let collector = TcpListener::bind("127.0.0.1:0").unwrap();
+    let root = format!("http://{}", collector.local_addr().unwrap());
+    (Machine::new().with("LAVI__LOG__TRACES", &root), collector)
+}
+
+/// Waits until the listeners are closed and only the last traces are waited for.
+pub async fn sends_its_last_traces(served: &Served) {
+    let begun = Instant::now();
+    while TcpStream::connect(("127.0.0.1", served.port())).is_ok() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "the listeners do not close");
+        actix_web::rt::time::sleep(Duration::from_millis(20)).await;
+    }
+    actix_web::rt::time::sleep(Duration::from_millis(300)).await;
+}
+
+#[actix_web::test]
+async fn a_second_signal_ends_at_once_when_the_listeners_are_closed_already() {
+    for (first, second) in [(Signal::TERM, Signal::TERM), (Signal::INT, Signal::INT)] {
+        let (machine, _collector) = with_hanging_traces();
+        let mut served = Served::start(&machine);
+        assert_eq!(Browser::new(served.root.clone()).get("/en").await.status, 200);
+        served.signal(first);
+        sends_its_last_traces(&served).await;
+        served.signal(second);
+        let (status, after) = served.ended();
+        assert!(status.success() && after < Duration::from_secs(1), "{status} {after:?}");
+        served.wait_for("a second signal");
+    }
+}
+
 #[actix_web::test]
 async fn a_stop_of_a_server_that_sends_letters_is_without_a_panic_and_finishes_what_runs() {
     for signal in [Signal::TERM, Signal::INT] {

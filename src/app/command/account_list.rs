@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{
-    moment::moment,
+    moment::shown,
     named::AccountArgument,
     output::{Done, in_words, say},
 };
@@ -66,8 +66,8 @@ pub async fn show(embedded: &Embedded, named: &AccountArgument, json: bool) -> D
         "description": description,
         "language": language,
         "password": has_password,
-        "created": moment(account.created_at)?,
-        "activated": account.activated_at.map(moment).transpose()?,
+        "created": shown(account.created_at),
+        "activated": account.activated_at.map(shown),
         "terms": terms_version,
         "roles": roles,
     });

@@ -40,7 +40,7 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
         say(&format!("The sign-in:     {root}"))?;
         say(&format!("The demo world:  {root}demo"))?;
         say("Ctrl-C ends it, and everything in it is gone.")?;
-        running.finish().await.map_err(in_words)
+        running.finish(async {}).await.map_err(in_words)
     })
 }
 

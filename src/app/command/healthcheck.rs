@@ -5,11 +5,20 @@ use std::{
     time::Duration,
 };
 
+use reqwest::{StatusCode, header::CONTENT_TYPE};
+
 use super::output::{Done, in_words, say};
 use crate::{config::Config, providers::http};
 
 /// Longer than the second in which `/health/ready` answers.
 const LIMIT: Duration = Duration::from_secs(3);
+
+/// How the server's answers begin that say what it is: `live` and JSON. Pages of whatever else listens there are not printed.
+const OURS: [&str; 2] = ["text/plain", "application/json"];
+
+/// Why a server says nothing of its health on the listener for visitors, and what to do.
+const NOT_TOLD: &str = "on this listener it tells only who comes from 127.0.0.1 or ::1 how it is, or something else listens \
+                        there; set server.admin_listen, such as 127.0.0.1:9464, which is then asked instead";
 
 /// Asks the server of this configuration on this machine for `/health/ready`, or `/health/live`, and prints its answer.
 /// The error says that there is none, or that the server is not ready.
@@ -34,8 +43,26 @@ async fn ask(config: &Config, path: &str) -> Done {
         format!("no answer from {url}: the server is not running, or not with this configuration")
     })?;
     let status = answer.status();
-    let said = answer.text().await.map_err(in_words)?;
-    if status.is_success() { say(said.trim_end()) } else { Err(format!("{url}: {status}: {said}")) }
+    if status == StatusCode::NOT_FOUND {
+        let (key, cause) = match server.admin_listen {
+            Some(_) => ("server.admin_listen", "something else listens there, or an older release"),
+            None => ("server.listen", NOT_TOLD),
+        };
+        return Err(format!("{key}: {url} answers {status}: {cause}"));
+    }
+    let is_for_us = |kind: &str| OURS.iter().any(|ours| kind.starts_with(ours));
+    let kind = answer.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let said = if kind.is_some_and(is_for_us) {
+        answer.text().await.map_err(in_words)?
+    } else {
+        String::new()
+    };
+    match (status.is_success(), said.trim_end()) {
+        (true, "") => Err(format!("{url} answers, but not as a server of this release does")),
+        (true, said) => say(said),
+        (false, "") => Err(format!("{url}: {status}")),
+        (false, said) => Err(format!("{url}: {status}: {said}")),
+    }
 }
 
 /// Where a server that listens at this address is reached from its own machine.

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::{
-    moment::moment,
+    moment::shown,
     output::{Done, in_words, say},
 };
 use crate::accounts::{
@@ -75,7 +75,7 @@ impl Identified {
 async fn list(embedded: &Embedded, json: bool) -> Done {
     let schools = embedded.schools.list_schools().await.map_err(in_words)?;
     if json {
-        let schools = schools.iter().map(as_json).collect::<Result<Value, _>>()?;
+        let schools = schools.iter().map(as_json).collect::<Value>();
         return say(&schools.to_string());
     }
     for school in schools {
@@ -94,16 +94,16 @@ fn state(school: &School) -> &'static str {
     if school.approved { "approved" } else { "new" }
 }
 
-fn as_json(school: &School) -> Result<Value, String> {
-    Ok(json!({
-        "id": school.id, "state": state(school), "arrived": moment(school.created_at)?,
+fn as_json(school: &School) -> Value {
+    json!({
+        "id": school.id, "state": state(school), "arrived": shown(school.created_at),
         "language": school.language, "details": school.details,
-    }))
+    })
 }
 
 fn show(school: &School, json: bool) -> Done {
     if json {
-        return say(&as_json(school)?.to_string());
+        return say(&as_json(school).to_string());
     }
     let NewSchool {
         school_name,
@@ -120,7 +120,7 @@ fn show(school: &School, json: bool) -> Done {
     for (label, value) in [
         ("id", &school.id),
         ("state", &state(school).to_owned()),
-        ("arrived", &moment(school.created_at)?),
+        ("arrived", &shown(school.created_at)),
         ("name", school_name),
         ("registration number", registration_number),
         ("type", kind),

@@ -50,13 +50,14 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
         let reloader = Reloader::of(&running, &parts, file.map(Path::to_owned), log);
         actix_web::rt::spawn(reloader.at_each(hangup));
         service_manager::ready();
-        service_manager::watch(running.heartbeats.clone());
-        let ended = running.finish().await.map_err(in_words);
-        if let Some(traces) = traces {
-            // The batches are sent by this thread, so another one waits for them.
-            let _ = actix_web::rt::task::spawn_blocking(move || traces.shutdown()).await;
-        }
-        ended
+        service_manager::watch(running.heartbeats.clone(), running.stop.0.clone());
+        let last = async {
+            if let Some(traces) = traces {
+                // The batches are sent by this thread, so another one waits for them.
+                let _ = actix_web::rt::task::spawn_blocking(move || traces.shutdown()).await;
+            }
+        };
+        running.finish(last).await.map_err(in_words)
     })
 }
 

@@ -2,7 +2,11 @@
 
 use tokio::time::timeout;
 
-use super::finding::{Checkup, Finding, PATIENCE};
+use super::{
+    certificates::expiry,
+    finding::{Checkup, Finding, PATIENCE},
+    shown_certificate::{Preamble, shown_at},
+};
 use crate::{
     accounts::embedded::{DatabaseLook, look_at_database},
     clock::Clock,
@@ -36,6 +40,12 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
     };
     let mut checkup: Checkup =
         Finding::ok(SUBJECT, KEY, format!("{} answers{line}", look.version)).into();
+    if let Some((host, port)) = look.tls_at.clone() {
+        let shown = shown_at(host, port, Preamble::Postgres).await;
+        let name = "the certificate of the database server";
+        let ends = shown.and_then(|shown| expiry(SUBJECT, KEY, name, &shown, clock.now()));
+        checkup.findings.extend(ends);
+    }
     checkup.findings.push(migrations(&look));
     checkup.findings.push(match &look.writable {
         Ok(()) => Finding::ok(SUBJECT, KEY, "can be written to"),

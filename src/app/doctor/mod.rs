@@ -13,6 +13,8 @@ mod own_address;
 mod phones;
 mod redirects;
 mod sessions;
+mod shown_certificate;
+mod traces;
 mod web_reach;
 
 pub use finding::{Finding, Health};
@@ -47,6 +49,7 @@ pub async fn examine(
         ("phones", "embedded", Box::pin(phones::examine(config, web))),
         ("providers", "embedded", Box::pin(redirects::examine(config, web))),
         ("ID card", "id_card", Box::pin(cards::examine(config, web))),
+        ("traces", "log.traces", Box::pin(traces::examine(config, web))),
         ("public address", "server.public_url", Box::pin(own_address::examine(config, web))),
     ];
     let asked = checks.into_iter().map(async |(subject, key, check)| {

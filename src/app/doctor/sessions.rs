@@ -1,11 +1,17 @@
 //! Redis, where it keeps the sessions.
 
 use tokio::time::timeout;
+use url::Url;
 
-use super::finding::{Checkup, Finding, PATIENCE};
+use super::{
+    certificates::expiry,
+    finding::{Checkup, Finding, PATIENCE},
+    shown_certificate::{Preamble, shown_at},
+};
 use crate::{
     clock::Clock,
     config::{Config, SessionStore},
+    domain::Secret,
     rng::Rng,
     web::session::redis_sessions::RedisSessions,
 };
@@ -34,8 +40,21 @@ pub async fn examine(config: &Config, clock: &Clock, rng: &Rng) -> Checkup {
         Ok(theirs) => {
             let found = "Redis answers and can be written to";
             let mut checkup: Checkup = Finding::ok(SUBJECT, KEY, found).into();
+            if let Some((host, port)) = tls_at(&session.redis_url) {
+                let shown = shown_at(host, port, Preamble::None).await;
+                let name = "the certificate of Redis";
+                let ends = shown.and_then(|shown| expiry(SUBJECT, KEY, name, &shown, clock.now()));
+                checkup.findings.extend(ends);
+            }
             checkup.clocks.push((format!("{SUBJECT} ({KEY})"), theirs - clock.now()));
             checkup
         }
     }
+}
+
+/// Host and port of a Redis that is reached over TLS.
+fn tls_at(address: &Secret) -> Option<(String, u16)> {
+    let url = Url::parse(address.expose()).ok().filter(|url| url.scheme() == "rediss")?;
+    let host = url.host_str()?.trim_start_matches('[').trim_end_matches(']').to_owned();
+    Some((host, url.port().unwrap_or(6379)))
 }

@@ -1,9 +1,13 @@
 //! Asks an address by HTTP as the server does, and looks at the answer: status, date, the server's certificate.
 
-use std::time::UNIX_EPOCH;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use actix_web::http::header::HttpDate;
-use reqwest::{Client, Response, header::DATE, tls::TlsInfo};
+use reqwest::{
+    Client, Response,
+    header::{AGE, DATE, HeaderMap},
+    tls::TlsInfo,
+};
 use url::Url;
 
 use super::{
@@ -51,12 +55,7 @@ impl WebReach {
     /// Notes of an answer the server's clock and certificate.
     pub fn note(&self, subject: &str, key: &str, answer: &Response) -> Checkup {
         let mut noted = Checkup::default();
-        let theirs = answer.headers().get(DATE).and_then(|date| date.to_str().ok()?.parse().ok());
-        let theirs = theirs.and_then(|date: HttpDate| {
-            let since = std::time::SystemTime::from(date).duration_since(UNIX_EPOCH).ok()?;
-            i64::try_from(since.as_secs()).ok()
-        });
-        if let Some(theirs) = theirs {
+        if let Some(theirs) = clock_of(answer.headers()) {
             noted.clocks.push((format!("{subject} ({key})"), theirs - self.now()));
         }
         let der = answer.extensions().get::<TlsInfo>().and_then(TlsInfo::peer_certificate);
@@ -84,6 +83,15 @@ impl WebReach {
             }
         }
     }
+}
+
+/// The server's clock in seconds since 1970. What a cache has kept says how long ago that was (`Age`).
+fn clock_of(headers: &HeaderMap) -> Option<i64> {
+    let text = |name| headers.get(name)?.to_str().ok();
+    let date: HttpDate = text(DATE)?.parse().ok()?;
+    let since = SystemTime::from(date).duration_since(UNIX_EPOCH).ok()?;
+    let age = text(AGE).map_or(Some(0), |age| age.trim().parse().ok())?;
+    i64::try_from(since.as_secs().checked_add(age)?).ok()
 }
 
 /// What a status says of a server that was only to show itself.

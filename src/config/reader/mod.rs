@@ -43,7 +43,7 @@ impl Reader {
     ) -> Result<Self, Problems> {
         let mut reader = Self {
             values: BTreeMap::new(),
-            secret_files: SecretFiles::among(environment),
+            secret_files: SecretFiles::among(environment, without),
             problems: Vec::new(),
         };
         flatten("", table(defaults, None)?, &mut reader.values);

@@ -31,16 +31,19 @@ pub struct SecretFiles {
     /// The keys that turned out to be secrets.
     read: BTreeSet<String>,
     credentials: Option<PathBuf>,
+    /// What does not count, as lines about it name it.
+    without: BTreeSet<String>,
 }
 
 impl SecretFiles {
-    /// None yet, but for the credentials of systemd.
-    pub fn among(environment: &BTreeMap<String, String>) -> Self {
+    /// None yet, but for the credentials of systemd that do not count as `without`.
+    pub fn among(environment: &BTreeMap<String, String>, without: &BTreeSet<String>) -> Self {
         Self {
             named: BTreeMap::new(),
             written: BTreeSet::new(),
             read: BTreeSet::new(),
             credentials: environment.get(CREDENTIALS).map(PathBuf::from),
+            without: without.clone(),
         }
     }
 
@@ -61,6 +64,7 @@ impl SecretFiles {
         let credential = self.credentials.as_ref().map(|folder| folder.join(key));
         let credential = credential.filter(|file| file.exists());
         let credential = credential.map(|file| (format!("{key} ({CREDENTIALS})"), file));
+        let credential = credential.filter(|(named, _)| !self.without.contains(named));
         self.named.get(key).cloned().into_iter().chain(credential).collect()
     }
 

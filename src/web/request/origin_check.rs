@@ -95,8 +95,7 @@ fn is_own(visitor: &Visitor, address: &str) -> bool {
 
 /// Whether a loopback address names the listener that received the request, and the request comes from this machine.
 fn is_here(visitor: &Visitor, url: &Url) -> bool {
-    let peer =
-        visitor.request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
+    let peer = visitor.request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
     let port = visitor.request.conn_data::<ListensOn>().map(|here| here.0.port());
     peer && is_loopback(url) && port.is_some() && url.port_or_known_default() == port
 }

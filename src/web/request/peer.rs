@@ -12,12 +12,12 @@ use crate::web::Site;
 pub struct ListensOn(pub SocketAddr);
 
 /// The visitor's address: the peer's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a
-/// proxy's.
+/// proxy's. IPv4 addresses are in their own form, whatever the listener and the proxies make of them.
 #[must_use]
 pub fn address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
     let peer =
         request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |address| address.ip());
-    if !contains(trusted, peer) {
+    if !is_in(trusted, peer) {
         return peer;
     }
     let headers =
@@ -26,8 +26,8 @@ pub fn address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
     let mut address = peer;
     for hop in chain.into_iter().rev() {
         let Ok(hop) = hop.parse::<IpAddr>() else { break };
-        address = hop;
-        if !contains(trusted, hop) {
+        address = hop.to_canonical();
+        if !is_in(trusted, address) {
             break;
         }
     }
@@ -40,7 +40,7 @@ pub fn is_of_this_machine(request: &HttpRequest) -> bool {
     let is_proxied = ["forwarded", "x-forwarded-for", "via"]
         .iter()
         .any(|name| request.headers().contains_key(*name));
-    !is_proxied && request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
+    !is_proxied && request.peer_addr().is_some_and(|peer| peer.ip().is_loopback())
 }
 
 /// Whether a request came over HTTPS: as the trusted proxy says, else by the scheme of `server.public_url`.
@@ -60,9 +60,11 @@ fn is_proxied(site: &Site, head: &RequestHead) -> bool {
 /// Whether the connection comes from one of these networks; headers are not considered.
 #[must_use]
 pub fn is_sent_by(networks: &[IpNet], head: &RequestHead) -> bool {
-    head.peer_addr.is_some_and(|peer| contains(networks, peer.ip()))
+    head.peer_addr.is_some_and(|peer| is_in(networks, peer.ip()))
 }
 
-fn contains(networks: &[IpNet], address: IpAddr) -> bool {
+/// Whether an address is of one of these networks.
+#[must_use]
+pub fn is_in(networks: &[IpNet], address: IpAddr) -> bool {
     networks.iter().any(|network| network.contains(&address.to_canonical()))
 }

@@ -36,7 +36,8 @@ pub struct Visitor {
     pub request: HttpRequest,
     /// The language of the response.
     pub language: Language,
-    /// Its wording, the same from the beginning of the request to its end.
+    /// Its wording, which a reload meanwhile does not change: no page has two. Whoever answers in the handler's place, such as the
+    /// page of an error, takes the wording that is in force then.
     words: Arc<Words>,
     /// How the page is embedded.
     pub view: View,

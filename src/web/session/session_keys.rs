@@ -113,8 +113,10 @@ pub async fn renew(
     if unreadable::is_asked_for(&request) {
         return Ok(request.error_response(AppError::Service(Fault::ServerError)));
     }
-    if request.extensions().get::<Reopened>().is_some() {
-        request.get_session().renew();
+    // One that cannot be read would be lost: renewing puts what was read in its place.
+    let session = request.get_session();
+    if request.extensions().contains::<Reopened>() && !unreadable::is_unreadable(&session) {
+        session.renew();
     }
     Ok(next.call(request).await?.map_into_boxed_body())
 }

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::Arc,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -16,6 +17,7 @@ use rustls::{
     pki_types::{CertificateDer, pem::PemObject},
 };
 use tempfile::TempDir;
+use tokio::net::TcpSocket;
 
 use super::{Card, CardSite};
 use crate::{command::Machine, lines::certificates::Ca, served::Served};
@@ -42,37 +44,35 @@ struct Host {
 
 impl Host {
     fn behind(proxies: &str) -> Self {
+        Self::with(&[("LAVI__SERVER__TRUSTED_PROXIES", proxies)])
+    }
+
+    fn with(more: &[(&str, &str)]) -> Self {
         let (folder, ca) = (TempDir::new().unwrap(), Ca::new("A school's own CA"));
         let (roots, files) = (ca.file(folder.path()), ca.certify(folder.path(), &["localhost"]));
         let path = |path: &Path| path.display().to_string();
         let port = free_port();
         let machine = Machine::new()
-            .with("LAVI__SERVER__TRUSTED_PROXIES", proxies)
             .with("LAVI__LOG__REQUESTS", "true")
             .with("LAVI__ID_CARD__HOST", "https://localhost")
-            .with("LAVI__ID_CARD__LISTEN", &format!("127.0.0.1:{port}"))
+            .with("LAVI__ID_CARD__LISTEN", &format!("0.0.0.0:{port}"))
             .with("LAVI__ID_CARD__PROXY_PROTOCOL", "true")
             .with("LAVI__ID_CARD__TRUSTED_CAS", &path(&roots))
             .with("LAVI__ID_CARD__CERTIFICATE", &path(&files.certificate))
             .with("LAVI__ID_CARD__KEY", &path(&files.key));
+        let machine = more.iter().fold(machine, |machine, (key, value)| machine.with(key, value));
         Self { served: Served::start(&machine), port, roots, _folder: folder }
     }
 
     /// Says this before the handshake, and then asks for a page. `None` if the connection is closed.
     fn ask(&self, header: &[u8], page: &str) -> Option<String> {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        self.ask_on(TcpStream::connect(("127.0.0.1", self.port)).unwrap(), header, page)
+    }
+
+    fn ask_on(&self, mut stream: TcpStream, header: &[u8], page: &str) -> Option<String> {
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         stream.write_all(header).unwrap();
-        let mut trusted = RootCertStore::empty();
-        trusted.add(CertificateDer::from_pem_file(&self.roots).unwrap()).unwrap();
-        let config = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into())
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_root_certificates(trusted)
-            .with_no_client_auth();
-        let connection =
-            ClientConnection::new(Arc::new(config), "localhost".try_into().unwrap()).unwrap();
-        let mut stream = StreamOwned::new(connection, stream);
+        let mut stream = StreamOwned::new(self.tls(), stream);
         let request = format!(
             "GET /{page} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.9\r\nConnection: close\r\n\r\n"
         );
@@ -80,6 +80,28 @@ impl Host {
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         Some(String::from_utf8(answer).unwrap()).filter(|answer| answer.starts_with("HTTP/1.1 "))
+    }
+
+    /// A connection that has said this, has made its handshake, and asks for nothing yet.
+    fn hold(&self, header: &[u8]) -> TcpStream {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.write_all(header).unwrap();
+        let mut tls = self.tls();
+        while tls.is_handshaking() {
+            tls.complete_io(&mut stream).unwrap();
+        }
+        stream
+    }
+
+    fn tls(&self) -> ClientConnection {
+        let mut trusted = RootCertStore::empty();
+        trusted.add(CertificateDer::from_pem_file(&self.roots).unwrap()).unwrap();
+        let config = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into())
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_root_certificates(trusted)
+            .with_no_client_auth();
+        ClientConnection::new(Arc::new(config), "localhost".try_into().unwrap()).unwrap()
     }
 
     /// Whose the next request was, by the log.
@@ -93,15 +115,19 @@ impl Host {
 fn the_visitor_is_whom_a_trusted_proxy_names() {
     let host = Host::behind("[\"127.0.0.1\"]");
     let six = [&[0x20, 1, 0xd, 0xb8][..], &[0; 11], &[7], &[0; 16], &[0xc8, 1, 1, 0xbb]].concat();
+    let mapped =
+        [&[0; 10][..], &[0xff, 0xff, 192, 0, 2, 7], &[0; 16], &[0xc8, 1, 1, 0xbb]].concat();
     let four = [192, 0, 2, 7, 192, 0, 2, 1, 0xc8, 1, 1, 0xbb];
     let extended = [&four[..], &[0x04, 0, 3, 1, 2, 3]].concat();
     for (number, (header, visitor)) in [
         (b"PROXY TCP4 192.0.2.7 192.0.2.1 51201 443\r\n".to_vec(), "192.0.2.7"),
         (b"PROXY TCP6 2001:db8::7 2001:db8::1 51201 443\r\n".to_vec(), "2001:db8::7"),
+        (b"PROXY TCP6 ::ffff:192.0.2.7 ::ffff:192.0.2.1 51201 443\r\n".to_vec(), "192.0.2.7"),
         (b"PROXY UNKNOWN\r\n".to_vec(), "127.0.0.1"),
         (b"PROXY UNKNOWN ffff::1 ffff::2 1 2\r\n".to_vec(), "127.0.0.1"),
         (second(0x21, 0x11, &four), "192.0.2.7"),
         (second(0x21, 0x21, &six), "2001:db8::7"),
+        (second(0x21, 0x21, &mapped), "192.0.2.7"),
         (second(0x21, 0x11, &extended), "192.0.2.7"),
         (second(0x20, 0x00, &[]), "127.0.0.1"),
     ]
@@ -155,6 +181,55 @@ fn nobody_else_is_believed() {
     assert_eq!(host.ask(b"PROXY TCP4 192.0.2.7 192.0.2.1 51201 443\r\n", ""), None);
     assert!(host.ask(b"", "").is_some(), "a visitor without a proxy");
     assert_eq!(host.visitor_of(1), "127.0.0.1");
+}
+
+#[test]
+fn a_visitor_behind_a_proxy_has_a_ceiling_of_connections_and_the_next_visitor_has_another() {
+    let host = Host::with(&[
+        ("LAVI__SERVER__TRUSTED_PROXIES", "[\"127.0.0.1\"]"),
+        ("LAVI__SERVER__MAX_CONNECTIONS_PER_ADDRESS", "2"),
+    ]);
+    let of = |visitor: &str| format!("PROXY TCP4 {visitor} 192.0.2.1 51201 443\r\n").into_bytes();
+    let held = [host.hold(&of("192.0.2.7")), host.hold(&of("192.0.2.7"))];
+    assert_eq!(host.ask(&of("192.0.2.7"), ""), None, "a third");
+    assert!(host.ask(&of("192.0.2.8"), "").is_some(), "somebody else");
+    assert!(host.ask(b"PROXY UNKNOWN\r\n", "").is_some(), "the proxy itself");
+    host.served.wait_for("server.max_connections_per_address");
+    drop(held);
+    let begun = Instant::now();
+    while host.ask(&of("192.0.2.7"), "").is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "no place again");
+    }
+}
+
+/// A connection from this port to one of our addresses.
+async fn from_port(port: u16, to: [u8; 4], at: u16) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_reuseaddr(true).unwrap();
+    socket.bind(SocketAddr::from(([127, 0, 0, 1], port))).unwrap();
+    let stream = socket.connect(SocketAddr::from((to, at))).await.unwrap().into_std().unwrap();
+    stream.set_nonblocking(false).unwrap();
+    stream
+}
+
+#[actix_web::test]
+async fn two_connections_from_one_port_of_a_proxy_are_told_apart() {
+    let host = Host::behind("[\"127.0.0.1\"]");
+    let one = from_port(0, [127, 0, 0, 1], host.port).await;
+    let port = one.local_addr().unwrap().port();
+    // Each worker takes one in turn, and the next comes to that of the first.
+    let workers = thread::available_parallelism().unwrap().get();
+    let between: Vec<_> =
+        (1..workers).map(|_| TcpStream::connect(("127.0.0.1", host.port)).unwrap()).collect();
+    let other = from_port(port, [127, 0, 0, 2], host.port).await;
+    let of = |visitor: &str| format!("PROXY TCP4 {visitor} 192.0.2.1 51201 443\r\n").into_bytes();
+    for (number, (stream, visitor)) in
+        [(one, "192.0.2.7"), (other, "192.0.2.8")].into_iter().enumerate()
+    {
+        assert!(host.ask_on(stream, &of(visitor), "").is_some(), "{visitor}");
+        assert_eq!(host.visitor_of(number + 1), visitor);
+    }
+    drop(between);
 }
 
 /// HAProxy that passes connections through to this port.

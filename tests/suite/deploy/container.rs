@@ -132,6 +132,36 @@ async fn the_health_check_says_what_the_server_says() {
 }
 
 #[test]
+fn the_health_check_says_what_to_set_where_it_is_not_told_and_prints_no_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = |status| {
+        let server = Server::start(move |_| {
+            Action::Raw(format!("HTTP/1.1 {status} So\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 13\r\nConnection: close\r\n\r\n<html></html>").into())
+        });
+        let at = server.root.port().unwrap();
+        (server, format!("127.0.0.1:{at}"))
+    };
+    for (status, key, told) in [
+        (404, "listen", "lavi: server.listen: http://"),
+        (404, "admin_listen", "lavi: server.admin_listen: http://"),
+        (502, "admin_listen", "lavi: http://"),
+        (200, "admin_listen", "lavi: http://"),
+    ] {
+        let (_server, at) = page(status);
+        let text = format!(
+            "[server]\n{key} = \"{at}\"\n[embedded]\ndatabase = \"sqlite://{}/lavi.db\"\n",
+            folder.path().display()
+        );
+        let output = lavi(&folder, &text, "healthcheck").output().unwrap();
+        let line = said(&output);
+        assert!(!output.status.success() && line.starts_with(told), "{line}");
+        assert!(!line.contains('<') && line.trim().lines().count() == 1, "{line}");
+        let names_remedy = line.contains("set server.admin_listen, such as ");
+        assert_eq!(names_remedy, key == "listen", "{line}");
+    }
+}
+
+#[test]
 fn the_health_check_fails_where_the_server_is_not_ready() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(|_| Action::text(503, "{\"ready\":false}"));

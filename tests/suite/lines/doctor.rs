@@ -10,9 +10,11 @@ use std::{
     process::Command,
     sync::Arc,
     thread,
-    time::{Duration, Instant},
+    time::{Duration, Instant, UNIX_EPOCH},
 };
 
+use actix_web::http::header::HttpDate;
+use lavi::clock::Clock;
 use rustls::{ServerConnection, StreamOwned};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -21,7 +23,7 @@ use super::{
     Ca,
     certificates::Files,
     postgres::postgres,
-    redis::redis,
+    redis::{redis, with_tls},
     smtp::{mail_server, with_starttls},
 };
 use crate::{
@@ -155,7 +157,8 @@ fn an_installation_in_order_has_no_problem_and_is_left_as_it_is() {
     let port = free_port();
     let machine = installation(own.path(), database.port, sessions.port, mail.port, &roots)
         .with("LAVI__SERVER__PUBLIC_URL", &format!("http://localhost:{port}"))
-        .with("LAVI__SERVER__LISTEN", &format!("127.0.0.1:{port}"));
+        .with("LAVI__SERVER__LISTEN", &format!("127.0.0.1:{port}"))
+        .with("LAVI__LOG__TRACES", phones.root.as_str());
     let machine = to_providers(machine, &idp.state().root.clone(), phones.root.as_str());
     let before = Found::by(&machine);
     before.says("database", "embedded.database", "warning", "lacks");
@@ -175,6 +178,7 @@ fn an_installation_in_order_has_no_problem_and_is_left_as_it_is() {
         ("mail", "embedded.mail", "the certificate of the mail server holds until"),
         ("Mobile-ID", "embedded.mobile_id.base", "answers"),
         ("OCSP responder", "id_card.ocsp_url", "answers"),
+        ("traces", "log.traces", "answers"),
         (
             "har_id",
             "embedded.har_id.issuer",
@@ -218,7 +222,8 @@ fn whatever_is_away_or_hangs_is_named_in_a_few_seconds_with_a_remedy() {
     for (port, cause) in [(free_port(), "refused"), (hangs, "")] {
         let root = format!("http://127.0.0.1:{port}/");
         let machine = installation(own.path(), port, port, port, &roots)
-            .with("LAVI__SERVER__PUBLIC_URL", &root);
+            .with("LAVI__SERVER__PUBLIC_URL", &root)
+            .with("LAVI__LOG__TRACES", &root);
         let machine = to_providers(machine, &root, &root);
         let begun = Instant::now();
         let found = Found::by(&machine);
@@ -232,6 +237,7 @@ fn whatever_is_away_or_hangs_is_named_in_a_few_seconds_with_a_remedy() {
             ("OCSP responder", "id_card.ocsp_url"),
             ("har_id", "embedded.har_id.issuer"),
             ("public address", "server.public_url"),
+            ("traces", "log.traces"),
         ] {
             found.says(subject, key, "problem", "");
         }
@@ -277,6 +283,81 @@ fn certificates_that_ended_or_end_soon_are_named() {
         let text = if state == "problem" { "certificate" } else { text };
         found.says("mail", "embedded.mail", state, text);
         found.says("Mobile-ID", "embedded.mobile_id.base", state, text);
+    }
+}
+
+#[test]
+fn certificates_of_the_database_of_redis_and_of_responders_that_end_soon_are_named() {
+    let folders = [(); 3].map(|()| TempDir::new().unwrap());
+    let [of_database, of_redis, own] = folders.each_ref().map(TempDir::path);
+    let ca = Ca::new("A school's own CA");
+    let roots = ca.file(own);
+    let [database, redis, responder] = [(of_database, 5), (of_redis, 6), (own, 7)]
+        .map(|(at, days)| ca.certify_for(at, &["localhost"], days));
+    let path = |path: &Path| path.display().to_string();
+    let server = postgres(
+        of_database,
+        &[
+            "ssl=on",
+            &format!("ssl_cert_file={}", path(&database.certificate)),
+            &format!("ssl_key_file={}", path(&database.key)),
+        ],
+    );
+    let sessions = with_tls(&redis);
+    let at = |query: &str| format!("postgres://lavi@localhost:{}/postgres?{query}", server.port);
+    let roots = path(&roots);
+    let in_tls = at(&format!("sslmode=verify-full&sslrootcert={roots}"));
+    let machine = |database: &str| {
+        Machine::new()
+            .with("LAVI__EMBEDDED__DATABASE", database)
+            .with("LAVI__EMBEDDED__STORAGE_KEY_FILE", &path(&own.join("storage.key")))
+            .with("LAVI__SESSION__STORE", "redis")
+            .with("LAVI__SESSION__REDIS_URL", &format!("rediss://localhost:{}", sessions.port))
+            .with("LAVI__SESSION__REDIS_TLS_ROOTS", &roots)
+            .with("LAVI__ID_CARD__KIND", "web-eid")
+            .with("LAVI__ID_CARD__TRUSTED_CAS", &roots)
+            .with("LAVI__ID_CARD__ISSUERS__SCHOOL__CA", &roots)
+            .with("LAVI__ID_CARD__ISSUERS__SCHOOL__OCSP_RESPONDERS", &path(&responder.certificate))
+    };
+    let found = Found::by(&machine(&in_tls));
+    for (subject, key, state, text) in [
+        ("database", "embedded.database", "ok", "answers over TLS"),
+        ("database", "embedded.database", "warning", "in 5 days"),
+        ("sessions", "session.redis_url", "warning", "in 6 days"),
+        ("OCSP responders", "id_card.issuers.school.ocsp_responders", "warning", "in 7 days"),
+        ("CAs", "id_card.issuers.school.ca", "ok", "holds until"),
+    ] {
+        found.says(subject, key, state, text);
+    }
+    let without = Found::by(&machine(&at("sslmode=disable")));
+    without.says("database", "embedded.database", "ok", "answers without TLS");
+    assert!(
+        !without
+            .of("database", "embedded.database")
+            .iter()
+            .any(|(_, text)| text.contains("certificate"))
+    );
+}
+
+#[test]
+fn an_answer_that_a_cache_has_kept_does_not_make_the_clock_wrong() {
+    let at = |ago: u64| {
+        let now = u64::try_from(Clock::System.now()).unwrap();
+        HttpDate::from(UNIX_EPOCH + Duration::from_secs(now - ago))
+    };
+    for (age, said) in [
+        ("", "problem: clock (system): ours is "),
+        ("Age: 100\r\n", "problem: clock (system): ours is "),
+        ("Age: 6000\r\n", "ok: clock (system): agrees with "),
+        ("Age: old\r\n", "ok: clock (system): nobody who answered told the time"),
+    ] {
+        let kept = Server::start(move |_| {
+            let head = format!("HTTP/1.1 404 Not Found\r\nDate: {}\r\n{age}", at(6_000));
+            Action::Raw(format!("{head}Connection: close\r\nContent-Length: 0\r\n\r\n").into())
+        });
+        let ended =
+            Machine::new().with("LAVI__SERVER__PUBLIC_URL", kept.root.as_str()).run("doctor");
+        assert!(ended.said.lines().any(|line| line.starts_with(said)), "{age:?}: {}", ended.said);
     }
 }
 

@@ -2,6 +2,7 @@
 //! connection works again.
 
 use std::{
+    fs,
     io::{Read, Write},
     net::{TcpListener, TcpStream},
     process::Command,
@@ -16,7 +17,7 @@ use std::{
 use sqlx::{AnyConnection, Connection, Executor};
 use tempfile::TempDir;
 
-use super::{ExternalServer, postgres::postgres};
+use super::{ExternalServer, postgres::postgres, redis::redis};
 use crate::{
     cast,
     site::{Browser, Seen, Site},
@@ -252,4 +253,48 @@ async fn a_hanging_redis_gives_an_error_in_time_and_recovers() {
     while browser.follow(&sent).await.status != 200 {
         assert!(back.elapsed() < Duration::from_secs(2), "sessions do not come back");
     }
+}
+
+#[actix_web::test]
+async fn a_session_under_a_former_key_outlives_a_redis_that_hangs() {
+    let (server, keys) = (
+        redis(|command, port| {
+            command.args(["--port", &port.to_string()]);
+        }),
+        TempDir::new().unwrap(),
+    );
+    let line = Line::to(server.port);
+    let key = |letter: &str| {
+        let file = keys.path().join(letter);
+        fs::write(&file, letter.repeat(64)).unwrap();
+        file.display().to_string()
+    };
+    let site = |newest: &str, former: &str| {
+        Site::with(&format!(
+            "[session]\nstore = \"redis\"\nredis_url = \"redis://127.0.0.1:{}\"\nkey_file = \"{}\"\nformer_key_files = [{former}]",
+            line.port,
+            key(newest)
+        ))
+    };
+    let first = site("a", "");
+    first.add(cast::mari()).await;
+    let browser = first.browser();
+    let sent = browser.post("/en/forgotPassword", &[("username", "mari")]).await;
+    assert_eq!(sent.status, 303, "{sent}");
+    let next = site("b", &format!("\"{}\"", key("a")));
+    let moved = next.browser();
+    moved.set_cookie("lavi_session", &browser.cookie("lavi_session").unwrap());
+    line.hold(true);
+    let page = moved.get("/en/forgotPassword").await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "forgot-password"), "{page}");
+    line.lose();
+    let back = Instant::now();
+    while moved.get(&sent.location()).await.status != 200 {
+        assert!(back.elapsed() < Duration::from_secs(2), "the session is lost");
+    }
+    assert_ne!(
+        moved.cookie("lavi_session"),
+        browser.cookie("lavi_session"),
+        "under the newest key"
+    );
 }

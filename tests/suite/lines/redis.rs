@@ -7,7 +7,7 @@ use actix_web::cookie::time::Duration;
 use lavi::{config::Config, domain::Secret, rng::Rng, web::session::redis_sessions::RedisSessions};
 use tempfile::TempDir;
 
-use super::{Ca, ExternalServer};
+use super::{Ca, ExternalServer, certificates::Files};
 
 pub fn redis(options: impl FnOnce(&mut Command, u16)) -> ExternalServer {
     ExternalServer::start("redis-server", "Ready to accept connections", |port| {
@@ -18,8 +18,8 @@ pub fn redis(options: impl FnOnce(&mut Command, u16)) -> ExternalServer {
     })
 }
 
-fn with_tls(ca: &Ca, folder: &Path, names: &[&str]) -> ExternalServer {
-    let files = ca.certify(folder, names);
+/// A server with this certificate.
+pub fn with_tls(files: &Files) -> ExternalServer {
     redis(|command, port| {
         command.args([
             "--port",
@@ -66,7 +66,7 @@ async fn keeps_sessions(store: &RedisSessions) {
 async fn sessions_are_stored_over_tls_and_on_this_machine_without_it() {
     let (folder, ca) = (TempDir::new().unwrap(), Ca::new("A school's own CA"));
     let roots = ca.file(folder.path());
-    let server = with_tls(&ca, folder.path(), &["localhost"]);
+    let server = with_tls(&ca.certify(folder.path(), &["localhost"]));
     keeps_sessions(&connect("rediss", &server, Some(&roots)).await.unwrap()).await;
 
     let server = redis(|command, port| {
@@ -85,9 +85,9 @@ async fn a_redis_whose_certificate_is_wrong_is_refused() {
     let (ca, other) = (Ca::new("A school's own CA"), Ca::new("Somebody's CA"));
     let roots = ca.file(folder.path());
     let cases = [
-        (with_tls(&ca, folder.path(), &["redis.example"]), Some(&*roots)),
-        (with_tls(&other, elsewhere.path(), &["localhost"]), Some(&*roots)),
-        (with_tls(&other, elsewhere.path(), &["localhost"]), None),
+        (with_tls(&ca.certify(folder.path(), &["redis.example"])), Some(&*roots)),
+        (with_tls(&other.certify(elsewhere.path(), &["localhost"])), Some(&*roots)),
+        (with_tls(&other.certify(elsewhere.path(), &["localhost"])), None),
     ];
     for (server, roots) in cases {
         let said = connect("rediss", &server, roots).await.err().unwrap();

@@ -177,7 +177,7 @@ impl Site {
                     running.admin_address,
                 );
                 sender.send((listeners, embedded, running.handles())).unwrap();
-                running.finish().await.unwrap();
+                running.finish(async {}).await.unwrap();
             });
         });
         let ((address, api_address, card_address, admin_address), embedded, handles) =

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::accounts::embedded::ground::fingerprint::fingerprint;
+use crate::{accounts::embedded::ground::fingerprint::fingerprint, domain::household};
 
 /// A failure mark: the note that a name failed at an address.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ impl Mark {
 
 /// The fingerprint of a network address: an IPv4 address, or an IPv6 /64 (the network of one household).
 pub fn network_address_hash(address: IpAddr) -> String {
-    fingerprint(&match address.to_canonical() {
+    fingerprint(&match household(address) {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => format!("{:x?}", &address.segments()[..4]),
     })

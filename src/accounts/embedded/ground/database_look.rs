@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sqlx::{AnyConnection, Connection, any::install_default_drivers};
+use sqlx::{AnyConnection, Connection, any::install_default_drivers, postgres::PgConnectOptions};
 
 use crate::accounts::embedded::ground::{database_line, migrations, store};
 
@@ -13,6 +13,8 @@ pub struct DatabaseLook {
     pub version: String,
     /// Whether the line to it is encrypted; `None` for a file.
     pub encrypted: Option<bool>,
+    /// Host and port of a server to which the line is encrypted.
+    pub tls_at: Option<(String, u16)>,
     /// Its clock in seconds since 1970; `None` for a file.
     pub clock: Option<i64>,
     /// How many of our migrations it has.
@@ -66,6 +68,7 @@ pub async fn look_at_database(address: &str) -> Result<DatabaseLook, String> {
     let look = DatabaseLook {
         version,
         encrypted,
+        tls_at: encrypted.filter(|is_so| *is_so).and_then(|_| host_and_port(&line)),
         clock,
         applied: applied.intersection(&known).count(),
         missing: known.difference(&applied).count(),
@@ -74,6 +77,11 @@ pub async fn look_at_database(address: &str) -> Result<DatabaseLook, String> {
     };
     let _ = open.close().await;
     Ok(look)
+}
+
+fn host_and_port(address: &str) -> Option<(String, u16)> {
+    let options: PgConnectOptions = address.parse().ok()?;
+    Some((options.get_host().to_owned(), options.get_port()))
 }
 
 /// Begins to write, and undoes it.

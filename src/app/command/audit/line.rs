@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use serde_json::json;
 
-use super::time::shown;
-use crate::accounts::embedded::Event;
+use crate::{accounts::embedded::Event, app::command::moment::shown_exactly};
 
 /// The columns before the last one, which is not aligned.
 const COLUMNS: usize = 10;
@@ -53,7 +52,7 @@ fn cells(event: &Event) -> ([String; COLUMNS], String) {
     };
     let cells = [
         event.id.to_string(),
-        shown(event.at),
+        shown_exactly(event.at),
         event.event.clone(),
         outcome,
         or_dash(&event.method),
@@ -69,7 +68,7 @@ fn cells(event: &Event) -> ([String; COLUMNS], String) {
 fn object(event: &Event) -> String {
     json!({
         "id": event.id,
-        "time": shown(event.at),
+        "time": shown_exactly(event.at),
         "event": event.event,
         "outcome": event.outcome,
         "method": event.method,

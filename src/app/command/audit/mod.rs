@@ -3,7 +3,6 @@
 mod arguments;
 mod follow;
 mod line;
-mod time;
 mod wanted;
 
 use super::output::{Done, say};
@@ -14,7 +13,7 @@ use crate::{
     config::{AccountRoot, Config, Log},
 };
 pub use arguments::AuditArguments;
-use follow::unread;
+use follow::{Followed, unread};
 use line::Columns;
 
 /// Runs the command.
@@ -30,12 +29,14 @@ pub fn run(config: &Config, given: &AuditArguments) -> Done {
             .map_err(|cause| cause.to_string())?;
         let filter = of_account(&mut reader, given.account.as_deref(), filter).await?;
         let mut columns = Columns::new(given.json);
+        let begun =
+            if given.follow { Some(Followed::begin(&mut reader, &filter).await?) } else { None };
         let events = reader.read(&filter).await.map_err(|cause| unread(&cause))?;
         for line in columns.lines(&events) {
             say(&line)?;
         }
-        if given.follow {
-            return follow::follow(&mut reader, filter, &events, columns).await;
+        if let Some(followed) = begun {
+            return followed.after(&events).go_on(&mut reader, filter, columns).await;
         }
         reader.close().await;
         Ok(())

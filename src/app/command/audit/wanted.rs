@@ -2,9 +2,10 @@
 
 use std::net::IpAddr;
 
-use super::{arguments::AuditArguments, time};
+use super::arguments::AuditArguments;
 use crate::{
     accounts::embedded::{EventFilter, EventName},
+    app::command::moment,
     clock::Clock,
     domain::ErrorCode,
 };
@@ -17,7 +18,7 @@ pub fn filter(given: &AuditArguments, clock: &Clock) -> Result<EventFilter, Stri
     let all = EventFilter::default();
     let moment = |option: &str, text: &Option<String>, otherwise: i64| {
         match text {
-        Some(text) => time::moment(text, clock.now_ms())
+        Some(text) => moment::parse(text, clock.now_ms())
             .ok_or_else(|| wrong(option, text, "a day (2026-11-01), a time (2026-11-01T12:00:00Z) or so long ago: 90s, 30m, 24h, 7d")),
         None => Ok(otherwise),
     }
@@ -31,6 +32,7 @@ pub fn filter(given: &AuditArguments, clock: &Clock) -> Result<EventFilter, Stri
         Some(text) => text
             .parse::<IpAddr>()
             .map_err(|_| wrong("--address", text, "an IP address such as 192.0.2.1"))?
+            .to_canonical()
             .to_string(),
         None => String::new(),
     };

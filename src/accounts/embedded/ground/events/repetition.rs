@@ -3,13 +3,12 @@
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
     sync::{Mutex, PoisonError},
 };
 
 use crate::{
     accounts::embedded::ground::events::{audit_entry::AuditEntry, event_name::EventName},
-    domain::ErrorCode,
+    domain::{ErrorCode, household},
 };
 
 /// Seconds in which the events of one address or account are counted together, and those of everybody.
@@ -56,7 +55,7 @@ impl Repetition {
         }
         let whose = match (entry.code, entry.account) {
             (None, Some(account)) => account.to_owned(),
-            _ => network(address),
+            _ => household(address).to_string(),
         };
         let is_full = seen.counts.len() >= KEPT;
         let kind = (entry.event, entry.code, whose);
@@ -91,16 +90,10 @@ const fn weight(count: i64, bound: i64) -> Option<i64> {
     if is_doubled { Some(count / 2) } else { None }
 }
 
-/// An IPv4 address or a /64 network of IPv6.
-fn network(address: IpAddr) -> String {
-    match address {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => format!("{:x}", address.to_bits() >> 64),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
     use crate::accounts::embedded::ground::events::event_source::EventSource;
 
@@ -137,5 +130,22 @@ mod tests {
         let day: usize = (1..10).map(rows).sum();
         assert_eq!(20_103 + day, 100_000 + 1, "and the 200,000th");
         assert_eq!(rows(96), 20_103, "the next day");
+    }
+
+    #[test]
+    fn visitors_of_a_listener_for_both_families_are_told_apart() {
+        let repetition = Repetition::default();
+        let rows = (0..3 * 100_u32).filter(|number| {
+            let address = std::net::Ipv4Addr::from(*number).to_ipv6_mapped();
+            let source = EventSource {
+                actor: "visitor".into(),
+                address: Some(address.into()),
+                user_agent: "".into(),
+                incident: "",
+            };
+            let entry = AuditEntry::new(EventName::SignInFailed, source);
+            repetition.times(&entry.failed(ErrorCode::CheckEmailAndPassword), 0).is_some()
+        });
+        assert_eq!(rows.count(), 300);
     }
 }
