@@ -1,7 +1,7 @@
 # `make run` starts the demo, `make test` and `make test-browsers` pass every test; all set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run gallery test test-operations test-browsers test-fast build shape bench fuzz check assets deb sbom licences reproducible setup setup-test setup-fast setup-bench setup-check setup-deliver
+.PHONY: run gallery test test-operations reliability test-browsers test-fast build shape bench fuzz check assets deb sbom licences reproducible setup setup-test setup-fast setup-bench setup-check setup-deliver
 
 # Where scripts/setup.sh puts the programs of its own lists.
 TOOLS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lavi/tools
@@ -30,6 +30,13 @@ test-browsers: setup-test assets
 # Two nodes on PostgreSQL and Redis behind HAProxy and nginx: journeys from node to node, killed nodes, rolling restarts.
 test-operations: setup-test assets
 	cargo nextest run --locked --profile operations
+
+# Faults of every other server, full disks, clocks that jump, two hundred kills, 5,000 connections: the tables of
+# docs/reliability.md, about a quarter of an hour. Needs root: it makes disks of its own, which nobody else sees.
+reliability: setup-test assets
+	cargo nextest run --locked --profile reliability --no-run
+	unshare --mount --propagation private cargo nextest run --locked --profile reliability
+	node scripts/reliability-table.mjs
 
 # A picture of every screen in every state, and contact sheets, in target/gallery. LANGUAGES, BRANDS, SCHEMES, WIDTHS and SCREENS
 # narrow it: make gallery LANGUAGES=en,ja SCREENS=login,waiting

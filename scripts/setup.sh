@@ -42,6 +42,7 @@ find_missing() {
     need valgrind valgrind
     need python3-aiosmtpd aiosmtpd
     need redis-server redis-server
+    need faketime faketime
     need prometheus promtool
     need postgresql initdb /usr/lib/postgresql/*/bin/initdb
     need systemd systemd-analyze

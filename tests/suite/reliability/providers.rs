@@ -37,6 +37,10 @@ const PACE: Pace = Pace {
     by_themselves: true,
 };
 
+/// How long somebody may wait for a phone, in seconds, while the page says what it waits for: a long poll that hangs is no other than
+/// one of somebody who does not confirm.
+const PHONE: u64 = 100;
+
 /// A phone's sign-in, from the form to its end.
 async fn by_phone(node: &Node, path: &str, fields: &[(&str, &str)]) -> Visit {
     forget(node).await;
@@ -97,7 +101,7 @@ async fn mobile_id() {
     let (prefix, number) = MOBILE_ID[0].phone.split_at(4);
     let person =
         [("phonePrefix", prefix), ("phoneNumber", number), ("personalCode", MOBILE_ID[0].code)];
-    let mut trial = Trial::new("Mobile-ID", 25, &[1, 2]);
+    let mut trial = Trial::new("Mobile-ID", PHONE, &[1, 2]);
     trial.on_the_line(&line, async || by_phone(&node, "/en?method=mobile-id", &person).await).await;
     node.assert_sound();
     trial.write();
@@ -107,7 +111,7 @@ async fn mobile_id() {
 async fn smart_id() {
     let (node, line) = before_phones();
     let person = [("country", SMART_ID[0].country), ("personalCode", SMART_ID[0].code)];
-    let mut trial = Trial::new("Smart-ID", 25, &[1, 2]);
+    let mut trial = Trial::new("Smart-ID", PHONE, &[1, 2]);
     trial.on_the_line(&line, async || by_phone(&node, "/en?method=smart-id", &person).await).await;
     node.assert_sound();
     trial.write();

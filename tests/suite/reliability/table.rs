@@ -51,10 +51,22 @@ impl Trial {
 
     /// Everything that a line can do: before a visit, in its middle, and for twenty seconds.
     pub async fn on_the_line(&mut self, line: &FaultyLine, visit: impl AsyncFn() -> Visit) {
+        self.on_a_calm_line(line, visit, async || ()).await;
+    }
+
+    /// The same; each fault begins when `calm` has returned. `LAVI_FAULTS=Hang` leaves the others out.
+    pub async fn on_a_calm_line(
+        &mut self,
+        line: &FaultyLine,
+        visit: impl AsyncFn() -> Visit,
+        calm: impl AsyncFn(),
+    ) {
         let first = visit().await;
         assert!(first.is_good, "{}: {first:?}", self.name);
-        for fault in FAULTS {
+        let asked = std::env::var("LAVI_FAULTS").unwrap_or_default();
+        for fault in FAULTS.into_iter().filter(|fault| format!("{fault:?}").contains(&asked)) {
             let name = format!("{fault:?}").to_lowercase();
+            calm().await;
             line.fail(fault);
             let mut seen = Seen::default();
             for _ in 0..2 {
@@ -64,6 +76,7 @@ impl Trial {
 
             let (mut seen, mut hits, mut slowest) = (Seen::default(), 0, Duration::ZERO);
             for messages in self.middle {
+                calm().await;
                 line.fail_after(*messages, fault);
                 self.bear(&mut seen, &visit).await;
                 hits += usize::from(line.has_failed());
@@ -72,6 +85,7 @@ impl Trial {
             assert!(hits > 0, "{} {name}: the visits never needed the server", self.name);
             self.row(&name, "in the middle", seen, slowest);
         }
+        calm().await;
         line.fail(Fault::Refuse);
         let (mut seen, begun) = (Seen::default(), Instant::now());
         while begun.elapsed() < AWAY {

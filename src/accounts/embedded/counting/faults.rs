@@ -19,16 +19,18 @@ use crate::{
 /// take.
 const LOOK: Duration = Duration::from_secs(10);
 
-/// How often a try is taken back while the database cannot do it.
+/// Between two attempts to take a try back while the database cannot do it: the first ones, so that nobody who comes back at once
+/// is asked for a captcha, and all others.
+const SOON: Duration = Duration::from_millis(100);
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// For how many of those times; a try is forgotten after a quarter of an hour anyway.
-const TIMES: u32 = 900;
+/// How many of each. A try is forgotten after a quarter of an hour anyway.
+const TIMES: [u32; 2] = [20, 900];
 
 /// A counted try that is being looked at; taken back if it is dropped before that has ended. So it does not matter whose time
 /// is over first: that of a password, of the code that is looked at within it, or of the whole call. Nobody guesses uncounted
 /// by hanging up: the call goes on then (`door`).
-struct OpenTry<'a> {
+pub struct OpenTry<'a> {
     counters: &'a Arc<Counters>,
     gate: &'a TryCounters,
     is_decided: bool,
@@ -42,7 +44,19 @@ impl Drop for OpenTry<'_> {
     }
 }
 
+impl OpenTry<'_> {
+    /// The try stays counted.
+    pub fn decide(mut self) {
+        self.is_decided = true;
+    }
+}
+
 impl Counters {
+    /// A try that is being counted or looked at.
+    pub const fn open_try<'a>(self: &'a Arc<Self>, gate: &'a TryCounters) -> OpenTry<'a> {
+        OpenTry { counters: self, gate, is_decided: false }
+    }
+
     /// The result of looking at a counted try, in time. After a fault the try is taken back, and a database that cannot do
     /// that now will do it when it is back. So it is if there are too many passwords to look at.
     pub async fn look<T>(
@@ -50,12 +64,12 @@ impl Counters {
         gate: &TryCounters,
         looking: impl Future<Output = CallResult<T>>,
     ) -> CallResult<T> {
-        let mut open = OpenTry { counters: self, gate, is_decided: false };
+        let open = self.open_try(gate);
         let looked = time::timeout(LOOK, looking).await.unwrap_or_else(|_| {
             tracing::error!("a sign-in is given up: the database hangs");
             Err(CallError::Fault(Fault::ServerError))
         });
-        open.is_decided = match &looked {
+        let is_decided = match &looked {
             Err(CallError::Fault(_)) => false,
             // In a rush there are many of these, and the database works: it is waited for.
             Err(CallError::Coded(errors)) if errors.first() == Some(ErrorCode::ServiceBusy) => {
@@ -63,6 +77,9 @@ impl Counters {
             }
             _ => true,
         };
+        if is_decided {
+            open.decide();
+        }
         looked
     }
 
@@ -70,11 +87,11 @@ impl Counters {
         let Ok(permit) = Arc::clone(&self.taking_back).try_acquire_owned() else { return };
         let (counters, gate) = (Arc::clone(self), gate.clone());
         self.runtime.spawn(async move {
-            for _ in 0..TIMES {
+            for time in 0..TIMES[0] + TIMES[1] {
                 if counters.uncount(&gate).await.is_ok() {
                     break;
                 }
-                time::sleep(AGAIN).await;
+                time::sleep(if time < TIMES[0] { SOON } else { AGAIN }).await;
             }
             drop(permit);
         });

@@ -104,14 +104,14 @@ impl CodeTries {
             drop(tx);
             return Ok(CodeDecision::Refused(paused(DAY)));
         }
-        tx.commit().await?;
         let mark = Mark { id: own, address: String::new(), network: String::new() };
-        Ok(CodeDecision::Open(TryCounters {
-            counter: total,
-            day: String::new(),
-            mark: Some(mark),
-            rings: false,
-        }))
+        let gate =
+            TryCounters { counter: total, day: String::new(), mark: Some(mark), rings: false };
+        // Perhaps the database counts it, and only cannot say so.
+        let counting = self.counters.open_try(&gate);
+        tx.commit().await?;
+        counting.decide();
+        Ok(CodeDecision::Open(gate))
     }
 
     /// Forgets the wrong codes of this sign-in after a right one.

@@ -124,7 +124,10 @@ impl Limiter {
             self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(TryDecision::Refused(paused(limits.window)));
         }
+        // Perhaps the database counts it, and only cannot say so.
+        let counting = self.counters.open_try(gate);
         tx.commit().await?;
+        counting.decide();
         Ok(TryDecision::Open(turn))
     }
 
