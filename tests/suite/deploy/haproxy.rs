@@ -10,7 +10,8 @@ use std::{
 use rcgen::{CertificateParams, KeyPair};
 use tempfile::TempDir;
 
-use super::nginx::{CARDS, SITE, fill_in, free_ports};
+use super::nginx::{CARDS, SITE, fill_in};
+use crate::served::free_ports;
 
 /// A running HAProxy.
 pub struct HaProxy {

@@ -4,7 +4,7 @@
 
 use std::{
     fs,
-    net::{SocketAddr, TcpListener, TcpStream},
+    net::{SocketAddr, TcpStream},
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -14,6 +14,8 @@ use std::{
 use rcgen::{CertificateParams, KeyPair};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
+
+use crate::served::free_ports;
 
 pub const SITE: &str = "login.school.example";
 pub const CARDS: &str = "id.school.example";
@@ -158,9 +160,4 @@ pub fn fill_in(name: &str, replaced: &[(&str, String)]) -> String {
 
 fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(path).unwrap_or_default()
-}
-
-pub fn free_ports<const N: usize>() -> [SocketAddr; N] {
-    let held = [(); N].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
-    held.each_ref().map(|listener| listener.local_addr().unwrap())
 }

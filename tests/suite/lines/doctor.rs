@@ -30,7 +30,7 @@ use crate::{
         openid_provider::Idp,
         server::{Action, Server},
     },
-    served::Served,
+    served::{Served, free_ports},
 };
 
 /// What the doctor has found.
@@ -81,10 +81,6 @@ impl Found {
             assert!(has("key") && has("found") && has("remedy"), "{finding}");
         }
     }
-}
-
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 /// A server with this certificate that answers every request so; its port.
@@ -152,7 +148,7 @@ fn an_installation_in_order_has_no_problem_and_is_left_as_it_is() {
     let mail = with_starttls(&files);
     let idp = Idp::new();
     let phones = Server::start(|_| Action::text(404, "{}"));
-    let port = free_port();
+    let [port] = free_ports().map(|address| address.port());
     let machine = installation(own.path(), database.port, sessions.port, mail.port, &roots)
         .with("LAVI__SERVER__PUBLIC_URL", &format!("http://localhost:{port}"))
         .with("LAVI__SERVER__LISTEN", &format!("127.0.0.1:{port}"));
@@ -215,7 +211,8 @@ fn whatever_is_away_or_hangs_is_named_in_a_few_seconds_with_a_remedy() {
     let roots = Ca::new("A school's own CA").file(own.path());
     let hanging = TcpListener::bind("127.0.0.1:0").unwrap();
     let hangs = hanging.local_addr().unwrap().port();
-    for (port, cause) in [(free_port(), "refused"), (hangs, "")] {
+    let [refused] = free_ports().map(|address| address.port());
+    for (port, cause) in [(refused, "refused"), (hangs, "")] {
         let root = format!("http://127.0.0.1:{port}/");
         let machine = installation(own.path(), port, port, port, &roots)
             .with("LAVI__SERVER__PUBLIC_URL", &root);
