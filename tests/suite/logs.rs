@@ -51,6 +51,27 @@ async fn each_line_of_a_json_log_is_an_object_and_requests_are_named_by_their_ro
 }
 
 #[actix_web::test]
+async fn an_address_of_ipv4_is_written_as_such_whoever_says_it_how() {
+    let proxies = "[\"127.0.0.1\"]";
+    let machine = Machine::new()
+        .with("LAVI__LOG__REQUESTS", "true")
+        .with("LAVI__SERVER__TRUSTED_PROXIES", proxies);
+    let served = logging(&machine);
+    for said in ["::ffff:192.0.2.7", "192.0.2.7"] {
+        let browser = Browser::new(served.root.clone()).with_header("x-forwarded-for", said);
+        assert_eq!(
+            browser.post("/en", &[("email", "mari"), ("password", "wrong")]).await.status,
+            422
+        );
+    }
+    served.wait_for_nth("lavi::request", 2);
+    let (_, lines) = served.said_until(Signal::TERM);
+    let visits = lines.iter().filter(|line| line.contains(" address=192.0.2.7 ")).count();
+    assert_eq!(visits, 4, "a sign-in and a request each: {lines:#?}");
+    assert_eq!(machine.told("audit --address 192.0.2.7").lines().count(), 2);
+}
+
+#[actix_web::test]
 async fn the_log_is_text_without_requests_unless_configured() {
     let served = logging(&Machine::new());
     visit(&served.root).await;

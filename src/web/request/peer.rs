@@ -12,11 +12,12 @@ use crate::web::Site;
 pub struct ListensOn(pub SocketAddr);
 
 /// The visitor's address: the peer's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a
-/// proxy's.
+/// proxy's. One of IPv4 is written as such, however a socket of both families or a proxy writes it.
 #[must_use]
 pub fn address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
-    let peer =
-        request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |address| address.ip());
+    let peer = request
+        .peer_addr()
+        .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip().to_canonical());
     if !contains(trusted, peer) {
         return peer;
     }
@@ -26,7 +27,7 @@ pub fn address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
     let mut address = peer;
     for hop in chain.into_iter().rev() {
         let Ok(hop) = hop.parse::<IpAddr>() else { break };
-        address = hop;
+        address = hop.to_canonical();
         if !contains(trusted, hop) {
             break;
         }

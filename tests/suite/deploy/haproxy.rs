@@ -3,6 +3,7 @@
 use std::{
     fs,
     net::{SocketAddr, TcpStream},
+    os::unix::fs::MetadataExt,
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -12,6 +13,9 @@ use tempfile::TempDir;
 
 use super::nginx::{CARDS, SITE, fill_in};
 use crate::served::free_ports;
+
+/// What only root can do.
+const PRIVILEGES: &str = "    user haproxy\n    group haproxy\n    chroot /var/lib/haproxy\n";
 
 /// A running HAProxy.
 pub struct HaProxy {
@@ -54,14 +58,18 @@ impl HaProxy {
         fs::write(own("both.pem"), certificate.clone() + &key.serialize_pem()).unwrap();
         fs::write(own("cas.pem"), cas).unwrap();
         let [site, plain, cards] = free_ports();
-        let mut replaced = vec![
+        let mut replaced = vec![(PRIVILEGES, String::new())];
+        if rustix::process::geteuid().is_root() {
+            replaced.clear();
+        }
+        replaced.extend([
             ("bind :::443 v4v6 ssl", format!("bind {site} ssl")),
             ("bind :::80 v4v6", format!("bind {plain}")),
             ("bind :::8443 v4v6 ssl", format!("bind {cards} ssl")),
             ("/etc/ssl/login.school.example/haproxy.pem", own("both.pem")),
             ("/etc/ssl/id.school.example/haproxy.pem", own("both.pem")),
             ("/etc/lavi/id-card-cas.pem", own("cas.pem")),
-        ];
+        ]);
         replaced.extend(nodes.iter().cloned());
         let sample = fill_in("haproxy.cfg", &replaced);
         fs::write(own("haproxy.cfg"), sample).unwrap();
@@ -79,6 +87,8 @@ impl HaProxy {
             );
             std::thread::yield_now();
         }
+        let runs_as_root = fs::metadata(format!("/proc/{}", child.id())).unwrap().uid() == 0;
+        assert!(!runs_as_root, "it goes on as its own user");
         Self { child, _folder: folder, certificate, site, plain, cards }
     }
 }

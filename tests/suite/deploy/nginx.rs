@@ -112,7 +112,9 @@ impl Nginx {
             .spawn()
             .unwrap_or_else(|cause| panic!("nginx (scripts/setup.sh test): {cause}"));
         let until = Instant::now() + Duration::from_secs(20);
-        while TcpStream::connect(https).is_err() {
+        // It listens at one after the other.
+        let listening = [Some(https), Some(http), cas.map(|_| cards)];
+        while listening.iter().flatten().any(|at| TcpStream::connect(at).is_err()) {
             assert!(
                 child.try_wait().unwrap().is_none() && Instant::now() < until,
                 "nginx starts: {}",

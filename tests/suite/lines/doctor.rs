@@ -308,6 +308,26 @@ fn a_wrong_clock_a_wrong_issuer_a_wrong_place_and_open_files_are_told() {
 }
 
 #[test]
+fn storage_keys_that_the_database_was_not_sealed_with_are_told() {
+    let machine = Machine::new();
+    let key = |name: &str| machine.path(name).display().to_string();
+    let node = |name: &str| {
+        let database = format!("sqlite://{}", machine.path("lavi.db").display());
+        let node = Machine::new().with("LAVI__EMBEDDED__DATABASE", &database);
+        node.with("LAVI__EMBEDDED__STORAGE_KEY_FILE", &key(name))
+    };
+    let (first, second) = (node("first.key"), node("second.key"));
+    assert_eq!(first.run("migrate").code, 0);
+    assert_eq!(first.run("account list").code, 0);
+    fs::write(key("second.key"), "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n").unwrap();
+    let found = Found::by(&second);
+    found.says("storage keys", "embedded.storage_key_file", "problem", "lacks the key ");
+    found.advises();
+    assert!(second.refused("account list").contains("embedded.storage_key_file: "));
+    assert!(Found::by(&first).of("storage keys", "embedded.storage_key_file").is_empty());
+}
+
+#[test]
 fn a_database_that_is_newer_or_read_only_and_a_password_that_is_wrong_are_told() {
     let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
     let (server, mail) = (postgres(folder.path(), &[]), mail_server(|_| {}));

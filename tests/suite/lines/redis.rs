@@ -18,7 +18,8 @@ pub fn redis(options: impl FnOnce(&mut Command, u16)) -> ExternalServer {
     })
 }
 
-fn with_tls(ca: &Ca, folder: &Path, names: &[&str]) -> ExternalServer {
+/// A server whose certificate has these names, and that speaks TLS alone.
+pub fn with_tls(ca: &Ca, folder: &Path, names: &[&str]) -> ExternalServer {
     let files = ca.certify(folder, names);
     redis(|command, port| {
         command.args([
