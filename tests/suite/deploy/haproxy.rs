@@ -87,9 +87,10 @@ impl HaProxy {
             );
             std::thread::yield_now();
         }
-        let runs_as_root = fs::metadata(format!("/proc/{}", child.id())).unwrap().uid() == 0;
-        assert!(!runs_as_root, "it goes on as its own user");
-        Self { child, _folder: folder, certificate, site, plain, cards }
+        let running = Self { child, _folder: folder, certificate, site, plain, cards };
+        let process = fs::metadata(format!("/proc/{}", running.child.id())).unwrap();
+        assert!(process.uid() != 0, "it goes on as its own user");
+        running
     }
 }
 

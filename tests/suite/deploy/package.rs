@@ -79,6 +79,20 @@ fn runs_from_its_files(folder: &TempDir, made: &Path) {
     );
     let control = run(Command::new("dpkg-deb").arg("--field").arg(made));
     assert!(control.contains("libc6 (>= 2."), "{control}");
+    // What the guides take from there.
+    let guides = ["operations", "two-nodes", "id-card"]
+        .map(|name| {
+            std::fs::read_to_string(project("docs").join(name).with_extension("md")).unwrap()
+        })
+        .concat();
+    let named = guides.split("/usr/share/doc/lavi/").skip(1);
+    let named: Vec<_> = named
+        .map(|rest| rest.split(|c: char| c.is_whitespace() || "`),".contains(c)).next().unwrap())
+        .collect();
+    assert!(named.len() > 5, "{named:?}");
+    for name in named {
+        assert!(root.join("usr/share/doc/lavi").join(name).exists(), "{name}");
+    }
 }
 
 fn is_the_same_twice(made: &Path) {
