@@ -1,11 +1,12 @@
-# `make run` starts the demo, `make test` and `make test-browsers` pass every test; all set up what they need first.
+# `make run` starts the demo; `make test`, `make test-operations` and `make test-browsers` pass every test; all set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .PHONY: run gallery test test-operations reliability test-browsers test-fast build shape bench fuzz check assets deb sbom licences reproducible setup setup-test setup-fast setup-bench setup-check setup-deliver
 
 # Where scripts/setup.sh puts the programs of its own lists.
 TOOLS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lavi/tools
-export PATH := $(TOOLS)/test/bin:$(TOOLS)/check/bin:$(PATH)
+# Debian puts nginx and HAProxy into /usr/sbin, where a user's shell does not look.
+export PATH := $(TOOLS)/test/bin:$(TOOLS)/check/bin:$(PATH):/usr/sbin
 
 run: setup assets
 	@echo "Building the server; the first time this takes some minutes."

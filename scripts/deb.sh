@@ -40,6 +40,8 @@ for sample in nginx.conf nginx-one-node.conf nginx-two-nodes.conf id-card-nginx.
   put 644 "deploy/$sample" "$doc/examples/$sample"
 done
 put 644 config.toml "$doc/examples/every-key.toml"
+# For the balancer, which offers them to browsers.
+for cards in estonian latvian; do put 644 "src/providers/id_card/trust/$cards.pem" "$doc/examples/id-card-cas/$cards.pem"; done
 "$program" man | packed "$root/usr/share/man/man1/lavi.1.gz"
 mkdir -p "$root/usr/share/bash-completion/completions"
 "$program" completions bash >"$root/usr/share/bash-completion/completions/lavi"

@@ -48,6 +48,14 @@ find_missing() {
     need systemd systemd-analyze
   fi
   case "${1:-run}" in
+    test | fast | check | deliver)
+      if ! python3 -m pip --version >/dev/null 2>&1; then missing+=(python3-pip); fi
+      ;;
+  esac
+  case "${1:-run}" in
+    test | check | deliver) need git git ;;
+  esac
+  case "${1:-run}" in
     test | deliver)
       need dpkg dpkg-deb
       need binutils objdump
@@ -100,6 +108,9 @@ case "${1:-run}" in
   check) install_tools check ;;
 esac
 if [ ${#missing[@]} -gt 0 ]; then complain "install ${missing[*]} (names of Debian packages)"; fi
+if command -v python3 >/dev/null && ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+  complain "$(python3 --version) is too old for scripts/*-tools.txt: 3.11 or newer"
+fi
 if ! command -v cargo >/dev/null; then complain "install Rust 1.90 or newer (https://rustup.rs)"; fi
 if command -v node >/dev/null && ! node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'; then
   complain "Node.js $(node --version) is too old: 20.19 or newer (https://nodejs.org)"

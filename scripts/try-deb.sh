@@ -23,10 +23,11 @@ mount --bind /dev "$system/dev"
 cp "$package" "$system/root/lavi.deb"
 inside() { chroot "$system" "$@"; }
 as_lavi() { inside runuser -u lavi -- "$@"; }
-must() { # what is to hold, then a command
+must() { # what is to hold, then a command; what the package's scripts and the server said last is shown
   local what=$1
   shift
   if ! "$@"; then
+    tail -n 50 "$layer/said" "$layer/log" >&2 2>/dev/null || true
     echo "try-deb: $what does not hold" >&2
     exit 1
   fi
@@ -60,7 +61,7 @@ chroot "$system" setpriv --reuid lavi --regid lavi --clear-groups --no-new-privs
 server=$!
 for _ in $(seq 100); do
   if as_lavi lavi --config /etc/lavi/config.toml healthcheck >"$layer/said" 2>&1; then break; fi
-  must "the server goes on" kill -0 "$server" 2>/dev/null || { cat "$layer/log" >&2; exit 1; }
+  must "the server goes on" kill -0 "$server"
   sleep 0.1
 done
 must "the server is ready" says '"ready":true'

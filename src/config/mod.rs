@@ -3,6 +3,7 @@
 
 mod account_service;
 mod blanks;
+mod card_cookies;
 mod configuration;
 mod credentials;
 mod id_card;

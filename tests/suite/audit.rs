@@ -7,11 +7,14 @@ use std::{
     time::Duration,
 };
 
+use rustix::process::Signal;
 use serde_json::Value;
 use sqlx::{AnyConnection, Connection, Executor, any::install_default_drivers};
 use tempfile::TempDir;
 
-use crate::{command::Machine, lines::postgres::postgres, logs::Served, site::Browser};
+use crate::{
+    command::Machine, lines::postgres::postgres, logs::logging, served::Served, site::Browser,
+};
 
 const MARI: &str =
     "account add mari --first-name Mari --last-name Maasikas --email mari@kool.example";
@@ -68,14 +71,19 @@ impl Drop for Following {
 
 #[actix_web::test]
 async fn an_event_has_the_incident_of_its_request_and_log_line() {
-    let served = Served::start("format = \"json\"\nrequests = true");
+    let machine =
+        Machine::new().with("LAVI__LOG__FORMAT", "json").with("LAVI__LOG__REQUESTS", "true");
+    let served = logging(&machine);
     fail(&served).await;
-    let all = objects(&told(served.command("audit --json")));
+    let all = objects(&told(machine.command("audit --json")));
     let [event] = all.as_slice() else { panic!("{all:?}") };
     let incident = event["incident"].as_str().unwrap().to_owned();
-    assert_eq!(objects(&told(served.command(&format!("audit --json --incident {incident}")))), all);
-    assert_eq!(told(served.command("audit --json --incident nothing")), "");
-    assert_eq!(objects(&told(served.command("audit --json --address ::ffff:127.0.0.1"))), all);
+    assert_eq!(
+        objects(&told(machine.command(&format!("audit --json --incident {incident}")))),
+        all
+    );
+    assert_eq!(told(machine.command("audit --json --incident nothing")), "");
+    assert_eq!(objects(&told(machine.command("audit --json --address ::ffff:127.0.0.1"))), all);
     for (key, expected) in [
         ("event", "sign_in_failed"),
         ("outcome", "check_email_and_password"),
@@ -86,8 +94,12 @@ async fn an_event_has_the_incident_of_its_request_and_log_line() {
         assert_eq!(event[key], expected, "{event}");
     }
     assert_eq!((&event["account"], &event["times"]), (&Value::Null, &1.into()), "{event}");
-    let lines: Vec<Value> =
-        served.said().iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let lines: Vec<Value> = served
+        .said_until(Signal::TERM)
+        .1
+        .iter()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
     let line = |target: &str| {
         let found: Vec<_> = lines.iter().filter(|line| line["target"] == target).collect();
         assert_eq!(found.len(), 1, "{lines:#?}");
@@ -104,16 +116,17 @@ async fn an_event_has_the_incident_of_its_request_and_log_line() {
 
 #[actix_web::test]
 async fn follow_prints_what_other_processes_write() {
-    let served = Served::start("");
-    told(served.command(MARI));
-    let json = Following::start(served.command("audit --follow --json"));
+    let machine = Machine::new();
+    let served = logging(&machine);
+    told(machine.command(MARI));
+    let json = Following::start(machine.command("audit --follow --json"));
     assert_eq!(objects(&json.next())[0]["event"], "account_added");
-    let failures = Following::start(served.command("audit --follow --outcome failed --since 1h"));
+    let failures = Following::start(machine.command("audit --follow --outcome failed --since 1h"));
     fail(&served).await;
     let event = objects(&json.next()).remove(0);
     assert_eq!(event["event"], "sign_in_failed");
     assert!(event["account"].is_string(), "{event}");
-    told(served.command("account block mari"));
+    told(machine.command("account block mari"));
     assert_eq!(objects(&json.next())[0]["event"], "account_blocked");
     fail(&served).await;
     assert_eq!(objects(&json.next())[0]["event"], "sign_in_failed");
@@ -123,7 +136,7 @@ async fn follow_prints_what_other_processes_write() {
     }
     assert!(json.lines.try_recv().is_err() && failures.lines.try_recv().is_err(), "each once");
     drop((json, failures));
-    served.said();
+    served.said_until(Signal::KILL);
 }
 
 #[actix_web::test]

@@ -142,6 +142,24 @@ fn the_database_its_keys_and_the_way_of_letters_are_examined() {
 }
 
 #[test]
+fn the_default_of_a_key_that_is_wrong_is_no_problem_of_its_own() {
+    let folder = TempDir::new().unwrap();
+    // Where the folder of the default would be.
+    fs::write(folder.path().join("mail"), "").unwrap();
+    let machine = Machine::new();
+    let about_mail = |mail: &str| -> Vec<String> {
+        let mut check = machine.command("check-config");
+        check.env("LAVI__EMBEDDED__MAIL", mail).current_dir(folder.path());
+        let complained = String::from_utf8(check.output().unwrap().stderr).unwrap();
+        complained.lines().filter(|line| line.contains("mail")).map(str::to_owned).collect()
+    };
+    let wrong = about_mail("");
+    assert!(wrong.len() == 1 && wrong[0].contains("embedded.mail: expected "), "{wrong:?}");
+    let default = about_mail("file://mail");
+    assert!(default.len() == 1 && default[0].contains("is not a folder"), "{default:?}");
+}
+
+#[test]
 fn files_of_providers_and_cards_and_secrets_are_read() {
     let written = Written(TempDir::new().unwrap());
     let (empty, ca) = (written.file("empty.pem", ""), Ca::new("A school's own CA"));

@@ -337,6 +337,29 @@ fn a_card_proxy_that_also_forwards_visitors_is_warned_of() {
 }
 
 #[test]
+fn a_card_host_whose_cookies_do_not_reach_the_site_is_warned_of() {
+    let warned = |site: &str, host: &str, domain: &str| {
+        let keys = [
+            ("SERVER__PUBLIC_URL", site),
+            ("ID_CARD__HOST", host),
+            ("ACCOUNT_API__COOKIE_DOMAIN", domain),
+        ];
+        with(&keys).unwrap().unshared_card_cookies()
+    };
+    let (site, host) = ("https://login.school.example", "https://id.school.example:8443");
+    let said = warned(site, host, "").unwrap();
+    assert!(said.starts_with("account_api.cookie_domain: "), "{said}");
+    for other in ["other.example", "ool.example", "login.school.example"] {
+        assert!(warned(site, host, other).is_some(), "{other}");
+    }
+    for both in ["school.example", ".School.Example", "example"] {
+        assert_eq!(warned(site, host, both), None, "{both}");
+    }
+    assert_eq!(warned(site, "https://login.school.example:8443", ""), None, "ports do not count");
+    assert_eq!(warned("http://localhost:8080", host, ""), None, "a trial");
+}
+
+#[test]
 fn a_malformed_pin_is_named_with_its_key() {
     let good = "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
     for section in ["mobile_id", "smart_id"] {

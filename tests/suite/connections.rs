@@ -2,7 +2,7 @@
 
 use std::{
     io::{BufRead, BufReader},
-    net::{IpAddr, SocketAddr, TcpListener},
+    net::{IpAddr, SocketAddr},
     process::{Child, Command, Stdio},
     sync::Arc,
     time::{Duration, Instant},
@@ -16,7 +16,7 @@ use tokio::{
     net::TcpSocket,
 };
 
-use crate::site::Site;
+use crate::{served::free_ports, site::Site};
 
 const FORM: &str = "POST /en HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n";
 /// Long enough even for a busy machine.
@@ -78,7 +78,7 @@ async fn three_hundred_unfinished_forms_of_one_address_do_not_block_others() {
 
 #[actix_web::test]
 async fn the_admin_listener_has_its_own_connection_limit() {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let [free] = free_ports();
     let site = Site::with(&format!("[server]\nadmin_listen = \"{free}\"\nmax_connections = 20\n"));
     let (open, closed) = unfinished(site.address, 30).await;
     assert_eq!((open.len(), closed), (10, 20), "an address has half of all places at most");

@@ -3,19 +3,18 @@
 use std::{
     io::{Read, Write},
     net::{SocketAddr, TcpStream},
-    sync::Arc,
     thread,
     time::{Duration, Instant},
 };
 
 use rustls::{
-    ClientConfig, ClientConnection, RootCertStore, StreamOwned,
-    crypto::aws_lc_rs,
+    ClientConnection, StreamOwned,
     pki_types::{CertificateDer, pem::PemObject},
 };
 
 use crate::{
-    card, cast::PASSWORD, doubles::account_service::Stub, security::wire::site_with_tls, site::Site,
+    card, cast::PASSWORD, doubles::account_service::Stub, lines::tls_over,
+    security::wire::site_with_tls, site::Site,
 };
 
 /// With this, the idle time-out is not what ends a connection.
@@ -32,17 +31,8 @@ fn connect_by_tls(
     address: SocketAddr,
     certificate: &str,
 ) -> StreamOwned<ClientConnection, TcpStream> {
-    let mut roots = RootCertStore::empty();
-    roots.add(CertificateDer::from_pem_slice(certificate.as_bytes()).unwrap()).unwrap();
-    let builder = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into());
-    let config = builder
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    let connection =
-        ClientConnection::new(Arc::new(config), "localhost".try_into().unwrap()).unwrap();
-    StreamOwned::new(connection, connect(address))
+    let trusted = CertificateDer::from_pem_slice(certificate.as_bytes()).unwrap();
+    tls_over(connect(address), trusted)
 }
 
 /// Sends this, and reads until the server ends the connection; returns after how many seconds, and what it sent.

@@ -2,7 +2,7 @@
 
 use std::{
     io::{BufRead, BufReader},
-    net::{SocketAddr, TcpListener},
+    net::SocketAddr,
     path::Path,
     process::{Child, Command, Stdio},
     sync::{
@@ -15,7 +15,7 @@ use std::{
 use reqwest::Client;
 use serde_json::Value;
 
-use crate::cast::PASSWORD;
+use crate::{cast::PASSWORD, served::free_ports};
 
 /// A server process with its account API, on ports of its own.
 struct Process {
@@ -25,7 +25,7 @@ struct Process {
 
 impl Process {
     fn start(folder: &Path) -> Self {
-        let api = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let [api] = free_ports();
         let mut child = Command::new(env!("CARGO_BIN_EXE_lavi"))
             .arg("serve")
             .env("LAVI__SERVER__LISTEN", "127.0.0.1:0")

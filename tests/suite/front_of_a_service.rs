@@ -1,10 +1,9 @@
 //! The front end with a remote account service: the same screens, a status for each fault, and relayed cookies.
 
-use std::net::TcpListener;
-
 use crate::{
     cast::{self, PASSWORD},
     doubles::{account_service::Stub, server::answer},
+    served::free_ports,
     site::Site,
 };
 
@@ -41,7 +40,7 @@ async fn a_sign_in_works_with_a_remote_account_service() {
 
 #[actix_web::test]
 async fn a_fault_of_the_service_gives_503_and_the_form_with_what_was_typed() {
-    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let [gone] = free_ports();
     let slow = Stub::stalling_after("HTTP/1.1 200 OK\r\n");
     let cases = [
         ("refused connection", format!("http://{gone}/"), None),

@@ -1,94 +1,15 @@
 //! The log as JSON, and the line for each request, by configuration.
 
-use std::{
-    io::{BufRead, BufReader},
-    process::{Child, Command, Stdio},
-};
-
+use rustix::process::Signal;
 use serde_json::Value;
-use tempfile::TempDir;
 
-use crate::site::Browser;
+use crate::{command::Machine, served::Served, site::Browser};
 
-/// A server with this configuration, and its address.
-pub struct Served {
-    child: Child,
-    pub root: String,
-    first: Vec<String>,
-    lines: std::sync::mpsc::Receiver<String>,
-    folder: TempDir,
-}
-
-impl Served {
-    pub fn start(log: &str) -> Self {
-        Self::with("", log)
-    }
-
-    /// The same with these keys of `[server]`.
-    pub fn with(keys: &str, log: &str) -> Self {
-        let folder = TempDir::new().unwrap();
-        let file = folder.path().join("config.toml");
-        let text = format!(
-            "[server]\nlisten = \"127.0.0.1:0\"\n{keys}\n[log]\n{log}\n[login]\nprimary = [\"password\"]\nsecondary = []\n[embedded]\ndatabase = \"sqlite://{0}/lavi.db\"\nmail = \"file://{0}/mail\"\n",
-            folder.path().display()
-        );
-        std::fs::write(&file, text).unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_lavi"))
-            .arg("--config")
-            .arg(&file)
-            .arg("serve")
-            .env_remove("RUST_LOG")
-            .current_dir(folder.path())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let (sender, lines) = std::sync::mpsc::channel();
-        let output = BufReader::new(child.stderr.take().unwrap());
-        std::thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                let _ = sender.send(line);
-            }
-        });
-        let mut served = Self { child, root: String::new(), first: Vec::new(), lines, folder };
-        while served.root.is_empty() {
-            let line = served.lines.recv().unwrap();
-            if let Some((_, root)) = line.split_once("Lävi listens on ") {
-                root.split('"').next().unwrap().clone_into(&mut served.root);
-            }
-            served.first.push(line);
-        }
-        served
-    }
-
-    /// A command with the same configuration.
-    pub fn command(&self, words: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_lavi"));
-        let file = self.folder.path().join("config.toml");
-        command.arg("--config").arg(file).args(words.split_whitespace()).env_remove("RUST_LOG");
-        command
-    }
-
-    /// Stops the server as a service manager does; returns the lines that it has written.
-    pub fn stopped(mut self) -> Vec<String> {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-        assert!(self.child.wait().unwrap().success());
-        self.first.drain(..).chain(self.lines.iter()).collect()
-    }
-
-    /// Ends the server; returns the lines that it has written.
-    pub fn said(mut self) -> Vec<String> {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        self.first.drain(..).chain(self.lines.iter()).collect()
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// A server that logs what the configuration says, and nothing of the environment.
+pub fn logging(machine: &Machine) -> Served {
+    Served::start_with(machine, |command| {
+        command.env_remove("RUST_LOG");
+    })
 }
 
 async fn visit(root: &str) {
@@ -101,9 +22,11 @@ async fn visit(root: &str) {
 
 #[actix_web::test]
 async fn each_line_of_a_json_log_is_an_object_and_requests_are_named_by_their_route() {
-    let served = Served::start("format = \"json\"\nrequests = true");
+    let machine =
+        Machine::new().with("LAVI__LOG__FORMAT", "json").with("LAVI__LOG__REQUESTS", "true");
+    let served = logging(&machine);
     visit(&served.root).await;
-    let lines = served.said();
+    let (_, lines) = served.said_until(Signal::TERM);
     let objects: Vec<Value> = lines
         .iter()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|cause| panic!("{cause}: {line}")))
@@ -128,10 +51,31 @@ async fn each_line_of_a_json_log_is_an_object_and_requests_are_named_by_their_ro
 }
 
 #[actix_web::test]
+async fn an_address_of_ipv4_is_written_as_such_whoever_says_it_how() {
+    let proxies = "[\"127.0.0.1\"]";
+    let machine = Machine::new()
+        .with("LAVI__LOG__REQUESTS", "true")
+        .with("LAVI__SERVER__TRUSTED_PROXIES", proxies);
+    let served = logging(&machine);
+    for said in ["::ffff:192.0.2.7", "192.0.2.7"] {
+        let browser = Browser::new(served.root.clone()).with_header("x-forwarded-for", said);
+        assert_eq!(
+            browser.post("/en", &[("email", "mari"), ("password", "wrong")]).await.status,
+            422
+        );
+    }
+    served.wait_for_nth("lavi::request", 2);
+    let (_, lines) = served.said_until(Signal::TERM);
+    let visits = lines.iter().filter(|line| line.contains(" address=192.0.2.7 ")).count();
+    assert_eq!(visits, 4, "a sign-in and a request each: {lines:#?}");
+    assert_eq!(machine.told("audit --address 192.0.2.7").lines().count(), 2);
+}
+
+#[actix_web::test]
 async fn the_log_is_text_without_requests_unless_configured() {
-    let served = Served::start("");
+    let served = logging(&Machine::new());
     visit(&served.root).await;
-    let lines = served.said();
+    let (_, lines) = served.said_until(Signal::TERM);
     assert!(lines.iter().any(|line| line.contains("lavi::sign_in")), "{lines:#?}");
     assert!(!lines.iter().any(|line| line.contains("lavi::request")), "{lines:#?}");
     assert!(lines.iter().any(|line| line.starts_with("Lävi listens on http://")), "{lines:#?}");

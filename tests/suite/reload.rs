@@ -6,26 +6,22 @@ use std::{
     io::{Read, Write},
     net::TcpStream,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
     thread,
     time::Duration,
 };
 
 use rustix::process::Signal;
-use rustls::{
-    ClientConfig, ClientConnection, RootCertStore, StreamOwned,
-    crypto::aws_lc_rs,
-    pki_types::{CertificateDer, pem::PemObject},
-};
+use rustls::pki_types::{CertificateDer, pem::PemObject};
 use tempfile::TempDir;
 
 use crate::{
     command::Machine,
-    lines::certificates::{Ca, Files},
-    served::Served,
+    lines::{
+        certificates::{Ca, Files},
+        tls_over,
+    },
+    served::{Served, free_ports},
     site::Browser,
 };
 
@@ -127,16 +123,8 @@ async fn letters_have_the_new_wording_too() {
 
 /// The end of the certificate that a listener shows now, after a request that it answers.
 fn shown(port: u16, roots: &Path) -> Vec<u8> {
-    let mut trusted = RootCertStore::empty();
-    trusted.add(CertificateDer::from_pem_file(roots).unwrap()).unwrap();
-    let config = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into())
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_root_certificates(trusted)
-        .with_no_client_auth();
-    let connection =
-        ClientConnection::new(Arc::new(config), "localhost".try_into().unwrap()).unwrap();
-    let mut stream = StreamOwned::new(connection, TcpStream::connect(("127.0.0.1", port)).unwrap());
+    let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let mut stream = tls_over(stream, CertificateDer::from_pem_file(roots).unwrap());
     stream.write_all(b"GET /en HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
@@ -153,8 +141,7 @@ fn a_new_certificate_is_shown_and_a_broken_one_is_not() {
     let (folder, ca) = (TempDir::new().unwrap(), Ca::new("A school's own CA"));
     let roots = ca.file(folder.path());
     let first = ca.certify(folder.path(), &["localhost"]);
-    let card_port =
-        std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let [card_port] = free_ports().map(|address| address.port());
     let (certificate, key) =
         (first.certificate.display().to_string(), first.key.display().to_string());
     let machine = Machine::new()

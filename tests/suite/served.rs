@@ -2,15 +2,22 @@
 
 use std::{
     io::{BufRead, BufReader},
+    net::{SocketAddr, TcpListener},
     process::{Child, ExitStatus, Stdio},
     sync::{Arc, Mutex},
-    thread,
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::command::Machine;
+
+/// Addresses of this machine at which nobody listens.
+pub fn free_ports<const N: usize>() -> [SocketAddr; N] {
+    let held = [(); N].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
+    held.each_ref().map(|listener| listener.local_addr().unwrap())
+}
 
 /// How long something may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -21,6 +28,7 @@ pub struct Served {
     /// Its address, such as `http://127.0.0.1:41233`.
     pub root: String,
     lines: Arc<Mutex<Vec<String>>>,
+    reader: Option<JoinHandle<()>>,
 }
 
 impl Served {
@@ -38,14 +46,16 @@ impl Served {
         let mut child = command.spawn().unwrap();
         let lines: Arc<Mutex<Vec<String>>> = Arc::default();
         let (heard, output) = (Arc::clone(&lines), BufReader::new(child.stderr.take().unwrap()));
-        thread::spawn(move || {
+        let reader = thread::spawn(move || {
             for line in output.lines().map_while(Result::ok) {
                 heard.lock().unwrap().push(line);
             }
         });
-        let mut served = Self { child, root: String::new(), lines };
+        let mut served = Self { child, root: String::new(), lines, reader: Some(reader) };
         let line = served.wait_for("Lävi listens on ");
-        line.split_once(" on ").unwrap().1.clone_into(&mut served.root);
+        // In a log of objects the text ends with a quotation mark.
+        let root = line.split_once("listens on ").unwrap().1.split('"').next().unwrap();
+        root.clone_into(&mut served.root);
         served
     }
 
@@ -82,6 +92,14 @@ impl Served {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
         line.trim().split(' ').next().unwrap().parse::<u32>().unwrap() / 1024
+    }
+
+    /// Sends this signal, waits for the end, and returns everything that was said.
+    pub fn said_until(mut self, signal: Signal) -> (ExitStatus, Vec<String>) {
+        self.signal(signal);
+        let (status, _) = self.ended();
+        self.reader.take().unwrap().join().unwrap();
+        (status, self.said())
     }
 
     pub fn signal(&self, signal: Signal) {

@@ -47,7 +47,8 @@ fn a_second_signal_ends_at_once_whatever_runs() {
         served.wait_for("stopping: not ready any more");
         served.signal(second);
         let (status, after) = served.ended();
-        assert!(status.success() && after < Duration::from_secs(1), "{status} {after:?}");
+        // Without it the delay is a minute.
+        assert!(status.success() && after < Duration::from_secs(5), "{status} {after:?}");
         served.wait_for("a second signal");
     }
 }

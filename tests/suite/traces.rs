@@ -2,12 +2,15 @@
 
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
+
 use crate::{
+    command::Machine,
     doubles::{
         account_service::Stub,
         server::{Action, Server},
     },
-    logs::Served,
+    logs::logging,
     site::Browser,
 };
 
@@ -15,6 +18,10 @@ const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 fn collector() -> Server {
     Server::start(|_| Action::text(200, ""))
+}
+
+fn tracing_to(collector: &str) -> Machine {
+    Machine::new().with("LAVI__LOG__TRACES", collector)
 }
 
 /// Everything that the collector got, once all of these texts are in it. Texts stand in OTLP as they are.
@@ -49,7 +56,7 @@ fn holds(all: &[u8], text: &[u8]) -> bool {
 #[actix_web::test]
 async fn a_collector_gets_spans_of_requests_and_statements_that_name_nobody() {
     let collector = collector();
-    let served = Served::start(&format!("traces = \"{}\"", collector.root));
+    let served = logging(&tracing_to(collector.root.as_str()));
     let typed = [("email", "mari@kool.example"), ("password", "Kevad-2027!")];
     let answer = Browser::new(served.root.clone()).post("/en?error=secret", &typed).await;
     assert_eq!(answer.status, 422, "{answer}");
@@ -69,10 +76,10 @@ async fn a_trace_goes_on_in_the_account_service_if_a_trusted_proxy_began_it() {
     for (trusted, goes_on) in [("127.0.0.1", true), ("192.0.2.1", false)] {
         let service = Stub::answering(200, r#"{"errors":["user_not_found"]}"#);
         let collector = collector();
-        let served = Served::with(
-            &format!("trusted_proxies = [\"{trusted}\"]"),
-            &format!("traces = \"{}\"\n[account_api]\nroot = \"{}\"", collector.root, service.root),
-        );
+        let machine = tracing_to(collector.root.as_str())
+            .with("LAVI__SERVER__TRUSTED_PROXIES", &format!("[\"{trusted}\"]"))
+            .with("LAVI__ACCOUNT_API__ROOT", service.root.as_str());
+        let served = logging(&machine);
         let browser = Browser::new(served.root.clone()).with_header("traceparent", &parent);
         browser.post("/en", &[("email", "mari"), ("password", "Kevad-2027!")]).await;
         let asked = service.request_for("login");
@@ -87,14 +94,15 @@ async fn a_trace_goes_on_in_the_account_service_if_a_trusted_proxy_began_it() {
 async fn a_collector_that_is_away_or_hangs_delays_nobody() {
     let hanging = Server::start(|_| Action::Hang(""));
     for collector in ["http://127.0.0.1:9", hanging.root.as_str()] {
-        let served = Served::start(&format!("traces = \"{collector}\""));
+        let served = logging(&tracing_to(collector));
         let begun = Instant::now();
         for _ in 0..300 {
             assert_eq!(Browser::new(served.root.clone()).get("/en").await.status, 200);
         }
         assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
         let stopped = Instant::now();
-        let said = served.stopped();
+        let (status, said) = served.said_until(Signal::TERM);
+        assert!(status.success(), "{status}");
         assert!(stopped.elapsed() < Duration::from_secs(12), "{:?}", stopped.elapsed());
         assert!(!said.concat().contains("panicked"), "{said:#?}");
     }

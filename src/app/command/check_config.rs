@@ -24,9 +24,16 @@ pub fn problems(file: Option<&Path>) -> (Option<Config>, Vec<String>) {
     let (config, Problems(mut problems)) = Config::read_what_is_right(file, std::env::vars());
     if let Some(config) = &config {
         let more = examine::problems(config).into_iter();
-        problems.extend(more.filter(|line| !problems.contains(line)).collect::<Vec<_>>());
+        let is_new = |line: &String| !problems.contains(line) && !follows(line, &problems);
+        problems.extend(more.filter(is_new).collect::<Vec<_>>());
     }
     (config, problems)
+}
+
+/// Whether a problem is of the default that stands in for a value which is wrong itself: it ends with a key that is named already.
+fn follows(line: &str, problems: &[String]) -> bool {
+    let named = problems.iter().filter_map(|problem| problem.split_once(": "));
+    named.into_iter().any(|(key, _)| line.ends_with(&format!("({key})")))
 }
 
 fn tell(config: &Config) -> Done {

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The log filter unless `RUST_LOG` is set.
-pub const LOG: &str = "info,actix_server=warn";
+pub const LOG: &str = "info,actix_server=warn,sqlx::postgres::notice=warn";
 
 /// Serves until a signal ends it.
 pub fn run(file: Option<&Path>, config: Config) -> Done {

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     accounts::embedded::{DatabaseLook, look_at_database},
+    app::embedded_settings::storage_keys,
     clock::Clock,
     config::{AccountRoot, Config, sqlite_file},
 };
@@ -25,7 +26,8 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
         let found = format!("{} is not there yet", file.display());
         return Finding::warning(SUBJECT, KEY, found, "`lavi migrate` makes it").into();
     }
-    let looked = timeout(PATIENCE, look_at_database(address)).await;
+    let looked =
+        timeout(PATIENCE, look_at_database(address, &storage_keys(&config.embedded))).await;
     let look = match looked.unwrap_or_else(|_| Err("no answer in time".to_owned())) {
         Ok(look) => look,
         Err(cause) => {
@@ -47,6 +49,7 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
         checkup.findings.extend(ends);
     }
     checkup.findings.push(migrations(&look));
+    checkup.findings.extend(keys_missing(&look));
     checkup.findings.push(match &look.writable {
         Ok(()) => Finding::ok(SUBJECT, KEY, "can be written to"),
         Err(cause) => {
@@ -59,6 +62,16 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
         .clocks
         .extend(look.clock.map(|theirs| (format!("{SUBJECT} ({KEY})"), theirs - clock.now())));
     checkup
+}
+
+/// A node that has other storage keys than those that sealed the database does not start.
+fn keys_missing(look: &DatabaseLook) -> Option<Finding> {
+    let ids = look.keys_missing.join(", ");
+    (!ids.is_empty()).then(|| {
+        let found = format!("lacks the key {ids}, under which the database holds rows");
+        let remedy = "copy the file of another node or of the safe place here (docs/secrets.md)";
+        Finding::problem("storage keys", "embedded.storage_key_file", found, remedy)
+    })
 }
 
 fn migrations(look: &DatabaseLook) -> Finding {

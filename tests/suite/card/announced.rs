@@ -3,30 +3,28 @@
 use std::{
     fs,
     io::{Read, Write},
-    net::{IpAddr, SocketAddr, TcpListener, TcpStream},
+    net::{IpAddr, SocketAddr, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::Arc,
     thread,
     time::{Duration, Instant},
 };
 
 use rustls::{
-    ClientConfig, ClientConnection, RootCertStore, StreamOwned,
-    crypto::aws_lc_rs,
+    ClientConnection,
     pki_types::{CertificateDer, pem::PemObject},
 };
 use tempfile::TempDir;
 use tokio::net::TcpSocket;
 
 use super::{Card, CardSite};
-use crate::{command::Machine, lines::certificates::Ca, served::Served};
+use crate::{
+    command::Machine,
+    lines::{Ca, tls_client, tls_over},
+    served::{Served, free_ports},
+};
 
 const SIGNATURE: &[u8] = b"\r\n\r\n\0\r\nQUIT\n";
-
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
-}
 
 /// A header of version 2.
 fn second(command: u8, family: u8, rest: &[u8]) -> Vec<u8> {
@@ -51,7 +49,7 @@ impl Host {
         let (folder, ca) = (TempDir::new().unwrap(), Ca::new("A school's own CA"));
         let (roots, files) = (ca.file(folder.path()), ca.certify(folder.path(), &["localhost"]));
         let path = |path: &Path| path.display().to_string();
-        let port = free_port();
+        let [port] = free_ports().map(|address| address.port());
         let machine = Machine::new()
             .with("LAVI__LOG__REQUESTS", "true")
             .with("LAVI__ID_CARD__HOST", "https://localhost")
@@ -72,7 +70,7 @@ impl Host {
     fn ask_on(&self, mut stream: TcpStream, header: &[u8], page: &str) -> Option<String> {
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         stream.write_all(header).unwrap();
-        let mut stream = StreamOwned::new(self.tls(), stream);
+        let mut stream = tls_over(stream, CertificateDer::from_pem_file(&self.roots).unwrap());
         let request = format!(
             "GET /{page} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.9\r\nConnection: close\r\n\r\n"
         );
@@ -94,14 +92,7 @@ impl Host {
     }
 
     fn tls(&self) -> ClientConnection {
-        let mut trusted = RootCertStore::empty();
-        trusted.add(CertificateDer::from_pem_file(&self.roots).unwrap()).unwrap();
-        let config = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into())
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_root_certificates(trusted)
-            .with_no_client_auth();
-        ClientConnection::new(Arc::new(config), "localhost".try_into().unwrap()).unwrap()
+        tls_client(CertificateDer::from_pem_file(&self.roots).unwrap())
     }
 
     /// Whose the next request was, by the log.
@@ -274,7 +265,7 @@ async fn haproxy_keeps_the_visitors_address_and_the_card() {
     let host = Host::behind("[\"127.0.0.1\"]");
     let own = reqwest::Certificate::from_pem(&fs::read(&host.roots).unwrap()).unwrap();
     for (number, how) in ["send-proxy", "send-proxy-v2"].into_iter().enumerate() {
-        let port = free_port();
+        let [port] = free_ports().map(|address| address.port());
         let _haproxy = PassThrough::start(port, host.port, how);
         let elsewhere: IpAddr = [127, 0, 0, 7].into();
         let client = reqwest::Client::builder()
@@ -293,7 +284,7 @@ async fn haproxy_keeps_the_visitors_address_and_the_card() {
         "[server]\ntrusted_proxies = [\"127.0.0.1\"]",
     );
     world.account("jaak").await;
-    let port = free_port();
+    let [port] = free_ports().map(|address| address.port());
     let _haproxy = PassThrough::start(port, world.port(), "send-proxy-v2");
     let at = SocketAddr::from(([127, 0, 0, 1], port));
     let card = Card::of(&world.ca);

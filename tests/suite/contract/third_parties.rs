@@ -6,7 +6,7 @@ use lavi::{
 };
 
 use super::{Contract, promises, visitor};
-use crate::{cast::PASSWORD, world::ServiceBrowser};
+use crate::{cast::PASSWORD, oauth_server::CHALLENGE, world::ServiceBrowser};
 
 promises! {
     a_signed_in_person_sees_the_client_and_its_scopes
@@ -26,7 +26,7 @@ async fn application(contract: &Contract, roles: &[&str]) -> String {
     let id = contract.world.service.oauth.clients.add_client(client).await.unwrap().id;
     format!(
         "response_type=code&client_id={id}&redirect_uri=https%3A%2F%2Fkava.example%2Fback&scope=user_roles+user_data\
-         &state=a%2Bb%20c&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"
+         &state=a%2Bb%20c&code_challenge={CHALLENGE}&code_challenge_method=S256"
     )
 }
 

@@ -13,8 +13,7 @@ use super::{Lavi, filled_in, lavi};
 use crate::{papers::project, world::fresh_database};
 
 const HERE: &str = "sqlite:///var/lib/lavi/lavi.db";
-const THERE: &str =
-    "postgres://lavi@10.0.0.30/lavi?sslmode=verify-full&sslrootcert=/etc/lavi/database-ca.pem";
+const THERE: &str = "postgres://lavi@10.0.0.30/lavi?sslmode=verify-full&sslrootcert=/etc/lavi/database-ca.pem&passfile=/etc/lavi/keys/pgpass";
 
 /// An installation whose folders are those of a test.
 struct Installation {
@@ -56,8 +55,11 @@ impl Installation {
         let guide = fs::read_to_string(project("docs/operations.md")).unwrap();
         let (_, below) =
             guide.split_once(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("{heading}"));
-        let (_, block) = below.split_once("```sh\n").unwrap();
-        let mut script = block.split_once("\n```").unwrap().0.to_owned();
+        let section = below.split("\n#").next().unwrap();
+        let blocks = section.split("```sh\n").skip(1);
+        let blocks: Vec<_> = blocks.map(|block| block.split_once("```").unwrap().0).collect();
+        assert!(!blocks.is_empty(), "{heading}");
+        let mut script = blocks.concat();
         let own = self.folder.path().display().to_string();
         let program = format!("{} --config {own}/config.toml", env!("CARGO_BIN_EXE_lavi"));
         let mut replaced = vec![
@@ -65,6 +67,8 @@ impl Installation {
             ("runuser -u lavi -- ", String::new()),
             ("runuser -u postgres -- ", String::new()),
             (" -o lavi -g lavi", String::new()),
+            ("editor ", "touch ".to_owned()),
+            ("/root/", format!("{own}/of-root-")),
             ("systemctl stop lavi", ":".to_owned()),
             ("systemctl start lavi", ":".to_owned()),
             ("/var/lib/lavi/", format!("{own}/")),

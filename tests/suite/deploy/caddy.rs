@@ -11,7 +11,8 @@ use std::{
 use rcgen::{CertificateParams, KeyPair};
 use tempfile::TempDir;
 
-use super::nginx::{CARDS, SITE, fill_in, free_ports};
+use super::nginx::{CARDS, SITE, fill_in};
+use crate::served::free_ports;
 
 /// Two running Caddys: the site, and the ID-card host.
 pub struct Caddy {

@@ -5,13 +5,14 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use super::{Lavi, filled_in, lavi, nginx::free_ports};
+use super::{Lavi, filled_in, lavi};
 use crate::{
     doubles::{
         server::{Action, Server},
         tool, tools,
     },
     papers::project,
+    served::free_ports,
 };
 
 fn said(output: &Output) -> String {

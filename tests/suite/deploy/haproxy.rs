@@ -3,6 +3,7 @@
 use std::{
     fs,
     net::{SocketAddr, TcpStream},
+    os::unix::fs::MetadataExt,
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -10,7 +11,11 @@ use std::{
 use rcgen::{CertificateParams, KeyPair};
 use tempfile::TempDir;
 
-use super::nginx::{CARDS, SITE, fill_in, free_ports};
+use super::nginx::{CARDS, SITE, fill_in};
+use crate::served::free_ports;
+
+/// What only root can do.
+const PRIVILEGES: &str = "    user haproxy\n    group haproxy\n    chroot /var/lib/haproxy\n";
 
 /// A running HAProxy.
 pub struct HaProxy {
@@ -53,14 +58,18 @@ impl HaProxy {
         fs::write(own("both.pem"), certificate.clone() + &key.serialize_pem()).unwrap();
         fs::write(own("cas.pem"), cas).unwrap();
         let [site, plain, cards] = free_ports();
-        let mut replaced = vec![
+        let mut replaced = vec![(PRIVILEGES, String::new())];
+        if rustix::process::geteuid().is_root() {
+            replaced.clear();
+        }
+        replaced.extend([
             ("bind :::443 v4v6 ssl", format!("bind {site} ssl")),
             ("bind :::80 v4v6", format!("bind {plain}")),
             ("bind :::8443 v4v6 ssl", format!("bind {cards} ssl")),
             ("/etc/ssl/login.school.example/haproxy.pem", own("both.pem")),
             ("/etc/ssl/id.school.example/haproxy.pem", own("both.pem")),
             ("/etc/lavi/id-card-cas.pem", own("cas.pem")),
-        ];
+        ]);
         replaced.extend(nodes.iter().cloned());
         let sample = fill_in("haproxy.cfg", &replaced);
         fs::write(own("haproxy.cfg"), sample).unwrap();
@@ -78,7 +87,10 @@ impl HaProxy {
             );
             std::thread::yield_now();
         }
-        Self { child, _folder: folder, certificate, site, plain, cards }
+        let running = Self { child, _folder: folder, certificate, site, plain, cards };
+        let process = fs::metadata(format!("/proc/{}", running.child.id())).unwrap();
+        assert!(process.uid() != 0, "it goes on as its own user");
+        running
     }
 }
 

@@ -5,6 +5,7 @@ mod caddy;
 mod card_proxies;
 mod cards;
 mod container;
+mod guide;
 mod haproxy;
 mod monitoring;
 mod nginx;
@@ -325,6 +326,7 @@ fn the_systemd_unit_allows_enough_files_and_restricts_the_service() {
         ("ProtectSystem", "strict"),
         ("CapabilityBoundingSet", ""),
         ("LimitCORE", "0"),
+        ("StartLimitIntervalSec", "0"),
     ] {
         assert_eq!(value(key).as_deref(), Some(right), "{key}");
     }

@@ -96,6 +96,75 @@ fn alerts_and_dashboard_ask_for_metrics_that_exist() {
     assert_eq!(missing, ["lavi_build_info"]);
 }
 
+/// What stands before each quoted text, and that text.
+fn quoted(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut pieces = text.split('"');
+    std::iter::from_fn(move || Some((pieces.next()?, pieces.next()?)))
+}
+
+/// The values that expressions want labels of ours to have. One is one or several alternatives, each a pattern.
+fn wanted(text: &str) -> BTreeSet<&str> {
+    let label = |before: &str| {
+        let name = before.trim_end_matches(['~', '!', '=']);
+        let from = name.rfind(|c: char| !c.is_ascii_lowercase() && c != '_').map_or(0, |at| at + 1);
+        (name.len() < before.len()).then(|| name[from..].to_owned())
+    };
+    // These two labels are Prometheus' own.
+    let of_ours = |(before, value)| {
+        label(before).filter(|name| !["job", "instance"].contains(&name.as_str())).map(|_| value)
+    };
+    quoted(text).filter_map(of_ours).collect()
+}
+
+/// Whether all of a word is as a pattern of `.`, `.*` and letters says.
+fn is_like(pattern: &str, word: &str) -> bool {
+    let (rest, of_word) = (pattern.strip_prefix(".*"), word.chars().next());
+    match (rest, pattern.chars().next()) {
+        (Some(rest), _) => (0..=word.len())
+            .filter(|at| word.is_char_boundary(*at))
+            .any(|at| is_like(rest, &word[at..])),
+        (None, None) => word.is_empty(),
+        (None, Some(letter)) => of_word.is_some_and(|c| {
+            (letter == '.' || letter == c) && is_like(&pattern[1..], &word[c.len_utf8()..])
+        }),
+    }
+}
+
+/// What labels can say: words of the files where something is counted, codes of errors and methods, routes, and statuses.
+fn label_words() -> BTreeSet<String> {
+    let mut words: BTreeSet<String> = (200..600).map(|status| status.to_string()).collect();
+    for path in files("src", &["rs"]) {
+        let text = fs::read_to_string(&path).unwrap();
+        let is_of = |at: &str| path.starts_with(project(at));
+        if text.contains("metrics::")
+            || ["src/metrics", "src/domain", "src/screens/mod.rs"].iter().any(|at| is_of(at))
+        {
+            words.extend(text.lines().flat_map(quoted).map(|(_, word)| word.to_owned()));
+        }
+    }
+    words
+}
+
+#[test]
+fn alerts_and_dashboard_ask_for_values_of_labels_that_exist() {
+    let text = read("prometheus-alerts.yml") + &of_dashboard().concat();
+    let words = label_words();
+    let unknown = |text: &str| -> Vec<String> {
+        let patterns = wanted(text).into_iter().flat_map(|value| value.split('|'));
+        let is_known = |pattern: &&str| words.iter().any(|word| is_like(pattern, word));
+        patterns.filter(|pattern| !is_known(pattern)).map(str::to_owned).collect()
+    };
+    for value in ["hash_queue", "ok|4xx|dropped", "5..", "check_email_and_password", ".*waiting.*"]
+    {
+        assert!(wanted(&text).contains(value), "{value}: {:?}", wanted(&text));
+    }
+    assert_eq!(unknown(&text), Vec::<String>::new());
+    let wrong = text.replace("hash_queue", "hash_line").replace("|dropped", "|given_up");
+    assert_eq!(unknown(&wrong), ["hash_line", "given_up"]);
+    let wrong = text.replace(".*waiting.*", ".*patience.*").replace("\"5..\"", "\"9..\"");
+    assert_eq!(unknown(&wrong), [".*patience.*", "9.."]);
+}
+
 #[actix_web::test]
 async fn promtool_finds_no_fault_with_the_metrics_of_a_running_server() {
     let site = Site::with_operator();

@@ -4,7 +4,7 @@
 
 use std::{
     fs,
-    net::{SocketAddr, TcpListener, TcpStream},
+    net::{SocketAddr, TcpStream},
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -14,6 +14,8 @@ use std::{
 use rcgen::{CertificateParams, KeyPair};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
+
+use crate::served::free_ports;
 
 pub const SITE: &str = "login.school.example";
 pub const CARDS: &str = "id.school.example";
@@ -110,7 +112,9 @@ impl Nginx {
             .spawn()
             .unwrap_or_else(|cause| panic!("nginx (scripts/setup.sh test): {cause}"));
         let until = Instant::now() + Duration::from_secs(20);
-        while TcpStream::connect(https).is_err() {
+        // It listens at one after the other.
+        let listening = [Some(https), Some(http), cas.map(|_| cards)];
+        while listening.iter().flatten().any(|at| TcpStream::connect(at).is_err()) {
             assert!(
                 child.try_wait().unwrap().is_none() && Instant::now() < until,
                 "nginx starts: {}",
@@ -158,9 +162,4 @@ pub fn fill_in(name: &str, replaced: &[(&str, String)]) -> String {
 
 fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(path).unwrap_or_default()
-}
-
-pub fn free_ports<const N: usize>() -> [SocketAddr; N] {
-    let held = [(); N].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
-    held.each_ref().map(|listener| listener.local_addr().unwrap())
 }

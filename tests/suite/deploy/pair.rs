@@ -1,9 +1,11 @@
-//! Two nodes with `deploy/node.toml`, each on an address of its own, on one database.
+//! Two nodes with `deploy/node.toml`, each on an address of its own, with one PostgreSQL, one Redis and one mail server, all of them
+//! over TLS.
 
 use std::{
     fs,
     io::{BufRead, BufReader, Write},
     net::{SocketAddr, TcpListener},
+    path::PathBuf,
     process::{Child, Command, Stdio},
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -11,10 +13,10 @@ use std::{
 
 use tempfile::TempDir;
 
-use super::nginx::{CARDS, SITE, fill_in};
+use super::nginx::{SITE, fill_in};
 use crate::{
     card::{CardSite, pem},
-    world::fresh_database,
+    lines::{Ca, ExternalServer, postgres::postgres, redis::with_tls, smtp::with_starttls},
 };
 
 /// The nodes, and what each has logged.
@@ -26,52 +28,113 @@ pub struct Pair {
     pub health: u16,
     /// The PEM text of the CAs whose cards they believe.
     pub cas: String,
-    _folder: TempDir,
+    pub servers: Servers,
+    _folders: [TempDir; 3],
+}
+
+/// What the nodes share.
+pub struct Servers {
+    postgres: ExternalServer,
+    redis: ExternalServer,
+    pub mail: ExternalServer,
+    /// The CA that vouches for each of them.
+    roots: PathBuf,
+}
+
+impl Servers {
+    /// PostgreSQL in a folder of its own, which it takes over.
+    fn start(of_postgres: &TempDir, others: &TempDir) -> Self {
+        let ca = Ca::new("A school's own CA");
+        let files = ca.certify(of_postgres.path(), &["localhost"]);
+        let (certificate, key) = (files.certificate.display(), files.key.display());
+        let tls =
+            ["ssl=on", &format!("ssl_cert_file={certificate}"), &format!("ssl_key_file={key}")];
+        let files = ca.certify(others.path(), &["localhost"]);
+        Self {
+            postgres: postgres(of_postgres.path(), &tls),
+            mail: with_starttls(&files),
+            redis: with_tls(&ca.certify(others.path(), &["localhost"])),
+            roots: ca.file(others.path()),
+        }
+    }
+
+    /// The sample with what an operator fills in, and the marks of comments taken away: Redis, the ID card. The node's own are its two
+    /// addresses.
+    fn filled_in(
+        &self,
+        [site, admin]: [String; 2],
+        own: impl Fn(&str) -> String,
+        world: &CardSite,
+    ) -> String {
+        let roots = self.roots.display().to_string();
+        fill_in(
+            "node.toml",
+            &[
+                ("10.0.0.11:8080", site),
+                ("10.0.0.11:8081", admin),
+                ("10.0.0.10/32", "127.0.0.1/32".to_owned()),
+                ("10.0.0.20/32", "127.0.0.2/32".to_owned()),
+                ("public_url = \"\"", format!("public_url = \"https://{SITE}\"")),
+                ("primary = [\"password\"]", "primary = [\"password\", \"id_card\"]".to_owned()),
+                ("/etc/lavi/session.key", own("session.key")),
+                ("# store = ", "store = ".to_owned()),
+                ("# redis_url = ", "redis_url = ".to_owned()),
+                ("# redis_tls_roots = ", "redis_tls_roots = ".to_owned()),
+                (":password@10.0.0.30:6379", format!("localhost:{}", self.redis.port)),
+                // Only towards this machine itself TLS would be a matter of choice.
+                (
+                    "lavi@10.0.0.30/lavi?",
+                    format!("lavi@localhost:{}/postgres?sslmode=verify-full&", self.postgres.port),
+                ),
+                (
+                    "mail = \"\"",
+                    format!(
+                        "mail_tls = \"required\"\nmail = \"smtp://localhost:{}\"",
+                        self.mail.port
+                    ),
+                ),
+                ("# mail_tls_roots = ", "mail_tls_roots = ".to_owned()),
+                ("/etc/lavi/mail-ca.pem", roots.clone()),
+                ("/etc/lavi/database-ca.pem", roots.clone()),
+                ("/etc/lavi/keys/storage.key", own("storage.key")),
+                ("mail_from = \"\"", "mail_from = \"noreply@school.example\"".to_owned()),
+                ("terms_date = \"\"", "terms_date = \"2026-09-01\"".to_owned()),
+                ("contact = [\"\"]", "contact = [\"mailto:security@school.example\"]".to_owned()),
+                ("name = \"\"", "name = \"Päevik OÜ\"".to_owned()),
+                ("contact = \"\"", "contact = \"help@school.example\"".to_owned()),
+                ("authority = \"\"", "authority = \"Andmekaitse Inspektsioon\"".to_owned()),
+                ("accessibility_date = \"\"", "accessibility_date = \"2026-11-22\"".to_owned()),
+                ("# [id_card]", "[id_card]".to_owned()),
+                ("# host = ", "host = ".to_owned()),
+                ("# proxies = [\"10.0.0.20\"]", "proxies = [\"127.0.0.2\"]".to_owned()),
+                (
+                    "# trusted_cas = \"estonian\"",
+                    format!(
+                        "trusted_cas = \"{}\"\nocsp_url = \"{}\"",
+                        own("cas.pem"),
+                        world.ocsp.root
+                    ),
+                ),
+                ("# [account_api]", "[account_api]".to_owned()),
+                ("# cookie_domain = ", "cookie_domain = ".to_owned()),
+            ],
+        )
+    }
 }
 
 impl Pair {
-    /// Nodes that know the person of this world's cards; on PostgreSQL, where `LAVI_TEST_POSTGRES` names one.
-    pub async fn start(world: &CardSite) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+    /// Nodes that know the person of this world's cards.
+    pub fn start(world: &CardSite) -> Self {
+        let [folder, of_postgres, of_servers] = [(); 3].map(|()| tempfile::tempdir().unwrap());
         let own = |name: &str| folder.path().join(name).display().to_string();
         let cas = pem(world.ca.certificate().der());
         fs::write(own("cas.pem"), &cas).unwrap();
         fs::write(own("session.key"), [7; 64]).unwrap();
-        let database = match std::env::var("LAVI_TEST_POSTGRES") {
-            Ok(server) => fresh_database(&server).await,
-            Err(_) => format!("sqlite://{}", own("lavi.db")),
-        };
+        let servers = Servers::start(&of_postgres, &of_servers);
         let [port, health] = ports_of_both();
         let text = |at: &str| {
-            let cards = format!(
-                "[id_card]\nhost = \"https://{CARDS}:8443\"\nproxies = [\"127.0.0.2\"]\ntrusted_cas = \"{}\"\nocsp_url = \"{}\"\n",
-                own("cas.pem"),
-                world.ocsp.root
-            );
-            let of_sample = fill_in(
-                "node.toml",
-                &[
-                    ("10.0.0.11:8080", format!("{at}:{port}")),
-                    ("10.0.0.11:8081", format!("{at}:{health}")),
-                    ("10.0.0.10/32", "127.0.0.1/32".to_owned()),
-                    ("10.0.0.20/32", "127.0.0.2/32".to_owned()),
-                    ("public_url = \"\"", format!("public_url = \"https://{SITE}\"")),
-                    ("/etc/lavi/session.key", own("session.key")),
-                    (
-                        "postgres://lavi@10.0.0.30/lavi?sslrootcert=/etc/lavi/database-ca.pem",
-                        database.clone(),
-                    ),
-                    ("/etc/lavi/keys/storage.key", own("storage.key")),
-                    ("mail = \"\"", format!("mail = \"file://{}\"", own("mail"))),
-                    ("mail_from = \"\"", "mail_from = \"noreply@school.example\"".to_owned()),
-                    ("terms_date = \"\"", "terms_date = \"2026-09-01\"".to_owned()),
-                    (
-                        "contact = [\"\"]",
-                        "contact = [\"mailto:security@school.example\"]".to_owned(),
-                    ),
-                ],
-            );
-            of_sample + &cards
+            let own = |name: &str| folder.path().join(name).display().to_string();
+            servers.filled_in([format!("{at}:{port}"), format!("{at}:{health}")], own, world)
         };
         let lavi = |at: &str| {
             let file = own(at);
@@ -82,6 +145,9 @@ impl Pair {
         };
         let migrated = lavi("127.0.0.11").arg("migrate").output().unwrap();
         assert!(migrated.status.success(), "{}", String::from_utf8_lossy(&migrated.stderr));
+        let checked = lavi("127.0.0.12").arg("check-config").output().unwrap();
+        let warned = String::from_utf8(checked.stderr).unwrap();
+        assert!(checked.status.success() && warned.is_empty(), "{warned}");
         let mut add = lavi("127.0.0.11");
         add.args([
             "account",
@@ -92,7 +158,14 @@ impl Pair {
             "--last-name",
             "Jõeorg",
         ]);
-        add.args(["--personal-code", "38001085718", "--password"]).stdin(Stdio::piped());
+        add.args([
+            "--email",
+            "jaak@school.example",
+            "--personal-code",
+            "38001085718",
+            "--password",
+        ]);
+        add.stdin(Stdio::piped());
         let mut adding = add.stdout(Stdio::null()).spawn().unwrap();
         adding.stdin.take().unwrap().write_all(b"Kevadine-Hommik-7\n").unwrap();
         assert!(adding.wait().unwrap().success());
@@ -104,7 +177,8 @@ impl Pair {
             addresses: [at_one, at_other],
             health,
             cas,
-            _folder: folder,
+            servers,
+            _folders: [folder, of_postgres, of_servers],
         }
     }
 

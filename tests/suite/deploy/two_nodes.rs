@@ -1,9 +1,12 @@
 //! Two real nodes behind each balancer of `deploy/`: pages from both, a node that dies, cards, the visitor's address.
 
-use std::net::SocketAddr;
+use std::{
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
 
 use lavi::{clock::Clock, providers::id_card::client_cert};
-use reqwest::{Client, Response, redirect::Policy};
+use reqwest::{Client, Response, header::HeaderMap, redirect::Policy};
 
 use super::{
     caddy::Caddy,
@@ -15,6 +18,7 @@ use super::{
 use crate::{
     card::{Card, CardSite},
     providers_card::ca::{Answer, Ca},
+    site::Seen,
 };
 
 /// Where a balancer listens, and the certificate that it shows (PEM).
@@ -56,10 +60,33 @@ impl Balancer<'_> {
         (answer.status().as_u16(), to.unwrap_or_default())
     }
 
-    async fn present(&self, card: Option<&Card>, planted: &[(&str, &str)]) -> (u16, String) {
+    async fn press(&self, card: Option<&Card>, planted: &[(&str, &str)]) -> Seen {
         let at = (CARDS, self.cards);
-        let answer = press_at(self.certificate, at, "/id-card?lang=en", card, planted).await;
+        press_at(self.certificate, at, "/id-card?lang=en", card, planted).await
+    }
+
+    async fn present(&self, card: Option<&Card>, planted: &[(&str, &str)]) -> (u16, String) {
+        let answer = self.press(card, planted).await;
         (answer.status, answer.location())
+    }
+
+    /// Who presents a card arrives at the site, with the cookies that browsers give it.
+    async fn arrives_with_a_card(&self, world: &CardSite) {
+        let answer = self.press(Some(&Card::of(&world.ca)), &[]).await;
+        let cookies = shared_cookies(&answer.headers);
+        let path = "/en/agreeToTerms";
+        let asked = self.browser().get(self.url(path)).header("cookie", &cookies);
+        let page = asked.send().await.unwrap().text().await.unwrap();
+        assert!(page.contains("terms_accepted"), "{cookies}: {page}");
+        let agreed = self.browser().post(self.url(path)).header("sec-fetch-site", "same-origin");
+        let agreed = agreed.header("cookie", &cookies).form(&[("terms_accepted", "true")]);
+        let agreed = agreed.send().await.unwrap();
+        let account = format!("https://{SITE}/account/");
+        assert_eq!(agreed.headers()["location"].to_str().unwrap(), account);
+        let cookies = shared_cookies(agreed.headers());
+        let asked = self.browser().get(self.url("/account/")).header("cookie", &cookies);
+        let page = asked.send().await.unwrap().text().await.unwrap();
+        assert!(page.contains("Jaak-Kristjan"), "{cookies}: {page}");
     }
 
     /// What every sample promises.
@@ -87,6 +114,15 @@ impl Balancer<'_> {
         let (status, to) = self.sign_in(&browser, "Kevadine-Hommik-7").await;
         assert_eq!((status, &*to), (303, "/en/agreeToTerms"));
         self.believes_cards_alone(world).await;
+        self.arrives_with_a_card(world).await;
+        let asked = browser.post(self.url("/en/forgotPassword"));
+        let asked = asked.header("sec-fetch-site", "same-origin").form(&[("username", "jaak")]);
+        assert_eq!(asked.send().await.unwrap().status(), 303);
+        let until = Instant::now() + Duration::from_secs(20);
+        while !nodes.servers.mail.heard().contains("/setNewPassword/") {
+            assert!(Instant::now() < until, "no letter came: {}", nodes.servers.mail.heard());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     async fn leads_from_plain_http(&self) {
@@ -124,6 +160,13 @@ impl Balancer<'_> {
     }
 }
 
+/// Those that browsers give to every host of the school, as a request names them.
+fn shared_cookies(headers: &HeaderMap) -> String {
+    let set = headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
+    let shared = set.filter(|cookie| cookie.contains("; Domain=school.example"));
+    shared.map(|cookie| cookie.split(';').next().unwrap()).collect::<Vec<_>>().join("; ")
+}
+
 /// Cards that are valid today: the nodes have the clock of the system.
 fn world() -> CardSite {
     CardSite::of(Ca::new("Test CA"), Answer::good(Clock::System.now()), "", "")
@@ -132,7 +175,7 @@ fn world() -> CardSite {
 #[actix_web::test]
 async fn two_nodes_behind_nginx() {
     let world = world();
-    let nodes = Pair::start(&world).await;
+    let nodes = Pair::start(&world);
     let nginx = Nginx::of_two(nodes.addresses, &nodes.cas);
     let (site, plain, cards) = (nginx.https, nginx.http, nginx.cards);
     let balancer = Balancer { certificate: &nginx.certificate, site, plain, cards };
@@ -142,7 +185,7 @@ async fn two_nodes_behind_nginx() {
 #[actix_web::test]
 async fn two_nodes_behind_haproxy() {
     let world = world();
-    let nodes = Pair::start(&world).await;
+    let nodes = Pair::start(&world);
     let haproxy = HaProxy::of_two(nodes.addresses, nodes.health, &nodes.cas);
     let (site, plain, cards) = (haproxy.site, haproxy.plain, haproxy.cards);
     let balancer = Balancer { certificate: &haproxy.certificate, site, plain, cards };
@@ -152,7 +195,7 @@ async fn two_nodes_behind_haproxy() {
 #[actix_web::test]
 async fn two_nodes_behind_caddy() {
     let world = world();
-    let nodes = Pair::start(&world).await;
+    let nodes = Pair::start(&world);
     let caddy = Caddy::of_two(nodes.addresses, nodes.health, &nodes.cas);
     let (site, plain, cards) = (caddy.site, caddy.plain, caddy.cards);
     let balancer = Balancer { certificate: &caddy.certificate, site, plain, cards };

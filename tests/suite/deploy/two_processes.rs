@@ -12,11 +12,13 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::nginx::{fill_in, free_ports};
+use super::nginx::fill_in;
 use crate::{
     cast::{self, MARI, account_with_code},
     command::Machine,
     doubles::shaped_provider::ShapedProvider,
+    oauth_server::CHALLENGE,
+    served::free_ports,
     site::{Browser, Site},
 };
 
@@ -173,7 +175,7 @@ async fn an_application_is_let_in_by_the_consent_form_of_the_front_end() {
     assert_eq!(metadata["authorization_endpoint"], "http://localhost:8080/account/oauth/authorize");
     let query = format!(
         "response_type=code&client_id={id}&redirect_uri=https%3a%2F%2Fkava.example%2Fback&scope=user_basic_data&state=s\
-         &code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"
+         &code_challenge={CHALLENGE}&code_challenge_method=S256"
     );
     let asked = browser.get(&format!("/account/oauth/authorize?{query}")).await;
     let login = browser.follow(&asked).await;

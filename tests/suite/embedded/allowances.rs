@@ -5,7 +5,10 @@ use lavi::accounts::{
     embedded::oauth::{AuthorizationStep, Decision, NewClient},
 };
 
-use crate::world::{ServiceBrowser, World};
+use crate::{
+    oauth_server::CHALLENGE,
+    world::{ServiceBrowser, World},
+};
 
 const BACK: &str = "https://kava.example/back";
 
@@ -22,7 +25,7 @@ async fn application(world: &World) -> String {
 fn query(client: &str, state: &str) -> String {
     format!(
         "response_type=code&client_id={client}&redirect_uri={BACK}&scope=user_basic_data&state={state}\
-         &code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"
+         &code_challenge={CHALLENGE}&code_challenge_method=S256"
     )
 }
 

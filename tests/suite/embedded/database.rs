@@ -100,6 +100,7 @@ async fn an_unreadable_database_is_reported_in_one_line_without_its_password() {
             text.contains("database") && !text.contains("s3cret") && text.lines().count() == 1,
             "{text}"
         );
+        assert!(!text.contains("postgres:") || text.contains("postgres://lavi:***@"), "{text}");
     }
 }
 

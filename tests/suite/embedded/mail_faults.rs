@@ -19,6 +19,7 @@ use sqlx::Connection;
 
 use crate::{
     embedded::letters::take,
+    served::free_ports,
     world::{ServiceBrowser, World},
 };
 
@@ -123,7 +124,7 @@ pub async fn waiting(world: &World) -> i64 {
 
 #[tokio::test]
 async fn letters_leave_as_soon_as_the_mail_server_is_back() {
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let [port] = free_ports().map(|address| address.port());
     let world = World::with(|settings| {
         settings.mail = MailTarget::Smtp(Smtp::at(&format!("smtp://127.0.0.1:{port}")));
     })

@@ -23,12 +23,10 @@ use url::Url;
 use super::events;
 use crate::{
     cast::PASSWORD,
+    oauth_server::{CHALLENGE, VERIFIER},
     world::{ServiceBrowser, World},
 };
 
-/// The example of RFC 7636, appendix B.
-const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
-const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const BACK: &str = "https://kava.example/back?from=lavi";
 const STATE: &str = "s t+~";
 const ISSUER: &str = "https://login.example/account";

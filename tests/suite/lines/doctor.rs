@@ -32,7 +32,7 @@ use crate::{
         openid_provider::Idp,
         server::{Action, Server},
     },
-    served::Served,
+    served::{Served, free_ports},
 };
 
 /// What the doctor has found.
@@ -83,10 +83,6 @@ impl Found {
             assert!(has("key") && has("found") && has("remedy"), "{finding}");
         }
     }
-}
-
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 /// A server with this certificate that answers every request so; its port.
@@ -154,7 +150,7 @@ fn an_installation_in_order_has_no_problem_and_is_left_as_it_is() {
     let mail = with_starttls(&files);
     let idp = Idp::new();
     let phones = Server::start(|_| Action::text(404, "{}"));
-    let port = free_port();
+    let [port] = free_ports().map(|address| address.port());
     let machine = installation(own.path(), database.port, sessions.port, mail.port, &roots)
         .with("LAVI__SERVER__PUBLIC_URL", &format!("http://localhost:{port}"))
         .with("LAVI__SERVER__LISTEN", &format!("127.0.0.1:{port}"))
@@ -219,7 +215,8 @@ fn whatever_is_away_or_hangs_is_named_in_a_few_seconds_with_a_remedy() {
     let roots = Ca::new("A school's own CA").file(own.path());
     let hanging = TcpListener::bind("127.0.0.1:0").unwrap();
     let hangs = hanging.local_addr().unwrap().port();
-    for (port, cause) in [(free_port(), "refused"), (hangs, "")] {
+    let [refused] = free_ports().map(|address| address.port());
+    for (port, cause) in [(refused, "refused"), (hangs, "")] {
         let root = format!("http://127.0.0.1:{port}/");
         let machine = installation(own.path(), port, port, port, &roots)
             .with("LAVI__SERVER__PUBLIC_URL", &root)
@@ -389,6 +386,26 @@ fn a_wrong_clock_a_wrong_issuer_a_wrong_place_and_open_files_are_told() {
         assert!(ended.said.lines().any(|said| said.starts_with(line)), "{line}: {}", ended.said);
     }
     assert!(ended.said.contains("does not lead to a server of this release"), "{}", ended.said);
+}
+
+#[test]
+fn storage_keys_that_the_database_was_not_sealed_with_are_told() {
+    let machine = Machine::new();
+    let key = |name: &str| machine.path(name).display().to_string();
+    let node = |name: &str| {
+        let database = format!("sqlite://{}", machine.path("lavi.db").display());
+        let node = Machine::new().with("LAVI__EMBEDDED__DATABASE", &database);
+        node.with("LAVI__EMBEDDED__STORAGE_KEY_FILE", &key(name))
+    };
+    let (first, second) = (node("first.key"), node("second.key"));
+    assert_eq!(first.run("migrate").code, 0);
+    assert_eq!(first.run("account list").code, 0);
+    fs::write(key("second.key"), "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n").unwrap();
+    let found = Found::by(&second);
+    found.says("storage keys", "embedded.storage_key_file", "problem", "lacks the key ");
+    found.advises();
+    assert!(second.refused("account list").contains("embedded.storage_key_file: "));
+    assert!(Found::by(&first).of("storage keys", "embedded.storage_key_file").is_empty());
 }
 
 #[test]

@@ -10,14 +10,39 @@ pub mod redis;
 pub mod smtp;
 
 use std::{
-    io::{BufRead, BufReader, Read},
-    net::TcpListener,
+    io::{BufRead, BufReader, Read, Write},
     process::{Child, Command, Stdio},
     sync::{Arc, Mutex},
     thread,
 };
 
 pub use certificates::Ca;
+use rustls::{
+    ClientConfig, ClientConnection, RootCertStore, StreamOwned, crypto::aws_lc_rs,
+    pki_types::CertificateDer,
+};
+
+use crate::served::free_ports;
+
+/// TLS to `localhost` over this connection, by whoever believes this certificate or what it has certified.
+pub fn tls_over<S: Read + Write>(
+    connection: S,
+    believed: CertificateDer<'static>,
+) -> StreamOwned<ClientConnection, S> {
+    StreamOwned::new(tls_client(believed), connection)
+}
+
+/// The client's end of TLS to `localhost` that believes this CA alone, before its handshake.
+pub fn tls_client(believed: CertificateDer<'static>) -> ClientConnection {
+    let mut roots = RootCertStore::empty();
+    roots.add(believed).unwrap();
+    let config = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into())
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    ClientConnection::new(Arc::new(config), "localhost".try_into().unwrap()).unwrap()
+}
 
 /// An external server, stopped when dropped.
 pub struct ExternalServer {
@@ -29,7 +54,7 @@ pub struct ExternalServer {
 impl ExternalServer {
     /// Starts a program on a free port, and returns once it has reported on either output that it is ready.
     pub fn start(package: &str, ready: &str, command: impl FnOnce(u16) -> Command) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let [port] = free_ports().map(|address| address.port());
         let mut child = command(port)
             .env("PYTHONUNBUFFERED", "1")
             .stdout(Stdio::piped())

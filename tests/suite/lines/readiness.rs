@@ -1,11 +1,8 @@
 //! `/health/ready` says within a second which dependency does not answer, the same on both listeners.
 
-use std::{
-    io::{BufRead, BufReader},
-    process::{Command, Stdio},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -15,7 +12,9 @@ use super::{
     redis::redis,
 };
 use crate::{
+    command::Machine,
     doubles::account_service::Stub,
+    served::Served,
     site::{Browser, MORNING, Site},
 };
 
@@ -149,40 +148,12 @@ async fn many_who_ask_at_once_are_one_question() {
     assert!(stub.asked().len() <= 2, "the account service is asked about once");
 }
 
-/// Runs `lavi serve` with this configuration; returns the process and its address.
-fn serve(folder: &TempDir, server: &str) -> (std::process::Child, String) {
-    let file = folder.path().join("config.toml");
-    let text = format!(
-        "[server]\nlisten = \"127.0.0.1:0\"\n{server}\n[login]\nprimary = [\"password\"]\nsecondary = []\n[embedded]\ndatabase = \"sqlite://{0}/lavi.db\"\nmail = \"file://{0}/mail\"\n",
-        folder.path().display()
-    );
-    std::fs::write(&file, text).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lavi"))
-        .arg("--config")
-        .arg(&file)
-        .arg("serve")
-        .current_dir(folder.path())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
-    let line = lines.find(|line| line.starts_with("Lävi listens on")).unwrap();
-    std::thread::spawn(move || lines.for_each(drop));
-    (child, line.split(' ').next_back().unwrap().to_owned())
-}
-
-fn signal(child: &std::process::Child, name: &str) {
-    let sent = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-}
-
 #[actix_web::test]
 async fn a_node_is_not_ready_for_a_while_before_it_stops() {
-    let folder = TempDir::new().unwrap();
-    let (mut child, root) = serve(&folder, "stop_delay_ms = 2500");
-    let browser = Browser::new(root);
+    let mut served = Served::start(&Machine::new().with("LAVI__SERVER__STOP_DELAY_MS", "2500"));
+    let browser = Browser::new(served.root.clone());
     assert_eq!(ready(&browser).await.0, 200);
-    signal(&child, "-TERM");
+    served.signal(Signal::TERM);
     let told = Instant::now();
     tokio::time::sleep(Duration::from_millis(300)).await;
     let (status, said) = ready(&browser).await;
@@ -191,31 +162,16 @@ async fn a_node_is_not_ready_for_a_while_before_it_stops() {
     assert_eq!(browser.get("/health/live").await.status, 200);
     assert_eq!(browser.get("/en").await.status, 200, "visitors are served until the end");
     drop(browser);
-    let ended = child.wait().unwrap();
+    let (status, _) = served.ended();
     let after = told.elapsed();
-    assert!(ended.success() && after >= Duration::from_millis(2500), "{ended} {after:?}");
+    assert!(status.success() && after >= Duration::from_millis(2500), "{status} {after:?}");
     assert!(after < Duration::from_secs(8), "{after:?}");
 }
 
 #[test]
-fn a_second_signal_ends_the_delay_of_a_stop() {
-    for second in ["-TERM", "-INT"] {
-        let folder = TempDir::new().unwrap();
-        let (mut child, _) = serve(&folder, "stop_delay_ms = 60000");
-        let told = Instant::now();
-        signal(&child, "-TERM");
-        std::thread::sleep(Duration::from_millis(500));
-        assert!(child.try_wait().unwrap().is_none(), "it waits");
-        signal(&child, second);
-        assert!(child.wait().unwrap().success() && told.elapsed() < Duration::from_secs(10));
-    }
-}
-
-#[test]
 fn an_interrupt_stops_at_once() {
-    let folder = TempDir::new().unwrap();
-    let (mut child, _) = serve(&folder, "stop_delay_ms = 60000");
-    let told = Instant::now();
-    signal(&child, "-INT");
-    assert!(child.wait().unwrap().success() && told.elapsed() < Duration::from_secs(10));
+    let mut served = Served::start(&Machine::new().with("LAVI__SERVER__STOP_DELAY_MS", "60000"));
+    served.signal(Signal::INT);
+    let (status, after) = served.ended();
+    assert!(status.success() && after < Duration::from_secs(10), "{status} {after:?}");
 }

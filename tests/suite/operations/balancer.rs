@@ -10,6 +10,7 @@ use std::{
 use tempfile::TempDir;
 
 use super::cluster::NodePorts;
+use crate::served::free_ports;
 
 /// Which balancer.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +32,7 @@ pub struct Balancer {
 impl Balancer {
     pub fn start(kind: Kind, nodes: &[NodePorts]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let address = super::cluster::free_address();
+        let [address] = free_ports();
         let file = folder.path().join("balancer.conf");
         let own = folder.path().display();
         let (text, mut command) = match kind {
@@ -53,8 +54,6 @@ impl Balancer {
             }
         };
         fs::write(&file, text).unwrap();
-        let path = std::env::var("PATH").unwrap_or_default();
-        command.env("PATH", format!("{path}:/usr/sbin"));
         let child = command.spawn().unwrap_or_else(|cause| panic!("install {kind:?}: {cause}"));
         let begun = Instant::now();
         while TcpStream::connect(address).is_err() {
@@ -92,6 +91,7 @@ fn haproxy(address: SocketAddr, nodes: &[NodePorts]) -> String {
         "defaults
   mode http
   timeout connect 2s
+  timeout check 2s
   timeout client 60s
   timeout server 90s
   option forwardfor
@@ -110,10 +110,11 @@ backend nodes
     )
 }
 
+/// What it does about a node that is gone is what `deploy/nginx.conf` and `deploy/nginx-two-nodes.conf` say.
 fn nginx(address: SocketAddr, nodes: &[NodePorts]) -> String {
     let servers: Vec<_> = nodes
         .iter()
-        .map(|node| format!("    server 127.0.0.1:{} max_fails=1 fail_timeout=1s;", node.site))
+        .map(|node| format!("    server 127.0.0.1:{} max_fails=1 fail_timeout=2s;", node.site))
         .collect();
     let folders: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         .map(|name| format!("  {name}_temp_path {name};\n"))
@@ -125,7 +126,8 @@ http {{
   access_log off;
 {folders}  upstream nodes {{
 {}
-    keepalive 16;
+    keepalive 32;
+    keepalive_timeout 4s;
   }}
   server {{
     listen {address};
@@ -136,8 +138,11 @@ http {{
       proxy_set_header Host $host;
       proxy_set_header X-Forwarded-For $remote_addr;
       proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_next_upstream error timeout http_503 non_idempotent;
-      proxy_read_timeout 90s;
+      proxy_next_upstream error timeout;
+      proxy_next_upstream_tries 2;
+      proxy_next_upstream_timeout 10s;
+      proxy_connect_timeout 5s;
+      proxy_read_timeout 60s;
       add_header x-node $upstream_addr always;
     }}
   }}

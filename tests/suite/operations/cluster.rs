@@ -3,7 +3,6 @@
 use std::{
     fs,
     io::{BufRead, BufReader, Write},
-    net::{SocketAddr, TcpListener},
     path::PathBuf,
     process::{Child, Command, Stdio},
     sync::{Arc, Mutex},
@@ -18,6 +17,7 @@ use crate::{
     cast::PASSWORD,
     doubles::phone_provider::PhoneProvider,
     lines::{ExternalServer, postgres::postgres, redis::redis},
+    served::free_ports,
 };
 
 /// The ports of a node.
@@ -44,11 +44,6 @@ pub struct Cluster {
     _servers: (ExternalServer, ExternalServer, TempDir),
 }
 
-/// An address at which nobody listens.
-pub fn free_address() -> SocketAddr {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
-}
-
 impl Cluster {
     /// Two nodes that have started.
     pub fn start() -> Self {
@@ -61,8 +56,8 @@ impl Cluster {
         let own = |name: &str| folder.path().join(name).display().to_string();
         fs::write(own("cas.pem"), provider.ca.pem()).unwrap();
         fs::write(own("session.key"), [7; 64]).unwrap();
-        let ports = [(); 2]
-            .map(|()| NodePorts { site: free_address().port(), admin: free_address().port() });
+        let [a, b, c, d] = free_ports().map(|address| address.port());
+        let ports = [NodePorts { site: a, admin: b }, NodePorts { site: c, admin: d }];
         for (at, port) in ports.iter().enumerate() {
             let text = format!(
                 "[server]

@@ -12,13 +12,12 @@ use super::{
 };
 use crate::{
     cast::PASSWORD,
+    oauth_server::{CHALLENGE, VERIFIER},
     site::{Browser, Seen},
 };
 
 const NEW: &str = "Suvi-2027!!";
 const BACK: &str = "https://kava.example/back";
-const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
-const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
 /// A visitor who notices which node answers.
 pub struct Walker {

@@ -20,12 +20,22 @@ async fn end(browser: &Browser, page: &Seen, time: Duration) -> Seen {
         assert!(begun.elapsed() < time, "still waiting after {:?}: {answer}", begun.elapsed());
         answer = browser.submit(&answer, "confirm", &[]).await;
     }
-    let mut page = browser.follow(&answer).await;
-    if page.screen() == "agree-to-terms" {
-        let agreed = browser.submit(&page, "confirm", &[("terms_accepted", "true")]).await;
-        page = browser.follow(&agreed).await;
+    arrive(browser, &answer).await
+}
+
+/// The page after a sign-in, once the terms are accepted where they are asked for.
+async fn arrive(browser: &Browser, answer: &Seen) -> Seen {
+    let page = browser.follow(answer).await;
+    if page.screen() != "agree-to-terms" {
+        return page;
     }
-    page
+    let agreed = browser.submit(&page, "confirm", &[("terms_accepted", "true")]).await;
+    browser.follow(&agreed).await
+}
+
+/// Longer than nginx passes a node over that was gone (`fail_timeout` of the sample).
+async fn until_it_is_asked_again() {
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
 }
 
 #[actix_web::test]
@@ -44,16 +54,12 @@ async fn a_journey_goes_on_when_a_node_is_killed_in_the_middle() {
             let fields = [("email", "mari"), ("password", PASSWORD)];
             let answer = browser.submit(page, "submit", &fields).await;
             assert_eq!(answer.status, 303, "{kind:?} {answer}");
-            let mut page = browser.follow(&answer).await;
-            if page.screen() == "agree-to-terms" {
-                let agreed = browser.submit(&page, "confirm", &[("terms_accepted", "true")]).await;
-                page = browser.follow(&agreed).await;
-            }
+            let page = arrive(browser, &answer).await;
             assert_eq!(page.screen(), "arrival", "{kind:?} {page}");
         }
         cluster.start_node(0);
+        until_it_is_asked_again().await;
         cluster.kill_node(1);
-        tokio::time::sleep(Duration::from_millis(1_500)).await;
         for browser in &browsers {
             assert_eq!(browser.get("/account/").await.screen(), "arrival", "on the other node");
         }
@@ -83,7 +89,7 @@ async fn phones_that_ring_are_adopted_when_their_node_is_killed() {
         }
         assert_eq!(cluster.provider.rung(), number * 4 + 4, "no phone rang twice");
         cluster.start_node(0);
-        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        until_it_is_asked_again().await;
     }
     cluster.assert_sound();
 }
@@ -119,7 +125,7 @@ async fn a_rolling_restart_strands_no_phone_and_fails_no_request() {
             let taken = cluster.stop_node(at);
             assert!(taken < Duration::from_secs(10), "{taken:?}");
             cluster.start_node(at);
-            tokio::time::sleep(Duration::from_millis(1_500)).await;
+            until_it_is_asked_again().await;
         }
         assert!(!traffic.is_finished(), "the traffic went on for the whole restart");
         traffic.abort();

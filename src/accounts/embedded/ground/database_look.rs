@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 
 use sqlx::{AnyConnection, Connection, any::install_default_drivers, postgres::PgConnectOptions};
 
-use crate::accounts::embedded::ground::{database_line, migrations, store};
+use crate::accounts::embedded::ground::{
+    database_line,
+    key_file::{self, StorageKeys},
+    migrations, store,
+};
 
 /// What a database says of itself.
 #[derive(Clone, Debug)]
@@ -23,15 +27,17 @@ pub struct DatabaseLook {
     pub missing: usize,
     /// How many migrations it has that this release does not know.
     pub unknown: usize,
+    /// The ids of keys that it has values sealed under, and that the file of storage keys lacks.
+    pub keys_missing: Vec<String>,
     /// Whether it can be written to, or why not.
     pub writable: Result<(), String>,
 }
 
-/// Looks at the database of an address.
+/// Looks at the database of an address, beside these storage keys.
 ///
 /// # Errors
 /// Why it cannot be opened, without the password.
-pub async fn look_at_database(address: &str) -> Result<DatabaseLook, String> {
+pub async fn look_at_database(address: &str, keys: &StorageKeys) -> Result<DatabaseLook, String> {
     install_default_drivers();
     let words = |cause: &sqlx::Error| store::hide_password(address, &store::in_words(cause));
     let is_sqlite = address.starts_with("sqlite:");
@@ -64,6 +70,7 @@ pub async fn look_at_database(address: &str) -> Result<DatabaseLook, String> {
             .await
             .unwrap_or_default();
     let applied: BTreeSet<i64> = applied.into_iter().collect();
+    let keys_missing = keys_missing(&mut open, keys).await;
     let writable = try_to_write(&mut open, is_sqlite, !applied.is_empty()).await;
     let look = DatabaseLook {
         version,
@@ -73,6 +80,7 @@ pub async fn look_at_database(address: &str) -> Result<DatabaseLook, String> {
         applied: applied.intersection(&known).count(),
         missing: known.difference(&applied).count(),
         unknown: applied.difference(&known).count(),
+        keys_missing,
         writable: writable.map_err(|cause| words(&cause)),
     };
     let _ = open.close().await;
@@ -82,6 +90,16 @@ pub async fn look_at_database(address: &str) -> Result<DatabaseLook, String> {
 fn host_and_port(address: &str) -> Option<(String, u16)> {
     let options: PgConnectOptions = address.parse().ok()?;
     Some((options.get_host().to_owned(), options.get_port()))
+}
+
+/// The keys that a start would miss. A file that is not there is made, or told of by the start.
+async fn keys_missing(open: &mut AnyConnection, keys: &StorageKeys) -> Vec<String> {
+    let StorageKeys::File(file) = keys else { return Vec::new() };
+    let Ok(Some(own)) = key_file::read(file) else { return Vec::new() };
+    let sealing = sqlx::query_scalar("SELECT id FROM storage_keys ORDER BY created_at");
+    let mut ids: Vec<String> = sealing.fetch_all(open).await.unwrap_or_default();
+    ids.retain(|id| own.iter().all(|key| key.id() != id));
+    ids
 }
 
 /// Begins to write, and undoes it.
@@ -109,7 +127,9 @@ mod tests {
     /// A file in the working folder reads like a host, which has no line to protect.
     #[tokio::test]
     async fn a_file_in_the_working_folder_is_no_other_machine() {
-        let cause = look_at_database("sqlite://nowhere-to-be-found.db").await.unwrap_err();
+        let cause = look_at_database("sqlite://nowhere-to-be-found.db", &StorageKeys::OfThisRun)
+            .await
+            .unwrap_err();
         assert!(cause.contains("unable to open database file"), "{cause}");
     }
 }

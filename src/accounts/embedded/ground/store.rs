@@ -146,7 +146,7 @@ pub(super) fn without_password(address: &str) -> String {
         .ok()
         .and_then(|mut url| {
             url.password()?;
-            url.set_password(Some("…")).ok()?;
+            url.set_password(Some("***")).ok()?;
             Some(url.to_string())
         })
         .unwrap_or_else(|| address.to_owned())
