@@ -166,5 +166,7 @@ pub fn try_start(machine: &Machine) -> (String, Duration) {
     }
     assert!(ended.is_some() || waited < START, "it neither starts nor says why: {last}");
     assert!(last.starts_with("lavi: "), "{last}");
-    (format!("refuses to start: {}", last.split(": ").nth(1).unwrap_or_default()), waited)
+    let words = last.split(": ").nth(1).unwrap_or_default();
+    let words: Vec<_> = words.split(' ').filter(|word| !word.contains("://")).collect();
+    (format!("refuses to start: {}", words.join(" ")), waited)
 }

@@ -4,7 +4,7 @@ pub use super::migrating::Migrated;
 pub use super::open_error::OpenError;
 pub use super::transaction::Writing;
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{io, path::PathBuf, sync::Arc, time::Duration};
 
 use sqlx::{
     Any, AnyConnection, AnyPool, Connection, any::install_default_drivers, pool::PoolConnection,
@@ -22,6 +22,9 @@ use crate::{
     },
     config::sqlite_file,
 };
+
+/// The time to connect when the server starts.
+const PROBE: Duration = Duration::from_secs(10);
 
 /// The time that a writer on SQLite waits for those before it.
 const WRITER: Duration = Duration::from_secs(10);
@@ -112,9 +115,16 @@ impl Store {
 }
 
 async fn probe(address: &str, sqlite: bool) -> sqlx::Result<()> {
-    let mut connection = AnyConnection::connect(address).await?;
-    prepare(&mut connection, sqlite).await?;
-    connection.close().await
+    let probing = async {
+        let mut connection = AnyConnection::connect(address).await?;
+        prepare(&mut connection, sqlite).await?;
+        connection.close().await
+    };
+    let late = || {
+        let said = format!("it does not answer within {} s", PROBE.as_secs());
+        io::Error::new(io::ErrorKind::TimedOut, said).into()
+    };
+    timeout(PROBE, probing).await.unwrap_or_else(|_| Err(late()))
 }
 
 fn writable(address: &str, sqlite: bool) -> String {
