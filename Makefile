@@ -35,6 +35,7 @@ test-operations: setup-test assets
 # Faults of every other server, full disks, clocks that jump, two hundred kills, 5,000 connections: the tables of
 # docs/reliability.md, about a quarter of an hour. Needs root: it makes disks of its own, which nobody else sees.
 reliability: setup-test assets
+	rm -rf "$${CARGO_TARGET_DIR:-target}/tmp/reliability"
 	cargo nextest run --locked --profile reliability --no-run
 	unshare --mount --propagation private cargo nextest run --locked --profile reliability
 	node scripts/reliability-table.mjs

@@ -15,26 +15,24 @@ const all = readdirSync(FOLDER)
 const seconds = (value) => (value < 0.095 ? "< 0.1" : value.toFixed(1));
 const table = (head, rows) => [`| ${head.join(" | ")} |`, `|${head.map(() => "---").join("|")}|`, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
 
-const faults = all
-  .filter(({ dependency }) => dependency)
-  .sort(
-    (a, b) =>
-      a.dependency.localeCompare(b.dependency, "en") ||
-      FAULTS.indexOf(a.fault) - FAULTS.indexOf(b.fault) ||
-      PHASES.indexOf(a.phase) - PHASES.indexOf(b.phase),
-  );
-const rows = faults.map(({ dependency, fault, phase, said, waited_s: waited, patience_s: patience, back_s: back }) => [
-  dependency,
-  fault,
-  phase,
-  said.join("; "),
-  `${seconds(waited)} (${patience})`,
-  phase === "at the start" ? "" : seconds(back),
-]);
+const measured = all.filter(({ dependency }) => dependency);
+const names = [...new Set(measured.map(({ dependency }) => dependency))].sort((one, other) => one.localeCompare(other, "en"));
+const cell = (row) => (row ? `${row.said.join("; ")}, ${seconds(row.waited_s)} s` : "");
+const rows = names.flatMap((name) =>
+  FAULTS.flatMap((fault) => {
+    const [before, middle, start] = PHASES.map((phase) =>
+      measured.find((row) => row.dependency === name && row.fault === fault && row.phase === phase),
+    );
+    const visits = [before, middle].filter(Boolean);
+    if (visits.length === 0) return [];
+    const back = Math.max(...visits.map((row) => row.back_s));
+    return [[name, fault, cell(before), cell(middle), cell(start), visits[0].patience_s, seconds(back)]];
+  }),
+);
 const kills = all.filter((row) => row.kills);
 const crowd = all.filter((row) => row.connections);
 const parts = {
-  faults: table(["server", "fault", "phase", "what people see", "longest wait in s (bound)", "good again after s"], rows),
+  faults: table(["server", "fault", "before", "in the middle", "at the start", "bound in s", "good again after s"], rows),
   kills: table(
     ["", "kills", "people", "acknowledged", "lost", "slowest start in s"],
     kills.map((row) => [row.kills, row.rounds, row.people, row.acknowledged, 0, row.slowest_start_s.toFixed(2)]),
@@ -52,4 +50,4 @@ for (const [name, text] of Object.entries(parts)) {
   page = `${page.slice(0, from + begin.length)}\n${text}\n${page.slice(to)}`;
 }
 writeFileSync(PAGE, page);
-console.log(`${PAGE}: ${rows.length} rows of faults, ${kills.length} of kills, ${crowd.length} of connections`);
+console.log(`${PAGE}: ${measured.length} figures of faults in ${rows.length} rows, ${kills.length} of kills, ${crowd.length} of connections`);

@@ -59,16 +59,17 @@ impl Installation {
         let blocks = section.split("```sh\n").skip(1);
         let blocks: Vec<_> = blocks.map(|block| block.split_once("```").unwrap().0).collect();
         assert!(!blocks.is_empty(), "{heading}");
-        let mut script = blocks.concat();
+        let script = blocks.concat();
         let own = self.folder.path().display().to_string();
         let program = format!("{} --config {own}/config.toml", env!("CARGO_BIN_EXE_lavi"));
+        // Before the paths of this machine come in: the program may lie below it.
+        let mut script = script.replace("/root/", &format!("{own}/of-root-"));
         let mut replaced = vec![
             ("runuser -u lavi -- lavi --config /etc/lavi/config.toml", program),
             ("runuser -u lavi -- ", String::new()),
             ("runuser -u postgres -- ", String::new()),
             (" -o lavi -g lavi", String::new()),
             ("editor ", "touch ".to_owned()),
-            ("/root/", format!("{own}/of-root-")),
             ("systemctl stop lavi", ":".to_owned()),
             ("systemctl start lavi", ":".to_owned()),
             ("/var/lib/lavi/", format!("{own}/")),
