@@ -84,6 +84,9 @@ async function scripts() {
     jsx: "automatic",
     minify: !development,
     legalComments: "none",
+    // The names have the paths of what was bundled in them: those of the project, wherever node_modules really lies.
+    absWorkingDir: root,
+    preserveSymlinks: true,
     target,
     define: { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") },
     entryNames: "[name]-[hash]",
