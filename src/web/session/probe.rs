@@ -10,13 +10,11 @@ use actix_web::{
     web::Data,
 };
 
-use crate::web::session::{
-    session_store::SessionBackend,
-    unreadable::{is_unreadable, make_unreadable},
-};
+use crate::web::session::{session_store::SessionBackend, unreadable::make_unreadable};
 
-/// Inside the session layer: before a form is looked at, the store has to take something. Otherwise what the form does
-/// would be done, and its visitor not be told.
+/// Inside the session layer: before a form of somebody without a session is looked at, the store has to take something. Otherwise
+/// what the form does would be done, and its visitor not be told. Whoever has a session has it from a store that answered
+/// just now.
 ///
 /// # Errors
 /// The errors of the wrapped service.
@@ -26,7 +24,7 @@ pub async fn ask_before_forms<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<B>, Error> {
     let session = request.get_session();
     if request.method() == Method::POST
-        && !is_unreadable(&session)
+        && session.entries().is_empty()
         && let Some(store) = request.app_data::<Data<SessionBackend>>()
         && !store.takes_values().await
     {
