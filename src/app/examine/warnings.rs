@@ -3,7 +3,7 @@
 use crate::{
     app::{BuildError, shared_origin, test_cas},
     config::{AccountRoot, Config, TEST_CA},
-    domain::{LoginMethod, RedirectingProvider},
+    domain::{Language, LoginMethod, RedirectingProvider},
     i18n::{Catalogues, DOCUMENTS, STATEMENT, document},
     providers::phone_prompt::{Occasion, PhonePrompt},
 };
@@ -37,28 +37,33 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
 /// Pages that bear another name than the brand's texts.
 fn two_names(config: &Config) -> Option<String> {
     let (locales, overrides) = (&config.site.locales, config.site.overrides.as_deref());
-    let words = Catalogues::read(locales, &config.site.brand, overrides).ok()?;
-    let (shown, said) = (&config.site.project_name, words.product_name());
-    (!shown.is_empty() && *shown != said).then(|| {
+    let shown = Some(&config.site.project_name).filter(|name| !name.is_empty())?;
+    let said = Catalogues::read(locales, &config.site.brand, overrides).ok()?.product_name();
+    (*shown != said).then(|| {
         format!("site.project_name: pages are named {shown}, but texts and letters say {said}, as the brand does (-product)")
     })
 }
 
-/// What phones are to show and cannot, in any language.
+/// What phones are to show and cannot, in any language. One language is read at a time: all of them together take 8 MB, which a
+/// process keeps.
 fn long_prompts(config: &Config) -> Vec<String> {
-    let (locales, overrides) = (&config.site.locales, config.site.overrides.as_deref());
-    let read = |overrides| Catalogues::read(locales, &config.site.brand, overrides);
+    config.site.locales.iter().flat_map(|language| long_prompts_in(config, *language)).collect()
+}
+
+fn long_prompts_in(config: &Config, language: Language) -> Vec<String> {
+    let overrides = config.site.overrides.as_deref();
+    let read = |overrides| Catalogues::read(&[language], &config.site.brand, overrides);
     let Ok(words) = read(overrides) else { return Vec::new() };
-    let built_in = read(None).ok();
+    let built_in = overrides.map(|_| read(None).ok());
     let host = config.server.public_url.host_str().unwrap_or_default();
     let (mut lines, name) = (Vec::new(), config.site.project_name.as_str());
-    for (language, occasion) in
-        locales.iter().flat_map(|language| Occasion::ALL.map(|occasion| (*language, occasion)))
-    {
+    for occasion in Occasion::ALL {
         let prompt =
             |words: &Catalogues| PhonePrompt::new(&words.of(language), occasion, name, host);
         let shown = prompt(&words);
-        let is_own = built_in.as_ref().is_none_or(|built_in| prompt(built_in) != shown);
+        let is_own = built_in
+            .as_ref()
+            .is_some_and(|built_in| built_in.as_ref().is_none_or(|own| prompt(own) != shown));
         let (instead, why) = (
             shown.on_smart_id(),
             "they show at most 60 characters, or 50 with any letter outside GSM-7",

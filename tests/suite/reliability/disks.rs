@@ -16,7 +16,7 @@ use super::{
     table::{Trial, Visit},
     visits::Registrations,
 };
-use crate::lines::{postgres::postgres, redis::redis};
+use crate::lines::{ExternalServer, postgres::postgres, redis::redis};
 
 /// A disk in memory. Mounting it needs root; `make reliability` keeps it from the rest of the machine.
 struct SmallDisk(TempDir);
@@ -141,5 +141,43 @@ async fn an_account_service_whose_disk_is_full() {
     trial.full(&disk, sign_in).await;
     front.assert_sound();
     service.node.assert_sound();
+    trial.write();
+}
+
+#[actix_web::test]
+async fn a_mail_server_whose_disk_is_full() {
+    let disk = SmallDisk::new(2);
+    let server = ExternalServer::start("python3-aiosmtpd", "Server is listening", |port| {
+        let mut command = Command::new("aiosmtpd");
+        command.args(["-d", "-n", "-l", &format!("localhost:{port}")]);
+        command.args(["-c", "aiosmtpd.handlers.Mailbox"]).arg(disk.path("box"));
+        command
+    });
+    let letters = || {
+        let files = fs::read_dir(disk.path("box/new")).into_iter().flatten();
+        files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect::<String>()
+    };
+    let address = format!("smtp://127.0.0.1:{}", server.port);
+    let node = Node::start(&[("LAVI__EMBEDDED__MAIL", &address)]);
+    let people = Registrations::default();
+    let register = async || {
+        let (visit, email) = people.register(&node).await;
+        assert!(visit.is_good, "{visit:?}");
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        if letters().contains(&email) {
+            return visit;
+        }
+        Visit { is_good: false, words: format!("{}, the letter waits", visit.words) }
+    };
+    assert!(register().await.is_good);
+    let mut trial = Trial::new("SMTP, its disk", 5, &[]);
+    trial.full(&disk, register).await;
+    let begun = Instant::now();
+    while people.acknowledged().iter().any(|email| !letters().contains(email)) {
+        assert!(begun.elapsed() < Duration::from_secs(180), "letters are lost");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    println!("the letters that it refused came {:?} after there was room", begun.elapsed());
+    node.assert_sound();
     trial.write();
 }
