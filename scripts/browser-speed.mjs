@@ -106,7 +106,7 @@ async function startsSmartId(page) {
   PEOPLE.push(person);
   await page.goto("/en?method=smart-id");
   await page.locator("[name=personalCode]").fill(person);
-  await page.locator("#pane .button").click();
+  await page.locator("#pane .button:not(.secondary)").click();
   await page.waitForSelector("main[data-screen=waiting]");
 }
 
@@ -114,7 +114,7 @@ async function isAskedForAccess(page) {
   await page.goto("/demo/application/sign-in");
   await page.locator("[name=email]").fill("mari");
   await page.locator("[name=password]").fill("Terehommikust1");
-  await page.locator("#pane .button").click();
+  await page.locator("#pane .button:not(.secondary)").click();
   await page.waitForSelector("main[data-screen=permissions]");
 }
 
