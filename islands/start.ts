@@ -8,6 +8,7 @@ import { reveal } from "./controls/reveal.ts";
 import { storageAccess } from "./controls/storage_access.ts";
 import { submitAtOnce } from "./controls/submit_at_once.ts";
 import { submitOnce } from "./controls/submit_once.ts";
+import { loadExtension, webEid } from "./controls/web_eid.ts";
 import { islands } from "./registry.ts";
 import { schedule } from "./schedule.ts";
 
@@ -22,6 +23,7 @@ const controls: Record<string, Control> = {
   submitAtOnce,
   languageList,
   capsLock,
+  webEid,
 };
 
 /** Controls of few pages, by what they are for: a sign-in need not load them. They hear of the whole document, so start once. */
@@ -31,7 +33,8 @@ const rare: [selector: string, load: () => Promise<Control>][] = [
   ["[data-copy]", () => import("./controls/copy.ts").then(({ copy }) => copy)],
   ["[data-sends-itself]", () => import("./controls/sends_itself.ts").then(({ sendsItself }) => sendsItself)],
   ["[data-formats]", () => import("./controls/code_format.ts").then(({ codeFormat }) => codeFormat)],
-  ["[data-web-eid]", () => import("./controls/web_eid.ts").then(({ webEid }) => webEid)],
+  // Only fetched ahead: it starts with a press.
+  ["[data-web-eid]", () => loadExtension().then(() => () => {})],
 ];
 
 function start() {

@@ -6,7 +6,7 @@ import { createHash, createPrivateKey, sign, X509Certificate } from "node:crypto
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium } from "playwright-core";
+import { type BrowserContext, chromium, type Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort, Site } from "./site.ts";
 import { EXECUTABLE, FLAGS } from "./visitor.ts";
@@ -151,8 +151,13 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
 });
 
 /** An extension as far as a page sees it; without `answer` there is none. */
-async function withExtension(answer: ((nonce: string) => object) | undefined, root: string) {
+async function withExtension(
+  answer: ((nonce: string) => object) | undefined,
+  root: string,
+  before: (context: BrowserContext) => Promise<unknown> = async () => {},
+) {
   const context = await reader(undefined, true);
+  await before(context);
   const page = context.pages()[0] ?? (await context.newPage());
   if (answer) {
     await page.exposeFunction("cardAnswers", answer);
@@ -203,6 +208,20 @@ describe("with Web eID", () => {
     await page.waitForSelector("main[data-screen=agree-to-terms]");
     await context.close();
   }, 60_000);
+
+  test.each([
+    ["slow", (route: Route) => setTimeout(() => void route.continue(), 3_000), "main[data-screen=agree-to-terms]"],
+    ["lost", (route: Route) => void route.abort(), "main [data-code=server_error]"],
+  ])(
+    "a script that is %s is not taken for an extension that is missing",
+    async (_, fate, seen) => {
+      const slow = (context: BrowserContext) => context.route("**/web_eid*.js", fate);
+      const { context, page } = await withExtension((nonce) => token("good", eid.root, nonce), eid.root, slow);
+      await page.waitForSelector(seen);
+      await context.close();
+    },
+    60_000,
+  );
 
   const cancelled = { action: "web-eid:authenticate-failure", error: { code: "ERR_WEBEID_USER_CANCELLED" } };
   test.each([
