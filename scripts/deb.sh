@@ -13,8 +13,8 @@ umask 022
 
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
 architecture=$(dpkg --print-architecture)
-# The youngest symbol that the program takes from the C library.
-libc=$(objdump -T "$program" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -1 | cut -d_ -f2)
+# The youngest version of the C library's symbols that the program takes; packed relocations came with 2.36 (build.rs).
+libc=$(objdump -p "$program" | sed -n -e 's/.* GLIBC_ABI_DT_RELR$/2.36/p' -e 's/.* GLIBC_\([0-9.]*\)$/\1/p' | sort -Vu | tail -1)
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 doc=$root/usr/share/doc/lavi

@@ -102,6 +102,33 @@ pub fn authenticator(secret: &str) -> Totp {
     Builder::new().with_secret(secret).build().unwrap()
 }
 
+/// What somebody with this country's personal code has typed on the last step of a registration with a password.
+pub fn set_up<'a>((issuer, code): (&'a str, &'a str), email: &'a str) -> [(&'a str, &'a str); 15] {
+    [
+        ("step", "3"),
+        ("firstName", "Mari"),
+        ("lastName", "Maasikas"),
+        ("issuer", issuer),
+        ("idCode", code),
+        ("dateOfBirth", "01.01.2000"),
+        ("gender", "1"),
+        ("street", "Pikk 1"),
+        ("city", "Tartu"),
+        ("postal_index", "50000"),
+        ("country", "EE"),
+        ("email", email),
+        ("email_confirmation", email),
+        ("password", PASSWORD),
+        ("password_confirmation", PASSWORD),
+    ]
+}
+
+/// What an account service hears of such a registration. The code is the address: everybody has another.
+pub fn create_account(email: &str) -> Vec<(&str, &str)> {
+    let typed = set_up(("FI", email), email).into_iter().filter(|&(name, _)| name != "step");
+    typed.chain([("wish_partner_ads", "false")]).collect()
+}
+
 /// The text of a letter.
 pub fn body_of(letter: &str) -> String {
     let letter = mail_parser::MessageParser::default().parse(letter.as_bytes()).unwrap();

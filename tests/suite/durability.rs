@@ -15,7 +15,10 @@ use std::{
 use reqwest::Client;
 use serde_json::Value;
 
-use crate::{cast::PASSWORD, served::free_ports};
+use crate::{
+    cast::{PASSWORD, create_account},
+    served::free_ports,
+};
 
 /// A server process with its account API, on ports of its own.
 struct Process {
@@ -64,29 +67,6 @@ async fn call(api: SocketAddr, path: &str, fields: &[(&str, &str)]) -> Option<Va
     answer.json().await.ok()
 }
 
-async fn register(api: SocketAddr, email: &str) -> Option<Value> {
-    let fields = [
-        ("firstName", "Mari"),
-        ("lastName", "Maasikas"),
-        ("idCode", "4711"),
-        ("issuer", "FI"),
-        ("dateOfBirth", "01.02.2003"),
-        ("gender", "1"),
-        ("street", "Kooli 1"),
-        ("city", "Tartu"),
-        ("country", "EE"),
-        ("postal_index", "51003"),
-        ("email", email),
-        ("email_confirmation", email),
-        ("password", PASSWORD),
-        ("password_confirmation", PASSWORD),
-        ("wish_partner_ads", "false"),
-    ];
-    // Every person has a different personal code.
-    let fields = fields.map(|(name, value)| (name, if name == "idCode" { email } else { value }));
-    call(api, "create-account", &fields).await
-}
-
 #[actix_web::test]
 async fn an_acknowledged_registration_survives_a_kill() {
     let folder = tempfile::tempdir().unwrap();
@@ -102,7 +82,7 @@ async fn an_acknowledged_registration_survives_a_kill() {
                 actix_web::rt::spawn(async move {
                     for number in 0.. {
                         let email = format!("p{round}-{client}-{number}@kool.example");
-                        match register(api, &email).await {
+                        match call(api, "create-account", &create_account(&email)).await {
                             Some(answer) if answer["success"] == true => {
                                 done.lock().unwrap().push(email);
                             }

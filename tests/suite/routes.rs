@@ -4,7 +4,7 @@
 use lavi::domain::Language;
 
 use crate::{
-    cast::{MARI, PASSWORD},
+    cast::{MARI, set_up},
     doubles::account_service::Stub,
     site::Site,
 };
@@ -178,23 +178,7 @@ async fn a_known_personal_code_leads_to_the_message_screen() {
         let (site, _stub) = site(brand);
         for language in Language::ALL {
             let browser = site.browser();
-            let fields = [
-                ("step", "3"),
-                ("firstName", "Mari"),
-                ("lastName", "Maasikas"),
-                ("issuer", "EE"),
-                ("idCode", MARI),
-                ("dateOfBirth", "01.01.2000"),
-                ("gender", "1"),
-                ("street", "Pikk 1"),
-                ("city", "Tartu"),
-                ("postal_index", "50000"),
-                ("country", "EE"),
-                ("email", "mari@kool.example"),
-                ("email_confirmation", "mari@kool.example"),
-                ("password", PASSWORD),
-                ("password_confirmation", PASSWORD),
-            ];
+            let fields = set_up(("EE", MARI), "mari@kool.example");
             let answer = browser.post(&format!("/{language}/setupAccount"), &fields).await;
             assert_eq!(
                 answer.location(),

@@ -5,7 +5,6 @@ use std::{
     fs,
     io::{Read, Write},
     net::{TcpListener, TcpStream},
-    process::Command,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
@@ -17,7 +16,7 @@ use std::{
 use sqlx::{AnyConnection, Connection, Executor};
 use tempfile::TempDir;
 
-use super::{ExternalServer, postgres::postgres, redis::redis};
+use super::{postgres::postgres, redis::redis};
 use crate::{
     cast,
     site::{Browser, Seen, Site},
@@ -89,6 +88,16 @@ fn on_with(port: u16, folder: &TempDir, of_server: &str, of_embedded: &str) -> S
     ))
 }
 
+/// A connection whose transaction keeps everybody else from the accounts.
+async fn locked(port: u16) -> AnyConnection {
+    let mut other = AnyConnection::connect(&format!("postgres://lavi@127.0.0.1:{port}/postgres"))
+        .await
+        .unwrap();
+    other.execute("BEGIN").await.unwrap();
+    other.execute("LOCK TABLE accounts, login_names IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    other
+}
+
 async fn sign_in(browser: &Browser) -> (Seen, Duration) {
     let begun = Instant::now();
     let answer = browser.post("/en", &[("email", "mari"), ("password", cast::PASSWORD)]).await;
@@ -126,12 +135,7 @@ async fn a_blocked_statement_times_out_after_eight_seconds() {
     let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
     let server = postgres(folder.path(), &[]);
     let site = on(server.port, &own, "");
-    let mut other =
-        AnyConnection::connect(&format!("postgres://lavi@127.0.0.1:{}/postgres", server.port))
-            .await
-            .unwrap();
-    other.execute("BEGIN").await.unwrap();
-    other.execute("LOCK TABLE accounts, login_names IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let mut other = locked(server.port).await;
     let (answer, after) = sign_in(&site.browser()).await;
     assert_eq!(
         (answer.status, answer.errors().concat().as_str()),
@@ -149,12 +153,7 @@ async fn a_line_that_is_lost_in_the_middle_of_a_statement_costs_a_visitor_second
     let server = postgres(folder.path(), &[]);
     let line = Line::to(server.port);
     let site = on_with(line.port, &own, "", "database_connections = 3");
-    let mut other =
-        AnyConnection::connect(&format!("postgres://lavi@127.0.0.1:{}/postgres", server.port))
-            .await
-            .unwrap();
-    other.execute("BEGIN").await.unwrap();
-    other.execute("LOCK TABLE accounts, login_names IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let mut other = locked(server.port).await;
     let browsers: Vec<_> = (0..3).map(|_| site.browser()).collect();
     let waiting = futures_util::future::join_all(browsers.iter().map(sign_in));
     let holding = async {
@@ -183,12 +182,7 @@ async fn an_exhausted_pool_gives_503_in_two_seconds_with_what_was_typed() {
     let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
     let server = postgres(folder.path(), &[]);
     let site = on_with(server.port, &own, "", "database_connections = 3");
-    let mut other =
-        AnyConnection::connect(&format!("postgres://lavi@127.0.0.1:{}/postgres", server.port))
-            .await
-            .unwrap();
-    other.execute("BEGIN").await.unwrap();
-    other.execute("LOCK TABLE accounts, login_names IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let mut other = locked(server.port).await;
     let browsers: Vec<_> = (0..3).map(|_| site.browser()).collect();
     let busy = futures_util::future::join_all(browsers.iter().map(sign_in));
     let late = async {
@@ -209,19 +203,8 @@ async fn an_exhausted_pool_gives_503_in_two_seconds_with_what_was_typed() {
 
 #[actix_web::test]
 async fn a_hanging_redis_gives_an_error_in_time_and_recovers() {
-    let server = ExternalServer::start("redis-server", "Ready to accept connections", |port| {
-        let mut command = Command::new("redis-server");
-        command.args([
-            "--bind",
-            "127.0.0.1",
-            "--save",
-            "",
-            "--appendonly",
-            "no",
-            "--port",
-            &port.to_string(),
-        ]);
-        command
+    let server = redis(|command, port| {
+        command.args(["--port", &port.to_string()]);
     });
     let line = Line::to(server.port);
     let site = Site::with(&format!(

@@ -3,6 +3,7 @@
 
 pub mod certificates;
 mod doctor;
+mod full_redis;
 mod hanging;
 pub mod postgres;
 mod readiness;

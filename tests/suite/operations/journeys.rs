@@ -11,7 +11,7 @@ use super::{
     cluster::Cluster,
 };
 use crate::{
-    cast::PASSWORD,
+    cast::{PASSWORD, set_up},
     oauth_server::{CHALLENGE, VERIFIER},
     site::{Browser, Seen},
 };
@@ -132,24 +132,7 @@ async fn a_registration_works_from_node_to_node() {
         let email = format!("mari{}@kool.example", known.len());
         let code = format!("4711{}", known.len());
         let page = mari.get("/en/setupAccount").await;
-        let fields = [
-            ("step", "3"),
-            ("firstName", "Mari"),
-            ("lastName", "Maasikas"),
-            ("issuer", "FI"),
-            ("idCode", &code),
-            ("dateOfBirth", "01.01.2000"),
-            ("gender", "1"),
-            ("street", "Pikk 1"),
-            ("city", "Tartu"),
-            ("postal_index", "50000"),
-            ("country", "EE"),
-            ("email", &email),
-            ("email_confirmation", &email),
-            ("password", PASSWORD),
-            ("password_confirmation", PASSWORD),
-        ];
-        let sent = mari.submit(&page, "submit", &fields).await;
+        let sent = mari.submit(&page, "submit", &set_up(("FI", &code), &email)).await;
         assert_eq!(mari.follow(&sent).await.screen(), "success");
         let page = mari.get(&link_after(&cluster, &known, "activate/").await).await;
         let activated = mari.submit(&page, "confirm", &[]).await;

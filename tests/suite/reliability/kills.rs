@@ -22,7 +22,12 @@ use super::{
     servers::{borrowed, on_postgres},
     table::folder,
 };
-use crate::{cast::PASSWORD, command::Machine, lines::postgres::postgres, served::Served};
+use crate::{
+    cast::{PASSWORD, create_account},
+    command::Machine,
+    lines::postgres::postgres,
+    served::Served,
+};
 
 /// Rounds of each kind, 201 together.
 const ROUNDS: u32 = 67;
@@ -160,7 +165,7 @@ impl Caller {
         let email = person.email.clone();
         let done = |answer: &Value| assert_eq!(answer["success"], true, "{email}: {answer}");
         person.asked = Stage::Registered;
-        done(&self.call("create-account", &registration(&email)).await?.0);
+        done(&self.call("create-account", &create_account(&email)).await?.0);
         person.acknowledged = Stage::Registered;
 
         let token = self.letter(&email, "/activate/", Duration::from_secs(2)).await?;
@@ -244,26 +249,6 @@ async fn letters(caller: &Caller, people: &[Person]) -> u32 {
         }
     }
     came
-}
-
-fn registration(email: &str) -> [(&str, &str); 15] {
-    [
-        ("firstName", "Mari"),
-        ("lastName", "Maasikas"),
-        ("idCode", email),
-        ("issuer", "FI"),
-        ("dateOfBirth", "01.02.2003"),
-        ("gender", "1"),
-        ("street", "Kooli 1"),
-        ("city", "Tartu"),
-        ("country", "EE"),
-        ("postal_index", "51003"),
-        ("email", email),
-        ("email_confirmation", email),
-        ("password", PASSWORD),
-        ("password_confirmation", PASSWORD),
-        ("wish_partner_ads", "false"),
-    ]
 }
 
 /// Round after round; writes what was kept.

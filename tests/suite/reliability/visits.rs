@@ -12,7 +12,7 @@ use super::{
     node::{Node, comes_back, visit},
     table::Visit,
 };
-use crate::cast::PASSWORD;
+use crate::cast::set_up;
 
 /// People who register, and those among them who were told that it has worked.
 #[derive(Default)]
@@ -29,24 +29,7 @@ impl Registrations {
         let browser = node.visitor();
         let page = browser.get("/en/setupAccount").await;
         let code = format!("4711{number}");
-        let fields = [
-            ("step", "3"),
-            ("firstName", "Mari"),
-            ("lastName", "Maasikas"),
-            ("issuer", "FI"),
-            ("idCode", &code),
-            ("dateOfBirth", "01.01.2000"),
-            ("gender", "1"),
-            ("street", "Pikk 1"),
-            ("city", "Tartu"),
-            ("postal_index", "50000"),
-            ("country", "EE"),
-            ("email", &email),
-            ("email_confirmation", &email),
-            ("password", PASSWORD),
-            ("password_confirmation", PASSWORD),
-        ];
-        let answer = browser.submit(&page, "submit", &fields).await;
+        let answer = browser.submit(&page, "submit", &set_up(("FI", &code), &email)).await;
         if answer.status != 303 {
             return (comes_back(&answer, ("street", "Pikk 1")), email);
         }
