@@ -88,11 +88,14 @@ fn on_with(port: u16, folder: &TempDir, of_server: &str, of_embedded: &str) -> S
     ))
 }
 
-/// A connection whose transaction keeps everybody else from the accounts.
+/// A connection to the database itself.
+async fn beside(port: u16) -> AnyConnection {
+    AnyConnection::connect(&format!("postgres://lavi@127.0.0.1:{port}/postgres")).await.unwrap()
+}
+
+/// One whose transaction keeps everybody else from the accounts.
 async fn locked(port: u16) -> AnyConnection {
-    let mut other = AnyConnection::connect(&format!("postgres://lavi@127.0.0.1:{port}/postgres"))
-        .await
-        .unwrap();
+    let mut other = beside(port).await;
     other.execute("BEGIN").await.unwrap();
     other.execute("LOCK TABLE accounts, login_names IN ACCESS EXCLUSIVE MODE").await.unwrap();
     other
@@ -175,6 +178,45 @@ async fn a_line_that_is_lost_in_the_middle_of_a_statement_costs_a_visitor_second
             "the lost connections keep their places"
         );
     }
+}
+
+/// Has the commit of whatever is counted take a second for each counter.
+const SLOW_COMMITS: &str = "CREATE FUNCTION nap() RETURNS trigger LANGUAGE plpgsql AS \
+    'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'; \
+    CREATE CONSTRAINT TRIGGER nap AFTER INSERT OR UPDATE ON attempts \
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION nap()";
+
+#[actix_web::test]
+async fn a_try_that_was_counted_by_a_commit_nobody_heard_of_is_taken_back() {
+    let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
+    let server = postgres(folder.path(), &[]);
+    let line = Line::to(server.port);
+    let site = on(line.port, &own, "");
+    let mut other = beside(server.port).await;
+    other.execute(SLOW_COMMITS).await.unwrap();
+    let browser = site.browser();
+    let holding = async {
+        let naps = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+        while number(&mut other, naps).await == 0 {}
+        line.hold(true);
+    };
+    let ((answer, _), ()) = futures_util::future::join(sign_in(&browser), holding).await;
+    assert_eq!(answer.status, 503, "{answer}");
+    let tries = "SELECT CAST(COALESCE(SUM(tries), 0) AS BIGINT) FROM attempts";
+    let counting = Instant::now();
+    while number(&mut other, tries).await == 0 {
+        assert!(counting.elapsed() < Duration::from_secs(10), "the commit was not done");
+    }
+    other.execute("DROP TRIGGER nap ON attempts").await.unwrap();
+    line.lose();
+    let back = Instant::now();
+    while number(&mut other, tries).await > 0 {
+        assert!(back.elapsed() < Duration::from_secs(10), "a fault counts as a wrong password");
+    }
+}
+
+async fn number(database: &mut AnyConnection, statement: &'static str) -> i64 {
+    sqlx::query_scalar(statement).fetch_one(database).await.unwrap()
 }
 
 #[actix_web::test]

@@ -2,6 +2,8 @@
 //! far above the needs of a school behind one address, and one for everybody together, which keeps the disk from
 //! filling up. They are counted in `attempts`, so all nodes count together; `docs/limits.md` lists every bound.
 
+use std::sync::Arc;
+
 use crate::{
     accounts::{
         Caller, Fault,
@@ -81,7 +83,7 @@ impl Counters {
     /// counted: with address counters alone, a stranger could use up everybody's tries there; with name counters
     /// alone, one address could try every name. `None`: there were too many.
     pub async fn count_with_code(
-        &self,
+        self: &Arc<Self>,
         caller: &Caller,
         name: &str,
     ) -> CallResult<Option<TryCounters>> {
@@ -94,8 +96,9 @@ impl Counters {
         if !counted {
             return Ok(None);
         }
-        tx.commit().await?;
-        Ok(Some(TryCounters::of_device(of_name, of_place)))
+        let gate = TryCounters::of_device(of_name, of_place);
+        self.commit_try(tx, &gate).await?;
+        Ok(Some(gate))
     }
 
     /// Counts a letter that a stranger causes: for an activation or for the registration of a school. `false` if this

@@ -9,7 +9,10 @@ use crate::{
         Fault,
         embedded::{
             counting::{counters::Counters, gate::TryCounters},
-            ground::refusal::{CallError, CallResult},
+            ground::{
+                refusal::{CallError, CallResult},
+                store::Writing,
+            },
         },
     },
     domain::ErrorCode,
@@ -30,7 +33,7 @@ const TIMES: [u32; 2] = [20, 900];
 /// A counted try that is being looked at; taken back if it is dropped before that has ended. So it does not matter whose time
 /// is over first: that of a password, of the code that is looked at within it, or of the whole call. Nobody guesses uncounted
 /// by hanging up: the call goes on then (`door`).
-pub struct OpenTry<'a> {
+struct OpenTry<'a> {
     counters: &'a Arc<Counters>,
     gate: &'a TryCounters,
     is_decided: bool,
@@ -46,15 +49,23 @@ impl Drop for OpenTry<'_> {
 
 impl OpenTry<'_> {
     /// The try stays counted.
-    pub fn decide(mut self) {
+    fn decide(mut self) {
         self.is_decided = true;
     }
 }
 
 impl Counters {
-    /// A try that is being counted or looked at.
-    pub const fn open_try<'a>(self: &'a Arc<Self>, gate: &'a TryCounters) -> OpenTry<'a> {
+    const fn open_try<'a>(self: &'a Arc<Self>, gate: &'a TryCounters) -> OpenTry<'a> {
         OpenTry { counters: self, gate, is_decided: false }
+    }
+
+    /// Commits a transaction that has counted a try. If that fails the try is taken back: perhaps the database has counted it,
+    /// and only could not say so.
+    pub async fn commit_try(self: &Arc<Self>, tx: Writing, gate: &TryCounters) -> CallResult<()> {
+        let counting = self.open_try(gate);
+        tx.commit().await?;
+        counting.decide();
+        Ok(())
     }
 
     /// The result of looking at a counted try, in time. After a fault the try is taken back, and a database that cannot do

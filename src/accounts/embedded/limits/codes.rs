@@ -107,10 +107,7 @@ impl CodeTries {
         let mark = Mark { id: own, address: String::new(), network: String::new() };
         let gate =
             TryCounters { counter: total, day: String::new(), mark: Some(mark), rings: false };
-        // Perhaps the database counts it, and only cannot say so.
-        let counting = self.counters.open_try(&gate);
-        tx.commit().await?;
-        counting.decide();
+        self.counters.commit_try(tx, &gate).await?;
         Ok(CodeDecision::Open(gate))
     }
 

@@ -124,10 +124,7 @@ impl Limiter {
             self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(TryDecision::Refused(paused(limits.window)));
         }
-        // Perhaps the database counts it, and only cannot say so.
-        let counting = self.counters.open_try(gate);
-        tx.commit().await?;
-        counting.decide();
+        self.counters.commit_try(tx, gate).await?;
         Ok(TryDecision::Open(turn))
     }
 
