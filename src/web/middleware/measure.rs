@@ -1,5 +1,5 @@
-//! Just within the cache of responses: measures each request for `/metrics`, and logs it if `log.requests` is set. Both name the route
-//! as a pattern: paths and queries may contain tokens.
+//! Just within the cache of responses: measures each request for `/metrics`, and logs it if `log.requests` is set. Both name
+//! the route as a pattern: paths and queries may contain tokens.
 
 use std::time::Instant;
 
