@@ -4,13 +4,10 @@
 use std::{
     io,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-        mpsc::{self, Receiver, SyncSender},
-    },
     thread,
 };
+
+use flume::{Receiver, Sender};
 
 /// What the threads add to their nice value. If both are busy, they get a tenth of the processor time of a thread that
 /// answers requests.
@@ -26,8 +23,7 @@ pub struct Full;
 /// A group of threads and their queue. The threads end when the last clone is dropped.
 #[derive(Clone, Debug)]
 pub struct Background {
-    queue: SyncSender<Work>,
-    waiting: Arc<AtomicUsize>,
+    queue: Sender<Work>,
 }
 
 impl Background {
@@ -36,13 +32,12 @@ impl Background {
     /// # Errors
     /// [`io::Error`] when the operating system cannot start a thread.
     pub fn start(name: &str, threads: usize, room: usize) -> io::Result<Self> {
-        let (sender, queue) = mpsc::sync_channel(room);
-        let (queue, waiting) = (Arc::new(Mutex::new(queue)), Arc::new(AtomicUsize::new(0)));
+        let (sender, queue) = flume::bounded(room);
         for _ in 0..threads {
-            let (queue, waiting) = (Arc::clone(&queue), Arc::clone(&waiting));
-            thread::Builder::new().name(name.to_owned()).spawn(move || serve(&queue, &waiting))?;
+            let queue = queue.clone();
+            thread::Builder::new().name(name.to_owned()).spawn(move || serve(&queue))?;
         }
-        Ok(Self { queue: sender, waiting })
+        Ok(Self { queue: sender })
     }
 
     /// Queues a job; jobs start in the order of the calls. A job that panics is dropped without a result.
@@ -50,31 +45,24 @@ impl Background {
     /// # Errors
     /// [`Full`] when the queue is full; the job is not run then.
     pub fn run(&self, work: impl FnOnce() + Send + 'static) -> Result<(), Full> {
-        self.waiting.fetch_add(1, Ordering::Relaxed);
         // The threads live as long as a sender exists, so sending fails only when the queue is full.
-        self.queue.try_send(Box::new(work)).map_err(|_| {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
-            Full
-        })
+        self.queue.try_send(Box::new(work)).map_err(|_| Full)
     }
 
     /// How many jobs are waiting.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::Relaxed)
+        self.queue.len()
     }
 }
 
-fn serve(queue: &Mutex<Receiver<Work>>, waiting: &AtomicUsize) {
+fn serve(queue: &Receiver<Work>) {
     // On Linux this sets the nice value of this thread only. Elsewhere the threads keep their normal priority.
     #[cfg(target_os = "linux")]
     if let Err(cause) = rustix::process::nice(NICE) {
         tracing::warn!(%cause, "background threads keep their priority");
     }
-    loop {
-        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(work) = next else { return };
-        waiting.fetch_sub(1, Ordering::Relaxed);
+    for work in queue {
         let _ = catch_unwind(AssertUnwindSafe(work));
     }
 }
