@@ -208,6 +208,16 @@ async fn a_try_that_was_counted_by_a_commit_nobody_heard_of_is_taken_back() {
         assert!(counting.elapsed() < Duration::from_secs(10), "the commit was not done");
     }
     other.execute("DROP TRIGGER nap ON attempts").await.unwrap();
+    // Taking it back waits for somebody else, and meanwhile its connection is lost as well.
+    other.execute("BEGIN").await.unwrap();
+    other.execute("LOCK TABLE attempts IN EXCLUSIVE MODE").await.unwrap();
+    line.lose();
+    let locks = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    // Within a transaction the view stays as it was.
+    let mut onlooker = beside(server.port).await;
+    while number(&mut onlooker, locks).await == 0 {}
+    line.hold(true);
+    other.execute("ROLLBACK").await.unwrap();
     line.lose();
     let back = Instant::now();
     while number(&mut other, tries).await > 0 {

@@ -22,6 +22,10 @@ use crate::{
 /// take.
 const LOOK: Duration = Duration::from_secs(10);
 
+/// The time to take a try back: on a connection that has become slow it would stay counted until whoever made it is back. Then
+/// the connection is thrown away, and another one asked.
+const UNDOING: Duration = Duration::from_secs(3);
+
 /// Between two attempts to take a try back while the database cannot do it: the first ones, so that nobody who comes back at once
 /// is asked for a captcha, and all others.
 const SOON: Duration = Duration::from_millis(100);
@@ -99,7 +103,7 @@ impl Counters {
         let (counters, gate) = (Arc::clone(self), gate.clone());
         self.runtime.spawn(async move {
             for time in 0..TIMES[0] + TIMES[1] {
-                if counters.uncount(&gate).await.is_ok() {
+                if let Ok(Ok(())) = time::timeout(UNDOING, counters.uncount(&gate)).await {
                     break;
                 }
                 time::sleep(if time < TIMES[0] { SOON } else { AGAIN }).await;
