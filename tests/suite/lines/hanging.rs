@@ -197,16 +197,13 @@ async fn a_try_that_was_counted_by_a_commit_nobody_heard_of_is_taken_back() {
     let browser = site.browser();
     let holding = async {
         let naps = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
-        while number(&mut other, naps).await == 0 {}
+        until(&mut other, naps, |naps| naps > 0, "nothing is counted").await;
         line.hold(true);
     };
     let ((answer, _), ()) = futures_util::future::join(sign_in(&browser), holding).await;
     assert_eq!(answer.status, 503, "{answer}");
     let tries = "SELECT CAST(COALESCE(SUM(tries), 0) AS BIGINT) FROM attempts";
-    let counting = Instant::now();
-    while number(&mut other, tries).await == 0 {
-        assert!(counting.elapsed() < Duration::from_secs(10), "the commit was not done");
-    }
+    until(&mut other, tries, |tries| tries > 0, "the commit was not done").await;
     other.execute("DROP TRIGGER nap ON attempts").await.unwrap();
     // Taking it back waits for somebody else, and meanwhile its connection is lost as well.
     other.execute("BEGIN").await.unwrap();
@@ -215,18 +212,24 @@ async fn a_try_that_was_counted_by_a_commit_nobody_heard_of_is_taken_back() {
     let locks = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
     // Within a transaction the view stays as it was.
     let mut onlooker = beside(server.port).await;
-    while number(&mut onlooker, locks).await == 0 {}
+    until(&mut onlooker, locks, |locks| locks > 0, "nobody takes the try back").await;
     line.hold(true);
     other.execute("ROLLBACK").await.unwrap();
     line.lose();
-    let back = Instant::now();
-    while number(&mut other, tries).await > 0 {
-        assert!(back.elapsed() < Duration::from_secs(10), "a fault counts as a wrong password");
-    }
+    until(&mut other, tries, |tries| tries == 0, "a fault counts as a wrong password").await;
 }
 
-async fn number(database: &mut AnyConnection, statement: &'static str) -> i64 {
-    sqlx::query_scalar(statement).fetch_one(database).await.unwrap()
+/// Asks for a number until it is as it should be, for ten seconds at most.
+async fn until(
+    database: &mut AnyConnection,
+    statement: &'static str,
+    is_right: impl Fn(i64) -> bool,
+    otherwise: &str,
+) {
+    let begun = Instant::now();
+    while !is_right(sqlx::query_scalar(statement).fetch_one(&mut *database).await.unwrap()) {
+        assert!(begun.elapsed() < Duration::from_secs(10), "{otherwise}");
+    }
 }
 
 #[actix_web::test]
