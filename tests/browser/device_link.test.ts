@@ -57,6 +57,36 @@ test.each(ways)("the code on a desk scans, scripts: $scripts, $colorScheme", asy
   await visitor.leaves();
 });
 
+test("the button below a code stays in its place, whether the code is shown or not", async () => {
+  let comes = () => {};
+  const first = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  const lasts = new Promise<void>(() => {});
+  const held = [first];
+  const { visitor } = await begins({ viewport: DESK }, (page) =>
+    page.route("**/code.svg?*", async (route) => {
+      await (held.shift() ?? lasts);
+      await route.continue();
+    }),
+  );
+  const { page } = visitor;
+  const place = async () => (await page.locator('[data-action="open-app"]').boundingBox())?.y;
+  const code = (state: "visible" | "hidden") => page.locator(".qr img").waitFor({ state });
+  await page.locator(".qr img").waitFor({ state: "attached" });
+  await code("hidden");
+  const places = [await place()];
+  comes();
+  await code("visible");
+  places.push(await place());
+  // No code older than three seconds is shown, and the next one does not come.
+  await code("hidden");
+  places.push(await place());
+  expect(new Set(places).size, String(places)).toBe(1);
+  expect(places[0]).toBeGreaterThan(366);
+  await visitor.leaves();
+});
+
 test.each([true, false])("no code of the future reaches the browser, scripts: %s", async (scripts) => {
   const answers: { at: number; type: string; text: Promise<string> }[] = [];
   const { visitor, begun } = await begins({ viewport: DESK, javaScriptEnabled: scripts }, (page) =>

@@ -85,4 +85,11 @@ export class Person {
   async address(): Promise<string> {
     return this.tab.asks(() => location.href, undefined);
   }
+
+  /** In words, in front of what: for the message of a failed journey. */
+  async stands(): Promise<string> {
+    const look = () => `${location.href} (${document.readyState}): ${document.querySelector("main")?.innerText}`;
+    const words = await this.tab.asks(look, undefined).catch(String);
+    return words.replace(/\s+/g, " ").slice(0, 1_000);
+  }
 }

@@ -18,6 +18,7 @@ export default class Table implements Reporter {
     for (const row of body) print(row);
     const cells = columns.flatMap(([, ...signs]) => signs);
     console.log(`${cells.filter((sign) => sign === SIGNS.passed).length} of ${cells.length} cells passed`);
+    for (const line of walks.flatMap(failures)) console.log(line);
     for (const version of new Set(walks.map(versionOf))) console.log(version);
   }
 }
@@ -25,6 +26,13 @@ export default class Table implements Reporter {
 function sign(walk: TestSuite, journey: string): string {
   const { state } = [...walk.children.tests()].find(({ name }) => name === journey)?.result() ?? { state: "skipped" };
   return SIGNS[state] ?? state;
+}
+
+/** What the failed journeys of a walk missed, a line each: the end of a long log is what is kept of it. */
+function failures(walk: TestSuite): string[] {
+  return [...walk.children.tests()].flatMap((test) =>
+    (test.result().errors ?? []).map(({ message }) => `${walk.name}, ${test.name}: ${message}`),
+  );
 }
 
 /** As the engine said it to the first journey that started. */

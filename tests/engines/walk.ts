@@ -37,8 +37,11 @@ export function walk(name: string, starts: (scripts: boolean) => Promise<Engine>
         const { root, host } = site;
         const visit = await engine.visits(root, [host]);
         let complaints: string[] = [];
+        const person = new Person(visit, root);
         try {
-          await goes(new Person(visit, root), { root, host, scripts });
+          await goes(person, { root, host, scripts });
+        } catch (cause) {
+          throw new Error(`${cause instanceof Error ? cause.message : cause}; ${await person.stands()}`, { cause });
         } finally {
           complaints = await visit.ends();
         }
