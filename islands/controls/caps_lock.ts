@@ -4,6 +4,7 @@ import { say } from "../status.ts";
 
 export function capsLock(root: Document) {
   let hint: HTMLElement | undefined;
+  let isPressing = false;
   const show = (input: HTMLElement) => {
     if (hint) return;
     hint = root.createElement("p");
@@ -28,5 +29,17 @@ export function capsLock(root: Document) {
   };
   root.addEventListener("keydown", look);
   root.addEventListener("keyup", look);
-  root.addEventListener("focusout", hide);
+  // A press takes the focus before it is over. Until then what it aims at, below the hint, must not move.
+  root.addEventListener("pointerdown", () => {
+    isPressing = true;
+  });
+  for (const over of ["pointerup", "pointercancel"]) {
+    root.addEventListener(over, () => {
+      isPressing = false;
+      if (!hint?.parentElement?.contains(root.activeElement)) setTimeout(hide);
+    });
+  }
+  root.addEventListener("focusout", () => {
+    if (!isPressing) hide();
+  });
 }

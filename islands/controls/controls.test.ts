@@ -92,6 +92,19 @@ describe("Caps Lock", () => {
     expect(hint()).toBeUndefined();
   });
 
+  test("what stands below does not move while it is being pressed", async () => {
+    input().focus();
+    press(true);
+    const send = document.getElementById("send") as HTMLButtonElement;
+    send.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    send.focus();
+    expect(hint()).toBe("Caps Lock is on.");
+    send.dispatchEvent(new Event("pointerup", { bubbles: true }));
+    expect(hint(), "the click comes after this").toBe("Caps Lock is on.");
+    await new Promise((later) => setTimeout(later));
+    expect(hint()).toBeUndefined();
+  });
+
   test("a key that goes down counts too, and a password that is shown is still one", () => {
     input().type = "text";
     press(true, "a", "keydown");
