@@ -8,7 +8,7 @@ import { reveal } from "./controls/reveal.ts";
 import { storageAccess } from "./controls/storage_access.ts";
 import { submitAtOnce } from "./controls/submit_at_once.ts";
 import { submitOnce } from "./controls/submit_once.ts";
-import { loadExtension, webEid } from "./controls/web_eid.ts";
+import { webEid } from "./controls/web_eid.ts";
 import { islands } from "./registry.ts";
 import { schedule } from "./schedule.ts";
 
@@ -33,8 +33,6 @@ const rare: [selector: string, load: () => Promise<Control>][] = [
   ["[data-copy]", () => import("./controls/copy.ts").then(({ copy }) => copy)],
   ["[data-sends-itself]", () => import("./controls/sends_itself.ts").then(({ sendsItself }) => sendsItself)],
   ["[data-formats]", () => import("./controls/code_format.ts").then(({ codeFormat }) => codeFormat)],
-  // Only fetched ahead: it starts with a press.
-  ["[data-web-eid]", () => loadExtension().then(() => () => {})],
 ];
 
 function start() {

@@ -1,6 +1,6 @@
 // The ID card by Web eID: <form data-web-eid="where challenges are">. What the browser's extension says goes into the form's
 // hidden inputs and then to the server, which alone decides. A form that is sent without it says that there is no extension, so
-// this part is on every page from the start; what speaks to the extension comes after it, and a press may come before that.
+// this part is on every page from the start; what speaks to the extension is loaded by a press, beside the challenge.
 
 /** What the server is told when there was nothing to sign or nothing to sign it with. */
 const NO_CHALLENGE = "no_challenge";
@@ -8,9 +8,6 @@ const NO_CHALLENGE = "no_challenge";
 const LOADING = 1_000;
 
 const started = Date.now();
-
-/** Loads once what speaks to the extension; fetched ahead on a page that has such a form. */
-export const loadExtension = () => import("./web_eid_extension.ts");
 
 export function webEid(root: Document) {
   root.addEventListener("submit", (event) => {
@@ -37,7 +34,8 @@ function send(form: HTMLFormElement, name: string, value: string) {
 async function sign(challenges: string, lang: string): Promise<string> {
   // Browsers run the extension in secure contexts alone.
   if (!window.isSecureContext) throw new Error("ERR_WEBEID_CONTEXT_INSECURE");
-  const [extension, nonce] = await Promise.all([loadExtension().catch(() => null), challenge(challenges)]);
+  const extensionLoads = import("./web_eid_extension.ts").catch(() => null);
+  const [extension, nonce] = await Promise.all([extensionLoads, challenge(challenges)]);
   if (!extension || !nonce) throw new Error(NO_CHALLENGE);
   await new Promise((resume) => setTimeout(resume, started + LOADING - Date.now()));
   return extension.authenticate(nonce, lang);
