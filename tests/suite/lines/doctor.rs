@@ -23,7 +23,7 @@ use super::{
     Ca,
     certificates::Files,
     postgres::postgres,
-    redis::{redis, with_tls},
+    redis::{plain_redis, with_tls},
     smtp::{mail_server, with_starttls},
 };
 use crate::{
@@ -133,12 +133,6 @@ fn to_providers(machine: Machine, issuer: &str, phones: &str) -> Machine {
         .with("LAVI__ID_CARD__KIND", "web-eid")
         .with("LAVI__ID_CARD__TRUSTED_CAS", "estonian")
         .with("LAVI__ID_CARD__OCSP_URL", &format!("{phones}ocsp"))
-}
-
-fn plain_redis() -> super::ExternalServer {
-    redis(|command, port| {
-        command.args(["--port", &port.to_string()]);
-    })
 }
 
 #[test]

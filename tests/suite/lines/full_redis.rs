@@ -5,7 +5,7 @@ use std::{
     net::TcpStream,
 };
 
-use super::{ExternalServer, redis::redis};
+use super::{ExternalServer, redis::plain_redis};
 use crate::{cast, site::Site};
 
 struct Full {
@@ -16,9 +16,7 @@ struct Full {
 impl Full {
     /// A site whose Redis has room still; Mari has an account.
     async fn soon() -> Self {
-        let server = redis(|command, port| {
-            command.args(["--port", &port.to_string()]);
-        });
+        let server = plain_redis();
         let site = Site::with(&format!(
             "[session]\nstore = \"redis\"\nredis_url = \"redis://127.0.0.1:{}\"",
             server.port

@@ -16,7 +16,7 @@ use std::{
 use sqlx::{AnyConnection, Connection, Executor};
 use tempfile::TempDir;
 
-use super::{postgres::postgres, redis::redis};
+use super::{postgres::postgres, redis::plain_redis};
 use crate::{
     cast,
     site::{Browser, Seen, Site},
@@ -258,9 +258,7 @@ async fn an_exhausted_pool_gives_503_in_two_seconds_with_what_was_typed() {
 
 #[actix_web::test]
 async fn a_hanging_redis_gives_an_error_in_time_and_recovers() {
-    let server = redis(|command, port| {
-        command.args(["--port", &port.to_string()]);
-    });
+    let server = plain_redis();
     let line = Line::to(server.port);
     let site = Site::with(&format!(
         "[session]\nstore = \"redis\"\nredis_url = \"redis://127.0.0.1:{}\"",
@@ -306,12 +304,7 @@ async fn a_hanging_redis_gives_an_error_in_time_and_recovers() {
 
 #[actix_web::test]
 async fn a_session_under_a_former_key_outlives_a_redis_that_hangs() {
-    let (server, keys) = (
-        redis(|command, port| {
-            command.args(["--port", &port.to_string()]);
-        }),
-        TempDir::new().unwrap(),
-    );
+    let (server, keys) = (plain_redis(), TempDir::new().unwrap());
     let line = Line::to(server.port);
     let key = |letter: &str| {
         let file = keys.path().join(letter);

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::{
     hanging::{Line, on},
     postgres::postgres,
-    redis::redis,
+    redis::plain_redis,
 };
 use crate::{
     command::Machine,
@@ -77,9 +77,7 @@ async fn readiness_says_that_the_database_hangs_or_is_gone() {
 
 #[actix_web::test]
 async fn readiness_says_that_redis_hangs() {
-    let server = redis(|command, port| {
-        command.args(["--port", &port.to_string()]);
-    });
+    let server = plain_redis();
     let line = Line::to(server.port);
     let site = Site::with(&format!(
         "[server]\nadmin_listen = \"127.0.0.1:0\"\n[session]\nstore = \"redis\"\nredis_url = \"redis://127.0.0.1:{}\"",

@@ -18,6 +18,13 @@ pub fn redis(options: impl FnOnce(&mut Command, u16)) -> ExternalServer {
     })
 }
 
+/// A server without TLS.
+pub fn plain_redis() -> ExternalServer {
+    redis(|command, port| {
+        command.args(["--port", &port.to_string()]);
+    })
+}
+
 /// A server with this certificate.
 pub fn with_tls(files: &Files) -> ExternalServer {
     redis(|command, port| {
@@ -69,9 +76,7 @@ async fn sessions_are_stored_over_tls_and_on_this_machine_without_it() {
     let server = with_tls(&ca.certify(folder.path(), &["localhost"]));
     keeps_sessions(&connect("rediss", &server, Some(&roots)).await.unwrap()).await;
 
-    let server = redis(|command, port| {
-        command.args(["--port", &port.to_string()]);
-    });
+    let server = plain_redis();
     keeps_sessions(&connect("redis", &server, None).await.unwrap()).await;
     assert!(
         connect("rediss", &server, Some(&roots)).await.is_err(),

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use crate::{
     cast::PASSWORD,
     doubles::phone_provider::PhoneProvider,
-    lines::{ExternalServer, postgres::postgres, redis::redis},
+    lines::{ExternalServer, postgres::postgres, redis::plain_redis},
     served::free_ports,
 };
 
@@ -49,9 +49,7 @@ impl Cluster {
     pub fn start() -> Self {
         let [folder, of_postgres] = [(); 2].map(|()| tempfile::tempdir().unwrap());
         let database = postgres(of_postgres.path(), &[]);
-        let redis = redis(|command, port| {
-            command.args(["--port", &port.to_string()]);
-        });
+        let redis = plain_redis();
         let provider = PhoneProvider::new();
         let own = |name: &str| folder.path().join(name).display().to_string();
         fs::write(own("cas.pem"), provider.ca.pem()).unwrap();

@@ -18,7 +18,7 @@ use super::{
     table::{Trial, Visit},
     visits::Registrations,
 };
-use crate::lines::{postgres::postgres_with, redis::redis};
+use crate::lines::{postgres::postgres_with, redis::plain_redis};
 
 /// A clock that a process reads instead of the machine's.
 struct OwnClock {
@@ -89,9 +89,7 @@ async fn date(node: &Node) -> i64 {
 async fn the_clock_of_lavi() {
     let clock = OwnClock::new();
     // Redis does not start with another clock; to sessions it is all one whose clock jumps.
-    let redis = redis(|command, port| {
-        command.args(["--port", &port.to_string()]);
-    });
+    let redis = plain_redis();
     let address = format!("redis://127.0.0.1:{}", redis.port);
     let mut environment = clock.environment();
     environment.push(("LAVI__SESSION__STORE", "redis".to_owned()));

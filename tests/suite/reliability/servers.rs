@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     command::Machine,
-    lines::{postgres::postgres, redis::redis, smtp::mail_server},
+    lines::{postgres::postgres, redis::plain_redis, smtp::mail_server},
 };
 
 /// The environment of a node on PostgreSQL at this port, with its storage key in this folder.
@@ -69,9 +69,7 @@ async fn postgres_while_people_register() {
 
 #[actix_web::test]
 async fn redis_while_people_register() {
-    let server = redis(|command, port| {
-        command.args(["--port", &port.to_string()]);
-    });
+    let server = plain_redis();
     let line = FaultyLine::to(server.port);
     let address = format!("redis://127.0.0.1:{}", line.port);
     let node =
