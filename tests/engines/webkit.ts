@@ -3,9 +3,9 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { Builder, By, Capabilities, type WebDriver } from "selenium-webdriver";
+import { Builder, By, Capabilities, type WebDriver, type WebElement } from "selenium-webdriver";
 import { freePort } from "../browser/site.ts";
-import { type Engine, middle, type Tab, until, type Visit } from "./engine.ts";
+import { type Engine, middle, PATIENCE, type Tab, until, type Visit } from "./engine.ts";
 
 /** Debian keeps it beside the library, in a folder named after the machine's kind. */
 const BROWSER =
@@ -14,6 +14,9 @@ const BROWSER =
     .map((kind) => `/usr/lib/${kind}/webkit2gtk-4.1/MiniBrowser`)
     .find(existsSync) ??
   "MiniBrowser";
+
+/** What the driver says when the page has changed under its hands, and nothing was pressed or typed yet. */
+const UNDONE = ["StaleElementReferenceError", "ElementClickInterceptedError", "ElementNotInteractableError"];
 
 export async function webkit(scripts: boolean): Promise<Engine> {
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {
@@ -82,10 +85,23 @@ function tab(driver: WebDriver, frames: string[]): Tab {
     await enters();
     return driver.executeScript(`return (${question})(arguments[0])`, argument);
   };
+  /** Does something with an element; again if it was replaced, or covered, before anything was done. */
+  const does = async (selector: string, deed: (element: WebElement) => Promise<void>) => {
+    for (const end = Date.now() + PATIENCE; ;) {
+      const element = await finds(selector);
+      try {
+        await deed(element);
+        return;
+      } catch (cause) {
+        const isUndone = cause instanceof Error && UNDONE.includes(cause.name);
+        if (!isUndone || Date.now() > end) throw cause;
+      }
+    }
+  };
   const presses = async (selector: string) => {
     // The driver presses only what is in sight, and does not always see to that.
     await until(`${selector}, to be pressed`, () => asks(middle, selector));
-    await (await finds(selector)).click();
+    await does(selector, (element) => element.click());
   };
   return {
     opens: async (address) => {
@@ -97,13 +113,13 @@ function tab(driver: WebDriver, frames: string[]): Tab {
     types: async (selector, text) => {
       // A field in a frame takes keys only after a press.
       await presses(selector);
-      const field = await finds(selector);
-      await field.clear();
-      await field.sendKeys(text);
+      await does(selector, async (field) => {
+        await field.clear();
+        await field.sendKeys(text);
+      });
     },
     picks: async (selector, value) => {
-      const field = await finds(selector);
-      await (await field.findElement(By.css(`option[value="${value}"]`))).click();
+      await does(`${selector} option[value="${value}"]`, (option) => option.click());
     },
     within: (selector) => tab(driver, [...frames, selector]),
   };
