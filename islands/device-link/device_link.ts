@@ -32,6 +32,7 @@ export function start(element: HTMLElement) {
     const line = document.createElement("p");
     line.setAttribute("role", "status");
     image.replaceWith(line);
+    element.style.minHeight = "";
     // A live region speaks of what changes in it.
     line.textContent = ended;
   };
@@ -58,6 +59,8 @@ export function start(element: HTMLElement) {
     else if (image.isConnected) void ask();
   };
 
+  // What stands below must not move under a pointer while no code is shown.
+  element.style.minHeight = `${frame.offsetHeight}px`;
   frame.replaceWith(image);
   document.addEventListener("visibilitychange", seen);
   seen();

@@ -16,7 +16,8 @@ use sqlx::{
 };
 
 use crate::{
-    plan::{Method, Person, personal_code},
+    personal_code::personal_code,
+    plan::{Method, Person},
     server::database,
 };
 

@@ -17,6 +17,7 @@ mod dice;
 mod fill;
 mod guessers;
 mod password;
+mod personal_code;
 mod phone;
 mod plan;
 mod providers;

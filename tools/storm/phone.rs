@@ -6,7 +6,8 @@ use tokio::time::{Instant, sleep};
 
 use crate::{
     browser::{Browser, Seen},
-    plan::{Method, Person, Slip, personal_code},
+    personal_code::personal_code,
+    plan::{Method, Person, Slip},
     tally::{End, Step},
     walk,
 };

@@ -15,7 +15,8 @@ use lavi::{
 
 use crate::{
     dice::Dice,
-    plan::{Person, Slip, personal_code},
+    personal_code::personal_code,
+    plan::{Person, Slip},
 };
 
 /// How long people take to confirm, and to refuse.
