@@ -9,7 +9,6 @@ declare module "selenium-webdriver" {
     click(): Promise<void>;
     clear(): Promise<void>;
     sendKeys(...keys: string[]): Promise<void>;
-    findElement(by: By): Promise<WebElement>;
   }
 
   export interface WebDriver {
