@@ -33,9 +33,10 @@ async fn arrive(browser: &Browser, answer: &Seen) -> Seen {
     browser.follow(&agreed).await
 }
 
-/// Longer than nginx passes a node over that was gone (`fail_timeout` of the sample).
+/// Longer than nginx passes a node over that was gone: `fail_timeout` of the sample, 2 s, counted in whole seconds of its clock, so
+/// up to 3 s.
 async fn until_it_is_asked_again() {
-    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    tokio::time::sleep(Duration::from_millis(3_500)).await;
 }
 
 #[actix_web::test]
