@@ -75,11 +75,15 @@ fn keys_missing(look: &DatabaseLook) -> Option<Finding> {
 }
 
 fn migrations(look: &DatabaseLook) -> Finding {
-    let DatabaseLook { applied, missing, unknown, .. } = look;
+    let DatabaseLook { applied, missing, unknown, is_too_new, .. } = look;
     if *unknown > 0 {
         let found = format!("has {unknown} migrations that this release does not know");
         let remedy = "a newer release has migrated it: install that one here";
-        Finding::problem(SUBJECT, KEY, found, remedy)
+        if *is_too_new {
+            Finding::problem(SUBJECT, KEY, found, remedy)
+        } else {
+            Finding::warning(SUBJECT, KEY, found + ", and goes on with them", remedy)
+        }
     } else if *missing > 0 {
         let found = format!("lacks {missing} migrations, and has {applied}");
         Finding::warning(SUBJECT, KEY, found, "`lavi migrate` applies them")

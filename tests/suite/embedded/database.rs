@@ -185,11 +185,12 @@ async fn an_older_database_is_migrated_only_where_that_is_wanted() {
 }
 
 #[tokio::test]
-async fn a_database_that_a_newer_release_has_migrated_is_refused_as_such() {
+async fn a_database_from_which_a_newer_release_has_taken_something_away_is_refused_as_such() {
     let world = World::new().await;
     let newer = "INSERT INTO _sqlx_migrations (version, description, installed_on, success, checksum, execution_time) \
                  SELECT 9999, description, installed_on, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1";
     written(&world, newer).await;
+    written(&world, "UPDATE needed_migration SET version = 9999").await;
     for other_release in [OtherRelease::Migrate, OtherRelease::Refuse] {
         let said = opened(&world, other_release).await.err().unwrap();
         assert!(said.contains("was migrated by a newer release than this one"), "{said}");

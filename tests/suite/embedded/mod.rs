@@ -24,3 +24,4 @@ mod surplus;
 mod terms;
 mod third_parties;
 mod two_factor;
+mod upgrades;

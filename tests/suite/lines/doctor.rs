@@ -432,6 +432,7 @@ fn a_database_that_is_newer_or_read_only_and_a_password_that_is_wrong_are_told()
     sql(
         "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (9999, 'newer', true, '', 0)",
     );
+    sql("UPDATE needed_migration SET version = 9999");
     sql("ALTER DATABASE postgres SET default_transaction_read_only = on");
     let found = Found::by(&machine);
     found.says(

@@ -8,12 +8,14 @@ use std::{
 };
 
 use lavi::{accounts::embedded::Embedded, rng::Rng};
+use sqlx::Connection;
 use tempfile::TempDir;
 
 use super::{Ca, ExternalServer};
 use crate::{
+    cast::PASSWORD,
     remote::log,
-    world::{World, words},
+    world::{ServiceBrowser, World, words},
 };
 
 /// The server refuses to run as root, so it runs as this user.
@@ -167,4 +169,36 @@ async fn a_remote_database_without_tls_is_refused_unless_its_address_allows_it()
             .is_some()
     );
     assert!(log::heard().contains("believes any certificate"));
+}
+
+/// PostgreSQL says "cached plan must not change result type" to whom has asked before the type of a column changed.
+#[tokio::test]
+async fn a_plan_that_postgresql_has_dropped_is_asked_again_on_another_connection() {
+    let folder = TempDir::new().unwrap();
+    let server = postgres(folder.path(), &[]);
+    let address = format!("postgres://lavi@127.0.0.1:{}/postgres", server.port);
+    let world = World::with(|settings| {
+        settings.database = address.clone();
+        settings.database_connections = 4;
+    })
+    .await;
+    world.person("mari").await;
+    let all_sign_in = async || {
+        let mut browsers: Vec<_> = (0..8).map(|_| ServiceBrowser::new()).collect();
+        let signing = browsers.iter_mut().map(|browser| browser.login(&world, "mari", PASSWORD));
+        for outcome in futures_util::future::join_all(signing).await {
+            assert!(outcome.success, "{outcome:?}");
+        }
+    };
+    all_sign_in().await;
+    let mut operator = sqlx::AnyConnection::connect(&address).await.unwrap();
+    let changed = "ALTER TABLE accounts ALTER COLUMN description TYPE VARCHAR(500)";
+    sqlx::raw_sql(changed).execute(&mut operator).await.unwrap();
+    log::listen();
+    for _ in 0..3 {
+        all_sign_in().await;
+    }
+    let heard = log::heard();
+    assert!(heard.contains("the tables of the database have changed under this node"), "{heard}");
+    assert!(!heard.contains("the database refuses a statement"), "{heard}");
 }

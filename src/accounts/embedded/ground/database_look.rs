@@ -7,6 +7,7 @@ use sqlx::{AnyConnection, Connection, any::install_default_drivers, postgres::Pg
 use crate::accounts::embedded::ground::{
     database_line,
     key_file::{self, StorageKeys},
+    migrating::needed,
     migrations, store,
 };
 
@@ -27,6 +28,8 @@ pub struct DatabaseLook {
     pub missing: usize,
     /// How many migrations it has that this release does not know.
     pub unknown: usize,
+    /// Whether one of those has taken away what this release needs.
+    pub is_too_new: bool,
     /// The ids of keys that it has values sealed under, and that the file of storage keys lacks.
     pub keys_missing: Vec<String>,
     /// Whether it can be written to, or why not.
@@ -70,6 +73,7 @@ pub async fn look_at_database(address: &str, keys: &StorageKeys) -> Result<Datab
             .await
             .unwrap_or_default();
     let applied: BTreeSet<i64> = applied.into_iter().collect();
+    let needed = needed(&mut open).await;
     let keys_missing = keys_missing(&mut open, keys).await;
     let writable = try_to_write(&mut open, is_sqlite, !applied.is_empty()).await;
     let look = DatabaseLook {
@@ -80,6 +84,7 @@ pub async fn look_at_database(address: &str, keys: &StorageKeys) -> Result<Datab
         applied: applied.intersection(&known).count(),
         missing: known.difference(&applied).count(),
         unknown: applied.difference(&known).count(),
+        is_too_new: needed > known.last().copied().unwrap_or_default(),
         keys_missing,
         writable: writable.map_err(|cause| words(&cause)),
     };

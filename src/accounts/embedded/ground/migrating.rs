@@ -28,7 +28,7 @@ pub struct Migrated {
 /// Why a database is not migrated.
 #[derive(Debug)]
 pub enum NotMigrated {
-    /// It has this migration of a newer release.
+    /// A newer release has taken away what this one needs; this migration is one of those that this release does not know.
     Newer(i64),
     /// It lacks so many migrations, and the caller does not migrate.
     Older(usize),
@@ -36,7 +36,8 @@ pub enum NotMigrated {
     Failed(MigrateError),
 }
 
-/// Makes the tables of a new database. With those of another release it does as it is told.
+/// Makes the tables of a new database. With those of another release it does as it is told; but those that a newer one has only
+/// added to serve this one as well, so that a node of the release before can start again in the middle of an upgrade.
 pub async fn migrate(
     connection: &mut AnyConnection,
     sqlite: bool,
@@ -49,7 +50,15 @@ pub async fn migrate(
         return Ok(Migrated { applied: 0, total: count(&before) });
     }
     if let Some(newer) = before.iter().find(|version| !migrator.version_exists(**version)) {
-        return Err(NotMigrated::Newer(*newer));
+        let newest = migrator.iter().map(|known| known.version).max().unwrap_or_default();
+        if needed(connection).await > newest {
+            return Err(NotMigrated::Newer(*newer));
+        }
+        tracing::warn!(
+            "a newer release has migrated the database (migration {newer} is not known to this one); this release goes on with it, \
+             and what the newer one adds is not used here"
+        );
+        return Ok(Migrated { applied: 0, total: count(&before) });
     }
     let missing = migrator.iter().filter(|known| !before.contains(&known.version)).count();
     if missing > 0 && !before.is_empty() && other_release == OtherRelease::Refuse {
@@ -62,6 +71,14 @@ pub async fn migrate(
     })?;
     let total = count(&applied(connection).await);
     Ok(Migrated { applied: total - count(&before), total })
+}
+
+/// The newest migration that a node must know in order to use these tables. A database without the note needs all that it has.
+pub async fn needed(connection: &mut AnyConnection) -> i64 {
+    sqlx::query_scalar("SELECT version FROM needed_migration")
+        .fetch_one(connection)
+        .await
+        .unwrap_or(i64::MAX)
 }
 
 /// The versions that were applied to a database; a new one has no table of them.

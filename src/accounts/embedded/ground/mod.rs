@@ -21,6 +21,7 @@ pub mod read_only;
 pub mod refusal;
 pub mod sealed;
 pub mod settings;
+pub mod single_statements;
 pub mod store;
 pub mod transaction;
 pub mod vault;

@@ -5,6 +5,8 @@ use std::time::Duration;
 use sqlx::{AnyConnection, Connection, any::AnyPoolOptions};
 use tokio::time::timeout;
 
+use crate::accounts::embedded::ground::single_statements::PlansDropped;
+
 /// The time that PostgreSQL may spend on one statement. The time of a call (`door.rs`) covers a connection that hangs.
 pub const TIMEOUT: &str = "SET statement_timeout = '8s'";
 
@@ -23,15 +25,15 @@ const RELEASE: Duration = Duration::from_secs(2);
 const OF_SQLITE: u32 = 3;
 
 /// The options of a pool.
-pub fn options(sqlite: bool, connections: u32) -> AnyPoolOptions {
+pub fn options(sqlite: bool, connections: u32, dropped: PlansDropped) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(if sqlite { OF_SQLITE } else { connections })
         .acquire_timeout(ACQUIRE)
         // A file does not go away as a server may; testing first would double the cost of every statement.
         .test_before_acquire(!sqlite)
         // After a full disk SQLite has ended a transaction that the driver believes to be open: nothing works on it again.
-        .before_acquire(|connection, _| {
-            let is_sound = !connection.is_in_transaction();
+        .before_acquire(move |connection, meta| {
+            let is_sound = !connection.is_in_transaction() && !dropped.concern(meta.age);
             Box::pin(async move { Ok(is_sound) })
         })
         .after_release(move |connection, _| {
@@ -103,7 +105,7 @@ mod tests {
         sqlx::any::install_default_drivers();
         let folder = tempfile::tempdir().unwrap();
         let address = format!("sqlite://{}/lavi.db?mode=rwc", folder.path().display());
-        let pool = options(true, 1).connect(&address).await.unwrap();
+        let pool = options(true, 1, PlansDropped::default()).connect(&address).await.unwrap();
         for _ in 0..5 {
             let mut tx = pool.begin_with("BEGIN IMMEDIATE").await.unwrap();
             sqlx::query("ROLLBACK").execute(&mut *tx).await.unwrap();

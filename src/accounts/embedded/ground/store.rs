@@ -6,9 +6,7 @@ pub use super::transaction::Writing;
 
 use std::{io, path::PathBuf, sync::Arc, time::Duration};
 
-use sqlx::{
-    Any, AnyConnection, AnyPool, Connection, any::install_default_drivers, pool::PoolConnection,
-};
+use sqlx::{Any, AnyConnection, Connection, any::install_default_drivers, pool::PoolConnection};
 use tokio::{sync::Semaphore, time::timeout};
 use url::Url;
 
@@ -19,6 +17,7 @@ use crate::{
         pool::{ENDLESS, TIMEOUT, options, prepare, set_patience, warn_of_too_many},
         private,
         settings::Settings,
+        single_statements::{PlansDropped, SingleStatements},
     },
     config::sqlite_file,
 };
@@ -32,7 +31,7 @@ const WRITER: Duration = Duration::from_secs(10);
 /// A pool of connections.
 #[derive(Clone, Debug)]
 pub struct Store {
-    pool: AnyPool,
+    statements: SingleStatements,
     sqlite: bool,
     /// One writer at a time on SQLite.
     writers: Arc<Semaphore>,
@@ -64,7 +63,8 @@ impl Store {
         }
         // A pool would keep trying for a while, but an operator who starts the service wants to know at once.
         probe(&writable, sqlite).await.map_err(unreadable)?;
-        let options = options(sqlite, settings.database_connections);
+        let dropped = PlansDropped::default();
+        let options = options(sqlite, settings.database_connections, dropped.clone());
         let pool = options.connect(&writable).await.map_err(unreadable)?;
         let mut connection = pool.acquire().await.map_err(unreadable)?;
         set_patience(&mut connection, sqlite, ENDLESS).await.map_err(unreadable)?;
@@ -77,18 +77,18 @@ impl Store {
         }
         drop(connection);
         let writers = Arc::new(Semaphore::new(1));
-        Ok(Self { pool, sqlite, writers, migrated })
+        Ok(Self { statements: SingleStatements::new(pool, dropped), sqlite, writers, migrated })
     }
 
     /// Runs single statements.
-    pub fn pool(&self) -> &AnyPool {
-        &self.pool
+    pub fn pool(&self) -> &SingleStatements {
+        &self.statements
     }
 
     /// A connection for several queries of one answer, because each return to the pool costs another query. Its holder
     /// must not take a second one.
     pub async fn connection(&self) -> sqlx::Result<PoolConnection<Any>> {
-        self.pool.acquire().await
+        self.statements.pool().acquire().await
     }
 
     /// A transaction. On SQLite it takes the write lock at once, because a transaction that turns from reading to
@@ -96,11 +96,11 @@ impl Store {
     /// could use.
     pub async fn begin(&self) -> sqlx::Result<Writing> {
         if !self.sqlite {
-            return Ok(Writing::new(self.pool.begin().await?, None));
+            return Ok(Writing::new(self.statements.pool().begin().await?, None));
         }
         let turn = timeout(WRITER, Arc::clone(&self.writers).acquire_owned()).await;
         let turn = turn.map_err(|_| sqlx::Error::PoolTimedOut)?.ok();
-        Ok(Writing::new(self.pool.begin_with("BEGIN IMMEDIATE").await?, turn))
+        Ok(Writing::new(self.statements.pool().begin_with("BEGIN IMMEDIATE").await?, turn))
     }
 
     /// What opening the database did.

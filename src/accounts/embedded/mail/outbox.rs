@@ -124,7 +124,7 @@ impl Mail {
         let now = self.clock.now();
         loop {
             let due: Option<QueuedLetter> = sqlx::query_as(
-                "SELECT * FROM outbox WHERE next_try_at <= $1 ORDER BY tries, created_at, id LIMIT 1",
+                "SELECT id, recipient, subject, plain, html, created_at, tries, language FROM outbox WHERE next_try_at <= $1 ORDER BY tries, created_at, id LIMIT 1",
             )
             .bind(now)
             .fetch_optional(self.store.pool())

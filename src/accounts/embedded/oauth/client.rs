@@ -4,6 +4,14 @@ use sqlx::FromRow;
 
 use crate::accounts::embedded::ground::fingerprint::fingerprint;
 
+/// The columns of a [`Client`], by name, for the same reason as those of an account.
+macro_rules! client_columns {
+    () => {
+        "id, name, secret_hash, redirect_uris, scopes, roles"
+    };
+}
+pub(super) use client_columns;
+
 /// A row of `oauth_clients`.
 #[derive(Clone, FromRow)]
 pub struct Client {

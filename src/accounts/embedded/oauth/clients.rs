@@ -15,7 +15,7 @@ use crate::{
             store::Store,
         },
         oauth::{
-            client::Client,
+            client::{Client, client_columns},
             new_client::{ClientError, NewClient, RegisteredClient},
         },
     },
@@ -93,9 +93,13 @@ impl Clients {
     /// # Errors
     /// [`ClientError::Failed`] if the database fails.
     pub async fn list_clients(&self) -> Result<Vec<ClientSummary>, ClientError> {
-        let clients: Vec<Client> = sqlx::query_as("SELECT * FROM oauth_clients ORDER BY name, id")
-            .fetch_all(self.store.pool())
-            .await?;
+        let clients: Vec<Client> = sqlx::query_as(concat!(
+            "SELECT ",
+            client_columns!(),
+            " FROM oauth_clients ORDER BY name, id"
+        ))
+        .fetch_all(self.store.pool())
+        .await?;
         let summary = |client: Client| ClientSummary {
             public: client.is_public(),
             id: client.id,
@@ -135,7 +139,12 @@ impl Clients {
         if !id.chars().all(|c| c.is_ascii_graphic()) {
             return Ok(None);
         }
-        let client = sqlx::query_as("SELECT * FROM oauth_clients WHERE id = $1").bind(id);
+        let client = sqlx::query_as(concat!(
+            "SELECT ",
+            client_columns!(),
+            " FROM oauth_clients WHERE id = $1"
+        ))
+        .bind(id);
         client.fetch_optional(reader).await.map_err(CallError::from)
     }
 }

@@ -36,7 +36,10 @@ impl Grants {
     ) -> Result<IssuedTokens, TokenError> {
         let mut tx = self.store.begin().await?;
         let known: Option<CodeRow> =
-            sqlx::query_as("SELECT * FROM oauth_grants WHERE code_hash = $1 AND client = $2")
+            sqlx::query_as(
+                "SELECT id, account, client, scopes, redirect_uri, code_challenge, code_expires_at, code_used_at \
+                 FROM oauth_grants WHERE code_hash = $1 AND client = $2",
+            )
                 .bind(fingerprint(code))
                 .bind(&client.id)
                 .fetch_optional(&mut *tx)

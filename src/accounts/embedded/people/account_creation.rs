@@ -20,7 +20,7 @@ use crate::{
             people::applicant::CheckedRegistration,
             records::{
                 Records,
-                account::canonical,
+                account::{account_columns, canonical},
                 accounts::Accounts,
                 linked_identities::LinkedIdentities,
                 links::{LinkPurpose, Links},
@@ -110,10 +110,14 @@ impl AccountCreation {
             return Err(CallError::Fault(Fault::TooManyRequests));
         }
         let token = self.links.issue(tx, LinkPurpose::Activation, &id).await?;
-        let account = sqlx::query_as("SELECT * FROM accounts WHERE id = $1")
-            .bind(&id)
-            .fetch_one(&mut **tx)
-            .await?;
+        let account = sqlx::query_as(concat!(
+            "SELECT ",
+            account_columns!(),
+            " FROM accounts a WHERE a.id = $1"
+        ))
+        .bind(&id)
+        .fetch_one(&mut **tx)
+        .await?;
         self.mail.write(tx, Letter::Activation, &account, &token).await?;
         let entry = AuditEntry::new(EventName::AccountRegistered, EventSource::visitor(caller));
         self.events.record(tx, entry.of(&id)).await?;

@@ -4,7 +4,7 @@ use crate::{
     accounts::embedded::{
         ground::operator_error::OperatorError,
         people::administration::{AccountSummary, Administration},
-        records::account::AccountRow,
+        records::account::{AccountRow, account_columns},
     },
     domain::Language,
     i18n::Area,
@@ -53,11 +53,11 @@ impl Administration {
     ) -> Result<Vec<AccountSummary>, OperatorError> {
         // SQLite compares letters outside ASCII as they are typed, PostgreSQL all letters by LOWER.
         let records: Vec<AccountRow> = sqlx::query_as(
-            "SELECT * FROM accounts WHERE (expires_at IS NULL OR expires_at > $1) AND username > $2 AND \
-             (LOWER(username) LIKE $3 ESCAPE '!' OR LOWER(email) LIKE $3 ESCAPE '!' \
-              OR LOWER(first_name || ' ' || last_name) LIKE $3 ESCAPE '!' \
-              OR first_name || ' ' || last_name LIKE $4 ESCAPE '!') \
-             ORDER BY username LIMIT CAST($5 AS BIGINT)",
+            concat!("SELECT ", account_columns!(), " FROM accounts a WHERE (a.expires_at IS NULL OR a.expires_at > $1) AND a.username > $2 AND \
+             (LOWER(a.username) LIKE $3 ESCAPE '!' OR LOWER(a.email) LIKE $3 ESCAPE '!' \
+              OR LOWER(a.first_name || ' ' || a.last_name) LIKE $3 ESCAPE '!' \
+              OR a.first_name || ' ' || a.last_name LIKE $4 ESCAPE '!') \
+             ORDER BY a.username LIMIT CAST($5 AS BIGINT)"),
         )
         .bind(self.clock.now())
         .bind(&query.after)

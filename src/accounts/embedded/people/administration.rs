@@ -19,7 +19,7 @@ use crate::{
             mail::{Mail, letters::Letter},
             records::{
                 Records,
-                account::AccountRow,
+                account::{AccountRow, account_columns},
                 accounts::Accounts,
                 links::{LinkPurpose, Links},
             },
@@ -95,9 +95,11 @@ impl Administration {
     /// # Errors
     /// [`OperatorError::Failed`] if the database fails.
     pub async fn list_accounts(&self) -> Result<Vec<AccountSummary>, OperatorError> {
-        let records: Vec<AccountRow> = sqlx::query_as(
-            "SELECT * FROM accounts WHERE expires_at IS NULL OR expires_at > $1 ORDER BY username",
-        )
+        let records: Vec<AccountRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            account_columns!(),
+            " FROM accounts a WHERE a.expires_at IS NULL OR a.expires_at > $1 ORDER BY a.username"
+        ))
         .bind(self.clock.now())
         .fetch_all(self.store.pool())
         .await?;

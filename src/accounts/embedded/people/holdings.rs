@@ -45,7 +45,7 @@ impl Holdings {
     /// Open connections to the database, and those of them that nobody uses.
     #[must_use]
     pub fn connections(&self) -> (usize, usize) {
-        let pool = self.store.pool();
+        let pool = self.store.pool().pool();
         (usize::try_from(pool.size()).unwrap_or(usize::MAX), pool.num_idle())
     }
 

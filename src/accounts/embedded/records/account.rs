@@ -2,6 +2,16 @@
 
 use crate::{accounts::Account, domain::Language};
 
+/// The columns of an [`AccountRow`], of a table that the statement calls `a`. By name, because a node whose statement asks for
+/// all columns is refused by PostgreSQL as soon as a newer release adds one.
+macro_rules! account_columns {
+    () => {
+        "a.id, a.identity, a.username, a.email, a.first_name, a.last_name, a.description, a.language, a.password_hash, \
+         a.totp_secret, a.totp_candidate, a.activated_at, a.terms_version, a.chooses_account, a.blocked"
+    };
+}
+pub(in crate::accounts::embedded) use account_columns;
+
 /// A row of `accounts`, without the columns that only registration needs.
 #[derive(Clone, sqlx::FromRow)]
 pub struct AccountRow {

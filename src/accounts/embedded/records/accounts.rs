@@ -8,7 +8,7 @@ use crate::{
             refusal::CallResult,
             store::{Store, Writing},
         },
-        records::account::{AccountRow, canonical},
+        records::account::{AccountRow, account_columns, canonical},
     },
     clock::Clock,
     rng::Rng,
@@ -66,9 +66,13 @@ impl Accounts {
     /// The accounts proven to belong to the person with this personal code, usable or not.
     pub async fn accounts_of(&self, issuer: &str, code: &str) -> CallResult<Vec<AccountRow>> {
         Ok(sqlx::query_as(
-            "SELECT a.* FROM accounts a JOIN identities i ON i.id = a.identity \
+            concat!(
+                "SELECT ",
+                account_columns!(),
+                " FROM accounts a JOIN identities i ON i.id = a.identity \
              WHERE i.issuer = $1 AND i.personal_code = $2 AND a.proven = 1 AND (a.expires_at IS NULL OR a.expires_at > $3) \
-             ORDER BY a.created_at, a.id",
+             ORDER BY a.created_at, a.id"
+            ),
         )
         .bind(issuer)
         .bind(code)
@@ -79,10 +83,12 @@ impl Accounts {
 
     /// The account with this user name or e-mail address. Ignores one that was not activated in time.
     pub async fn account_by_name(&self, name: &str) -> CallResult<Option<AccountRow>> {
-        Ok(sqlx::query_as(
-            "SELECT a.* FROM accounts a JOIN login_names n ON n.account = a.id \
-             WHERE n.name = $1 AND (a.expires_at IS NULL OR a.expires_at > $2)",
-        )
+        Ok(sqlx::query_as(concat!(
+            "SELECT ",
+            account_columns!(),
+            " FROM accounts a JOIN login_names n ON n.account = a.id \
+             WHERE n.name = $1 AND (a.expires_at IS NULL OR a.expires_at > $2)"
+        ))
         .bind(canonical(name))
         .bind(self.clock.now())
         .fetch_optional(self.store.pool())
@@ -91,9 +97,11 @@ impl Accounts {
 
     /// The account with this id.
     pub async fn account_by_id(&self, id: &str) -> CallResult<Option<AccountRow>> {
-        Ok(sqlx::query_as(
-            "SELECT * FROM accounts WHERE id = $1 AND (expires_at IS NULL OR expires_at > $2)",
-        )
+        Ok(sqlx::query_as(concat!(
+            "SELECT ",
+            account_columns!(),
+            " FROM accounts a WHERE a.id = $1 AND (a.expires_at IS NULL OR a.expires_at > $2)"
+        ))
         .bind(id)
         .bind(self.clock.now())
         .fetch_optional(self.store.pool())
@@ -122,10 +130,12 @@ impl Accounts {
     /// The accounts that a person with this identity may sign in to: activated, not blocked and proven. An account
     /// registered with a personal code typed by hand is not proven and therefore never among them.
     pub async fn usable_accounts(&self, identity: &str) -> CallResult<Vec<AccountRow>> {
-        Ok(sqlx::query_as(
-            "SELECT * FROM accounts WHERE identity = $1 AND proven = 1 AND blocked = 0 AND activated_at IS NOT NULL \
-             ORDER BY created_at, id",
-        )
+        Ok(sqlx::query_as(concat!(
+            "SELECT ",
+            account_columns!(),
+            " FROM accounts a WHERE a.identity = $1 AND a.proven = 1 AND a.blocked = 0 \
+             AND a.activated_at IS NOT NULL ORDER BY a.created_at, a.id"
+        ))
         .bind(identity)
         .fetch_all(self.store.pool())
         .await?)

@@ -10,7 +10,7 @@ use crate::{
             refusal::CallResult,
             store::{Store, Writing},
         },
-        records::account::AccountRow,
+        records::account::{AccountRow, account_columns},
     },
     clock::Clock,
     domain::{ErrorCode, LoginMethod},
@@ -54,10 +54,12 @@ impl LinkedIdentities {
 
     /// The account that this identity opens.
     pub async fn account_of(&self, identity: &ProviderIdentity) -> CallResult<Option<AccountRow>> {
-        Ok(sqlx::query_as(
-            "SELECT a.* FROM accounts a JOIN linked_identities l ON l.account = a.id \
-             WHERE l.issuer = $1 AND l.subject = $2 AND (a.expires_at IS NULL OR a.expires_at > $3)",
-        )
+        Ok(sqlx::query_as(concat!(
+            "SELECT ",
+            account_columns!(),
+            " FROM accounts a JOIN linked_identities l ON l.account = a.id \
+             WHERE l.issuer = $1 AND l.subject = $2 AND (a.expires_at IS NULL OR a.expires_at > $3)"
+        ))
         .bind(&identity.issuer)
         .bind(&identity.subject)
         .bind(self.clock.now())

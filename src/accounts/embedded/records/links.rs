@@ -9,7 +9,7 @@ use crate::{
                 refusal::CallResult,
                 store::{Store, Writing},
             },
-            records::account::AccountRow,
+            records::account::{AccountRow, account_columns},
         },
         request::TokenKind,
     },
@@ -92,11 +92,13 @@ impl Links {
         purpose: LinkPurpose,
         token: &str,
     ) -> CallResult<Option<AccountRow>> {
-        Ok(sqlx::query_as(
-            "SELECT a.* FROM accounts a JOIN tokens t ON t.account = a.id \
+        Ok(sqlx::query_as(concat!(
+            "SELECT ",
+            account_columns!(),
+            " FROM accounts a JOIN tokens t ON t.account = a.id \
              WHERE t.token_hash = $1 AND t.kind = $2 AND t.used_at IS NULL AND t.expires_at > $3 \
-             AND (a.expires_at IS NULL OR a.expires_at > $3)",
-        )
+             AND (a.expires_at IS NULL OR a.expires_at > $3)"
+        ))
         .bind(fingerprint(token))
         .bind(purpose.code())
         .bind(self.clock.now())

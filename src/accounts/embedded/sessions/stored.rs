@@ -14,7 +14,7 @@ use crate::accounts::{
             refusal::CallResult,
             store::Writing,
         },
-        records::account::AccountRow,
+        records::account::{AccountRow, account_columns},
         sessions::{
             Sessions,
             session::{Session, Stage},
@@ -60,9 +60,9 @@ impl Sessions {
         let Some(hash) = self.cookie.of(caller) else { return Ok(None) };
         let now = self.clock.now();
         let row: Option<AnyRow> = sqlx::query(
-            "SELECT s.state AS session_state, s.seen_at AS session_seen_at, a.* FROM sessions s JOIN accounts a \
-             ON a.id = s.account WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3 \
-             AND (a.expires_at IS NULL OR a.expires_at > $2)",
+            concat!("SELECT s.state AS session_state, s.seen_at AS session_seen_at, ", account_columns!(), " FROM sessions s \
+             JOIN accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3 \
+             AND (a.expires_at IS NULL OR a.expires_at > $2)"),
         )
         .bind(&hash)
         .bind(now)

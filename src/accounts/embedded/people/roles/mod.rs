@@ -58,7 +58,7 @@ impl AccountRoles {
     }
 
     async fn role_rows(&self, account: &str) -> sqlx::Result<Vec<RoleRow>> {
-        sqlx::query_as("SELECT * FROM roles WHERE account = $1 ORDER BY number")
+        sqlx::query_as("SELECT number, name, school, class_level, parallel, period FROM roles WHERE account = $1 ORDER BY number")
             .bind(account)
             .fetch_all(self.store.pool())
             .await

@@ -27,6 +27,14 @@ pub struct School {
     pub created_at: i64,
 }
 
+/// The columns of a [`SchoolRow`], by name, for the same reason as those of an account.
+macro_rules! school_columns {
+    () => {
+        "id, name, registration_number, kind, street, city, country, first_name, last_name, email, number, language, \
+         approved_at, created_at"
+    };
+}
+
 #[derive(sqlx::FromRow)]
 struct SchoolRow {
     id: String,
@@ -74,9 +82,13 @@ impl Schools {
     /// # Errors
     /// [`OperatorError::Failed`] if the database fails.
     pub async fn list_schools(&self) -> Result<Vec<School>, OperatorError> {
-        let rows: Vec<SchoolRow> = sqlx::query_as("SELECT * FROM schools ORDER BY created_at, id")
-            .fetch_all(self.store.pool())
-            .await?;
+        let rows: Vec<SchoolRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            school_columns!(),
+            " FROM schools ORDER BY created_at, id"
+        ))
+        .fetch_all(self.store.pool())
+        .await?;
         Ok(rows.into_iter().map(School::from).collect())
     }
 
@@ -85,10 +97,11 @@ impl Schools {
     /// # Errors
     /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
     pub async fn school(&self, id: &str) -> Result<School, OperatorError> {
-        let row: Option<SchoolRow> = sqlx::query_as("SELECT * FROM schools WHERE id = $1")
-            .bind(id)
-            .fetch_optional(self.store.pool())
-            .await?;
+        let row: Option<SchoolRow> =
+            sqlx::query_as(concat!("SELECT ", school_columns!(), " FROM schools WHERE id = $1"))
+                .bind(id)
+                .fetch_optional(self.store.pool())
+                .await?;
         row.map(School::from).ok_or(OperatorError::NoSuchSchool)
     }
 
