@@ -3,6 +3,8 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
+    // The program has them inside; without this a new file is not noticed.
+    println!("cargo:rerun-if-changed=src/accounts/embedded/migrations");
     let target = |key: &str| std::env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
     if target("OS") == "linux" && target("ENV") == "gnu" {
         println!("cargo:rustc-link-arg=-Wl,-z,pack-relative-relocs");

@@ -12,6 +12,8 @@ export SOURCE_DATE_EPOCH
 umask 022
 
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
+# 0.2.0-dev comes before 0.2.0; a hyphen of Debian's would make it come after.
+version=${version//-/\~}
 architecture=$(dpkg --print-architecture)
 # The youngest version of the C library's symbols that the program takes; packed relocations came with 2.36 (build.rs).
 libc=$(objdump -p "$program" | sed -n -e 's/.* GLIBC_ABI_DT_RELR$/2.36/p' -e 's/.* GLIBC_\([0-9.]*\)$/\1/p' | sort -Vu | tail -1)

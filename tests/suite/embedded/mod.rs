@@ -11,6 +11,7 @@ pub mod events;
 pub mod letters;
 mod limits;
 mod mail_faults;
+mod migration_kinds;
 mod operator;
 mod passwords;
 mod phones;
