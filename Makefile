@@ -28,8 +28,10 @@ test-browsers: setup-test assets
 	npm run test:text
 	npm run test:access
 
-# Two nodes on PostgreSQL and Redis behind HAProxy and nginx: journeys from node to node, killed nodes, rolling restarts.
+# Two nodes on PostgreSQL and Redis behind HAProxy and nginx: journeys from node to node, killed nodes, rolling restarts, and the
+# upgrade from the newest release, whose program is built once.
 test-operations: setup-test assets
+	scripts/release-binary.sh
 	cargo nextest run --locked --profile operations
 
 # Faults of every other server, full disks, clocks that jump, two hundred kills, 5,000 connections: the tables of

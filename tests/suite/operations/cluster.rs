@@ -33,11 +33,20 @@ pub struct Node {
     log: Arc<Mutex<String>>,
 }
 
+/// The program of these sources.
+pub fn present() -> PathBuf {
+    env!("CARGO_BIN_EXE_lavi").into()
+}
+
 /// Everything but the balancer.
 pub struct Cluster {
     pub ports: [NodePorts; 2],
     pub nodes: [Option<Node>; 2],
+    /// What `start_node` starts, and operators run.
+    pub program: PathBuf,
     pub provider: PhoneProvider,
+    /// The address of the database.
+    pub database: String,
     folder: TempDir,
     /// What the nodes that have ended said.
     said: String,
@@ -47,8 +56,14 @@ pub struct Cluster {
 impl Cluster {
     /// Two nodes that have started.
     pub fn start() -> Self {
+        Self::of(present())
+    }
+
+    /// Two nodes of this program.
+    pub fn of(program: PathBuf) -> Self {
         let [folder, of_postgres] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-        let database = postgres(of_postgres.path(), &[]);
+        let postgres = postgres(of_postgres.path(), &[]);
+        let database = format!("postgres://lavi@127.0.0.1:{}/postgres", postgres.port);
         let redis = plain_redis();
         let provider = PhoneProvider::new();
         let own = |name: &str| folder.path().join(name).display().to_string();
@@ -74,7 +89,7 @@ authority = \"Andmekaitse Inspektsioon\"
 accessibility_authority = \"Amet\"
 accessibility_date = \"2026-09-01\"
 [embedded]
-database = \"postgres://lavi@127.0.0.1:{}/postgres\"
+database = \"{database}\"
 storage_key_file = \"{}\"
 mail = \"file://{}\"
 terms_date = \"2026-09-01\"
@@ -87,7 +102,6 @@ trusted_cas = \"{}\"
                 port.admin,
                 redis.port,
                 own("session.key"),
-                database.port,
                 own("storage.key"),
                 own("mail"),
                 provider.base,
@@ -98,10 +112,12 @@ trusted_cas = \"{}\"
         let mut cluster = Self {
             ports,
             nodes: [None, None],
+            program,
             provider,
+            database,
             folder,
             said: String::new(),
-            _servers: (database, redis, of_postgres),
+            _servers: (postgres, redis, of_postgres),
         };
         cluster.start_node(0);
         cluster.start_node(1);
@@ -109,7 +125,7 @@ trusted_cas = \"{}\"
     }
 
     fn lavi(&self, at: usize) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_lavi"));
+        let mut command = Command::new(&self.program);
         command.env_clear().env("RUST_LOG", "info");
         command.arg("--config").arg(self.folder.path().join(format!("node{at}.toml")));
         command.current_dir(self.folder.path());
@@ -189,12 +205,18 @@ trusted_cas = \"{}\"
         files.iter().map(|file| fs::read_to_string(file).unwrap()).collect()
     }
 
-    /// Nothing that any node ever said is a panic.
-    pub fn assert_sound(&self) {
+    /// What all nodes have said so far.
+    pub fn said(&self) -> String {
         let mut said = self.said.clone();
         for node in self.nodes.iter().flatten() {
             said.push_str(&node.log.lock().unwrap());
         }
+        said
+    }
+
+    /// Nothing that any node ever said is a panic.
+    pub fn assert_sound(&self) {
+        let said = self.said();
         assert!(!said.contains("panicked"), "{said}");
     }
 }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 const NEW: &str = "Suvi-2027!!";
-const BACK: &str = "https://kava.example/back";
+pub const BACK: &str = "https://kava.example/back";
 
 /// A visitor who notices which node answers.
 pub struct Walker {
@@ -71,7 +71,7 @@ impl Walker {
 }
 
 /// The address with this path in the letter that comes after these.
-async fn link_after(cluster: &Cluster, known: &[String], path: &str) -> String {
+pub async fn link_after(cluster: &Cluster, known: &[String], path: &str) -> String {
     for _ in 0..200 {
         let letter = cluster.letters().into_iter().find(|letter| !known.contains(letter));
         if let Some(letter) = letter.map(|letter| letter.replace("=\r\n", "")) {
@@ -161,11 +161,14 @@ async fn limits_and_captchas_hold_across_nodes() {
     cluster.assert_sound();
 }
 
-#[actix_web::test]
-async fn consent_and_its_code_work_from_node_to_node() {
-    let cluster = Cluster::start();
-    cluster.add_person("mari", 0);
-    for kind in KINDS {
+/// An application that operators have added.
+pub struct Application {
+    pub id: String,
+    pub secret: String,
+}
+
+impl Application {
+    pub fn added(cluster: &Cluster) -> Self {
         let scopes = ["--redirect", BACK, "--scopes", "user_basic_data", "Õppekava"];
         let said = cluster.command(&[&["client", "add"][..], &scopes[..]].concat(), "");
         let told = |name: &str| {
@@ -174,14 +177,27 @@ async fn consent_and_its_code_work_from_node_to_node() {
         };
         let (id, secret) = (told("client_id"), told("client_secret"));
         assert!(!id.is_empty() && !secret.is_empty(), "{said}");
+        Self { id, secret }
+    }
+}
+
+/// Where an application sends a browser.
+pub fn authorize(id: &str) -> String {
+    format!(
+        "/account/oauth/authorize?response_type=code&client_id={id}&redirect_uri=https%3a%2F%2Fkava.example%2Fback\
+         &scope=user_basic_data&state=a&code_challenge={CHALLENGE}&code_challenge_method=S256"
+    )
+}
+
+#[actix_web::test]
+async fn consent_and_its_code_work_from_node_to_node() {
+    let cluster = Cluster::start();
+    cluster.add_person("mari", 0);
+    for kind in KINDS {
+        let Application { id, secret } = Application::added(&cluster);
         let balancer = Balancer::start(kind, &cluster.ports);
         let mari = Walker::before(&balancer);
-        let asked = mari
-            .get(&format!(
-                "/account/oauth/authorize?response_type=code&client_id={id}&redirect_uri=https%3a%2F%2Fkava.example%2Fback\
-                 &scope=user_basic_data&state=a&code_challenge={CHALLENGE}&code_challenge_method=S256"
-            ))
-            .await;
+        let asked = mari.get(&authorize(&id)).await;
         let page = mari.follow(&asked).await;
         let mut answer =
             mari.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;

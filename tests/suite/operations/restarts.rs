@@ -6,6 +6,7 @@ use super::{
     balancer::{Balancer, KINDS},
     cluster::Cluster,
     journeys::ring,
+    load::Load,
 };
 use crate::{
     cast::PASSWORD,
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// The end of a confirmation: the page that says so, perhaps behind the terms.
-async fn end(browser: &Browser, page: &Seen, time: Duration) -> Seen {
+pub async fn end(browser: &Browser, page: &Seen, time: Duration) -> Seen {
     let begun = Instant::now();
     let mut answer = browser.submit(page, "confirm", &[]).await;
     while answer.status == 200 {
@@ -24,7 +25,7 @@ async fn end(browser: &Browser, page: &Seen, time: Duration) -> Seen {
 }
 
 /// The page after a sign-in, once the terms are accepted where they are asked for.
-async fn arrive(browser: &Browser, answer: &Seen) -> Seen {
+pub async fn arrive(browser: &Browser, answer: &Seen) -> Seen {
     let page = browser.follow(answer).await;
     if page.screen() != "agree-to-terms" {
         return page;
@@ -35,7 +36,7 @@ async fn arrive(browser: &Browser, answer: &Seen) -> Seen {
 
 /// Longer than nginx passes a node over that was gone: `fail_timeout` of the sample, 2 s, counted in whole seconds of its clock, so
 /// up to 3 s.
-async fn until_it_is_asked_again() {
+pub async fn until_it_is_asked_again() {
     tokio::time::sleep(Duration::from_millis(3_500)).await;
 }
 
@@ -101,6 +102,8 @@ async fn a_rolling_restart_strands_no_phone_and_fails_no_request() {
         let mut cluster = Cluster::start();
         cluster.add_person("mari", 0);
         cluster.add_person("una", 1);
+        cluster.add_person("toomas", 2);
+        cluster.add_person("liisa", 3);
         let balancer = Balancer::start(kind, &cluster.ports);
         let browsers: Vec<_> = (0..6).map(|_| Browser::new(balancer.root())).collect();
         let mut pages = Vec::new();
@@ -108,28 +111,15 @@ async fn a_rolling_restart_strands_no_phone_and_fails_no_request() {
             pages.push(ring(browser, at % 2).await);
         }
         cluster.provider.has_rung(6).await;
-        let root = balancer.root();
-        let traffic = actix_web::rt::spawn(async move {
-            let mut answers = 0;
-            loop {
-                let browser = Browser::new(root.clone());
-                let page = browser.sign_in_at("/en", "mari").await;
-                assert_eq!(page.status, 303, "during the restart: {page}");
-                answers += 1;
-                if answers > 400 {
-                    break answers;
-                }
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        });
+        let load = Load::on(std::slice::from_ref(&balancer), "toomas", "liisa");
         for at in 0..2 {
             let taken = cluster.stop_node(at);
             assert!(taken < Duration::from_secs(10), "{taken:?}");
             cluster.start_node(at);
             until_it_is_asked_again().await;
         }
-        assert!(!traffic.is_finished(), "the traffic went on for the whole restart");
-        traffic.abort();
+        load.assert_served("during the restart");
+        drop(load);
         (0..6).for_each(|at| cluster.provider.confirm(at));
         for (browser, page) in browsers.iter().zip(&pages) {
             let account = end(browser, page, Duration::from_secs(15)).await;
