@@ -30,6 +30,7 @@ pub use ground::{
     },
     key_file::StorageKeys,
     limits::{Limits, Threshold, Thresholds},
+    migrating::apply as apply_migrations,
     operator_error::OperatorError,
     settings::{
         CaptchaSettings, Hashing, Notification, Operator, OtherRelease, SessionLimits, Settings,

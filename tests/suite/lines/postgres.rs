@@ -5,10 +5,17 @@ use std::{
     os::unix::{fs::chown, process::CommandExt},
     path::{Path, PathBuf},
     process::Command,
+    time::{Duration, Instant},
 };
 
-use lavi::{accounts::embedded::Embedded, rng::Rng};
-use sqlx::Connection;
+use lavi::{
+    accounts::embedded::{Embedded, apply_migrations},
+    rng::Rng,
+};
+use sqlx::{
+    Connection, SqlStr,
+    migrate::{Migration, MigrationType, Migrator},
+};
 use tempfile::TempDir;
 
 use super::{Ca, ExternalServer};
@@ -201,4 +208,41 @@ async fn a_plan_that_postgresql_has_dropped_is_asked_again_on_another_connection
     let heard = log::heard();
     assert!(heard.contains("the tables of the database have changed under this node"), "{heard}");
     assert!(!heard.contains("the database refuses a statement"), "{heard}");
+}
+
+/// Who signs in reads two tables one after the other, and so does a migration, the other way round.
+#[tokio::test]
+async fn a_migration_lets_go_of_its_tables_when_another_of_them_is_in_use() {
+    let folder = TempDir::new().unwrap();
+    let server = postgres(folder.path(), &[]);
+    let address = format!("postgres://lavi@127.0.0.1:{}/postgres", server.port);
+    let _world = World::with(|settings| settings.database = address.clone()).await;
+    let mut visitor = sqlx::AnyConnection::connect(&address).await.unwrap();
+    let mut operator = sqlx::AnyConnection::connect(&address).await.unwrap();
+    let mut migrator = Migrator::with_migrations(vec![Migration::new(
+        9000,
+        "of a newer release".into(),
+        MigrationType::Simple,
+        SqlStr::from_static(
+            "ALTER TABLE accounts ADD COLUMN more TEXT; ALTER TABLE sessions ADD COLUMN more TEXT;",
+        ),
+        false,
+    )]);
+    migrator.set_ignore_missing(true);
+
+    let mut reading = visitor.begin().await.unwrap();
+    sqlx::query("SELECT token_hash FROM sessions").fetch_all(&mut *reading).await.unwrap();
+    let visit = async {
+        tokio::time::sleep(Duration::from_millis(150)).await;
+        let begun = Instant::now();
+        sqlx::query("SELECT id FROM accounts").fetch_all(&mut *reading).await.unwrap();
+        assert!(begun.elapsed() < Duration::from_millis(600), "{:?}", begun.elapsed());
+        reading.rollback().await.unwrap();
+    };
+    let (migrated, ()) = tokio::join!(apply_migrations(&mut operator, false, migrator), visit);
+    migrated.unwrap();
+    sqlx::query("SELECT a.more, s.more FROM accounts a, sessions s")
+        .fetch_all(&mut visitor)
+        .await
+        .unwrap();
 }

@@ -1,7 +1,12 @@
 //! Migrations: the tables as this release knows them. sqlx holds a lock meanwhile, so that nodes that start at once do not
 //! disturb each other.
 
-use sqlx::{AnyConnection, migrate::MigrateError};
+use std::time::{Duration, Instant};
+
+use sqlx::{
+    AnyConnection,
+    migrate::{Migrate, MigrateError, Migrator},
+};
 
 use crate::accounts::embedded::ground::migrations;
 
@@ -64,13 +69,69 @@ pub async fn migrate(
     if missing > 0 && !before.is_empty() && other_release == OtherRelease::Refuse {
         return Err(NotMigrated::Older(missing));
     }
-    migrator.run(&mut *connection).await.map_err(|cause| match cause {
+    apply(connection, sqlite, migrator).await.map_err(|cause| match cause {
         // Somebody was faster.
         MigrateError::VersionMissing(newer) => NotMigrated::Newer(newer),
         other => NotMigrated::Failed(other),
     })?;
     let total = count(&applied(connection).await);
     Ok(Migrated { applied: total - count(&before), total })
+}
+
+/// How long migrations are tried while somebody uses their tables: a backup may read for minutes.
+const TRIED: Duration = Duration::from_mins(5);
+
+/// The time from one try to the next.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Applies what is missing while nodes of another release serve. A migration waits a quarter of a second at most for a table that is
+/// in use, then it lets go of all of them and is tried again: who signs in meanwhile waits as long, and not behind a backup. PostgreSQL
+/// looks for statements that wait for each other after a second, and would refuse one of them, perhaps a visitor's.
+///
+/// # Errors
+/// [`MigrateError`] when a migration is refused, or its tables are in use all the time.
+pub async fn apply(
+    connection: &mut AnyConnection,
+    sqlite: bool,
+    mut migrator: Migrator,
+) -> Result<(), MigrateError> {
+    if sqlite {
+        return migrator.run(connection).await;
+    }
+    // The lock of sqlx, but without a limit: another node that migrates may take long.
+    connection.lock().await?;
+    migrator.set_locking(false);
+    sqlx::query("SET lock_timeout = '250ms'").execute(&mut *connection).await?;
+    let begun = Instant::now();
+    let mut told = false;
+    let outcome = loop {
+        match migrator.run(&mut *connection).await {
+            Err(cause) if is_in_use(&cause) && begun.elapsed() < TRIED => {
+                if !std::mem::replace(&mut told, true) {
+                    tracing::info!(
+                        "the tables that are migrated are in use (people, a backup); the migration is tried again until it finds \
+                         them free, for {} minutes",
+                        TRIED.as_secs() / 60
+                    );
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+            outcome => break outcome,
+        }
+    };
+    sqlx::query("SET lock_timeout = 0").execute(&mut *connection).await?;
+    connection.unlock().await?;
+    outcome
+}
+
+/// Whether PostgreSQL gave up waiting for a table.
+fn is_in_use(cause: &MigrateError) -> bool {
+    const LOCK_NOT_AVAILABLE: &str = "55P03";
+    let (MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _)) = cause else {
+        return false;
+    };
+    cause.as_database_error().and_then(sqlx::error::DatabaseError::code).as_deref()
+        == Some(LOCK_NOT_AVAILABLE)
 }
 
 /// The newest migration that a node must know in order to use these tables. A database without the note needs all that it has.
