@@ -79,7 +79,7 @@ pub async fn migrate(
 }
 
 /// How long migrations are tried while somebody uses their tables: a backup may read for minutes.
-const TRIED: Duration = Duration::from_mins(5);
+const TRIED: Duration = Duration::from_secs(5 * 60);
 
 /// The time from one try to the next.
 const PAUSE: Duration = Duration::from_millis(500);
