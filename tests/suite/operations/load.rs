@@ -32,13 +32,15 @@ struct Told {
 }
 
 impl Load {
-    /// Somebody who comes anew each time, and somebody who stays.
-    pub fn on(balancers: &[Balancer], newcomer: &'static str, stays: &'static str) -> Self {
+    /// Somebody who comes anew each time, for each balancer, and somebody who stays. Nobody comes anew under one name twice at once:
+    /// tries under way count, and a killed node takes none back.
+    pub fn on(balancers: &[Balancer], newcomers: &[&'static str], stays: &'static str) -> Self {
+        assert_eq!(balancers.len(), newcomers.len());
         let told = Arc::<Told>::default();
-        let (roots, own) = (balancers.iter().map(Balancer::root).collect(), Arc::clone(&told));
-        let thread = thread::spawn(move || {
-            rt::System::new().block_on(people_of(own, roots, newcomer, stays));
-        });
+        let own = Arc::clone(&told);
+        let roots = balancers.iter().map(Balancer::root).zip(newcomers.to_owned()).collect();
+        let thread =
+            thread::spawn(move || rt::System::new().block_on(people_of(own, roots, stays)));
         Self { told, thread: Some(thread) }
     }
 
@@ -72,9 +74,9 @@ impl Drop for Load {
     }
 }
 
-async fn people_of(told: Arc<Told>, roots: Vec<String>, newcomer: &'static str, stays: &str) {
+async fn people_of(told: Arc<Told>, roots: Vec<(String, &'static str)>, stays: &str) {
     let mut tasks = Vec::new();
-    for root in roots {
+    for (root, newcomer) in roots {
         for _ in 0..2 {
             let browser = signed_in(root.clone(), stays).await;
             let visit = async move || vec![browser.get("/account/").await];

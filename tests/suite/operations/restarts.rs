@@ -111,7 +111,7 @@ async fn a_rolling_restart_strands_no_phone_and_fails_no_request() {
             pages.push(ring(browser, at % 2).await);
         }
         cluster.provider.has_rung(6).await;
-        let load = Load::on(std::slice::from_ref(&balancer), "toomas", "liisa");
+        let load = Load::on(std::slice::from_ref(&balancer), &["toomas"], "liisa");
         for at in 0..2 {
             let taken = cluster.stop_node(at);
             assert!(taken < Duration::from_secs(10), "{taken:?}");

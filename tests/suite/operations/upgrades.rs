@@ -185,10 +185,11 @@ async fn a_reset_ends_sessions(cluster: &Cluster, from: usize, to: usize, name: 
 #[actix_web::test]
 async fn nodes_of_the_release_become_present_ones_and_again_those_of_the_release() {
     let mut cluster = Cluster::of(released());
-    let people = ["mari", "una", "malle", "toomas", "liisa", "peeter", "anu", "jaan", "kati"];
+    let people =
+        ["mari", "una", "malle", "toomas", "liisa", "peeter", "anu", "jaan", "kati", "tiina"];
     people.iter().enumerate().for_each(|(at, name)| cluster.add_person(name, at));
     let balancers = KINDS.map(|kind| Balancer::start(kind, &cluster.ports));
-    let load = Load::on(&balancers, "toomas", "liisa");
+    let load = Load::on(&balancers, &["toomas", "tiina"], "liisa");
     let begun = Begun::now(&cluster, &balancers, "peeter").await;
 
     cluster.program = present();
@@ -231,8 +232,9 @@ async fn a_column_more_under_two_warm_nodes_of_the_release_fails_no_sign_in() {
     let cluster = Cluster::of(released());
     cluster.add_person("toomas", 0);
     cluster.add_person("liisa", 1);
+    cluster.add_person("tiina", 2);
     let balancers = KINDS.map(|kind| Balancer::start(kind, &cluster.ports));
-    let load = Load::on(&balancers, "toomas", "liisa");
+    let load = Load::on(&balancers, &["toomas", "tiina"], "liisa");
     rt::time::sleep(Duration::from_secs(3)).await;
     load.assert_served("before");
     sqlx::any::install_default_drivers();
