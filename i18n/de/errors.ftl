@@ -1,5 +1,6 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-provider-CODE (redirecting providers), error-CODE-FIELD, error-CODE-labelled,
+### error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -28,9 +29,10 @@ error-no_active_schools = Ihr Konto gehört zu keiner aktiven Schule. Wenden Sie
 error-role_not_allowed = Ihr Konto hat keine Rolle, die zum gewählten Dienst passt. Wählen Sie ein anderes Konto oder wenden Sie sich an die Administration Ihrer Schule.
 error-phone_not_available = Ihr Telefon war nicht erreichbar. Prüfen Sie, ob es eingeschaltet ist und Empfang hat, und versuchen Sie es noch einmal.
 error-provider_maintenance = Der Dienst wird gerade gewartet. Versuchen Sie es später noch einmal oder wählen Sie eine andere Anmeldeart.
-error-user_not_found = Dieses Konto haben wir nicht gefunden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
+error-user_not_found = Wir haben kein Konto für Sie gefunden. Prüfen Sie Ihre Eingaben, falls Sie etwas eingegeben haben, oder wählen Sie eine andere Anmeldeart.
 error-sign_in_too_weak = Sie haben sich dort auf einem Weg angemeldet, der für diese Website nicht sicher genug ist. Melden Sie sich dort sicherer an, zum Beispiel mit der ID-Karte, oder wählen Sie hier einen anderen Weg.
 error-sign_in_too_old = Sie wurden dort nicht gebeten, sich erneut anzumelden. Melden Sie sich zuerst dort ab und versuchen Sie es dann hier noch einmal.
+error-personal_code_missing = Sie wurden dort ohne einen Personencode angemeldet, den wir lesen können. Deshalb wissen wir nicht, welches Konto Ihres ist. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
 error-identity_unknown = Mit dieser Anmeldung ist noch kein Konto verknüpft. Erstellen Sie damit ein Konto oder melden Sie sich anders an und verknüpfen Sie sie auf Ihrer Kontoseite.
 error-identity_in_use = Diese Anmeldung ist schon mit einem Konto verknüpft. Melden Sie sich damit an oder verknüpfen Sie eine andere.
 error-last_way_in = Dies ist der einzige Zugang zu Ihrem Konto. Legen Sie zuerst ein Passwort fest oder verknüpfen Sie eine andere Anmeldung.
@@ -59,6 +61,7 @@ error-mobile_id_login-authorization_process_canceled = Die Bestätigung wurde au
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Auf dem Telefon wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn und halten Sie das Telefon bereit.
 error-mobile_id_login-phone_not_available = Ihr Telefon war nicht erreichbar, oder die SIM-Karte hat nicht richtig geantwortet. Prüfen Sie, ob das Telefon Empfang hat, starten Sie es neu und versuchen Sie es noch einmal. Wenn es wieder passiert, wenden Sie sich an Ihren Mobilfunkanbieter.
+error-mobile_id_login-server_error = Mobile-ID antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal oder wählen Sie eine andere Anmeldeart.
 error-mobile_id_login-provider_maintenance = Mobile-ID wird gerade gewartet. Versuchen Sie es später noch einmal oder wählen Sie eine andere Anmeldeart.
 error-sim_not_configured = Ihre SIM-Karte und der Mobile-ID-Dienst sind verschieden eingerichtet. Wenden Sie sich an Ihren Mobilfunkanbieter oder wählen Sie eine andere Anmeldeart.
 
@@ -69,6 +72,7 @@ error-smart_id_login-user_not_found = Zu diesem Personencode haben wir keine Sma
 error-smart_id_login-authorization_process_canceled = Die Bestätigung wurde in der Smart-ID-App abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = In der Smart-ID-App wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn und halten Sie das Telefon bereit.
+error-smart_id_login-server_error = Smart-ID antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal oder wählen Sie eine andere Anmeldeart.
 error-smart_id_login-provider_maintenance = Smart-ID wird gerade gewartet. Versuchen Sie es später noch einmal oder wählen Sie eine andere Anmeldeart.
 error-qualified_smart_id_missing = Dieser Dienst verlangt eine vollwertige Smart-ID; Smart-ID Basic genügt nicht. Erweitern Sie Ihre Smart-ID in der App oder wählen Sie eine andere Anmeldeart.
 error-wrong_code_chosen = In der Smart-ID-App wurde ein anderer Kontrollcode gewählt. Beginnen Sie von vorn und wählen Sie den Code, der hier steht.
@@ -82,15 +86,44 @@ error-app_interaction_not_supported = Die Smart-ID-App auf Ihrem Telefon ist daf
 error-check_id_card_reader = Ihre ID-Karte konnte nicht gelesen werden. Prüfen Sie, ob die Karte im Lesegerät steckt, und versuchen Sie es noch einmal.
 error-id_card_software_missing = Auf diesem Gerät lässt sich die ID-Karte noch nicht verwenden. Installieren Sie die Software für die ID-Karte von { -id-card-site } und versuchen Sie es noch einmal.
 error-id_card-user_not_found = Mit Ihrer ID-Karte ist kein Konto verknüpft. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
+error-id_card-server_error = Ihre ID-Karte konnte gerade nicht geprüft werden. Versuchen Sie es in einigen Minuten noch einmal oder wählen Sie eine andere Anmeldeart.
 error-id_card-authorization_process_canceled = Die Bestätigung mit der ID-Karte wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = Mit der ID-Karte wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn.
+
+## What all providers have in common to which the browser is sent
+
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-undefined = Mit { $method } gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie eine andere Anmeldeart.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-server_error = { $method } antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal oder wählen Sie eine andere Anmeldeart.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-user_not_found = { $method } hat bestätigt, wer Sie sind, aber hier ist kein Konto mit Ihnen verknüpft. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-canceled = Der Vorgang mit { $method } wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_weak = Wie Sie sich bei { $method } angemeldet haben, ist für diese Website nicht sicher genug. Melden Sie sich dort sicherer an, zum Beispiel mit der ID-Karte, oder wählen Sie hier eine andere Anmeldeart.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_old = { $method } hat Sie nicht gebeten, sich erneut anzumelden. Melden Sie sich zuerst dort ab und versuchen Sie es dann hier noch einmal.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-personal_code_missing = { $method } hat uns keinen Personencode genannt, den wir lesen können. Deshalb wissen wir nicht, welches Konto Ihres ist. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-authorization_process_timeout = Bis Sie von { $method } zurückkamen, ist zu viel Zeit vergangen. Beginnen Sie von vorn.
 
 ## har_id
 
 error-har_id_error = Mit HarID gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie eine andere Anmeldeart.
 error-har_id-user_not_found = Mit Ihrer HarID ist kein Konto verknüpft. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
 error-har_id-canceled = Der Vorgang mit HarID wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
+error-har_id-sign_in_too_weak = Sie haben sich bei HarID nur mit einem Passwort angemeldet. Das ist für diese Website nicht sicher genug. Melden Sie sich bei HarID ab und dort mit ID-Karte, Mobile-ID oder Smart-ID wieder an, oder wählen Sie hier eine andere Anmeldeart.
 
 ## x_id
 

@@ -25,6 +25,8 @@ waiting-link-pin = Prüfen Sie in der App, ob sie diese Website nennt, und best�
 waiting-link-frame = QR-Code für die Smart-ID-App
 waiting-link-open = Smart-ID-App hier öffnen
 waiting-link-ended = Der Code wird nicht mehr angezeigt. Wenn Sie ihn nicht gescannt haben, brechen Sie ab und beginnen Sie von vorn.
+# In place of the QR code while it cannot be shown.
+waiting-link-moment = Einen Moment. Der Code erscheint hier von selbst wieder.
 
 ## The time
 

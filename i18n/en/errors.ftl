@@ -1,5 +1,6 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-provider-CODE (redirecting providers), error-CODE-FIELD, error-CODE-labelled,
+### error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -28,9 +29,10 @@ error-no_active_schools = Your account does not belong to any active school. Con
 error-role_not_allowed = Your account has no role that suits the chosen service. Choose another account or contact your school’s administrator.
 error-phone_not_available = Your phone could not be reached. Check that it is switched on and has a signal, then try again.
 error-provider_maintenance = The service is under maintenance. Come back later or choose another way.
-error-user_not_found = We could not find this account. Check what you entered and try again.
+error-user_not_found = We could not find an account for you. Check what you entered, if anything, or choose another way.
 error-sign_in_too_weak = You signed in there in a way that is not secure enough for this site. Sign in there more securely, for example with an ID card, or choose another way here.
 error-sign_in_too_old = You were not asked to sign in there again. Sign out there first, then try again here.
+error-personal_code_missing = You were signed in there without a personal code that we can read, so we cannot tell which account is yours. Choose another way or contact your school’s administrator.
 error-identity_unknown = No account is linked to this sign-in yet. Create an account with it, or sign in another way and link it on your account page.
 error-identity_in_use = This sign-in is already linked to an account. Sign in with it, or link another one.
 error-last_way_in = This is the only way into your account. Set a password or link another sign-in first.
@@ -59,6 +61,7 @@ error-mobile_id_login-authorization_process_canceled = The confirmation was canc
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = The phone did not confirm in time. Start again and keep the phone at hand.
 error-mobile_id_login-phone_not_available = Your phone could not be reached, or its SIM card did not answer properly. Check that the phone has a signal, restart it and try again. If this happens again, contact your mobile operator.
+error-mobile_id_login-server_error = Mobile-ID is not answering right now. Try again in a few minutes or choose another way.
 error-mobile_id_login-provider_maintenance = Mobile-ID is under maintenance. Come back later or choose another way.
 error-sim_not_configured = Your SIM card and the Mobile-ID service are set up differently. Contact your mobile operator or choose another way.
 
@@ -69,6 +72,7 @@ error-smart_id_login-user_not_found = We could not find a Smart-ID or an account
 error-smart_id_login-authorization_process_canceled = The confirmation was cancelled in the Smart-ID app. Start again or choose another way.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = The Smart-ID app did not confirm in time. Start again and keep the phone at hand.
+error-smart_id_login-server_error = Smart-ID is not answering right now. Try again in a few minutes or choose another way.
 error-smart_id_login-provider_maintenance = Smart-ID is under maintenance. Come back later or choose another way.
 error-qualified_smart_id_missing = This service needs a full Smart-ID; Smart-ID Basic is not enough. Upgrade it in the Smart-ID app or choose another way.
 error-wrong_code_chosen = A different check code was chosen in the Smart-ID app. Start again and choose the code shown here.
@@ -82,15 +86,44 @@ error-app_interaction_not_supported = The Smart-ID app on your phone is too old 
 error-check_id_card_reader = We could not read your ID card. Check that the card is in the reader and try again.
 error-id_card_software_missing = This device is not ready for an ID card yet. Install the ID card software from { -id-card-site } and try again.
 error-id_card-user_not_found = No account is linked to your ID card. Choose another way or contact your school’s administrator.
+error-id_card-server_error = We could not check your ID card just now. Try again in a few minutes or choose another way.
 error-id_card-authorization_process_canceled = The confirmation with the ID card was cancelled. Start again or choose another way.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = The ID card was not confirmed in time. Start again.
+
+## What all providers have in common to which the browser is sent
+
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-undefined = There was a problem with { $method }. Try again or choose another way.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-server_error = { $method } is not answering right now. Try again in a few minutes or choose another way.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-user_not_found = { $method } told us who you are, but no account here is linked to you. Choose another way or contact your school’s administrator.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-canceled = The confirmation with { $method } was cancelled. Start again or choose another way.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_weak = The way you signed in at { $method } is not secure enough for this site. Sign in there more securely, for example with an ID card, or choose another way here.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_old = { $method } did not ask you to sign in again. Sign out there first, then try again here.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-personal_code_missing = { $method } did not tell us a personal code that we can read, so we cannot tell which account is yours. Choose another way or contact your school’s administrator.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-authorization_process_timeout = It took too long until you came back from { $method }. Start again.
 
 ## har_id
 
 error-har_id_error = There was a problem with HarID. Try again or choose another way.
 error-har_id-user_not_found = No account is linked to your HarID. Choose another way or contact your school’s administrator.
 error-har_id-canceled = The confirmation with HarID was cancelled. Start again or choose another way.
+error-har_id-sign_in_too_weak = You signed in to HarID with a password alone, which is not secure enough for this site. Sign out of HarID and sign in there with an ID card, Mobile-ID or Smart-ID, or choose another way here.
 
 ## x_id
 

@@ -25,6 +25,8 @@ waiting-link-pin = Check in the app that it names this site, and confirm with yo
 waiting-link-frame = QR code for the Smart-ID app
 waiting-link-open = Open the Smart-ID app here
 waiting-link-ended = The code is no longer shown. If you have not scanned it, cancel and start again.
+# In place of the QR code while it cannot be shown.
+waiting-link-moment = One moment. The code will be back here by itself.
 
 ## The time
 

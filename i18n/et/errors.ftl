@@ -1,5 +1,6 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-provider-CODE (redirecting providers), error-CODE-FIELD, error-CODE-labelled,
+### error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -28,9 +29,10 @@ error-no_active_schools = Sinu konto ei ole seotud ühegi aktiivse kooliga. Võt
 error-role_not_allowed = Sinu kontol ei ole valitud teenuse jaoks sobivat rolli. Vali teine konto või võta ühendust oma kooli administraatoriga.
 error-phone_not_available = Sinu telefoniga ei õnnestunud ühendust saada. Kontrolli, et see oleks sisse lülitatud ja levis, ning proovi uuesti.
 error-provider_maintenance = Teenuses on praegu hooldus. Tule hiljem tagasi või vali teine viis.
-error-user_not_found = Sellist kontot ei leitud. Kontrolli sisestatut ja proovi uuesti.
+error-user_not_found = Sinu kontot ei leitud. Kontrolli sisestatut, kui midagi sisestasid, või vali teine viis.
 error-sign_in_too_weak = Logisid seal sisse viisil, mis ei ole selle lehe jaoks piisavalt turvaline. Kasuta seal turvalisemat viisi, näiteks ID-kaarti, või vali siin teine viis.
 error-sign_in_too_old = Sul ei palutud seal uuesti sisse logida. Logi kõigepealt seal välja ja proovi siis siin uuesti.
+error-personal_code_missing = Seal logiti sind sisse ilma isikukoodita, mida suudaksime lugeda, ja me ei tea, milline konto on sinu oma. Vali teine viis või võta ühendust oma kooli administraatoriga.
 error-identity_unknown = Selle sisselogimisviisiga pole veel ühtki kontot seotud. Loo sellega konto või logi sisse muul viisil ja seo see oma konto lehel.
 error-identity_in_use = See sisselogimisviis on juba ühe kontoga seotud. Logi sellega sisse või seo mõni muu.
 error-last_way_in = See on ainus viis su kontole pääseda. Määra enne parool või seo mõni muu sisselogimisviis.
@@ -59,6 +61,7 @@ error-mobile_id_login-authorization_process_canceled = Kinnitamine katkestati te
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Telefonist ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.
 error-mobile_id_login-phone_not_available = Sinu telefoniga ei õnnestunud ühendust saada või SIM-kaart ei vastanud õigesti. Kontrolli, et telefon oleks levis, taaskäivita see ja proovi uuesti. Kui viga kordub, pöördu oma mobiilsideoperaatori poole.
+error-mobile_id_login-server_error = Mobiil-ID praegu ei vasta. Proovi mõne minuti pärast uuesti või vali teine viis.
 error-mobile_id_login-provider_maintenance = Mobiil-ID teenuses on praegu hooldus. Tule hiljem tagasi või vali teine viis.
 error-sim_not_configured = Sinu SIM-kaart ja Mobiil-ID teenus on erinevalt seadistatud. Pöördu oma mobiilsideoperaatori poole või vali teine viis.
 
@@ -69,6 +72,7 @@ error-smart_id_login-user_not_found = Selle isikukoodiga Smart-ID-d või kontot 
 error-smart_id_login-authorization_process_canceled = Kinnitamine katkestati Smart-ID rakenduses. Alusta uuesti või vali teine viis.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Smart-ID rakendusest ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.
+error-smart_id_login-server_error = Smart-ID praegu ei vasta. Proovi mõne minuti pärast uuesti või vali teine viis.
 error-smart_id_login-provider_maintenance = Smart-ID teenuses on praegu hooldus. Tule hiljem tagasi või vali teine viis.
 error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID-d, Smart-ID Basicust ei piisa. Uuenda oma Smart-ID täisväärtuslikuks Smart-ID rakenduses või vali teine viis.
 error-wrong_code_chosen = Smart-ID rakenduses valiti teine kontrollkood. Alusta uuesti ja vali kood, mida näed siin.
@@ -82,15 +86,44 @@ error-app_interaction_not_supported = Sinu telefoni Smart-ID rakendus on selleks
 error-check_id_card_reader = ID-kaarti ei õnnestunud lugeda. Kontrolli, et kaart oleks lugejas, ja proovi uuesti.
 error-id_card_software_missing = Selles seadmes ei saa veel ID-kaarti kasutada. Paigalda ID-kaardi tarkvara aadressilt { -id-card-site } ja proovi uuesti.
 error-id_card-user_not_found = Sinu ID-kaardiga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
+error-id_card-server_error = Sinu ID-kaarti ei õnnestunud praegu kontrollida. Proovi mõne minuti pärast uuesti või vali teine viis.
 error-id_card-authorization_process_canceled = ID-kaardiga kinnitamine katkestati. Alusta uuesti või vali teine viis.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = ID-kaardiga kinnitamise aeg sai läbi. Alusta uuesti.
+
+## What all providers have in common to which the browser is sent
+
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-undefined = Teenusega { $method } tekkis probleem. Proovi uuesti või vali teine viis.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-server_error = { $method } praegu ei vasta. Proovi mõne minuti pärast uuesti või vali teine viis.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-user_not_found = { $method } kinnitas, kes sa oled, kuid siin ei ole sinuga seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-canceled = Teenusega { $method } kinnitamine katkestati. Alusta uuesti või vali teine viis.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_weak = Viis, kuidas teenuses { $method } sisse logisid, ei ole selle lehe jaoks piisavalt turvaline. Kasuta seal turvalisemat viisi, näiteks ID-kaarti, või vali siin teine viis.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_old = { $method } ei palunud sul uuesti sisse logida. Logi kõigepealt seal välja ja proovi siis siin uuesti.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-personal_code_missing = { $method } ei edastanud isikukoodi, mida suudaksime lugeda, ja me ei tea, milline konto on sinu oma. Vali teine viis või võta ühendust oma kooli administraatoriga.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-authorization_process_timeout = Teenusest { $method } tagasitulekuks kulus liiga palju aega. Alusta uuesti.
 
 ## har_id
 
 error-har_id_error = HarID-ga tekkis probleem. Proovi uuesti või vali teine viis.
 error-har_id-user_not_found = Sinu HarID-ga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
 error-har_id-canceled = HarID-ga kinnitamine katkestati. Alusta uuesti või vali teine viis.
+error-har_id-sign_in_too_weak = Logisid HarID-sse sisse ainult parooliga ja see ei ole selle lehe jaoks piisavalt turvaline. Logi HarID-st välja ja logi seal sisse ID-kaardi, Mobiil-ID või Smart-ID-ga või vali siin teine viis.
 
 ## x_id
 

@@ -25,6 +25,8 @@ waiting-link-pin = Kontrolli rakenduses, et seal on selle lehe nimi, ja kinnita 
 waiting-link-frame = QR-kood Smart-ID rakenduse jaoks
 waiting-link-open = Ava siin Smart-ID rakendus
 waiting-link-ended = Koodi enam ei näidata. Kui sa seda ei jõudnud lugeda, katkesta ja alusta uuesti.
+# In place of the QR code while it cannot be shown.
+waiting-link-moment = Üks hetk. Kood ilmub siia ise tagasi.
 
 ## The time
 

@@ -1,5 +1,6 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-provider-CODE (redirecting providers), error-CODE-FIELD, error-CODE-labelled,
+### error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -28,9 +29,10 @@ error-no_active_schools = Votre compte n’est rattaché à aucun établissement
 error-role_not_allowed = Aucun rôle de votre compte ne convient au service choisi. Choisissez un autre compte ou contactez l’administrateur de votre établissement.
 error-phone_not_available = Votre téléphone est injoignable. Vérifiez qu’il est allumé et qu’il capte le réseau, puis réessayez.
 error-provider_maintenance = Le service est en maintenance. Revenez plus tard ou choisissez une autre méthode.
-error-user_not_found = Ce compte est introuvable. Vérifiez votre saisie et réessayez.
+error-user_not_found = Nous n’avons pas trouvé de compte pour vous. Vérifiez votre saisie, le cas échéant, ou choisissez une autre méthode.
 error-sign_in_too_weak = Vous vous y êtes connecté d’une manière qui n’est pas assez sûre pour ce site. Connectez-vous-y plus sûrement, par exemple avec une carte d’identité, ou choisissez ici une autre méthode.
 error-sign_in_too_old = Il ne vous a pas été demandé de vous y reconnecter. Déconnectez-vous d’abord de ce service, puis réessayez ici.
+error-personal_code_missing = Vous y avez été connecté sans code personnel que nous puissions lire. Nous ne savons donc pas quel compte est le vôtre. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
 error-identity_unknown = Aucun compte n’est encore associé à cette connexion. Créez un compte avec elle, ou connectez-vous autrement et associez-la sur la page de votre compte.
 error-identity_in_use = Cette connexion est déjà associée à un compte. Connectez-vous avec elle ou associez-en une autre.
 error-last_way_in = C’est le seul accès à votre compte. Définissez d’abord un mot de passe ou associez une autre connexion.
@@ -59,6 +61,7 @@ error-mobile_id_login-authorization_process_canceled = La confirmation a été a
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = La confirmation sur le téléphone n’est pas arrivée à temps. Recommencez en gardant le téléphone à portée de main.
 error-mobile_id_login-phone_not_available = Votre téléphone est injoignable ou sa carte SIM n’a pas répondu correctement. Vérifiez que le téléphone capte le réseau, redémarrez-le et réessayez. Si le problème persiste, contactez votre opérateur mobile.
+error-mobile_id_login-server_error = Mobile-ID ne répond pas pour le moment. Réessayez dans quelques minutes ou choisissez une autre méthode.
 error-mobile_id_login-provider_maintenance = Mobile-ID est en maintenance. Revenez plus tard ou choisissez une autre méthode.
 error-sim_not_configured = Votre carte SIM et le service Mobile-ID ne sont pas configurés de la même façon. Contactez votre opérateur mobile ou choisissez une autre méthode.
 
@@ -69,6 +72,7 @@ error-smart_id_login-user_not_found = Aucun Smart-ID ou aucun compte ne correspo
 error-smart_id_login-authorization_process_canceled = La confirmation a été annulée dans l’application Smart-ID. Recommencez ou choisissez une autre méthode.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = La confirmation dans l’application Smart-ID n’est pas arrivée à temps. Recommencez en gardant le téléphone à portée de main.
+error-smart_id_login-server_error = Smart-ID ne répond pas pour le moment. Réessayez dans quelques minutes ou choisissez une autre méthode.
 error-smart_id_login-provider_maintenance = Smart-ID est en maintenance. Revenez plus tard ou choisissez une autre méthode.
 error-qualified_smart_id_missing = Ce service exige un Smart-ID complet ; Smart-ID Basic ne suffit pas. Mettez-le à niveau dans l’application Smart-ID ou choisissez une autre méthode.
 error-wrong_code_chosen = Un autre code de contrôle a été choisi dans l’application Smart-ID. Recommencez et choisissez le code affiché ici.
@@ -82,15 +86,44 @@ error-app_interaction_not_supported = L’application Smart-ID de votre téléph
 error-check_id_card_reader = Votre carte d’identité n’a pas pu être lue. Vérifiez qu’elle est bien dans le lecteur et réessayez.
 error-id_card_software_missing = Cet appareil n’est pas encore prêt pour la carte d’identité. Installez le logiciel de la carte d’identité depuis { -id-card-site } et réessayez.
 error-id_card-user_not_found = Aucun compte n’est lié à votre carte d’identité. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
+error-id_card-server_error = Votre carte d’identité n’a pas pu être vérifiée pour le moment. Réessayez dans quelques minutes ou choisissez une autre méthode.
 error-id_card-authorization_process_canceled = La confirmation par la carte d’identité a été annulée. Recommencez ou choisissez une autre méthode.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = La confirmation par la carte d’identité n’est pas arrivée à temps. Recommencez.
+
+## What all providers have in common to which the browser is sent
+
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-undefined = Un problème est survenu avec { $method }. Réessayez ou choisissez une autre méthode.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-server_error = { $method } ne répond pas pour le moment. Réessayez dans quelques minutes ou choisissez une autre méthode.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-user_not_found = { $method } a confirmé votre identité, mais aucun compte n’est lié à vous ici. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-canceled = L’identification par { $method } a été annulée. Recommencez ou choisissez une autre méthode.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_weak = Votre connexion par { $method } n’est pas assez sûre pour ce site. Connectez-vous-y plus sûrement, par exemple avec une carte d’identité, ou choisissez ici une autre méthode.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_old = { $method } ne vous a pas demandé de vous reconnecter. Déconnectez-vous d’abord de ce service, puis réessayez ici.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-personal_code_missing = { $method } ne nous a pas transmis de code personnel que nous puissions lire. Nous ne savons donc pas quel compte est le vôtre. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-authorization_process_timeout = Votre passage par { $method } a duré trop longtemps. Recommencez.
 
 ## har_id
 
 error-har_id_error = Un problème est survenu avec HarID. Réessayez ou choisissez une autre méthode.
 error-har_id-user_not_found = Aucun compte n’est lié à votre HarID. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
 error-har_id-canceled = L’identification par HarID a été annulée. Recommencez ou choisissez une autre méthode.
+error-har_id-sign_in_too_weak = Vous vous êtes connecté à HarID avec un simple mot de passe, ce qui n’est pas assez sûr pour ce site. Déconnectez-vous de HarID, puis connectez-vous-y avec une carte d’identité, Mobile-ID ou Smart-ID, ou choisissez ici une autre méthode.
 
 ## x_id
 

@@ -25,6 +25,8 @@ waiting-link-pin = Vérifiez dans l’application qu’elle nomme bien ce site, 
 waiting-link-frame = Code QR pour l’application Smart-ID
 waiting-link-open = Ouvrir ici l’application Smart-ID
 waiting-link-ended = Le code n’est plus affiché. Si vous ne l’avez pas scanné, annulez et recommencez.
+# In place of the QR code while it cannot be shown.
+waiting-link-moment = Un instant. Le code va réapparaître ici de lui-même.
 
 ## The time
 

@@ -1,5 +1,6 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-provider-CODE (redirecting providers), error-CODE-FIELD, error-CODE-labelled,
+### error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -28,9 +29,10 @@ error-no_active_schools = このアカウントは、有効な学校に所属し
 error-role_not_allowed = このアカウントには、選んだサービスを利用できる役割がありません。別のアカウントを選ぶか、学校の管理者にお問い合わせください。
 error-phone_not_available = 携帯電話につながりませんでした。電源が入っていて電波の届く場所にあることを確認し、もう一度お試しください。
 error-provider_maintenance = サービスは現在メンテナンス中です。時間をおいてからお試しになるか、別の方法を選んでください。
-error-user_not_found = アカウントが見つかりませんでした。入力内容を確認して、もう一度お試しください。
+error-user_not_found = お使いのアカウントが見つかりませんでした。入力した内容があれば確認するか、別の方法を選んでください。
 error-sign_in_too_weak = 連携先でのログイン方法が、このサイトに必要な安全性を満たしていません。連携先で IDカードなどのより安全な方法でログインするか、こちらで別の方法を選んでください。
 error-sign_in_too_old = 連携先でもう一度ログインする手順が行われませんでした。先に連携先でログアウトしてから、こちらでもう一度お試しください。
+error-personal_code_missing = 連携先から読み取れる個人識別コードが届かなかったため、どのアカウントか確認できませんでした。別の方法を選ぶか、学校の管理者にお問い合わせください。
 error-identity_unknown = このログイン方法と連携しているアカウントはまだありません。この方法でアカウントを作成するか、別の方法でログインし、アカウントのページで連携してください。
 error-identity_in_use = このログイン方法はすでにアカウントと連携しています。この方法でログインするか、別の方法を連携してください。
 error-last_way_in = アカウントにログインする方法はこれだけです。先にパスワードを設定するか、別の方法を連携してください。
@@ -59,6 +61,7 @@ error-mobile_id_login-authorization_process_canceled = 携帯電話で確認が�
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = 時間内に携帯電話で確認できませんでした。携帯電話を手元に置いて、最初からやり直してください。
 error-mobile_id_login-phone_not_available = 携帯電話につながらなかったか、SIMカードが正しく応答しませんでした。電波の届く場所にあることを確認し、携帯電話を再起動して、もう一度お試しください。繰り返し起こる場合は、携帯電話会社に問い合わせてください。
+error-mobile_id_login-server_error = 現在、Mobile-IDから応答がありません。数分後にもう一度試すか、別の方法を選んでください。
 error-mobile_id_login-provider_maintenance = Mobile-IDは現在メンテナンス中です。時間をおいてからお試しになるか、別の方法を選んでください。
 error-sim_not_configured = SIMカードとMobile-IDサービスの設定が一致していません。携帯電話会社に問い合わせるか、別の方法を選んでください。
 
@@ -69,6 +72,7 @@ error-smart_id_login-user_not_found = この個人識別コードのSmart-IDま�
 error-smart_id_login-authorization_process_canceled = Smart-IDアプリで確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = 時間内にSmart-IDアプリで確認できませんでした。携帯電話を手元に置いて、最初からやり直してください。
+error-smart_id_login-server_error = 現在、Smart-IDから応答がありません。数分後にもう一度試すか、別の方法を選んでください。
 error-smart_id_login-provider_maintenance = Smart-IDは現在メンテナンス中です。時間をおいてからお試しになるか、別の方法を選んでください。
 error-qualified_smart_id_missing = Smart-ID Basicでは、このサービスを利用できません。Smart-IDアプリで完全版にアップグレードするか、別の方法を選んでください。
 error-wrong_code_chosen = Smart-IDアプリで別の確認コードが選ばれました。最初からやり直し、ここに表示されるコードを選んでください。
@@ -82,15 +86,44 @@ error-app_interaction_not_supported = 携帯電話のSmart-IDアプリが古い�
 error-check_id_card_reader = IDカードを読み取れませんでした。カードがカードリーダーに挿入されていることを確認して、もう一度お試しください。
 error-id_card_software_missing = この端末では、まだIDカードを使えません。{ -id-card-site }からIDカード用ソフトウェアを入手してインストールし、もう一度お試しください。
 error-id_card-user_not_found = このIDカードに対応するアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
+error-id_card-server_error = 現在、IDカードを確認できません。数分後にもう一度試すか、別の方法を選んでください。
 error-id_card-authorization_process_canceled = IDカードでの確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = 時間内にIDカードで確認できませんでした。最初からやり直してください。
+
+## What all providers have in common to which the browser is sent
+
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-undefined = { $method }で問題が発生しました。もう一度試すか、別の方法を選んでください。
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-server_error = 現在、{ $method }から応答がありません。数分後にもう一度試すか、別の方法を選んでください。
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-user_not_found = { $method }でご本人であることは確認できましたが、対応するアカウントがありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-canceled = { $method }の手続きがキャンセルされました。最初からやり直すか、別の方法を選んでください。
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_weak = { $method }でのログイン方法が、このサイトに必要な安全性を満たしていません。{ $method }で IDカードなどのより安全な方法でログインするか、こちらで別の方法を選んでください。
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_old = { $method }でもう一度ログインする手順が行われませんでした。先に{ $method }でログアウトしてから、こちらでもう一度お試しください。
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-personal_code_missing = { $method }から読み取れる個人識別コードが届かなかったため、どのアカウントか確認できませんでした。別の方法を選ぶか、学校の管理者にお問い合わせください。
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-authorization_process_timeout = { $method }から戻るまでに時間がかかりすぎました。最初からやり直してください。
 
 ## har_id
 
 error-har_id_error = HarIDで問題が発生しました。もう一度試すか、別の方法を選んでください。
 error-har_id-user_not_found = このHarIDに対応するアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
 error-har_id-canceled = HarIDの手続きがキャンセルされました。最初からやり直すか、別の方法を選んでください。
+error-har_id-sign_in_too_weak = HarIDにパスワードだけでログインしたため、このサイトに必要な安全性を満たしていません。HarIDからログアウトし、IDカード、Mobile-ID、Smart-IDのいずれかでログインし直すか、こちらで別の方法を選んでください。
 
 ## x_id
 

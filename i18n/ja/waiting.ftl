@@ -25,6 +25,8 @@ waiting-link-pin = アプリにこのサイトの名前が表示されている�
 waiting-link-frame = Smart-IDアプリ用のQRコード
 waiting-link-open = この端末でSmart-IDアプリを開く
 waiting-link-ended = コードの表示は終了しました。読み取れなかった場合は、「キャンセル」を押して最初からやり直してください。
+# In place of the QR code while it cannot be shown.
+waiting-link-moment = 少しお待ちください。コードは自動的に再表示されます。
 
 ## The time
 

@@ -1,5 +1,6 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-provider-CODE (redirecting providers), error-CODE-FIELD, error-CODE-labelled,
+### error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -28,9 +29,10 @@ error-no_active_schools = Jūsu konts nav saistīts ne ar vienu aktīvu skolu. S
 error-role_not_allowed = Jūsu kontam nav lomas, kas vajadzīga izvēlētajam pakalpojumam. Izvēlieties citu kontu vai sazinieties ar savas skolas administratoru.
 error-phone_not_available = Jūsu tālrunis nav sasniedzams. Pārbaudiet, vai tas ir ieslēgts un vai ir signāls, un mēģiniet vēlreiz.
 error-provider_maintenance = Pakalpojumam pašlaik notiek apkope. Mēģiniet vēlāk vai citā veidā.
-error-user_not_found = Šāds konts nav atrasts. Pārbaudiet ievadīto un mēģiniet vēlreiz.
+error-user_not_found = Jūsu konts nav atrasts. Pārbaudiet ievadīto, ja kaut ko ievadījāt, vai mēģiniet citā veidā.
 error-sign_in_too_weak = Jūs tur pieslēdzāties veidā, kas šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar eID karti, vai izvēlieties šeit citu veidu.
 error-sign_in_too_old = Tur Jums nelūdza pieslēgties vēlreiz. Vispirms izejiet no konta tur, tad mēģiniet šeit vēlreiz.
+error-personal_code_missing = Tur Jūs pieslēdzāties bez personas koda, ko varētu nolasīt, tāpēc nav zināms, kurš konts ir Jūsu. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
 error-identity_unknown = Ar šo pieslēgšanās veidu vēl nav saistīts neviens konts. Izveidojiet ar to kontu vai pieslēdzieties citādi un piesaistiet to sava konta lapā.
 error-identity_in_use = Šis pieslēgšanās veids jau ir saistīts ar kontu. Pieslēdzieties ar to vai piesaistiet citu.
 error-last_way_in = Šis ir vienīgais veids, kā piekļūt Jūsu kontam. Vispirms iestatiet paroli vai piesaistiet citu pieslēgšanās veidu.
@@ -59,6 +61,7 @@ error-mobile_id_login-authorization_process_canceled = Apstiprināšana tika atc
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Apstiprinājums no tālruņa netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.
 error-mobile_id_login-phone_not_available = Jūsu tālrunis nav sasniedzams vai SIM karte neatbildēja pareizi. Pārbaudiet, vai ir signāls, restartējiet tālruni un mēģiniet vēlreiz. Ja tas atkārtojas, sazinieties ar savu mobilo sakaru operatoru.
+error-mobile_id_login-server_error = Mobile-ID pašlaik neatbild. Mēģiniet vēlreiz pēc dažām minūtēm vai citā veidā.
 error-mobile_id_login-provider_maintenance = Mobile-ID pašlaik notiek apkope. Mēģiniet vēlāk vai citā veidā.
 error-sim_not_configured = Jūsu SIM karte un Mobile-ID pakalpojums ir iestatīti atšķirīgi. Sazinieties ar savu mobilo sakaru operatoru vai mēģiniet citā veidā.
 
@@ -69,6 +72,7 @@ error-smart_id_login-user_not_found = Smart-ID vai konts ar šo personas kodu na
 error-smart_id_login-authorization_process_canceled = Apstiprināšana tika atcelta lietotnē Smart-ID. Sāciet no jauna vai mēģiniet citā veidā.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Apstiprinājums no lietotnes Smart-ID netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.
+error-smart_id_login-server_error = Smart-ID pašlaik neatbild. Mēģiniet vēlreiz pēc dažām minūtēm vai citā veidā.
 error-smart_id_login-provider_maintenance = Smart-ID pašlaik notiek apkope. Mēģiniet vēlāk vai citā veidā.
 error-qualified_smart_id_missing = Šim pakalpojumam ir vajadzīgs pilnvērtīgs Smart-ID; ar Smart-ID Basic nepietiek. Paaugstiniet tā līmeni lietotnē Smart-ID vai mēģiniet citā veidā.
 error-wrong_code_chosen = Lietotnē Smart-ID tika izvēlēts cits kontrolkods. Sāciet no jauna un izvēlieties šeit redzamo kodu.
@@ -82,15 +86,44 @@ error-app_interaction_not_supported = Lietotne Smart-ID Jūsu tālrunī ir pār�
 error-check_id_card_reader = Jūsu eID karti neizdevās nolasīt. Pārbaudiet, vai karte ir lasītājā, un mēģiniet vēlreiz.
 error-id_card_software_missing = Šajā ierīcē eID karti vēl nevar izmantot. Instalējiet eID kartes programmatūru no vietnes { -id-card-site } un mēģiniet vēlreiz.
 error-id_card-user_not_found = Ar Jūsu eID karti nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
+error-id_card-server_error = Jūsu eID karti pašlaik neizdevās pārbaudīt. Mēģiniet vēlreiz pēc dažām minūtēm vai citā veidā.
 error-id_card-authorization_process_canceled = Apstiprināšana ar eID karti tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = Apstiprinājums ar eID karti netika saņemts laikā. Sāciet no jauna.
+
+## What all providers have in common to which the browser is sent
+
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-undefined = Radās problēma ar pakalpojumu { $method }. Mēģiniet vēlreiz vai citā veidā.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-server_error = { $method } pašlaik neatbild. Mēģiniet vēlreiz pēc dažām minūtēm vai citā veidā.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-user_not_found = { $method } apstiprināja Jūsu identitāti, bet ar Jums šeit nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-canceled = Apstiprināšana ar { $method } tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_weak = Tas, kā Jūs pieslēdzāties pakalpojumā { $method }, šai vietnei nav pietiekami droši. Pieslēdzieties tur drošāk, piemēram, ar eID karti, vai mēģiniet šeit citā veidā.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_old = { $method } Jums nelūdza pieslēgties vēlreiz. Vispirms izejiet no konta tur, tad mēģiniet šeit vēlreiz.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-personal_code_missing = { $method } nenosūtīja personas kodu, ko varētu nolasīt, tāpēc nav zināms, kurš konts ir Jūsu. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-authorization_process_timeout = Atgriešanās no pakalpojuma { $method } aizņēma pārāk daudz laika. Sāciet no jauna.
 
 ## har_id
 
 error-har_id_error = Radās problēma ar HarID. Mēģiniet vēlreiz vai citā veidā.
 error-har_id-user_not_found = Ar Jūsu HarID nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
 error-har_id-canceled = Apstiprināšana ar HarID tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
+error-har_id-sign_in_too_weak = Jūs pieslēdzāties HarID tikai ar paroli, un šai vietnei tas nav pietiekami droši. Izejiet no HarID un pieslēdzieties tur ar ID karti, Mobile-ID vai Smart-ID vai mēģiniet šeit citā veidā.
 
 ## x_id
 

@@ -25,6 +25,8 @@ waiting-link-pin = Pārbaudiet, vai lietotnē ir nosaukta šī vietne, un apstip
 waiting-link-frame = QR kods lietotnei Smart-ID
 waiting-link-open = Atvērt lietotni Smart-ID šeit
 waiting-link-ended = Kods vairs netiek rādīts. Ja nepaguvāt to noskenēt, atceliet un sāciet no jauna.
+# In place of the QR code while it cannot be shown.
+waiting-link-moment = Vienu mirkli. Kods šeit atkal parādīsies pats.
 
 ## The time
 

@@ -1,5 +1,6 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-provider-CODE (redirecting providers), error-CODE-FIELD, error-CODE-labelled,
+### error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -28,9 +29,10 @@ error-no_active_schools = Ваша учётная запись не связан
 error-role_not_allowed = У вашей учётной записи нет роли, подходящей для выбранного сервиса. Выберите другую учётную запись или обратитесь к администратору своей школы.
 error-phone_not_available = Не удалось связаться с вашим телефоном. Убедитесь, что он включён и находится в зоне действия сети, и попробуйте ещё раз.
 error-provider_maintenance = В сервисе сейчас идут технические работы. Зайдите позже или выберите другой способ.
-error-user_not_found = Такая учётная запись не найдена. Проверьте введённое и попробуйте ещё раз.
+error-user_not_found = Ваша учётная запись не найдена. Проверьте введённое, если вы что-то вводили, или выберите другой способ.
 error-sign_in_too_weak = Вы вошли там способом, который недостаточно надёжен для этого сайта. Войдите там более надёжным способом, например по ID-карте, или выберите здесь другой способ.
 error-sign_in_too_old = Там вас не попросили войти ещё раз. Сначала выйдите там из учётной записи, затем попробуйте здесь снова.
+error-personal_code_missing = Ваш вход подтверждён без личного кода, который мы можем прочитать, поэтому неизвестно, какая учётная запись ваша. Выберите другой способ или обратитесь к администратору своей школы.
 error-identity_unknown = С этим способом входа пока не связана ни одна учётная запись. Создайте учётную запись с его помощью или войдите другим способом и свяжите его на странице своей учётной записи.
 error-identity_in_use = Этот способ входа уже связан с учётной записью. Войдите с его помощью или свяжите другой.
 error-last_way_in = Это единственный способ входа в вашу учётную запись. Сначала задайте пароль или свяжите другой способ входа.
@@ -59,6 +61,7 @@ error-mobile_id_login-authorization_process_canceled = Подтверждени�
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Подтверждение с телефона не пришло вовремя. Начните заново и держите телефон под рукой.
 error-mobile_id_login-phone_not_available = Не удалось связаться с вашим телефоном, или SIM-карта ответила неправильно. Убедитесь, что есть сигнал сети, перезапустите телефон и попробуйте ещё раз. Если это повторится, обратитесь к своему мобильному оператору.
+error-mobile_id_login-server_error = Mobiil-ID сейчас не отвечает. Попробуйте ещё раз через несколько минут или выберите другой способ.
 error-mobile_id_login-provider_maintenance = В сервисе Mobiil-ID сейчас идут технические работы. Зайдите позже или выберите другой способ.
 error-sim_not_configured = Настройки вашей SIM-карты и сервиса Mobiil-ID не совпадают. Обратитесь к своему мобильному оператору или выберите другой способ.
 
@@ -69,6 +72,7 @@ error-smart_id_login-user_not_found = Smart-ID или учётная запис�
 error-smart_id_login-authorization_process_canceled = Подтверждение отменено в приложении Smart-ID. Начните заново или выберите другой способ.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Подтверждение из приложения Smart-ID не пришло вовремя. Начните заново и держите телефон под рукой.
+error-smart_id_login-server_error = Smart-ID сейчас не отвечает. Попробуйте ещё раз через несколько минут или выберите другой способ.
 error-smart_id_login-provider_maintenance = В сервисе Smart-ID сейчас идут технические работы. Зайдите позже или выберите другой способ.
 error-qualified_smart_id_missing = Для этого сервиса нужен полноценный Smart-ID, уровня Smart‑ID Basic недостаточно. Повысьте уровень в приложении Smart-ID или выберите другой способ.
 error-wrong_code_chosen = В приложении Smart-ID выбран другой контрольный код. Начните заново и выберите код, показанный здесь.
@@ -82,15 +86,44 @@ error-app_interaction_not_supported = Приложение Smart-ID на ваш�
 error-check_id_card_reader = Не удалось прочитать ID‑карту. Убедитесь, что карта вставлена в считыватель, и попробуйте ещё раз.
 error-id_card_software_missing = На этом устройстве пока нельзя использовать ID-карту. Установите программу для ID-карты с сайта { -id-card-site } и попробуйте ещё раз.
 error-id_card-user_not_found = С вашей ID-картой не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
+error-id_card-server_error = Сейчас не удалось проверить вашу ID-карту. Попробуйте ещё раз через несколько минут или выберите другой способ.
 error-id_card-authorization_process_canceled = Подтверждение ID-картой отменено. Начните заново или выберите другой способ.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = Время для подтверждения ID-картой истекло. Начните заново.
+
+## What all providers have in common to which the browser is sent
+
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-undefined = Подтверждение через { $method } не удалось. Попробуйте ещё раз или выберите другой способ.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-server_error = { $method } сейчас не отвечает. Попробуйте ещё раз через несколько минут или выберите другой способ.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-user_not_found = Ваша личность подтверждена через { $method }, но здесь с вами не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-canceled = Подтверждение через { $method } отменено. Начните заново или выберите другой способ.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_weak = Способ, которым вы вошли через { $method }, недостаточно надёжен для этого сайта. Войдите там более надёжным способом, например по ID-карте, или выберите здесь другой способ.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-sign_in_too_old = { $method } не попросил вас войти ещё раз. Сначала выйдите там из учётной записи, затем попробуйте здесь снова.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-personal_code_missing = Из { $method } не пришёл личный код, который мы можем прочитать, поэтому неизвестно, какая учётная запись ваша. Выберите другой способ или обратитесь к администратору своей школы.
+# Variables:
+#   $method (String) - the name of the provider, as it stands on its button
+error-provider-authorization_process_timeout = Возвращение из { $method } заняло слишком много времени. Начните заново.
 
 ## har_id
 
 error-har_id_error = Подтверждение через HarID не удалось. Попробуйте ещё раз или выберите другой способ.
 error-har_id-user_not_found = С вашим HarID не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
 error-har_id-canceled = Подтверждение через HarID отменено. Начните заново или выберите другой способ.
+error-har_id-sign_in_too_weak = Вы вошли в HarID только с паролем, а это недостаточно надёжно для этого сайта. Выйдите из HarID и войдите там с ID-картой, Mobiil-ID или Smart-ID либо выберите здесь другой способ.
 
 ## x_id
 

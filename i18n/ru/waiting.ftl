@@ -25,6 +25,8 @@ waiting-link-pin = Проверьте, что в приложении указа
 waiting-link-frame = QR-код для приложения Smart-ID
 waiting-link-open = Открыть приложение Smart-ID здесь
 waiting-link-ended = Код больше не показывается. Если вы не успели его отсканировать, нажмите «Отмена» и начните заново.
+# In place of the QR code while it cannot be shown.
+waiting-link-moment = Одну минуту. Код снова появится здесь сам.
 
 ## The time
 

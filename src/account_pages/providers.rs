@@ -7,7 +7,7 @@ use actix_web::{
 
 use super::{
     account_change::IDENTITIES,
-    signed_in::{back, see_other, to_login},
+    signed_in::{see_other, to_login},
 };
 use crate::{
     accounts::{
@@ -48,7 +48,10 @@ async fn begin(
     offered(&visitor, provider)?;
     let address =
         visitor.relay(embedded.redirects.begin(&visitor.caller(), provider, purpose).await)?;
-    Ok(address.map_or_else(|code| back(&visitor, code), |address| see_other(address.as_str())))
+    Ok(address.map_or_else(
+        |code| failed(&visitor, provider, purpose, code),
+        |address| see_other(address.as_str()),
+    ))
 }
 
 /// Takes the authorization response. A query that cannot be read, such as one with two states, counts as an empty
@@ -69,7 +72,7 @@ async fn complete(
         AfterRedirect::Validation(purpose) => {
             see_other(&visitor.href(Screen::Validation(validation_type(provider, purpose))))
         }
-        AfterRedirect::Failed(code) => back(&visitor, code),
+        AfterRedirect::Failed(purpose, code) => failed(&visitor, provider, purpose, code),
         AfterRedirect::Linked(Ok(())) => see_other(IDENTITIES),
         AfterRedirect::Linked(Err(code)) => {
             see_other(&format!("{IDENTITIES}?error={}", code.as_str()))
@@ -78,13 +81,25 @@ async fn complete(
             let method = LoginMethod::Provider(provider);
             match outcome::follow(&visitor, &signed_in, method, ErrorCode::Undefined) {
                 Ok(next) => answer_next(&visitor, &next),
-                Err(refusal) => back(
-                    &visitor,
-                    refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code),
-                ),
+                Err(refusal) => {
+                    let code = refusal.errors.first().map(|error| error.code);
+                    let code = code.unwrap_or(ErrorCode::Undefined);
+                    failed(&visitor, provider, Purpose::SignIn, code)
+                }
             }
         }
     })
+}
+
+/// Leads back to the provider's pane, which says what is wrong in the provider's own words.
+fn failed(
+    visitor: &Visitor,
+    provider: RedirectingProvider,
+    purpose: Purpose,
+    code: ErrorCode,
+) -> HttpResponse {
+    let method = LoginMethod::Provider(provider);
+    see_other(&visitor.href(purpose.place_with_error(method, code.as_str())))
 }
 
 /// # Errors

@@ -23,11 +23,6 @@ pub fn to_login(visitor: &Visitor) -> HttpResponse {
     see_other(&visitor.href(Screen::Login))
 }
 
-/// Redirects to the login screen with an error.
-pub fn back(visitor: &Visitor, code: ErrorCode) -> HttpResponse {
-    see_other(&visitor.href(Screen::LoginError(code.as_str())))
-}
-
 pub fn see_other(address: &str) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((LOCATION, address)).finish()
 }

@@ -67,6 +67,7 @@ error_codes! {
     XIdError = "x_id_error",
     SignInTooWeak = "sign_in_too_weak",
     SignInTooOld = "sign_in_too_old",
+    PersonalCodeMissing = "personal_code_missing",
     IdentityUnknown = "identity_unknown",
     IdentityInUse = "identity_in_use",
     LastWayIn = "last_way_in",
@@ -110,6 +111,14 @@ impl ErrorCode {
     pub fn parse(code: &str) -> Self {
         let code = code.strip_prefix("repeating_errors.").unwrap_or(code);
         Self::ALL.iter().copied().find(|known| known.as_str() == code).unwrap_or(Self::Undefined)
+    }
+}
+
+impl ErrorCode {
+    /// Whether something said that it is not to be had for a while, so that nothing that was typed can be corrected.
+    #[must_use]
+    pub const fn is_unavailable(self) -> bool {
+        matches!(self, Self::ServiceBusy | Self::ProviderMaintenance)
     }
 }
 

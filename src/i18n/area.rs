@@ -5,6 +5,8 @@ use crate::domain::LoginMethod;
 /// A part of the product with its own messages for some error codes: `error-AREA-CODE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
+    /// No part in particular: what every visitor can be told, whatever they did before.
+    General,
     /// Signing in or registering with this method.
     Method(LoginMethod),
     /// The second factor of a sign-in.
@@ -33,7 +35,8 @@ pub enum Area {
 
 impl Area {
     /// Every area except those of login methods.
-    const OTHERS: [Self; 11] = [
+    const OTHERS: [Self; 12] = [
+        Self::General,
         Self::TwoFactor,
         Self::ChooseUser,
         Self::Roles,
@@ -56,6 +59,7 @@ impl Area {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
+            Self::General => "general",
             Self::Method(LoginMethod::Password) => "password_login",
             Self::Method(LoginMethod::MobileId) => "mobile_id_login",
             Self::Method(LoginMethod::SmartId) => "smart_id_login",

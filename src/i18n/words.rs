@@ -164,8 +164,9 @@ impl Words {
         text
     }
 
-    /// The message of an error code. The first that exists is used: by area and field, by area, by field, for any field with
-    /// a label, in general, `undefined`. Each may name the field by `$label`.
+    /// The message of an error code. The first that exists is used: by area and field, by area, by what all redirecting
+    /// providers have in common, by field, for any field with a label, in general, `undefined`. Each may name the field by
+    /// `$label`, and one of a login method the method by `$method`.
     #[must_use]
     pub fn error(&self, area: Area, field: Option<&str>, code: ErrorCode) -> String {
         let of = |stem: &str, field: Option<&str>| {
@@ -174,10 +175,16 @@ impl Words {
         let label = field.and_then(labels::label);
         let (by_area, general) = (format!("error-{}-{code}", area.code()), format!("error-{code}"));
         let (by_field, labelled) = (of(&general, field), of(&general, label.and(Some("labelled"))));
-        let known = [of(&by_area, field), by_area, by_field, labelled, general]
+        let of_providers = match area {
+            Area::Method(LoginMethod::Provider(_)) => format!("error-provider-{code}"),
+            _ => String::new(),
+        };
+        let known = [of(&by_area, field), by_area, of_providers, by_field, labelled, general]
             .into_iter()
             .find(|id| self.has(id));
         let label = label.map(|id| self.t(id)).unwrap_or_default();
-        self.with(known.as_deref().unwrap_or("error-undefined"), &[("label", &label)])
+        let method = area.method().map(|method| self.method(method)).unwrap_or_default();
+        let variables = [("label", label.as_str()), ("method", method.as_str())];
+        self.with(known.as_deref().unwrap_or("error-undefined"), &variables)
     }
 }

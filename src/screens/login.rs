@@ -61,7 +61,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let opened = Opened { asked, last };
     shared::<LoginPage<'_>>(&visitor, &opened, || {
         let form = match opened.asked.error {
-            Some(code) => FormView::with_error(&visitor, tabs.current, code),
+            Some(code) => FormView::with_error(&visitor, opened.asked.area(), code),
             None => FormView::fresh(&visitor),
         };
         draw(&visitor, tabs, &form)

@@ -39,7 +39,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     }
     shared::<RegisterPage<'_>>(&visitor, &asked, || {
         let form = match asked.error {
-            Some(code) => FormView::with_error(&visitor, current, code),
+            Some(code) => FormView::with_error(&visitor, asked.area(), code),
             None => FormView::fresh(&visitor),
         };
         draw(&visitor, &form)

@@ -81,14 +81,26 @@ async fn validate(
     };
     Ok(follows.unwrap_or_else(|refusal| {
         let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
-        let code = match (provider, purpose) {
-            (_, Purpose::SignIn) => ErrorCode::HarIdError.to_string(),
-            (RedirectingProvider::HAR_ID, _) => format!("repeating_errors.{code}"),
-            (RedirectingProvider::X_ID, _) => ErrorCode::XIdError.to_string(),
-            _ => code.to_string(),
-        };
-        Next::back(visitor, &refusal, visitor.href(Screen::LoginError(&code)))
+        Next::back(visitor, &refusal, failed(visitor, provider, purpose, code))
     }))
+}
+
+/// The provider's pane with what is wrong. HarID and X-ID lead to the login screen whatever was asked for, and say no more
+/// than that there is a problem but for a registration by HarID (docs/account-api.md section 8).
+fn failed(
+    visitor: &Visitor,
+    provider: RedirectingProvider,
+    purpose: Purpose,
+    code: ErrorCode,
+) -> String {
+    let method = LoginMethod::Provider(provider);
+    let (purpose, code) = match (provider, purpose) {
+        (_, Purpose::SignIn) => (purpose, ErrorCode::HarIdError.to_string()),
+        (RedirectingProvider::HAR_ID, _) => (Purpose::SignIn, format!("repeating_errors.{code}")),
+        (RedirectingProvider::X_ID, _) => (Purpose::SignIn, ErrorCode::XIdError.to_string()),
+        _ => (purpose, code.to_string()),
+    };
+    visitor.href(purpose.place_with_error(method, &code))
 }
 
 /// Leads to account setup with the person whom the provider vouched for.

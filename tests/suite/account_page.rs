@@ -686,16 +686,16 @@ async fn navigations_of_the_main_app_are_answered() {
 async fn an_unreachable_provider_leads_back_with_an_error() {
     let site = Site::start();
     let browser = site.browser().with_header("accept-language", "en");
-    for (path, code) in [
-        ("har-id", "har_id_error"),
-        ("register/har-id", "har_id_error"),
-        ("x-id", "x_id_error"),
-        ("register/x-id", "x_id_error"),
+    for (path, place) in [
+        ("har-id", "/en?method=har-id"),
+        ("register/har-id", "/en/register?method=har-id"),
+        ("x-id", "/en?method=x-id"),
+        ("register/x-id", "/en/register?method=x-id"),
     ] {
         let answer = browser.get(&format!("/account/{path}")).await;
         assert_eq!(
             (answer.status, answer.location()),
-            (303, format!("/en?error={code}")),
+            (303, format!("{place}&error=server_error")),
             "{path}"
         );
     }

@@ -293,3 +293,54 @@ async fn a_frame_of_another_site_has_the_code_and_no_link() {
     assert!(policy.ends_with("frame-ancestors 'self' https://host.example"), "{policy}");
     assert!(frame.headers.get("x-frame-options").is_none());
 }
+
+#[actix_web::test]
+async fn a_code_that_cannot_be_had_for_a_moment_is_asked_for_again_by_its_frame() {
+    for language in Language::ALL {
+        // The stub has no answer for the code.
+        let (site, _stub) = before("[\"device-link\"]", &[("smart-id/device-link", BEGUN)]);
+        let browser = site.browser();
+        let page = waiting(&browser, &format!("/{language}?method=smart-id")).await;
+        let frame = browser.get(&page.attribute(".qr iframe", "src").unwrap()).await;
+        assert_eq!(
+            (frame.status, frame.attribute("meta[http-equiv=refresh]", "content").as_deref()),
+            (503, Some("2")),
+            "{frame}"
+        );
+        assert_eq!(frame.header("x-frame-options"), "SAMEORIGIN");
+        let catalogue = crate::papers::project(&format!("i18n/{language}/waiting.ftl"));
+        let catalogue = std::fs::read_to_string(catalogue).unwrap();
+        let sentence = format!("waiting-link-moment = {}\n", frame.text("p"));
+        assert!(catalogue.contains(&sentence), "{sentence}");
+        let picture = page.attribute(".qr", "data-picture").unwrap();
+        assert_eq!(browser.get(&picture).await.status, 503);
+    }
+}
+
+#[actix_web::test]
+async fn a_callback_without_a_value_and_a_head_are_not_handed_on() {
+    let callback = "smart-id/device-link/callback";
+    let (site, stub) = before("[\"device-link\"]", &[("smart-id/device-link", BEGUN)]);
+    let browser = site.browser();
+    waiting(&browser, "/en?method=smart-id").await;
+    for query in ["", "?value=", "?sessionSecretDigest=a"] {
+        let answer = browser.get(&format!("/en/smart-id/callback{query}")).await;
+        assert_eq!(answer.location(), "/en?method=smart-id&error=device_link_elsewhere", "{query}");
+        assert_eq!(answer.header("cache-control"), "no-store");
+    }
+    let head = format!(
+        "HEAD /en/smart-id/callback?value=v&sessionSecretDigest=a HTTP/1.0\r\nCookie: {}\r\n\r\n",
+        session_of(&browser)
+    );
+    let answer =
+        crate::connections::told(crate::connections::stranger(site.address).await, &head).await;
+    assert!(answer.starts_with("HTTP/1.0 204 "), "{answer}");
+    assert!(!stub.asked().contains(&callback.to_owned()), "{:?}", stub.asked());
+    browser.get("/en/smart-id/callback?value=v&sessionSecretDigest=a").await;
+    assert!(stub.asked().contains(&callback.to_owned()), "a GET is");
+}
+
+/// The cookie of the browser's front-end session.
+fn session_of(browser: &Browser) -> String {
+    format!("lavi_session={}", browser.cookie("lavi_session").unwrap_or_default())
+}

@@ -50,7 +50,7 @@ async fn a_method_with_a_provider_is_offered() {
     assert_eq!(browser.get("/en?method=har-id").await.status, 200);
     assert_eq!(
         browser.get("/account/har-id").await.location(),
-        "/en?error=har_id_error",
+        "/en?method=har-id&error=server_error",
         "nobody is there"
     );
     assert_eq!(browser.get("/en?method=x-id").await.status, 404);

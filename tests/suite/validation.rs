@@ -126,7 +126,13 @@ async fn a_failure_leads_to_the_login_screen_with_its_error() {
         let next = validate(&site, &format!("/en/validation?type={kind}")).await;
         assert_eq!(
             (next.status, next.location()),
-            (303, format!("/en?error={place}")),
+            (
+                303,
+                format!(
+                    "/en?method={}&error={place}",
+                    if kind == "xid" { "x-id" } else { "har-id" }
+                )
+            ),
             "{kind} {said}: {next}"
         );
         let login = site.browser().follow(&next).await;

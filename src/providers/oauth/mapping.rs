@@ -3,7 +3,7 @@
 use serde_json::Value;
 use time::{Date, OffsetDateTime};
 
-use super::{Claims, PersonClaims, Rejection, claim_path};
+use super::{Claims, PersonClaims, Rejection, claim_path, rejection::PERSONAL_CODE};
 use crate::domain::{BirthDate, Country, Email, Gender, personal_code::PersonalCode, text};
 
 /// The format in which a provider writes a personal code.
@@ -105,11 +105,11 @@ impl Mapping {
             value
                 .as_str()
                 .and_then(|code| self.code_form.read(code))
-                .ok_or(Rejection::Claim("personal code"))
+                .ok_or(Rejection::Claim(PERSONAL_CODE))
         });
         let (country, personal_code) = identified.transpose()?.unzip();
         if personal_code.is_none() && self.code_required {
-            return Err(Rejection::Claim("personal code"));
+            return Err(Rejection::Claim(PERSONAL_CODE));
         }
         let told = personal_code.as_ref();
         let verified = claim("email_verified").and_then(Value::as_bool).unwrap_or(false);

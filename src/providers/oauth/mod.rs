@@ -26,7 +26,7 @@ pub use self::{
     facts::PersonClaims,
     mapping::{CodeForm, Mapping},
     redemption::TokenResponse,
-    rejection::Rejection,
+    rejection::{Rejection, STRONG_SESSION},
     requirements::Requirements,
 };
 use crate::{

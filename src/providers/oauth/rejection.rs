@@ -27,6 +27,12 @@ const KNOWN: [&str; 19] = [
     "unmet_authentication_requirements",
 ];
 
+/// The claim by which most accounts are found, as [`Rejection::Claim`] names it.
+pub const PERSONAL_CODE: &str = "personal code";
+
+/// How surely the person signed in at the provider, where it tells no `acr`, as [`Rejection::Unmet`] names it.
+pub const STRONG_SESSION: &str = "strong_session";
+
 /// The cause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
@@ -91,12 +97,27 @@ impl Rejection {
     #[must_use]
     pub fn code(&self, method: LoginMethod) -> ErrorCode {
         match (method, self) {
-            (LoginMethod::X_ID, _) => ErrorCode::XIdError,
             (_, Self::Denied) => ErrorCode::Canceled,
-            (LoginMethod::HAR_ID, _) => ErrorCode::HarIdError,
+            (_, Self::Late) => ErrorCode::AuthorizationProcessTimeout,
             (_, Self::Unmet("auth_time")) => ErrorCode::SignInTooOld,
             (_, Self::Unmet(_)) => ErrorCode::SignInTooWeak,
+            (_, Self::Claim(PERSONAL_CODE)) => ErrorCode::PersonalCodeMissing,
+            _ if self.is_outage() => ErrorCode::ServerError,
+            (LoginMethod::HAR_ID, _) => ErrorCode::HarIdError,
+            (LoginMethod::X_ID, _) => ErrorCode::XIdError,
             _ => ErrorCode::Undefined,
+        }
+    }
+
+    /// Whether the provider is away: no answer, one that is not of its protocol, or its own word that it cannot.
+    fn is_outage(&self) -> bool {
+        match self {
+            Self::Unreachable(_) | Self::Nonsense(_) => true,
+            Self::Status(_, status) => matches!(status, 408 | 429 | 500..),
+            Self::Refused(error) | Self::Token(error) => {
+                matches!(*error, "server_error" | "temporarily_unavailable")
+            }
+            _ => false,
         }
     }
 }
@@ -106,6 +127,7 @@ fn key_of(claim: &str) -> &'static str {
     match claim {
         "acr" => "require.acr",
         "amr" => "require.amr",
+        STRONG_SESSION => "require_strong_session",
         _ => "require.max_age, or a fresh sign-in was asked for",
     }
 }

@@ -16,7 +16,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    domain::Secret,
+    domain::{ErrorCode, Secret},
     web::{
         AppError, Screen, Visitor,
         page::{qr_code::QrPicture, render},
@@ -66,57 +66,94 @@ impl LinkView {
 /// The document of the frame.
 #[derive(Template)]
 #[template(
-    source = r#"<!doctype html><html lang="{{ language }}"><title>{{ title }}</title>{% if picture.is_some() %}<meta http-equiv="refresh" content="1">{% endif %}<style>{{ style|safe }}</style>{% if let Some(picture) = picture %}{{ picture|safe }}{% else %}<p>{{ ended }}</p>{% endif %}"#,
+    source = r#"<!doctype html><html lang="{{ language }}"><title>{{ title }}</title>{% if let Some(seconds) = again %}<meta http-equiv="refresh" content="{{ seconds }}">{% endif %}<style>{{ style|safe }}</style>{% if let Some(picture) = picture %}{{ picture|safe }}{% else %}<p>{{ told }}</p>{% endif %}"#,
     ext = "html"
 )]
 struct CodeDocument<'a> {
     language: &'a str,
     title: String,
     style: &'static str,
+    /// After how many seconds the document asks again, if it does.
+    again: Option<u8>,
     picture: Option<String>,
-    ended: String,
+    /// What stands in place of a picture.
+    told: String,
 }
 
-/// GET `smart-id/code`: the document of the frame. It reloads itself as long as there is a code.
+/// What there is to show.
+enum Shown {
+    /// The code of this second, as SVG.
+    Picture(String),
+    /// The account service has no answer just now.
+    NotNow,
+    /// There is no code any more.
+    Ended,
+}
+
+/// GET `smart-id/code`: the document of the frame. It reloads itself as long as there is a code, and a little later where
+/// the account service has no answer: an error page in its place would be the last thing that the frame ever shows.
 ///
 /// # Errors
 /// [`AppError`] when the document cannot be rendered.
 pub async fn show_code(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let words = visitor.words();
+    let (status, again, picture, told) = match shown(&visitor).await? {
+        Shown::Picture(svg) => (StatusCode::OK, Some(1), Some(svg), String::new()),
+        Shown::NotNow => {
+            (StatusCode::SERVICE_UNAVAILABLE, Some(2), None, words.t("waiting-link-moment"))
+        }
+        Shown::Ended => (StatusCode::OK, None, None, words.t("waiting-link-ended")),
+    };
     let document = CodeDocument {
         language: visitor.language.code(),
         title: words.t("waiting-link-frame"),
         style: STYLE,
-        picture: picture(&visitor).await?,
-        ended: words.t("waiting-link-ended"),
+        again,
+        picture,
+        told,
     };
     let html = render(&document)?;
-    Ok(framed(&visitor, StatusCode::OK, "text/html; charset=utf-8", html))
+    Ok(framed(&visitor, status, "text/html; charset=utf-8", html))
 }
 
-/// GET `smart-id/code.svg`: the picture alone, for the script; 404 once there is no code any more.
+/// GET `smart-id/code.svg`: the picture alone, for the script; 404 once there is no code any more, 503 where it may ask
+/// again.
 ///
 /// # Errors
 /// [`AppError`] when the picture cannot be drawn.
 pub async fn show_picture(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    Ok(match picture(&visitor).await? {
-        Some(svg) => framed(&visitor, StatusCode::OK, "image/svg+xml", svg),
-        None => framed(&visitor, StatusCode::NOT_FOUND, "text/plain; charset=utf-8", String::new()),
-    })
+    let (status, kind, body) = match shown(&visitor).await? {
+        Shown::Picture(svg) => (StatusCode::OK, "image/svg+xml", svg),
+        Shown::NotNow => (StatusCode::SERVICE_UNAVAILABLE, TEXT, String::new()),
+        Shown::Ended => (StatusCode::NOT_FOUND, TEXT, String::new()),
+    };
+    Ok(framed(&visitor, status, kind, body))
 }
 
-/// The code of this second as SVG, as the account service makes it.
-async fn picture(visitor: &Visitor) -> Result<Option<String>, AppError> {
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// The code of this second, as the account service makes it.
+async fn shown(visitor: &Visitor) -> Result<Shown, AppError> {
     let waiting = visitor.memory().confirmation(visitor.query("flow").as_deref());
     let waiting = waiting.filter(|waiting| waiting.link.is_some());
     let Some(PendingConfirmation { confirmation: Some(id), purpose, .. }) = waiting else {
-        return Ok(None);
+        return Ok(Shown::Ended);
     };
     let code = visitor
         .call(async |accounts, caller| accounts.device_link_code(caller, purpose, &id).await)
-        .await?;
+        .await;
+    let Ok(code) = code else { return Ok(Shown::NotNow) };
     let content = code.data.map(|data| data.content).filter(|content| !content.is_empty());
-    content.as_ref().map(Secret::expose).map(|text| Ok(QrPicture::of(text)?.svg())).transpose()
+    match content.as_ref().map(Secret::expose) {
+        Some(text) => Ok(Shown::Picture(QrPicture::of(text)?.svg())),
+        None if code.errors.first().is_some_and(is_passing) => Ok(Shown::NotNow),
+        None => Ok(Shown::Ended),
+    }
+}
+
+/// Whether there may be a code again in a moment.
+fn is_passing(code: ErrorCode) -> bool {
+    code.is_unavailable() || matches!(code, ErrorCode::ServerError | ErrorCode::TooManyRequests)
 }
 
 /// A document for our own page alone to frame, and for those who frame that.

@@ -28,13 +28,12 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal by the account service; `default` is shown if it gave no error code. `service_busy` is our fault and
-    /// not the visitor's, so it is 503, not 422.
+    /// A refusal by the account service; `default` is shown if it gave no error code. What the visitor cannot correct is
+    /// 503, not 422.
     #[must_use]
     pub fn of(area: impl Into<Area>, errors: Errors, default: ErrorCode) -> Self {
         let errors = if errors.is_empty() { Errors::of(default) } else { errors };
-        let is_busy = errors.0.iter().any(|error| error.code == ErrorCode::ServiceBusy);
-        let status = if is_busy {
+        let status = if errors.0.iter().any(|error| error.code.is_unavailable()) {
             StatusCode::SERVICE_UNAVAILABLE
         } else {
             StatusCode::UNPROCESSABLE_ENTITY
@@ -49,13 +48,15 @@ impl Refusal {
         }
     }
 
-    /// A call that had no outcome: 503 or 429.
+    /// A call that had no outcome: 503 or 429. A fault of the account service is said in general words: a method's own words
+    /// for `server_error` say that its provider does not answer.
     #[must_use]
     pub fn fault(area: impl Into<Area>, fault: Fault) -> Self {
         let (status, code) = match fault {
             Fault::ServerError => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServerError),
             Fault::TooManyRequests => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
         };
+        let area = if fault == Fault::ServerError { Area::General } else { area.into() };
         Self { status, ..Self::of(area, Errors::of(code), code) }
     }
 

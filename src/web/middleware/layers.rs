@@ -42,8 +42,10 @@ pub async fn outermost(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    // HEAD is handled as GET; actix-web's encoder knows not to send the body.
-    if request.method() == Method::HEAD {
+    // HEAD is handled as GET, but where a GET acts; actix-web's encoder knows not to send the body.
+    let is_head = request.method() == Method::HEAD;
+    let does_nothing = is_head && acts_on_get(request.path());
+    if is_head {
         request.head_mut().method = Method::GET;
     }
     let site = request.app_data::<Data<Site>>().cloned();
@@ -51,8 +53,15 @@ pub async fn outermost(
     request.extensions_mut().insert(Incident(incident.clone()));
     let span = tracing::info_span!("request", incident, method = %request.method());
     async move {
-        let (answered, is_lost) = losses::noticing_losses(next.call(request)).await;
-        let mut response = answered.map_err(without_session)?.map_into_boxed_body();
+        let (mut response, is_lost) = if does_nothing {
+            let answer = HttpResponse::NoContent()
+                .insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")))
+                .finish();
+            (request.into_response(answer), false)
+        } else {
+            let (answered, is_lost) = losses::noticing_losses(next.call(request)).await;
+            (answered.map_err(without_session)?.map_into_boxed_body(), is_lost)
+        };
         if is_lost {
             response = in_words(response, &AppError::Service(Fault::ServerError));
         }
@@ -72,6 +81,12 @@ pub async fn outermost(
     }
     .instrument(span)
     .await
+}
+
+/// Whether a GET of this address may change something, as the contract wants it: the navigations below `/account`, and a
+/// phone that comes back. A HEAD is never acted on (RFC 9110 section 9.2.1).
+fn acts_on_get(path: &str) -> bool {
+    path.starts_with("/account/") || path.ends_with("/smart-id/callback")
 }
 
 /// The answer where the session cannot be read or kept: the errors of handlers are answers already.

@@ -4,6 +4,7 @@
 
 use crate::{
     domain::{ErrorCode, Language, LoginMethod},
+    i18n::Area,
     web::{
         ColorScheme, Visitor,
         request::{language, paths::escape},
@@ -42,6 +43,12 @@ impl PageQuery {
     #[must_use]
     pub fn and_error(self, visitor: &Visitor) -> Self {
         Self { error: error(visitor), ..self }
+    }
+
+    /// Whose words a preset error has: those of the method that the address names. Without one it may be the error of any.
+    #[must_use]
+    pub fn area(&self) -> Area {
+        self.method.map_or(Area::General, Area::Method)
     }
 
     /// Removes the error code.

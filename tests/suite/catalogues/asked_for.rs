@@ -38,11 +38,13 @@ fn quoted(source: &str) -> impl Iterator<Item = &str> {
     source.split('"').filter(move |text| !text.is_empty() && text.chars().all(is_of_id))
 }
 
-/// Whether errors can look this message up: `error-AREA-CODE-FIELD`, where the area, the field or both may be missing.
+/// Whether errors can look this message up: `error-AREA-CODE-FIELD`, where the area, the field or both may be missing;
+/// `provider` stands for the areas of all redirecting providers.
 fn is_looked_up(id: &str, fields: &BTreeSet<String>) -> bool {
     let Some(rest) = id.strip_prefix("error-") else { return false };
     let areas = Area::all().filter_map(|area| rest.strip_prefix(area.code())?.strip_prefix('-'));
-    areas.chain([rest]).any(|rest| {
+    let of_providers = rest.strip_prefix("provider-");
+    areas.chain(of_providers).chain([rest]).any(|rest| {
         ErrorCode::ALL.iter().filter_map(|code| rest.strip_prefix(code.as_str())).any(|field| {
             field.is_empty() || field.strip_prefix('-').is_some_and(|field| fields.contains(field))
         })

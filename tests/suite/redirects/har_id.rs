@@ -41,7 +41,10 @@ async fn the_session_cookie_changes_with_the_authorization_response() {
     let thief = visitor(&site);
     thief.set_cookie("lavi_account", "planted");
     let page = thief.follow(&landed).await;
-    assert_eq!(thief.submit(&page, "submit", &[]).await.location(), "/en?error=har_id_error");
+    assert_eq!(
+        thief.submit(&page, "submit", &[]).await.location(),
+        "/en?method=har-id&error=har_id_error"
+    );
     assert!(!is_signed_in(&thief).await);
 }
 
@@ -72,23 +75,26 @@ async fn new_terms_are_accepted_before_the_sign_in_completes() {
 }
 
 #[actix_web::test]
-async fn a_person_who_cannot_be_signed_in_sees_har_id_error() {
+async fn a_person_who_cannot_be_signed_in_is_told_why_on_the_pane_of_har_id() {
     let site = Site::demo();
-    for person in ["una", "uku"] {
+    for (person, code) in [("una", "user_not_found"), ("uku", "profile_blocked")] {
         let browser = visitor(&site);
-        let next = validated(&browser, "har-id", person).await;
-        assert_eq!(next.location(), "/en?error=har_id_error", "{person}");
-        assert_eq!(browser.follow(&next).await.errors(), ["har_id_error"]);
+        let landed = come_as(&browser, "har-id", person).await;
+        assert_eq!(landed.location(), format!("/en?method=har-id&error={code}"), "{person}");
+        assert_eq!(browser.follow(&landed).await.errors(), [code]);
         assert!(!is_signed_in(&browser).await);
     }
     // Without a personal code, or with only a password at HarID, the person is not identified.
     for path in ["har-id", "register/har-id"] {
-        for person in ["tiit", "mary-by-password"] {
+        let place = if path == "har-id" { "/en" } else { "/en/register" };
+        for (person, code) in
+            [("tiit", "personal_code_missing"), ("mary-by-password", "sign_in_too_weak")]
+        {
             let browser = visitor(&site);
             let landed = come_as(&browser, path, person).await;
             assert_eq!(
-                (landed.status, landed.location().as_str()),
-                (303, "/en?error=har_id_error"),
+                (landed.status, landed.location()),
+                (303, format!("{place}?method=har-id&error={code}")),
                 "{path} {person}"
             );
             assert!(!is_signed_in(&browser).await);
@@ -99,10 +105,10 @@ async fn a_person_who_cannot_be_signed_in_sees_har_id_error() {
 #[actix_web::test]
 async fn a_refusal_at_har_id_leads_to_the_login_screen_as_canceled() {
     let site = Site::demo();
-    for path in ["har-id", "register/har-id"] {
+    for (path, place) in [("har-id", "/en"), ("register/har-id", "/en/register")] {
         let browser = visitor(&site);
         let landed = come_as(&browser, path, "nobody").await;
-        assert_eq!(landed.location(), "/en?error=canceled", "{path}");
+        assert_eq!(landed.location(), format!("{place}?method=har-id&error=canceled"), "{path}");
         assert_eq!(browser.follow(&landed).await.errors(), ["canceled"]);
     }
 }
@@ -151,9 +157,10 @@ async fn a_registration_is_prefilled_by_har_id_which_signs_in_afterwards() {
 async fn a_person_with_an_account_cannot_register_another() {
     let site = Site::demo();
     let browser = visitor(&site);
-    let next = validated(&browser, "register/har-id", "mary").await;
-    assert_eq!(next.location(), "/en?error=repeating_errors.user_id_code_already_exist", "{next}");
-    assert_eq!(browser.follow(&next).await.errors(), ["user_id_code_already_exist"]);
+    let landed = come_as(&browser, "register/har-id", "mary").await;
+    let place = "/en/register?method=har-id&error=user_id_code_already_exist";
+    assert_eq!(landed.location(), place, "{landed}");
+    assert_eq!(browser.follow(&landed).await.errors(), ["user_id_code_already_exist"]);
 }
 
 #[actix_web::test]
@@ -183,14 +190,18 @@ async fn an_authorization_response_works_once_and_in_its_own_browser() {
         let answer = stranger.get(&wrong).await;
         assert_eq!(
             (answer.status, answer.location().as_str()),
-            (303, "/en?error=har_id_error"),
+            (303, "/en?method=har-id&error=har_id_error"),
             "{answer}"
         );
     }
     let elsewhere = back.replace("/har-id/", "/x-id/");
-    assert_eq!(browser.get(&elsewhere).await.location(), "/en?error=x_id_error");
+    assert_eq!(browser.get(&elsewhere).await.location(), "/en?method=x-id&error=x_id_error");
     assert_eq!(browser.get(&back).await.location(), "/en/validation?type=har");
-    assert_eq!(browser.get(&back).await.location(), "/en?error=har_id_error", "a second time");
+    assert_eq!(
+        browser.get(&back).await.location(),
+        "/en?method=har-id&error=har_id_error",
+        "a second time"
+    );
     for browser in [&browser, &stranger] {
         assert!(!is_signed_in(browser).await);
     }
@@ -204,7 +215,7 @@ async fn a_late_authorization_response_is_refused() {
     site.clock.advance(899);
     let back = way_back(&browser, &page, "mary").await;
     site.clock.advance(2);
-    assert_eq!(browser.get(&back).await.location(), "/en?error=har_id_error");
+    assert_eq!(browser.get(&back).await.location(), "/en?method=har-id&error=har_id_error");
 }
 
 #[actix_web::test]

@@ -67,7 +67,7 @@ async fn a_linked_identity_signs_in_without_a_personal_code_until_it_is_removed(
     let (provider, site) = connected();
     site.add(account("mari")).await;
     let landed = comes_back(&visitor(&site), &provider, &site, "providers/city").await;
-    assert_eq!(landed.location(), "/en?error=identity_unknown");
+    assert_eq!(landed.location(), "/en?method=city&error=identity_unknown");
     assert_eq!(visitor(&site).get(&landed.location()).await.errors(), ["identity_unknown"]);
 
     let browser = signed_in(&site, "mari").await;
@@ -92,7 +92,7 @@ async fn a_linked_identity_signs_in_without_a_personal_code_until_it_is_removed(
     assert_eq!(landed.location(), ACCOUNT_PAGE, "{landed}");
     assert!(other.follow(&landed).await.text("h1").contains("Mari Maasikas"));
     let page = comes_back(&visitor(&site), &provider, &site, "register/providers/city").await;
-    assert_eq!(page.location(), "/en/validation?type=city");
+    assert_eq!(page.location(), "/en/register?method=city&error=identity_in_use");
 
     let page = browser.get(IDENTITIES).await;
     let next = browser.submit(&page, "reject", &[]).await;
@@ -105,7 +105,7 @@ async fn a_linked_identity_signs_in_without_a_personal_code_until_it_is_removed(
         "{letters:?}"
     );
     let landed = comes_back(&visitor(&site), &provider, &site, "providers/city").await;
-    assert_eq!(landed.location(), "/en?error=identity_unknown");
+    assert_eq!(landed.location(), "/en?method=city&error=identity_unknown");
     let mut reader = EventReader::open(&site.database).await.unwrap();
     let told: Vec<_> = reader
         .read(&EventFilter::default())
@@ -145,7 +145,7 @@ async fn linking_needs_a_fresh_sign_in_on_both_sides() {
     }
     // Without a link under way, nothing is asked of `auth_time`.
     let landed = comes_back(&visitor(&site), &provider, &site, "providers/city").await;
-    assert_eq!(landed.location(), "/en?error=identity_unknown");
+    assert_eq!(landed.location(), "/en?method=city&error=identity_unknown");
 
     // Our side: a session whose proof is too old.
     let page = browser.get(IDENTITIES).await;
@@ -190,7 +190,7 @@ async fn what_the_provider_proved_long_ago_is_no_proof_and_it_is_asked_anew() {
     assert_eq!(parameter(&request, "prompt").as_deref(), Some("login"));
     assert_eq!(parameter(&request, "max_age"), None);
     let landed = next.get(&provider.consents(request.as_str(), site.clock.now())).await;
-    assert_eq!(landed.location(), "/en?error=sign_in_too_old");
+    assert_eq!(landed.location(), "/en?method=city&error=sign_in_too_old");
     provider.shape().claims["auth_time"] = MORNING.into();
     let out = next.get("/account/providers/city").await;
     let landed = next.get(&provider.consents(&out.location(), site.clock.now())).await;
@@ -225,7 +225,7 @@ async fn an_answer_links_only_in_the_session_that_asked() {
     let back = provider.consents(request.as_str(), site.clock.now());
     // Another person's browser is led to it.
     let victim = signed_in(&site, "kadri").await;
-    assert_eq!(victim.get(&back).await.location(), "/en?error=undefined");
+    assert_eq!(victim.get(&back).await.location(), "/en?method=city&error=undefined");
     // Somebody else has signed in here meanwhile.
     browser.sign_in_at("/en", "kadri").await;
     assert_eq!(browser.get(&back).await.location(), "/account/identities?error=login_required");
@@ -290,7 +290,7 @@ async fn whoever_registers_through_a_provider_is_known_to_it_from_then_on() {
     let done = browser.submit(&page, "submit", &account).await;
     assert_eq!(done.location(), "/en/success?type=registration", "{done}");
     let landed = comes_back(&visitor(&site), &provider, &site, "providers/city").await;
-    assert_eq!(landed.location(), "/en?error=account_not_activated");
+    assert_eq!(landed.location(), "/en?method=city&error=account_not_activated");
     let letter = cast::body_of(&site.letters().await.pop().unwrap());
     let link = letter.split_whitespace().find(|word| word.contains("/activate/")).unwrap();
     let page = browser.get(link).await;
@@ -300,9 +300,7 @@ async fn whoever_registers_through_a_provider_is_known_to_it_from_then_on() {
     // The same person registers again: the account is there.
     let browser = visitor(&site);
     let landed = comes_back(&browser, &provider, &site, "register/providers/city").await;
-    let page = browser.follow(&landed).await;
-    let next = browser.submit(&page, "submit", &[]).await;
-    assert_eq!(next.location(), "/en?error=identity_in_use", "{next}");
+    assert_eq!(landed.location(), "/en/register?method=city&error=identity_in_use", "{landed}");
 }
 
 #[actix_web::test]

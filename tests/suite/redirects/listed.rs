@@ -93,14 +93,15 @@ async fn a_registration_is_prefilled_by_the_provider() {
 #[actix_web::test]
 async fn a_failure_has_its_error_code_and_an_identity_is_not_passed_between_providers() {
     let site = Site::demo_with(&with_two(""));
-    for (path, person, code) in [
-        ("providers/tara", "una", "user_not_found"),
-        ("providers/tara", "nobody", "canceled"),
-        ("register/providers/tara", "nobody", "canceled"),
+    for (path, person, place, code) in [
+        ("providers/tara", "una", "/en", "user_not_found"),
+        ("providers/tara", "nobody", "/en", "canceled"),
+        ("register/providers/tara", "nobody", "/en/register", "canceled"),
     ] {
         let browser = visitor(&site);
         let returned = come_as(&browser, path, person).await;
-        assert_eq!(returned.location(), format!("/en?error={code}"), "{path} {person}");
+        let expected = format!("{place}?method=tara&error={code}");
+        assert_eq!(returned.location(), expected, "{path} {person}");
         assert_eq!(browser.follow(&returned).await.errors(), [code]);
         assert!(!is_signed_in(&browser).await);
     }
@@ -109,7 +110,7 @@ async fn a_failure_has_its_error_code_and_an_identity_is_not_passed_between_prov
     come_as(&browser, "register/providers/tara", "una").await;
     let page = browser.get("/en/validation?type=school-keycloak").await;
     let next = browser.submit(&page, "submit", &[]).await;
-    assert!(next.location().starts_with("/en?error="), "{next}");
+    assert_eq!(next.location(), "/en/register?method=school-keycloak&error=undefined", "{next}");
 }
 
 #[actix_web::test]

@@ -9,6 +9,7 @@ mod second_implementation;
 mod shapes;
 mod sign_out;
 mod stand_ins;
+mod words;
 
 use url::Url;
 

@@ -49,20 +49,24 @@ async fn new_terms_lead_to_the_terms_dialog() {
 async fn a_failed_sign_in_shows_its_error() {
     let site = Site::demo();
     for (path, person, code) in [
-        ("x-id", "una", "x_id_error"),
-        ("x-id", "uku", "x_id_error"),
-        ("x-id", "hana", "x_id_error"),
-        ("x-id", "nobody", "x_id_error"),
-        ("register/x-id", "nobody", "x_id_error"),
+        ("x-id", "una", "user_not_found"),
+        ("x-id", "uku", "profile_blocked"),
+        ("x-id", "hana", "identity_unknown"),
+        ("x-id", "nobody", "canceled"),
+        ("register/x-id", "nobody", "canceled"),
         ("e-paraksts", "una", "user_not_found"),
         ("e-paraksts", "uku", "profile_blocked"),
         ("e-paraksts", "nobody", "canceled"),
     ] {
         let browser = visitor(&site);
         let landed = come_as(&browser, path, person).await;
+        let (place, method) = match path.strip_prefix("register/") {
+            Some(method) => ("/en/register", method),
+            None => ("/en", path),
+        };
         assert_eq!(
             (landed.status, landed.location()),
-            (303, format!("/en?error={code}")),
+            (303, format!("{place}?method={method}&error={code}")),
             "{path} {person}"
         );
         let shown = browser.follow(&landed).await;
@@ -88,8 +92,9 @@ async fn a_registration_is_prefilled_by_x_id() {
         "{page}"
     );
     assert_eq!(page.texts(".locked-value"), Vec::<String>::new(), "an address proves nothing");
-    let next = validated(&visitor(&site), "register/x-id", "mary").await;
-    assert_eq!(next.location(), "/en?error=x_id_error", "has an account already: {next}");
+    let landed = come_as(&visitor(&site), "register/x-id", "mary").await;
+    let place = "/en/register?method=x-id&error=user_id_code_already_exist";
+    assert_eq!(landed.location(), place, "{landed}");
 }
 
 #[actix_web::test]
@@ -123,7 +128,7 @@ async fn an_authorization_response_works_once_in_its_own_browser_with_its_own_st
         let browser = visitor(&site);
         let page = leave(&browser, method).await;
         let back = way_back(&browser, &page, "kadri").await;
-        let error = format!("/en?error={code}");
+        let error = format!("/en?method={method}&error={code}");
         assert_eq!(visitor(&site).get(&back).await.location(), error, "another browser");
         assert_eq!(
             browser.get(&back.replace("state=", "state=x")).await.location(),
@@ -154,11 +159,13 @@ async fn a_method_that_is_switched_off_has_no_route() {
 #[actix_web::test]
 async fn an_unreachable_provider_leads_to_the_login_screen_with_its_error() {
     let site = Site::start();
-    for (path, code) in [("har-id", "har_id_error"), ("register/x-id", "x_id_error")] {
+    for (path, place) in
+        [("har-id", "/en?method=har-id"), ("register/x-id", "/en/register?method=x-id")]
+    {
         let answer = visitor(&site).get(&format!("/account/{path}")).await;
         assert_eq!(
             (answer.status, answer.location()),
-            (303, format!("/en?error={code}")),
+            (303, format!("{place}&error=server_error")),
             "{path}"
         );
     }

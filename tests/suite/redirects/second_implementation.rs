@@ -82,9 +82,9 @@ async fn a_provider_of_authlib_signs_in_and_registers() {
     assert_eq!(landed.location(), ACCOUNT_PAGE, "{landed}");
     assert!(is_signed_in(&browser).await);
     let landed = comes_as(&visitor(&site), "providers/authlib", "", UNCHANGED).await;
-    assert_eq!(landed.location(), "/en?error=canceled");
+    assert_eq!(landed.location(), "/en?method=authlib&error=canceled");
     let landed = comes_as(&visitor(&site), "providers/authlib", "sato", UNCHANGED).await;
-    assert_eq!(landed.location(), "/en?error=identity_unknown");
+    assert_eq!(landed.location(), "/en?method=authlib&error=identity_unknown");
 }
 
 #[actix_web::test]
@@ -122,13 +122,13 @@ async fn what_authlib_answers_is_held_to_what_was_asked() {
         let browser = visitor(&with_keys);
         let landed = comes_as(&browser, "providers/authlib", "mari", change).await;
         let code = if change.0 == "acr_values=2" { "sign_in_too_weak" } else { "undefined" };
-        assert_eq!(landed.location(), format!("/en?error={code}"), "{change:?}");
+        assert_eq!(landed.location(), format!("/en?method=authlib&error={code}"), "{change:?}");
         assert!(!is_signed_in(&browser).await, "{change:?}");
     }
     // Its session is ten minutes old: too old for five, unless it asks anew.
     let five = "require = { max_age = 300 }\n";
     for (keys, location) in [
-        (five.to_owned(), "/en?error=sign_in_too_old"),
+        (five.to_owned(), "/en?method=authlib&error=sign_in_too_old"),
         (format!("{five}parameters = {{ prompt = \"login\" }}\n"), ACCOUNT_PAGE),
     ] {
         let site = site(&provider, &keys);

@@ -21,7 +21,7 @@ fn sample(code: &str) -> String {
 }
 
 /// The sample with this provider at its issuer, and a button for it.
-fn connected(code: &str, provider: &ShapedProvider) -> String {
+pub fn connected(code: &str, provider: &ShapedProvider) -> String {
     let mut table: toml::Table = sample(code).parse().unwrap();
     let keys = table["embedded"]["providers"][code].as_table_mut().unwrap();
     keys.insert("issuer".to_owned(), provider.issuer().into());
@@ -184,9 +184,11 @@ async fn each_shape_signs_in_and_registers_with_its_sample_and_is_refused_when_i
             let error = match claim {
                 "acr" | "amr" => "sign_in_too_weak",
                 "auth_time" => "sign_in_too_old",
-                _ => "undefined",
+                "at_hash" => "undefined",
+                _ => "personal_code_missing",
             };
-            assert_eq!(landed.location(), format!("/en?error={error}"), "{code} {claim} {value}");
+            let expected = format!("/en?method={slug}&error={error}");
+            assert_eq!(landed.location(), expected, "{code} {claim} {value}");
             assert!(!is_signed_in(&browser).await, "{code} {claim} {value}");
             provider.shape().claims = claims.clone();
         }
@@ -218,11 +220,12 @@ async fn whose_level_is_too_low_reads_so_in_their_language() {
     let site = Site::unconnected(&connected("tara", &provider));
     let mut read = std::collections::BTreeSet::new();
     for language in ["et", "en", "ru", "de", "fr", "ja", "lv"] {
-        for path in ["providers/tara", "register/providers/tara"] {
+        for (path, place) in [("providers/tara", ""), ("register/providers/tara", "/register")] {
             let browser = visitor(&site);
             browser.get(&format!("/{language}")).await;
             let (_, landed) = comes_as(&browser, &provider, &site, path).await;
-            assert_eq!(landed.location(), format!("/{language}?error=sign_in_too_weak"), "{path}");
+            let expected = format!("/{language}{place}?method=tara&error=sign_in_too_weak");
+            assert_eq!(landed.location(), expected, "{path}");
             let page = browser.get(&landed.location()).await;
             assert_eq!(page.errors(), ["sign_in_too_weak"]);
             read.insert(page.text(".alert [data-code]"));

@@ -71,12 +71,16 @@ impl Identification {
         person: IdentifiedPerson,
     ) -> CallResult<Reply<LoginOutcome>> {
         let (accounts, is_linked) = self.accounts_of(&person).await?;
-        let usable: Vec<_> = accounts
-            .iter()
-            .filter(|account| account.activated_at.is_some() && !account.is_blocked())
-            .collect();
-        match (purpose, usable.first()) {
-            (Purpose::SignIn, Some(first)) => {
+        if let Some(code) = obstacle(purpose, &accounts, is_linked, &person) {
+            if purpose == Purpose::SignIn {
+                self.note(caller, method, code, &accounts, &person).await?;
+            }
+            return Err(code.into());
+        }
+        match purpose {
+            Purpose::SignIn => {
+                let first = accounts.iter().find(|account| is_usable(account));
+                let first = first.ok_or(ErrorCode::UserNotFound)?;
                 let now = self.clock.now();
                 // A provider that did not ask anew proves what it proved then.
                 let proven_at = person.auth_time.map_or(now, |at| at.clamp(0, now));
@@ -93,31 +97,46 @@ impl Identification {
                 self.registrants.registered(caller).await?;
                 self.journey.advance(caller, first, session, None).await
             }
-            (Purpose::SignIn, None) => {
-                let code = match accounts.first() {
-                    Some(account) if account.is_blocked() => ErrorCode::ProfileBlocked,
-                    Some(_) => ErrorCode::AccountNotActivated,
-                    None if is_known_by_subject_alone(&person) => ErrorCode::IdentityUnknown,
-                    None => ErrorCode::UserNotFound,
-                };
-                let name = match (person.personal_code, person.provider_identity) {
-                    (None, Some(identity)) => format!("{} {}", identity.issuer, identity.subject),
-                    (code, _) => [person.issuer, code].map(Option::unwrap_or_default).join(" "),
-                };
-                let traced = SignInTrace::new(caller, method, &name)
-                    .at(accounts.first().map(|account| account.id.as_str()));
-                self.tracer.trace(&traced, TryOutcome::Failed(code)).await?;
-                Err(code.into())
-            }
-            (Purpose::Register, Some(_)) if is_linked => Err(ErrorCode::IdentityInUse.into()),
-            (Purpose::Register, _) if !accounts.is_empty() && !is_linked => {
-                Err(ErrorCode::UserIdCodeAlreadyExist.into())
-            }
-            (Purpose::Register, _) => {
+            Purpose::Register => {
                 self.sessions.abandon(caller).await?;
                 self.registrants.begin(caller, person, method).await
             }
         }
+    }
+
+    /// Why this person can neither sign in nor register, as far as it is known before anything is begun; the failed
+    /// sign-in is noted.
+    pub async fn refused(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: LoginMethod,
+        person: &IdentifiedPerson,
+    ) -> CallResult<Option<ErrorCode>> {
+        let (accounts, is_linked) = self.accounts_of(person).await?;
+        let code = obstacle(purpose, &accounts, is_linked, person);
+        if let Some(code) = code.filter(|_| purpose == Purpose::SignIn) {
+            self.note(caller, method, code, &accounts, person).await?;
+        }
+        Ok(code)
+    }
+
+    /// Notes a failed sign-in of this person.
+    async fn note(
+        &self,
+        caller: &Caller,
+        method: LoginMethod,
+        code: ErrorCode,
+        accounts: &[AccountRow],
+        person: &IdentifiedPerson,
+    ) -> CallResult<()> {
+        let name = match (&person.personal_code, &person.provider_identity) {
+            (None, Some(identity)) => format!("{} {}", identity.issuer, identity.subject),
+            (code, _) => [&person.issuer, code].map(|part| part.as_deref().unwrap_or("")).join(" "),
+        };
+        let traced = SignInTrace::new(caller, method, &name)
+            .at(accounts.first().map(|account| account.id.as_str()));
+        self.tracer.trace(&traced, TryOutcome::Failed(code)).await
     }
 
     /// The accounts of a person by their personal code, else the one that their identity at the provider is linked to.
@@ -134,6 +153,33 @@ impl Identification {
         };
         let is_linked = linked.is_some();
         Ok((linked.into_iter().collect(), is_linked))
+    }
+}
+
+/// Whether somebody can sign in to this account.
+fn is_usable(account: &AccountRow) -> bool {
+    account.activated_at.is_some() && !account.is_blocked()
+}
+
+/// Why a person with these accounts can neither sign in nor register.
+fn obstacle(
+    purpose: Purpose,
+    accounts: &[AccountRow],
+    is_linked: bool,
+    person: &IdentifiedPerson,
+) -> Option<ErrorCode> {
+    let is_usable = accounts.iter().any(is_usable);
+    match (purpose, accounts.first()) {
+        (Purpose::SignIn, _) if is_usable => None,
+        (Purpose::SignIn, Some(account)) if account.is_blocked() => Some(ErrorCode::ProfileBlocked),
+        (Purpose::SignIn, Some(_)) => Some(ErrorCode::AccountNotActivated),
+        (Purpose::SignIn, None) if is_known_by_subject_alone(person) => {
+            Some(ErrorCode::IdentityUnknown)
+        }
+        (Purpose::SignIn, None) => Some(ErrorCode::UserNotFound),
+        (Purpose::Register, _) if is_linked && is_usable => Some(ErrorCode::IdentityInUse),
+        (Purpose::Register, Some(_)) if !is_linked => Some(ErrorCode::UserIdCodeAlreadyExist),
+        (Purpose::Register, _) => None,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
         oauth,
         oauth::{
             AuthorizationRedirect, AuthorizationResponse, BackChannel, Freshness, PendingLogin,
-            PersonClaims, Rejection,
+            PersonClaims, Rejection, STRONG_SESSION,
         },
         oidc,
     },
@@ -199,7 +199,7 @@ impl Connection {
             ProviderClient::OAuth(provider) => provider.complete(response, pending, now).await?,
         };
         if self.require_strong_session && facts.strong_session != Some(true) {
-            return Err(Rejection::Claim("strong session"));
+            return Err(Rejection::Unmet(STRONG_SESSION));
         }
         Ok(facts)
     }

@@ -35,8 +35,8 @@ pub enum AfterRedirect {
     Validation(Purpose),
     /// Continue as after any sign-in without errors.
     SignIn(Box<LoginOutcome>),
-    /// Show the error on the login screen.
-    Failed(ErrorCode),
+    /// Show the error on the provider's pane: of the register screen for a registration, else of the login screen.
+    Failed(Purpose, ErrorCode),
     /// The identity is linked to the account that asked for it, or is not.
     Linked(Result<(), ErrorCode>),
 }

@@ -51,8 +51,8 @@ impl Redirects {
         let Some(pending_redirect) =
             self.flows.take_flow::<PendingRedirect>(caller, (provider.code(), &name)).await?
         else {
-            let next =
-                AfterRedirect::Failed(self.turned_away(caller, provider, &Rejection::State).await?);
+            let code = self.turned_away(caller, provider, &Rejection::State).await?;
+            let next = AfterRedirect::Failed(Purpose::SignIn, code);
             return Ok(Reply::ok(Returned { language: None, next }));
         };
         let PendingRedirect { pending, purpose, language, link } = pending_redirect;
@@ -69,12 +69,16 @@ impl Redirects {
                 let code = self.turned_away(caller, provider, &cause).await?;
                 return Ok(Reply::ok(returned(match link {
                     Some(_) => AfterRedirect::Linked(Err(code)),
-                    None => AfterRedirect::Failed(code),
+                    None => AfterRedirect::Failed(purpose, code),
                 })));
             }
         };
         if let Some(account) = link {
             return Ok(self.link(caller, provider, &account, &person).await.map(returned));
+        }
+        let method = LoginMethod::Provider(provider);
+        if let Some(code) = self.identification.refused(caller, purpose, method, &person).await? {
+            return Ok(Reply::ok(returned(AfterRedirect::Failed(purpose, code))));
         }
         if provider == RedirectingProvider::HAR_ID || purpose == Purpose::Register {
             let renewed = self
@@ -85,18 +89,12 @@ impl Redirects {
                 Reply::ok(returned(AfterRedirect::Validation(purpose))).with_cookie(renewed.cookie)
             );
         }
-        let answer: Reply<LoginOutcome> = reply(
-            self.identification
-                .identified(caller, purpose, LoginMethod::Provider(provider), person)
-                .await,
-        );
+        let answer: Reply<LoginOutcome> =
+            reply(self.identification.identified(caller, purpose, method, person).await);
         Ok(answer.map(|outcome| {
             returned(match outcome.all_errors().first() {
                 None => AfterRedirect::SignIn(Box::new(outcome)),
-                Some(_) if provider == RedirectingProvider::X_ID => {
-                    AfterRedirect::Failed(ErrorCode::XIdError)
-                }
-                Some(code) => AfterRedirect::Failed(code),
+                Some(code) => AfterRedirect::Failed(purpose, code),
             })
         }))
     }
