@@ -6,6 +6,7 @@ pub mod allowances;
 mod captcha;
 mod captcha_attack;
 mod captcha_work;
+mod credential_versions;
 mod database;
 pub mod events;
 pub mod letters;

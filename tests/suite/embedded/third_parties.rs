@@ -157,7 +157,7 @@ impl OAuthWorld {
         .await
     }
 
-    async fn facts(&self, token: &str) -> Told {
+    pub async fn facts(&self, token: &str) -> Told {
         self.call(
             TestRequest::get()
                 .uri("/oauth/userinfo")

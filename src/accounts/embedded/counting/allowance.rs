@@ -79,19 +79,21 @@ impl Counters {
         Ok(())
     }
 
-    /// Counts a try with password and code together, made while the name or the network address is paused. Both are
-    /// counted: with address counters alone, a stranger could use up everybody's tries there; with name counters
-    /// alone, one address could try every name. `None`: there were too many.
+    /// Counts a try with password and code together, made while the name or the network address is paused. The tries of a name
+    /// are counted by network address, so that nobody elsewhere can use up its owner's; those of the address, so that it cannot try
+    /// every name. `None`: there were too many.
     pub async fn count_with_code(
         self: &Arc<Self>,
         caller: &Caller,
         name: &str,
     ) -> CallResult<Option<TryCounters>> {
         let limits = &self.settings.limits;
-        let of_name = format!("with-code:{}", fingerprint(name));
-        let of_place = format!("with-code@{}", network_address_hash(caller.address));
+        let place = network_address_hash(caller.address);
+        let of_name = format!("with-code:{}", fingerprint(&format!("{name} {place}")));
+        let of_place = format!("with-code@{place}");
         let mut tx = self.store.begin().await?;
-        let counted = self.count(&mut tx, [&of_name], limits.with_code).await?
+        let of_day = [Counted::counter(&of_name, DAY)];
+        let counted = self.count_rows(&mut tx, &of_day, limits.with_code, i64::MAX).await?
             && self.count(&mut tx, [&of_place], limits.with_code_at_address).await?;
         if !counted {
             return Ok(None);

@@ -1,7 +1,7 @@
 //! People whom a strong method has identified: what the provider says of them, kept until the registration form is
 //! sent.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -52,6 +52,9 @@ pub struct IdentifiedPerson {
     /// By what the provider recognises the person (`OpenID` Connect).
     #[serde(default)]
     pub provider_identity: Option<ProviderIdentity>,
+    /// Where the proof waits to be fetched: the person's accounts, each with the version of its credentials at the proof.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proven_for: Option<BTreeMap<String, i64>>,
 }
 
 /// A registration that an identified person has begun.

@@ -17,9 +17,10 @@ pub struct Limits {
     pub device: i64,
     /// The same per day.
     pub device_in_a_day: i64,
-    /// Tries of a name with password and code together while the name is paused.
+    /// Tries of a name with password and code together from one network address per day, while the name is paused. Not more than
+    /// `codes`, so that the answer tells nothing about the password.
     pub with_code: i64,
-    /// The same from one network address.
+    /// Tries of all names with password and code together from one network address.
     pub with_code_at_address: i64,
     /// Different names that fail to sign in at one network address.
     pub names: Thresholds,
@@ -104,7 +105,7 @@ impl Default for Limits {
             pause_after_in_a_day: 100,
             device: 10,
             device_in_a_day: 50,
-            with_code: 30,
+            with_code: 20,
             with_code_at_address: 100,
             names: Thresholds::new((50, 100), (250, 500)),
             people: Thresholds::new((100, 250), (200, 500)),

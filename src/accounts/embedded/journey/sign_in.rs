@@ -7,10 +7,11 @@ use crate::{
         embedded::{
             counting::{
                 gate::TryCounters,
+                networks::network_address_hash,
                 trace::{SignInTrace, TryOutcome},
             },
             ground::{events::EventName, fingerprint::fingerprint, refusal::CallResult},
-            journey::Journey,
+            journey::{Journey, steps::start_over},
             limits::{
                 codes::CodeDecision,
                 limiter::{CaptchaAnswer, TryDecision},
@@ -72,7 +73,8 @@ impl Journey {
         self.counters.look(&gate, Box::pin(looking)).await
     }
 
-    /// Looks at a password, and at a code that came with it, after the try was counted.
+    /// Looks at a password, and at a code that came with it, after the try was counted. Where the account changes meanwhile, as by
+    /// a new password, it looks at the account that is then, once more.
     async fn look(
         &self,
         caller: &Caller,
@@ -80,9 +82,26 @@ impl Journey {
         (account, given): (Option<AccountRow>, &Credentials),
         traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
+        if let Some(reply) = self.look_once(caller, gate, (account, given), traced).await? {
+            return Ok(reply);
+        }
+        let account = self.accounts.account_by_name(&canonical(&given.email)).await?;
+        let looked = self.look_once(caller, gate, (account, given), traced).await?;
+        Ok(looked.unwrap_or_else(start_over))
+    }
+
+    /// `None` if the account has changed since it was read.
+    async fn look_once(
+        &self,
+        caller: &Caller,
+        gate: &TryCounters,
+        (account, given): (Option<AccountRow>, &Credentials),
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<Option<Reply<LoginOutcome>>> {
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
         let Some(account) = self.proven_by_password(account, &given.password).await? else {
-            return self.limiter.failed(gate, ErrorCode::CheckEmailAndPassword, traced).await;
+            let code = ErrorCode::CheckEmailAndPassword;
+            return self.limiter.failed(gate, code, traced).await.map(Some);
         };
         if let Some(code) = closed_because(&account) {
             // In this order: after a fault of either the whole try is taken back, and it must not have been already.
@@ -98,17 +117,19 @@ impl Journey {
                         CodeDecision::Open(codes) => codes,
                         CodeDecision::Refused(refused) => {
                             self.tracer.trace(traced, TryOutcome::Paused).await?;
-                            return Ok(Reply::ok(refused));
+                            return Ok(Some(Reply::ok(refused)));
                         }
                     };
                 if !self.is_right_code(caller, &codes, (&account.id, Some(&account)), code).await? {
-                    return self.limiter.failed(gate, ErrorCode::InputCodeInvalid, traced).await;
+                    let code = ErrorCode::InputCodeInvalid;
+                    return self.limiter.failed(gate, code, traced).await.map(Some);
                 }
                 Some(account.id.clone())
             }
             _ => None,
         };
-        self.advance(caller, &account, self.new_session(&account, code_given_for), Some(gate)).await
+        let session = self.new_session(&account, code_given_for);
+        self.advanced(caller, &account, session, Some(gate)).await
     }
 
     /// Whether a counted code is right. `id` is the account's, or a stand-in if the name has no account.
@@ -162,14 +183,22 @@ impl Journey {
         let account = account.filter(|account| {
             fits && closed_because(account).is_none() && account.totp_secret.is_some()
         });
-        let id = account.as_ref().map_or_else(|| fingerprint(name), |account| account.id.clone());
-        if let CodeDecision::Open(codes) =
-            self.codes.begin_code(caller, &id, CaptchaAnswer::Never).await?
-            && self.is_right_code(caller, &codes, (&id, account.as_ref()), code).await?
-            && let Some(account) = &account
-        {
-            let session = self.new_session(account, Some(account.id.clone()));
-            return self.advance(caller, account, session, Some(gate)).await;
+        // The stand-in is of this place, so that its counter never ends before the tries of this place do.
+        let stand_in = || fingerprint(&format!("{name} {}", network_address_hash(caller.address)));
+        let id = account.as_ref().map_or_else(stand_in, |account| account.id.clone());
+        match self.codes.begin_code(caller, &id, CaptchaAnswer::Never).await? {
+            CodeDecision::Open(codes) => {
+                if self.is_right_code(caller, &codes, (&id, account.as_ref()), code).await?
+                    && let Some(account) = &account
+                {
+                    let session = self.new_session(account, Some(account.id.clone()));
+                    return self.advance(caller, account, session, Some(gate)).await;
+                }
+            }
+            // It takes as long as one that is looked at.
+            CodeDecision::Refused(_) => {
+                self.second_factors.code_fits(caller, None, code).await?;
+            }
         }
         let code = ErrorCode::CheckEmailAndPassword;
         self.tracer.trace(traced, TryOutcome::Failed(code)).await?;
@@ -184,6 +213,7 @@ impl Journey {
             account: account.id.clone(),
             method: LoginMethod::Password,
             chosen: false,
+            offered: None,
             proven_at: now,
             code_at: code_given_for.as_ref().map_or(0, |_| now),
             code_given_for,

@@ -21,21 +21,34 @@ use crate::{
 };
 
 impl Journey {
-    /// Takes a sign-in of this account to its next step and stores the session. The try that led here is taken back.
+    /// Takes a sign-in of this account to its next step and stores the session. The try that led here is taken back. Where the
+    /// account has changed since it was read, the person has to begin anew.
     pub async fn advance(
+        &self,
+        caller: &Caller,
+        account: &AccountRow,
+        session: Session,
+        passed: Option<&TryCounters>,
+    ) -> CallResult<Reply<LoginOutcome>> {
+        Ok(self.advanced(caller, account, session, passed).await?.unwrap_or_else(start_over))
+    }
+
+    /// As [`Journey::advance`]; `None`, and nothing has changed, where the account has changed since it was read.
+    pub(super) async fn advanced(
         &self,
         caller: &Caller,
         account: &AccountRow,
         mut session: Session,
         passed: Option<&TryCounters>,
-    ) -> CallResult<Reply<LoginOutcome>> {
-        session.stage = self.next_stage(account, &session).await?;
+    ) -> CallResult<Option<Reply<LoginOutcome>>> {
+        session.stage = self.next_stage(account, &mut session).await?;
         let outcome = self.outcome(caller, &session, account).await?;
-        let cookies = self.sessions.keep(caller, &session, passed).await?;
-        Ok(Reply::ok(outcome).with_cookies(cookies))
+        let kept =
+            self.sessions.keep(caller, &session, account.credentials_version, passed).await?;
+        Ok(kept.map(|cookies| Reply::ok(outcome).with_cookies(cookies)))
     }
 
-    async fn next_stage(&self, account: &AccountRow, session: &Session) -> CallResult<Stage> {
+    async fn next_stage(&self, account: &AccountRow, session: &mut Session) -> CallResult<Stage> {
         // A strong method already proves two factors.
         if session.method == LoginMethod::Password
             && account.totp_secret.is_some()
@@ -44,11 +57,13 @@ impl Journey {
             return Ok(Stage::TwoFactor);
         }
         let offers_choice = session.method != LoginMethod::Password || account.chooses_account();
-        if offers_choice
-            && !session.chosen
-            && self.accounts.usable_accounts(&account.identity).await?.len() > 1
-        {
-            return Ok(Stage::Choosing);
+        if offers_choice && !session.chosen {
+            let usable = self.accounts.usable_accounts(&account.identity).await?;
+            if usable.len() > 1 {
+                let versions = usable.into_iter().map(|own| (own.id, own.credentials_version));
+                session.offered = Some(versions.collect());
+                return Ok(Stage::Choosing);
+            }
         }
         let accepted = account.terms_version.as_ref() == Some(&self.settings.terms_version);
         Ok(if accepted { Stage::SignedIn } else { Stage::Terms })
@@ -166,7 +181,12 @@ impl Journey {
         let usable = self.accounts.usable_accounts(&account.identity).await?;
         let chosen =
             usable.into_iter().find(|usable| usable.id == id).ok_or(ErrorCode::UserNotFound)?;
-        let session = Session { account: chosen.id.clone(), chosen: true, ..session };
+        let offered = session.offered.as_ref().map(|offered| offered.get(id).copied());
+        if offered.is_some_and(|version| version != Some(chosen.credentials_version)) {
+            return Ok(start_over());
+        }
+        let session =
+            Session { account: chosen.id.clone(), chosen: true, offered: None, ..session };
         self.advance(caller, &chosen, session, None).await
     }
 
@@ -183,6 +203,6 @@ impl Journey {
 }
 
 /// The outcome if no sign-in is under way any more.
-fn start_over() -> Reply<LoginOutcome> {
+pub(super) fn start_over() -> Reply<LoginOutcome> {
     Reply::ok(LoginOutcome { session_active: Some(false), ..LoginOutcome::default() })
 }

@@ -11,6 +11,7 @@ use crate::accounts::{
             refusal::{CallError, CallResult},
         },
         oauth::tokens::Grants,
+        records::account::still_proven,
     },
 };
 
@@ -72,12 +73,13 @@ impl UserinfoRow {
 impl Grants {
     /// The claims that this access token opens; `None` if it is not valid.
     pub async fn userinfo(&self, token: &str) -> CallResult<Option<Value>> {
-        let facts: Option<UserinfoRow> = sqlx::query_as(
+        let facts: Option<UserinfoRow> = sqlx::query_as(concat!(
             "SELECT a.id, a.first_name, a.last_name, a.language, a.email, a.date_of_birth, a.gender, a.street, a.city, \
              a.postal_index, a.country, t.scopes FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
              JOIN accounts a ON a.id = g.account \
-             WHERE t.token_hash = $1 AND t.kind = 'access' AND t.expires_at > $2 AND a.blocked = 0",
-        )
+             WHERE t.token_hash = $1 AND t.kind = 'access' AND t.expires_at > $2 AND a.blocked = 0 AND ",
+            still_proven!("g")
+        ))
         .bind(fingerprint(token))
         .bind(self.clock.now())
         .fetch_optional(self.store.pool())

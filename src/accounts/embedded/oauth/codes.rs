@@ -3,6 +3,7 @@
 use crate::accounts::embedded::{
     ground::{fingerprint::fingerprint, refusal::CallResult, store::Writing},
     oauth::{request::AuthorizationRequest, tokens::Grants},
+    own_account::signed_in::SignedIn,
 };
 
 /// Lifetime of an authorization code in seconds.
@@ -38,14 +39,15 @@ impl Grants {
     pub async fn new_code(
         &self,
         tx: &mut Writing,
-        account: &str,
+        person: &SignedIn,
         request: &AuthorizationRequest,
     ) -> CallResult<String> {
+        let account = &person.account;
         let (code, now) = (self.rng.token(), self.clock.now());
         let id = self.rng.id();
         sqlx::query(
             "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
-             expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+             expires_at, credentials_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)",
         )
         .bind(&id)
         .bind(account)
@@ -55,6 +57,7 @@ impl Grants {
         .bind(&request.challenge)
         .bind(fingerprint(&code))
         .bind(now + CODE_LIFETIME)
+        .bind(person.proven_for)
         .execute(&mut **tx)
         .await?;
         self.end_older_grants(tx, (&id, account, &request.client.id), END_OLDER_UNUSED).await?;

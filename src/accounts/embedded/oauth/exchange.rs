@@ -60,7 +60,7 @@ impl Grants {
             && known.redirect_uri == redirect_uri
             && is_verifier(verifier)
             && URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) == known.code_challenge
-            && self.is_open(&mut tx, &known.account).await?;
+            && self.is_open(&mut tx, &known.id).await?;
         if !fits {
             return self.end_reused_grant(tx, &known.id, &known.client).await;
         }

@@ -13,7 +13,6 @@ use crate::accounts::embedded::{
 #[derive(sqlx::FromRow)]
 struct RefreshTokenRow {
     grant_id: String,
-    account: String,
     client: String,
     scopes: String,
     expires_at: i64,
@@ -31,7 +30,7 @@ impl Grants {
     ) -> Result<IssuedTokens, TokenError> {
         let mut tx = self.store.begin().await?;
         let known: Option<RefreshTokenRow> = sqlx::query_as(
-            "SELECT t.grant_id, g.account, g.client, t.scopes, t.expires_at, t.used_at, g.code_expires_at FROM oauth_tokens t \
+            "SELECT t.grant_id, g.client, t.scopes, t.expires_at, t.used_at, g.code_expires_at FROM oauth_tokens t \
              JOIN oauth_grants g ON g.id = t.grant_id WHERE t.token_hash = $1 AND t.kind = 'refresh' AND g.client = $2",
         )
         .bind(fingerprint(token))
@@ -53,7 +52,7 @@ impl Grants {
         .await?
         .rows_affected()
             == 1;
-        if !first || known.used_at.is_some() || !self.is_open(&mut tx, &known.account).await? {
+        if !first || known.used_at.is_some() || !self.is_open(&mut tx, &known.grant_id).await? {
             return self.end_reused_grant(tx, &known.grant_id, &known.client).await;
         }
         let scopes = if scopes.is_empty() { known.scopes.clone() } else { scopes.join(" ") };

@@ -10,6 +10,7 @@ use crate::accounts::embedded::{
         token_error::{INVALID_GRANT, TokenError},
         tokens::{Grants, IssuedTokens},
     },
+    records::account::still_proven,
 };
 
 impl Grants {
@@ -35,10 +36,12 @@ impl Grants {
         Err(INVALID_GRANT)
     }
 
-    /// Whether the account still exists and is not blocked.
-    pub(super) async fn is_open(&self, tx: &mut Writing, account: &str) -> CallResult<bool> {
-        let account =
-            sqlx::query("SELECT 1 FROM accounts WHERE id = $1 AND blocked = 0").bind(account);
-        Ok(account.fetch_optional(&mut **tx).await?.is_some())
+    /// Whether the account of a grant is not blocked and still as it was when its person allowed the application.
+    pub(super) async fn is_open(&self, tx: &mut Writing, grant: &str) -> CallResult<bool> {
+        let open = sqlx::query(concat!(
+            "SELECT 1 FROM oauth_grants g JOIN accounts a ON a.id = g.account WHERE g.id = $1 AND a.blocked = 0 AND ",
+            still_proven!("g")
+        ));
+        Ok(open.bind(grant).fetch_optional(&mut **tx).await?.is_some())
     }
 }

@@ -20,7 +20,7 @@ use crate::{
                 proof::{Proof, Wish, into_reply},
             },
             people::second_factor::enrolment::Enrolment,
-            sessions::present::{Depth, Present},
+            sessions::present::Depth,
         },
     },
     domain::{ErrorCode, Secret},
@@ -106,16 +106,16 @@ impl OwnAccount {
         first: &Secret,
         proof: &Proof,
     ) -> CallResult<Reply<Wish<Vec<Secret>>>> {
-        let Some(Present { mut session, account }) =
+        let Some(mut present) =
             self.sessions.present(&mut *self.store.connection().await?, caller).await?
         else {
             return Ok(Reply::ok(Wish::SignedOut));
         };
-        if self.shown_before(caller, &account.id).await?.is_none() {
+        if self.shown_before(caller, &present.account.id).await?.is_none() {
             return Ok(Reply::ok(Wish::Unproven));
         }
         // Reads the account again, so that the candidate is the one that was just checked.
-        let Some(account) = self.accounts.account_by_id(&account.id).await? else {
+        let Some(account) = self.accounts.account_by_id(&present.account.id).await? else {
             return Ok(Reply::ok(Wish::SignedOut));
         };
         let is_change = account.totp_secret.is_some();
@@ -141,8 +141,8 @@ impl OwnAccount {
             None => Vec::new(),
         };
         // The app's first code also counts as a reauthentication.
-        session.code_at = self.clock.now();
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
+        present.session.code_at = self.clock.now();
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         let letter = if is_change { Letter::TwoFactorChanged } else { Letter::TwoFactorOn };
         self.mail.write(&mut tx, letter, &account, "").await?;
         let event = if is_change { EventName::TwoFactorChanged } else { EventName::TwoFactorOn };
@@ -159,20 +159,21 @@ impl OwnAccount {
     }
 
     async fn turned_off(&self, caller: &Caller, proof: &Proof) -> CallResult<Reply<Wish<()>>> {
-        let Present { session, account } = match self.proven(caller, Depth::Person).await? {
+        let present = match self.proven(caller, Depth::Person).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
+        let account = &present.account;
         if account.totp_secret.is_none() {
             return Ok(Reply::ok(Wish::Done(())));
         }
-        if let Err(refused) = self.check_code(caller, &account, proof).await? {
+        if let Err(refused) = self.check_code(caller, account, proof).await? {
             return Ok(refused);
         }
         let mut tx = self.store.begin().await?;
         let source = EventSource::visitor(caller);
-        self.second_factors.remove_second_factor(&mut tx, &account, source).await?;
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
+        self.second_factors.remove_second_factor(&mut tx, account, source).await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))

@@ -16,7 +16,7 @@ use crate::{
                 proof::{Wish, into_reply},
             },
             records::linked_identities::LinkedIdentity,
-            sessions::present::{Depth, Present},
+            sessions::present::Depth,
         },
     },
     domain::{ErrorCode, LoginMethod},
@@ -41,8 +41,7 @@ impl OwnAccount {
         person: &IdentifiedPerson,
     ) -> CallResult<Reply<()>> {
         let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
-        let Some(Present { session, account }) = found.filter(|found| found.account.id == asking)
-        else {
+        let Some(present) = found.filter(|found| found.account.id == asking) else {
             return Err(ErrorCode::LoginRequired.into());
         };
         if let (Some(issuer), Some(code)) = (&person.issuer, &person.personal_code)
@@ -55,10 +54,10 @@ impl OwnAccount {
         if !self.linked_identities.link(&mut tx, asking, method, identity).await? {
             return Ok(Reply::ok(()));
         }
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
-        self.mail.write(&mut tx, Letter::IdentityLinked(method), &account, "").await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+        self.mail.write(&mut tx, Letter::IdentityLinked(method), &present.account, "").await?;
         let entry = AuditEntry::new(EventName::IdentityLinked, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&account.id).by(method)).await?;
+        self.events.record(&mut tx, entry.of(asking).by(method)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(Reply::ok(()).with_cookie(cookie))
@@ -80,10 +79,11 @@ impl OwnAccount {
         id: &str,
         by_password: bool,
     ) -> CallResult<Reply<Wish<()>>> {
-        let Present { session, account } = match self.proven(caller, Depth::Whole).await? {
+        let present = match self.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
+        let account = &present.account;
         let linked = self.linked_identities.of_account(&account.id).await?;
         let Some(identity) = linked.into_iter().find(|identity| identity.id == id) else {
             return Ok(Reply::ok(Wish::Done(())));
@@ -100,8 +100,8 @@ impl OwnAccount {
                 ErrorCode::LastWayIn,
             )))));
         }
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
-        self.mail.write(&mut tx, Letter::IdentityRemoved(identity.method), &account, "").await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+        self.mail.write(&mut tx, Letter::IdentityRemoved(identity.method), account, "").await?;
         let entry = AuditEntry::new(EventName::IdentityUnlinked, EventSource::visitor(caller));
         let entry = AuditEntry { method: identity.method, ..entry.of(&account.id) };
         self.events.record(&mut tx, entry).await?;

@@ -13,7 +13,7 @@ use crate::{
                 OwnAccount,
                 proof::{Wish, into_reply},
             },
-            sessions::present::{Depth, Present},
+            sessions::present::Depth,
         },
     },
     domain::Secret,
@@ -26,10 +26,11 @@ impl OwnAccount {
     }
 
     async fn remade(&self, caller: &Caller) -> CallResult<Reply<Wish<Vec<Secret>>>> {
-        let Present { session, account } = match self.proven(caller, Depth::Whole).await? {
+        let present = match self.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
+        let account = &present.account;
         if account.totp_secret.is_none() {
             return Ok(Reply::ok(Wish::Unproven));
         }
@@ -37,8 +38,8 @@ impl OwnAccount {
         let mut tx = self.store.begin().await?;
         let codes =
             self.second_factors.recovery_codes.keep_codes(&mut tx, &account.id, fresh).await?;
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
-        self.mail.write(&mut tx, Letter::RecoveryCodesMade, &account, "").await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+        self.mail.write(&mut tx, Letter::RecoveryCodesMade, account, "").await?;
         let entry = AuditEntry::new(EventName::RecoveryCodesMade, EventSource::visitor(caller));
         self.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;

@@ -11,10 +11,7 @@ use crate::accounts::{
             OwnAccount,
             proof::{Wish, into_reply},
         },
-        sessions::{
-            endings::SignIn,
-            present::{Depth, Present},
-        },
+        sessions::{endings::SignIn, present::Depth},
     },
 };
 
@@ -25,14 +22,14 @@ impl OwnAccount {
     }
 
     async fn signed_out_elsewhere(&self, caller: &Caller) -> CallResult<Reply<Wish<()>>> {
-        let Present { session, .. } = match self.proven(caller, Depth::Whole).await? {
+        let present = match self.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
         let mut tx = self.store.begin().await?;
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&session.account)).await?;
+        self.events.record(&mut tx, entry.of(&present.account.id)).await?;
         tx.commit().await?;
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
     }

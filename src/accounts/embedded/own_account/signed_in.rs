@@ -35,6 +35,8 @@ pub struct SignedIn {
     pub two_factor: bool,
     /// Whether the account has a password.
     pub has_password: bool,
+    /// The version of the account's credentials for which that was proven.
+    pub proven_for: i64,
 }
 
 impl OwnAccount {
@@ -56,6 +58,7 @@ impl OwnAccount {
             name: account.name(),
             two_factor: account.totp_secret.is_some(),
             has_password: account.password_hash.is_some(),
+            proven_for: account.credentials_version,
             account: account.id,
             username: account.username,
             method: session.method,
@@ -96,10 +99,8 @@ impl OwnAccount {
             Err(reply) => return Ok(reply),
         };
         let mut tx = self.store.begin().await?;
-        let token = self
-            .links
-            .issue(&mut tx, LinkPurpose::Password(TokenKind::Change), &account.id)
-            .await?;
+        let token =
+            self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Change), &account).await?;
         tx.commit().await?;
         Ok(Reply::ok(Wish::Done(Secret::new(token))))
     }

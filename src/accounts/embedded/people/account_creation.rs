@@ -20,7 +20,7 @@ use crate::{
             people::applicant::CheckedRegistration,
             records::{
                 Records,
-                account::{account_columns, canonical},
+                account::{AccountRow, account_columns, canonical},
                 accounts::Accounts,
                 linked_identities::LinkedIdentities,
                 links::{LinkPurpose, Links},
@@ -109,8 +109,7 @@ impl AccountCreation {
         if !self.counters.may_write(tx, &person.email).await? {
             return Err(CallError::Fault(Fault::TooManyRequests));
         }
-        let token = self.links.issue(tx, LinkPurpose::Activation, &id).await?;
-        let account = sqlx::query_as(concat!(
+        let account: AccountRow = sqlx::query_as(concat!(
             "SELECT ",
             account_columns!(),
             " FROM accounts a WHERE a.id = $1"
@@ -118,6 +117,7 @@ impl AccountCreation {
         .bind(&id)
         .fetch_one(&mut **tx)
         .await?;
+        let token = self.links.issue(tx, LinkPurpose::Activation, &account).await?;
         self.mail.write(tx, Letter::Activation, &account, &token).await?;
         let entry = AuditEntry::new(EventName::AccountRegistered, EventSource::visitor(caller));
         self.events.record(tx, entry.of(&id)).await?;

@@ -120,7 +120,7 @@ impl Administration {
     /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn block(&self, account: &str) -> Result<(), OperatorError> {
         let mut tx = self.set_blocked(account, true).await?;
-        self.sessions.end_sessions(&mut tx, account, None).await?;
+        self.sessions.end_sessions(&mut tx, account).await?;
         self.devices.forget_devices(&mut tx, account).await?;
         Ok(tx.commit().await?)
     }
@@ -157,7 +157,7 @@ impl Administration {
         let letter = Letter::Password(TokenKind::Admin);
         let mut tx = self.store.begin().await?;
         let token =
-            self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Admin), account).await?;
+            self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Admin), &record).await?;
         self.mail.write(&mut tx, letter, &record, &token).await?;
         let entry = AuditEntry::new(EventName::PasswordLinkMade, EventSource::operator());
         self.events.record(&mut tx, entry.of(account)).await?;

@@ -7,10 +7,26 @@ use crate::{accounts::Account, domain::Language};
 macro_rules! account_columns {
     () => {
         "a.id, a.identity, a.username, a.email, a.first_name, a.last_name, a.description, a.language, a.password_hash, \
-         a.totp_secret, a.totp_candidate, a.activated_at, a.terms_version, a.chooses_account, a.blocked"
+         a.totp_secret, a.totp_candidate, a.activated_at, a.terms_version, a.chooses_account, a.blocked, \
+         a.credentials_version"
     };
 }
 pub(in crate::accounts::embedded) use account_columns;
+
+/// The condition under which a row that notes what somebody has proven (a session, a link, a grant) still counts for its account
+/// `a`: nothing that changes who may use the account has happened since. Rows of release 0.1.0 note nothing; it deletes them instead.
+macro_rules! still_proven {
+    ($row:literal) => {
+        concat!(
+            "(",
+            $row,
+            ".credentials_version IS NULL OR ",
+            $row,
+            ".credentials_version = a.credentials_version)"
+        )
+    };
+}
+pub(in crate::accounts::embedded) use still_proven;
 
 /// A row of `accounts`, without the columns that only registration needs.
 #[derive(Clone, sqlx::FromRow)]
@@ -30,6 +46,8 @@ pub struct AccountRow {
     pub terms_version: Option<String>,
     chooses_account: i64,
     blocked: i64,
+    /// What is proven for the account counts as long as it has this version.
+    pub credentials_version: i64,
 }
 
 impl AccountRow {

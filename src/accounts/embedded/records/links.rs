@@ -9,7 +9,7 @@ use crate::{
                 refusal::CallResult,
                 store::{Store, Writing},
             },
-            records::account::{AccountRow, account_columns},
+            records::account::{AccountRow, account_columns, still_proven},
         },
         request::TokenKind,
     },
@@ -63,24 +63,32 @@ impl Links {
         &self,
         tx: &mut Writing,
         purpose: LinkPurpose,
-        account: &str,
+        account: &AccountRow,
     ) -> CallResult<String> {
         let (token, now) = (self.rng.token(), self.clock.now());
+        // A link of the account page is worth what its session is worth. A link in a letter proves the mailbox, and somebody who is
+        // merely signed in must not be able to end the one that the owner waits for; a new password ends them all.
+        let proven_for = (purpose == LinkPurpose::Password(TokenKind::Change))
+            .then_some(account.credentials_version);
         sqlx::query(
             "DELETE FROM tokens WHERE account = $1 AND kind = $2 AND token_hash NOT IN \
              (SELECT token_hash FROM tokens WHERE account = $1 AND kind = $2 ORDER BY created_at DESC, token_hash LIMIT CAST($3 AS BIGINT))",
         )
-        .bind(account)
+        .bind(&account.id)
         .bind(purpose.code())
         .bind(LINKS - 1)
         .execute(&mut **tx)
         .await?;
-        sqlx::query("INSERT INTO tokens (token_hash, kind, account, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)")
+        sqlx::query(
+            "INSERT INTO tokens (token_hash, kind, account, created_at, expires_at, credentials_version) \
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
             .bind(fingerprint(&token))
             .bind(purpose.code())
-            .bind(account)
+            .bind(&account.id)
             .bind(now)
             .bind(now + purpose.lifetime())
+            .bind(proven_for)
             .execute(&mut **tx)
             .await?;
         Ok(token)
@@ -97,7 +105,8 @@ impl Links {
             account_columns!(),
             " FROM accounts a JOIN tokens t ON t.account = a.id \
              WHERE t.token_hash = $1 AND t.kind = $2 AND t.used_at IS NULL AND t.expires_at > $3 \
-             AND (a.expires_at IS NULL OR a.expires_at > $3)"
+             AND (a.expires_at IS NULL OR a.expires_at > $3) AND ",
+            still_proven!("t")
         ))
         .bind(fingerprint(token))
         .bind(purpose.code())
@@ -113,9 +122,12 @@ impl Links {
         purpose: LinkPurpose,
         token: &str,
     ) -> CallResult<bool> {
-        let spent = sqlx::query(
-            "UPDATE tokens SET used_at = $3 WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3",
-        )
+        let spent = sqlx::query(concat!(
+            "UPDATE tokens SET used_at = $3 WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3 \
+             AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = tokens.account AND ",
+            still_proven!("tokens"),
+            ")"
+        ))
         .bind(fingerprint(token))
         .bind(purpose.code())
         .bind(self.clock.now())

@@ -1,17 +1,21 @@
 //! What ends when an account's secrets change or its person wants it: the other sessions, and all grants. Consents
 //! stay, so a client can get new tokens by a new authorization.
 
-use crate::accounts::{
-    Caller,
-    embedded::{
-        ground::{
-            events::{AuditEntry, EventName, EventSource},
-            fingerprint::fingerprint,
-            refusal::CallResult,
-            store::Writing,
+use crate::{
+    accounts::{
+        Caller,
+        embedded::{
+            ground::{
+                events::{AuditEntry, EventName, EventSource},
+                fingerprint::fingerprint,
+                refusal::CallResult,
+                store::Writing,
+            },
+            records::account::still_proven,
+            sessions::{Sessions, present::Present, session::Session},
         },
-        sessions::{Sessions, session::Session},
     },
+    domain::ErrorCode,
 };
 
 /// One of the sessions in which the account is signed in.
@@ -28,8 +32,19 @@ pub struct SignIn {
 }
 
 impl Sessions {
-    /// Ends all grants of an account, and all sessions except `kept` (the fingerprint of a session cookie).
-    pub async fn end_sessions(
+    /// Ends everything that somebody has proven for an account: its sessions, its grants, the links of its letters, and whatever is
+    /// just being looked at. The secret of an authenticator that waits for its first code goes, too.
+    pub async fn end_sessions(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
+        sqlx::query(
+            "UPDATE accounts SET credentials_version = credentials_version + 1, totp_candidate = NULL WHERE id = $1",
+        )
+        .bind(account)
+        .execute(&mut **tx)
+        .await?;
+        self.drop_sessions(tx, account, None).await
+    }
+
+    async fn drop_sessions(
         &self,
         tx: &mut Writing,
         account: &str,
@@ -47,16 +62,36 @@ impl Sessions {
         Ok(())
     }
 
-    /// Ends all grants and all sessions except the caller's own, which gets a new cookie value. Returns the
-    /// `Set-Cookie` value.
+    /// The same for a change that the signed-in person makes: only the caller's own session stays, with a new cookie value.
+    /// Returns the `Set-Cookie` value.
+    ///
+    /// # Errors
+    /// [`ErrorCode::LoginRequired`], after which the caller must drop the transaction, if somebody else has changed the account
+    /// since the session was read.
     pub async fn end_other_sessions(
         &self,
         tx: &mut Writing,
         caller: &Caller,
-        session: &Session,
+        Present { session, account }: &Present,
     ) -> CallResult<String> {
-        let kept = self.cookie.of(caller);
-        self.end_sessions(tx, &session.account, kept.as_deref()).await?;
+        let raised = sqlx::query(
+            "UPDATE accounts SET credentials_version = $3, totp_candidate = NULL WHERE id = $1 AND credentials_version = $2",
+        )
+        .bind(&account.id)
+        .bind(account.credentials_version)
+        .bind(account.credentials_version + 1)
+        .execute(&mut **tx)
+        .await?;
+        if raised.rows_affected() == 0 {
+            return Err(ErrorCode::LoginRequired.into());
+        }
+        let kept = self.cookie.of(caller).unwrap_or_default();
+        self.drop_sessions(tx, &account.id, Some(&kept)).await?;
+        sqlx::query("UPDATE sessions SET credentials_version = $2 WHERE token_hash = $1")
+            .bind(&kept)
+            .bind(account.credentials_version + 1)
+            .execute(&mut **tx)
+            .await?;
         self.change_cookie(tx, caller, session).await
     }
 
@@ -87,8 +122,8 @@ impl Sessions {
     pub async fn sign_ins_of(&self, caller: &Caller, account: &str) -> CallResult<Vec<SignIn>> {
         let (own, now) = (caller.cookie(&self.settings.cookie).map(fingerprint), self.clock.now());
         let rows: Vec<(String, String, i64, i64)> = sqlx::query_as(
-            "SELECT token_hash, state, created_at, seen_at FROM sessions \
-             WHERE account = $1 AND expires_at > $2 AND seen_at > $3 ORDER BY seen_at DESC, token_hash",
+            concat!("SELECT s.token_hash, s.state, s.created_at, s.seen_at FROM sessions s JOIN accounts a ON a.id = s.account \
+             WHERE s.account = $1 AND s.expires_at > $2 AND s.seen_at > $3 AND ", still_proven!("s"), " ORDER BY s.seen_at DESC, s.token_hash"),
         )
         .bind(account)
         .bind(now)

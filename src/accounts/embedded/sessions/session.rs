@@ -1,5 +1,7 @@
 //! The state of a session.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{accounts::embedded::ground::events::EventName, domain::LoginMethod};
@@ -41,6 +43,10 @@ pub struct Session {
     pub method: LoginMethod,
     /// Whether the person chose the account among several.
     pub chosen: bool,
+    /// The accounts that the person may choose, each with the version of its credentials when the person was looked at. Absent in
+    /// sessions of release 0.1.0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offered: Option<BTreeMap<String, i64>>,
     /// The account for which a second-factor code was given.
     pub code_given_for: Option<String>,
     /// When the person last gave the password or used a strong method, in seconds since 1970.

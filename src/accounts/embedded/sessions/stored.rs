@@ -14,7 +14,7 @@ use crate::accounts::{
             refusal::CallResult,
             store::Writing,
         },
-        records::account::{AccountRow, account_columns},
+        records::account::{AccountRow, account_columns, still_proven},
         sessions::{
             Sessions,
             session::{Session, Stage},
@@ -36,13 +36,16 @@ impl Sessions {
     pub async fn session(&self, caller: &Caller) -> CallResult<Option<Session>> {
         let Some(hash) = self.cookie.of(caller) else { return Ok(None) };
         let now = self.clock.now();
-        let found: Option<(String, i64)> =
-            sqlx::query_as("SELECT state, seen_at FROM sessions WHERE token_hash = $1 AND expires_at > $2 AND seen_at > $3")
-                .bind(&hash)
-                .bind(now)
-                .bind(now - self.settings.sessions.idle)
-                .fetch_optional(self.store.pool())
-                .await?;
+        let found: Option<(String, i64)> = sqlx::query_as(concat!(
+            "SELECT s.state, s.seen_at FROM sessions s JOIN accounts a ON a.id = s.account \
+                 WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3 AND ",
+            still_proven!("s")
+        ))
+        .bind(&hash)
+        .bind(now)
+        .bind(now - self.settings.sessions.idle)
+        .fetch_optional(self.store.pool())
+        .await?;
         let Some((state, seen_at)) = found else { return Ok(None) };
         if now - seen_at >= NOTED {
             self.note_life(&mut *self.store.connection().await?, &hash, seen_at).await?;
@@ -62,7 +65,7 @@ impl Sessions {
         let row: Option<AnyRow> = sqlx::query(
             concat!("SELECT s.state AS session_state, s.seen_at AS session_seen_at, ", account_columns!(), " FROM sessions s \
              JOIN accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3 \
-             AND (a.expires_at IS NULL OR a.expires_at > $2)"),
+             AND (a.expires_at IS NULL OR a.expires_at > $2) AND ", still_proven!("s")),
         )
         .bind(&hash)
         .bind(now)
@@ -129,13 +132,15 @@ impl Sessions {
     }
 
     /// Replaces the caller's session with this one, takes back the tries that led to it, and returns the `Set-Cookie`
-    /// values. A complete sign-in makes the browser known.
+    /// values. A complete sign-in makes the browser known. `None`, and nothing has changed, if the account is not any more as
+    /// it was when the person was looked at: a new password, a block or another second factor has come in between.
     pub async fn keep(
         &self,
         caller: &Caller,
         session: &Session,
+        proven_for: i64,
         passed: Option<&TryCounters>,
-    ) -> CallResult<Vec<String>> {
+    ) -> CallResult<Option<Vec<String>>> {
         let (token, now, lifetime) = (self.rng.token(), self.clock.now(), self.lifetime(session));
         let mut tx = self.store.begin().await?;
         if let Some(former) = self.cookie.of(caller) {
@@ -153,16 +158,21 @@ impl Sessions {
         .bind(SESSIONS - 1)
         .execute(&mut *tx)
         .await?;
-        sqlx::query(
-            "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)",
+        let kept = sqlx::query(
+            "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at, credentials_version) \
+             SELECT $1, id, $3, $4, $4, $5, credentials_version FROM accounts WHERE id = $2 AND credentials_version = $6",
         )
-        .bind(fingerprint(&token))
-        .bind(&session.account)
-        .bind(serde_json::to_string(session).unwrap_or_default())
-        .bind(now)
-        .bind(now + lifetime)
-        .execute(&mut *tx)
-        .await?;
+            .bind(fingerprint(&token))
+            .bind(&session.account)
+            .bind(serde_json::to_string(session).unwrap_or_default())
+            .bind(now)
+            .bind(now + lifetime)
+            .bind(proven_for)
+            .execute(&mut *tx)
+            .await?;
+        if kept.rows_affected() == 0 {
+            return Ok(None);
+        }
         if let Some(gate) = passed {
             forget_own_failures(&mut tx, gate).await?;
         }
@@ -175,7 +185,7 @@ impl Sessions {
         let entry = AuditEntry { detail, ..entry.of(&session.account).by(session.method) };
         self.events.record(&mut tx, entry).await?;
         tx.commit().await?;
-        Ok([self.cookie.set(&token, lifetime)].into_iter().chain(device).collect())
+        Ok(Some([self.cookie.set(&token, lifetime)].into_iter().chain(device).collect()))
     }
 
     /// Ends the caller's session if its sign-in is not complete.

@@ -90,6 +90,7 @@ impl Identification {
                     method,
                     // A linked identity opens its own account alone, whoever else has that account's personal code.
                     chosen: is_linked,
+                    offered: None,
                     code_given_for: None,
                     proven_at,
                     code_at: proven_at,
@@ -139,6 +140,13 @@ impl Identification {
         self.tracer.trace(&traced, TryOutcome::Failed(code)).await
     }
 
+    /// The person, with what their accounts are like now, for a proof that waits until the browser fetches it.
+    pub async fn proven_now(&self, person: IdentifiedPerson) -> CallResult<IdentifiedPerson> {
+        let (accounts, _) = self.accounts_of(&person).await?;
+        let versions = accounts.into_iter().map(|own| (own.id, own.credentials_version));
+        Ok(IdentifiedPerson { proven_for: Some(versions.collect()), ..person })
+    }
+
     /// The accounts of a person by their personal code, else the one that their identity at the provider is linked to.
     async fn accounts_of(&self, person: &IdentifiedPerson) -> CallResult<(Vec<AccountRow>, bool)> {
         if let (Some(issuer), Some(code)) = (&person.issuer, &person.personal_code) {
@@ -170,6 +178,9 @@ fn obstacle(
 ) -> Option<ErrorCode> {
     let is_usable = accounts.iter().any(is_usable);
     match (purpose, accounts.first()) {
+        (Purpose::SignIn, _) if is_usable && has_changed(person, accounts) => {
+            Some(ErrorCode::AuthorizationProcessTimeout)
+        }
         (Purpose::SignIn, _) if is_usable => None,
         (Purpose::SignIn, Some(account)) if account.is_blocked() => Some(ErrorCode::ProfileBlocked),
         (Purpose::SignIn, Some(_)) => Some(ErrorCode::AccountNotActivated),
@@ -181,6 +192,15 @@ fn obstacle(
         (Purpose::Register, Some(_)) if !is_linked => Some(ErrorCode::UserIdCodeAlreadyExist),
         (Purpose::Register, _) => None,
     }
+}
+
+/// Whether the credentials of one of these accounts have changed since the person was identified.
+fn has_changed(person: &IdentifiedPerson, accounts: &[AccountRow]) -> bool {
+    person.proven_for.as_ref().is_some_and(|then| {
+        let is_as_then =
+            |account: &AccountRow| then.get(&account.id) == Some(&account.credentials_version);
+        accounts.iter().any(|account| is_usable(account) && !is_as_then(account))
+    })
 }
 
 /// Whether the provider told no personal code, so that only a linked identity can lead to an account.

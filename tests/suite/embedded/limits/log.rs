@@ -173,7 +173,7 @@ async fn a_failed_authorization_response_is_logged_without_a_name() {
             .result
             .unwrap();
         let said = log::heard();
-        let code = if response.error.is_some() { "canceled" } else { "undefined" };
+        let code = if response.error.is_some() { "canceled" } else { "server_error" };
         assert_unnamed(&said, "e_paraksts", code);
     }
 }

@@ -40,8 +40,8 @@ fn the_default_limits_are_those_of_the_document() {
         one(&quarter, limits.captcha_after),
         vec![(both.clone(), format!("{} {}", limits.device, limits.device_in_a_day))],
         vec![(
-            quarter.clone(),
-            format!("{} of a name {} of an address", limits.with_code, limits.with_code_at_address),
+            format!("a day; {quarter}"),
+            format!("{}; {}", limits.with_code, limits.with_code_at_address),
         )],
         ceilings(&limits.names).to_vec(),
         vec![("both".to_owned(), format!("{network} × an address"))],

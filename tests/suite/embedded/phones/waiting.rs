@@ -74,6 +74,22 @@ async fn a_planted_session_cookie_is_replaced_when_a_confirmation_starts() {
 }
 
 #[tokio::test]
+async fn a_confirmation_that_was_not_fetched_before_a_new_password_does_not_sign_in() {
+    let (scene, mut browser) = (PhoneWorld::with_mari().await, ServiceBrowser::new());
+    scene.start(&mut browser).await;
+    scene.provider.has_rung(1).await;
+    scene.provider.confirm(0);
+    while scene.world.service.holdings.phones() > 0 {
+        tokio::task::yield_now().await;
+    }
+    scene.world.new_password("mari", "Suvi-2027!!").await;
+    let outcome = scene.finish(&mut browser, Purpose::SignIn).await;
+    assert!(is_late(&outcome), "{outcome:?}");
+    assert_eq!(browser.signed_in(&scene.world).await, None);
+    assert!(scene.opened().await.success, "a new confirmation is one for the account as it is now");
+}
+
+#[tokio::test]
 async fn a_confirmation_after_a_cancel_does_not_sign_in() {
     let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();

@@ -118,7 +118,7 @@ impl Authorizations {
     ) -> CallResult<AuthorizationStep> {
         let mut tx = self.store.begin().await?;
         self.consents.consent(&mut tx, &person.account, request).await?;
-        let code = self.grants.new_code(&mut tx, &person.account, request).await?;
+        let code = self.grants.new_code(&mut tx, person, request).await?;
         let entry = AuditEntry::new(EventName::ApplicationAllowed, EventSource::visitor(caller));
         let entry = entry.of(&person.account).detail(&request.client.id);
         self.events.record(&mut tx, entry).await?;

@@ -63,7 +63,7 @@ impl Passwords {
             .bind(hash)
             .execute(&mut **tx)
             .await?;
-        self.sessions.end_sessions(tx, &account.id, None).await?;
+        self.sessions.end_sessions(tx, &account.id).await?;
         sqlx::query("UPDATE tokens SET used_at = $2 WHERE account = $1 AND kind <> 'activation' AND used_at IS NULL")
             .bind(&account.id)
             .bind(now)

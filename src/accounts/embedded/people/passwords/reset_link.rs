@@ -84,7 +84,7 @@ impl Passwords {
             Linking::Sent => return Ok(Outcome::failed(ErrorCode::ResetRequestAlreadySent)),
             Linking::Later(seconds) => return Ok(Outcome::later(seconds)),
         }
-        let token = self.links.issue(&mut tx, purpose, &account.id).await?;
+        let token = self.links.issue(&mut tx, purpose, &account).await?;
         self.mail.write(&mut tx, Letter::Password(TokenKind::Reset), &account, &token).await?;
         let entry = AuditEntry::new(EventName::PasswordResetAsked, EventSource::visitor(caller));
         self.events.record(&mut tx, entry.of(&account.id)).await?;

@@ -69,7 +69,7 @@ impl SecondFactors {
         if !self.complete_enrolment(&mut tx, &record, code).await? {
             return Ok(false);
         }
-        self.sessions.end_sessions(&mut tx, account, None).await?;
+        self.sessions.end_sessions(&mut tx, account).await?;
         self.mail
             .write(
                 &mut tx,

@@ -114,7 +114,7 @@ impl SecondFactors {
         let record = self.accounts.existing(account).await?;
         let mut tx = self.store.begin().await?;
         self.remove_second_factor(&mut tx, &record, EventSource::operator()).await?;
-        self.sessions.end_sessions(&mut tx, account, None).await?;
+        self.sessions.end_sessions(&mut tx, account).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(())

@@ -16,6 +16,9 @@ use crate::{
     domain::ErrorCode,
 };
 
+/// The database does not answer when a confirmation has ended.
+const ASKED_AGAIN: &str = "how a confirmation on a phone ended cannot be written down; the next poll asks the provider again";
+
 impl Phones {
     /// Starts the task of the confirmation with this kind and id, which expires at this second since 1970.
     pub(super) fn poll_provider(
@@ -49,7 +52,15 @@ impl Phones {
         let identified = Box::pin(self.identity((&kind, &id), stage));
         let end = match time::timeout(Duration::from_secs(left), identified).await {
             Ok(Ok(identity)) => {
-                ConfirmationEnd::Confirmed(Box::new(IdentifiedPerson::from(&identity)))
+                let person = IdentifiedPerson::from(&identity);
+                match Box::pin(self.identification.proven_now(person)).await {
+                    Ok(person) => ConfirmationEnd::Confirmed(Box::new(person)),
+                    Err(cause) => {
+                        tracing::error!(?cause, "{ASKED_AGAIN}");
+                        self.pending.remove(&id);
+                        return;
+                    }
+                }
             }
             Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
             Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
@@ -63,10 +74,7 @@ impl Phones {
     pub(super) async fn end_own(&self, name: (&str, &str), end: ConfirmationEnd) {
         let ended = |state: ConfirmationState| state.ended(&end);
         if let Err(cause) = self.flows.change_held_flow(name, ended).await {
-            tracing::error!(
-                ?cause,
-                "how a confirmation on a phone ended cannot be written down; the next poll asks the provider again"
-            );
+            tracing::error!(?cause, "{ASKED_AGAIN}");
         }
     }
 }
