@@ -100,6 +100,8 @@ fn sayings(words: &Catalogues, language: Language) -> BTreeSet<String> {
     let said = ids.flat_map(|id| {
         if id.ends_with("-labelled") {
             LABELS.map(|label| words.with(&id, &[("label", &words.t(label))])).to_vec()
+        } else if id.starts_with("error-provider-") {
+            vec![words.with(&id, &[("method", "HarID")])]
         } else {
             vec![words.t(&id)]
         }

@@ -133,6 +133,15 @@ async fn the_link_of_a_letter_leads_to_the_front_end() {
 #[actix_web::test]
 async fn a_return_from_a_provider_signs_in_on_both() {
     let scene = TwoProcesses::start();
+    // A registration comes back to a screen of the front end, which asks the service.
+    let browser = scene.browser();
+    let out = browser.get("/account/register/providers/city").await;
+    let back = scene.provider.consents(&out.location(), scene.service.clock.now());
+    let page = browser.follow(&browser.get(&back).await).await;
+    assert_eq!(page.screen(), "validation", "{page}");
+    let told = browser.submit(&page, "submit", &[]).await;
+    assert_eq!(browser.follow(&told).await.screen(), "setup-account");
+
     scene.service.add(account_with_code("mari", MARI)).await;
     let browser = scene.browser();
     let login = browser.get("/en?method=city").await;
@@ -146,14 +155,13 @@ async fn a_return_from_a_provider_signs_in_on_both() {
     assert_eq!(landed.location(), "http://localhost:8080/account/", "{landed}");
     assert_eq!(browser.follow(&landed).await.screen(), "arrival");
 
-    // A registration comes back to a screen of the front end, which asks the service.
+    // A registration of somebody who has an account ends on the front end's register screen.
     let browser = scene.browser();
     let out = browser.get("/account/register/providers/city").await;
     let back = scene.provider.consents(&out.location(), scene.service.clock.now());
     let page = browser.follow(&browser.get(&back).await).await;
-    assert_eq!(page.screen(), "validation", "{page}");
-    let told = browser.submit(&page, "submit", &[]).await;
-    assert_eq!(browser.follow(&told).await.errors(), ["user_id_code_already_exist"]);
+    assert_eq!(page.screen(), "register", "{page}");
+    assert_eq!(page.errors(), ["user_id_code_already_exist"]);
 }
 
 #[actix_web::test]
