@@ -86,7 +86,7 @@ const shapes = [
       "5b0c": { ...names, personal_code: "EE:PASSPORT:K1" },
     },
     refused: "5b0c",
-    error: "undefined",
+    error: "personal_code_missing",
     shape: { claims: { openid: ["sub"], profile: ["given_name", "family_name"], personal_code: ["personal_code"] } },
     keys: {
       SCOPES: '["openid", "profile", "personal_code"]',
@@ -99,7 +99,7 @@ const shapes = [
     person: "mary",
     people: { mary: { ...names, ee: { isikukood: "60001019906" } }, wrong: { ...names, ee: { isikukood: "1" } } },
     refused: "wrong",
-    error: "undefined",
+    error: "personal_code_missing",
     shape: { claims: { openid: ["sub"], profile: ["given_name", "family_name", "ee"], auth_time: null } },
     keys: {
       SCOPES: '["openid", "profile"]',
@@ -158,7 +158,7 @@ test.each(shapes)("registering by $code, and who is refused", async ({ code, per
   await visitor.leaves();
 
   const turnedAway = await comesAs(code, refused);
-  await turnedAway.sees("login");
+  await turnedAway.sees("register");
   expect(await turnedAway.page.locator(".alert [data-code]").getAttribute("data-code")).toBe(error);
   await turnedAway.leaves();
 });

@@ -79,19 +79,22 @@ fn an_error_takes_precedence_over_a_code_and_free_text_is_not_repeated() {
 fn each_provider_has_its_error_codes() {
     let codes = [
         (LoginMethod::HAR_ID, ErrorCode::Canceled, ErrorCode::HarIdError),
-        (LoginMethod::X_ID, ErrorCode::XIdError, ErrorCode::XIdError),
+        (LoginMethod::X_ID, ErrorCode::Canceled, ErrorCode::XIdError),
         (LoginMethod::E_PARAKSTS, ErrorCode::Canceled, ErrorCode::Undefined),
     ];
     for (method, denied, other) in codes {
-        assert_eq!(Rejection::Denied.code(method), denied);
-        for cause in [
-            Rejection::State,
-            Rejection::Late,
-            Rejection::NoCode,
-            Rejection::Unreachable("token"),
-            Rejection::IdToken("nonce"),
+        for (cause, code) in [
+            (Rejection::Denied, denied),
+            (Rejection::State, other),
+            (Rejection::Late, ErrorCode::AuthorizationProcessTimeout),
+            (Rejection::NoCode, other),
+            (Rejection::Unreachable("token"), ErrorCode::ServerError),
+            (Rejection::Refused("temporarily_unavailable"), ErrorCode::ServerError),
+            (Rejection::IdToken("nonce"), other),
+            (Rejection::Unmet("acr"), ErrorCode::SignInTooWeak),
+            (Rejection::Unmet("auth_time"), ErrorCode::SignInTooOld),
         ] {
-            assert_eq!(cause.code(method), other, "{method} {cause}");
+            assert_eq!(cause.code(method), code, "{method} {cause}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lavi::{
-    domain::{Language, LoginMethod, Secret},
+    domain::{ErrorCode, Language, LoginMethod, Secret},
     providers::oauth::{
         Authentication, AuthorizationRedirect, Freshness, PersonClaims, Provider, Rejection,
         Settings,
@@ -113,22 +113,38 @@ async fn further_parameters_and_the_secret_in_the_form_can_be_configured() {
 }
 
 #[actix_web::test]
-async fn rejections_have_the_error_code_undefined() {
+async fn each_rejection_has_its_error_code() {
     let mut nobody = person();
     nobody["serial_number"] = Value::Null;
     let failures = [
-        (Action::json(200, &nobody), Rejection::Claim("personal code")),
-        (Action::json(401, &json!({"error": "invalid_token"})), Rejection::Status("userinfo", 401)),
-        (Action::Answer(500, Vec::new()), Rejection::Status("userinfo", 500)),
-        (Action::Hang(""), Rejection::Unreachable("userinfo")),
-        (Action::Close, Rejection::Unreachable("userinfo")),
-        (Action::Answer(200, b"OK".to_vec()), Rejection::Nonsense("userinfo")),
+        (
+            Action::json(200, &nobody),
+            Rejection::Claim("personal code"),
+            ErrorCode::PersonalCodeMissing,
+        ),
+        (
+            Action::json(401, &json!({"error": "invalid_token"})),
+            Rejection::Status("userinfo", 401),
+            ErrorCode::Undefined,
+        ),
+        (
+            Action::Answer(500, Vec::new()),
+            Rejection::Status("userinfo", 500),
+            ErrorCode::ServerError,
+        ),
+        (Action::Hang(""), Rejection::Unreachable("userinfo"), ErrorCode::ServerError),
+        (Action::Close, Rejection::Unreachable("userinfo"), ErrorCode::ServerError),
+        (
+            Action::Answer(200, b"OK".to_vec()),
+            Rejection::Nonsense("userinfo"),
+            ErrorCode::ServerError,
+        ),
     ];
-    for (action, expected) in failures {
+    for (action, expected, code) in failures {
         let timeout = if matches!(action, Action::Hang(_)) { HURRIED } else { PATIENT };
         let (settings, _server) = world(action);
         let cause = sign_in(&settings, timeout).await.unwrap_err();
-        assert_eq!(cause.code(LoginMethod::E_PARAKSTS).as_str(), "undefined");
+        assert_eq!(cause.code(LoginMethod::E_PARAKSTS), code);
         assert_eq!(cause, expected);
     }
     let (settings, _server) = world(Action::Close);
