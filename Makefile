@@ -1,7 +1,7 @@
 # `make run` starts the demo; `make test`, `make test-operations` and `make test-browsers` pass every test; all set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run gallery test test-operations reliability test-browsers test-fast build shape bench fuzz check assets deb sbom licences reproducible setup setup-test setup-fast setup-bench setup-check setup-deliver
+.PHONY: run advisories gallery test test-operations reliability test-browsers test-fast build shape bench fuzz check assets deb sbom licences reproducible setup setup-test setup-fast setup-bench setup-check setup-deliver
 
 # Where scripts/setup.sh puts the programs of its own lists.
 TOOLS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lavi/tools
@@ -82,6 +82,10 @@ check: setup-check node_modules/.package-lock.json
 	RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" cargo doc --locked --package lavi --lib --no-deps --document-private-items
 	npm run check
 	scripts/dependencies.sh
+
+# The snapshot of known weaknesses, from the database itself.
+advisories:
+	scripts/refresh-advisories.sh
 
 # What is handed to others stands in target/deliver, and is never committed. The server is built without the demo.
 DELIVER := target/deliver

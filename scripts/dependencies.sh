@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks at everything that is built in: known weaknesses, licences, sources and bans (cargo-deny, deny.toml), crates that
 # nothing uses (cargo-shear), and what npm brings (npm-packages.mjs). The advisories are those of the database where the
-# network has it, else of the snapshot in advisories/; `scripts/dependencies.sh --snapshot` does not ask the network.
+# network has it, else of the snapshot in advisories/, with a warning if that is old (scripts/refresh-advisories.sh); `scripts/dependencies.sh --snapshot` does not ask the network.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/lavi/tools/check
@@ -52,7 +52,8 @@ if [ "${1:-}" != --snapshot ] && timeout 30 git clone --quiet --depth 1 "$url" "
 else
   rm -rf "$database"
   unpack_snapshot
-  echo "dependencies: advisories of $(sed -n '2s/^date //p' advisories/rustsec.txt | cut -c1-10), the snapshot; scripts/refresh-advisories.sh renews it"
+  echo "dependencies: advisories of $(sed -n '2s/^date //p' advisories/rustsec.txt | cut -c1-10), the snapshot"
+  scripts/refresh-advisories.sh --age
 fi
 deny advisories bans licenses sources
 cargo shear --locked --offline

@@ -3,6 +3,7 @@
 
 mod calls;
 mod counts;
+mod tally;
 
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use prometheus::TextEncoder;
 
 pub use calls::{by_status, call, ok_or_error};
 use counts::with;
+pub use tally::Tally;
 
 /// An answer to a visitor: its route as the pattern that the path fits, its method of a closed list, its status as digits.
 pub fn answered(route: &str, method: &str, status: &str, taken: Duration) {

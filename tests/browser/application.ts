@@ -63,6 +63,16 @@ export class Application {
     });
   }
 
+  /** A resource server of this site, which has what these scopes open. */
+  static async ofServer(site: Site, scopes: string): Promise<oauth.Configuration> {
+    const printed = site.command(["client", "add", "E-diary", "--resource-server", "--scopes", scopes]);
+    const [id = "", secret = ""] = printed.split("\n").map((line) => line.split("\t")[1]);
+    return oauth.discovery(new URL(`${site.root}/account`), id, undefined, oauth.ClientSecretBasic(secret), {
+      algorithm: "oauth2",
+      execute: [oauth.allowInsecureRequests],
+    });
+  }
+
   /** An authorization request, and what its answer is held against. */
   async asks(configuration: oauth.Configuration, more: Record<string, string> = {}): Promise<Asked> {
     const pkceCodeVerifier = oauth.randomPKCECodeVerifier();

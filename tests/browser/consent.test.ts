@@ -95,8 +95,14 @@ describe.each(ways)("an application with proof $kind, scripts: $scripts", ({ kin
     expect(tokens.scope).toBe("user_basic_data user_roles user_schools user_grades messages");
     const facts = await oauth.fetchUserInfo(configuration, tokens.access_token, oauth.skipSubjectCheck);
     expect(facts).toMatchObject({ name: "Mari Maasikas", given_name: "Mari" });
+    const diary = await Application.ofServer(site, "user_grades,user_payments");
+    const told = await oauth.tokenIntrospection(diary, tokens.access_token);
+    expect(told).toMatchObject({ active: true, scope: "user_grades", sub: facts.sub, client_id: configuration.clientMetadata().client_id });
+    const payments = await Application.ofServer(site, "user_payments");
+    expect(await oauth.tokenIntrospection(payments, tokens.access_token)).toEqual({ active: false });
     const fresh = await oauth.refreshTokenGrant(configuration, tokens.refresh_token ?? "");
     await oauth.tokenRevocation(configuration, fresh.access_token);
+    expect(await oauth.tokenIntrospection(diary, fresh.access_token)).toEqual({ active: false });
     await expect(oauth.fetchUserInfo(configuration, fresh.access_token, oauth.skipSubjectCheck)).rejects.toThrow();
 
     const replayed = oauth.authorizationCodeGrant(configuration, answer, checks);

@@ -42,7 +42,7 @@ impl OAuthSite {
             redirect_uris: vec![BACK.to_owned()],
             scopes: ["user_basic_data", "user_data"].map(str::to_owned).into(),
             roles: roles.iter().map(|role| (*role).to_owned()).collect(),
-            public: false,
+            ..NewClient::default()
         };
         let client = embedded.oauth.clients.add_client(client).await.unwrap();
         Self { site, client }

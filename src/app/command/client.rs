@@ -12,7 +12,7 @@ use crate::accounts::embedded::{
 /// Commands for third-party applications (OAuth clients).
 #[derive(Debug, Subcommand)]
 pub enum ClientCommand {
-    /// Lists every application: id (`client_id`), name, kind, scopes, roles, redirect URIs.
+    /// Lists every application and resource server: id (`client_id`), name, kind, scopes, roles, redirect URIs.
     List {
         /// Prints one JSON array instead of lines.
         #[arg(long)]
@@ -33,14 +33,17 @@ pub struct ClientArguments {
     /// The name that people see when it asks for access.
     name: String,
     /// A redirect URI, compared exactly; may be given several times.
-    #[arg(long = "redirect", required = true)]
+    #[arg(long = "redirect", required_unless_present = "resource_server")]
     redirects: Vec<String>,
-    /// The scopes it may ask for, such as `user_basic_data,user_roles`.
+    /// The scopes it may ask for, such as `user_basic_data,user_roles`; of a resource server, those whose data it has.
     #[arg(long, required = true, value_delimiter = ',')]
     scopes: Vec<String>,
     /// Registers a public client, which cannot keep a secret: a phone app, or a page without a server.
     #[arg(long)]
     public: bool,
+    /// Registers a resource server instead: it has data that applications get with tokens, and asks whether these are good.
+    #[arg(long)]
+    resource_server: bool,
     /// Only people with one of these roles may use it, such as `teacher,headmaster`.
     #[arg(long, value_delimiter = ',')]
     roles: Vec<String>,
@@ -72,22 +75,30 @@ async fn list(embedded: &Embedded, json: bool) -> Done {
         let clients = clients.iter().map(|client| {
             json!({
                 "client_id": client.id, "name": client.name, "public": client.public,
+                "resource_server": client.resource_server,
                 "scopes": words(&client.scopes), "roles": words(&client.roles),
                 "redirect_uris": words(&client.redirect_uris),
             })
         });
         return say(&clients.collect::<Value>().to_string());
     }
-    for ClientSummary { id, name, public, scopes, roles, redirect_uris } in clients {
-        let kind = if public { "public" } else { "with a secret" };
+    for client in clients {
+        let kind = match &client {
+            ClientSummary { resource_server: true, .. } => "resource server",
+            ClientSummary { public: true, .. } => "public",
+            _ => "with a secret",
+        };
+        let ClientSummary { id, name, scopes, roles, redirect_uris, .. } = client;
         say(&format!("{id}\t{name}\t{kind}\t{scopes}\t{roles}\t{redirect_uris}"))?;
     }
     Ok(())
 }
 
 async fn add(embedded: &Embedded, given: ClientArguments) -> Done {
-    let ClientArguments { name, redirects, scopes, public, roles } = given;
-    let client = NewClient { name: name.clone(), redirect_uris: redirects, scopes, roles, public };
+    let ClientArguments { name, redirects, scopes, public, resource_server, roles } = given;
+    let redirect_uris = redirects;
+    let client =
+        NewClient { name: name.clone(), redirect_uris, scopes, roles, public, resource_server };
     let registered = embedded
         .oauth
         .clients

@@ -21,7 +21,7 @@ async fn application(contract: &Contract, roles: &[&str]) -> String {
         redirect_uris: vec!["https://kava.example/back".to_owned()],
         scopes: vec!["user_data".to_owned(), "user_roles".to_owned()],
         roles: roles.iter().map(|role| (*role).to_owned()).collect(),
-        public: false,
+        ..NewClient::default()
     };
     let id = contract.world.service.oauth.clients.add_client(client).await.unwrap().id;
     format!(

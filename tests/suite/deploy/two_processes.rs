@@ -173,7 +173,7 @@ async fn an_application_is_let_in_by_the_consent_form_of_the_front_end() {
         redirect_uris: vec!["https://kava.example/back".to_owned()],
         scopes: vec!["user_basic_data".to_owned()],
         roles: Vec::new(),
-        public: false,
+        ..NewClient::default()
     };
     let clients = &scene.service.embedded.as_ref().unwrap().oauth.clients;
     let id = clients.add_client(client).await.unwrap().id;

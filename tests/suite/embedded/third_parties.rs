@@ -35,7 +35,18 @@ fn kava() -> NewClient {
     NewClient {
         name: "Õppekava".to_owned(),
         redirect_uris: vec![BACK.to_owned(), "https://kava.example/other".to_owned()],
-        scopes: ["user_basic_data", "user_data", "user_roles"].map(str::to_owned).into(),
+        scopes: ["user_basic_data", "user_data", "user_roles", "user_schools", "user_grades"]
+            .map(str::to_owned)
+            .into(),
+        ..NewClient::default()
+    }
+}
+
+fn resource_server(scopes: &[&str]) -> NewClient {
+    NewClient {
+        name: "E-diary".to_owned(),
+        scopes: scopes.iter().map(|scope| (*scope).to_owned()).collect(),
+        resource_server: true,
         ..NewClient::default()
     }
 }
@@ -157,6 +168,24 @@ impl OAuthWorld {
         .await
     }
 
+    /// The tokens of a new grant.
+    async fn tokens(&mut self, scope: &str) -> Told {
+        let code = self.code(scope).await;
+        self.exchange(&code).await
+    }
+
+    /// Registers a resource server that has what these scopes open.
+    async fn server(&self, scopes: &[&str]) -> RegisteredClient {
+        self.world.service.oauth.clients.add_client(resource_server(scopes)).await.unwrap()
+    }
+
+    /// What it is told of a token.
+    async fn introspect(&self, server: &RegisteredClient, token: &str) -> Told {
+        let secret = server.secret.as_ref().unwrap().expose();
+        let fields = [("token", token), ("client_id", &server.id), ("client_secret", secret)];
+        self.call(form("introspect", &fields)).await
+    }
+
     pub async fn facts(&self, token: &str) -> Told {
         self.call(
             TestRequest::get()
@@ -216,6 +245,9 @@ async fn each_scope_opens_only_its_own_claims() {
     let mut scene = OAuthWorld::new().await;
     for (scope, names) in [
         ("user_roles", vec!["sub", "roles"]),
+        ("user_schools", vec!["sub", "schools"]),
+        // What Lävi does not have is the platform's, which asks whether the token is good.
+        ("user_grades", vec!["sub"]),
         ("user_basic_data", vec!["sub", "name", "given_name", "family_name", "locale"]),
         ("user_data", vec!["sub", "name", "given_name", "family_name", "locale", "email"]),
     ] {
@@ -745,6 +777,17 @@ async fn clients_with_invalid_values_are_not_registered() {
         world.service.oauth.clients.add_client(none(|c| c.roles.push("a b".into()))).await,
         Err(ClientError::Role(_))
     ));
+    let of_applications: [fn(&mut NewClient); 3] = [
+        |c| c.redirect_uris.push(BACK.to_owned()),
+        |c| c.roles.push("teacher".to_owned()),
+        |c| c.public = true,
+    ];
+    for change in of_applications {
+        let mut given = resource_server(&["user_grades"]);
+        change(&mut given);
+        let refused = world.service.oauth.clients.add_client(given).await;
+        assert!(matches!(refused, Err(ClientError::ResourceServer)), "{refused:?}");
+    }
 }
 
 #[actix_web::test]
@@ -757,11 +800,14 @@ async fn the_metadata_names_the_endpoints_and_supported_features() {
         ("authorization_endpoint", "/oauth/authorize"),
         ("token_endpoint", "/oauth/token"),
         ("revocation_endpoint", "/oauth/revoke"),
+        ("introspection_endpoint", "/oauth/introspect"),
         ("userinfo_endpoint", "/oauth/userinfo"),
     ] {
         assert_eq!(text(&told, name), format!("{ISSUER}{path}"));
     }
     assert_eq!(told.json["code_challenge_methods_supported"], json!(["S256"]));
+    let by_secret = json!(["client_secret_basic", "client_secret_post"]);
+    assert_eq!(told.json["introspection_endpoint_auth_methods_supported"], by_secret);
     assert_eq!(told.json["authorization_response_iss_parameter_supported"], true);
     assert_eq!(told.json["scopes_supported"].as_array().unwrap().len(), 21);
 }
@@ -790,4 +836,118 @@ async fn a_person_with_one_of_the_required_roles_may_use_the_client() {
         facts.json["roles"][1],
         json!({"name": "teacher", "attributes": {"school": "Metsa"}})
     );
+    let schools = scene.tokens("user_schools").await;
+    let facts = scene.facts(text(&schools, "access_token")).await;
+    assert_eq!(facts.json["schools"], json!(["Metsa"]), "each once");
+}
+
+#[actix_web::test]
+async fn a_resource_server_learns_what_it_needs_of_a_token_for_its_scopes() {
+    let mut scene = OAuthWorld::new().await;
+    let diary = scene.server(&["user_grades", "messages"]).await;
+    let begun = scene.world.clock.now();
+    let tokens = scene.tokens("user_basic_data user_grades").await;
+    let told = scene.introspect(&diary, text(&tokens, "access_token")).await;
+    let sub = scene.facts(text(&tokens, "access_token")).await.json["sub"].clone();
+    let expected = json!({
+        "active": true, "scope": "user_grades", "client_id": scene.client.id, "token_type": "Bearer", "exp": begun + 3_600,
+        "iat": begun, "sub": sub, "aud": diary.id, "iss": ISSUER,
+    });
+    assert_eq!((told.status, told.json), (200, expected), "its own scope alone");
+}
+
+#[actix_web::test]
+async fn a_token_that_is_not_good_or_not_its_business_is_not_active_and_no_more_is_said() {
+    let mut scene = OAuthWorld::new().await;
+    let diary = scene.server(&["user_grades"]).await;
+    let elsewhere = scene.server(&["messages", "user_payments"]).await;
+    let tokens = scene.tokens("user_grades user_basic_data").await;
+    let (access, refresh) = (text(&tokens, "access_token"), text(&tokens, "refresh_token"));
+    let other = scene.tokens("user_basic_data").await;
+    let inactive = (200, json!({"active": false}));
+    let said = async |scene: &OAuthWorld, server: &RegisteredClient, token: &str| {
+        let told = scene.introspect(server, token).await;
+        (told.status, told.json)
+    };
+    assert_eq!(said(&scene, &diary, access).await.1["active"], true);
+    assert_eq!(said(&scene, &elsewhere, access).await, inactive, "of other scopes");
+    assert_eq!(
+        said(&scene, &diary, text(&other, "access_token")).await,
+        inactive,
+        "no scope of its own"
+    );
+    let long = "x".repeat(10_000);
+    for token in [refresh, "", "nonsense", &access[1..], &format!("{access} "), &long] {
+        assert_eq!(said(&scene, &diary, token).await, inactive, "{token}");
+    }
+    let administration = scene.world.service.administration.clone();
+    let mari = administration.find_account("mari").await.unwrap();
+    administration.block(&mari).await.unwrap();
+    assert_eq!(said(&scene, &diary, access).await, inactive, "blocked");
+    administration.unblock(&mari).await.unwrap();
+    assert_eq!(said(&scene, &diary, access).await, inactive, "of another version");
+    scene.browser.login(&scene.world, "mari", PASSWORD).await;
+    let tokens = scene.tokens("user_grades").await;
+    let access = text(&tokens, "access_token").to_owned();
+    assert_eq!(said(&scene, &diary, &access).await.1["active"], true);
+    scene.post("revoke", &[("token", &access)]).await;
+    assert_eq!(said(&scene, &diary, &access).await, inactive, "revoked");
+    let tokens = scene.refresh(text(&tokens, "refresh_token"), "").await;
+    let access = text(&tokens, "access_token").to_owned();
+    assert_eq!(said(&scene, &diary, &access).await.1["active"], true);
+    scene.world.clock.advance(3_600);
+    assert_eq!(said(&scene, &diary, &access).await, inactive, "expired");
+}
+
+#[actix_web::test]
+async fn only_a_resource_server_that_proves_it_may_ask_about_tokens() {
+    let mut scene = OAuthWorld::new().await;
+    let diary = scene.server(&["user_grades"]).await;
+    let tokens = scene.tokens("user_grades").await;
+    let access = text(&tokens, "access_token");
+    is_refused(&scene.post("introspect", &[("token", access)]).await, 400, "unauthorized_client");
+    let unproven: [&[(&str, &str)]; 3] = [
+        &[("token", access)],
+        &[("token", access), ("client_id", &diary.id)],
+        &[("token", access), ("client_id", &diary.id), ("client_secret", "wrong")],
+    ];
+    for fields in unproven {
+        let told = scene.call(form("introspect", fields)).await;
+        is_refused(&told, 401, "invalid_client");
+        assert_eq!(told.challenge, r#"Basic realm="oauth""#);
+    }
+    let secret = diary.secret.as_ref().unwrap().expose();
+    let basic = |secret: &str| STANDARD.encode(format!("{}:{secret}", diary.id));
+    let by_header = |secret: &str| {
+        form("introspect", &[("token", access)])
+            .insert_header((AUTHORIZATION, format!("Basic {}", basic(secret))))
+    };
+    is_refused(&scene.call(by_header("wrong")).await, 401, "invalid_client");
+    assert_eq!(scene.call(by_header(secret)).await.json["active"], true);
+    let own = [("client_id", diary.id.as_str()), ("client_secret", secret)];
+    is_refused(&scene.call(form("introspect", &own)).await, 400, "invalid_request");
+}
+
+#[actix_web::test]
+async fn a_resource_server_never_asks_people() {
+    let mut scene = OAuthWorld::new().await;
+    let diary = scene.server(&["user_grades"]).await;
+    for back in [BACK, ""] {
+        let query = query(&diary.id, "user_grades").replace(
+            &url::form_urlencoded::byte_serialize(BACK.as_bytes()).collect::<String>(),
+            back,
+        );
+        assert_eq!(scene.step(&query).await, AuthorizationStep::Refused, "{query}");
+    }
+    let code = scene.code("user_grades").await;
+    let secret = diary.secret.as_ref().unwrap().expose();
+    let fields = [
+        ("grant_type", "authorization_code"),
+        ("code", &code),
+        ("redirect_uri", BACK),
+        ("code_verifier", VERIFIER),
+        ("client_id", &diary.id),
+        ("client_secret", secret),
+    ];
+    is_refused(&scene.call(form("token", &fields)).await, 400, "invalid_grant");
 }

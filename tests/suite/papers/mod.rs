@@ -6,6 +6,7 @@ mod commands;
 mod keys;
 mod links;
 mod markdown;
+mod versions;
 
 use std::{
     fs,

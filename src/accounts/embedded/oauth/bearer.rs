@@ -1,6 +1,8 @@
 //! The userinfo endpoint: the claims that an access token opens, as far as its scopes go. They have the names of the
 //! standard claims of `OpenID` Connect, where clients look for them.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use crate::accounts::{
@@ -14,6 +16,18 @@ use crate::accounts::{
         records::account::still_proven,
     },
 };
+
+/// The tables that an access token (`$1`) is looked up in, and the condition under which it is good now (`$2`).
+macro_rules! good_access_token {
+    () => {
+        concat!(
+            "FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN accounts a ON a.id = g.account \
+             WHERE t.token_hash = $1 AND t.kind = 'access' AND t.expires_at > $2 AND a.blocked = 0 AND ",
+            still_proven!("g")
+        )
+    };
+}
+pub(super) use good_access_token;
 
 #[derive(sqlx::FromRow)]
 struct UserinfoRow {
@@ -66,6 +80,11 @@ impl UserinfoRow {
         if scopes.contains(&"user_roles") {
             add("roles", Some(json!(roles)));
         }
+        if scopes.contains(&"user_schools") {
+            let schools: BTreeSet<&String> =
+                roles.iter().filter_map(|role| role.attributes.get("school")).collect();
+            add("schools", Some(json!(schools)));
+        }
         claims.into()
     }
 }
@@ -75,10 +94,8 @@ impl Grants {
     pub async fn userinfo(&self, token: &str) -> CallResult<Option<Value>> {
         let facts: Option<UserinfoRow> = sqlx::query_as(concat!(
             "SELECT a.id, a.first_name, a.last_name, a.language, a.email, a.date_of_birth, a.gender, a.street, a.city, \
-             a.postal_index, a.country, t.scopes FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
-             JOIN accounts a ON a.id = g.account \
-             WHERE t.token_hash = $1 AND t.kind = 'access' AND t.expires_at > $2 AND a.blocked = 0 AND ",
-            still_proven!("g")
+             a.postal_index, a.country, t.scopes ",
+            good_access_token!()
         ))
         .bind(fingerprint(token))
         .bind(self.clock.now())

@@ -7,7 +7,7 @@ use crate::accounts::embedded::ground::fingerprint::fingerprint;
 /// The columns of a [`Client`], by name, for the same reason as those of an account.
 macro_rules! client_columns {
     () => {
-        "id, name, secret_hash, redirect_uris, scopes, roles"
+        "id, name, secret_hash, redirect_uris, scopes, roles, resource_server"
     };
 }
 pub(super) use client_columns;
@@ -21,15 +21,21 @@ pub struct Client {
     pub redirect_uris: String,
     pub scopes: String,
     pub roles: String,
+    resource_server: i64,
 }
 
 impl Client {
     /// Whether this is a registered redirect URI.
     pub fn has_redirect(&self, uri: &str) -> bool {
-        self.redirect_uris.split(' ').any(|known| known == uri)
+        self.redirect_uris.split_whitespace().any(|known| known == uri)
     }
 
-    /// Whether it may ask for this scope.
+    /// Whether it is a resource server, which asks about tokens and never people.
+    pub fn is_resource_server(&self) -> bool {
+        self.resource_server != 0
+    }
+
+    /// Whether it may ask for this scope, or serves what that opens.
     pub fn may_ask_for(&self, scope: &str) -> bool {
         self.scopes.split(' ').any(|known| known == scope)
     }

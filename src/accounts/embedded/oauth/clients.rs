@@ -33,6 +33,8 @@ pub struct ClientSummary {
     pub name: String,
     /// Whether it is a public client.
     pub public: bool,
+    /// Whether it is a resource server.
+    pub resource_server: bool,
     /// The scopes that it may ask for, separated by spaces.
     pub scopes: String,
     /// The roles that it is limited to, separated by spaces; empty if it is not.
@@ -70,8 +72,8 @@ impl Clients {
         let (id, secret) = (self.rng.id(), (!given.public).then(|| self.rng.token()));
         let mut tx = self.store.begin().await?;
         sqlx::query(
-            "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
         .bind(&id)
         .bind(name)
@@ -80,6 +82,7 @@ impl Clients {
         .bind(given.scopes.join(" "))
         .bind(given.roles.join(" "))
         .bind(self.clock.now())
+        .bind(i64::from(given.resource_server))
         .execute(&mut *tx)
         .await?;
         let entry = AuditEntry::new(EventName::ClientAdded, EventSource::operator());
@@ -102,6 +105,7 @@ impl Clients {
         .await?;
         let summary = |client: Client| ClientSummary {
             public: client.is_public(),
+            resource_server: client.is_resource_server(),
             id: client.id,
             name: client.name,
             scopes: client.scopes,

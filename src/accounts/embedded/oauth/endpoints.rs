@@ -1,4 +1,4 @@
-//! The endpoints that clients call without a browser: token, revocation, userinfo.
+//! The endpoints that clients call without a browser: token, revocation, introspection, userinfo.
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -11,8 +11,9 @@ use crate::accounts::{
     embedded::{
         Embedded,
         oauth::{
+            Oauth,
             client_authentication::{authenticate, authorization},
-            json_answer::{answer, refusal},
+            json_answer::{answer, refusal, unauthorized},
             token_error::TokenError,
             tokens::IssuedTokens,
         },
@@ -24,6 +25,7 @@ use crate::accounts::{
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/oauth/token").route(post().to(token)));
     app.service(resource("/oauth/revoke").route(post().to(revoke)));
+    app.service(resource("/oauth/introspect").route(post().to(introspect)));
     app.service(resource("/oauth/userinfo").route(get().to(userinfo)).route(post().to(userinfo)));
 }
 
@@ -53,6 +55,27 @@ async fn revoke(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> 
     };
     match revoked.await {
         Ok(()) => answer(StatusCode::OK, &json!({})),
+        Err(denied) => refusal(&request, &denied),
+    }
+}
+
+/// RFC 7662. Whoever does not prove to be somebody gets 401 (section 2.3), however it tried.
+async fn introspect(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> HttpResponse {
+    let introspected = async {
+        let fields = fields(body)?;
+        let client = authenticate(&request, &embedded, &fields).await?;
+        if !client.is_resource_server() {
+            return Err(TokenError::Told("unauthorized_client", "this is no resource server"));
+        }
+        let token = fields
+            .optional("token")
+            .ok_or(TokenError::Told("invalid_request", "token is missing"))?;
+        let Oauth { grants, issuer, .. } = &embedded.oauth;
+        grants.introspect(&client, issuer, &token).await.map_err(TokenError::from)
+    };
+    match introspected.await {
+        Ok(told) => answer(StatusCode::OK, &told),
+        Err(denied @ TokenError::Client) => unauthorized(refusal(&request, &denied)),
         Err(denied) => refusal(&request, &denied),
     }
 }

@@ -4,12 +4,18 @@ use actix_web::{
     HttpRequest, HttpResponse,
     http::{
         StatusCode,
-        header::{AUTHORIZATION, CACHE_CONTROL, WWW_AUTHENTICATE},
+        header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue, WWW_AUTHENTICATE},
     },
 };
 use serde_json::{Value, json};
 
-use crate::accounts::{Fault, embedded::oauth::token_error::TokenError};
+use crate::{
+    accounts::{Fault, embedded::oauth::token_error::TokenError},
+    metrics::Tally,
+};
+
+/// The requests with credentials that are wrong.
+static UNPROVEN: Tally = Tally::new();
 
 /// The answer to a request that is denied.
 pub fn refusal(request: &HttpRequest, denied: &TokenError) -> HttpResponse {
@@ -18,16 +24,12 @@ pub fn refusal(request: &HttpRequest, denied: &TokenError) -> HttpResponse {
             answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
         }
         TokenError::Client => {
-            tracing::warn!("an application did not prove who it is");
-            let by_header = request.headers().contains_key(AUTHORIZATION);
-            let status = if by_header { StatusCode::UNAUTHORIZED } else { StatusCode::BAD_REQUEST };
-            let mut response = answer(status, &json!({"error": "invalid_client"}));
-            if by_header {
-                let challenge =
-                    actix_web::http::header::HeaderValue::from_static(r#"Basic realm="oauth""#);
-                response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
+            if let Some(times) = UNPROVEN.count() {
+                tracing::warn!(times, "an application did not prove who it is");
             }
-            response
+            let response = answer(StatusCode::BAD_REQUEST, &json!({"error": "invalid_client"}));
+            let by_header = request.headers().contains_key(AUTHORIZATION);
+            if by_header { unauthorized(response) } else { response }
         }
         TokenError::Fault(Fault::TooManyRequests) => {
             answer(StatusCode::TOO_MANY_REQUESTS, &json!({"error": "server_error"}))
@@ -36,6 +38,14 @@ pub fn refusal(request: &HttpRequest, denied: &TokenError) -> HttpResponse {
             answer(StatusCode::SERVICE_UNAVAILABLE, &json!({"error": "server_error"}))
         }
     }
+}
+
+/// The same with 401, and how to authenticate.
+pub fn unauthorized(mut response: HttpResponse) -> HttpResponse {
+    *response.status_mut() = StatusCode::UNAUTHORIZED;
+    let challenge = HeaderValue::from_static(r#"Basic realm="oauth""#);
+    response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
+    response
 }
 
 /// A JSON answer.

@@ -26,6 +26,8 @@ async fn metadata(embedded: Data<Embedded>) -> HttpResponse {
         "authorization_endpoint": format!("{issuer}/{AUTHORIZE}"),
         "token_endpoint": format!("{issuer}/oauth/token"),
         "revocation_endpoint": format!("{issuer}/oauth/revoke"),
+        "introspection_endpoint": format!("{issuer}/oauth/introspect"),
+        "introspection_endpoint_auth_methods_supported": &methods[..2],
         "userinfo_endpoint": format!("{issuer}/oauth/userinfo"),
         "scopes_supported": scope::NAMES,
         "response_types_supported": ["code"],

@@ -1,5 +1,6 @@
 //! The authorization server for third-party applications: authorization code with PKCE (RFC 6749, 7636), `iss` in
-//! every authorization response (RFC 9207), metadata (RFC 8414), revocation (RFC 7009), rotating refresh tokens.
+//! every authorization response (RFC 9207), metadata (RFC 8414), revocation (RFC 7009), introspection (RFC 7662), rotating
+//! refresh tokens.
 //!
 //! `docs/decisions/0006-authorization-server.md` says why this is not a library. Codes, tokens and client secrets are
 //! stored as fingerprints. The browser is never redirected for an unknown client or to an unregistered redirect URI.
@@ -13,6 +14,7 @@ mod codes;
 mod consents;
 mod endpoints;
 mod exchange;
+mod introspection;
 mod json_answer;
 mod metadata;
 mod new_client;

@@ -18,6 +18,8 @@ pub struct NewClient {
     pub roles: Vec<String>,
     /// Whether it is a public client, which cannot keep a secret: an app on a phone, a page without a server.
     pub public: bool,
+    /// Whether it is a resource server: it has what the scopes open, and asks whether the tokens that it is shown are good.
+    pub resource_server: bool,
 }
 
 impl NewClient {
@@ -27,7 +29,11 @@ impl NewClient {
             .ok()
             .filter(|name| !name.chars().any(is_invisible))
             .ok_or(ClientError::Name)?;
-        if self.redirect_uris.is_empty() {
+        let asks_people = !self.redirect_uris.is_empty() || !self.roles.is_empty() || self.public;
+        if self.resource_server && asks_people {
+            return Err(ClientError::ResourceServer);
+        }
+        if self.redirect_uris.is_empty() && !self.resource_server {
             return Err(ClientError::NoRedirect);
         }
         if let Some(wrong) = self.redirect_uris.iter().find(|uri| !may_redirect_to(uri)) {
@@ -61,6 +67,11 @@ pub enum ClientError {
     /// The name is empty, too long, or contains invisible characters.
     #[error("a name of 1 to 255 visible characters is needed")]
     Name,
+    /// A resource server with what an application has.
+    #[error(
+        "a resource server has a secret and scopes; redirect URIs, roles and --public are for applications"
+    )]
+    ResourceServer,
     /// There is no redirect URI.
     #[error("a redirect URI is needed")]
     NoRedirect,

@@ -87,12 +87,13 @@ impl Grants {
             .bind(MOST_TOKENS - 1)
             .execute(&mut **tx)
             .await?;
-            sqlx::query("INSERT INTO oauth_tokens (token_hash, grant_id, kind, scopes, expires_at) VALUES ($1, $2, $3, $4, $5)")
+            sqlx::query("INSERT INTO oauth_tokens (token_hash, grant_id, kind, scopes, expires_at, issued_at) VALUES ($1, $2, $3, $4, $5, $6)")
                 .bind(fingerprint(token))
                 .bind(grant)
                 .bind(kind)
                 .bind(scopes)
                 .bind(expires_at)
+                .bind(now)
                 .execute(&mut **tx)
                 .await?;
         }
