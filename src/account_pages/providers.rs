@@ -17,7 +17,11 @@ use crate::{
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
     login_methods::{outcome, redirect::validation_type},
     providers::oauth::AuthorizationResponse,
-    web::{AppError, Screen, Visitor, form::answer_next},
+    web::{
+        AppError, Screen, Visitor,
+        form::answer_next,
+        site::cookies::{LEFT_COOKIE, has_left_lately},
+    },
 };
 
 /// The routes below `/account`.
@@ -46,12 +50,19 @@ async fn begin(
     purpose: Purpose,
 ) -> Result<HttpResponse, AppError> {
     offered(&visitor, provider)?;
-    let address =
-        visitor.relay(embedded.redirects.begin(&visitor.caller(), provider, purpose).await)?;
+    let has_left = has_left(&visitor);
+    let begun = embedded.redirects.begin(&visitor.caller(), provider, purpose, has_left).await;
+    let address = visitor.relay(begun)?;
     Ok(address.map_or_else(
         |code| failed(&visitor, provider, purpose, code),
         |address| see_other(address.as_str()),
     ))
+}
+
+/// Whether somebody has signed out in this browser lately: then whoever goes to a provider may be somebody else.
+fn has_left(visitor: &Visitor) -> bool {
+    let cookie = visitor.request.cookie(LEFT_COOKIE);
+    cookie.is_some_and(|cookie| has_left_lately(cookie.value(), visitor.site.clock.now()))
 }
 
 /// Takes the authorization response. A query that cannot be read, such as one with two states, counts as an empty

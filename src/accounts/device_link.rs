@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    accounts::{Errors, lenient::lenient},
+    accounts::{
+        Errors,
+        lenient::{is_false, lenient},
+    },
     domain::Secret,
 };
 
@@ -13,6 +16,9 @@ pub struct DeviceLinkStart {
     /// The address that a phone opens.
     #[serde(default, deserialize_with = "lenient")]
     pub web2app: String,
+    /// There is no such address, but the QR code alone.
+    #[serde(default, deserialize_with = "lenient", skip_serializing_if = "is_false")]
+    pub code_alone: bool,
 }
 
 /// The outcome of `smart-id/device-link/qr`.

@@ -5,7 +5,7 @@ use url::Url;
 
 use crate::{
     app::{BuildError, providers},
-    config::{AccountRoot, Config, Problems, TrustedCas},
+    config::{AccountRoot, Config, Problems, SmartIdScheme, TrustedCas},
     providers::{certificates::Certificate, mobile_id, smart_id},
 };
 
@@ -52,7 +52,7 @@ pub fn check(config: &Config) -> Result<(), BuildError> {
         base,
         uuid: smart.relying_party_uuid.expose(),
         cas: &smart.trusted_cas,
-        is_demo_scheme: Some(smart.is_demo),
+        is_demo_scheme: Some(smart.scheme != SmartIdScheme::Live),
         demo_uuid: smart_id::DEMO_UUID,
     });
     let mut problems = Vec::new();

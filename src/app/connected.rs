@@ -5,7 +5,7 @@ use url::Url;
 use crate::{
     config::{
         AccountRoot, CardCaSet, CardCas, Config, IdCard, IdCardKind, MobileIdConfig,
-        ProviderConfig, ProviderProtocol, SmartIdConfig, SmartIdStart, TrustedCas,
+        ProviderConfig, ProviderProtocol, SignOutWish, SmartIdConfig, SmartIdStart, TrustedCas,
     },
     domain::{LoginMethod, TlsPin},
 };
@@ -142,10 +142,15 @@ fn redirecting(given: &ProviderConfig) -> String {
         (false, _) => format!("only {}", demands.acr.join(" or ")),
         (true, false) => format!("only by {}", demands.amr.join(" or ")),
     };
-    let end = match (&given.sign_out.is_wanted, &given.sign_out.endpoint) {
-        (false, _) => "signing out ends here",
-        (true, Some(_)) => "signing out ends there too",
-        (true, None) => "signing out ends there too, if its discovery document says where",
+    let end = match (given.sign_out.wish, given.can_sign_out(), &given.sign_out.endpoint) {
+        (SignOutWish::Never, ..) => {
+            "signing out ends here, so on a shared computer the next person may come in as the last one"
+        }
+        (_, true, Some(_)) => "signing out ends there too",
+        (_, true, None) => {
+            "signing out ends there too if its discovery document says where, else it is asked to ask whoever comes next"
+        }
+        (_, false, _) => "signing out ends here, and it is asked to ask whoever comes next",
     };
     format!("{place}; {level}; {end}")
 }

@@ -12,8 +12,9 @@ use std::{
     time::Duration,
 };
 
-use actix_http::Extensions;
+use actix_http::{Extensions, error::DispatchError};
 use actix_service::{Service, ServiceFactory, apply_fn_factory};
+use actix_tls::accept::TlsError;
 use actix_web::rt::{
     net::TcpStream,
     time::{Instant, sleep_until},
@@ -22,6 +23,7 @@ use futures_util::future::{Either, select};
 
 use crate::{
     app::ceilings::{ConnectionLimits, ConnectionPermit},
+    metrics::Tally,
     web::request::peer::ListensOn,
 };
 
@@ -113,7 +115,8 @@ impl ConnectionTracker {
         may_stay
     }
 
-    /// Wraps a service: accepts connections up to the limits and closes any other at once.
+    /// Wraps a service: accepts connections up to the limits and closes any other at once. Logs those that end with an error
+    /// of HTTP, in place of the HTTP library, which knows no address and no bound.
     pub fn counted<F>(
         self,
         within: F,
@@ -126,9 +129,11 @@ impl ConnectionTracker {
     >
     where
         F: ServiceFactory<TcpStream, Response = ()>,
+        F::Error: HttpFault,
     {
         apply_fn_factory(within, move |stream: TcpStream, within: &F::Service| {
-            let permit = stream.peer_addr().ok().and_then(|peer| self.ceilings.enter(peer.ip()));
+            let peer = stream.peer_addr().ok();
+            let permit = peer.and_then(|peer| self.ceilings.enter(peer.ip()));
             let served = permit.map(|permit| {
                 let activity = Rc::new(Activity {
                     answering: Cell::new(0),
@@ -152,10 +157,56 @@ impl ConnectionTracker {
                     Either::Left((ended, _)) => ended,
                     Either::Right(((), _)) => Ok(()),
                 };
+                if let Err(error) = &ended {
+                    error.log(activity.announced().or(peer));
+                }
                 connections.open.borrow_mut().remove(&descriptor);
                 drop(activity.permit.take());
                 ended
             }
         })
+    }
+}
+
+/// Heads that are none.
+static MALFORMED: Tally = Tally::new();
+
+/// How a connection ends that was not ended in order.
+pub trait HttpFault {
+    /// The error of HTTP; `None` if it is one of TLS, on which HTTP never began.
+    fn of_http(&self) -> Option<&DispatchError>;
+
+    /// Logs a fault of ours, and the 1st, 2nd, 4th … head that is none. Scanners send such to every server, and nothing has to
+    /// be done about it. Who hangs up or is slow makes no line.
+    fn log(&self, visitor: Option<SocketAddr>) {
+        let (Some(cause), Some(visitor)) = (self.of_http(), visitor) else { return };
+        let address = visitor.ip().to_canonical();
+        match cause {
+            DispatchError::Parse(_) => {
+                if let Some(times) = MALFORMED.count() {
+                    tracing::info!(%address, times, %cause, "a connection was closed: what came is not HTTP");
+                }
+            }
+            DispatchError::Io(_)
+            | DispatchError::SlowRequestTimeout
+            | DispatchError::DisconnectTimeout
+            | DispatchError::HandlerDroppedPayload => {}
+            _ => tracing::error!(%address, %cause, "a connection was closed by a fault"),
+        }
+    }
+}
+
+impl HttpFault for DispatchError {
+    fn of_http(&self) -> Option<&DispatchError> {
+        Some(self)
+    }
+}
+
+impl<E> HttpFault for TlsError<E, DispatchError> {
+    fn of_http(&self) -> Option<&DispatchError> {
+        match self {
+            Self::Service(error) => Some(error),
+            _ => None,
+        }
     }
 }

@@ -11,8 +11,9 @@ use crate::{config::Log, traces::Exporter};
 /// The variable that decides which lines there are, whatever the configuration says.
 const VARIABLE: &str = "RUST_LOG";
 
-/// Spans for a collector alone.
-const NO_TRACES: &str = "lavi::trace=off";
+/// What no line is made of: spans for a collector alone, and the HTTP library's word on each connection that ends badly, without
+/// an address, as often as strangers like. `app::connections` says it instead.
+const NO_LINES: [&str; 2] = ["lavi::trace=off", "actix_http::h1::dispatcher=off"];
 
 /// Which lines are logged. It can be changed while the server runs.
 pub struct LogFilter {
@@ -58,8 +59,6 @@ impl LogFilter {
 fn filter(default: &str, log: &Log) -> EnvFilter {
     let given = log.level.as_deref().unwrap_or(default);
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| given.into());
-    match NO_TRACES.parse() {
-        Ok(directive) => filter.add_directive(directive),
-        Err(_) => filter,
-    }
+    let without = NO_LINES.iter().filter_map(|directive| directive.parse().ok());
+    without.fold(filter, EnvFilter::add_directive)
 }

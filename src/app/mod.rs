@@ -25,7 +25,7 @@ mod listener;
 mod logging;
 mod process;
 mod providers;
-mod proxy_protocol;
+pub mod proxy_protocol;
 mod readiness;
 mod redirects;
 mod reload;

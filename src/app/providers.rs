@@ -5,7 +5,7 @@ use std::{fs, io, path::Path, time::Duration};
 use crate::{
     accounts::embedded::{Notification, SmartIdWays},
     app::{BuildError, certificate_files},
-    config::{self, TrustedCas},
+    config::{self, SmartIdScheme, TrustedCas},
     providers::{
         certificates::{Anchors, LIVE_CAS, TEST_CAS},
         mobile_id,
@@ -37,11 +37,18 @@ pub fn smart_id(
     given: &config::SmartIdConfig,
     timeout: Duration,
 ) -> Result<Option<smart_id::Settings>, BuildError> {
-    use smart_id::{CertificateLevel, Scheme};
+    use smart_id::{CertificateLevel, Scheme, device_link::CallbackScheme};
     let Some(base) = &given.base else { return Ok(None) };
     Ok(Some(smart_id::Settings {
         base: base.to_string(),
-        scheme: if given.is_demo { Scheme::Demo } else { Scheme::Live },
+        scheme: match given.scheme {
+            SmartIdScheme::Live => Scheme::Live,
+            SmartIdScheme::Demo | SmartIdScheme::Simulated => Scheme::Demo,
+        },
+        callbacks: match given.scheme {
+            SmartIdScheme::Simulated => CallbackScheme::HttpToo,
+            SmartIdScheme::Live | SmartIdScheme::Demo => CallbackScheme::Https,
+        },
         relying_party_uuid: given.relying_party_uuid.clone(),
         relying_party_name: given.relying_party_name.clone(),
         level: if given.is_qualified {

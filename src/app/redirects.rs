@@ -8,7 +8,7 @@ use crate::{
     accounts::embedded::{MissingKey, Protocol, RedirectProvider, RedirectSettings},
     config::{
         ClientAuthentication, Config, Demands, PersonalCodeForm, ProviderConfig, ProviderKind,
-        ProviderProtocol, SignOutKeys, SigningAlgorithm, Standard,
+        ProviderProtocol, SignOutKeys, SignOutWish, SigningAlgorithm, Standard,
     },
     domain::{Country, RedirectingProvider},
     providers::{
@@ -39,11 +39,11 @@ pub fn callback(root: &Url, provider: RedirectingProvider) -> Url {
     root.join(&format!("{}/callback", provider.path())).unwrap_or_else(|_| root.clone())
 }
 
-/// Signing out at the provider too, if the configuration wants it.
+/// Signing out at the provider too, unless the configuration wants none of it.
 pub fn sign_out(root: &Url, given: &ProviderConfig) -> Option<oidc::SignOut> {
     let back = root.join(&format!("{}/signed-out", given.provider.path())).ok()?;
-    let SignOutKeys { is_wanted, endpoint } = given.sign_out.clone();
-    is_wanted.then_some(oidc::SignOut { endpoint, back })
+    let SignOutKeys { wish, endpoint } = given.sign_out.clone();
+    (wish != SignOutWish::Never).then_some(oidc::SignOut { endpoint, back })
 }
 
 fn connected(
@@ -56,8 +56,13 @@ fn connected(
     }
     let missing = |name: &str| MissingKey(given.key(name));
     let (id, secret) = (&given.client.id, given.client.secret.clone());
-    let provider =
-        |protocol, country| RedirectProvider { protocol, require_strong_session: false, country };
+    let asks_after_sign_out = given.sign_out.wish != SignOutWish::Never;
+    let provider = |protocol, country| RedirectProvider {
+        protocol,
+        require_strong_session: false,
+        country,
+        asks_after_sign_out,
+    };
     match &given.protocol {
         ProviderProtocol::HarId { issuer, scopes, require_strong_session } => {
             let mut settings = oidc::Settings::har_id(issuer, id, secret, back);

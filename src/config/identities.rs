@@ -5,8 +5,8 @@
 use url::Url;
 
 use super::{
-    AccountRoot, CardCaSet, CardCas, Config, Ocsp, ProviderConfig, TrustedCas, is_loopback,
-    reader::Reader,
+    AccountRoot, CardCaSet, CardCas, Config, Ocsp, ProviderConfig, SmartIdScheme, TrustedCas,
+    is_loopback, reader::Reader,
 };
 
 /// What is wrong with a test CA, as the operator is told.
@@ -67,7 +67,11 @@ impl Config {
             }
             if let Some(base) = &smart_id.base {
                 note(is_test_service(base), "embedded.smart_id.base", TEST_SERVICE);
-                note(smart_id.is_demo, "embedded.smart_id.scheme", TEST_SCHEME);
+                note(
+                    smart_id.scheme != SmartIdScheme::Live,
+                    "embedded.smart_id.scheme",
+                    TEST_SCHEME,
+                );
                 note(
                     smart_id.trusted_cas == TrustedCas::Test,
                     "embedded.smart_id.trusted_cas",

@@ -40,10 +40,11 @@ pub use identities::TEST_CA;
 pub use mail::{MailTarget, MailTls, Smtp};
 pub use operator::Imprint;
 pub use problems::Problems;
-pub use providers::{MobileIdConfig, Providers, SmartIdConfig, TrustedCas};
+pub use providers::{MobileIdConfig, Providers, SmartIdConfig, SmartIdScheme, TrustedCas};
 pub use redirects::{
     ClaimNames, ClientAuthentication, ClientKeys, Demands, PersonalCodeForm, ProviderConfig,
-    ProviderKind, ProviderProtocol, RedirectsConfig, SignOutKeys, SigningAlgorithm, Standard,
+    ProviderKind, ProviderProtocol, RedirectsConfig, SignOutKeys, SignOutWish, SigningAlgorithm,
+    Standard,
 };
 pub use sections::{
     AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, EmbeddedConfig, Geo, LinksConfig,

@@ -3,7 +3,10 @@
 
 use url::Url;
 
-use super::{AccountRoot, Config, ProviderConfig, is_loopback, reader::Reader};
+use super::{
+    AccountRoot, Config, ProviderConfig, SmartIdScheme, SmartIdStart, is_loopback, reader::Reader,
+    smart_id_start::KEY,
+};
 
 /// Reports every key with a plain HTTP address elsewhere as a problem, unless `server.allow_plain_http` is set.
 pub(super) fn check(r: &mut Reader, config: &Config) {
@@ -29,6 +32,20 @@ impl Config {
                  use https"
                     .to_owned(),
             );
+        }
+        let smart_id = &self.embedded.providers.smart_id;
+        let is_linked =
+            smart_id.base.is_some() && smart_id.start.contains(&SmartIdStart::DeviceLink);
+        let is_embedded = matches!(self.account_api.root, AccountRoot::Embedded);
+        if public.scheme() == "http"
+            && is_linked
+            && is_embedded
+            && smart_id.scheme != SmartIdScheme::Simulated
+        {
+            warnings.push(format!(
+                "{KEY}: device-link has a QR code alone, because phones come back to https only; set server.public_url to \
+                 https for the link that opens the app on the phone that shows the page"
+            ));
         }
         if let Some(listen) =
             self.embedded.api_listen.filter(|listen| !listen.ip().to_canonical().is_loopback())
@@ -60,6 +77,7 @@ fn addresses(config: &Config) -> Vec<(String, String)> {
         ),
         ("embedded.mobile_id.base", providers.mobile_id.base.clone()),
         ("embedded.smart_id.base", providers.smart_id.base.clone()),
+        ("log.traces", config.log.traces.clone()),
     ];
     let redirects = providers.redirects.0.iter().flat_map(ProviderConfig::addresses);
     let plain = keys

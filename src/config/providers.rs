@@ -48,11 +48,20 @@ pub struct MobileIdConfig {
     pub tls_pins: Vec<TlsPin>,
 }
 
+/// The service at the base address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SmartIdScheme {
+    Live,
+    Demo,
+    /// No key says so: the demo world's simulator, which leads back to plain HTTP too.
+    Simulated,
+}
+
 #[derive(Clone, Debug)]
 pub struct SmartIdConfig {
     /// `None` if the provider is not used.
     pub base: Option<Url>,
-    pub is_demo: bool,
+    pub scheme: SmartIdScheme,
     pub relying_party_uuid: Secret,
     pub relying_party_name: String,
     pub is_qualified: bool,
@@ -97,10 +106,10 @@ fn mobile_id(r: &mut Reader) -> Option<MobileIdConfig> {
 
 fn smart_id(r: &mut Reader) -> Option<SmartIdConfig> {
     let base = r.optional("embedded.smart_id.base", WEB_ADDRESS, web_address)?;
-    let is_demo =
+    let scheme =
         r.parse("embedded.smart_id.scheme", "smart-id or smart-id-demo", |text| match text {
-            "smart-id" => Some(false),
-            "smart-id-demo" => Some(true),
+            "smart-id" => Some(SmartIdScheme::Live),
+            "smart-id-demo" => Some(SmartIdScheme::Demo),
             _ => None,
         });
     let (uuid, name) = relying_party(r, "embedded.smart_id", base.as_ref());
@@ -121,7 +130,7 @@ fn smart_id(r: &mut Reader) -> Option<SmartIdConfig> {
     let tls_pins = r.list("embedded.smart_id.tls_pins", PIN, TlsPin::parse);
     Some(SmartIdConfig {
         base,
-        is_demo: is_demo?,
+        scheme: scheme?,
         relying_party_uuid: uuid?,
         relying_party_name: name?,
         is_qualified: is_qualified?,

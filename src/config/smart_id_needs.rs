@@ -1,7 +1,7 @@
 //! What the ways to start a sign-in with Smart-ID need elsewhere in the configuration.
 
 use crate::config::{
-    AccountRoot, Config,
+    AccountRoot, Config, SmartIdScheme,
     reader::Reader,
     smart_id_start::{KEY, SmartIdStart},
 };
@@ -15,7 +15,7 @@ pub(super) fn check(r: &mut Reader, config: &Config) {
         return;
     }
     let is_plain = config.server.public_url.scheme() != "https";
-    if has_link && smart_id.base.is_some() && !smart_id.is_demo && is_plain {
+    if has_link && smart_id.base.is_some() && smart_id.scheme == SmartIdScheme::Live && is_plain {
         r.problem(
             KEY,
             "device-link needs server.public_url on https, because phones come back to it",

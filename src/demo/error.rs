@@ -2,6 +2,8 @@
 
 use std::{io, net::SocketAddr, path::PathBuf};
 
+use url::Url;
+
 use super::simulators::AuthorityError;
 use crate::accounts::embedded::{OperatorError, oauth::ClientError};
 
@@ -11,6 +13,11 @@ pub enum DemoError {
     /// A listener is not on a loopback address: anyone could sign in as anyone.
     #[error("{0}: the demo listens on a loopback address only; {1} is not one")]
     NotLoopback(&'static str, SocketAddr),
+    /// Others can reach the site through the public address: anyone could sign in as anyone.
+    #[error(
+        "server.public_url: the demo is for browsers on this machine; {0} is an address for others"
+    )]
+    Public(Url),
     /// The simulated services cannot get a port.
     #[error("the simulated services cannot listen: {0}")]
     Listener(io::Error),

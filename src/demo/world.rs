@@ -19,7 +19,10 @@ use super::{
 use crate::{
     accounts::embedded::Embedded,
     clock::Clock,
-    config::{AccountRoot, Config, Database, MailTarget, Providers, SmartIdStart, TrustedCas},
+    config::{
+        AccountRoot, Config, Database, MailTarget, Providers, SmartIdScheme, SmartIdStart,
+        TrustedCas, is_loopback,
+    },
     domain::Secret,
     providers::{mobile_id, smart_id},
     rng::Rng,
@@ -44,8 +47,8 @@ impl Demo {
     /// Mobile-ID and Smart-ID services and the stand-ins for other providers listen on ports of their own.
     ///
     /// # Errors
-    /// [`DemoError`] when a listener is not on a loopback address, the account service is remote, or a part cannot be
-    /// set up.
+    /// [`DemoError`] when a listener or the public address is not a loopback one, the account service is remote, or a part
+    /// cannot be set up.
     pub fn settle(
         config: &mut Config,
         folder: &Path,
@@ -62,6 +65,9 @@ impl Demo {
             if let Some(address) = listener.filter(|address| !address.ip().is_loopback()) {
                 return Err(DemoError::NotLoopback(key, address));
             }
+        }
+        if !is_loopback(&config.server.public_url) {
+            return Err(DemoError::Public(config.server.public_url.clone()));
         }
         if !matches!(config.account_api.root, AccountRoot::Embedded) {
             return Err(DemoError::NotEmbedded);
@@ -137,7 +143,7 @@ fn connect(
     providers.mobile_id.relying_party_uuid = Secret::new(mobile_id::DEMO_UUID);
     "DEMO".clone_into(&mut providers.mobile_id.relying_party_name);
     providers.smart_id.base = Some(at(address, "/smart-id-rp/v3")?);
-    providers.smart_id.is_demo = true;
+    providers.smart_id.scheme = SmartIdScheme::Simulated;
     providers.smart_id.trusted_cas = TrustedCas::Files(authority);
     providers.smart_id.relying_party_uuid = Secret::new(smart_id::DEMO_UUID);
     "DEMO".clone_into(&mut providers.smart_id.relying_party_name);

@@ -41,10 +41,14 @@ pub fn after_start(
     }
 }
 
-/// The address that opens the app, of an outcome that starts a device link. The account service may lead to a page of its provider
-/// alone; plain HTTP is for a site that speaks it too, such as the demo.
+/// The address that opens the app, of an outcome that starts a device link; empty where there is a code alone. The account
+/// service may lead to a page of its provider alone; plain HTTP is for a site that speaks it too, such as the demo.
 fn link(visitor: &Visitor, outcome: &LoginOutcome) -> Option<String> {
-    let web2app = &outcome.device_link.as_ref().filter(|_| outcome.confirmation.is_some())?.web2app;
+    let begun = outcome.device_link.as_ref().filter(|_| outcome.confirmation.is_some())?;
+    if begun.code_alone {
+        return Some(String::new());
+    }
+    let web2app = &begun.web2app;
     let is_plain = visitor.site.config.server.public_url.scheme() == "http";
     let is_web = web2app.starts_with("https://") || (is_plain && web2app.starts_with("http://"));
     (is_web && web2app.len() <= LONGEST_LINK).then(|| web2app.clone())

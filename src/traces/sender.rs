@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
-use reqwest::Client;
+use reqwest::{Client, redirect::Policy};
 use tokio::runtime::Handle;
 
 /// The most that is read of a collector's answer.
@@ -18,9 +18,10 @@ pub struct SpanSender {
 }
 
 impl SpanSender {
-    /// Sends on the current runtime, each request within this time.
+    /// Sends on the current runtime, each request within this time, to the configured address alone.
     pub fn new(timeout: Duration) -> Result<Self, HttpError> {
-        let client = Client::builder().timeout(timeout).no_proxy().build()?;
+        let client =
+            Client::builder().redirect(Policy::none()).timeout(timeout).no_proxy().build()?;
         Ok(Self { client, runtime: Handle::try_current()? })
     }
 }

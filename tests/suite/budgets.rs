@@ -53,7 +53,7 @@ impl Weighed {
     fn weigh(&mut self, page: &Seen) -> String {
         let is_shared = page.header("cache-control") == "private, no-cache"
             && page.headers.contains_key("etag");
-        let codings = if is_shared { ["br"].as_slice() } else { &["br", "gzip"] };
+        let codings = if is_shared { ["br"].as_slice() } else { &["gzip"] };
         assert!(codings.contains(&page.header("content-encoding")), "{page}");
         let seen = if is_shared { &mut self.shared } else { &mut self.personal };
         // A plain text search: parsing the HTML takes longer than the server does.

@@ -277,6 +277,15 @@ fn clients_are_registered_listed_and_removed() {
         format!("lavi: {id}: there is no such application (client)")
     );
     assert_eq!(machine.told("client list").lines().count(), 1);
+    let said = machine.told("client add E-diary --resource-server --scopes user_grades,messages");
+    assert_eq!(said.lines().count(), 2, "{said}");
+    assert!(
+        machine
+            .told("client list")
+            .contains("\tE-diary\tresource server\tuser_grades messages\t\t\n")
+    );
+    let line = machine.refused("client add E-diary --resource-server --public --scopes messages");
+    assert!(line.starts_with("lavi: E-diary: a resource server has a secret and scopes"), "{line}");
 }
 
 #[test]
@@ -523,6 +532,14 @@ fn a_server_that_cannot_start_says_why_in_one_line() {
         line.starts_with("lavi: server.listen: the demo listens on a loopback address only"),
         "{line}"
     );
+    for address in ["https://demo.school.example", "http://10.0.0.5:8080"] {
+        let machine = Machine::new().with("LAVI__SERVER__LISTEN", "127.0.0.1:0");
+        let line = machine.with("LAVI__SERVER__PUBLIC_URL", address).refused("demo");
+        let expected = format!(
+            "lavi: server.public_url: the demo is for browsers on this machine; {address}/ is an address for others"
+        );
+        assert_eq!(line, expected);
+    }
 }
 
 #[test]
@@ -695,7 +712,7 @@ fn each_method_says_what_it_is_connected_to_and_what_is_left_out() {
          any key of its server, because embedded.smart_id.tls_pins is empty\n\
          login: id_card is connected to Web eID at https://login.kool.example/; believes the CAs estonian and latvian; \
          asks the responder that a card names\n\
-         login: har_id is connected to https://harid.ee; only strong sessions; signing out ends here\n\
+         login: har_id is connected to https://harid.ee; only strong sessions; signing out ends there too if its discovery document says where, else it is asked to ask whoever comes next\n\
          login: x_id is not offered: embedded.x_id.client_id is empty\n\
          login: e_paraksts is not offered: embedded.e_paraksts.client_id is empty\n\
          The configuration is in order.\n";

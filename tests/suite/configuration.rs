@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use lavi::{
-    config::{Config, ProviderConfig, TrustedCas},
+    config::{Config, ProviderConfig, SmartIdScheme, TrustedCas},
     domain::LoginMethod,
 };
 
@@ -106,7 +106,10 @@ fn no_test_identity_is_accepted_by_default() {
     let mut config = with(&[PUBLIC]).unwrap();
     let providers = &config.embedded.providers;
     assert_eq!((&providers.mobile_id.base, &providers.smart_id.base), (&None, &None));
-    assert!(!providers.smart_id.is_demo && providers.mobile_id.relying_party_uuid.is_empty());
+    assert!(
+        providers.smart_id.scheme == SmartIdScheme::Live
+            && providers.mobile_id.relying_party_uuid.is_empty()
+    );
     assert_eq!(
         (&providers.mobile_id.trusted_cas, &providers.smart_id.trusted_cas),
         (&TrustedCas::Live, &TrustedCas::Live)
@@ -233,6 +236,7 @@ fn plain_http_is_allowed_to_this_machine_only() {
         ("EMBEDDED__X_ID__TOKEN_ENDPOINT", "embedded.x_id.token_endpoint"),
         ("EMBEDDED__X_ID__USERINFO_ENDPOINT", "embedded.x_id.userinfo_endpoint"),
         ("EMBEDDED__E_PARAKSTS__HOST", "embedded.e_paraksts.host"),
+        ("LOG__TRACES", "log.traces"),
     ];
     let party = [
         "MOBILE_ID__RELYING_PARTY_UUID",
@@ -428,6 +432,22 @@ fn device_links_need_https_and_limited_notifications_need_device_links() {
         let problems = read(&toml, &[]).unwrap_err();
         assert!(problems.len() == 1 && problems[0].starts_with(named), "{problems:#?}");
     }
+}
+
+#[test]
+fn a_device_link_over_plain_http_is_warned_of() {
+    let with = |public_url: &str, start: &str| {
+        let toml = format!(
+            "[server]\npublic_url = \"{public_url}\"\n[embedded.smart_id]\nstart = [\"{start}\"]\nscheme = \"smart-id-demo\"\n\
+             base = \"https://sid.demo.sk.ee/smart-id-rp/v3\"\nrelying_party_uuid = \"u\"\nrelying_party_name = \"n\"\n"
+        );
+        read(&toml, &[]).unwrap().plain_http()
+    };
+    let expected = "embedded.smart_id.start: device-link has a QR code alone, because phones come back to https only; set \
+                    server.public_url to https for the link that opens the app on the phone that shows the page";
+    assert_eq!(with("http://localhost:8080", "device-link"), [expected]);
+    assert!(with("http://localhost:8080", "notification").is_empty());
+    assert!(with("https://localhost", "device-link").is_empty());
 }
 
 #[test]

@@ -10,8 +10,10 @@ use lavi::{
     providers::{
         certificates::Anchors,
         smart_id::{
-            Interaction, Interactions, Request, Scheme, Settings, SmartId, body,
-            device_link::{CallbackUrl, DeviceLink, LinkKind, LinkSession, verify_link},
+            Interaction, Interactions, Request, Settings, SmartId, body,
+            device_link::{
+                CallbackScheme, CallbackUrl, DeviceLink, LinkKind, LinkSession, verify_link,
+            },
         },
     },
     rng::Rng,
@@ -41,11 +43,12 @@ impl Linked {
         let anchors = Anchors::from_pem(&[simulators.authority()]).unwrap();
         let settings = Settings { base: root.clone(), ..Settings::demo(anchors) };
         let way_back = Url::parse("http://127.0.0.1:8080/et/smart-id/callback").unwrap();
-        let callback = CallbackUrl::new(&way_back, Scheme::Demo, &Rng::seeded(1)).unwrap();
+        let callback =
+            CallbackUrl::new(&way_back, CallbackScheme::HttpToo, &Rng::seeded(1)).unwrap();
         let interactions =
             Interactions::new(&[Interaction::DisplayTextAndPin("Tere!".to_owned())]).unwrap();
         let request = settings
-            .device_link(callback, &Country::SMART_ID, interactions, &Rng::seeded(2))
+            .device_link(Some(callback), &Country::SMART_ID, interactions, &Rng::seeded(2))
             .unwrap();
         let client = SmartId::new(settings).unwrap();
         let session = client.start_link(&request).await.unwrap();

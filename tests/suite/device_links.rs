@@ -13,7 +13,7 @@ use crate::{
 const BOTH: &str = "[embedded.smart_id]\nstart = [\"device-link\", \"notification\"]\n";
 const MARTA: &str = "EE 40504040001";
 
-const BEGUN: &str = r#"{"success":true,"pending":true,"confirmation":"c1","device_link":{"web2app":"https://smart-id.com/device-link?deviceLinkType=Web2App&sessionToken=t&authCode=c"}}"#;
+pub const BEGUN: &str = r#"{"success":true,"pending":true,"confirmation":"c1","device_link":{"web2app":"https://smart-id.com/device-link?deviceLinkType=Web2App&sessionToken=t&authCode=c"}}"#;
 const CODE: &str =
     r#"{"data":{"content":"https://smart-id.com/device-link?deviceLinkType=QR&elapsedSeconds=1"}}"#;
 const GONE: &str = r#"{"errors":["authorization_process_timeout"]}"#;
@@ -22,7 +22,7 @@ const GONE: &str = r#"{"errors":["authorization_process_timeout"]}"#;
 const QR: &str = "smart-id/device-link/qr?confirmation=c1";
 
 /// A site in front of a stub, with these ways to start.
-fn before(
+pub fn before(
     start: &str,
     answers: &[(&'static str, &'static str)],
 ) -> (Site, crate::doubles::account_service::Stub) {
@@ -32,7 +32,7 @@ fn before(
 }
 
 /// The waiting page of a device link.
-async fn waiting(browser: &Browser, form: &str) -> Seen {
+pub async fn waiting(browser: &Browser, form: &str) -> Seen {
     let begun = browser.submit(&browser.get(form).await, "device-link", &[]).await;
     let page = browser.follow(&begun).await;
     assert_eq!((page.status, page.screen().as_str()), (200, "waiting"), "{page}");
@@ -340,7 +340,18 @@ async fn a_callback_without_a_value_and_a_head_are_not_handed_on() {
     assert!(stub.asked().contains(&callback.to_owned()), "a GET is");
 }
 
+#[actix_web::test]
+async fn a_code_alone_is_shown_without_a_link_to_open() {
+    let begun = r#"{"success":true,"pending":true,"confirmation":"c1","device_link":{"web2app":"","code_alone":true}}"#;
+    let (site, _stub) = before("[\"device-link\"]", &[("smart-id/device-link", begun), (QR, CODE)]);
+    let browser = site.browser();
+    let page = waiting(&browser, "/en?method=smart-id").await;
+    assert_eq!((page.count(".qr iframe"), page.count("[data-action=open-app]")), (1, 0), "{page}");
+    assert!(!page.text(".what-to-do").contains("this device"), "{page}");
+    assert_eq!(browser.get(&page.attribute(".qr iframe", "src").unwrap()).await.count("svg"), 1);
+}
+
 /// The cookie of the browser's front-end session.
-fn session_of(browser: &Browser) -> String {
+pub fn session_of(browser: &Browser) -> String {
     format!("lavi_session={}", browser.cookie("lavi_session").unwrap_or_default())
 }

@@ -3,7 +3,12 @@
 use rustix::process::Signal;
 use serde_json::Value;
 
-use crate::{command::Machine, served::Served, site::Browser};
+use crate::{
+    command::Machine,
+    connections::{stranger, told},
+    served::Served,
+    site::Browser,
+};
 
 /// A server that logs what the configuration says, and nothing of the environment.
 pub fn logging(machine: &Machine) -> Served {
@@ -80,4 +85,44 @@ async fn the_log_is_text_without_requests_unless_configured() {
     assert!(!lines.iter().any(|line| line.contains("lavi::request")), "{lines:#?}");
     assert!(lines.iter().any(|line| line.starts_with("Lävi listens on http://")), "{lines:#?}");
     assert!(lines.iter().all(|line| serde_json::from_str::<Value>(line).is_err()), "{lines:#?}");
+}
+
+#[actix_web::test]
+async fn what_strangers_can_repeat_makes_a_few_lines_with_address_and_count() {
+    let served = logging(&Machine::new());
+    let server = ([127, 0, 0, 1], served.port()).into();
+    for _ in 0..200 {
+        told(stranger(server).await, "NONSENSE\r\nno head\0\r\n\r\n").await;
+    }
+    let foreign = Browser::new(served.root.clone())
+        .with_header("Sec-Fetch-Site", "cross-site")
+        .with_header("Origin", "https://evil.example");
+    for _ in 0..100 {
+        assert_eq!(foreign.post("/en", &[("email", "mari")]).await.status, 403);
+    }
+    let (_, lines) = served.said_until(Signal::TERM);
+    let of =
+        |text: &str| -> Vec<&String> { lines.iter().filter(|line| line.contains(text)).collect() };
+    let malformed = of("what came is not HTTP");
+    assert_eq!(malformed.len(), 8, "{lines:#?}");
+    let last = malformed.last().unwrap();
+    assert!(last.contains(" INFO ") && last.contains("address=127.0.0.2 times=128 "), "{last}");
+    assert_eq!(of("another site's page was refused").len(), 7, "{lines:#?}");
+    assert!(of("ERROR").is_empty(), "{lines:#?}");
+}
+
+#[actix_web::test]
+async fn the_log_goes_to_standard_error_and_into_no_file() {
+    let machine = Machine::new().with("LAVI__LOG__REQUESTS", "true");
+    let served = logging(&machine);
+    visit(&served.root).await;
+    let (_, lines) = served.said_until(Signal::TERM);
+    assert!(lines.iter().any(|line| line.contains("route=\"/{lang}\"")), "{lines:#?}");
+    // What the server has written into its folder.
+    let written: Vec<_> = std::fs::read_dir(machine.path("")).unwrap().flatten().collect();
+    assert!(!written.is_empty());
+    for file in written.iter().map(std::fs::DirEntry::path).filter(|path| path.is_file()) {
+        let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
+        assert!(!text.contains("lavi::request") && !text.contains(" INFO "), "{}", file.display());
+    }
 }

@@ -8,7 +8,7 @@ use crate::{
     command::Machine,
     doubles::{
         account_service::Stub,
-        server::{Action, Server},
+        server::{Action, Server, answer},
     },
     logs::logging,
     site::Browser,
@@ -106,4 +106,17 @@ async fn a_collector_that_is_away_or_hangs_delays_nobody() {
         assert!(stopped.elapsed() < Duration::from_secs(12), "{:?}", stopped.elapsed());
         assert!(!said.concat().contains("panicked"), "{said:#?}");
     }
+}
+
+#[actix_web::test]
+async fn a_collector_that_redirects_is_not_followed() {
+    let elsewhere = collector();
+    let moved = answer(307, &format!("Location: {}v1/traces\r\n", elsewhere.root), "");
+    let moving = Server::start(move |_| Action::Raw(moved.clone().into_bytes()));
+    let served = logging(&tracing_to(moving.root.as_str()));
+    assert_eq!(Browser::new(served.root.clone()).get("/en").await.status, 200);
+    // The last batch is sent before the end.
+    assert!(served.said_until(Signal::TERM).0.success());
+    assert_eq!(moving.count("/v1/traces"), 1);
+    assert!(elsewhere.after(0).is_empty(), "spans went to another server");
 }

@@ -11,7 +11,7 @@ use reqwest::{
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::cause::Cause;
+use super::cause::{Cause, LONGEST_LIST};
 use crate::accounts::service::Download;
 
 /// A complete answer with a status of 2xx or 4xx (except 429).
@@ -48,6 +48,9 @@ impl ApiResponse {
     pub fn outcome<T: DeserializeOwned>(self) -> Result<T, Cause> {
         let mut fields: Map<String, Value> =
             serde_json::from_slice(&self.body).map_err(|_| Cause::NoObject)?;
+        if fields.values().any(has_long_list) {
+            return Err(Cause::LongList);
+        }
         if self.status.is_client_error() {
             fields.insert("success".to_owned(), false.into());
             if fields.get("pending").is_none_or(Value::is_null) {
@@ -76,5 +79,14 @@ impl ApiResponse {
 
     fn found(self) -> Result<Self, Cause> {
         if self.status == StatusCode::OK { Ok(self) } else { Err(Cause::Status(self.status)) }
+    }
+}
+
+/// Whether a list of more entries stands in a value. `serde_json` has bounded how deep one can be.
+fn has_long_list(value: &Value) -> bool {
+    match value {
+        Value::Array(entries) => entries.len() > LONGEST_LIST || entries.iter().any(has_long_list),
+        Value::Object(fields) => fields.values().any(has_long_list),
+        _ => false,
     }
 }

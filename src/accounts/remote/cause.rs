@@ -9,6 +9,9 @@ use crate::{
     metrics,
 };
 
+/// The most entries of a list: accounts, roles, scopes, errors. Each becomes a piece of a page.
+pub const LONGEST_LIST: usize = 1_000;
+
 /// What went wrong. Contains nothing of the request or the body.
 #[derive(Debug, thiserror::Error)]
 pub enum Cause {
@@ -27,6 +30,9 @@ pub enum Cause {
     /// The fields of the object have the wrong types.
     #[error("the JSON object is not an outcome")]
     NoOutcome,
+    /// A list of the object is longer than anybody could read.
+    #[error("a list of the JSON object has more than {} entries", LONGEST_LIST)]
+    LongList,
     /// The configured root cannot have a path appended.
     #[error("the root takes no path")]
     Path,

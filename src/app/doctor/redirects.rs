@@ -88,10 +88,12 @@ fn to_register(config: &Config, provider: RedirectingProvider) -> Finding {
     let back = redirects::callback(root, provider);
     let given = config.embedded.providers.redirects.of(provider);
     let signed_out = given
-        .filter(|given| given.sign_out.is_wanted)
+        .filter(|given| given.can_sign_out())
         .and_then(|given| redirects::sign_out(root, given));
     let more = signed_out
-        .map(|out| format!(", and the post-logout redirect URI {}", out.back))
+        .map(|out| {
+            format!(", and the post-logout redirect URI {} if it signs people out", out.back)
+        })
         .unwrap_or_default();
     let key = format!("embedded.{}", provider.code());
     Finding::ok(

@@ -2,6 +2,7 @@
 
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
+use toml::Value;
 use url::Url;
 
 use crate::config::{
@@ -37,21 +38,55 @@ pub struct Demands {
     pub max_age: Option<u32>,
 }
 
+/// Whether signing out here ends the session that a person has at the provider.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SignOutWish {
+    /// Where the provider can; where it cannot, it is asked to ask whoever comes next from this browser.
+    #[default]
+    WherePossible,
+    Always,
+    Never,
+}
+
 /// The keys of signing out at the provider too.
 #[derive(Clone, Debug, Default)]
 pub struct SignOutKeys {
-    pub is_wanted: bool,
+    pub wish: SignOutWish,
     /// `None` means the one of the discovery document.
     pub endpoint: Option<Url>,
+}
+
+impl SignOutWish {
+    /// Variables hold texts.
+    fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::Boolean(true) => Some(Self::Always),
+            Value::Boolean(false) => Some(Self::Never),
+            Value::String(text) => match text.as_str() {
+                "where-possible" => Some(Self::WherePossible),
+                "true" => Some(Self::Always),
+                "false" => Some(Self::Never),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 }
 
 impl SignOutKeys {
     /// Reads the keys of a section.
     pub(super) fn read(r: &mut Reader, section: &str) -> Option<Self> {
-        let is_wanted = r.get(&format!("{section}.sign_out"));
+        let key = format!("{section}.sign_out");
+        let wish = r.get::<Value>(&key).and_then(|value| {
+            let read = SignOutWish::of(&value);
+            if read.is_none() {
+                r.problem(&key, "expected true, false or \"where-possible\"");
+            }
+            read
+        });
         let endpoint =
             r.optional(&format!("{section}.end_session_endpoint"), WEB_ADDRESS, web_address);
-        Some(Self { is_wanted: is_wanted?, endpoint: endpoint? })
+        Some(Self { wish: wish?, endpoint: endpoint? })
     }
 }
 

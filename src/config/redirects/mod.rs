@@ -9,7 +9,7 @@ mod standard;
 
 use url::Url;
 
-pub use demands::{Demands, SignOutKeys};
+pub use demands::{Demands, SignOutKeys, SignOutWish};
 pub use reading::{add_login_methods, read};
 pub use standard::{
     ClaimNames, ClientAuthentication, PersonalCodeForm, ProviderKind, SigningAlgorithm, Standard,
@@ -88,6 +88,16 @@ impl ProviderConfig {
         };
         let client = self.client.id.is_empty().then_some("client_id");
         client.or(of_protocol).map(|name| self.key(name))
+    }
+
+    /// Whether it speaks `OpenID` Connect, in which a person can be signed out at the provider.
+    #[must_use]
+    pub fn can_sign_out(&self) -> bool {
+        match &self.protocol {
+            ProviderProtocol::HarId { .. } => true,
+            ProviderProtocol::EParaksts { .. } => false,
+            ProviderProtocol::Standard(standard) => standard.kind == ProviderKind::Oidc,
+        }
     }
 
     /// The keys whose addresses we call or send people to, each with its address.

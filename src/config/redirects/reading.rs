@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     ClientKeys, Demands, ProviderConfig, ProviderKind, ProviderProtocol, RedirectsConfig,
-    SignOutKeys, Standard, standard,
+    SignOutKeys, SignOutWish, Standard, standard,
 };
 use crate::{
     config::{
@@ -148,7 +148,9 @@ fn provider(
 /// Signing out there too, which OAuth 2.0 alone does not have.
 fn sign_out(r: &mut Reader, section: &str, standard: Option<&Standard>) -> Option<SignOutKeys> {
     let read = SignOutKeys::read(r, section)?;
-    if read.is_wanted && standard.is_some_and(|standard| standard.kind == ProviderKind::OAuth) {
+    if read.wish == SignOutWish::Always
+        && standard.is_some_and(|standard| standard.kind == ProviderKind::OAuth)
+    {
         return problem(
             r,
             &format!("{section}.sign_out"),

@@ -17,6 +17,7 @@ mod verdict;
 
 pub use self::{
     checker::Checker,
+    crl::{decode, look_up},
     crl_store::CRL_LIMIT,
     question::OcspExchange,
     rejection::Rejection,

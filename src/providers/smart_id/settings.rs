@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Algorithm, CertificateLevel};
+use super::{Algorithm, CertificateLevel, device_link::CallbackScheme};
 use crate::{
     domain::Secret,
     providers::{
@@ -24,6 +24,8 @@ pub struct Settings {
     pub base: String,
     /// The service at that address. Every signature covers it.
     pub scheme: Scheme,
+    /// What the callback of a device link may begin with.
+    pub callbacks: CallbackScheme,
     /// Comes with the contract, and must be kept secret.
     pub relying_party_uuid: Secret,
     /// Registered with the provider. Every signature covers it, so upper and lower case matter.
@@ -59,6 +61,7 @@ impl Settings {
         Self {
             base: "https://sid.demo.sk.ee/smart-id-rp/v3".to_owned(),
             scheme: Scheme::Demo,
+            callbacks: CallbackScheme::Https,
             relying_party_uuid: Secret::new(DEMO_UUID),
             relying_party_name: "DEMO".to_owned(),
             level: CertificateLevel::Qualified,

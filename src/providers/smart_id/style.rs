@@ -18,8 +18,8 @@ pub enum Style {
     },
     /// The request names nobody; the app scans a QR code or is opened by a link.
     DeviceLink {
-        /// Where a phone that opened the link comes back.
-        callback: CallbackUrl,
+        /// Where a phone that opened the link comes back; `None`: there is a code to scan and no link to open.
+        callback: Option<CallbackUrl>,
         /// The countries whose people are accepted.
         countries: Vec<Country>,
     },
@@ -34,7 +34,9 @@ impl Style {
     pub fn offers(&self, flow_type: &str) -> bool {
         match self {
             Self::Notification { .. } => flow_type == "Notification",
-            Self::DeviceLink { .. } => ["QR", WEB2APP].contains(&flow_type),
+            Self::DeviceLink { callback, .. } => {
+                flow_type == "QR" || (flow_type == WEB2APP && callback.is_some())
+            }
         }
     }
 
@@ -55,7 +57,7 @@ impl Style {
     pub fn callback(&self) -> Option<&str> {
         match self {
             Self::Notification { .. } => None,
-            Self::DeviceLink { callback, .. } => Some(callback.as_str()),
+            Self::DeviceLink { callback, .. } => callback.as_ref().map(CallbackUrl::as_str),
         }
     }
 

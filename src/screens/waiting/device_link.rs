@@ -2,7 +2,7 @@
 //! one. Without scripts the code stands in a frame that reloads itself each second while the page stands still; a script
 //! asks for the picture alone.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use actix_web::{
     HttpResponse,
@@ -19,13 +19,19 @@ use crate::{
     domain::{ErrorCode, Secret},
     web::{
         AppError, Screen, Visitor,
-        page::{qr_code::QrPicture, render},
+        page::{
+            qr_code::{QrPicture, drawn_lately},
+            render,
+        },
         session::pending_confirmation::PendingConfirmation,
     },
 };
 
 /// How much longer a QR code's link is than the link that a phone opens: `QR&elapsedSeconds=00` instead of `Web2App`.
 const LONGER: usize = 13;
+
+/// The length of a QR code's link where none is there to compare it with. The picture fits into its frame in any case.
+const USUAL: usize = 200;
 
 /// The whole style of the frame's document.
 const STYLE: &str = "body{margin:0;background:#fff;color:#000;font:1rem/1.5 sans-serif}svg{display:block;width:100%;height:auto}p{margin:1rem}";
@@ -42,7 +48,8 @@ pub struct LinkView {
     pub picture: String,
     /// Width and height of the frame in pixels.
     pub size: usize,
-    /// The address that opens the app; `None` in a frame of another site, to which no phone comes back.
+    /// The address that opens the app; `None` where no phone comes back: in a frame of another site, or from a service that has
+    /// a code alone.
     pub open: Option<String>,
 }
 
@@ -53,12 +60,13 @@ impl LinkView {
     /// [`AppError`] when a code cannot hold its link.
     pub fn of(visitor: &Visitor, waiting: &PendingConfirmation) -> Result<Option<Self>, AppError> {
         let Some(open) = &waiting.link else { return Ok(None) };
-        let longest = "x".repeat(open.len() + LONGER);
+        let length = if open.is_empty() { USUAL } else { open.len() + LONGER };
+        let longest = "x".repeat(length);
         Ok(Some(Self {
             frame: visitor.href(Screen::DeviceLinkCode(&waiting.flow)),
             picture: visitor.href(Screen::DeviceLinkPicture(&waiting.flow)),
             size: QrPicture::of(&longest)?.size(),
-            open: (!visitor.view.is_embedded()).then(|| open.clone()),
+            open: (!visitor.view.is_embedded() && !open.is_empty()).then(|| open.clone()),
         }))
     }
 }
@@ -75,7 +83,7 @@ struct CodeDocument<'a> {
     style: &'static str,
     /// After how many seconds the document asks again, if it does.
     again: Option<u8>,
-    picture: Option<String>,
+    picture: Option<Arc<str>>,
     /// What stands in place of a picture.
     told: String,
 }
@@ -83,7 +91,7 @@ struct CodeDocument<'a> {
 /// What there is to show.
 enum Shown {
     /// The code of this second, as SVG.
-    Picture(String),
+    Picture(Arc<str>),
     /// The account service has no answer just now.
     NotNow,
     /// There is no code any more.
@@ -123,7 +131,7 @@ pub async fn show_code(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// [`AppError`] when the picture cannot be drawn.
 pub async fn show_picture(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let (status, kind, body) = match shown(&visitor).await? {
-        Shown::Picture(svg) => (StatusCode::OK, "image/svg+xml", svg),
+        Shown::Picture(svg) => (StatusCode::OK, "image/svg+xml", svg.to_string()),
         Shown::NotNow => (StatusCode::SERVICE_UNAVAILABLE, TEXT, String::new()),
         Shown::Ended => (StatusCode::NOT_FOUND, TEXT, String::new()),
     };
@@ -145,7 +153,7 @@ async fn shown(visitor: &Visitor) -> Result<Shown, AppError> {
     let Ok(code) = code else { return Ok(Shown::NotNow) };
     let content = code.data.map(|data| data.content).filter(|content| !content.is_empty());
     match content.as_ref().map(Secret::expose) {
-        Some(text) => Ok(Shown::Picture(QrPicture::of(text)?.svg())),
+        Some(text) => Ok(Shown::Picture(drawn_lately(text)?)),
         None if code.errors.first().is_some_and(is_passing) => Ok(Shown::NotNow),
         None => Ok(Shown::Ended),
     }

@@ -13,7 +13,7 @@ use actix_web::{
 use crate::web::{
     Site, Visitor,
     request::peer,
-    site::cookies::{LANGUAGE_COOKIE, METHOD_COOKIE},
+    site::cookies::{LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE},
 };
 
 /// Set by the script of the embedded views in browsers that do not send [`ACCESS`]. A frame that sends this cookie has
@@ -83,7 +83,8 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
     }
     let own = &site.cookies;
     let is_own = |name: &str| {
-        [own.session.as_str(), &own.check, LANGUAGE_COOKIE, METHOD_COOKIE].contains(&name)
+        [own.session.as_str(), &own.check, LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE]
+            .contains(&name)
             || own.account.iter().any(|own| own == name)
     };
     let written: Vec<HeaderValue> = headers.remove(SET_COOKIE).collect();

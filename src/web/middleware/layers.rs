@@ -30,7 +30,9 @@ use crate::{
         page::retry_after,
         request::{account_calls, origin_check, visitor::Incident},
         session::losses,
-        site::cookies::{LANGUAGE_COOKIE, SignedInBy, language_cookie, method_cookie},
+        site::cookies::{
+            LANGUAGE_COOKIE, SignedInBy, SignedOut, language_cookie, left_cookie, method_cookie,
+        },
     },
 };
 
@@ -180,6 +182,12 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     if let Some(language) = visitor.chosen_language().filter(|language| !knows(&visitor, *language))
     {
         let cookie = language_cookie(language, visitor.is_secure()).to_string();
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            headers.append(SET_COOKIE, cookie);
+        }
+    }
+    if let Some(SignedOut(at)) = request.extensions().get::<SignedOut>() {
+        let cookie = left_cookie(*at, visitor.is_secure()).to_string();
         if let Ok(cookie) = HeaderValue::try_from(cookie) {
             headers.append(SET_COOKIE, cookie);
         }

@@ -4,10 +4,16 @@
 use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
 
-use crate::web::{
-    AppError, Page, Screen, Visitor,
-    page::{self, json_answer::json_error, retry_after::RetryAfter},
+use crate::{
+    metrics::Tally,
+    web::{
+        AppError, Page, Screen, Visitor,
+        page::{self, json_answer::json_error, retry_after::RetryAfter},
+    },
 };
+
+/// The requests of other sites' pages.
+static FORBIDDEN: Tally = Tally::new();
 
 impl AppError {
     /// The response for this visitor: a page, or JSON for scripts.
@@ -16,8 +22,10 @@ impl AppError {
         if let Self::Internal(cause) = self {
             tracing::error!(%cause, "a request failed");
         }
-        if matches!(self, Self::Forbidden) {
-            tracing::warn!(address = %visitor.address(), "a request of another site's page was refused");
+        if matches!(self, Self::Forbidden)
+            && let Some(times) = FORBIDDEN.count()
+        {
+            tracing::warn!(times, address = %visitor.address(), "a request of another site's page was refused");
         }
         if visitor.wants_json {
             return json_error(self.status_code(), self.code(), visitor.words().t(self.lead()));

@@ -1,8 +1,14 @@
 //! QR codes as pictures: black on white in every colour scheme, because cameras need the contrast.
 
-use std::fmt::Write;
+use std::{
+    collections::BTreeMap,
+    fmt::Write,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 
 use qrcode::{Color, EcLevel, QrCode};
+use sha2::{Digest, Sha256};
 
 use crate::web::AppError;
 
@@ -11,6 +17,44 @@ const MODULE: usize = 6;
 
 /// Modules of quiet zone on each side.
 const QUIET: usize = 4;
+
+/// How long a drawn code is kept: what a device link's code holds changes each second.
+const KEPT: Duration = Duration::from_secs(1);
+
+/// How many are kept at most; ten kilobytes each.
+const MOST_KEPT: usize = 256;
+
+/// What was drawn within the last second, by the fingerprint of its text: the page, its frame, and whoever asks again and again
+/// get the same picture.
+static DRAWN: Mutex<BTreeMap<[u8; 32], Drawn>> = Mutex::new(BTreeMap::new());
+
+/// A code that was drawn.
+struct Drawn {
+    at: Instant,
+    svg: Arc<str>,
+}
+
+/// The picture of a text as SVG, drawn at most once a second.
+///
+/// # Errors
+/// [`AppError::Internal`] when the text is too long for a QR code.
+pub fn drawn_lately(text: &str) -> Result<Arc<str>, AppError> {
+    let name: [u8; 32] = Sha256::digest(text).into();
+    let now = Instant::now();
+    let kept = || DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(drawn) = kept().get(&name)
+        && now.duration_since(drawn.at) < KEPT
+    {
+        return Ok(Arc::clone(&drawn.svg));
+    }
+    let svg: Arc<str> = QrPicture::of(text)?.svg().into();
+    let mut kept = kept();
+    kept.retain(|_, drawn| now.duration_since(drawn.at) < KEPT);
+    if kept.len() < MOST_KEPT {
+        kept.insert(name, Drawn { at: now, svg: Arc::clone(&svg) });
+    }
+    Ok(svg)
+}
 
 /// A QR code, to be drawn.
 pub struct QrPicture(QrCode);
@@ -61,6 +105,20 @@ impl QrPicture {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_code_is_drawn_once_a_second_and_few_are_kept() {
+        let first = drawn_lately("https://sid.example/1").unwrap();
+        assert!(Arc::ptr_eq(&first, &drawn_lately("https://sid.example/1").unwrap()));
+        assert_eq!(*first, QrPicture::of("https://sid.example/1").unwrap().svg());
+        for number in 0..2 * MOST_KEPT {
+            drawn_lately(&format!("https://sid.example/{number}")).unwrap();
+        }
+        assert!(DRAWN.lock().unwrap().len() <= MOST_KEPT);
+        std::thread::sleep(KEPT);
+        drawn_lately("https://sid.example/2").unwrap();
+        assert_eq!(DRAWN.lock().unwrap().len(), 1, "those of before are gone");
+    }
 
     #[test]
     fn a_module_has_six_pixels_and_the_quiet_zone_four_modules() {

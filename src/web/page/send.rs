@@ -13,14 +13,17 @@ use askama::Template;
 
 use crate::web::{
     AppError, Visitor,
-    cache::compression::{Coding, brotli},
+    cache::{
+        compression::{Coding, brotli},
+        precompressed::Effort,
+    },
     request::negotiate::accepted_coding,
     site::sheets::Sheet,
 };
 
 /// The initial capacity in bytes. Most pages with their style sheet fit, so the string is not copied as it grows.
 const ROOM: usize = 32_000;
-/// A page of more bytes than this gets brotli: compressed with gzip it would not fit the first flight (14,480 bytes).
+/// A page of more bytes than this would not fit the first flight (14,480 bytes) if it were compressed quickly.
 const LARGE: usize = 30_000;
 
 /// Renders a template.
@@ -34,18 +37,19 @@ pub fn render(template: &impl Template) -> Result<String, AppError> {
 }
 
 /// Sends a page that only this visitor may see. Gzip is preferred to brotli: the style sheet is already compressed, and
-/// the rest costs a tenth of the time. For large pages brotli is worth its cost.
+/// the rest costs a tenth of the time. Strangers can have as many of these pages made as they like.
 #[must_use]
 pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResponse {
-    let preferred = if html.len() > LARGE { Coding::Brotli } else { Coding::Gzip };
-    let coding = accepted_coding(visitor.request.headers(), preferred);
+    let coding = accepted_coding(visitor.request.headers(), Coding::Gzip);
     let body = match coding {
         Coding::Gzip => {
             let sheets = &visitor.site.assets.sheets;
             let css = sheets.within(&html, "<style>");
-            css.unwrap_or(sheets.of(Sheet::Entering, None)).gzip(&html, "<style>")
+            let effort = if html.len() > LARGE { Effort::Dense } else { Effort::Quick };
+            css.unwrap_or(sheets.of(Sheet::Entering, None)).gzip(&html, "<style>", effort)
         }
-        Coding::Brotli => brotli(html.as_bytes(), 4),
+        // For whoever takes nothing else.
+        Coding::Brotli => brotli(html.as_bytes(), 2),
         Coding::Identity => html.into_bytes(),
     };
     let mut response = HttpResponse::build(status);

@@ -29,7 +29,7 @@ pub struct PendingConfirmation {
     /// Of what the visitor typed to be asked, the last digits: enough to see a slip, too little to be anybody's.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub typed: String,
-    /// The address that opens the app, if it is a device link.
+    /// The address that opens the app, if it is a device link; empty if that has a code alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
     /// When it began, in seconds since 1970.

@@ -15,6 +15,13 @@ pub const LANGUAGE_COOKIE: &str = "lavi_lang";
 /// depends on it but which pane is open, so it needs no prefix.
 pub const METHOD_COOKIE: &str = "lavi_method";
 
+/// The cookie that remembers when somebody signed out in this browser, in seconds since 1970. It tells nothing of a person, and all
+/// that depends on it is whether a provider is to ask whoever goes there next, so it needs no prefix.
+pub const LEFT_COOKIE: &str = "lavi_left";
+
+/// How long it counts: a school day, and the evening.
+const LEFT_SECONDS: i64 = 12 * 3_600;
+
 /// The front-end session's cookie, before [`guarded`] adds a prefix.
 pub const SESSION_COOKIE: &str = "lavi_session";
 
@@ -78,4 +85,25 @@ pub fn method_cookie(method: LoginMethod, is_secure: bool) -> Cookie<'static> {
         .http_only(true)
         .same_site(SameSite::Lax);
     cookie.secure(is_secure).finish()
+}
+
+/// A sign-out attaches this to the request: the response remembers when it was.
+#[derive(Clone, Copy, Debug)]
+pub struct SignedOut(pub i64);
+
+/// The cookie of a sign-out at this time, for as long as it counts.
+#[must_use]
+pub fn left_cookie(at: i64, is_secure: bool) -> Cookie<'static> {
+    let cookie = Cookie::build(LEFT_COOKIE, at.to_string())
+        .path("/account/")
+        .max_age(Duration::seconds(LEFT_SECONDS))
+        .http_only(true)
+        .same_site(SameSite::Lax);
+    cookie.secure(is_secure).finish()
+}
+
+/// Whether the value of that cookie still counts.
+#[must_use]
+pub fn has_left_lately(value: &str, now: i64) -> bool {
+    value.parse::<i64>().is_ok_and(|at| (now - LEFT_SECONDS..=now).contains(&at))
 }

@@ -114,6 +114,13 @@ impl Stub {
         requests.iter().map(|request| below_root(request).to_owned()).collect()
     }
 
+    /// The requests since the last call of this function or of [`Stub::asked`], as [`Stub::request`] shows them.
+    pub fn told(&self) -> Vec<String> {
+        let requests = self.server.after(self.seen.load(Ordering::SeqCst));
+        self.seen.fetch_add(requests.len(), Ordering::SeqCst);
+        requests.iter().map(Request::text).collect()
+    }
+
     /// Whether there has been no request so far.
     pub fn is_untouched(&self) -> bool {
         self.asked().is_empty()

@@ -3,8 +3,9 @@
 use lavi::{
     accounts::{
         AccountService, Fault, LoginOutcome,
-        embedded::{Embedded, NewPerson, Settings},
+        embedded::{Embedded, Hashing, NewPerson, Settings},
     },
+    config::Config,
     domain::{ErrorCode, LoginMethod},
     rng::Rng,
 };
@@ -245,4 +246,32 @@ async fn sign_ins_with_unknown_names_wait_in_the_same_queue() {
     let busy =
         outcomes.iter().filter(|outcome| code(outcome) == Some(ErrorCode::ServiceBusy)).count();
     assert!((1..8).contains(&busy), "a hash is computed for those who do not exist, too: {busy}");
+}
+
+/// The suite hashes cheaply elsewhere; this is what people get.
+#[tokio::test]
+async fn a_default_configuration_hashes_as_dearly_as_owasp_asks() {
+    let config = Config::read(None, []).unwrap();
+    let configured = lavi::app::settings(&config).unwrap().hashing;
+    let world = World::with(|settings| settings.hashing = configured).await;
+    world.person("mari").await;
+    let statement = "SELECT password_hash FROM accounts WHERE username = 'mari'";
+    let hash: String = only(&world, statement).await;
+    assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+    let parts: Vec<usize> = hash.split('$').skip(4).map(str::len).collect();
+    assert_eq!(parts, [22, 43], "16 bytes of salt and 32 of hash, in base64");
+    // OWASP's table, for one lane: memory in MiB and passes. Less than each of them is too cheap.
+    let floors = [(46, 1), (19, 2), (12, 3), (9, 4), (7, 5)];
+    let Hashing { memory_kib, iterations, .. } = configured;
+    assert!(
+        floors.iter().any(|(mib, passes)| memory_kib >= mib * 1024 && iterations >= *passes),
+        "{memory_kib} KiB, {iterations} passes"
+    );
+}
+
+async fn only(world: &World, statement: &str) -> String {
+    let mut connection =
+        <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+    let statement = sqlx::AssertSqlSafe(statement.to_owned());
+    sqlx::query_scalar(statement).fetch_one(&mut connection).await.unwrap()
 }

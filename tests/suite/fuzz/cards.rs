@@ -11,7 +11,11 @@ use proptest::{prop_assert, prop_assert_eq};
 use serde_json::Value;
 
 use super::{near, text_near, throw, throw_some};
-use crate::fixtures::{anchors, certificate, files, json, path, text, time};
+use crate::{
+    doubles::openid_provider::NOW,
+    fixtures::{anchors, certificate, files, json, path, text, time, to_base64},
+    providers_card::ca::Ca,
+};
 
 const TODAY: &str = "2026-11-20T00:00:00Z";
 
@@ -105,6 +109,33 @@ fn a_changed_web_eid_token_never_identifies_another_person() {
         let Ok(token) = web_eid::Token::read(&written) else { return Ok(()) };
         if let Ok((_, card)) = web_eid::verify(&token, &origin, &nonce, &rules, now) {
             prop_assert_eq!(card.identity.personal_code.as_str(), holder);
+        }
+        Ok(())
+    });
+}
+
+/// Whatever is changed in a list, it does not clear a card that it names.
+#[test]
+fn a_changed_list_of_revoked_cards_clears_nobody_whom_it_names() {
+    let ca = Ca::new("Test CA");
+    let (named, other) = (ca.card(&[1], &[]), ca.card(&[7], &[]));
+    let pem = |der: &[u8]| {
+        let text = to_base64(der);
+        format!("-----BEGIN X509 CRL-----\n{text}\n-----END X509 CRL-----\n").into_bytes()
+    };
+    let list = ca.crl(&[1, 2, 3], NOW + 86_400);
+    let issuer = ca.certificate();
+    let verdict =
+        |bytes: &[u8], card| ocsp::look_up(&ocsp::decode(bytes.to_vec())?, card, &issuer, NOW);
+    assert_eq!(verdict(&list, &named), Err(ocsp::Rejection::Revoked));
+    assert_eq!(verdict(&pem(&list), &other), Ok(()));
+    let seeds =
+        [list.clone(), pem(&list), ca.crl(&[1], NOW - 1), Ca::new("Test CA").crl(&[], NOW + 1)];
+    throw(near(seeds), |bytes| {
+        prop_assert!(verdict(&bytes, &named).is_err(), "a revoked card passes");
+        if verdict(&bytes, &other).is_ok() {
+            let read = ocsp::decode(bytes).unwrap();
+            prop_assert!(read.starts_with(&list), "a list passes that the issuer has not signed");
         }
         Ok(())
     });

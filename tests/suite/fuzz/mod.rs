@@ -10,9 +10,11 @@ mod forms;
 mod headers;
 mod pages;
 mod people;
+mod proofs;
 mod providers;
 mod requests;
 mod services;
+mod wires;
 
 use std::time::{Duration, Instant};
 

@@ -91,7 +91,7 @@ const BODIES: [&str; 10] = [
     "password=Kevad-2026&password_confirmation=Kevad-2026",
 ];
 
-struct Answer {
+pub struct Answer {
     status: u16,
     head: String,
     body: String,
@@ -125,7 +125,7 @@ fn request() -> impl Strategy<Value = Vec<u8>> {
 }
 
 /// The response; `None` if the listener closes without one, as it may for an invalid request.
-fn ask(address: SocketAddr, request: &[u8]) -> std::io::Result<Option<Answer>> {
+pub fn ask(address: SocketAddr, request: &[u8]) -> std::io::Result<Option<Answer>> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
     // After an early refusal the connection may be closed already.
@@ -153,7 +153,7 @@ fn leads_home(location: &str) -> bool {
     }
 }
 
-fn holds(request: &[u8], answer: std::io::Result<Option<Answer>>) -> Held {
+pub fn holds(request: &[u8], answer: std::io::Result<Option<Answer>>) -> Held {
     let shown = String::from_utf8_lossy(request);
     let answer = match answer {
         Ok(Some(answer)) => answer,

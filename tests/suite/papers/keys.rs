@@ -75,3 +75,49 @@ fn the_program_reads_every_key() {
     }
     assert!(unread.is_empty(), "nothing reads {unread:#?}");
 }
+
+/// Keys that end like addresses and name no server that we call.
+const NOT_CALLED: [&str; 5] = [
+    "server.public_url",
+    "account_api.public_root",
+    "main_app.root",
+    "id_card.host",
+    "geo.database",
+];
+
+#[test]
+fn every_address_that_the_configuration_has_us_call_is_a_line_to_others() {
+    let endings = [
+        "url",
+        "root",
+        "base",
+        "issuer",
+        "host",
+        "_endpoint",
+        "traces",
+        "database",
+        ".mail",
+        "crl",
+    ];
+    let called: Vec<String> = keys()
+        .into_iter()
+        .filter(|key| endings.iter().any(|ending| key.ends_with(ending)))
+        .filter(|key| !NOT_CALLED.contains(&key.as_str()))
+        .collect();
+    assert!(called.len() > 15, "{called:?}");
+    let document = std::fs::read_to_string(project("docs/security.md")).unwrap();
+    let section = document.split("\n## Lines to others\n").nth(1).unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let missing: Vec<&String> = called
+        .iter()
+        .filter(|key| {
+            let last = key.rsplit('.').next().unwrap();
+            // The sections of providers and of a card's issuers are one line each, with the keys that all of them have.
+            let of_many = ["har_id", "x_id", "e_paraksts", "NAME"];
+            let is_of_many = of_many.iter().any(|name| key.contains(&format!(".{name}.")));
+            let said = if is_of_many { format!("`{last}`") } else { format!("`{key}`") };
+            !section.contains(&said)
+        })
+        .collect();
+    assert!(missing.is_empty(), "{missing:#?}");
+}

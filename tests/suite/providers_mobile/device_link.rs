@@ -7,7 +7,8 @@ use lavi::{
         smart_id::{
             Interaction, Interactions, Request, Scheme, Settings, SmartId, TextError, body,
             device_link::{
-                AuthCode, CallbackUrl, DeviceLink, LinkKind, LinkRejection, LinkSession,
+                AuthCode, CallbackScheme, CallbackUrl, DeviceLink, LinkKind, LinkRejection,
+                LinkSession,
             },
             payload,
         },
@@ -25,7 +26,7 @@ use crate::{
 /// The page of a callback.
 pub fn callback(seed: u64) -> CallbackUrl {
     let page = Url::parse("https://sign-in.example/et/smart-id/callback").unwrap();
-    CallbackUrl::new(&page, Scheme::Live, &Rng::seeded(seed)).unwrap()
+    CallbackUrl::new(&page, CallbackScheme::Https, &Rng::seeded(seed)).unwrap()
 }
 
 fn interactions() -> Interactions {
@@ -35,7 +36,7 @@ fn interactions() -> Interactions {
 /// A request to whoever scans, of one of the three countries.
 pub fn request(settings: &Settings, seed: u64) -> Request {
     settings
-        .device_link(callback(seed), &Country::SMART_ID, interactions(), &Rng::seeded(seed))
+        .device_link(Some(callback(seed)), &Country::SMART_ID, interactions(), &Rng::seeded(seed))
         .unwrap()
 }
 
@@ -123,8 +124,9 @@ fn the_published_payload_is_what_a_phone_with_the_link_signs() {
     let callback: CallbackUrl =
         serde_json::from_value(signed["initialCallbackUrl"].clone()).unwrap();
     let interactions = Interactions::from_base64(at(signed, "/interactions")).unwrap();
-    let mut request =
-        settings.device_link(callback, &Country::SMART_ID, interactions, &Rng::seeded(1)).unwrap();
+    let mut request = settings
+        .device_link(Some(callback), &Country::SMART_ID, interactions, &Rng::seeded(1))
+        .unwrap();
     request.challenge = fixtures::base64(at(signed, "/rpChallenge"));
     let signature = |flow: &str| {
         serde_json::from_value::<lavi::providers::smart_id::Status>(json!({
@@ -199,16 +201,16 @@ fn the_start_names_nobody_and_carries_the_callback() {
 #[test]
 fn a_callback_that_the_provider_would_not_take_is_refused() {
     let long = format!("https://example.org/{}", "a".repeat(1_800));
-    for (page, scheme, is_taken) in [
-        ("https://example.org/et/smart-id/callback", Scheme::Live, true),
-        ("http://example.org/et/smart-id/callback", Scheme::Live, false),
-        ("http://127.0.0.1:8080/et/smart-id/callback", Scheme::Demo, true),
-        ("https://example.org/et/a|b", Scheme::Live, false),
-        ("https://example.org/et/#part", Scheme::Live, false),
-        (&long, Scheme::Live, false),
-        ("app:callback", Scheme::Demo, false),
+    for (page, taken, is_taken) in [
+        ("https://example.org/et/smart-id/callback", CallbackScheme::Https, true),
+        ("http://example.org/et/smart-id/callback", CallbackScheme::Https, false),
+        ("http://127.0.0.1:8080/et/smart-id/callback", CallbackScheme::HttpToo, true),
+        ("https://example.org/et/a|b", CallbackScheme::Https, false),
+        ("https://example.org/et/#part", CallbackScheme::Https, false),
+        (&long, CallbackScheme::Https, false),
+        ("app:callback", CallbackScheme::HttpToo, false),
     ] {
-        let made = CallbackUrl::new(&Url::parse(page).unwrap(), scheme, &Rng::seeded(1));
+        let made = CallbackUrl::new(&Url::parse(page).unwrap(), taken, &Rng::seeded(1));
         assert_eq!(made.is_ok(), is_taken, "{page}");
         assert_eq!(made.err(), (!is_taken).then_some(LinkRejection::Address), "{page}");
     }
@@ -223,7 +225,9 @@ fn a_device_link_offers_no_choice_of_codes() {
             prompt.clone(),
         )]);
     let made = |interactions| {
-        settings.device_link(callback(1), &Country::SMART_ID, interactions, &Rng::seeded(1)).err()
+        settings
+            .device_link(Some(callback(1)), &Country::SMART_ID, interactions, &Rng::seeded(1))
+            .err()
     };
     assert_eq!(made(with_choice.unwrap()), Some(TextError::List));
     let others =

@@ -129,7 +129,8 @@ fn the_callback_is_signed_by_the_link_and_not_by_the_code() {
         let expected = if is_right { None } else { Some(Rejection::Signature) };
         assert_eq!(session.verify(&answer, Some(VERIFIER)).err(), expected, "{flow} {callback}");
     }
-    let other = Style::DeviceLink { callback: callback(9), countries: Country::SMART_ID.to_vec() };
+    let other =
+        Style::DeviceLink { callback: Some(callback(9)), countries: Country::SMART_ID.to_vec() };
     let request = Request { style: other, ..session.request.clone() };
     let answer = session.signed("Web2App");
     let refused = judge(&request, &answer, Some(VERIFIER), &session.app.anchors());
@@ -137,9 +138,21 @@ fn the_callback_is_signed_by_the_link_and_not_by_the_code() {
 }
 
 #[test]
+fn an_answer_by_a_link_is_refused_where_there_was_a_code_alone() {
+    let session = Session::new();
+    let style = Style::DeviceLink { callback: None, countries: Country::SMART_ID.to_vec() };
+    let request = Request { style, ..session.request.clone() };
+    assert!(sent(&request).get("initialCallbackUrl").is_none());
+    let anchors = session.app.anchors();
+    let by_link = judge(&request, &session.signed("Web2App"), Some(VERIFIER), &anchors);
+    assert_eq!(by_link, Err(Rejection::Flow));
+    assert!(judge(&request, &session.signed("QR"), None, &anchors).is_ok());
+}
+
+#[test]
 fn a_person_of_a_country_that_is_not_offered_is_refused() {
     let session = Session::new();
-    let style = Style::DeviceLink { callback: callback(1), countries: vec![Country::EE] };
+    let style = Style::DeviceLink { callback: Some(callback(1)), countries: vec![Country::EE] };
     let request = Request { style, ..session.request.clone() };
     let lithuanian = session.app.signs(&sent(&request), "QR", ("LT", "50001029996"));
     let refused = judge(&request, &lithuanian, None, &session.app.anchors()).unwrap_err();

@@ -2,7 +2,7 @@
 
 pub mod app;
 mod certificates;
-mod device_link;
+pub mod device_link;
 mod device_link_answers;
 mod issued;
 pub mod issuer;

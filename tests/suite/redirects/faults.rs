@@ -63,7 +63,7 @@ async fn begin(
     browser: &mut ServiceBrowser,
     purpose: Purpose,
 ) -> Result<Url, ErrorCode> {
-    let reply = world.service.redirects.begin(&browser.caller, HAR_ID, purpose).await;
+    let reply = world.service.redirects.begin(&browser.caller, HAR_ID, purpose, false).await;
     browser.take(reply)
 }
 
@@ -283,7 +283,8 @@ async fn a_missing_configuration_key_is_named() {
         (RedirectingProvider::E_PARAKSTS, "embedded.e_paraksts.client_id"),
     ] {
         log::listen();
-        let reply = world.service.redirects.begin(&browser.caller, method, Purpose::SignIn).await;
+        let reply =
+            world.service.redirects.begin(&browser.caller, method, Purpose::SignIn, false).await;
         assert_eq!(browser.take(reply).unwrap_err(), ErrorCode::ServerError);
         assert!(log::heard().contains(key), "{key}");
     }

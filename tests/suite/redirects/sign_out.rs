@@ -49,7 +49,7 @@ fn end_session() -> Value {
 
 #[actix_web::test]
 async fn signing_out_goes_to_the_provider_with_the_id_token_and_comes_back() {
-    let (provider, site) = connected(end_session(), "sign_out = true\n").await;
+    let (provider, site) = connected(end_session(), "").await;
     let browser = signed_in(&provider, &site).await;
     let page = browser.get("/account/").await;
     let page = browser.submit(&page, "submit", &[]).await;
@@ -95,7 +95,9 @@ async fn a_configured_endpoint_counts_before_the_one_of_discovery() {
 
 #[actix_web::test]
 async fn without_the_key_an_endpoint_or_a_sign_in_by_the_provider_signing_out_ends_here() {
-    for (discovery, keys) in [(end_session(), ""), (json!({}), "sign_out = true\n")] {
+    for (discovery, keys) in
+        [(end_session(), "sign_out = false\n"), (json!({}), "sign_out = true\n"), (json!({}), "")]
+    {
         let (provider, site) = connected(discovery, keys).await;
         let browser = signed_in(&provider, &site).await;
         let page = browser.get("/account/").await;
@@ -106,4 +108,44 @@ async fn without_the_key_an_endpoint_or_a_sign_in_by_the_provider_signing_out_en
     browser.sign_in_at("/en?method=password", "mari").await;
     let page = browser.get("/account/").await;
     assert_eq!(browser.submit(&page, "submit", &[]).await.location(), "/en", "by password since");
+}
+
+#[actix_web::test]
+async fn whoever_comes_after_a_sign_out_is_asked_anew_for_twelve_hours() {
+    for (discovery, keys, is_asked) in [
+        (json!({}), "", true),
+        (json!({}), "sign_out = true\n", true),
+        (end_session(), "", true),
+        (json!({}), "sign_out = false\n", false),
+    ] {
+        let (provider, site) = connected(discovery, keys).await;
+        let goes = async |browser: &Browser| {
+            let out = browser.get("/account/providers/city").await.location();
+            parameter(&Url::parse(&out).unwrap(), "prompt")
+        };
+        let browser = signed_in(&provider, &site).await;
+        browser.submit(&browser.get("/account/").await, "submit", &[]).await;
+        assert!(!is_signed_in(&browser).await);
+        let prompt = is_asked.then(|| "login".to_owned());
+        assert_eq!(goes(&browser).await, prompt, "{keys}");
+        assert_eq!(goes(&visitor(&site)).await, None, "nobody has signed out in another browser");
+        site.clock.advance(12 * 3_600);
+        assert_eq!(goes(&browser).await, prompt, "{keys}");
+        site.clock.advance(1);
+        assert_eq!(goes(&browser).await, None, "{keys}");
+    }
+}
+
+/// The next pupil at a school's computer, at a provider that still knows the one before and asks nobody.
+#[actix_web::test]
+async fn a_provider_that_does_not_ask_brings_nobody_in_as_the_last_one() {
+    let (provider, site) = connected(json!({}), "").await;
+    let browser = signed_in(&provider, &site).await;
+    provider.shape().claims["auth_time"] = site.clock.now().into();
+    browser.submit(&browser.get("/account/").await, "submit", &[]).await;
+    site.clock.advance(300);
+    let out = browser.get("/account/providers/city").await;
+    let back = provider.consents(&out.location(), site.clock.now());
+    assert_eq!(browser.get(&back).await.location(), "/en?method=city&error=sign_in_too_old");
+    assert!(!is_signed_in(&browser).await);
 }

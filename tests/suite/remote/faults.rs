@@ -67,3 +67,18 @@ async fn a_body_without_an_end_is_cut_off() {
     let stub = Stub::once(Action::Endless("HTTP/1.1 200 OK\r\n\r\n"));
     assert_eq!(login(&stub).await, Err(Fault::ServerError));
 }
+
+#[actix_web::test]
+async fn a_list_may_have_a_thousand_entries_and_not_one_more() {
+    let accounts = |number: usize| {
+        let one = r#"{"id":"7","name":"Mari Maasikas"}"#;
+        format!(r#"{{"multiple_accounts":true,"accounts":[{}]}}"#, vec![one; number].join(","))
+    };
+    let told = login(&Stub::answering(200, &accounts(1_000))).await.unwrap();
+    assert_eq!(told.accounts.len(), 1_000);
+    assert_eq!(login(&Stub::answering(200, &accounts(1_001))).await, Err(Fault::ServerError));
+    // Within another list too, such as the scopes of a request or the roles of a person.
+    let within =
+        format!(r#"{{"success":true,"data":{{"scopes":[[{}]]}}}}"#, vec!["1"; 1_001].join(","));
+    assert_eq!(login(&Stub::answering(200, &within)).await, Err(Fault::ServerError));
+}

@@ -119,6 +119,22 @@ fn scripts_keep_nothing_in_the_browser_but_drafts_of_this_tab() {
 }
 
 #[test]
+fn one_script_listens_to_messages_and_to_those_of_its_own_window_alone() {
+    let words = ["(\"message\"", "('message'", "onmessage", "MessageChannel", "BroadcastChannel"];
+    let mut listening: Vec<String> = lines_with("islands", &["ts", "tsx"], &words)
+        .iter()
+        .map(|line| line.split(':').next().unwrap().to_owned())
+        .filter(|file| !file.contains(".test."))
+        .collect();
+    listening.dedup();
+    let extension = "islands/controls/web_eid_extension.ts";
+    assert_eq!(listening, [extension]);
+    let script = fs::read_to_string(super::project(extension)).unwrap();
+    let first = "const hear = ({ source, origin, data }: MessageEvent<Message | null>) => {\n      if (source !== window || origin !== window.origin ||";
+    assert!(script.contains(first), "the first thing that is looked at is who speaks");
+}
+
+#[test]
 fn there_is_no_unsafe_code() {
     let manifest =
         fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))

@@ -68,15 +68,18 @@ fn methods_that_echo_or_tunnel_are_not_there() {
     }
 }
 
-/// A TLS greeting that offers no newer protocol than this one.
-fn client_hello(version: u8) -> Vec<u8> {
-    let suites = [0xc0_u8, 0x13, 0xc0, 0x14, 0x00, 0x2f, 0x00, 0x35];
+/// A TLS greeting that offers no newer protocol than this one, these suites and these extensions.
+fn client_hello(version: u8, suites: &[u16], extensions: &[u8]) -> Vec<u8> {
     let mut hello = vec![3, version];
     hello.extend_from_slice(&[7; 32]);
     hello.push(0);
-    hello.extend_from_slice(&[0, 8]);
-    hello.extend_from_slice(&suites);
+    hello.extend_from_slice(&u16::try_from(2 * suites.len()).unwrap().to_be_bytes());
+    hello.extend(suites.iter().flat_map(|suite| suite.to_be_bytes()));
     hello.extend_from_slice(&[1, 0]);
+    if !extensions.is_empty() {
+        hello.extend_from_slice(&u16::try_from(extensions.len()).unwrap().to_be_bytes());
+        hello.extend_from_slice(extensions);
+    }
     let length = u8::try_from(hello.len()).unwrap();
     [&[0x16, 3, 1, 0, length + 4, 1, 0, 0, length][..], &hello].concat()
 }
@@ -99,12 +102,48 @@ fn protocols_older_than_tls_1_2_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let site = site_with_tls(folder.path(), "");
     for version in [0, 1, 2] {
-        let answer = ask(site.address, &client_hello(version));
+        let suites = [0xc013, 0xc014, 0x002f, 0x0035];
+        let answer = ask(site.address, &client_hello(version, &suites, &[]));
         // An alert (21), fatal (2). A handshake would continue with 22.
         assert!(
             answer.is_empty() || (answer[0] == 21 && answer.get(5) == Some(&2)),
             "TLS 1.{version}: {answer:?}"
         );
+    }
+}
+
+/// Groups X25519 and P-256, uncompressed points, signatures by ECDSA and RSA with SHA-256.
+const EXTENSIONS: [u8; 28] =
+    [0, 10, 0, 6, 0, 4, 0, 0x1d, 0, 0x17, 0, 11, 0, 2, 1, 0, 0, 13, 0, 8, 0, 6, 4, 3, 8, 4, 4, 1];
+
+#[test]
+fn only_suites_with_forward_secrecy_and_authenticated_encryption_are_spoken() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = site_with_tls(folder.path(), "");
+    // The certificate of the test is for ECDSA. Over TLS 1.3 there are no other suites than such.
+    for (suite, name, is_spoken) in [
+        (0xc02b, "ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", true),
+        (0xc02c, "ECDHE_ECDSA_WITH_AES_256_GCM_SHA384", true),
+        (0xcca9, "ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256", true),
+        (0xc009, "ECDHE_ECDSA_WITH_AES_128_CBC_SHA", false),
+        (0xc023, "ECDHE_ECDSA_WITH_AES_128_CBC_SHA256", false),
+        (0xc0ac, "ECDHE_ECDSA_WITH_AES_128_CCM", false),
+        (0xc013, "ECDHE_RSA_WITH_AES_128_CBC_SHA", false),
+        (0x009c, "RSA_WITH_AES_128_GCM_SHA256", false),
+        (0x002f, "RSA_WITH_AES_128_CBC_SHA", false),
+        (0x009e, "DHE_RSA_WITH_AES_128_GCM_SHA256", false),
+        (0x000a, "RSA_WITH_3DES_CBC_SHA", false),
+        (0x0005, "RSA_WITH_RC4_128_SHA", false),
+        (0x0002, "RSA_WITH_NULL_SHA", false),
+        (0x0034, "DH_anon_WITH_AES_128_CBC_SHA", false),
+    ] {
+        let mut stream = TcpStream::connect(site.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.write_all(&client_hello(3, &[suite], &EXTENSIONS)).unwrap();
+        let mut kind = [0];
+        let read = stream.read(&mut kind).unwrap_or(0);
+        // A handshake message (22), or an alert (21), or the end.
+        assert_eq!(read == 1 && kind == [22], is_spoken, "{name}: {kind:?}");
     }
 }
 

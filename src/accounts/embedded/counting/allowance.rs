@@ -21,8 +21,11 @@ use crate::{
             records::account::canonical,
         },
     },
-    metrics,
+    metrics::{self, Tally},
 };
+
+/// The rows that were refused; a line of the log each would be another thing that strangers can fill.
+static REFUSED: Tally = Tally::new();
 
 /// How many rows of a kind strangers may cause per window (15 minutes by default): from one network address, and in
 /// total.
@@ -73,7 +76,9 @@ impl Counters {
             self.count(tx, [&address], of_address).await? && self.count(tx, [&all], of_all).await?;
         if !is_allowed {
             metrics::limited(kind);
-            tracing::warn!(kind, address = %caller.address, "strangers have had enough written down");
+            if let Some(times) = REFUSED.count() {
+                tracing::warn!(kind, times, address = %caller.address, "strangers have had enough written down");
+            }
             return Err(CallError::Fault(Fault::TooManyRequests));
         }
         Ok(())

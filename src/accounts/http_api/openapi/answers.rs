@@ -142,7 +142,7 @@ fn login_outcome() -> Value {
         ("login_method?", text.clone()),
         ("verification_code?", json!({ "type": "string", "pattern": "^[0-9]{4}$" })),
         ("confirmation?", json!({ "type": "string", "minLength": 1, "maxLength": 64 })),
-        ("device_link?", object(&[("web2app", text.clone())])),
+        ("device_link?", object(&[("web2app", text.clone()), ("code_alone?", flag.clone())])),
         ("pending?", flag.clone()),
         ("url?", text),
         ("redirect?", flag),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::LinkRejection;
-use crate::{providers::smart_id::Scheme, rng::Rng};
+use crate::rng::Rng;
 
 /// The longest address in characters.
 const LONGEST: usize = 1_800;
@@ -14,22 +14,31 @@ const LONGEST: usize = 1_800;
 /// The query parameter with our value.
 const PARAMETER: &str = "value";
 
+/// What a callback's address may begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallbackScheme {
+    /// `https://`, as the provider's live and demo services demand.
+    Https,
+    /// `http://` too, as the demo world's simulator takes it.
+    HttpToo,
+}
+
 /// The address of a callback with its value.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallbackUrl(String);
 
 impl CallbackUrl {
-    /// The address of this page, with a new value of 256 random bits. The test service's scheme takes plain HTTP too,
-    /// because the demo world speaks it.
+    /// The address of this page, with a new value of 256 random bits.
     ///
     /// # Errors
-    /// [`LinkRejection::Address`] if it is not `https`, holds `|` or `#`, or is longer than 1,800 characters.
-    pub fn new(page: &Url, scheme: Scheme, rng: &Rng) -> Result<Self, LinkRejection> {
+    /// [`LinkRejection::Address`] if the callback takes another scheme, or the address holds `|` or `#`, or is longer than 1,800
+    /// characters.
+    pub fn new(page: &Url, taken: CallbackScheme, rng: &Rng) -> Result<Self, LinkRejection> {
         let mut address = page.clone();
         address.query_pairs_mut().append_pair(PARAMETER, &rng.token());
         let address = String::from(address);
         let is_allowed = address.starts_with("https://")
-            || (scheme == Scheme::Demo && address.starts_with("http://"));
+            || (taken == CallbackScheme::HttpToo && address.starts_with("http://"));
         if is_allowed && !address.contains(['|', '#']) && address.chars().count() <= LONGEST {
             Ok(Self(address))
         } else {

@@ -76,7 +76,8 @@ pub struct DeviceLink {
     challenge: String,
     relying_party_name: String,
     interactions: String,
-    callback: CallbackUrl,
+    #[serde(default)]
+    callback: Option<CallbackUrl>,
     language: String,
 }
 
@@ -98,6 +99,12 @@ impl DeviceLink {
         })
     }
 
+    /// The callback's address; `None`: no phone can open a link of this session.
+    #[must_use]
+    pub fn callback(&self) -> Option<&str> {
+        self.callback.as_ref().map(CallbackUrl::as_str)
+    }
+
     /// The link of this kind, with its authCode.
     #[must_use]
     pub fn address(&self, kind: LinkKind) -> String {
@@ -108,7 +115,7 @@ impl DeviceLink {
             relying_party_name: &self.relying_party_name,
             brokered_name: "",
             interactions: &self.interactions,
-            callback: if kind == LinkKind::Web2App { self.callback.as_str() } else { "" },
+            callback: self.callback().filter(|_| kind == LinkKind::Web2App).unwrap_or_default(),
         };
         let code = terms.of(&key(&self.secret).unwrap_or_default(), &link);
         format!("{link}&authCode={code}")
@@ -129,7 +136,7 @@ impl DeviceLink {
     /// Whether a callback belongs to this session, by the value in its address.
     #[must_use]
     pub fn is_called_back_by(&self, value: &str) -> bool {
-        self.callback.has_value(value)
+        self.callback.as_ref().is_some_and(|callback| callback.has_value(value))
     }
 
     /// Checks the `sessionSecretDigest` of a callback.

@@ -8,7 +8,7 @@ mod reply;
 mod verify;
 
 pub use self::{
-    callback::CallbackUrl,
+    callback::{CallbackScheme, CallbackUrl},
     link::{AuthCode, DeviceLink, LinkKind},
     rejection::LinkRejection,
     reply::LinkSession,
@@ -22,14 +22,14 @@ use crate::{domain::Country, rng::Rng};
 const CODE_CHOICE: &str = "confirmationMessageAndVerificationCodeChoice";
 
 impl Settings {
-    /// A request to whoever scans the code or opens the link, with a new challenge. `countries`: whose people are
-    /// accepted.
+    /// A request to whoever scans the code or opens the link, with a new challenge; without a callback, to whoever scans the
+    /// code. `countries`: whose people are accepted.
     ///
     /// # Errors
     /// [`TextError::List`] if the app would have to choose among verification codes: a device link has none.
     pub fn device_link(
         &self,
-        callback: CallbackUrl,
+        callback: Option<CallbackUrl>,
         countries: &[Country],
         interactions: Interactions,
         rng: &Rng,

@@ -129,8 +129,12 @@ async fn a_failed_authorization_response_is_logged_without_a_name() {
         let provider =
             oauth::Settings::e_paraksts(&host, "test", Secret::new("secret"), back).unwrap();
         let protocol = Protocol::OAuth(Box::new(provider));
-        let provider =
-            RedirectProvider { protocol, require_strong_session: false, country: Country::LV };
+        let provider = RedirectProvider {
+            protocol,
+            require_strong_session: false,
+            country: Country::LV,
+            asks_after_sign_out: true,
+        };
         settings.redirects.providers.insert(E_PARAKSTS, Ok(provider));
     })
     .await;
@@ -155,7 +159,13 @@ async fn a_failed_authorization_response_is_logged_without_a_name() {
     for error in [None, Some("access_denied".to_owned())] {
         let mut browser = ServiceBrowser::at("198.51.100.7");
         let away = browser
-            .take(world.service.redirects.begin(&browser.caller, E_PARAKSTS, Purpose::SignIn).await)
+            .take(
+                world
+                    .service
+                    .redirects
+                    .begin(&browser.caller, E_PARAKSTS, Purpose::SignIn, false)
+                    .await,
+            )
             .unwrap();
         let state = away.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned();
         let response = AuthorizationResponse {

@@ -251,3 +251,18 @@ async fn a_way_that_is_closed_cannot_be_started() {
     }
     assert_eq!(scene.provider.rung(), 0);
 }
+
+#[tokio::test]
+async fn without_https_a_link_has_a_code_alone_and_names_no_callback() {
+    let plain = |settings: &mut Settings| {
+        settings.public_url = "http://localhost:8080/".parse().unwrap();
+    };
+    let scene = PhoneWorld::of_smart_id(plain).await;
+    let mut browser = ServiceBrowser::new();
+    let begun = scene.link(&mut browser, Purpose::SignIn).await;
+    let link = begun.device_link.clone().unwrap();
+    assert!(link.code_alone && link.web2app.is_empty(), "{link:?}");
+    assert_eq!(scene.provider.asked(0).get("initialCallbackUrl"), None);
+    scene.provider.sign_link(0, "QR", ("EE", MARI));
+    assert!(scene.ended(&scene.world.service, &mut browser, &begun).await.success);
+}

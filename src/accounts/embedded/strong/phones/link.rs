@@ -68,7 +68,11 @@ impl Phones {
             return Err(ErrorCode::ServerError.into());
         };
         let link = LinkState { link, received_at, callback: None };
-        let device_link = Some(DeviceLinkStart { web2app: link.web2app() });
+        let web2app = link.web2app();
+        let device_link = Some(DeviceLinkStart {
+            code_alone: web2app.is_none(),
+            web2app: web2app.unwrap_or_default(),
+        });
         let begun = ProviderSession::SmartId(session.id, Box::new(request.request));
         let state = ConfirmationState {
             code: String::new(),

@@ -37,8 +37,8 @@ impl LinkState {
         (elapsed < CODES_FOR).then(|| self.link.address(LinkKind::Qr(elapsed)))
     }
 
-    /// The address that a phone opens.
-    pub fn web2app(&self) -> String {
-        self.link.address(LinkKind::Web2App)
+    /// The address that a phone opens; `None` if it could not come back.
+    pub fn web2app(&self) -> Option<String> {
+        self.link.callback().map(|_| self.link.address(LinkKind::Web2App))
     }
 }

@@ -29,7 +29,7 @@ use crate::{
         smart_id,
         smart_id::{
             Interaction, Interactions, SmartId, TextError,
-            device_link::{CallbackUrl, LinkRejection},
+            device_link::{CallbackScheme, CallbackUrl, LinkRejection},
         },
     },
     rng::Rng,
@@ -172,20 +172,32 @@ impl PhoneClients {
     pub fn by_device_link(&self, caller: &Caller, purpose: Purpose) -> CallResult<LinkRequest> {
         let Some(client) = &self.smart_id else { return Err(not_connected("embedded.smart_id")) };
         let settings = client.settings();
-        let page = format!("{}/smart-id/callback", caller.language.code());
-        let page = self.settings.public_url.join(&page).map_err(|_| LinkRejection::Address);
-        let callback = page
-            .and_then(|page| CallbackUrl::new(&page, settings.scheme, &self.rng))
-            .map_err(|cause| {
-                tracing::error!(%cause, "Smart-ID by device link cannot be started");
-                CallError::Fault(Fault::ServerError)
-            })?;
+        let callback = self.callback(caller, settings.callbacks).map_err(|cause| {
+            tracing::error!(%cause, "Smart-ID by device link cannot be started");
+            CallError::Fault(Fault::ServerError)
+        })?;
         let prompt = self.prompt(caller, purpose);
         let interactions =
             Interactions::new(&[Interaction::DisplayTextAndPin(prompt)]).map_err(unfit)?;
         let countries = &self.settings.smart_id_countries;
         let request = settings.device_link(callback, countries, interactions, &self.rng);
         Ok(LinkRequest { client: client.clone(), request: request.map_err(unfit)? })
+    }
+
+    /// Where a phone comes back that opens the link; `None` where the provider would not take our address (`check-config` says
+    /// so): there is a code to scan then and no link to open.
+    fn callback(
+        &self,
+        caller: &Caller,
+        taken: CallbackScheme,
+    ) -> Result<Option<CallbackUrl>, LinkRejection> {
+        let public_url = &self.settings.public_url;
+        if public_url.scheme() == "http" && taken == CallbackScheme::Https {
+            return Ok(None);
+        }
+        let page = format!("{}/smart-id/callback", caller.language.code());
+        let page = public_url.join(&page).map_err(|_| LinkRejection::Address)?;
+        CallbackUrl::new(&page, taken, &self.rng).map(Some)
     }
 
     /// The text to show in the Smart-ID app.

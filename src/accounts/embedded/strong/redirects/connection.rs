@@ -53,6 +53,8 @@ pub struct RedirectProvider {
     pub require_strong_session: bool,
     /// The country of people without a personal code.
     pub country: Country,
+    /// Whether it is asked to ask whoever goes there after a sign-out in the same browser.
+    pub asks_after_sign_out: bool,
 }
 
 /// The protocol of a provider.
@@ -77,6 +79,7 @@ pub struct Connection {
     client: ProviderClient,
     require_strong_session: bool,
     pub country: Country,
+    asks_after_sign_out: bool,
 }
 
 #[derive(Debug)]
@@ -95,7 +98,12 @@ impl RedirectProviders {
             .map_err(|cause| OpenError::Redirects(cause.to_string()))?;
         let connect = |provider: &Result<RedirectProvider, MissingKey>| {
             provider.clone().map(
-                |RedirectProvider { protocol, require_strong_session, country }| {
+                |RedirectProvider {
+                     protocol,
+                     require_strong_session,
+                     country,
+                     asks_after_sign_out,
+                 }| {
                     let client = match protocol {
                         Protocol::Oidc(settings) => {
                             ProviderClient::Oidc(oidc::Provider::new(*settings, exchange.clone()))
@@ -104,7 +112,7 @@ impl RedirectProviders {
                             ProviderClient::OAuth(oauth::Provider::new(*settings, exchange.clone()))
                         }
                     };
-                    Connection { client, require_strong_session, country }
+                    Connection { client, require_strong_session, country, asks_after_sign_out }
                 },
             )
         };
@@ -150,6 +158,11 @@ impl Connection {
             }
             ProviderClient::OAuth(_) => None,
         }
+    }
+
+    /// Whether it is asked to ask whoever comes after a sign-out here.
+    pub fn asks_after_sign_out(&self) -> bool {
+        self.asks_after_sign_out
     }
 
     /// Whether signing out here signs out there too.

@@ -23,15 +23,25 @@ use crate::{
 /// Seconds that a browser may take until it comes back. The provider's response is refused after the same time.
 const REDIRECT_SECONDS: i64 = 900;
 
+/// What is known of a browser that leaves for a provider.
+pub(super) struct Departure {
+    /// The account that wants to be linked to the identity there.
+    pub link: Option<String>,
+    /// Whether somebody has signed out in it lately.
+    pub has_left: bool,
+}
+
 impl Redirects {
-    /// Starts a flow: the address to send the browser to, or an error code.
+    /// Starts a flow: the address to send the browser to, or an error code. `has_left`: somebody has signed out in this browser
+    /// lately.
     pub async fn begin(
         &self,
         caller: &Caller,
         provider: RedirectingProvider,
         purpose: Purpose,
+        has_left: bool,
     ) -> Reply<Result<Url, ErrorCode>> {
-        match self.send_away(caller, provider, purpose, None).await {
+        match self.send_away(caller, provider, purpose, Departure { link: None, has_left }).await {
             Ok(reply) => reply,
             Err(refusal) => plain(Err(refusal)),
         }
@@ -44,13 +54,13 @@ impl Redirects {
         Ok(found.is_some())
     }
 
-    /// As [`Redirects::begin`]; with `link` for the account that wants to be linked to the identity there.
+    /// As [`Redirects::begin`].
     pub(super) async fn send_away(
         &self,
         caller: &Caller,
         provider: RedirectingProvider,
         purpose: Purpose,
-        link: Option<String>,
+        departure: Departure,
     ) -> CallResult<Reply<Result<Url, ErrorCode>>> {
         let connection = match self.connections.to(provider) {
             Ok(connection) => connection,
@@ -65,8 +75,10 @@ impl Redirects {
                 )));
             }
         };
+        let Departure { link, has_left } = departure;
         let freshness = match &link {
             Some(_) => Freshness::Required,
+            None if has_left && connection.asks_after_sign_out() => Freshness::Asked,
             None if self.is_signed_in(caller).await? => Freshness::Asked,
             None => Freshness::Any,
         };

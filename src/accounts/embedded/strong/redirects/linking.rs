@@ -10,7 +10,7 @@ use crate::{
             ground::refusal::{CallError, CallResult, plain},
             own_account::proof::{Wish, into_reply},
             sessions::present::{Depth, Present},
-            strong::redirects::{Redirects, flow::AfterRedirect},
+            strong::redirects::{Redirects, flow::AfterRedirect, leaving::Departure},
         },
     },
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
@@ -44,7 +44,8 @@ impl Redirects {
         if !self.can_link(provider) {
             return Err(ErrorCode::BadRequest.into());
         }
-        let reply = self.send_away(caller, provider, Purpose::SignIn, Some(account.id)).await?;
+        let departure = Departure { link: Some(account.id), has_left: false };
+        let reply = self.send_away(caller, provider, Purpose::SignIn, departure).await?;
         Ok(reply.map(Wish::Done))
     }
 
