@@ -33,6 +33,17 @@ paused-helps-two_factor = Wenn Sie das nicht waren, kennt jemand Ihr Passwort: L
 login-paused-code = Code aus der Authentifizierungs-App
 login-paused-code-hint = Sechs Ziffern, falls Sie eine solche App verwenden
 
+## The button for a letter, shown then too
+
+login-paused-letter = Link per E‑Mail anfordern
+login-paused-letter-hint = Oder öffnen Sie einen Link, den wir Ihnen per E‑Mail schicken: Dann funktioniert Ihr Passwort in diesem Browser sofort.
+
+## opening: the letter whose link lets a password pass in the browser that follows it
+
+mail-opening-subject = Passwort in einem neuen Browser zulassen
+mail-opening-lead = Für Ihr { -service } wurde zu oft ein falsches Passwort eingegeben. Deshalb ist die Anmeldung mit Passwort in neuen Browsern vorübergehend nicht möglich. Öffnen Sie den Link in dem Browser, in dem Sie sich anmelden möchten: Ihr Passwort funktioniert dort sofort.
+mail-opening-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ohne Ihr Passwort kommt mit diesem Link niemand hinein.
+
 ## codes-guessed: nach dem richtigen Passwort kamen falsche Codes
 
 mail-codes-guessed-subject = Vielleicht kennt jemand das Passwort für Ihr { -service }

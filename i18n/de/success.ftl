@@ -28,3 +28,6 @@ success-reset-request-wrong = Vertippt?
 success-reset-request-again = Der Link wurde erneut gesendet.
 success-activation = Ihr Konto ist aktiv
 success-activation-lead = Sie können sich jetzt anmelden.
+success-opening = Ihr Passwort funktioniert hier wieder
+# The same whether or not there is such an account.
+success-opening-request-lead = Wenn dieses Konto eine E‑Mail-Adresse hat, haben wir einen Link dorthin geschickt. Öffnen Sie ihn in dem Browser, in dem Sie sich anmelden möchten. Er gilt 3 Stunden.

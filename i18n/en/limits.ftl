@@ -33,6 +33,17 @@ paused-helps-two_factor = If it was not you, somebody knows your password: set a
 login-paused-code = Code from the authenticator app
 login-paused-code-hint = Six digits, if you use such an app
 
+## The button for a letter, shown then too
+
+login-paused-letter = E‑mail me a link
+login-paused-letter-hint = Or open a link that we e‑mail you: your password then works in this browser at once.
+
+## opening: the letter whose link lets a password pass in the browser that follows it
+
+mail-opening-subject = Allow your password in a new browser
+mail-opening-lead = A wrong password was entered too many times for your { -service }, so signing in with a password is paused in new browsers. Open the link in the browser in which you want to sign in: your password works there at once.
+mail-opening-ignore = If you did not request this, do nothing: without your password, this link lets nobody in.
+
 ## codes-guessed: wrong codes came after the right password
 
 mail-codes-guessed-subject = Somebody may know the password for your { -service }

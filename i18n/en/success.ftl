@@ -28,3 +28,6 @@ success-reset-request-wrong = Typed it wrong?
 success-reset-request-again = The link has been sent again.
 success-activation = Your account is active
 success-activation-lead = You can sign in now.
+success-opening = Your password works here again
+# The same whether or not there is such an account.
+success-opening-request-lead = If this account has an e‑mail address, we have sent a link to it. Open it in the browser in which you want to sign in. It is valid for 3 hours.

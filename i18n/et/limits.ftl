@@ -33,6 +33,17 @@ paused-helps-two_factor = Kui see ei olnud sina, teab keegi sinu parooli: määr
 login-paused-code = Autentimisrakenduse kood
 login-paused-code-hint = Kuus numbrit, kui kasutad sellist rakendust
 
+## The button for a letter, shown then too
+
+login-paused-letter = Saada mulle link
+login-paused-letter-hint = Või ava link, mille sulle e‑postiga saadame: siis töötab parool selles veebilehitsejas kohe.
+
+## opening: the letter whose link lets a password pass in the browser that follows it
+
+mail-opening-subject = Luba parool uues veebilehitsejas
+mail-opening-lead = Sinu { -service(case: "genitive") } parool sisestati liiga mitu korda valesti, seetõttu on parooliga sisselogimine uutes veebilehitsejates peatatud. Ava link veebilehitsejas, kus tahad sisse logida: parool töötab seal kohe.
+mail-opening-ignore = Kui sina seda ei küsinud, jäta kiri tähelepanuta: ilma sinu paroolita ei pääse selle lingiga keegi sisse.
+
 ## codes-guessed: wrong codes came after the right password
 
 mail-codes-guessed-subject = Keegi võib teada sinu { -service(case: "genitive") } parooli

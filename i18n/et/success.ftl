@@ -28,3 +28,6 @@ success-reset-request-wrong = Kirjutasid valesti?
 success-reset-request-again = Link on uuesti saadetud.
 success-activation = Sinu konto on aktiivne
 success-activation-lead = Nüüd saad sisse logida.
+success-opening = Parool töötab siin jälle
+# The same whether or not there is such an account.
+success-opening-request-lead = Kui sellel kontol on e‑posti aadress, saatsime sinna lingi. Ava see veebilehitsejas, kus tahad sisse logida. Link kehtib 3 tundi.

@@ -33,6 +33,17 @@ paused-helps-two_factor = Si ce n’était pas vous, quelqu’un connaît votre 
 login-paused-code = Code de l’application d’authentification
 login-paused-code-hint = Six chiffres, si vous en utilisez une
 
+## The button for a letter, shown then too
+
+login-paused-letter = M’envoyer un lien
+login-paused-letter-hint = Ou ouvrez un lien que nous vous enverrons par e‑mail : votre mot de passe fonctionnera aussitôt dans ce navigateur.
+
+## opening: the letter whose link lets a password pass in the browser that follows it
+
+mail-opening-subject = Autorisez votre mot de passe dans un nouveau navigateur
+mail-opening-lead = Un mot de passe incorrect a été saisi trop souvent pour votre { -service }. La connexion par mot de passe est donc suspendue dans les nouveaux navigateurs. Ouvrez le lien dans le navigateur où vous souhaitez vous connecter : votre mot de passe y fonctionnera aussitôt.
+mail-opening-ignore = Si cette demande ne vient pas de vous, ne faites rien : sans votre mot de passe, ce lien ne donne accès à rien.
+
 ## codes-guessed: des codes incorrects ont suivi le bon mot de passe
 
 mail-codes-guessed-subject = Quelqu’un connaît peut-être le mot de passe de votre { -service }

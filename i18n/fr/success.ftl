@@ -28,3 +28,6 @@ success-reset-request-wrong = Une faute de frappe ?
 success-reset-request-again = Le lien a été renvoyé.
 success-activation = Votre compte est actif
 success-activation-lead = Vous pouvez maintenant vous connecter.
+success-opening = Votre mot de passe fonctionne de nouveau ici
+# The same whether or not there is such an account.
+success-opening-request-lead = Si ce compte a une adresse e‑mail, nous y avons envoyé un lien. Ouvrez-le dans le navigateur où vous souhaitez vous connecter. Il est valable 3 heures.

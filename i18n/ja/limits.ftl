@@ -31,6 +31,17 @@ paused-helps-two_factor = 心当たりがない場合は、パスワードを他
 login-paused-code = 認証アプリのコード
 login-paused-code-hint = アプリをお使いの場合：6桁の数字
 
+## The button for a letter, shown then too
+
+login-paused-letter = リンクをメールで受け取る
+login-paused-letter-hint = メールでお送りするリンクを開くと、このブラウザーですぐにパスワードを使えます。
+
+## opening: the letter whose link lets a password pass in the browser that follows it
+
+mail-opening-subject = 新しいブラウザーでパスワードを使えるようにしてください
+mail-opening-lead = { -service }に間違ったパスワードが何度も入力されたため、新しいブラウザーではパスワードでのログインを一時停止しています。ログインするブラウザーでリンクを開くと、すぐにパスワードを使えます。
+mail-opening-ignore = 心当たりがない場合は、何もする必要はありません。このリンクだけでは、パスワードなしでログインすることはできません。
+
 ## codes-guessed: 正しいパスワードの後に、間違ったコードが続いた
 
 mail-codes-guessed-subject = { -service }のパスワードが他人に知られた可能性があります

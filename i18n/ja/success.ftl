@@ -28,3 +28,6 @@ success-reset-request-wrong = 入力を間違えた場合
 success-reset-request-again = リンクを再送しました。
 success-activation = アカウントが有効になりました
 success-activation-lead = ログインできます。
+success-opening = ここでパスワードを使えるようになりました
+# The same whether or not there is such an account.
+success-opening-request-lead = このアカウントにメールアドレスが登録されている場合は、リンクをお送りしました。ログインするブラウザーで開いてください。有効期間は3時間です。

@@ -35,6 +35,17 @@ paused-helps-two_factor = Ja tas nebijāt Jūs, kāds zina Jūsu paroli: iestati
 login-paused-code = Autentifikācijas lietotnes kods
 login-paused-code-hint = Seši cipari, ja izmantojat šādu lietotni
 
+## The button for a letter, shown then too
+
+login-paused-letter = Nosūtīt man saiti
+login-paused-letter-hint = Vai atveriet saiti, ko nosūtīsim pa e‑pastu: parole šajā pārlūkprogrammā uzreiz darbosies.
+
+## opening: the letter whose link lets a password pass in the browser that follows it
+
+mail-opening-subject = Atļaujiet paroli jaunā pārlūkprogrammā
+mail-opening-lead = Jūsu { -service(case: "dative") } pārāk daudz reižu ievadīta nepareiza parole, tāpēc pieslēgšanās ar paroli jaunās pārlūkprogrammās ir apturēta. Atveriet saiti pārlūkprogrammā, kurā vēlaties pieslēgties: parole tajā uzreiz darbosies.
+mail-opening-ignore = Ja to nepieprasījāt Jūs, Jums nekas nav jādara: bez Jūsu paroles ar šo saiti neviens nevar pieslēgties.
+
 ## codes-guessed: pēc pareizas paroles sekoja nepareizi kodi
 
 mail-codes-guessed-subject = Iespējams, kāds zina Jūsu { -service(case: "genitive") } paroli

@@ -28,3 +28,6 @@ success-reset-request-wrong = Ievadījāt nepareizi?
 success-reset-request-again = Saite ir nosūtīta vēlreiz.
 success-activation = Jūsu konts ir aktīvs
 success-activation-lead = Tagad varat pieslēgties.
+success-opening = Parole šeit atkal darbojas
+# The same whether or not there is such an account.
+success-opening-request-lead = Ja šim kontam ir e‑pasta adrese, nosūtījām uz to saiti. Atveriet to pārlūkprogrammā, kurā vēlaties pieslēgties. Tā ir derīga 3 stundas.

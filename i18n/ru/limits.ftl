@@ -35,6 +35,17 @@ paused-helps-two_factor = Если это были не вы, кто-то зна
 login-paused-code = Код из приложения-аутентификатора
 login-paused-code-hint = Шесть цифр, если вы пользуетесь таким приложением
 
+## The button for a letter, shown then too
+
+login-paused-letter = Прислать мне ссылку
+login-paused-letter-hint = Или откройте ссылку, которую мы пришлём по почте: пароль сразу заработает в этом браузере.
+
+## opening: the letter whose link lets a password pass in the browser that follows it
+
+mail-opening-subject = Разрешите пароль в новом браузере
+mail-opening-lead = Для вашей { -service(case: "genitive") } слишком много раз ввели неверный пароль, поэтому вход по паролю в новых браузерах приостановлен. Откройте ссылку в том браузере, в котором хотите войти: пароль сразу заработает в нём.
+mail-opening-ignore = Если вы этого не запрашивали, ничего не делайте: без вашего пароля по этой ссылке никто не войдёт.
+
 ## codes-guessed: wrong codes came after the right password
 
 mail-codes-guessed-subject = Возможно, кто-то знает пароль от вашей { -service(case: "genitive") }

@@ -28,3 +28,6 @@ success-reset-request-wrong = Ошиблись при вводе?
 success-reset-request-again = Ссылка отправлена ещё раз.
 success-activation = Учётная запись активирована
 success-activation-lead = Теперь можно войти.
+success-opening = Пароль здесь снова работает
+# The same whether or not there is such an account.
+success-opening-request-lead = Если у этой учётной записи есть адрес электронной почты, мы отправили на него ссылку. Откройте её в том браузере, в котором хотите войти. Она действует 3 часа.

@@ -94,6 +94,9 @@ pub struct LoginOutcome {
     /// Seconds until the next try is looked at (docs/account-api.md section 9).
     #[serde(default, deserialize_with = "seconds", skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
+    /// Tries are paused, and the embedded service offers a letter that opens this browser. Not on the wire: no other service does.
+    #[serde(skip)]
+    pub opens_by_letter: bool,
     /// The identity for a registration.
     #[serde(default, deserialize_with = "user", skip_serializing_if = "Option::is_none")]
     pub user: Option<PrefilledUser>,

@@ -141,6 +141,15 @@ pub trait AccountService: Send + Sync {
     }
     /// POST `password/reset/request`
     async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome>;
+    /// Asks for a letter whose link opens the caller's browser to passwords while a name is paused. The answer is the same whether or not there
+    /// is such an account. Offered only after an outcome with [`LoginOutcome::opens_by_letter`].
+    async fn request_opening(&self, _caller: &Caller, _request: ResetRequest) -> Reply<Outcome> {
+        Reply::fault(Fault::ServerError)
+    }
+    /// The reader of such a letter wants this browser opened. `token_validation_failed` if the link is not valid any more.
+    async fn open_browser(&self, _caller: &Caller, _token: &Secret) -> Reply<Outcome> {
+        Reply::fault(Fault::ServerError)
+    }
     /// POST `password/reset/validate`
     async fn validate_token(&self, caller: &Caller, check: TokenCheck) -> Reply<Outcome>;
     /// POST `password/reset`, `password/change` or `password/admin-change`

@@ -9,10 +9,10 @@ use zeroize::Zeroizing;
 use crate::{
     accounts::embedded::{
         CaptchaSettings, Hashing, Limits, Operator, OtherRelease, SessionLimits, Settings,
-        StorageKeys,
+        StorageKeys, Thresholds,
     },
     app::{BuildError, card_settings, ceilings, providers, redirects},
-    config::{self, Config, sqlite_file},
+    config::{self, Config, LimitsConfig, sqlite_file},
     domain::Secret,
     i18n::brand_rules,
     web::site::cookies::CookieNames,
@@ -39,6 +39,39 @@ pub fn log_key(config: &Config) -> Result<Option<Secret>, BuildError> {
     let bytes = Zeroizing::new(read?);
     let key = Sha256::new().chain_update(b"names in the log").chain_update(&bytes[..]).finalize();
     Ok(Some(Secret::new(URL_SAFE_NO_PAD.encode(key))))
+}
+
+/// The limits, with the numbers of the configuration.
+fn limits(given: &LimitsConfig) -> Limits {
+    let of = |quarter: u32, day: u32| Thresholds::new(quarter.into(), day.into());
+    Limits {
+        names: of(given.names_per_address, given.names_per_address_in_a_day),
+        people: of(given.people_per_address, given.people_per_address_in_a_day),
+        resets: of(given.resets_per_address, given.resets_per_address_in_a_day),
+        registrations: of(
+            given.registrations_per_address,
+            given.registrations_per_address_in_a_day,
+        ),
+        network: given.per_network.into(),
+        trusted: given.schools.clone(),
+        trusted_times: given.schools_times.into(),
+        everywhere: given.everywhere_percent.into(),
+        everywhere_least: given.everywhere_least.into(),
+        codes: given.codes.into(),
+        with_code: given.with_code.into(),
+        ..Limits::default()
+    }
+}
+
+/// How many passwords are hashed at once and wait, with the numbers of the configuration.
+fn hashing(given: &LimitsConfig) -> Hashing {
+    let usual = Hashing::default();
+    let number = |given: u32, usual: usize| match usize::try_from(given) {
+        Ok(0) | Err(_) => usual,
+        Ok(given) => given,
+    };
+    let concurrency = number(given.hash_threads, usual.concurrency);
+    Hashing { concurrency, queue: number(given.hash_queue, concurrency * 200), ..usual }
 }
 
 /// Makes the settings.
@@ -87,8 +120,8 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         smart_id_countries: brand_rules(&config.site.brand, config.site.overrides.as_deref())?
             .smart_id_countries,
         overrides: config.site.overrides.clone(),
-        hashing: Hashing::default(),
-        limits: Limits::default(),
+        hashing: hashing(&config.limits),
+        limits: limits(&config.limits),
         sessions: SessionLimits { idle: config.session.idle, lifetime: config.session.lifetime },
         events_kept: i64::from(config.embedded.events_days) * 86_400,
         mobile_id: providers::mobile_id(&identity.mobile_id, identity.timeout)?,

@@ -3,8 +3,8 @@
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
 use crate::config::{
-    AccountApi, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, Imprint, LinksConfig, Log,
-    Login, MainApp, Security, Server, SessionConfig, SiteConfig,
+    AccountApi, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, Imprint, LimitsConfig,
+    LinksConfig, Log, Login, MainApp, Security, Server, SessionConfig, SiteConfig,
 };
 
 /// The whole configuration.
@@ -15,6 +15,7 @@ pub struct Config {
     pub site: SiteConfig,
     pub login: Login,
     pub captcha: CaptchaConfig,
+    pub limits: LimitsConfig,
     pub account_api: AccountApi,
     pub main_app: MainApp,
     pub id_card: IdCard,

@@ -11,8 +11,8 @@ use super::values::{
 use crate::{
     config::{
         AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, Geo, LinksConfig, Log, Login,
-        Server, SiteConfig, Tls, account_service, id_card, operator, reader::Reader, redirects,
-        security, session,
+        Server, SiteConfig, Tls, account_service, id_card, limits, operator, reader::Reader,
+        redirects, security, session,
     },
     domain::{Brand, Country, Language, LoginMethod, Secret},
 };
@@ -26,6 +26,7 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     let site = site(r);
     let login = login(r);
     let captcha = captcha(r);
+    let limits = limits::read(r);
     let account_api = account_service::account_api(r, server.as_ref());
     let main_app = account_service::main_app(r, account_api.as_ref());
     let root = account_api.as_ref().map(|api| &api.root);
@@ -48,6 +49,7 @@ pub fn read(r: &mut Reader) -> Option<Config> {
         site: site?,
         login: login?,
         captcha: captcha?,
+        limits: limits?,
         account_api: account_api?,
         main_app: main_app?,
         id_card: id_card?,

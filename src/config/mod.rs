@@ -9,6 +9,7 @@ mod credentials;
 mod id_card;
 mod identities;
 mod keys;
+mod limits;
 mod mail;
 mod offered;
 mod operator;
@@ -37,6 +38,7 @@ pub use id_card::{
     OcspTerms, ProxyHeader,
 };
 pub use identities::TEST_CA;
+pub use limits::LimitsConfig;
 pub use mail::{MailTarget, MailTls, Smtp};
 pub use operator::Imprint;
 pub use problems::Problems;

@@ -58,6 +58,7 @@ fn decide(
     }
     if !errors.is_empty() {
         let refusal = Refusal::of(area, errors, default).with_captcha(outcome.show_captcha);
+        let refusal = Refusal { letter: outcome.opens_by_letter, ..refusal };
         return Err(refusal.pausing(outcome.retry_after));
     }
     let method = outcome.login_method.or(area.method());

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::{
-    accounts::request::Credentials,
+    accounts::request::{Credentials, ResetRequest},
     domain::{ErrorCode, LoginMethod, Secret},
     login_methods::{Purpose, outcome},
     web::{
@@ -12,6 +12,9 @@ use crate::{
         page::render,
     },
 };
+
+/// The button for a letter that opens this browser.
+const LETTER: &str = "letter";
 
 /// The login method of this pane.
 const METHOD: LoginMethod = LoginMethod::Password;
@@ -63,6 +66,29 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
     })
 }
 
+/// Asks for the letter that opens this browser. What is said next is the same whether or not there is such an account.
+async fn ask_for_letter(
+    visitor: &Visitor,
+    username: &str,
+    fields: &FormFields,
+    mut rules: FieldRules,
+) -> Result<Next, Refusal> {
+    let offered = |refusal| Refusal { letter: true, ..refusal };
+    let recaptcha = captcha::answer(fields, &mut rules);
+    rules.finish(METHOD).map_err(offered)?;
+    let request = ResetRequest { username: username.to_owned(), recaptcha };
+    let outcome = visitor
+        .call(async |accounts, caller| accounts.request_opening(caller, request).await)
+        .await;
+    let outcome = outcome.map_err(|fault| offered(Refusal::fault(METHOD, fault)))?;
+    if outcome.success {
+        return Ok(Next::To(visitor.href(Screen::Success("openingRequest"))));
+    }
+    let refusal = Refusal::of(METHOD, outcome.all_errors(), ErrorCode::Undefined)
+        .with_captcha(outcome.show_captcha);
+    Err(offered(refusal.pausing(outcome.retry_after)))
+}
+
 /// Signs in.
 ///
 /// # Errors
@@ -72,6 +98,9 @@ pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Ref
     let username = fields.get("email").trim();
     if username.is_empty() {
         rules.add("email", ErrorCode::Required);
+    }
+    if fields.given(LETTER).is_some() {
+        return ask_for_letter(visitor, username, fields, rules).await;
     }
     if fields.get("password").is_empty() {
         rules.add("password", ErrorCode::Required);

@@ -21,6 +21,7 @@ pub struct ProcessCounts {
     pub hashes: HistogramVec,
     pub captchas: IntCounterVec,
     pub limits: IntCounterVec,
+    pub ceilings: IntCounterVec,
 }
 
 impl ProcessCounts {
@@ -60,6 +61,11 @@ impl ProcessCounts {
                 &["outcome"],
             )?,
             limits: counter("lavi_limits_total", "Limits that were reached.", &["limit"])?,
+            ceilings: counter(
+                "lavi_ceilings_reached_total",
+                "Tries and calls that met a ceiling against guessing, by what is counted and what follows.",
+                &["kind", "effect"],
+            )?,
             registry,
         })
     }

@@ -34,6 +34,11 @@ pub fn limited(limit: &'static str) {
     with(|all| all.limits.with_label_values(&[limit]).inc());
 }
 
+/// A try or call that met a ceiling of docs/guessing.md.
+pub fn ceiling(kind: &'static str, effect: &'static str) {
+    with(|all| all.ceilings.with_label_values(&[kind, effect]).inc());
+}
+
 /// How long a hash waited or was computed.
 pub fn hashed(phase: &'static str, taken: Duration) {
     with(|all| all.hashes.with_label_values(&[phase]).observe(taken.as_secs_f64()));

@@ -9,6 +9,7 @@ pub mod forgot_password;
 pub mod login;
 pub mod maintenance;
 pub mod message;
+pub mod open_browser;
 pub mod permissions;
 pub mod register;
 pub mod roles;
@@ -78,6 +79,11 @@ pub fn routes(app: &mut ServiceConfig) {
         resource("/activate/{token}")
             .route(get().to(activate::show))
             .route(post().to(activate::submit)),
+    );
+    app.service(
+        resource("/openBrowser/{token}")
+            .route(get().to(open_browser::show))
+            .route(post().to(open_browser::submit)),
     );
     app.service(
         resource("/forgotPassword")

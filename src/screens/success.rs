@@ -29,6 +29,8 @@ enum SuccessKind {
     ProductAdminReset,
     ResetRequest,
     Activation,
+    OpeningRequest,
+    Opening,
 }
 
 impl SuccessKind {
@@ -41,6 +43,8 @@ impl SuccessKind {
             "reset" => Self::Reset,
             "resetRequest" => Self::ResetRequest,
             "activation" => Self::Activation,
+            "openingRequest" => Self::OpeningRequest,
+            "opening" => Self::Opening,
             _ => match asked.strip_prefix(product)? {
                 "Reset" => Self::ProductReset,
                 "AdminReset" => Self::ProductAdminReset,
@@ -52,13 +56,16 @@ impl SuccessKind {
     /// The id of the message that heads the page.
     const fn heading(self) -> &'static str {
         match self {
-            Self::Registration | Self::ResetRequest => "success-check-e-mail",
+            Self::Registration | Self::ResetRequest | Self::OpeningRequest => {
+                "success-check-e-mail"
+            }
             Self::RegistrationMessage => "success-registration-message",
             Self::School => "success-school",
             Self::Reset => "success-reset",
             Self::ProductReset => "success-product-reset",
             Self::ProductAdminReset => "success-product-admin-reset",
             Self::Activation => "success-activation",
+            Self::Opening => "success-opening",
         }
     }
 
@@ -71,13 +78,14 @@ impl SuccessKind {
             Self::Reset | Self::ProductReset => "success-reset-lead",
             Self::ProductAdminReset => "success-product-admin-reset-lead",
             Self::ResetRequest => "success-reset-request-lead",
-            Self::Activation => "success-activation-lead",
+            Self::Activation | Self::Opening => "success-activation-lead",
+            Self::OpeningRequest => "success-opening-request-lead",
         }
     }
 
     /// Whether a letter with a link is on its way, so that all there is to do is to open it.
     const fn has_written(self) -> bool {
-        matches!(self, Self::Registration | Self::ResetRequest)
+        matches!(self, Self::Registration | Self::ResetRequest | Self::OpeningRequest)
     }
 
     /// The same for a page that names the address that a letter was sent to.

@@ -345,3 +345,12 @@ fn it_connects_to_nobody() {
     let nobody = anybody.accept().map(drop).map_err(|cause| cause.kind());
     assert_eq!(nobody, Err(std::io::ErrorKind::WouldBlock));
 }
+
+#[test]
+fn limits_that_are_hardly_meant_are_warned_of() {
+    let machine = machine(&[("LIMITS__NAMES_PER_ADDRESS", "5".to_owned())]);
+    let ended = machine.run("check-config");
+    assert_eq!(ended.code, 0, "{ended:?}");
+    let warning = "limits.names_per_address: 5 is less than 20: a class behind one address is asked for captchas";
+    assert!(ended.complained.lines().any(|line| line == warning), "{}", ended.complained);
+}

@@ -183,6 +183,37 @@ async fn account_trace_prints_what_stands_for_a_name_in_the_log() {
 }
 
 #[actix_web::test]
+async fn limits_lists_the_ceilings_that_are_reached_and_lifts_those_of_an_address() {
+    let machine = Machine::new();
+    machine.run_with(&format!("{MARI} --password"), "Kevad-2026\n");
+    let database = format!("sqlite://{}", machine.path("lavi.db").display());
+    let site = Site::with(&format!(
+        "[embedded]\ndatabase = \"{database}\"\n[limits]\nnames_per_address = 2"
+    ));
+    assert_eq!(machine.told("limits list"), "");
+    for name in ["juku", "kadri", "ants"] {
+        site.browser().post("/en", &[("email", name), ("password", "Suvi-2026")]).await;
+    }
+    // The commands' clock is not the site's, which stands still.
+    site.sql("UPDATE ceilings SET expires_at = 4102444800").await;
+    let listed = machine.told("limits list");
+    let cells: Vec<&str> = listed.trim_end().split('\t').collect();
+    assert_eq!(&cells[..4], ["name", "127.0.0.1", "captcha", "2"], "{listed}");
+    assert_eq!(cells.len(), 6, "{listed}");
+    let json: Value = serde_json::from_str(&machine.told("limits list --json")).unwrap();
+    assert_eq!((&json[0]["subject"], &json[0]["effect"]), (&"127.0.0.1".into(), &"captcha".into()));
+    assert_eq!(machine.told("limits lift 127.0.0.1"), "127.0.0.1: 2 failures are forgotten\n");
+    assert_eq!(machine.told("limits list"), "");
+    let fields = [("email", "mari"), ("password", "Kevad-2026")];
+    assert_eq!(site.browser().post("/en", &fields).await.status, 303);
+    let refused = machine.refused("limits lift 10.0.0.0/8");
+    assert!(
+        refused.starts_with("lavi: 10.0.0.0/8: expected an IPv4 or IPv6 address, or a network"),
+        "{refused}"
+    );
+}
+
+#[actix_web::test]
 async fn account_unlock_forgets_the_tries_counted_against_an_account() {
     let machine = Machine::new();
     machine.run_with(&format!("{MARI} --password"), "Kevad-2026\n");

@@ -38,6 +38,47 @@ fn limits_and_time_outs_have_safe_defaults() {
 }
 
 #[test]
+fn limits_are_whole_numbers_and_odd_ones_are_named_with_what_they_cost() {
+    assert!(read("", &[]).unwrap().limits.odd().is_empty(), "the defaults are sane");
+    let schools = r#"schools = ["203.0.113.0/24", "2001:db8:1::/48"]"#;
+    assert!(read(&format!("[limits]\n{schools}"), &[]).unwrap().limits.odd().is_empty());
+    for (line, problem) in [
+        ("names_per_address = 0", "limits.names_per_address: expected a number from 1 on, found 0"),
+        (
+            "with_code = 21",
+            "limits.with_code: expected at most limits.codes, else the answers in a pause tell whether a password was right; found 21",
+        ),
+        (
+            "schools = [\"school\"]",
+            "limits.schools: expected an address or CIDR block, found \"school\"",
+        ),
+    ] {
+        assert_eq!(read(&format!("[limits]\n{line}"), &[]).unwrap_err(), [problem], "{line}");
+    }
+    for (line, warning) in [
+        (
+            "names_per_address = 5",
+            "limits.names_per_address: 5 is less than 20: a class behind one address is asked for captchas",
+        ),
+        (
+            "everywhere_percent = 1",
+            "limits.everywhere_percent: 1 is less than 3: an ordinary morning, on which 2 in 100 do not get in, asks every new browser for a captcha",
+        ),
+        (
+            "hash_threads = 1000",
+            "limits.hash_threads: 1000 is more than 64: more passwords are hashed at once than there are processors: every sign-in gets slower",
+        ),
+        (
+            "schools = [\"10.0.0.0/8\"]",
+            "limits.schools: 10.0.0.0/8 is more than a school has: everybody in it is trusted to guess 10 times as much",
+        ),
+    ] {
+        let config = read(&format!("[limits]\n{line}"), &[]).unwrap();
+        assert_eq!(config.limits.odd(), [warning]);
+    }
+}
+
+#[test]
 fn events_are_kept_for_some_days_and_not_for_ever() {
     assert_eq!(read("", &[]).unwrap().embedded.events_days, 365);
     assert_eq!(read("[embedded]\nevents_days = 30", &[]).unwrap().embedded.events_days, 30);

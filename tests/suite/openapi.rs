@@ -146,6 +146,7 @@ fn the_answers_are_those_that_the_service_writes() {
         url: Some(String::new()),
         redirect: Some(true),
         retry_after: Some(1),
+        opens_by_letter: true,
         user: Some(PrefilledUser::default()),
         errors: errors(),
         error: errors(),

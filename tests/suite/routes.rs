@@ -44,7 +44,7 @@ pub enum Answer {
 use Answer::{Leads, Marked, Page};
 
 /// The path below the language, and the response. `{product}` stands for the product's name.
-pub const ROUTES: [(&str, Answer); 57] = [
+pub const ROUTES: [(&str, Answer); 60] = [
     ("", Page(200, "login")),
     ("/login-mini", Page(200, "login")),
     ("/mini", Page(200, "login")),
@@ -62,6 +62,7 @@ pub const ROUTES: [(&str, Answer); 57] = [
     ("/forgotPassword", Page(200, "forgot-password")),
     ("/setupAccount", Marked("setup-account", "1")),
     ("/activate/token", Page(200, "message")),
+    ("/openBrowser/token", Page(200, "message")),
     ("/maintenance", Page(503, "maintenance")),
     ("/choose-user", Page(200, "choose-user")),
     ("/chooseUser", Page(200, "choose-user")),
@@ -73,6 +74,8 @@ pub const ROUTES: [(&str, Answer); 57] = [
     ("/success?type={product}AdminReset", Marked("success", "{product}AdminReset")),
     ("/success?type=resetRequest", Marked("success", "resetRequest")),
     ("/success?type=activation", Marked("success", "activation")),
+    ("/success?type=openingRequest", Marked("success", "openingRequest")),
+    ("/success?type=opening", Marked("success", "opening")),
     ("/success", Leads("")),
     ("/success?type=other", Leads("")),
     ("/failed?type=registration", Marked("failed", "registration")),

@@ -174,6 +174,14 @@ impl AccountService for Embedded {
         reply(in_time(self.passwords.request_reset_link(caller, &request)).await)
     }
 
+    async fn request_opening(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
+        reply(in_time(self.passwords.request_opening(caller, &request)).await)
+    }
+
+    async fn open_browser(&self, caller: &Caller, token: &Secret) -> Reply<Outcome> {
+        reply(in_time(self.passwords.open_browser(caller, token)).await)
+    }
+
     async fn validate_token(&self, _caller: &Caller, check: TokenCheck) -> Reply<Outcome> {
         reply(in_time(self.passwords.validate_link(&check)).await)
     }

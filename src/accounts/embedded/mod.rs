@@ -29,7 +29,7 @@ pub use ground::{
         reading::{Event, EventFilter, EventReader},
     },
     key_file::StorageKeys,
-    limits::{Limits, Threshold, Thresholds},
+    limits::{Limits, Thresholds},
     migrating::apply as apply_migrations,
     operator_error::OperatorError,
     settings::{
@@ -50,6 +50,7 @@ pub use own_account::{
 pub use people::{
     account_search::{AccountDetails, AccountQuery},
     administration::AccountSummary,
+    ceilings::ReachedCeiling,
     new_person::NewPerson,
     roles::OwnRoles,
     schools::registrations::School,
@@ -173,7 +174,7 @@ impl Embedded {
                 &own_account,
                 &sessions,
             )?),
-            upkeep: Arc::new(Upkeep::new(&ground, &records)),
+            upkeep: Arc::new(Upkeep::new(&ground, &records, &gates.limiter)),
             holdings: Arc::new(Holdings::new(&ground, &flows)),
             storage_keys: Arc::new(StorageKeyring::new(&ground)),
             tracer: gates.tracer.clone(),

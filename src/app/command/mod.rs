@@ -12,6 +12,7 @@ mod demo;
 mod doctor;
 mod embedded;
 mod healthcheck;
+mod limits;
 mod moment;
 mod named;
 mod output;
@@ -80,6 +81,9 @@ enum Task {
     /// Schools that have registered with the embedded account service.
     #[command(subcommand)]
     School(school::SchoolCommand),
+    /// The ceilings against guessing that are reached at addresses, in networks and for names.
+    #[command(subcommand)]
+    Limits(limits::LimitsCommand),
     /// Prints what happened: sign-ins, failures, changes, commands. It reads alone.
     Audit(Box<audit::AuditArguments>),
     /// Copies the embedded account service's SQLite database while it is in use.
@@ -135,6 +139,9 @@ impl Task {
                 with_accounts(&given()?, async |embedded| task.run(embedded).await)
             }
             Self::School(task) => {
+                with_accounts(&given()?, async |embedded| task.run(embedded).await)
+            }
+            Self::Limits(task) => {
                 with_accounts(&given()?, async |embedded| task.run(embedded).await)
             }
             Self::Audit(wanted) => audit::run(&given()?, &wanted),

@@ -21,6 +21,7 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
         identities.map(|(key, what)| format!("{key}: {what}; not for real accounts")).collect();
     warnings.extend(config.plain_http());
     warnings.extend(config.shared_proxies());
+    warnings.extend(config.limits.odd());
     warnings.extend(config.unshared_card_cookies());
     warnings.extend(shared_origin::warning(config));
     warnings.extend(silent_documents(config));

@@ -107,8 +107,8 @@ async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal>
     }
     let is_own = |field: &String| NewSchool::has(field);
     let can_correct = errors.0.iter().any(|error| error.field.as_ref().is_some_and(is_own));
-    let refusal = Refusal::of(AREA, errors, ErrorCode::Undefined);
-    if can_correct {
+    let refusal = Refusal::of(AREA, errors, ErrorCode::Undefined).pausing(outcome.retry_after);
+    if can_correct || outcome.retry_after.is_some() {
         return Err(refusal);
     }
     let code = refusal.errors.first().map(|error| error.code.as_str());

@@ -126,7 +126,8 @@ fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Ref
         return Err(Refusal::of(AREA, errors, ErrorCode::UserIdCodeAlreadyExist));
     }
     if !errors.is_empty() || (message.is_none() && !outcome.success) {
-        return Err(Refusal::of(AREA, errors, ErrorCode::Undefined));
+        let refusal = Refusal::of(AREA, errors, ErrorCode::Undefined);
+        return Err(refusal.pausing(outcome.retry_after));
     }
     memory.set_prefilled_user(None);
     memory.set_proceed_hash(None);

@@ -31,6 +31,8 @@ pub struct FormView {
     pub token: Option<String>,
     /// Whether the form asks for the second-factor code along with the password, because tries are paused.
     pub asks_code: bool,
+    /// Whether the form offers a letter that opens this browser, for the same reason.
+    pub offers_letter: bool,
 }
 
 impl FormView {

@@ -72,6 +72,7 @@ impl Form {
             return Ok(coming_back(json(refusal.status, &answer), &refusal));
         }
         let mut view = FormView::fresh(visitor);
+        view.offers_letter = refusal.letter;
         view.asks_code =
             refusal.retry_after.is_some() || self.fields.given("two_factor_code").is_some();
         if !refusal.start_over {

@@ -23,6 +23,8 @@ pub struct Refusal {
     pub captcha: bool,
     /// For a pause: seconds until tries are accepted again.
     pub retry_after: Option<u32>,
+    /// Whether the form offers a letter that opens this browser.
+    pub letter: bool,
     /// Whether to drop what was typed, because the sign-in's session has ended.
     pub start_over: bool,
 }
@@ -44,6 +46,7 @@ impl Refusal {
             area: area.into(),
             captcha: false,
             retry_after: None,
+            letter: false,
             start_over: false,
         }
     }

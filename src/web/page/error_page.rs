@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
 
 use crate::{
+    accounts::Fault,
     metrics::Tally,
     web::{
         AppError, Page, Screen, Visitor,
@@ -54,7 +55,8 @@ impl AppError {
         match html {
             Ok(html) => {
                 let mut response = page::personal(visitor, self.status_code(), html);
-                if matches!(self, Self::Maintenance | Self::Service(_)) {
+                // When a limit has room again is not known here, and nothing untrue is said.
+                if matches!(self, Self::Maintenance | Self::Service(Fault::ServerError)) {
                     RetryAfter::NoPage.tell(response.headers_mut());
                 }
                 response

@@ -46,6 +46,8 @@ pub enum Screen<'a> {
     SetPassword(TokenKind, &'a str),
     /// `activate/{token}`
     Activate(&'a str),
+    /// `openBrowser/{token}`
+    OpenBrowser(&'a str),
     /// `choose-user`
     ChooseUser,
     /// `agreeToTerms`
@@ -124,6 +126,7 @@ impl Screen<'_> {
                 format!("{}/{}", set_password_segment(*kind), escape(token))
             }
             Self::Activate(token) => format!("activate/{}", escape(token)),
+            Self::OpenBrowser(token) => format!("openBrowser/{}", escape(token)),
             Self::ChooseUser => "choose-user".to_owned(),
             Self::AgreeToTerms => "agreeToTerms".to_owned(),
             Self::AgreeToTermsPolicy => {

@@ -193,6 +193,7 @@ export const registration: State[] = [
     },
   },
 
+  at("open-browser", "/openBrowser/token", screen("message", '[data-type="opening"]')),
   at("forgot-password", "/forgotPassword", screen("forgot-password")),
   after("forgot-password-empty", ["/forgotPassword", "submit"], { username: " " }, wrong("forgot-password", "required")),
   after(

@@ -101,16 +101,20 @@ async fn the_third_failure_asks_for_a_captcha(contract: Contract) {
 
 async fn a_pause_says_when_it_ends_and_ends_by_itself(contract: Contract) {
     contract.world.person("mari").await;
-    // A hundred failures in a day. Three per quarter of an hour need no captcha.
+    // A hundred failures in a day. Three per quarter of an hour need no captcha. From then on two are followed by a pause.
     for _ in 0..34 {
         for _ in 0..3 {
             contract.refusal("mari", "wrong").await;
         }
         contract.world.clock.advance(15 * 60);
     }
+    for _ in 0..2 {
+        contract.refusal("mari", "wrong").await;
+        contract.world.clock.advance(60);
+    }
     let outcome = contract.sign_in(&mut visitor(), "mari", PASSWORD).await;
     assert_eq!((outcome.success, codes(&outcome)), (false, vec![ErrorCode::LoginPaused]));
-    let left = 24 * 3600 - 34 * 15 * 60;
+    let left = 15 * 60 - 120;
     assert_eq!(outcome.retry_after, Some(left));
     contract.world.clock.advance(i64::from(left) - 1);
     assert_eq!(contract.refusal("mari", PASSWORD).await, [ErrorCode::LoginPaused]);

@@ -312,11 +312,36 @@ async fn one_recipient_gets_three_activation_letters_a_day() {
     assert!(register(&world, form()).await.success);
 }
 
+async fn is_registered_elsewhere(world: &World, form: NewAccount) -> bool {
+    let caller = ServiceBrowser::at("198.51.100.9").caller;
+    world.service.create_account(&caller, form).await.result.unwrap().errors.is_empty()
+}
+
 #[tokio::test]
 async fn registrations_are_limited_per_address() {
-    let world =
-        World::with(|settings| settings.limits.registrations = Thresholds::new((1, 1), (9, 9)))
-            .await;
-    assert!(register(&world, form()).await.success);
-    assert_eq!(call(&world, form()).await.result.unwrap_err(), Fault::TooManyRequests);
+    let world = World::with(|settings| settings.limits.registrations = Thresholds::new(4, 6)).await;
+    let another = |at: usize| {
+        let email = format!("parent{at}@home.example");
+        NewAccount { email_confirmation: email.clone(), email, ..form() }
+    };
+    for at in 0..4 {
+        assert!(register(&world, another(at)).await.errors.is_empty(), "{at}");
+        world.clock.advance(60);
+    }
+    let refused = register(&world, another(4)).await;
+    assert_eq!(
+        (refused.errors.first(), refused.retry_after),
+        (Some(ErrorCode::TooManyRequests), Some(15 * 60 - 240)),
+        "until the first of the four is a quarter of an hour old"
+    );
+    assert!(is_registered_elsewhere(&world, another(5)).await);
+    world.clock.advance(15 * 60 - 240);
+    assert!(register(&world, another(6)).await.errors.is_empty());
+    world.clock.advance(15 * 60);
+    assert!(register(&world, another(7)).await.errors.is_empty());
+    // With a day's number behind it, a quarter as many fit into a quarter of an hour: one of four. Nobody waits for longer than that.
+    let refused = register(&world, another(8)).await;
+    assert_eq!(refused.retry_after, Some(15 * 60));
+    world.clock.advance(15 * 60);
+    assert!(register(&world, another(9)).await.errors.is_empty());
 }

@@ -45,19 +45,6 @@ pub const PERSON: Quota = Quota { kind: "person", of_address: 1_000, of_all: 100
 /// Captchas: a picture to draw and a row for ten minutes.
 pub const CAPTCHA: Quota = Quota { kind: "captcha", of_address: 600, of_all: 100_000 };
 
-/// Whether to send a link for a new password.
-pub enum Linking {
-    /// Send it.
-    Open,
-    /// Do not send it: the last ones are still valid.
-    Sent,
-    /// Do not send it before this many seconds have passed.
-    Later(i64),
-}
-
-/// Lifetime of such a link in seconds.
-const LINK: i64 = 3 * 3_600;
-
 impl Counters {
     /// Counts one more row. If either quota is used up, this is a `TooManyRequests` fault and the caller must drop the
     /// transaction.
@@ -84,26 +71,34 @@ impl Counters {
         Ok(())
     }
 
-    /// Counts a try with password and code together, made while the name or the network address is paused. The tries of a name
-    /// are counted by network address, so that nobody elsewhere can use up its owner's; those of the address, so that it cannot try
-    /// every name. `None`: there were too many.
-    pub async fn count_with_code(
+    /// Counts a try in a name's pause: with password and code together, or at a school that the configuration names. The tries of a name
+    /// are counted by network address, so that nobody elsewhere can use up its owner's, and those with a code from everywhere; those of the
+    /// address, so that it cannot try every name. `None`: there were too many.
+    pub async fn count_in_pause(
         self: &Arc<Self>,
         caller: &Caller,
         name: &str,
+        has_code: bool,
     ) -> CallResult<Option<TryCounters>> {
         let limits = &self.settings.limits;
         let place = network_address_hash(caller.address);
         let of_name = format!("with-code:{}", fingerprint(&format!("{name} {place}")));
-        let of_place = format!("with-code@{place}");
+        let (of_place, of_all) =
+            (format!("with-code@{place}"), format!("with-code:{}/day", fingerprint(name)));
+        let times = if limits.is_trusted(caller.address) { limits.trusted_times } else { 1 };
+        let at_address = limits.with_code_at_address.saturating_mul(times);
         let mut tx = self.store.begin().await?;
-        let of_day = [Counted::counter(&of_name, DAY)];
-        let counted = self.count_rows(&mut tx, &of_day, limits.with_code, i64::MAX).await?
-            && self.count(&mut tx, [&of_place], limits.with_code_at_address).await?;
+        let (here, anywhere) = (Counted::counter(&of_name, DAY), Counted::counter(&of_all, DAY));
+        let counted = self.count_rows(&mut tx, &[here], limits.with_code).await?
+            && (!has_code
+                || self.count_rows(&mut tx, &[anywhere], limits.with_code_everywhere).await?)
+            && self.count(&mut tx, [&of_place], at_address).await?;
         if !counted {
             return Ok(None);
         }
-        let gate = TryCounters::of_device(of_name, of_place);
+        let [address, home, network] = [const { String::new() }; 3];
+        let mark = has_code.then_some(Mark { id: of_all, address, home, network });
+        let gate = TryCounters { mark, ..TryCounters::of_device(of_name, of_place) };
         self.commit_try(tx, &gate).await?;
         Ok(Some(gate))
     }
@@ -112,42 +107,13 @@ impl Counters {
     /// recipient has had the daily maximum: then nothing is counted, and the transaction may go on.
     pub async fn may_write(&self, tx: &mut Writing, recipient: &str) -> CallResult<bool> {
         let id = format!("letter:{}", fingerprint(&canonical(recipient)));
-        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.settings.limits.letters, i64::MAX)
-            .await
+        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.settings.limits.letters).await
     }
 
-    /// Counts a letter with a link for a new password. Links live for hours: after three of them, one can be found in
-    /// the mailbox. A person who has had too many of them today has to wait.
-    pub async fn may_send_link(&self, tx: &mut Writing, account: &str) -> CallResult<Linking> {
-        let limits = &self.settings.limits;
-        let (lately, today) = (format!("links:{account}"), format!("links:{account}/day"));
-        if !self
-            .count_rows(tx, &[Counted::counter(&lately, LINK)], limits.links.0, i64::MAX)
-            .await?
-        {
-            return Ok(Linking::Sent);
-        }
-        if !self.count_rows(tx, &[Counted::counter(&today, DAY)], limits.links.1, i64::MAX).await? {
-            let (_, until) = self.counter(tx, &today).await?;
-            return Ok(Linking::Later(until - self.clock.now()));
-        }
-        Ok(Linking::Open)
-    }
-
-    /// Counts the registration of a school.
-    pub async fn may_register_school(&self, tx: &mut Writing, caller: &Caller) -> CallResult<()> {
-        let (hour, day) = self.settings.limits.schools;
-        let mark = Mark::of("school", "", caller.address);
-        let rows = [
-            (format!("{}/hour", mark.address), 3_600, hour),
-            (format!("{}/day", mark.address), DAY, day),
-            (format!("{}/network", mark.network), DAY, day.saturating_mul(10)),
-        ];
-        for (id, window, limit) in rows {
-            if !self.count_rows(tx, &[Counted::counter(&id, window)], limit, i64::MAX).await? {
-                return Err(CallError::Fault(Fault::TooManyRequests));
-            }
-        }
-        Ok(())
+    /// Counts a letter with a link that somebody asks for, and says whether it may be one of those that follow one another after a minute. Later
+    /// ones of a day are not counted: they wait for the newest link (`people::links_by_letter`).
+    pub async fn is_early_letter(&self, tx: &mut Writing, account: &str) -> CallResult<bool> {
+        let id = format!("links:{account}");
+        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.settings.limits.links).await
     }
 }

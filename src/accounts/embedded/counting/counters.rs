@@ -79,33 +79,27 @@ impl Counters {
         limit: i64,
     ) -> CallResult<bool> {
         let window = self.settings.limits.window;
-        self.count_rows(tx, &ids.map(|id| Counted::counter(id, window)), limit, i64::MAX).await
+        self.count_rows(tx, &ids.map(|id| Counted::counter(id, window)), limit).await
     }
 
-    /// As [`Counters::count`], with rows of different windows. The try is also refused if the marked address has
-    /// `most` failure marks within the configured window.
+    /// As [`Counters::count`], with rows of different windows.
     pub async fn count_rows(
         &self,
         tx: &mut Writing,
         rows: &[Counted<'_>],
         limit: i64,
-        most: i64,
     ) -> CallResult<bool> {
         let Some(first) = rows.first() else { return Ok(true) };
         let (now, window) = (self.clock.now(), self.settings.limits.window);
-        let marked = rows.iter().find_map(|row| row.mark);
-        let address = marked.map_or("-", |mark| mark.address.as_str());
         let query = sqlx::query(AssertSqlSafe(statement(rows.len())))
             .bind(first.id)
             .bind(now)
             .bind(now - window)
-            .bind(limit)
-            .bind(address)
-            .bind(most);
+            .bind(limit);
         let query = rows.iter().fold(query, |query, row| {
-            let (address, network) =
-                row.mark.map_or(("", ""), |mark| (mark.address.as_str(), mark.network.as_str()));
-            query.bind(row.id).bind(now + row.window).bind(address).bind(network)
+            let [address, home, network] =
+                row.mark.map_or(["", "", ""], |mark| [&mark.address, &mark.home, &mark.network]);
+            query.bind(row.id).bind(now + row.window).bind(address).bind(home).bind(network)
         });
         let counted = query.execute(&mut **tx).await?;
         Ok(counted.rows_affected() == u64::try_from(rows.len()).unwrap_or_default())
@@ -140,21 +134,20 @@ impl Counters {
     }
 }
 
-/// Counts unless the first row has reached its limit or the marked address has its maximum of marks. The parameter
-/// behind LIMIT stands in a cast, because SQLite re-plans a statement for each value of a bare parameter there.
+/// Counts unless the first row has reached its limit.
 fn statement(rows: usize) -> String {
     let row = |row: usize| {
-        let [id, until, address, network] = [0, 1, 2, 3].map(|column| 7 + row * 4 + column);
+        let [id, until, address, home, network] =
+            [0, 1, 2, 3, 4].map(|column| 5 + row * 5 + column);
         format!(
             "SELECT CAST(${id} AS TEXT) AS id, CAST(${until} AS BIGINT) AS expires_at, CAST(${address} AS TEXT) AS address, \
-             CAST(${network} AS TEXT) AS network"
+             CAST(${home} AS TEXT) AS home, CAST(${network} AS TEXT) AS network"
         )
     };
     let rows: Vec<String> = (0..rows).map(row).collect();
     format!(
-        "INSERT INTO attempts (id, tries, last_at, expires_at, address, network) \
-         SELECT id, 1, CAST($2 AS BIGINT), expires_at, address, network FROM ({}) AS counted \
-         WHERE (SELECT COUNT(*) FROM (SELECT 1 FROM attempts WHERE address = $5 AND last_at > $3 LIMIT CAST($6 AS BIGINT)) AS marks) < $6 \
+        "INSERT INTO attempts (id, tries, last_at, expires_at, address, home, network) \
+         SELECT id, 1, CAST($2 AS BIGINT), expires_at, address, home, network FROM ({}) AS counted WHERE TRUE \
          ON CONFLICT (id) DO UPDATE SET \
          tries = CASE WHEN attempts.expires_at > $2 AND (attempts.address = '' OR attempts.last_at > $3) \
          THEN attempts.tries + 1 ELSE 1 END, \

@@ -1,7 +1,10 @@
 //! Device cookies (OWASP's pattern): a browser that completes a sign-in becomes known for that account. Strangers who
 //! fail with the same name or at the same address do not affect it; its own failures have their own counter.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
 
 use crate::{
     accounts::{
@@ -32,6 +35,8 @@ pub struct Devices {
     pub(super) clock: Clock,
     pub(super) settings: Arc<Settings>,
     pub(super) store: Store,
+    /// Complete sign-ins that the alarm has not taken notice of.
+    complete: AtomicI64,
 }
 
 impl Devices {
@@ -41,6 +46,7 @@ impl Devices {
             clock: ground.clock.clone(),
             settings: ground.settings.clone(),
             store: ground.store.clone(),
+            complete: AtomicI64::default(),
         }
     }
 
@@ -59,6 +65,7 @@ impl Devices {
         caller: &Caller,
         account: &str,
     ) -> sqlx::Result<Option<String>> {
+        self.complete.fetch_add(1, Ordering::Relaxed);
         let Some(name) = self.settings.device_cookie.as_deref() else { return Ok(None) };
         let now = self.clock.now();
         let former = self.device(caller);
@@ -108,6 +115,11 @@ impl Devices {
                 .await?;
         }
         Ok(Some(self.device_cookie(name, &token)))
+    }
+
+    /// How many sign-ins this process has completed since this was last asked.
+    pub fn take_complete(&self) -> i64 {
+        self.complete.swap(0, Ordering::Relaxed)
     }
 
     /// Binds everything that is known of a browser to the new value of its cookie.

@@ -20,7 +20,7 @@ impl Devices {
                 &[
                     &format!("name:{subject}"),
                     &format!("name:{subject}/day"),
-                    &format!("with-code:{subject}"),
+                    &format!("with-code:{subject}/day"),
                 ],
             )
             .await?;

@@ -28,8 +28,8 @@ impl TryCounters {
         Self { counter, day, mark: None, rings: false }
     }
 
-    /// Of a device link, which names nobody: each is a mark of its own at its network address, with the thresholds of phones
-    /// that ring.
+    /// Of a device link in a browser that nobody has signed in with, which names nobody: each is a mark of its own at its network address,
+    /// with the thresholds of phones that ring.
     pub fn of_link(id: &str, address: IpAddr) -> Self {
         let mark = Some(Mark::of("link", id, address));
         Self { counter: format!("link:{id}"), day: String::new(), mark, rings: true }
@@ -39,8 +39,8 @@ impl TryCounters {
         self.mark.as_ref().map_or("", |mark| &mark.id)
     }
 
-    pub fn ceilings<'a>(&self, limits: &'a Limits) -> &'a Thresholds {
-        if self.rings { &limits.people } else { &limits.names }
+    pub const fn thresholds(&self, limits: &Limits) -> Thresholds {
+        if self.rings { limits.people } else { limits.names }
     }
 }
 

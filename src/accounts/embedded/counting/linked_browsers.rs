@@ -4,7 +4,10 @@
 use crate::accounts::{
     Caller,
     embedded::{
-        counting::devices::{Devices, KNOWN_FOR},
+        counting::{
+            devices::{Devices, KNOWN_FOR},
+            gate::TryCounters,
+        },
         ground::{fingerprint::fingerprint, refusal::CallResult, store::Writing},
     },
 };
@@ -65,6 +68,31 @@ impl Devices {
                 .fetch_optional(self.store.pool())
                 .await?;
         Ok(known.is_some())
+    }
+
+    /// The counters of a browser in which anybody has signed in or completed a device link, for one more device link; `None` if there is no
+    /// such browser, or if too many of its links were not confirmed lately.
+    pub async fn known_for_links(&self, caller: &Caller) -> CallResult<Option<TryCounters>> {
+        let Some(device) = self.device(caller) else { return Ok(None) };
+        let (counter, now) = (format!("device:{device}:link"), self.clock.now());
+        let (day, limits) = (format!("{counter}/day"), &self.settings.limits);
+        let tries: Option<(i64, i64)> = sqlx::query_as(
+            "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM (SELECT token_hash FROM devices WHERE token_hash = $1 AND seen_at > $2 \
+             UNION SELECT token_hash FROM linked_browsers WHERE token_hash = $1 AND seen_at > $2) AS known \
+             LEFT JOIN attempts a ON a.id = $3 AND a.expires_at > $5 LEFT JOIN attempts b ON b.id = $4 AND b.expires_at > $5",
+        )
+        .bind(&device)
+        .bind(now - KNOWN_FOR)
+        .bind(&counter)
+        .bind(&day)
+        .bind(now)
+        .fetch_optional(self.store.pool())
+        .await?;
+        let has_tries = |(tries, of_day): &(i64, i64)| {
+            *tries < limits.device && *of_day < limits.device_in_a_day
+        };
+        let known = tries.filter(has_tries);
+        Ok(known.map(|_| TryCounters { rings: true, ..TryCounters::of_device(counter, day) }))
     }
 
     /// Prolongs what is known of a linked browser; `false` if it is not one.

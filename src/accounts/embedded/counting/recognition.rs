@@ -35,7 +35,7 @@ impl Devices {
             KnownFor::Person(..) => format!("device:{device}:{subject}"),
         };
         let now = self.clock.now();
-        let (day, limits) = (format!("{counter}/day"), self.settings.limits);
+        let (day, limits) = (format!("{counter}/day"), &self.settings.limits);
         let tries: Option<(i64, i64)> = match whom {
             KnownFor::Account(account) => {
                 sqlx::query_as(

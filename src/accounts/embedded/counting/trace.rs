@@ -87,6 +87,11 @@ impl<'a> SignInTrace<'a> {
         Self { caller, event: EventName::SignInFailed, method, name, account: None }
     }
 
+    /// Whose try it is.
+    pub const fn caller(&self) -> &'a Caller {
+        self.caller
+    }
+
     /// A try at this account.
     pub const fn at(self, account: Option<&'a str>) -> Self {
         Self { account, ..self }
@@ -125,11 +130,7 @@ impl Tracer {
 
     /// Writes down how a try ended.
     pub async fn trace(&self, traced: &SignInTrace<'_>, outcome: TryOutcome) -> CallResult<()> {
-        let name = match traced.name {
-            TracedName::As(name) => self.of(name),
-            TracedName::Hashed(hash) => hash.to_owned(),
-            TracedName::Not => String::new(),
-        };
+        let name = self.mark(traced);
         let code = match outcome {
             TryOutcome::Failed(code) => code,
             TryOutcome::Captcha => {
@@ -147,6 +148,15 @@ impl Tracer {
             ..AuditEntry::new(traced.event, EventSource::visitor(traced.caller))
         };
         Ok(self.events.record_alone(entry.by(traced.method).failed(code)).await?)
+    }
+
+    /// What stands for the name of a try.
+    pub fn mark(&self, traced: &SignInTrace<'_>) -> String {
+        match traced.name {
+            TracedName::As(name) => self.of(name),
+            TracedName::Hashed(hash) => hash.to_owned(),
+            TracedName::Not => String::new(),
+        }
     }
 
     /// The hash of a name.

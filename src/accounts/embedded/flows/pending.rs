@@ -2,16 +2,18 @@
 //! query.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
+    time::Duration,
 };
 
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
     task::AbortHandle,
+    time,
 };
 
 use crate::{
@@ -19,8 +21,14 @@ use crate::{
     metrics,
 };
 
+/// How long the permit of a cancelled confirmation may take to come back.
+const GIVEN_BACK: Duration = Duration::from_secs(1);
+
 /// Pending confirmations per browser; beyond that, the oldest is cancelled.
 const MOST: usize = 4;
+
+/// Device links that nobody has confirmed yet, of one place, from which on the oldest gives way when there is no room for others.
+const CROWD: usize = 8;
 
 /// A pending confirmation that this process polls for.
 #[derive(Clone, Debug)]
@@ -35,6 +43,8 @@ pub struct RunningConfirmation {
     pub code: String,
     /// Seconds since 1970 at which it expires.
     pub until: i64,
+    /// Where a device link was begun in a browser that nobody has signed in with: it names nobody, so that one place could begin any number.
+    pub place: Option<String>,
 }
 
 /// Identifies one pending confirmation of a browser.
@@ -76,6 +86,8 @@ struct RunningConfirmations {
     of_browser: HashMap<String, Vec<RunningConfirmation>>,
     /// By id.
     running: HashMap<String, PollingTask>,
+    /// Ids of device links by their place, oldest first.
+    of_place: HashMap<String, VecDeque<String>>,
 }
 
 /// The task that polls for a confirmation.
@@ -87,6 +99,8 @@ struct PollingTask {
     handle: Option<AbortHandle>,
     /// Whether others could adopt the confirmation: its row has the provider's session.
     is_adoptable: bool,
+    /// See [`RunningConfirmation::place`].
+    place: Option<String>,
 }
 
 impl ConfirmationTable {
@@ -94,6 +108,22 @@ impl ConfirmationTable {
     pub fn new(most: usize) -> Self {
         let permits = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
         Self { sessions: Mutex::default(), permits, refused: AtomicU64::default() }
+    }
+
+    /// As [`ConfirmationTable::acquire`]; when a device link has been cancelled to make room, its permit is waited for.
+    pub async fn acquire_soon(&self) -> Option<OwnedSemaphorePermit> {
+        let permit = time::timeout(GIVEN_BACK, Arc::clone(&self.permits).acquire_owned()).await;
+        permit.ok().and_then(Result::ok).or_else(|| self.acquire())
+    }
+
+    /// The oldest device link of the place that has most of them, if the maximum is reached and it is a crowd.
+    pub fn one_of_a_crowd(&self) -> Option<String> {
+        if self.permits.available_permits() > 0 {
+            return None;
+        }
+        let all = self.lock();
+        let crowd = all.of_place.values().max_by_key(|links| links.len())?;
+        crowd.front().filter(|_| crowd.len() >= CROWD).cloned()
     }
 
     /// The permit for one more confirmation, held while it is pending; `None` if the maximum is reached.
@@ -126,7 +156,11 @@ impl ConfirmationTable {
     /// Adds a confirmation and returns the ids of those that it displaces.
     pub fn insert(&self, session: String, entry: RunningConfirmation) -> Vec<String> {
         let mut all = self.lock();
-        all.running.insert(entry.id.clone(), PollingTask::of(&session));
+        if let Some(place) = &entry.place {
+            all.of_place.entry(place.clone()).or_default().push_back(entry.id.clone());
+        }
+        let task = PollingTask { place: entry.place.clone(), ..PollingTask::of(&session) };
+        all.running.insert(entry.id.clone(), task);
         let own = all.of_browser.entry(session).or_default();
         own.push(entry);
         let surplus = own.len().saturating_sub(MOST);
@@ -193,6 +227,14 @@ impl ConfirmationTable {
     pub fn remove(&self, id: &str) -> Option<AbortHandle> {
         let mut all = self.lock();
         let task = all.running.remove(id)?;
+        if let Some(place) = &task.place
+            && let Some(links) = all.of_place.get_mut(place)
+        {
+            links.retain(|link| link != id);
+            if links.is_empty() {
+                all.of_place.remove(place);
+            }
+        }
         if let Some(own) = all.of_browser.get_mut(&task.session) {
             own.retain(|entry| entry.id != id);
             if own.is_empty() {
@@ -221,6 +263,6 @@ impl ConfirmationTable {
 
 impl PollingTask {
     fn of(session: &str) -> Self {
-        Self { session: session.to_owned(), handle: None, is_adoptable: false }
+        Self { session: session.to_owned(), handle: None, is_adoptable: false, place: None }
     }
 }

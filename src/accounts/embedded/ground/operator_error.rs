@@ -22,6 +22,11 @@ pub enum OperatorError {
     /// No registration has this id.
     #[error("there is no such school")]
     NoSuchSchool,
+    /// Nothing is counted by such a place.
+    #[error(
+        "expected an IPv4 or IPv6 address, or a network that is counted by: IPv4 /24, IPv6 /64, /56 or /48"
+    )]
+    NoSuchPlace,
     /// A value breaks a rule.
     #[error("{field}: {code}")]
     Invalid {

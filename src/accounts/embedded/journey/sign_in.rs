@@ -24,13 +24,13 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret},
 };
 
-/// A try with password and code together.
-struct WithCode<'a> {
+/// A try in a name's pause: with password and code together, or at a school that the configuration names, where the password is enough.
+struct InPause<'a> {
     account: Option<AccountRow>,
     name: &'a str,
     password: &'a Secret,
-    code: &'a Secret,
-    /// The answer unless both are right.
+    code: Option<&'a Secret>,
+    /// The answer unless everything is right.
     refused: LoginOutcome,
 }
 
@@ -53,24 +53,30 @@ impl Journey {
         let known = account.as_ref().map(|account| account.id.clone());
         let traced = SignInTrace::new(caller, LoginMethod::Password, &name).at(known.as_deref());
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
-        let _turn = match (
-            self.limiter
-                .check_and_count(caller, &gate, given.recaptcha.as_deref(), code.is_some(), &traced)
-                .await?,
-            code,
-        ) {
-            (TryDecision::Open(turn), _) => turn,
-            (TryDecision::WithCode(refused), Some(code)) => {
+        let may_pass = code.is_some() || self.settings.limits.is_trusted(caller.address);
+        let decision = self
+            .limiter
+            .check_and_count(caller, &gate, given.recaptcha.as_deref(), may_pass, &traced)
+            .await?;
+        let _turn = match decision {
+            TryDecision::Open(turn) => turn,
+            TryDecision::InPause(refused) => {
+                let refused = self.opening(refused);
                 let sign_in =
-                    WithCode { account, name: &name, password: &given.password, code, refused };
+                    InPause { account, name: &name, password: &given.password, code, refused };
                 return self.during_pause(caller, &gate, sign_in, &traced).await;
             }
-            (TryDecision::WithCode(refused) | TryDecision::Refused(refused), _) => {
-                return Ok(Reply::ok(refused));
-            }
+            TryDecision::Refused(refused) => return Ok(Reply::ok(self.opening(refused))),
         };
         let looking = self.look(caller, &gate, (account, given), &traced);
         self.counters.look(&gate, Box::pin(looking)).await
+    }
+
+    /// The outcome of a pause with the offer of a letter, if this service knows browsers.
+    fn opening(&self, refused: LoginOutcome) -> LoginOutcome {
+        let knows_browsers = self.settings.device_cookie.is_some();
+        let opens_by_letter = knows_browsers && refused.retry_after.is_some();
+        LoginOutcome { opens_by_letter, ..refused }
     }
 
     /// Looks at a password, and at a code that came with it, after the try was counted. Where the account changes meanwhile, as by
@@ -152,16 +158,18 @@ impl Journey {
         self.counters.look(codes, looking).await
     }
 
-    /// While a name or its network address is paused, password and code together still succeed. Everything else gets
-    /// the same answer after the same time, whatever part of it was right.
+    /// While a name is paused, password and code together still succeed, and at a school that the configuration names a password alone.
+    /// Everything else gets the same answer after the same time, whatever part of it was right.
     async fn during_pause(
         &self,
         caller: &Caller,
         gate: &TryCounters,
-        given: WithCode<'_>,
+        given: InPause<'_>,
         traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let Some(counted) = self.counters.count_with_code(caller, given.name).await? else {
+        let has_code = given.code.is_some();
+        let Some(counted) = self.counters.count_in_pause(caller, given.name, has_code).await?
+        else {
             self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(Reply::ok(given.refused));
         };
@@ -174,35 +182,54 @@ impl Journey {
         &self,
         caller: &Caller,
         gate: &TryCounters,
-        given: WithCode<'_>,
+        given: InPause<'_>,
         traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let WithCode { account, name, password, code, refused } = given;
+        let InPause { account, name, password, code, refused } = given;
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let fits = self.hasher.verify(password, hash).await?;
-        let account = account.filter(|account| {
-            fits && closed_because(account).is_none() && account.totp_secret.is_some()
-        });
-        // The stand-in is of this place, so that its counter never ends before the tries of this place do.
-        let stand_in = || fingerprint(&format!("{name} {}", network_address_hash(caller.address)));
-        let id = account.as_ref().map_or_else(stand_in, |account| account.id.clone());
-        match self.codes.begin_code(caller, &id, CaptchaAnswer::Never).await? {
-            CodeDecision::Open(codes) => {
-                if self.is_right_code(caller, &codes, (&id, account.as_ref()), code).await?
-                    && let Some(account) = &account
-                {
-                    let session = self.new_session(account, Some(account.id.clone()));
-                    return self.advance(caller, account, session, Some(gate)).await;
-                }
-            }
-            // It takes as long as one that is looked at.
-            CodeDecision::Refused(_) => {
-                self.second_factors.code_fits(caller, None, code).await?;
-            }
+        let account = account.filter(|account| fits && closed_because(account).is_none());
+        let given_for = match code {
+            // At a school; whoever has a second factor is asked for it next.
+            None => account.as_ref().map(|_| None),
+            Some(code) => self.code_in_pause(caller, name, account.as_ref(), code).await?.map(Some),
+        };
+        if let (Some(account), Some(code_given_for)) = (&account, given_for) {
+            let session = self.new_session(account, code_given_for);
+            return self.advance(caller, account, session, Some(gate)).await;
         }
         let code = ErrorCode::CheckEmailAndPassword;
         self.tracer.trace(traced, TryOutcome::Failed(code)).await?;
         Ok(Reply::ok(refused))
+    }
+
+    /// Looks at a code beside a password in a pause, and says for which account it was right. It does the same work and counts on counters of
+    /// the same kind whatever the password was: `account` is there only after a right one.
+    async fn code_in_pause(
+        &self,
+        caller: &Caller,
+        name: &str,
+        account: Option<&AccountRow>,
+        code: &Secret,
+    ) -> CallResult<Option<String>> {
+        let account = account.filter(|account| account.totp_secret.is_some());
+        // The stand-in is of this place, so that its counter never ends before the tries of this place do.
+        let stand_in = || fingerprint(&format!("{name} {}", network_address_hash(caller.address)));
+        let id = account.map_or_else(stand_in, |account| account.id.clone());
+        let (codes, id, account) =
+            match self.codes.begin_code(caller, &id, CaptchaAnswer::Never).await? {
+                CodeDecision::Open(codes) => (codes, id, account),
+                // The account's codes are used up, elsewhere: a stand-in of this one try is counted and looked at instead.
+                CodeDecision::Refused(_) => {
+                    let id = self.rng.id();
+                    match self.codes.begin_code(caller, &id, CaptchaAnswer::Never).await? {
+                        CodeDecision::Open(codes) => (codes, id, None),
+                        CodeDecision::Refused(_) => return Ok(None),
+                    }
+                }
+            };
+        let is_right = self.is_right_code(caller, &codes, (&id, account), code).await?;
+        Ok(account.filter(|_| is_right).map(|account| account.id.clone()))
     }
 
     /// A session after a correct password.

@@ -1,5 +1,6 @@
 //! The alarm: guesses spread over many networks stay below the thresholds of each. While sign-ins fail, every node
-//! checks the common table every few seconds. If too many different names fail, every unknown browser needs a captcha.
+//! checks the common table every few seconds. If too many different names fail, beside how many people sign in, every unknown browser needs a
+//! captcha.
 
 use std::sync::{
     Arc,
@@ -7,8 +8,12 @@ use std::sync::{
 };
 
 use crate::{
-    accounts::embedded::ground::{Ground, refusal::CallResult, settings::Settings, store::Store},
+    accounts::embedded::{
+        counting::devices::Devices,
+        ground::{Ground, refusal::CallResult, settings::Settings, store::Store},
+    },
     clock::Clock,
+    metrics,
 };
 
 /// Watches how many names fail anywhere, and keeps the result of this node's last check.
@@ -16,17 +21,19 @@ pub struct Alarm {
     clock: Clock,
     settings: Arc<Settings>,
     store: Store,
+    devices: Arc<Devices>,
     looked_at: AtomicI64,
     is_on: AtomicBool,
 }
 
 impl Alarm {
     /// An alarm that is off until the first check.
-    pub fn new(ground: &Ground) -> Self {
+    pub fn new(ground: &Ground, devices: &Arc<Devices>) -> Self {
         Self {
             clock: ground.clock.clone(),
             settings: ground.settings.clone(),
             store: ground.store.clone(),
+            devices: devices.clone(),
             looked_at: AtomicI64::default(),
             is_on: AtomicBool::default(),
         }
@@ -52,26 +59,75 @@ impl Alarm {
         if !is_mine {
             return Ok(());
         }
+        self.note_sign_ins().await?;
+        let most = self.most().await?;
         let failures: i64 = sqlx::query_scalar(
             "SELECT COUNT(*) FROM (SELECT 1 FROM attempts WHERE last_at > $1 AND address LIKE 'name:%' LIMIT CAST($2 AS BIGINT)) AS marks",
         )
         .bind(now - limits.window)
-        .bind(limits.everywhere)
+        .bind(most)
         .fetch_one(self.store.pool())
         .await?;
-        let is_on = failures >= limits.everywhere;
+        let is_on = failures >= most;
         let was_on = self.is_on.swap(is_on, Ordering::Relaxed);
         if is_on && !was_on {
             tracing::warn!(
-                names = limits.everywhere,
+                names = most,
                 seconds = limits.window,
                 "sign-ins of this many different names have failed: passwords are guessed from many networks at once. Browsers in \
                  which nobody has signed in before are asked for a captcha until it stops. The lines of lavi::sign_in have the \
-                 addresses; block those at the proxy"
+                 addresses; block those at the proxy. If it was no attack, raise limits.everywhere_percent or limits.everywhere_least"
             );
         } else if was_on && !is_on {
             tracing::info!("failed sign-ins are back to their usual number");
         }
+        if is_on {
+            metrics::ceiling("everywhere", "captcha");
+        }
         Ok(())
     }
+
+    /// Adds the sign-ins that this process has completed to those of all nodes. To be called about once a minute.
+    pub async fn note_sign_ins(&self) -> CallResult<()> {
+        let complete = self.devices.take_complete();
+        if complete == 0 {
+            return Ok(());
+        }
+        let (now, window) = (self.clock.now(), self.settings.limits.window.max(1));
+        sqlx::query(
+            "INSERT INTO attempts (id, tries, last_at, expires_at, address, network) VALUES ($1, $2, $3, $4, '', '') \
+             ON CONFLICT (id) DO UPDATE SET tries = attempts.tries + excluded.tries",
+        )
+        .bind(id(now / window))
+        .bind(complete)
+        .bind(now)
+        .bind((now / window + 2) * window)
+        .execute(self.store.pool())
+        .await?;
+        Ok(())
+    }
+
+    /// How many names have to fail for the alarm: a share of the sign-ins lately, but not fewer than the least.
+    async fn most(&self) -> CallResult<i64> {
+        let (now, limits) = (self.clock.now(), &self.settings.limits);
+        let window = limits.window.max(1);
+        let (present, former) = (id(now / window), id(now / window - 1));
+        let rows: Vec<(String, i64)> =
+            sqlx::query_as("SELECT id, tries FROM attempts WHERE id IN ($1, $2)")
+                .bind(&present)
+                .bind(&former)
+                .fetch_all(self.store.pool())
+                .await?;
+        let of = |wanted: &str| {
+            rows.iter().find(|(id, _)| id == wanted).map_or(0, |(_, number)| *number)
+        };
+        // Of the window before as much as still lies within one window from now.
+        let lately = of(&present) + of(&former) * (window - now % window) / window;
+        Ok((lately * limits.everywhere / 100).max(limits.everywhere_least))
+    }
+}
+
+/// The row with the sign-ins of a window.
+fn id(window: i64) -> String {
+    format!("signed-in:{window}")
 }

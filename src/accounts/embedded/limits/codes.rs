@@ -100,11 +100,12 @@ impl CodeTries {
         }
         let rows = [Counted::counter(&total, DAY), Counted::counter(&own, limits.window)];
         let mut tx = self.store.begin().await?;
-        if !self.counters.count_rows(&mut tx, &rows, limits.codes, i64::MAX).await? {
-            drop(tx);
-            return Ok(CodeDecision::Refused(paused(DAY)));
+        if !self.counters.count_rows(&mut tx, &rows, limits.codes).await? {
+            let (_, until) = self.counters.counter(&mut tx, &total).await?;
+            return Ok(CodeDecision::Refused(paused(until - self.clock.now())));
         }
-        let mark = Mark { id: own, address: String::new(), network: String::new() };
+        let [address, home, network] = [const { String::new() }; 3];
+        let mark = Mark { id: own, address, home, network };
         let gate =
             TryCounters { counter: total, day: String::new(), mark: Some(mark), rings: false };
         self.counters.commit_try(tx, &gate).await?;
@@ -136,12 +137,7 @@ impl CodeTries {
             let mut tx = self.store.begin().await?;
             let is_first = self
                 .counters
-                .count_rows(
-                    &mut tx,
-                    &[Counted::counter(&format!("codes-letter:{id}"), DAY)],
-                    1,
-                    i64::MAX,
-                )
+                .count_rows(&mut tx, &[Counted::counter(&format!("codes-letter:{id}"), DAY)], 1)
                 .await?;
             if let (true, Some(account)) = (is_first, account) {
                 self.mail.write(&mut tx, Letter::CodesGuessed, account, "").await?;

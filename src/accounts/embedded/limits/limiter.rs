@@ -16,11 +16,17 @@ use crate::{
                 turns::{NameTurn, NameTurns},
             },
             ground::{
-                Ground, events::Events, refusal::CallResult, settings::Settings, store::Store,
+                Ground,
+                events::Events,
+                limits::Limits,
+                refusal::{CallError, CallResult},
+                settings::Settings,
+                store::Store,
             },
             limits::{
                 alarm::Alarm,
-                standing::{Standing, Standings, is_above_captcha},
+                reached::{Effect, Reached},
+                standing::{Standing, Standings},
             },
         },
     },
@@ -41,8 +47,8 @@ pub enum CaptchaAnswer<'a> {
 pub enum TryDecision {
     /// It may, and nobody else tries the name until this is dropped.
     Open(NameTurn),
-    /// The name or its network address is paused: only password and code together are looked at.
-    WithCode(LoginOutcome),
+    /// The name is paused, which this caller may pass: with password and code together, or at a school that the configuration names.
+    InPause(LoginOutcome),
     /// It may not, with this outcome.
     Refused(LoginOutcome),
 }
@@ -58,7 +64,8 @@ pub struct Limiter {
     pub(super) events: Events,
     pub(super) captchas: Arc<Captchas>,
     pub(super) standings: Standings,
-    alarm: Alarm,
+    pub(super) reached: Reached,
+    pub alarm: Alarm,
     /// Who tries a password waits for others who try one under the same name.
     turns: NameTurns,
 }
@@ -75,35 +82,39 @@ impl Limiter {
             events: ground.events.clone(),
             captchas: captchas.clone(),
             standings: Standings::new(ground, &counting.counters),
-            alarm: Alarm::new(ground),
+            reached: Reached::new(ground),
+            alarm: Alarm::new(ground, &counting.devices),
             turns: NameTurns::default(),
         }
     }
 
-    /// Counts a try that may go on, or says why it may not. A pause that a code may pass is not traced here.
+    /// Counts a try that may go on, or says why it may not. A pause that the caller may pass is not traced here.
     pub async fn check_and_count(
         &self,
         caller: &Caller,
         gate: &TryCounters,
         recaptcha: Option<&str>,
-        has_code: bool,
+        may_pass: bool,
         traced: &SignInTrace<'_>,
     ) -> CallResult<TryDecision> {
         let limits = &self.settings.limits;
         let answer = recaptcha.filter(|answer| !answer.is_empty());
         // The captcha's provider may take seconds, in which nobody waits for a turn.
-        let is_solved = answer.is_some()
-            && self.is_captcha_asked(gate).await?
-            && self.captchas.captcha_solved(caller, answer).await?;
+        let is_solved = match answer {
+            Some(_) => self.solves_what_is_asked(caller, gate, answer).await?,
+            None => false,
+        };
         let turn = self.turns.turn(gate).await?;
-        let standing = self.standing(gate).await?;
+        let standing = self.standing(caller, gate).await?;
         if let Some(seconds) = self.pause(gate, &standing) {
-            if has_code {
-                return Ok(TryDecision::WithCode(paused(seconds)));
+            self.note_pause(gate, &standing, traced).await?;
+            if may_pass {
+                return Ok(TryDecision::InPause(paused(seconds)));
             }
             self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(TryDecision::Refused(paused(seconds)));
         }
+        self.note_place(caller, gate, &standing).await?;
         if !is_solved && self.asks_captcha(gate, &standing).await? {
             self.tracer.trace(traced, TryOutcome::Captcha).await?;
             let refused = LoginOutcome {
@@ -115,51 +126,92 @@ impl Limiter {
         let mut rows = vec![Counted::counter(&gate.counter, limits.window)];
         rows.extend((!gate.day.is_empty()).then(|| Counted::counter(&gate.day, DAY)));
         rows.extend(gate.mark.as_ref().map(Counted::mark));
-        let limit = if gate.mark.is_some() { limits.pause_after } else { limits.device };
-        let most = gate.ceilings(limits).quarter.pause;
         let mut tx = self.store.begin().await?;
-        if !self.counters.count_rows(&mut tx, &rows, limit, most).await? {
+        if !self.counters.count_rows(&mut tx, &rows, most_tries(limits, gate, &standing)).await? {
             // Concurrent tries have reached the limit meanwhile.
+            let (_, until) = self.counters.counter(&mut tx, &gate.counter).await?;
             drop(tx);
             self.tracer.trace(traced, TryOutcome::Paused).await?;
-            return Ok(TryDecision::Refused(paused(limits.window)));
+            return Ok(TryDecision::Refused(paused(until - self.clock.now())));
         }
         self.counters.commit_try(tx, gate).await?;
         Ok(TryDecision::Open(turn))
     }
 
-    async fn standing(&self, gate: &TryCounters) -> CallResult<Standing> {
-        let ceilings = gate.ceilings(&self.settings.limits);
+    async fn standing(&self, caller: &Caller, gate: &TryCounters) -> CallResult<Standing> {
+        let limits = &self.settings.limits;
+        let ceilings = limits.ceilings_at(caller.address, gate.thresholds(limits));
         Ok(self.standings.of(&mut *self.store.connection().await?, gate, ceilings).await?)
     }
 
-    /// Whether the next try is looked at if a captcha is solved.
-    async fn is_captcha_asked(&self, gate: &TryCounters) -> CallResult<bool> {
-        let standing = self.standing(gate).await?;
-        Ok(self.pause(gate, &standing).is_none() && self.asks_captcha(gate, &standing).await?)
+    /// Whether the next try is looked at if a captcha is solved, and this answer solves one.
+    async fn solves_what_is_asked(
+        &self,
+        caller: &Caller,
+        gate: &TryCounters,
+        answer: Option<&str>,
+    ) -> CallResult<bool> {
+        let standing = self.standing(caller, gate).await?;
+        let is_asked =
+            self.pause(gate, &standing).is_none() && self.asks_captcha(gate, &standing).await?;
+        let by_name = standing.name.0 >= self.settings.limits.captcha_after;
+        Ok(is_asked && self.is_solved(caller, answer, by_name).await?)
+    }
+
+    /// Whether a captcha is solved. Where the provider of captchas does not answer, a place is not left without a way: then only who asks
+    /// about one name again and again is refused.
+    pub(super) async fn is_solved(
+        &self,
+        caller: &Caller,
+        answer: Option<&str>,
+        by_name: bool,
+    ) -> CallResult<bool> {
+        let given = answer.is_some_and(|answer| !answer.is_empty());
+        match self.captchas.captcha_solved(caller, answer).await {
+            Err(CallError::Fault(_)) if given && !by_name => Ok(true),
+            solved => solved,
+        }
     }
 
     /// Seconds until the next try is looked at, or `None` if it may go on.
     fn pause(&self, gate: &TryCounters, standing: &Standing) -> Option<i64> {
-        let (limits, now) = (&self.settings.limits, self.clock.now());
-        let ends = |(tries, until): (i64, i64), limit: i64| (tries >= limit).then_some(until - now);
-        if gate.mark.is_none() {
-            return ends(standing.name, limits.device);
-        }
-        let of_name = ends(standing.name, limits.pause_after)
-            .max(ends(standing.day, limits.pause_after_in_a_day));
-        of_name.max(self.standings.pause_of_place(standing, gate.ceilings(limits)))
+        let (tries, until) = standing.name;
+        let is_over = tries < most_tries(&self.settings.limits, gate, standing);
+        (!is_over).then_some(until - self.clock.now())
     }
 
     /// Whether the next try needs a captcha.
     async fn asks_captcha(&self, gate: &TryCounters, standing: &Standing) -> CallResult<bool> {
-        let limits = &self.settings.limits;
-        if standing.name.0 >= limits.captcha_after
-            || is_above_captcha(standing, gate.ceilings(limits))
-        {
+        if standing.name.0 >= self.settings.limits.captcha_after || standing.reached.is_some() {
             return Ok(true);
         }
         Ok(gate.mark.is_some() && !gate.rings && self.alarm.is_alarmed().await?)
+    }
+
+    /// Notes for the operator that a name is paused.
+    async fn note_pause(
+        &self,
+        gate: &TryCounters,
+        standing: &Standing,
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<()> {
+        let kind = if gate.rings { "person" } else { "name" };
+        let (tries, until) = standing.name;
+        self.reached.note(kind, &self.tracer.mark(traced), Effect::Paused, tries, until).await
+    }
+
+    /// Notes for the operator that a place is asked for captchas.
+    async fn note_place(
+        &self,
+        caller: &Caller,
+        gate: &TryCounters,
+        standing: &Standing,
+    ) -> CallResult<()> {
+        let (Some(which), Some(mark)) = (standing.reached, &gate.mark) else { return Ok(()) };
+        let kind = mark.kind();
+        let (tries, until) = (standing.marks[which].0, self.standings.until(standing, which));
+        let place = Reached::place(caller.address, which);
+        self.reached.note(kind, &place, Effect::Captcha, tries, until).await
     }
 
     /// The outcome of a failed try; it says whether the next one needs a captcha.
@@ -173,9 +225,20 @@ impl Limiter {
         if gate.mark.is_some() && !gate.rings {
             self.alarm.refresh_alarm().await?;
         }
-        let standing = self.standing(gate).await?;
+        let standing = self.standing(traced.caller(), gate).await?;
         let show_captcha = self.asks_captcha(gate, &standing).await?;
         Ok(Reply::ok(LoginOutcome { show_captcha, ..LoginOutcome::failed(code) }))
+    }
+}
+
+/// How many tries a name, or a known browser, has in the short window.
+fn most_tries(limits: &Limits, gate: &TryCounters, standing: &Standing) -> i64 {
+    if gate.mark.is_none() {
+        limits.device
+    } else if standing.day.0 >= limits.many_in_a_day {
+        limits.tries_after
+    } else {
+        limits.pause_after
     }
 }
 

@@ -1,5 +1,5 @@
-//! How many different names failed where a try comes from: at its network address (for IPv6 the /64 of one household)
-//! and in the network around it (/24, /48), within a quarter of an hour and within a day.
+//! How many different names failed where a try comes from: at its address (for IPv6 its /64), in its /56 (of IPv6 alone) and in the
+//! network around it (/24, /48), within a quarter of an hour and within a day.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{
             counters::{Counters, DAY},
             gate::TryCounters,
         },
-        ground::{Ground, limits::Thresholds, settings::Settings},
+        ground::{Ground, settings::Settings},
     },
     clock::Clock,
 };
@@ -23,9 +23,11 @@ pub struct Standing {
     pub name: (i64, i64),
     /// The same for the day.
     pub day: (i64, i64),
-    /// Failure marks and the time of the oldest one counted, for address and network in a quarter of an hour, then in
-    /// a day. Counting stops at the number that causes a pause.
-    pub marks: [(i64, i64); 4],
+    /// Failure marks and the time of the oldest one counted, for address, /56 and network in a quarter of an hour, then in
+    /// a day. Counting stops at the ceilings.
+    pub marks: [(i64, i64); 6],
+    /// Whether one of the ceilings is reached, and which.
+    pub reached: Option<usize>,
 }
 
 // SQLite re-plans a statement for each new value of a bare parameter behind LIMIT, but keeps the plan if it is in a
@@ -34,13 +36,20 @@ const STANDING: &str = "SELECT CAST(0 AS BIGINT) AS which, tries AS n, expires_a
      WHERE id = $1 AND expires_at > $3 \
      UNION ALL SELECT CAST(1 AS BIGINT), tries, expires_at FROM attempts WHERE id = $2 AND expires_at > $3 \
      UNION ALL SELECT CAST(2 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
-     (SELECT last_at FROM attempts WHERE address = $4 AND last_at > $6 ORDER BY last_at DESC LIMIT CAST($8 AS BIGINT)) AS a \
+     (SELECT last_at FROM attempts WHERE address = $4 AND last_at > $7 ORDER BY last_at DESC LIMIT CAST($9 AS BIGINT)) AS a \
      UNION ALL SELECT CAST(3 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
-     (SELECT last_at FROM attempts WHERE network = $5 AND last_at > $6 ORDER BY last_at DESC LIMIT CAST($9 AS BIGINT)) AS b \
+     (SELECT last_at FROM attempts WHERE home = $5 AND last_at > $7 ORDER BY last_at DESC LIMIT CAST($10 AS BIGINT)) AS b \
      UNION ALL SELECT CAST(4 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
-     (SELECT last_at FROM attempts WHERE address = $4 AND last_at > $7 ORDER BY last_at DESC LIMIT CAST($10 AS BIGINT)) AS c \
+     (SELECT last_at FROM attempts WHERE network = $6 AND last_at > $7 ORDER BY last_at DESC LIMIT CAST($11 AS BIGINT)) AS c \
      UNION ALL SELECT CAST(5 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
-     (SELECT last_at FROM attempts WHERE network = $5 AND last_at > $7 ORDER BY last_at DESC LIMIT CAST($11 AS BIGINT)) AS d";
+     (SELECT last_at FROM attempts WHERE address = $4 AND last_at > $8 ORDER BY last_at DESC LIMIT CAST($12 AS BIGINT)) AS d \
+     UNION ALL SELECT CAST(6 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
+     (SELECT last_at FROM attempts WHERE home = $5 AND last_at > $8 ORDER BY last_at DESC LIMIT CAST($13 AS BIGINT)) AS e \
+     UNION ALL SELECT CAST(7 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
+     (SELECT last_at FROM attempts WHERE network = $6 AND last_at > $8 ORDER BY last_at DESC LIMIT CAST($14 AS BIGINT)) AS f";
+
+/// What stands for the /56 of an IPv4 address, which has none: no row has it.
+const NO_HOME: &str = "-";
 
 /// Looks up what has been counted against a try.
 pub struct Standings {
@@ -58,12 +67,12 @@ impl Standings {
         }
     }
 
-    /// What has been counted against a try: one query, which counts no further than the thresholds.
+    /// What has been counted against a try: one query, which counts no further than the ceilings.
     pub async fn of(
         &self,
         reader: &mut AnyConnection,
         gate: &TryCounters,
-        ceilings: &Thresholds,
+        ceilings: [i64; 6],
     ) -> sqlx::Result<Standing> {
         let mut standing = Standing::default();
         let Some(mark) = &gate.mark else {
@@ -71,43 +80,34 @@ impl Standings {
             return Ok(standing);
         };
         let (now, window) = (self.clock.now(), self.settings.limits.window);
-        let [a, b, c, d] = ceilings.all().map(|ceiling| ceiling.pause);
-        let rows: Vec<(i64, i64, i64)> = sqlx::query_as(STANDING)
+        let query = sqlx::query_as(STANDING)
             .bind(&gate.counter)
             .bind(&gate.day)
             .bind(now)
             .bind(&mark.address)
+            .bind(if mark.home.is_empty() { NO_HOME } else { &mark.home })
             .bind(&mark.network)
             .bind(now - window)
-            .bind(now - DAY)
-            .bind(a)
-            .bind(b)
-            .bind(c)
-            .bind(d)
-            .fetch_all(reader)
-            .await?;
+            .bind(now - DAY);
+        let query = ceilings.into_iter().fold(query, sqlx::query::QueryAs::bind);
+        let rows: Vec<(i64, i64, i64)> = query.fetch_all(reader).await?;
         for (which, n, at) in rows {
             match usize::try_from(which) {
                 Ok(0) => standing.name = (n, at),
                 Ok(1) => standing.day = (n, at),
-                Ok(other @ 2..=5) => standing.marks[other - 2] = (n, at),
+                Ok(other @ 2..=7) => standing.marks[other - 2] = (n, at),
                 _ => {}
             }
         }
+        let is_reached = |(which, ceiling): &(usize, i64)| standing.marks[*which].0 >= *ceiling;
+        standing.reached =
+            ceilings.into_iter().enumerate().find(is_reached).map(|(which, _)| which);
         Ok(standing)
     }
 
-    /// Seconds until the address and its network have few enough failure marks; `None` if they have now.
-    pub fn pause_of_place(&self, standing: &Standing, ceilings: &Thresholds) -> Option<i64> {
-        let now = self.clock.now();
-        let windows = [self.settings.limits.window, self.settings.limits.window, DAY, DAY];
-        let reached = standing.marks.iter().zip(ceilings.all()).zip(windows);
-        let reached = reached.filter(|(((n, _), ceiling), _)| *n >= ceiling.pause);
-        reached.map(|(((_, oldest), _), window)| (oldest + window - now).max(1)).max()
+    /// When the ceiling that is reached is no longer, if nothing is added: seconds since 1970.
+    pub fn until(&self, standing: &Standing, which: usize) -> i64 {
+        let window = if which < 3 { self.settings.limits.window } else { DAY };
+        standing.marks[which].1 + window
     }
-}
-
-/// Whether the failure marks of the address or its network require a captcha.
-pub fn is_above_captcha(standing: &Standing, ceilings: &Thresholds) -> bool {
-    standing.marks.iter().zip(ceilings.all()).any(|((n, _), ceiling)| *n >= ceiling.captcha)
 }

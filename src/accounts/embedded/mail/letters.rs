@@ -24,6 +24,8 @@ pub enum Letter {
     Activation,
     /// Asks the person to set a password.
     Password(TokenKind),
+    /// Opens a browser to passwords while somebody tries the person's name.
+    Opening,
     /// The password was changed.
     PasswordChanged,
     /// Says that a second factor is required from now on.
@@ -55,6 +57,7 @@ impl Letter {
             Self::Password(TokenKind::Reset) => "/setNewPassword/",
             Self::Password(TokenKind::Change) => "/changePassword/",
             Self::Password(TokenKind::Admin) => "/adminChangePassword/",
+            Self::Opening => "/openBrowser/",
             Self::CodesGuessed => "/forgotPassword",
             _ => "",
         }

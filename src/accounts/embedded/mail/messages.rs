@@ -48,6 +48,13 @@ impl Letter {
                 validity: "mail-password-link-validity",
                 ignore: "mail-admin-change-ignore",
             },
+            Self::Opening => Messages {
+                subject: "mail-opening-subject",
+                lead: "mail-opening-lead",
+                action: "open_browser-submit",
+                validity: "mail-password-link-validity",
+                ignore: "mail-opening-ignore",
+            },
             Self::PasswordChanged => Messages {
                 subject: "mail-password-changed-subject",
                 lead: "mail-password-changed-lead",

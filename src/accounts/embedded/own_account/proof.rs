@@ -110,7 +110,7 @@ impl OwnAccount {
             .await?
         {
             TryDecision::Open(turn) => turn,
-            TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
+            TryDecision::InPause(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(Wish::Refused(refused.into())));
             }
         };

@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use crate::{
     accounts::{
         embedded::{
-            counting::devices::Devices,
+            counting::{devices::Devices, trace::Tracer},
             ground::{
                 Ground,
                 events::{AuditEntry, EventName, EventSource, Events},
@@ -64,6 +64,7 @@ pub struct Administration {
     pub(super) mail: Arc<Mail>,
     pub(super) sessions: Arc<Sessions>,
     pub(super) events: Events,
+    pub(super) tracer: Arc<Tracer>,
 }
 
 impl Administration {
@@ -87,6 +88,7 @@ impl Administration {
             mail: mail.clone(),
             sessions: sessions.clone(),
             events: ground.events.clone(),
+            tracer: gates.tracer.clone(),
         }
     }
 

@@ -6,6 +6,7 @@ pub mod account_search;
 pub mod activation;
 pub mod administration;
 pub mod applicant;
+pub mod ceilings;
 pub mod documents;
 pub mod holdings;
 pub mod new_password;

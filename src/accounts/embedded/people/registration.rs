@@ -85,7 +85,9 @@ impl Registration {
         let known = Known { today: self.clock.today(), vouched: &vouched };
         let (mut person, password) =
             applicant::check(given, caller.language, known, &self.words.product_name())?;
-        self.limit_registrations(caller, &person).await?;
+        if let Some(seconds) = self.limit_registrations(caller, &person).await? {
+            return Ok(Reply::ok(Outcome::later(seconds)));
+        }
         if self.activation.was_refused(caller, &person).await? {
             return Err(CallError::Fault(Fault::TooManyRequests));
         }
@@ -120,28 +122,26 @@ impl Registration {
         self.activation.registered_here(caller, &account).await
     }
 
-    /// Limits registrations. Their answer reveals whether an e-mail address or a personal code has an account, so the
-    /// pair of both is counted.
+    /// Limits registrations: seconds to wait, if there were too many. Their answer reveals whether an e-mail address or a personal code has an
+    /// account, so the pair of both is counted.
     async fn limit_registrations(
         &self,
         caller: &Caller,
         person: &CheckedRegistration,
-    ) -> CallResult<()> {
+    ) -> CallResult<Option<i64>> {
         let pair = format!("{} {}", person.email, person.personal_code);
         match self
             .limiter
             .check_asking(
                 caller,
                 ("register", &pair),
-                &self.settings.limits.registrations,
+                self.settings.limits.registrations,
                 CaptchaAnswer::Never,
             )
             .await?
         {
-            AskDecision::Open { .. } => Ok(()),
-            AskDecision::Captcha | AskDecision::Later(_) => {
-                Err(CallError::Fault(Fault::TooManyRequests))
-            }
+            AskDecision::Open { .. } | AskDecision::Captcha => Ok(None),
+            AskDecision::Later(seconds) => Ok(Some(seconds)),
         }
     }
 

@@ -34,21 +34,21 @@ impl Administration {
                 .fetch_all(&mut *tx)
                 .await?;
         let mut ids = vec![of_account(account), format!("codes-letter:{account}")];
-        ids.extend([
-            format!("links:{account}"),
-            format!("links:{account}/day"),
-            format!("change:{account}"),
-        ]);
+        ids.extend([format!("links:{account}"), format!("change:{account}")]);
         for (device,) in devices {
             ids.extend(["", "/day"].map(|day| format!("device:{device}:{account}{day}")));
             ids.push(format!("codes:{account}:{device}"));
         }
         for (name,) in names {
+            sqlx::query("DELETE FROM ceilings WHERE id = $1")
+                .bind(format!("name {}", self.tracer.of(&name)))
+                .execute(&mut *tx)
+                .await?;
             let subject = fingerprint(&name);
             ids.extend([
                 format!("name:{subject}"),
                 format!("name:{subject}/day"),
-                format!("with-code:{subject}"),
+                format!("with-code:{subject}/day"),
             ]);
             ids.push(format!("reset:{subject}"));
         }

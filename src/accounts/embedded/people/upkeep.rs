@@ -6,6 +6,7 @@ use crate::{
     accounts::embedded::{
         counting::devices::KNOWN_FOR,
         ground::{Ground, events::Events, hashing::Hasher, settings::Settings, store::Store},
+        limits::limiter::Limiter,
         records::{Records, accounts::Accounts},
     },
     clock::Clock,
@@ -19,10 +20,11 @@ pub struct Upkeep {
     store: Store,
     accounts: Arc<Accounts>,
     events: Events,
+    limiter: Arc<Limiter>,
 }
 
 impl Upkeep {
-    pub fn new(ground: &Ground, records: &Records) -> Self {
+    pub fn new(ground: &Ground, records: &Records, limiter: &Arc<Limiter>) -> Self {
         Self {
             clock: ground.clock.clone(),
             hasher: ground.hasher.clone(),
@@ -30,6 +32,7 @@ impl Upkeep {
             store: ground.store.clone(),
             accounts: records.accounts.clone(),
             events: ground.events.clone(),
+            limiter: limiter.clone(),
         }
     }
 
@@ -37,6 +40,9 @@ impl Upkeep {
     pub async fn sweep(&self) {
         if let Err(cause) = self.drop_what_expired().await {
             tracing::error!(%cause, "what has expired cannot be deleted");
+        }
+        if let Err(cause) = self.limiter.alarm.note_sign_ins().await {
+            tracing::error!(?cause, "completed sign-ins cannot be counted");
         }
         self.hasher.rest();
     }
@@ -55,6 +61,7 @@ impl Upkeep {
             ("DELETE FROM captchas WHERE expires_at <= $1", now),
             ("DELETE FROM refused_registrations WHERE expires_at <= $1", now),
             ("DELETE FROM attempts WHERE expires_at <= $1", now),
+            ("DELETE FROM ceilings WHERE expires_at <= $1", now),
             ("DELETE FROM devices WHERE seen_at <= $1", now - KNOWN_FOR),
             ("DELETE FROM linked_browsers WHERE seen_at <= $1", now - KNOWN_FOR),
             ("DELETE FROM processes WHERE leased_until <= $1", now),

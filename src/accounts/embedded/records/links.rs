@@ -27,6 +27,8 @@ pub enum LinkPurpose {
     Activation,
     /// To set a password.
     Password(TokenKind),
+    /// To open a browser to passwords while a name is paused.
+    Opening,
 }
 
 impl LinkPurpose {
@@ -34,6 +36,7 @@ impl LinkPurpose {
         match self {
             Self::Activation => "activation",
             Self::Password(kind) => kind.code(),
+            Self::Opening => "opening",
         }
     }
 
@@ -41,7 +44,7 @@ impl LinkPurpose {
     pub fn lifetime(self) -> i64 {
         match self {
             Self::Activation => 24 * 3600,
-            Self::Password(_) => 3 * 3600,
+            Self::Password(_) | Self::Opening => 3 * 3600,
         }
     }
 }
@@ -92,6 +95,25 @@ impl Links {
             .execute(&mut **tx)
             .await?;
         Ok(token)
+    }
+
+    /// Seconds since the newest link of an account was issued that can still be used; `None` if there is none.
+    pub async fn age_of_newest(
+        &self,
+        tx: &mut Writing,
+        purpose: LinkPurpose,
+        account: &AccountRow,
+    ) -> CallResult<Option<i64>> {
+        let now = self.clock.now();
+        let newest: Option<i64> = sqlx::query_scalar(
+            "SELECT MAX(created_at) FROM tokens WHERE account = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3",
+        )
+        .bind(&account.id)
+        .bind(purpose.code())
+        .bind(now)
+        .fetch_one(&mut **tx)
+        .await?;
+        Ok(newest.map(|at| now - at))
     }
 
     /// The account of a token that is valid: known, not expired and not used.

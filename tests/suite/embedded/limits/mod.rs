@@ -7,11 +7,13 @@ mod faults;
 mod log;
 mod names;
 mod numbers;
+mod opening;
+mod operator;
 
 use lavi::{
     accounts::{
-        LoginOutcome,
-        embedded::{Limits, Threshold, Thresholds},
+        AccountService, Caller, LoginOutcome,
+        embedded::{Limits, Thresholds, proof_of_work},
         request::Credentials,
     },
     domain::{ErrorCode, Secret},
@@ -32,6 +34,21 @@ async fn fail(world: &World, address: &str, name: &str, times: usize) -> LoginOu
     last
 }
 
+/// The work for one captcha, as a browser sends it.
+async fn proof(world: &World, caller: &Caller) -> String {
+    let id = world.service.captcha(caller).await.result.unwrap().id;
+    let is_one = |nonce: &u64| proof_of_work::is_proof(&id, &format!("work-{nonce}")) == Some(true);
+    let nonce = (0..u64::MAX).find(is_one).unwrap();
+    format!("{id}:work-{nonce}")
+}
+
+/// A try in a new browser that does the work of a captcha.
+async fn worked(world: &World, address: &str, name: &str, password: &str) -> LoginOutcome {
+    let mut browser = ServiceBrowser::at(address);
+    let recaptcha = Some(proof(world, &browser.caller).await);
+    browser.login_with(world, Credentials { recaptcha, ..credentials(name, password) }).await
+}
+
 /// A world without captchas, so that pauses can be reached.
 async fn without_captcha() -> World {
     World::with(|settings| no_captcha(&mut settings.limits)).await
@@ -40,8 +57,7 @@ async fn without_captcha() -> World {
 fn no_captcha(limits: &mut Limits) {
     limits.captcha_after = i64::MAX;
     for ceilings in [&mut limits.names, &mut limits.people, &mut limits.resets] {
-        ceilings.quarter.captcha = i64::MAX / 100;
-        ceilings.day.captcha = i64::MAX / 100;
+        *ceilings = Thresholds::new(NEVER, NEVER);
     }
 }
 
@@ -54,13 +70,12 @@ fn both(name: &str, password: &str, code: &str) -> Credentials {
     Credentials { two_factor_code: Some(Secret::new(code)), ..credentials(name, password) }
 }
 
-fn never() -> Threshold {
-    Threshold { captcha: i64::MAX / 100, pause: i64::MAX / 100 }
-}
+/// More than anybody reaches, also twenty times.
+const NEVER: i64 = i64::MAX / 1_000;
 
-/// Thresholds for a captcha and a pause in the short window only.
-fn in_a_quarter(captcha: i64, pause: i64) -> Thresholds {
-    Thresholds { quarter: Threshold { captcha, pause }, day: never() }
+/// A ceiling in the short window only.
+fn in_a_quarter(captcha: i64) -> Thresholds {
+    Thresholds::new(captcha, NEVER)
 }
 
 fn is_paused(outcome: &LoginOutcome) -> bool {

@@ -80,16 +80,23 @@ async fn ten_failures_pause_unknown_browsers_for_fifteen_minutes() {
 }
 
 #[tokio::test]
-async fn a_hundred_failures_in_a_day_pause_until_the_day_is_over() {
+async fn after_a_hundred_failures_in_a_day_two_lead_to_the_pause_which_stays_a_quarter_of_an_hour()
+{
     let world = without_captcha().await;
     world.person("mari").await;
-    for _ in 0..10 {
-        fail(&world, "192.0.2.1", "mari", 10).await;
+    let mut looked_at = 0;
+    for quarter in 0..24 * 4 {
+        for _ in 0..12 {
+            let outcome = fail(&world, "192.0.2.1", "mari", 1).await;
+            looked_at += usize::from(code(&outcome) == Some(ErrorCode::CheckEmailAndPassword));
+            if is_paused(&outcome) {
+                assert_eq!(outcome.retry_after, Some(15 * 60), "{quarter}");
+            }
+        }
         world.clock.advance(15 * 60);
     }
-    let paused = fail(&world, "192.0.2.1", "mari", 1).await;
-    assert_eq!(paused.retry_after, Some(24 * 3600 - 150 * 60));
-    world.clock.advance(24 * 3600 - 150 * 60);
+    // Ten quarters with ten, the other eighty-six with two.
+    assert_eq!(looked_at, 100 + 86 * 2);
     assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.success);
 }
 
@@ -202,6 +209,56 @@ async fn in_a_pause_a_recovery_code_costs_as_many_hashes_with_a_wrong_password()
         }
     }
     assert!(costs[0] >= 2 && costs.iter().all(|cost| *cost == costs[0]), "{costs:?}");
+}
+
+#[tokio::test]
+async fn tries_with_a_code_in_a_pause_have_a_number_for_the_day_wherever_they_come_from() {
+    let world = World::with(|settings| {
+        no_captcha(&mut settings.limits);
+        settings.limits.with_code_everywhere = 30;
+    })
+    .await;
+    with_authenticator(&world).await;
+    fail(&world, "192.0.2.1", "mari", 10).await;
+    for at in 0..30 {
+        let address = format!("198.51.100.{at}");
+        let given = both("mari", WRONG, "000000");
+        assert!(is_paused(&ServiceBrowser::at(&address).login_with(&world, given).await));
+    }
+    let before = hashes();
+    let given = both("mari", WRONG, "000000");
+    assert!(is_paused(&ServiceBrowser::at("203.0.113.7").login_with(&world, given).await));
+    assert_eq!(hashes(), before, "not looked at");
+}
+
+#[tokio::test]
+async fn at_a_school_of_the_configuration_a_right_password_passes_the_pause_of_its_name() {
+    let world = World::with(|settings| {
+        no_captcha(&mut settings.limits);
+        settings.limits.trusted =
+            vec!["203.0.113.0/24".parse().unwrap(), "2001:db8:5::/48".parse().unwrap()];
+    })
+    .await;
+    world.person("mari").await;
+    let paused = fail(&world, "192.0.2.1", "mari", 11).await;
+    assert!(is_paused(&paused));
+    for (at, name) in ["mari", "nobody"].into_iter().enumerate() {
+        fail(&world, "192.0.2.1", name, 11).await;
+        let wrong = fail(&world, &format!("203.0.113.{}", at + 1), name, 1).await;
+        assert!(is_paused(&wrong) && wrong.retry_after == paused.retry_after, "{name}: {wrong:?}");
+    }
+    for address in ["203.0.113.9", "2001:db8:5:7::1"] {
+        fail(&world, "192.0.2.1", "mari", 11).await;
+        let mut browser = ServiceBrowser::at(address);
+        assert!(browser.login(&world, "mari", PASSWORD).await.success, "{address}");
+    }
+    assert!(is_paused(&ServiceBrowser::at("198.51.100.7").login(&world, "mari", PASSWORD).await));
+    // Guessing there has the day's number of tries for a name.
+    let before = hashes();
+    for _ in 0..40 {
+        assert!(is_paused(&fail(&world, "203.0.113.99", "mari", 1).await));
+    }
+    assert_eq!(hashes() - before, u64::try_from(world.settings.limits.with_code).unwrap());
 }
 
 #[tokio::test]

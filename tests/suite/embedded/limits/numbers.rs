@@ -22,47 +22,47 @@ fn the_default_limits_are_those_of_the_document() {
     let limits = Limits::default();
     let quarter = format!("{} min", limits.window / 60);
     let (both, day) = (format!("{quarter} a day"), "a day".to_owned());
-    let ceilings = |of: &Thresholds| {
-        let pair = |at: usize| format!("{} {}", of.all()[at].captcha, of.all()[at].pause);
-        [(quarter.clone(), pair(0)), (day.clone(), pair(2))]
-    };
-    let network = limits.names.all()[1].pause / limits.names.all()[0].pause;
-    assert_eq!(network, limits.names.all()[3].captcha / limits.names.all()[2].captcha);
-    let [registrations, registrations_in_a_day] =
-        [limits.registrations.quarter.pause, limits.registrations.day.pause];
-    let (schools, schools_in_a_day) = limits.schools;
-    let (links, links_in_a_day) = limits.links;
-    let one = |window: &String, number: i64| vec![(window.clone(), number.to_string())];
+    let one = |window: &String, number: i64| (window.clone(), number.to_string());
+    let two = |of: Thresholds| (both.clone(), format!("{} {}", of.quarter, of.day));
+    let times = |times: i64| ("both".to_owned(), format!("{times} × an address"));
+    let device = || (both.clone(), format!("{} {}", limits.device, limits.device_in_a_day));
     let expected = [
         one(&quarter, limits.captcha_after),
         one(&quarter, limits.pause_after),
-        one(&day, limits.pause_after_in_a_day),
+        one(&day, limits.many_in_a_day),
         one(&quarter, limits.captcha_after),
-        vec![(both.clone(), format!("{} {}", limits.device, limits.device_in_a_day))],
-        vec![(
-            format!("a day; {quarter}"),
-            format!("{}; {}", limits.with_code, limits.with_code_at_address),
-        )],
-        ceilings(&limits.names).to_vec(),
-        vec![("both".to_owned(), format!("{network} × an address"))],
-        one(&quarter, limits.everywhere),
-        vec![(quarter.clone(), format!("{} {}", limits.captcha_after, limits.pause_after))],
-        ceilings(&limits.people).to_vec(),
+        device(),
+        (
+            format!("{day}; {day}; {quarter}"),
+            format!(
+                "{}; {}; {}",
+                limits.with_code, limits.with_code_everywhere, limits.with_code_at_address
+            ),
+        ),
+        two(limits.names),
+        times(limits.home),
+        times(limits.network),
+        (
+            quarter.clone(),
+            format!("{} % of the sign-ins at least {}", limits.everywhere, limits.everywhere_least),
+        ),
+        (quarter.clone(), format!("{} {}", limits.captcha_after, limits.pause_after)),
+        two(limits.people),
+        one(&quarter, limits.captcha_after),
+        device(),
         one(&quarter, limits.codes_per_sign_in),
         one(&day, limits.captcha_after),
         one(&day, limits.codes_letter),
         one(&day, limits.codes),
         one(&quarter, limits.captcha_after),
-        vec![("3 h a day".to_owned(), format!("{links} {links_in_a_day}"))],
-        ceilings(&limits.resets).to_vec(),
-        vec![(both, format!("{registrations} {registrations_in_a_day}"))],
+        one(&day, limits.links),
+        two(limits.resets),
+        two(limits.registrations),
         one(&day, limits.letters),
-        vec![(
-            "hour day; day".to_owned(),
-            format!("{schools} {schools_in_a_day}; {}", schools_in_a_day * 10),
-        )],
+        two(limits.schools),
         // The limit of links, in `passwords`.
         one(&quarter, 10),
     ];
-    assert_eq!(rows(), expected.concat());
+    assert_eq!(rows(), expected);
+    assert_eq!((limits.tries_after, limits.trusted_times), (2, 10), "in its text");
 }

@@ -166,9 +166,32 @@ async fn a_fifth_link_drops_the_oldest_and_all_browsers_share_the_places() {
 }
 
 #[tokio::test]
-async fn links_of_one_address_need_a_captcha_and_then_a_pause() {
+async fn when_there_is_no_room_the_oldest_link_of_the_place_with_most_gives_way() {
+    let scene = PhoneWorld::of_smart_id(|settings| settings.phones = 12).await;
+    let mut school = Vec::new();
+    for at in 0..3 {
+        let mut browser = ServiceBrowser::at(&format!("198.51.100.{at}"));
+        let begun = scene.link(&mut browser, Purpose::SignIn).await;
+        school.push((browser, begun));
+    }
+    // Somebody begins link after link, never confirms one, and has a /56 for it.
+    for at in 0..40 {
+        let mut stranger = ServiceBrowser::at(&format!("2001:db8:1:2{at:02x}::1"));
+        let begun = scene.link(&mut stranger, Purpose::SignIn).await;
+        assert!(begun.is_pending(), "{at}: {begun:?}");
+    }
+    let service = &scene.world.service;
+    for (browser, begun) in &mut school {
+        let state = identify(service, browser, status(begun)).await;
+        assert!(state.is_pending(), "theirs wait on: {state:?}");
+    }
+    assert!(scene.link(&mut ServiceBrowser::at("203.0.113.7"), Purpose::SignIn).await.is_pending());
+}
+
+#[tokio::test]
+async fn links_of_one_address_need_a_captcha_and_known_browsers_need_none() {
     let scene = PhoneWorld::of_smart_id(|settings| {
-        settings.limits.people = lavi::accounts::embedded::Thresholds::new((2, 3), (200, 500));
+        settings.limits.people = lavi::accounts::embedded::Thresholds::new(2, 200);
     })
     .await;
     let link = async || scene.link(&mut ServiceBrowser::new(), Purpose::SignIn).await;
@@ -180,9 +203,20 @@ async fn links_of_one_address_need_a_captcha_and_then_a_pause() {
     let elsewhere = &mut ServiceBrowser::at("198.51.100.7");
     assert!(scene.link(elsewhere, Purpose::SignIn).await.is_pending());
     assert_eq!(scene.provider.rung(), 3, "nothing is asked of the provider meanwhile");
+    // A browser in which somebody has signed in passes, whoever else is at its address.
+    scene.world.person("linda").await;
+    let mut known = ServiceBrowser::at("203.0.113.9");
+    assert!(known.login(&scene.world, "linda", crate::cast::PASSWORD).await.success);
+    known.caller.address = ServiceBrowser::new().caller.address;
+    for _ in 0..3 {
+        assert!(scene.link(&mut known, Purpose::SignIn).await.is_pending());
+    }
+    // Its own ones count: after three it is asked too.
+    let refused = scene.link(&mut known, Purpose::SignIn).await;
+    assert!(refused.show_captcha && code(&refused) == Some(ErrorCode::ConfirmRecaptcha));
     // A link that was completed does not count.
     let scene = PhoneWorld::of_smart_id(|settings| {
-        settings.limits.people = lavi::accounts::embedded::Thresholds::new((2, 3), (200, 500));
+        settings.limits.people = lavi::accounts::embedded::Thresholds::new(2, 200);
     })
     .await;
     for _ in 0..4 {

@@ -256,8 +256,7 @@ async fn ten_unconfirmed_calls_pause_one_method_of_one_person_for_unknown_browse
 #[tokio::test]
 async fn unconfirmed_calls_to_many_people_ask_their_address_for_a_captcha() {
     let scene = PhoneWorld::with_both(|settings| {
-        settings.limits.people.quarter.captcha = 2;
-        settings.limits.people.quarter.pause = 3;
+        settings.limits.people.quarter = 2;
     })
     .await;
     scene.in_vain("TIMEOUT").await;
@@ -267,23 +266,4 @@ async fn unconfirmed_calls_to_many_people_ask_their_address_for_a_captcha() {
     let elsewhere =
         scene.ask(&mut ServiceBrowser::at("198.51.100.7"), Purpose::SignIn, KADRI).await;
     assert!(elsewhere.is_pending());
-}
-
-#[tokio::test]
-async fn unconfirmed_calls_to_still_more_people_pause_their_address() {
-    let scene = PhoneWorld::with_both(|settings| {
-        settings.limits.people.quarter.captcha = i64::MAX / 100;
-        settings.limits.people.quarter.pause = 2;
-    })
-    .await;
-    scene.in_vain("TIMEOUT").await;
-    assert!(scene.ask(&mut ServiceBrowser::new(), Purpose::SignIn, UNA).await.is_pending());
-    let third = scene.ask(&mut ServiceBrowser::new(), Purpose::SignIn, KADRI).await;
-    assert_eq!((code(&third), third.retry_after), (Some(ErrorCode::LoginPaused), Some(15 * 60)));
-    assert!(
-        scene
-            .ask(&mut ServiceBrowser::at("198.51.100.7"), Purpose::SignIn, KADRI)
-            .await
-            .is_pending()
-    );
 }

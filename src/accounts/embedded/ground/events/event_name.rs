@@ -57,6 +57,10 @@ event_names! {
     RegistrationDeleted = "registration_deleted", "registration deleted";
     /// A link for a new password was asked for.
     PasswordResetAsked = "password_reset_asked", "password reset requested";
+    /// A link that opens a browser was asked for in a pause.
+    OpeningAsked = "opening_asked", "link that opens a browser requested";
+    /// A browser was opened by such a link.
+    BrowserOpened = "browser_opened", "browser opened by a letter";
     /// A forgotten password was replaced.
     PasswordReset = "password_reset", "password changed";
     /// A password was changed by a person who knew it, or by a link that an operator sent (the detail says which).
@@ -99,6 +103,8 @@ event_names! {
     AccountUnblocked = "account_unblocked", "account unblocked";
     /// An operator forgot the failed tries of an account.
     TriesForgotten = "tries_forgotten", "what was counted against it is forgotten";
+    /// An operator lifted the ceilings of a place; the detail is the place.
+    LimitsLifted = "limits_lifted", "what was counted at a place is forgotten";
     /// An operator deleted an account.
     AccountDeleted = "account_deleted", "account deleted";
     /// An operator registered an application; the detail is its id.

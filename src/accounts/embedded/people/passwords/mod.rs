@@ -1,6 +1,7 @@
 //! Resetting and changing passwords, by a one-time link.
 
 mod history;
+mod opening;
 mod reset_link;
 mod set;
 

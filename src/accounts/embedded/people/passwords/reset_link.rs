@@ -1,10 +1,9 @@
-//! Sends the link by which a forgotten password is reset.
+//! Sends the link by which a forgotten password is reset, and decides when another letter with a link may follow.
 
 use crate::{
     accounts::{
         Caller, Errors, Reply,
         embedded::{
-            counting::allowance::Linking,
             ground::{
                 events::{AuditEntry, EventName, EventSource},
                 refusal::CallResult,
@@ -12,7 +11,7 @@ use crate::{
             limits::{addresses::AskDecision, limiter::CaptchaAnswer},
             mail::letters::Letter,
             people::passwords::Passwords,
-            records::links::LinkPurpose,
+            records::{account::AccountRow, links::LinkPurpose},
         },
         outcome::Outcome,
         request::{ResetRequest, TokenKind},
@@ -33,7 +32,7 @@ impl Passwords {
             return Err(Errors::of_field("username", ErrorCode::Required).into());
         }
         let (subject, thresholds) =
-            (("reset", request.username.as_str()), &self.settings.limits.resets);
+            (("reset", request.username.as_str()), self.settings.limits.resets);
         let show_captcha = match self
             .limiter
             .check_asking(
@@ -68,28 +67,39 @@ impl Passwords {
             return Ok(Outcome::failed(ErrorCode::MissingEmail));
         }
         let purpose = LinkPurpose::Password(TokenKind::Reset);
+        let letter = (Letter::Password(TokenKind::Reset), EventName::PasswordResetAsked);
+        if self.send_link(caller, &account, purpose, letter).await? {
+            Ok(Outcome::done())
+        } else {
+            Ok(Outcome::failed(ErrorCode::ResetRequestAlreadySent))
+        }
+    }
+
+    /// Sends a letter with a link, unless the newest one of its kind is good enough: younger than a minute, or, after the first three letters of
+    /// a day, younger than two thirds of its time. So whatever strangers ask for, there is always a link in the mailbox with a third of its
+    /// time to go, and no more than one letter in two hours.
+    pub(super) async fn send_link(
+        &self,
+        caller: &Caller,
+        account: &AccountRow,
+        purpose: LinkPurpose,
+        (letter, event): (Letter, EventName),
+    ) -> CallResult<bool> {
         let mut tx = self.store.begin().await?;
-        let recent = sqlx::query(
-            "SELECT 1 FROM tokens WHERE account = $1 AND kind = 'reset' AND created_at > $2",
-        )
-        .bind(&account.id)
-        .bind(self.clock.now() - REPEAT_AFTER)
-        .fetch_optional(&mut *tx)
-        .await?;
-        if recent.is_some() {
-            return Ok(Outcome::failed(ErrorCode::ResetRequestAlreadySent));
+        let age = self.links.age_of_newest(&mut tx, purpose, account).await?;
+        if age.is_some_and(|age| age < REPEAT_AFTER) {
+            return Ok(false);
         }
-        match self.counters.may_send_link(&mut tx, &account.id).await? {
-            Linking::Open => {}
-            Linking::Sent => return Ok(Outcome::failed(ErrorCode::ResetRequestAlreadySent)),
-            Linking::Later(seconds) => return Ok(Outcome::later(seconds)),
+        let is_early = self.counters.is_early_letter(&mut tx, &account.id).await?;
+        if !is_early && age.is_some_and(|age| age < purpose.lifetime() / 3 * 2) {
+            return Ok(false);
         }
-        let token = self.links.issue(&mut tx, purpose, &account).await?;
-        self.mail.write(&mut tx, Letter::Password(TokenKind::Reset), &account, &token).await?;
-        let entry = AuditEntry::new(EventName::PasswordResetAsked, EventSource::visitor(caller));
+        let token = self.links.issue(&mut tx, purpose, account).await?;
+        self.mail.write(&mut tx, letter, account, &token).await?;
+        let entry = AuditEntry::new(event, EventSource::visitor(caller));
         self.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        Ok(Outcome::done())
+        Ok(true)
     }
 }

@@ -18,7 +18,11 @@ use crate::{
                 settings::Settings,
                 store::Store,
             },
-            limits::Gates,
+            limits::{
+                Gates,
+                addresses::AskDecision,
+                limiter::{CaptchaAnswer, Limiter},
+            },
             mail::Mail,
         },
         outcome::Outcome,
@@ -36,6 +40,7 @@ pub struct Schools {
     store: Store,
     words: Catalogues,
     counters: Arc<Counters>,
+    limiter: Arc<Limiter>,
     mail: Arc<Mail>,
     events: Events,
 }
@@ -49,6 +54,7 @@ impl Schools {
             store: ground.store.clone(),
             words: ground.words.clone(),
             counters: gates.counters.clone(),
+            limiter: gates.limiter.clone(),
             mail: mail.clone(),
             events: ground.events.clone(),
         }
@@ -61,9 +67,13 @@ impl Schools {
         given: &NewSchool,
     ) -> CallResult<Reply<Outcome>> {
         let school = given.checked()?;
-        let mut tx = self.store.begin().await?;
-        self.counters.may_register_school(&mut tx, caller).await?;
         let (id, language) = (self.rng.id(), self.words.of(caller.language).language());
+        let (subject, ceilings) = (("school", id.as_str()), self.settings.limits.schools);
+        let asked = self.limiter.check_asking(caller, subject, ceilings, CaptchaAnswer::Never);
+        if let AskDecision::Later(seconds) = asked.await? {
+            return Ok(Reply::ok(Outcome::later(seconds)));
+        }
+        let mut tx = self.store.begin().await?;
         sqlx::query(
             "INSERT INTO schools (id, name, registration_number, kind, street, city, country, first_name, last_name, email, \
              number, language, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",

@@ -38,6 +38,7 @@ impl Phones {
             method: key.method,
             code: orphan.state.code.clone(),
             until: orphan.expires_at,
+            place: None,
         };
         if !self.pending.adopt(key.session, entry) {
             return Ok(());

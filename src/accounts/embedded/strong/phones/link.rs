@@ -49,13 +49,14 @@ impl Phones {
             return Err(ErrorCode::BadRequest.into());
         }
         let request = self.clients.by_device_link(caller, purpose)?;
-        let permit = self.pending.acquire().ok_or(ErrorCode::ServiceBusy)?;
+        let permit = self.permit().await?;
         let (id, kind) = (self.rng.id(), kind(purpose, METHOD));
-        let gate = TryCounters::of_link(&id, caller.address);
+        let known = self.devices.known_for_links(caller).await?;
+        let gate = known.unwrap_or_else(|| TryCounters::of_link(&id, caller.address));
         let traced = SignInTrace::unnamed(caller, METHOD.method());
         match self.limiter.check_and_count(caller, &gate, recaptcha, false, &traced).await? {
             TryDecision::Open(_) => {}
-            TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
+            TryDecision::InPause(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(refused));
             }
         }

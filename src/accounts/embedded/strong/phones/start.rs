@@ -8,7 +8,7 @@ use crate::{
     accounts::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         embedded::{
-            counting::{allowance::PERSON, trace::SignInTrace},
+            counting::{allowance::PERSON, networks::Mark, trace::SignInTrace},
             flows::pending::RunningConfirmation,
             ground::refusal::CallResult,
             limits::limiter::TryDecision,
@@ -35,7 +35,7 @@ impl Phones {
         request: ConfirmationRequest,
         recaptcha: Option<&str>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let permit = self.pending.acquire().ok_or(ErrorCode::ServiceBusy)?;
+        let permit = self.permit().await?;
         let (method, code, id) = (request.method(), request.verification_code(), self.rng.id());
         let (issuer, personal_code) = (request.person().issuer().code(), request.person().as_str());
         let gate = self.limiter.counters_of_phone(caller, method, (issuer, personal_code)).await?;
@@ -43,7 +43,7 @@ impl Phones {
         let traced = SignInTrace::hashed(caller, method.method(), &person);
         match self.limiter.check_and_count(caller, &gate, recaptcha, false, &traced).await? {
             TryDecision::Open(_) => {}
-            TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
+            TryDecision::InPause(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(refused));
             }
         }
@@ -62,6 +62,19 @@ impl Phones {
         Ok(Reply::ok(pending_outcome(method, id, code)).with_cookie(cookie))
     }
 
+    /// The permit for one more confirmation. When there is no room, the oldest device link of the place that began most of them gives way, so
+    /// that nobody fills all the room with links that no phone ever confirms.
+    pub(super) async fn permit(&self) -> CallResult<OwnedSemaphorePermit> {
+        let permit = match self.pending.one_of_a_crowd() {
+            Some(oldest) => {
+                self.drop_confirmation(&oldest).await?;
+                self.pending.acquire_soon().await
+            }
+            None => self.pending.acquire(),
+        };
+        Ok(permit.ok_or(ErrorCode::ServiceBusy)?)
+    }
+
     /// Writes down a confirmation and starts its task. Returns the `Set-Cookie` value for the browser.
     pub(super) async fn begin_confirmation(
         self: &Arc<Self>,
@@ -75,7 +88,8 @@ impl Phones {
         let renewed = self.counters.look(&state.gate, beginning).await?;
         let until = self.clock.now() + i64::from(TIMEOUT);
         let code = state.code.clone();
-        let entry = RunningConfirmation { id: id.clone(), purpose, method, code, until };
+        let place = state.gate.mark.as_ref().filter(|_| state.link.is_some()).map(Mark::household);
+        let entry = RunningConfirmation { id: id.clone(), purpose, method, code, until, place };
         let displaced = self.pending.insert(renewed.session, entry);
         self.poll_provider((kind, id), until, next, permit);
         for displaced in displaced {

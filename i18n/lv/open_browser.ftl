@@ -1,0 +1,5 @@
+### The link of the letter that lets a password pass in this browser.
+
+open_browser-title = Parole šajā pārlūkprogrammā
+open_browser-lead = Nospiediet pogu pārlūkprogrammā, kurā vēlaties pieslēgties. Parole tajā uzreiz darbosies.
+open_browser-submit = Atļaut paroli šeit

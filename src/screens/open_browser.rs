@@ -1,0 +1,75 @@
+//! The link of the letter that opens a browser while passwords are paused. Opening the link only shows a button; pressing the button uses it up,
+//! so that a mail scanner cannot.
+
+use actix_web::{HttpResponse, http::StatusCode, web::Path};
+use askama::Template;
+use serde::Deserialize;
+
+use crate::{
+    accounts::Errors,
+    domain::{ErrorCode, Secret},
+    i18n::Area,
+    web::{
+        AppError, Form, FormView, Next, Page, Refusal, Screen, Visitor,
+        page::{personal, render},
+    },
+};
+
+/// Whose words the errors have.
+const AREA: Area = Area::General;
+
+/// The value in the address.
+#[derive(Deserialize)]
+pub struct OpeningToken {
+    token: Secret,
+}
+
+#[derive(Template)]
+#[template(path = "screens/open_browser.html")]
+struct OpenBrowserPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    action: String,
+}
+
+/// Shows the button.
+///
+/// # Errors
+/// [`AppError`] when the page cannot be rendered.
+pub async fn show(visitor: Visitor, link: Path<OpeningToken>) -> Result<HttpResponse, AppError> {
+    let html = draw(&visitor, &link.token, &FormView::fresh(&visitor))?;
+    Ok(personal(&visitor, StatusCode::OK, html))
+}
+
+/// Opens the browser.
+///
+/// # Errors
+/// [`AppError`] when the page cannot be rendered.
+pub async fn submit(
+    visitor: Visitor,
+    link: Path<OpeningToken>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let act = async |_: &_| open(&visitor, &link.token).await;
+    form.answer(&visitor, act, async |form| draw(&visitor, &link.token, &form)).await
+}
+
+async fn open(visitor: &Visitor, token: &Secret) -> Result<Next, Refusal> {
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.open_browser(caller, token).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    if outcome.success {
+        return Ok(Next::To(visitor.href(Screen::Success("opening"))));
+    }
+    let errors = outcome.all_errors();
+    let errors =
+        if errors.is_empty() { Errors::of(ErrorCode::TokenValidationFailed) } else { errors };
+    Err(Refusal::of(AREA, errors, ErrorCode::TokenValidationFailed))
+}
+
+fn draw(visitor: &Visitor, token: &Secret, form: &FormView) -> Result<String, AppError> {
+    let page =
+        Page::new(visitor, "message", "open_browser-title").kind("opening").as_notice().of(form);
+    let action = page.href(Screen::OpenBrowser(token.expose()));
+    render(&OpenBrowserPage { page, form, action })
+}
