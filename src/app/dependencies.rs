@@ -24,6 +24,8 @@ pub struct Dependencies {
     pub account_service: Option<Dependency>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mail: Option<MailFinding>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub storage_keys: Option<KeyFinding>,
 }
 
 /// How one of them answered.
@@ -43,6 +45,16 @@ pub struct MailFinding {
     oldest_seconds: Option<i64>,
 }
 
+/// A node without the key that seals the database fails at what others have sealed, so it is not ready.
+#[derive(Serialize)]
+pub struct KeyFinding {
+    state: DependencyState,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum DependencyState {
@@ -55,6 +67,8 @@ enum DependencyState {
     Behind,
     /// The database that would know does not answer.
     Unknown,
+    /// This node has not got it.
+    Missing,
 }
 
 /// How somebody answers, and the answer.
@@ -69,12 +83,13 @@ pub async fn timed<T, E>(asked: impl Future<Output = Result<T, E>>) -> (Dependen
 }
 
 impl Dependencies {
-    /// Whether everything answers that people need.
+    /// Whether everything is there that people need.
     pub fn are_up(&self) -> bool {
         [&self.database, &self.redis, &self.account_service]
             .into_iter()
             .flatten()
             .all(|dependency| dependency.state == DependencyState::Up)
+            && self.storage_keys.as_ref().is_none_or(|keys| keys.state != DependencyState::Missing)
     }
 }
 
@@ -86,5 +101,22 @@ impl MailFinding {
         };
         let state = if oldest > BEHIND { DependencyState::Behind } else { DependencyState::Up };
         Self { state, letters: Some(letters), oldest_seconds: Some(oldest) }
+    }
+}
+
+impl KeyFinding {
+    /// What this says of the database's newest storage key, if this node lacks it; `None`, if the database does not tell.
+    pub fn of(lacked: Option<Option<String>>) -> Self {
+        match lacked {
+            None => Self { state: DependencyState::Unknown, key: None, reason: None },
+            Some(None) => Self { state: DependencyState::Up, key: None, reason: None },
+            Some(key) => Self {
+                state: DependencyState::Missing,
+                key,
+                reason: Some(
+                    "embedded.storage_key_file of this node lacks the key that the database is sealed with now; copy the file of another node here",
+                ),
+            },
+        }
     }
 }

@@ -1,11 +1,11 @@
-//! What the embedded service does every minute: deletes what has expired, and delivers letters. And every two seconds: renews
-//! its lease on the phones that ring.
+//! What the embedded service does every minute: deletes what has expired, and delivers letters. And every few seconds: renews
+//! its lease on the phones that ring, and looks at its storage keys.
 
-use std::time::Duration;
+use std::{net::SocketAddr, time::Duration};
 
 use actix_web::web::Data;
 
-use crate::accounts::embedded::Embedded;
+use crate::accounts::embedded::{Embedded, NODE_LOOK};
 
 /// How often the embedded service deletes expired rows.
 const SWEEP: Duration = Duration::from_secs(60);
@@ -14,7 +14,9 @@ const SWEEP: Duration = Duration::from_secs(60);
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
 /// Begins all of it, for as long as the server runs.
-pub fn start(embedded: &Data<Embedded>) {
+pub fn start(embedded: &Data<Embedded>, address: SocketAddr) {
+    let host = rustix::system::uname();
+    let name = format!("{} ({address})", host.nodename().to_string_lossy());
     actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
         embedded.upkeep.sweep().await;
         SWEEP
@@ -22,6 +24,12 @@ pub fn start(embedded: &Data<Embedded>) {
     let mail = embedded.mail.clone();
     actix_web::rt::spawn(async move { mail.keep_delivering().await });
     actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| embedded.phones.keep().await));
+    actix_web::rt::spawn(repeat(embedded.clone(), async move |embedded| {
+        if let Err(cause) = embedded.nodes.keep(&name).await {
+            tracing::warn!(%cause, "this node could not be written down in the database; it is tried again");
+        }
+        NODE_LOOK
+    }));
 }
 
 /// Does this for ever; it says how long to wait until the next time.

@@ -18,7 +18,7 @@ use crate::{
     accounts::embedded::Embedded,
     app::{
         BuildError, Parts,
-        dependencies::{Dependencies, MailFinding, timed},
+        dependencies::{Dependencies, KeyFinding, MailFinding, timed},
     },
     config::AccountRoot,
     providers::http,
@@ -97,8 +97,13 @@ impl Readiness {
             async {
                 match &self.embedded {
                     Some(embedded) => {
-                        let (dependency, backlog) = timed(embedded.mail.backlog()).await;
-                        Some((MailFinding::of(backlog), dependency))
+                        let asked = async || -> sqlx::Result<_> {
+                            let backlog = embedded.mail.backlog().await?;
+                            Ok((backlog, embedded.nodes.key_lacked().await?))
+                        };
+                        let (dependency, told) = timed(asked()).await;
+                        let (backlog, lacked) = told.unzip();
+                        Some(((MailFinding::of(backlog), KeyFinding::of(lacked)), dependency))
                     }
                     None => None,
                 }
@@ -116,8 +121,9 @@ impl Readiness {
                 }
             },
         );
-        let (mail, database) = of_database.unzip();
-        Dependencies { database, redis, account_service, mail }
+        let (of_database, database) = of_database.unzip();
+        let (mail, storage_keys) = of_database.unzip();
+        Dependencies { database, redis, account_service, mail, storage_keys }
     }
 }
 

@@ -85,6 +85,9 @@ impl Running {
             let ended = try_join_all(self.servers).await;
             if let Some(embedded) = embedded {
                 embedded.phones.hand_over().await;
+                if let Err(cause) = embedded.nodes.leave().await {
+                    tracing::warn!(%cause, "this node could not be struck off in the database; it counts for three minutes more");
+                }
                 // Letters that were promised just before leave; others stay in the outbox.
                 let _ = timeout(LETTERS, embedded.mail.rest()).await;
             }

@@ -128,7 +128,7 @@ pub fn start(
         running.admin_address = Some(address);
     }
     if let Some(embedded) = &parts.embedded {
-        every_minute::start(embedded);
+        every_minute::start(embedded, running.address);
     }
     Ok(running)
 }

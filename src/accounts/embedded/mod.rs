@@ -31,6 +31,7 @@ pub use ground::{
     key_file::StorageKeys,
     limits::{Limits, Thresholds},
     migrating::apply as apply_migrations,
+    nodes::{LOOK as NODE_LOOK, LiveNode, Nodes},
     operator_error::OperatorError,
     settings::{
         CaptchaSettings, Hashing, Notification, Operator, OtherRelease, SessionLimits, Settings,
@@ -107,6 +108,8 @@ pub struct Embedded {
     pub upkeep: Arc<Upkeep>,
     /// What the service holds at this moment.
     pub holdings: Arc<Holdings>,
+    /// The nodes that serve, this one among them.
+    pub nodes: Arc<Nodes>,
     /// The storage keys.
     pub storage_keys: Arc<StorageKeyring>,
     /// Gives people names for the log that do not identify them.
@@ -176,6 +179,7 @@ impl Embedded {
             )?),
             upkeep: Arc::new(Upkeep::new(&ground, &records, &gates.limiter)),
             holdings: Arc::new(Holdings::new(&ground, &flows)),
+            nodes: Arc::new(Nodes::new(&ground)),
             storage_keys: Arc::new(StorageKeyring::new(&ground)),
             tracer: gates.tracer.clone(),
             phones: Arc::new(Phones::new(&ground, &flows, &gates, &identification)?),

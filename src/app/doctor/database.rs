@@ -27,7 +27,8 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
         return Finding::warning(SUBJECT, KEY, found, "`lavi migrate` makes it").into();
     }
     let looked =
-        timeout(PATIENCE, look_at_database(address, &storage_keys(&config.embedded))).await;
+        timeout(PATIENCE, look_at_database(address, &storage_keys(&config.embedded), clock.now()))
+            .await;
     let look = match looked.unwrap_or_else(|_| Err("no answer in time".to_owned())) {
         Ok(look) => look,
         Err(cause) => {
@@ -50,6 +51,7 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
     }
     checkup.findings.push(migrations(&look));
     checkup.findings.extend(keys_missing(&look));
+    checkup.findings.extend(nodes_lacking(&look));
     checkup.findings.push(match &look.writable {
         Ok(()) => Finding::ok(SUBJECT, KEY, "can be written to"),
         Err(cause) => {
@@ -72,6 +74,35 @@ fn keys_missing(look: &DatabaseLook) -> Option<Finding> {
         let remedy = "copy the file of another node or of the safe place here (docs/secrets.md)";
         Finding::problem("storage keys", "embedded.storage_key_file", found, remedy)
     })
+}
+
+/// A node that lacks a key fails at what is sealed with it. One that only lacks the key to come keeps that from being used.
+fn nodes_lacking(look: &DatabaseLook) -> Vec<Finding> {
+    let (subject, key) = ("storage keys", "embedded.storage_key_file");
+    let mut findings = Vec::new();
+    for node in &look.nodes {
+        if let Some(id) = look.sealing.iter().find(|id| !node.has(id)) {
+            let found = format!(
+                "the node {} lacks the key {id}, under which the database holds rows, and fails at them",
+                node.name
+            );
+            let remedy = "copy the file to that node; it reads it within seconds (docs/secrets.md)";
+            findings.push(Finding::problem(subject, key, found, remedy));
+        } else if let Some(id) = look.key_to_come.as_ref().filter(|id| !node.has(id)) {
+            let found = format!(
+                "the node {} lacks the first key of this file, {id}, which seals nothing yet",
+                node.name
+            );
+            let remedy = "copy the file to that node before `lavi storage-key reseal`";
+            findings.push(Finding::warning(subject, key, found, remedy));
+        }
+    }
+    if let Some(id) = look.key_to_come.as_ref().filter(|_| findings.is_empty()) {
+        let found = format!("the first key of the file, {id}, seals nothing yet");
+        let remedy = "run `lavi storage-key reseal` once every node has the file";
+        findings.push(Finding::warning(subject, key, found, remedy));
+    }
+    findings
 }
 
 fn migrations(look: &DatabaseLook) -> Finding {

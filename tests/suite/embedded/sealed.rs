@@ -1,6 +1,6 @@
 //! Sealed values in the database, and the storage keys that seal them.
 
-use std::{fs, os::unix::fs::PermissionsExt};
+use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
 
 use lavi::{
     accounts::{
@@ -229,10 +229,10 @@ async fn a_new_key_takes_over_without_a_restart() {
     let newest = operator.storage_keys.add_storage_key().await.unwrap();
     assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 2);
     assert_eq!(ids(&read(&world, SEALED).await), former, "nothing is touched yet");
-    let resealed = operator.storage_keys.reseal_all().await.unwrap();
+    let resealed = operator.storage_keys.reseal_all(Duration::ZERO).await.unwrap();
     let values = read(&world, SEALED).await;
     assert_eq!((resealed, ids(&values)), (values.len() as u64, vec![newest.as_str()]));
-    assert_eq!(operator.storage_keys.reseal_all().await.unwrap(), 0, "all is done");
+    assert_eq!(operator.storage_keys.reseal_all(Duration::ZERO).await.unwrap(), 0, "all is done");
 
     // A node that has not been told reads with the new key, and then writes with it.
     assert!(
@@ -247,7 +247,7 @@ async fn a_new_key_takes_over_without_a_restart() {
         .add_account(NewPerson { totp_secret: Some(OTHER.to_owned()), ..cast::account("tiina") })
         .await
         .unwrap();
-    operator.storage_keys.reseal_all().await.unwrap();
+    operator.storage_keys.reseal_all(Duration::ZERO).await.unwrap();
 
     // The former key is no longer needed.
     let first = fs::read_to_string(&file).unwrap().lines().next().unwrap().to_owned();
@@ -265,6 +265,54 @@ async fn a_new_key_takes_over_without_a_restart() {
             "{name}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_key_that_was_only_added_seals_nothing_also_after_a_restart() {
+    let world = full().await;
+    let former = read(&world, "SELECT id FROM storage_keys").await;
+    world.service.storage_keys.add_storage_key().await.unwrap();
+    let node = world.reopened().await;
+    node.nodes.keep("node").await.unwrap();
+    node.administration
+        .add_account(NewPerson { totp_secret: Some(OTHER.to_owned()), ..cast::account("tiina") })
+        .await
+        .unwrap();
+    assert_eq!(ids(&read(&world, SEALED).await), former);
+    assert_eq!(read(&world, "SELECT id FROM storage_keys").await, former);
+}
+
+#[tokio::test]
+async fn resealing_is_refused_while_a_node_lacks_the_first_key_and_names_it() {
+    let world = full().await;
+    let lacking = world.reopened().await;
+    lacking.nodes.keep("second (10.0.0.12:8080)").await.unwrap();
+    let (key, former) =
+        (world.path("storage.key"), read(&world, "SELECT id FROM storage_keys").await);
+    let before = fs::read_to_string(&key).unwrap();
+    let operator = world.reopened().await;
+    let added = operator.storage_keys.add_storage_key().await.unwrap();
+    let refused = operator.storage_keys.reseal_all(Duration::ZERO).await.unwrap_err().to_string();
+    assert!(refused.contains("second (10.0.0.12:8080)") && refused.contains(&added), "{refused}");
+    assert_eq!(ids(&read(&world, SEALED).await), former, "nothing is touched");
+
+    // The node has lost its key file meanwhile: it goes on with the keys that it has, and what it says stays as it was.
+    fs::remove_file(&key).unwrap();
+    lacking.nodes.keep("second (10.0.0.12:8080)").await.unwrap();
+    assert_eq!(lacking.nodes.key_lacked().await.unwrap(), None);
+    fs::write(&key, format!("{}\n{before}", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="))
+        .unwrap();
+    lacking.nodes.keep("second (10.0.0.12:8080)").await.unwrap();
+    assert!(operator.storage_keys.reseal_all(Duration::ZERO).await.is_ok(), "now it has this one");
+
+    // One that is silent for three minutes is gone.
+    operator.storage_keys.add_storage_key().await.unwrap();
+    assert!(operator.storage_keys.reseal_all(Duration::ZERO).await.is_err());
+    world.clock.advance(180);
+    assert!(operator.storage_keys.reseal_all(Duration::ZERO).await.is_ok());
+    assert_eq!(read(&world, "SELECT name FROM nodes").await.len(), 1);
+    world.service.upkeep.sweep().await;
+    assert!(read(&world, "SELECT name FROM nodes").await.is_empty());
 }
 
 #[tokio::test]

@@ -8,7 +8,9 @@ use crate::accounts::embedded::ground::{
     database_line,
     key_file::{self, StorageKeys},
     migrating::needed,
-    migrations, store,
+    migrations,
+    nodes::{LiveNode, live},
+    store,
 };
 
 /// What a database says of itself.
@@ -32,15 +34,25 @@ pub struct DatabaseLook {
     pub is_too_new: bool,
     /// The ids of keys that it has values sealed under, and that the file of storage keys lacks.
     pub keys_missing: Vec<String>,
+    /// The first key of the file, if nothing is sealed with it yet.
+    pub key_to_come: Option<String>,
+    /// The ids of the keys that it has values sealed under.
+    pub sealing: Vec<String>,
+    /// The nodes that serve.
+    pub nodes: Vec<LiveNode>,
     /// Whether it can be written to, or why not.
     pub writable: Result<(), String>,
 }
 
-/// Looks at the database of an address, beside these storage keys.
+/// Looks at the database of an address at this time, beside these storage keys.
 ///
 /// # Errors
 /// Why it cannot be opened, without the password.
-pub async fn look_at_database(address: &str, keys: &StorageKeys) -> Result<DatabaseLook, String> {
+pub async fn look_at_database(
+    address: &str,
+    keys: &StorageKeys,
+    now: i64,
+) -> Result<DatabaseLook, String> {
     install_default_drivers();
     let words = |cause: &sqlx::Error| store::hide_password(address, &store::in_words(cause));
     let is_sqlite = address.starts_with("sqlite:");
@@ -74,7 +86,15 @@ pub async fn look_at_database(address: &str, keys: &StorageKeys) -> Result<Datab
             .unwrap_or_default();
     let applied: BTreeSet<i64> = applied.into_iter().collect();
     let needed = needed(&mut open).await;
-    let keys_missing = keys_missing(&mut open, keys).await;
+    let nodes = live(&mut open, now).await.unwrap_or_default();
+    let sealing: Vec<String> =
+        sqlx::query_scalar("SELECT id FROM storage_keys ORDER BY created_at, id")
+            .fetch_all(&mut open)
+            .await
+            .unwrap_or_default();
+    let own = of_file(keys);
+    let lacks = |id: &&String| !own.is_empty() && !own.contains(id);
+    let keys_missing: Vec<String> = sealing.iter().filter(lacks).cloned().collect();
     let writable = try_to_write(&mut open, is_sqlite, !applied.is_empty()).await;
     let look = DatabaseLook {
         version,
@@ -85,7 +105,13 @@ pub async fn look_at_database(address: &str, keys: &StorageKeys) -> Result<Datab
         missing: known.difference(&applied).count(),
         unknown: applied.difference(&known).count(),
         is_too_new: needed > known.last().copied().unwrap_or_default(),
+        key_to_come: own
+            .first()
+            .filter(|id| !sealing.is_empty() && keys_missing.is_empty() && !sealing.contains(id))
+            .cloned(),
         keys_missing,
+        sealing,
+        nodes,
         writable: writable.map_err(|cause| words(&cause)),
     };
     let _ = open.close().await;
@@ -97,14 +123,11 @@ fn host_and_port(address: &str) -> Option<(String, u16)> {
     Some((options.get_host().to_owned(), options.get_port()))
 }
 
-/// The keys that a start would miss. A file that is not there is made, or told of by the start.
-async fn keys_missing(open: &mut AnyConnection, keys: &StorageKeys) -> Vec<String> {
+/// The ids of the keys of the file. One that is not there is made, or told of by the start.
+fn of_file(keys: &StorageKeys) -> Vec<String> {
     let StorageKeys::File(file) = keys else { return Vec::new() };
-    let Ok(Some(own)) = key_file::read(file) else { return Vec::new() };
-    let sealing = sqlx::query_scalar("SELECT id FROM storage_keys ORDER BY created_at");
-    let mut ids: Vec<String> = sealing.fetch_all(open).await.unwrap_or_default();
-    ids.retain(|id| own.iter().all(|key| key.id() != id));
-    ids
+    let keys = key_file::read(file).ok().flatten().unwrap_or_default();
+    keys.iter().map(|key| key.id().to_owned()).collect()
 }
 
 /// Begins to write, and undoes it.
@@ -132,7 +155,7 @@ mod tests {
     /// A file in the working folder reads like a host, which has no line to protect.
     #[tokio::test]
     async fn a_file_in_the_working_folder_is_no_other_machine() {
-        let cause = look_at_database("sqlite://nowhere-to-be-found.db", &StorageKeys::OfThisRun)
+        let cause = look_at_database("sqlite://nowhere-to-be-found.db", &StorageKeys::OfThisRun, 0)
             .await
             .unwrap_err();
         assert!(cause.contains("unable to open database file"), "{cause}");

@@ -13,6 +13,7 @@ pub mod key_file;
 pub mod limits;
 pub mod migrating;
 mod migrations;
+pub mod nodes;
 pub mod open_error;
 pub mod operator_error;
 pub mod pool;

@@ -38,6 +38,19 @@ pub enum OperatorError {
     /// Only SQLite files can be copied; PostgreSQL has `pg_dump`.
     #[error("only an SQLite database can be copied; use pg_dump for PostgreSQL")]
     NotSqlite,
+    /// A node that serves could not open what is sealed with this key.
+    #[error(
+        "embedded.storage_key_file of {nodes} lacks the key {key}, and what is sealed with it could not be opened there: copy the file to that \
+         node, then run `lavi storage-key reseal`. Nothing is sealed with it yet. (A node that is gone for good is forgotten {alive} minutes after its end.)"
+    )]
+    KeyLacking {
+        /// The key's id.
+        key: String,
+        /// The names of the nodes.
+        nodes: String,
+        /// For how many minutes a node counts that is silent.
+        alive: i64,
+    },
     /// The database or another part of the service failed; the log says more.
     #[error("the account service fails: {0}")]
     Failed(String),

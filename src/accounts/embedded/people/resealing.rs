@@ -2,13 +2,17 @@
 //! an operator's command those under an older key. Each row is compared and written in one statement, so this may run
 //! beside a server and be interrupted at any time.
 
+use std::time::Duration;
+
 use sqlx::AssertSqlSafe;
+use tokio::time::{Instant, sleep};
 
 use crate::{
     accounts::embedded::ground::{
         Ground,
         columns::{COLUMNS, Column},
         events::{AuditEntry, EventName, EventSource, Events},
+        nodes::{ALIVE, live},
         operator_error::OperatorError,
         sealed::parts,
         store::{OpenError, Store},
@@ -56,7 +60,7 @@ impl StorageKeyring {
         Ok(())
     }
 
-    /// Adds a new storage key, which seals new values from now on. Returns its id.
+    /// Adds a new first key to the key file. It seals nothing until everything is resealed with it. Returns its id.
     ///
     /// # Errors
     /// [`OperatorError::Failed`] if the key file or the database cannot be written.
@@ -64,21 +68,35 @@ impl StorageKeyring {
         self.vault.add().map_err(|cause| {
             OperatorError::Failed(format!("embedded.storage_key_file: {cause}"))
         })?;
-        self.vault.register(&self.store, &self.clock).await?;
-        let id = self.vault.newest();
+        let id = self.first_of_file();
         let entry = AuditEntry::new(EventName::StorageKeyAdded, EventSource::operator());
         self.events.record_alone(entry.detail(&id)).await?;
         Ok(id)
     }
 
-    /// Seals everything under the newest storage key and forgets the others. Returns how many values it has re-sealed.
+    /// Whether the first key of the file was added and seals nothing yet.
+    #[must_use]
+    pub fn has_key_to_come(&self) -> bool {
+        self.vault.reread();
+        self.first_of_file() != self.vault.sealing()
+    }
+
+    fn first_of_file(&self) -> String {
+        self.vault.of_file().into_iter().next().unwrap_or_else(|| self.vault.sealing())
+    }
+
+    /// Seals everything under the first key of the file and forgets the others. Returns how many values it has re-sealed. Nodes that
+    /// serve get so long to read the file.
     ///
     /// # Errors
+    /// [`OperatorError::KeyLacking`] if a node that serves has not got the key; nothing is sealed under it then.
     /// [`OperatorError::Failed`] if the database fails or a value cannot be opened.
-    pub async fn reseal_all(&self) -> Result<u64, OperatorError> {
+    pub async fn reseal_all(&self, patience: Duration) -> Result<u64, OperatorError> {
         self.vault.reread();
+        let newest = self.first_of_file();
+        self.wait_for_nodes(&newest, patience).await?;
+        self.vault.seal_with(&newest);
         self.vault.register(&self.store, &self.clock).await?;
-        let newest = self.vault.newest();
         let sealed =
             self.reseal("", |value| parts(value).is_none_or(|(id, _)| id != newest)).await?;
         let mut tx = self.store.begin().await?;
@@ -90,6 +108,27 @@ impl StorageKeyring {
         self.events.record(&mut tx, entry.detail(&newest)).await?;
         tx.commit().await?;
         Ok(sealed)
+    }
+
+    /// Waits until every node that serves has this key in its file.
+    async fn wait_for_nodes(&self, key: &str, patience: Duration) -> Result<(), OperatorError> {
+        let until = Instant::now() + patience;
+        loop {
+            let mut lacking = live(self.store.pool(), self.clock.now()).await?;
+            lacking.retain(|node| !node.has(key));
+            if lacking.is_empty() {
+                return Ok(());
+            }
+            if Instant::now() >= until {
+                let names: Vec<&str> = lacking.iter().map(|node| node.name.as_str()).collect();
+                return Err(OperatorError::KeyLacking {
+                    key: key.to_owned(),
+                    nodes: names.join(", "),
+                    alive: ALIVE / 60,
+                });
+            }
+            sleep(Duration::from_millis(250)).await;
+        }
     }
 
     /// Re-seals the values that meet the SQL condition and `is_due`.

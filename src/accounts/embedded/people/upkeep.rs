@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::{
     accounts::embedded::{
         counting::devices::KNOWN_FOR,
-        ground::{Ground, events::Events, hashing::Hasher, settings::Settings, store::Store},
+        ground::{
+            Ground, events::Events, hashing::Hasher, nodes::ALIVE, settings::Settings, store::Store,
+        },
         limits::limiter::Limiter,
         records::{Records, accounts::Accounts},
     },
@@ -65,6 +67,7 @@ impl Upkeep {
             ("DELETE FROM devices WHERE seen_at <= $1", now - KNOWN_FOR),
             ("DELETE FROM linked_browsers WHERE seen_at <= $1", now - KNOWN_FOR),
             ("DELETE FROM processes WHERE leased_until <= $1", now),
+            ("DELETE FROM nodes WHERE seen_at <= $1", now - ALIVE),
         ];
         for (statement, before) in expired {
             sqlx::query(statement).bind(before).execute(self.store.pool()).await?;

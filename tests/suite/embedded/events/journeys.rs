@@ -292,7 +292,7 @@ async fn what_an_operator_does() {
     service.oauth.clients.remove_client(&client).await.unwrap();
     walk.known.push((client, "KAVA"));
     let key = service.storage_keys.add_storage_key().await.unwrap();
-    service.storage_keys.reseal_all().await.unwrap();
+    service.storage_keys.reseal_all(std::time::Duration::ZERO).await.unwrap();
     walk.known.push((key, "KEY"));
     walk.left(&[
         "client_added ok - operator - KAVA",

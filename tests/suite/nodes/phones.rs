@@ -1,4 +1,4 @@
-//! Two nodes on one database, each a process of its own. Phones ring, and the node that rang them is killed or stopped.
+//! Phones ring, and the node that rang them is killed or stopped.
 
 use std::{
     fs,
