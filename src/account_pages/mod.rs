@@ -10,6 +10,7 @@ mod applications;
 mod authorize;
 mod changes;
 mod confirmation_page;
+mod id_card;
 mod identities;
 mod navigations;
 mod onward;
@@ -32,6 +33,7 @@ pub fn routes(app: &mut ServiceConfig) {
     reauthentication::routes(app);
     recovery::routes(app);
     two_factor::routes(app);
+    id_card::routes(app);
     identities::routes(app);
     navigations::routes(app);
     providers::routes(app);

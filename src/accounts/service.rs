@@ -12,7 +12,8 @@ use crate::{
             TokenKind, TwoFactor,
         },
     },
-    domain::Secret,
+    domain::{ErrorCode, Secret},
+    providers::certificates::Certificate,
 };
 
 /// Why there is no outcome (docs/account-api.md section 1).
@@ -90,6 +91,18 @@ pub trait AccountService: Send + Sync {
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome>;
     /// POST of a call that identifies a person without a password.
     async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome>;
+    /// Keeps the owner of a card whom the ID-card host has identified until the browser that `begun` names comes to the site
+    /// with the returned code. `None`: this service knows the browser by its own cookie on both hosts, as docs/account-api.md
+    /// section 4 has it, and is called by [`AccountService::identify`].
+    async fn keep_card(
+        &self,
+        _caller: &Caller,
+        _purpose: Purpose,
+        _certificate: Option<&Certificate>,
+        _begun: &str,
+    ) -> Option<Reply<Result<Secret, ErrorCode>>> {
+        None
+    }
     /// POST `mobile-id/cancel` or `smart-id/cancel`, of this confirmation or of the newest. Best effort: errors are
     /// ignored.
     async fn cancel(

@@ -105,12 +105,14 @@ impl MailFinding {
 }
 
 impl KeyFinding {
-    /// What this says of the database's newest storage key, if this node lacks it; `None`, if the database does not tell.
-    pub fn of(lacked: Option<Option<String>>) -> Self {
+    /// What is found where the database does not tell.
+    pub const UNKNOWN: Self = Self { state: DependencyState::Unknown, key: None, reason: None };
+
+    /// What is found where this node lacks the database's newest storage key, or lacks none.
+    pub fn of(lacked: Option<String>) -> Self {
         match lacked {
-            None => Self { state: DependencyState::Unknown, key: None, reason: None },
-            Some(None) => Self { state: DependencyState::Up, key: None, reason: None },
-            Some(key) => Self {
+            None => Self { state: DependencyState::Up, key: None, reason: None },
+            key => Self {
                 state: DependencyState::Missing,
                 key,
                 reason: Some(

@@ -106,6 +106,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         },
         secure_cookies: config.server.public_url.scheme() == "https",
         cookie: account_cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
+        cookie_is_shared: config.account_api.cookie_domain.is_some(),
         device_cookie: account_cookies.iter().find(|name| name.ends_with("lavi_device")).cloned(),
         log_key: log_key(config)?,
         captcha: CaptchaSettings {

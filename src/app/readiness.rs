@@ -102,8 +102,13 @@ impl Readiness {
                             Ok((backlog, embedded.nodes.key_lacked().await?))
                         };
                         let (dependency, told) = timed(asked()).await;
-                        let (backlog, lacked) = told.unzip();
-                        Some(((MailFinding::of(backlog), KeyFinding::of(lacked)), dependency))
+                        let found = match told {
+                            Some((backlog, lacked)) => {
+                                (MailFinding::of(Some(backlog)), KeyFinding::of(lacked))
+                            }
+                            None => (MailFinding::of(None), KeyFinding::UNKNOWN),
+                        };
+                        Some((found, dependency))
                     }
                     None => None,
                 }

@@ -1,13 +1,33 @@
-//! Whether browsers give the site what the ID-card host has set.
+//! Which hosts get the account service's cookies, and whether those that need them do.
 
 use url::Url;
 
-use super::{Config, is_loopback};
+use super::{AccountRoot, Config, is_loopback};
 
 impl Config {
-    /// Warns if the ID-card host's cookies do not reach the site: whoever signs in there with a card is nobody here.
+    /// Says what a domain of the cookies means, wherever one is set.
+    #[must_use]
+    pub fn shared_account_cookies(&self) -> Option<String> {
+        let domain = self.account_api.cookie_domain.as_deref()?;
+        let domain = domain.trim_start_matches('.');
+        let card = match (&self.account_api.root, &self.id_card.host) {
+            (AccountRoot::Embedded, Some(_)) => "; the ID card does not need it any more",
+            _ => "",
+        };
+        Some(format!(
+            "account_api.cookie_domain: each host of {domain} gets the cookies of those who are signed in with every request, and can plant \
+             its own in their browsers; leave it empty unless the e-diary reads these cookies on another host, and then trust every host of \
+             {domain} as much as this one{card}"
+        ))
+    }
+
+    /// Warns if the cookies that a platform's account service sets on the ID-card host do not reach the site: whoever signs in there with a
+    /// card is nobody here. The embedded service needs none there.
     #[must_use]
     pub fn unshared_card_cookies(&self) -> Option<String> {
+        if matches!(self.account_api.root, AccountRoot::Embedded) {
+            return None;
+        }
         let (site, cards) = (&self.server.public_url, self.id_card.host.as_ref()?);
         let domain = self.account_api.cookie_domain.as_deref();
         let is_shared = site.host_str() == cards.host_str()

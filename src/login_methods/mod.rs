@@ -30,6 +30,12 @@ pub fn named(page: Page<'_>, method: LoginMethod) -> Page<'_> {
     page.entitled(title)
 }
 
+/// Whether the pane of this method is drawn for one browser alone, so that its page is not shared.
+#[must_use]
+pub fn is_personal(visitor: &Visitor, method: LoginMethod) -> bool {
+    method == LoginMethod::IdCard && id_card::is_personal(visitor)
+}
+
 /// Renders the pane of a method.
 ///
 /// # Errors

@@ -58,14 +58,19 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if let Some(form) = FormView::owing_captcha(&visitor, tabs.current, asked.error).await {
         return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, tabs, &form)?));
     }
+    let is_personal = login_methods::is_personal(&visitor, tabs.current);
     let opened = Opened { asked, last };
-    shared::<LoginPage<'_>>(&visitor, &opened, || {
+    let drawn = || {
         let form = match opened.asked.error {
             Some(code) => FormView::with_error(&visitor, opened.asked.area(), code),
             None => FormView::fresh(&visitor),
         };
         draw(&visitor, tabs, &form)
-    })
+    };
+    if is_personal {
+        return Ok(personal(&visitor, StatusCode::OK, drawn()?));
+    }
+    shared::<LoginPage<'_>>(&visitor, &opened, drawn)
 }
 
 /// Acts on the form of the open pane.

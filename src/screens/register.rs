@@ -37,13 +37,17 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if let Some(form) = FormView::owing_captcha(&visitor, current, asked.error).await {
         return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &form)?));
     }
-    shared::<RegisterPage<'_>>(&visitor, &asked, || {
+    let drawn = || {
         let form = match asked.error {
             Some(code) => FormView::with_error(&visitor, asked.area(), code),
             None => FormView::fresh(&visitor),
         };
         draw(&visitor, &form)
-    })
+    };
+    if login_methods::is_personal(&visitor, current) {
+        return Ok(personal(&visitor, StatusCode::OK, drawn()?));
+    }
+    shared::<RegisterPage<'_>>(&visitor, &asked, drawn)
 }
 
 /// Acts on the form of the open pane.

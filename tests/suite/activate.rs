@@ -5,7 +5,7 @@ use mail_parser::MessageParser;
 use crate::{cast::PASSWORD, setup_account::registered, site::Site};
 
 /// The address of the link in the only letter.
-async fn link(site: &Site) -> String {
+pub async fn link(site: &Site) -> String {
     let letters = site.letters().await;
     let letter = MessageParser::default().parse(letters[0].as_bytes()).unwrap();
     let text = letter.body_text(0).unwrap().into_owned();

@@ -388,6 +388,7 @@ fn a_card_host_whose_cookies_do_not_reach_the_site_is_warned_of() {
             ("SERVER__PUBLIC_URL", site),
             ("ID_CARD__HOST", host),
             ("ACCOUNT_API__COOKIE_DOMAIN", domain),
+            ("ACCOUNT_API__ROOT", "https://app.school.example/api/"),
         ];
         with(&keys).unwrap().unshared_card_cookies()
     };
@@ -402,6 +403,24 @@ fn a_card_host_whose_cookies_do_not_reach_the_site_is_warned_of() {
     }
     assert_eq!(warned(site, "https://login.school.example:8443", ""), None, "ports do not count");
     assert_eq!(warned("http://localhost:8080", host, ""), None, "a trial");
+    let embedded = [("SERVER__PUBLIC_URL", site), ("ID_CARD__HOST", host)];
+    assert_eq!(with(&embedded).unwrap().unshared_card_cookies(), None, "it needs no cookie there");
+}
+
+#[test]
+fn a_domain_of_the_cookies_is_said_to_reach_every_host_of_it() {
+    let said = |keys: &[(&str, &str)]| with(keys).unwrap().shared_account_cookies();
+    assert_eq!(said(&[]), None);
+    let domain = ("ACCOUNT_API__COOKIE_DOMAIN", ".school.example");
+    let line = said(&[domain]).unwrap();
+    assert!(
+        line.starts_with("account_api.cookie_domain: each host of school.example gets"),
+        "{line}"
+    );
+    assert!(line.contains("can plant") && line.contains("leave it empty unless"), "{line}");
+    assert!(!line.contains("ID card"), "{line}");
+    let cards = said(&[domain, ("ID_CARD__HOST", "https://id.school.example")]).unwrap();
+    assert!(cards.ends_with("the ID card does not need it any more"), "{cards}");
 }
 
 #[test]

@@ -23,10 +23,21 @@ use crate::{
         service::Download,
     },
     config::CaptchaKind,
-    domain::Secret,
+    domain::{ErrorCode, Secret},
+    providers::certificates::Certificate,
 };
 
 impl Embedded {
+    /// Continues with the person whom [`AccountService::keep_card`] has kept for this browser under this code.
+    pub async fn card_arrived(
+        &self,
+        caller: &Caller,
+        begun: &str,
+        code: &Secret,
+    ) -> Reply<LoginOutcome> {
+        reply(in_time(self.cards.arrived(caller, begun, code)).await)
+    }
+
     async fn identify_by(
         &self,
         caller: &Caller,
@@ -104,6 +115,22 @@ impl AccountService for Embedded {
 
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
         reply(in_time(self.journey.pending_outcome(caller)).await)
+    }
+
+    async fn keep_card(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        certificate: Option<&Certificate>,
+        begun: &str,
+    ) -> Option<Reply<Result<Secret, ErrorCode>>> {
+        Some(match self.cards.keep(caller, purpose, certificate, begun).await {
+            Ok(code) => Reply::ok(Ok(code)),
+            Err(CallError::Coded(errors)) => {
+                Reply::ok(Err(errors.first().unwrap_or(ErrorCode::Undefined)))
+            }
+            Err(CallError::Fault(fault)) => Reply::fault(fault),
+        })
     }
 
     async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {

@@ -23,6 +23,7 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
     warnings.extend(config.shared_proxies());
     warnings.extend(config.limits.odd());
     warnings.extend(config.unshared_card_cookies());
+    warnings.extend(config.shared_account_cookies());
     warnings.extend(shared_origin::warning(config));
     warnings.extend(silent_documents(config));
     warnings.extend(two_names(config));

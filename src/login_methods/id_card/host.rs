@@ -1,12 +1,13 @@
 //! The responses of the ID-card host (docs/account-api.md section 4): a plain form gets a 303 to the front end's screen
-//! for the outcome, a script gets the outcome itself. The same routes serve the host's own listener and, only for the
+//! for the outcome, a script gets the outcome itself. With an account service that keeps who was identified
+//! (docs/decisions/0055), both lead to the site with a code, and this host neither reads nor sets a cookie. The same routes serve the host's own listener and, only for the
 //! proxies of `id_card.proxies`, the site's. A certificate is not a secret, so anyone allowed to pass one on can sign
 //! in as anybody.
 //!
 //! Only pages of the front end may post here. CORS names the front end's exact origin, never a wildcard.
 
 use actix_web::{
-    HttpRequest, HttpResponse, Resource,
+    HttpMessage, HttpRequest, HttpResponse, Resource,
     dev::RequestHead,
     guard,
     http::{
@@ -14,7 +15,7 @@ use actix_web::{
         header::{
             ACCESS_CONTROL_ALLOW_CREDENTIALS, ACCESS_CONTROL_ALLOW_HEADERS,
             ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_MAX_AGE,
-            CACHE_CONTROL, HeaderValue, LOCATION, VARY,
+            CACHE_CONTROL, HeaderValue, LOCATION, REFERRER_POLICY, VARY,
         },
     },
     web::{self, Bytes, Data, ServiceConfig, resource},
@@ -22,10 +23,13 @@ use actix_web::{
 use url::Url;
 
 use crate::{
-    accounts::{CardProof, Fault, IdentityCall, LoginOutcome, Purpose},
+    accounts::{Caller, CardProof, Fault, IdentityCall, LoginOutcome, Purpose, Reply},
     config::ProxyHeader,
-    domain::{ErrorCode, LoginMethod},
-    login_methods::outcome,
+    domain::{ErrorCode, LoginMethod, Secret},
+    login_methods::{
+        id_card::{keeps_cards, where_from},
+        outcome,
+    },
     providers::{
         certificates::Certificate,
         id_card::{
@@ -33,7 +37,12 @@ use crate::{
             client_cert::{self, CLIENT_CERT, X_SSL_CLIENT_CERT},
         },
     },
-    web::{Next, Refusal, Site, Visitor, page, request::peer::is_sent_by},
+    web::{
+        Next, Refusal, Site, Visitor,
+        middleware::layers::WithoutCookies,
+        page,
+        request::{card_cookie, peer::is_sent_by},
+    },
 };
 
 /// What a connection's TLS handshake proved: the certificate that the browser presented, or none. Attached to every
@@ -119,6 +128,10 @@ async fn outcome_of(
     verifier: Option<&CardVerifier>,
 ) -> Result<LoginOutcome, Fault> {
     let site = &visitor.site;
+    if keeps_cards(&site.config) {
+        visitor.request.extensions_mut().insert(WithoutCookies);
+        return kept(visitor, purpose).await;
+    }
     let mut certificate = certificate(visitor);
     if let (Some(verifier), Ok(presented)) = (verifier, &certificate)
         && let Err(cause) = verifier.identify(presented.as_ref(), &site.rng, site.clock.now()).await
@@ -135,6 +148,47 @@ async fn outcome_of(
             Ok(LoginOutcome::failed(cause.code()))
         }
     }
+}
+
+/// The outcome with an account service that keeps the card's owner for the browser that has begun on one of our pages: where
+/// that browser fetches what follows.
+async fn kept(visitor: &Visitor, purpose: Purpose) -> Result<LoginOutcome, Fault> {
+    let Some(begun) = card_cookie::told(visitor) else {
+        tracing::info!("an ID card is presented for a browser that began on no page of ours");
+        return Ok(LoginOutcome::failed(ErrorCode::AuthorizationProcessTimeout));
+    };
+    let certificate = match certificate(visitor) {
+        Ok(certificate) => certificate,
+        Err(cause) => {
+            tracing::warn!(%cause, "an ID card is not handed on");
+            return Ok(LoginOutcome::failed(cause.code()));
+        }
+    };
+    let kept = visitor
+        .call(async |accounts, caller| {
+            let stranger = Caller { cookies: Vec::new(), ..caller.clone() };
+            let kept = accounts.keep_card(&stranger, purpose, certificate.as_ref(), &begun).await;
+            kept.unwrap_or(Reply::fault(Fault::ServerError))
+        })
+        .await?;
+    Ok(match kept {
+        Ok(code) => LoginOutcome {
+            success: true,
+            login_method: Some(LoginMethod::IdCard),
+            url: Some(arrival(visitor, purpose, &code)),
+            ..LoginOutcome::default()
+        },
+        Err(code) => LoginOutcome::failed(code),
+    })
+}
+
+/// The address at the site where the browser fetches what follows, in its language and view.
+fn arrival(visitor: &Visitor, purpose: Purpose, code: &Secret) -> String {
+    let mut query = where_from(visitor);
+    query.append_pair("code", code.expose());
+    let path = format!("account/{}/arrived?{}", purpose.path("id-card"), query.finish());
+    let address = visitor.site.config.server.public_url.join(&path);
+    address.map(String::from).unwrap_or_default()
 }
 
 /// The certificate of our own handshake, else the one that the proxy passes on.
@@ -173,9 +227,18 @@ fn as_page(
     purpose: Purpose,
     outcome: Result<LoginOutcome, Fault>,
 ) -> HttpResponse {
+    let is_kept = keeps_cards(&visitor.site.config);
     let next =
         outcome.map_err(|fault| Refusal::fault(LoginMethod::IdCard, fault)).and_then(|outcome| {
-            outcome::follow(visitor, &outcome, LoginMethod::IdCard, ErrorCode::CheckIdCardReader)
+            match outcome.url {
+                Some(address) if is_kept => Ok(Next::To(address)),
+                _ => outcome::follow(
+                    visitor,
+                    &outcome,
+                    LoginMethod::IdCard,
+                    ErrorCode::CheckIdCardReader,
+                ),
+            }
         });
     let to = match next {
         Ok(Next::Shown(html) | Next::File(_, html)) => {
@@ -187,7 +250,11 @@ fn as_page(
         }
     };
     let to = visitor.site.config.server.public_url.join(&to).map(String::from).unwrap_or(to);
-    HttpResponse::SeeOther().insert_header((LOCATION, to)).finish()
+    let mut answer = HttpResponse::SeeOther();
+    if is_kept {
+        answer.insert_header((REFERRER_POLICY, "no-referrer"));
+    }
+    answer.insert_header((LOCATION, to)).finish()
 }
 
 fn first(refusal: &Refusal) -> ErrorCode {

@@ -9,12 +9,13 @@ use url::form_urlencoded::Serializer;
 
 use crate::{
     accounts::Errors,
-    config::IdCardKind,
+    config::{AccountRoot, Config, IdCardKind},
     domain::{ErrorCode, LoginMethod},
     login_methods::{Purpose, address},
     web::{
         AppError, FormFields, FormView, Next, Page, Refusal, View, Visitor,
         page::{Named, render},
+        request::{card_cookie, negotiate},
     },
 };
 
@@ -26,6 +27,8 @@ struct IdCardPane<'a> {
     label: Named,
     /// The address on the ID-card host.
     host: Option<String>,
+    /// This pane outside the frame that it is in, where the browser keeps the cookie that it comes back with.
+    outside: Option<String>,
     /// Where the Web eID token is posted, and where the script requests a challenge.
     web_eid: Option<(String, String)>,
 }
@@ -45,8 +48,13 @@ pub fn pane(
     let own =
         || (visitor.href(purpose.place(LoginMethod::IdCard)), web_eid::challenge_href(visitor));
     let is_hosted = !is_web_eid || id_card.host.is_some();
+    let is_outside = is_hosted
+        && is_personal(visitor)
+        && visitor.view.is_embedded()
+        && negotiate::is_within_another_page(visitor.request.headers());
     render(&IdCardPane {
-        host: is_hosted.then(|| host_address(visitor, purpose)),
+        host: (is_hosted && !is_outside).then(|| host_address(visitor, purpose)),
+        outside: is_outside.then(|| visitor.href(purpose.place(LoginMethod::IdCard))),
         web_eid: is_web_eid.then(own),
         label: purpose.label(page, LoginMethod::IdCard),
         page,
@@ -71,8 +79,32 @@ pub async fn start(
     }
 }
 
-/// The address carries language and view, because the host has no other way to know which screen to redirect to.
+/// Whether the account service keeps who was identified on the ID-card host for the browser that began, so that this host needs no
+/// cookie (docs/decisions/0055). A platform's own service shares its cookie with that host instead.
+#[must_use]
+pub fn keeps_cards(config: &Config) -> bool {
+    matches!(config.account_api.root, AccountRoot::Embedded)
+}
+
+/// Whether the pane names the browser that it is drawn for, so that nobody else may get it.
+#[must_use]
+pub fn is_personal(visitor: &Visitor) -> bool {
+    let config = &visitor.site.config;
+    config.id_card.host.is_some() && keeps_cards(config)
+}
+
+/// The address carries language and view, because the host has no other way to know which screen to redirect to, and by what the
+/// site knows this browser.
 fn host_address(visitor: &Visitor, purpose: Purpose) -> String {
+    let mut query = where_from(visitor);
+    if keeps_cards(&visitor.site.config) {
+        query.append_pair(card_cookie::BEGUN, &card_cookie::begin(visitor));
+    }
+    format!("{}?{}", address(visitor, LoginMethod::IdCard, purpose), query.finish())
+}
+
+/// Language, view and scheme of this visitor's pages.
+fn where_from(visitor: &Visitor) -> Serializer<'static, String> {
     let mut query = Serializer::new(String::new());
     query.append_pair("lang", visitor.language.code());
     if visitor.view != View::Full {
@@ -81,5 +113,5 @@ fn host_address(visitor: &Visitor, purpose: Purpose) -> String {
     if let Some(scheme) = visitor.scheme {
         query.append_pair("scheme", scheme.name());
     }
-    format!("{}?{}", address(visitor, LoginMethod::IdCard, purpose), query.finish())
+    query
 }

@@ -83,7 +83,7 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
     }
     let own = &site.cookies;
     let is_own = |name: &str| {
-        [own.session.as_str(), &own.check, LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE]
+        [own.session.as_str(), &own.check, &own.card, LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE]
             .contains(&name)
             || own.account.iter().any(|own| own == name)
     };

@@ -28,13 +28,17 @@ use crate::{
         error::is_late,
         middleware::framed_cookies,
         page::retry_after,
-        request::{account_calls, origin_check, visitor::Incident},
+        request::{account_calls, card_cookie, origin_check, visitor::Incident},
         session::losses,
         site::cookies::{
             LANGUAGE_COOKIE, SignedInBy, SignedOut, language_cookie, left_cookie, method_cookie,
         },
     },
 };
+
+/// A handler attaches this to a request whose answer may set no cookie at all.
+#[derive(Clone, Copy)]
+pub struct WithoutCookies;
 
 /// Gives the request its incident number, logs how it ended, and adds the headers that every response has.
 ///
@@ -154,6 +158,7 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     let is_framed = visitor.is_framed();
     let has_own_policy = headers.contains_key("content-security-policy");
     let has_own_frames = headers.contains_key("x-frame-options");
+    let has_own_referrer = headers.contains_key("referrer-policy");
     let mut set = |name: &'static str, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {
             headers.insert(HeaderName::from_static(name), value);
@@ -162,7 +167,9 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     if !has_own_policy {
         set("content-security-policy", site.policies.content_security(is_framed));
     }
-    set("referrer-policy", site.policies.referrer);
+    if !has_own_referrer {
+        set("referrer-policy", site.policies.referrer);
+    }
     set("x-content-type-options", "nosniff");
     set("cross-origin-opener-policy", "same-origin");
     set("permissions-policy", "camera=(), geolocation=(), microphone=()");
@@ -198,10 +205,13 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
             headers.append(SET_COOKIE, cookie);
         }
     }
-    if let Some(cookie) =
-        origin_check::new_cookie(&visitor).and_then(|cookie| HeaderValue::try_from(cookie).ok())
+    let new = [origin_check::new_cookie(&visitor), card_cookie::new_cookie(&visitor)];
+    for cookie in new.into_iter().flatten().filter_map(|cookie| HeaderValue::try_from(cookie).ok())
     {
         headers.append(SET_COOKIE, cookie);
+    }
+    if request.extensions().contains::<WithoutCookies>() {
+        headers.remove(SET_COOKIE);
     }
     freshen(headers, request, site);
     framed_cookies::fit(headers, &visitor);

@@ -2,6 +2,7 @@
 //! account service on its behalf. Builds on `site`.
 
 pub mod account_calls;
+pub mod card_cookie;
 mod language;
 pub mod negotiate;
 pub mod origin_check;

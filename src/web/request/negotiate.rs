@@ -74,6 +74,12 @@ pub fn language(header: &str, offered: &[Language]) -> Option<Language> {
     Language::negotiate(ranges.into_iter().map(|(range, _)| range), offered)
 }
 
+/// Whether a browser says that it wants this for something else than a page of its own, such as a frame.
+#[must_use]
+pub fn is_within_another_page(headers: &HeaderMap) -> bool {
+    headers.get("sec-fetch-dest").is_some_and(|for_what| for_what != "document")
+}
+
 /// Whether an `Accept` header prefers JSON to HTML.
 #[must_use]
 pub fn prefers_json(header: &str) -> bool {

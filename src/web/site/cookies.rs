@@ -29,6 +29,9 @@ pub const SESSION_COOKIE: &str = "lavi_session";
 /// a cookie whose token it knows.
 pub const CHECK_COOKIE: &str = "lavi_check";
 
+/// The cookie that a browser is known by when it comes back from the ID-card host, before [`guarded`] adds a prefix.
+pub const CARD_COOKIE: &str = "lavi_card";
+
 /// The names of our own cookies as browsers see them; see [`guarded`].
 #[derive(Clone, Debug)]
 pub struct CookieNames {
@@ -36,6 +39,8 @@ pub struct CookieNames {
     pub session: String,
     /// The form token's cookie.
     pub check: String,
+    /// The cookie for the way back from the ID-card host.
+    pub card: String,
     /// The embedded account service's cookies; empty with a remote one.
     pub account: Vec<String>,
 }
@@ -57,6 +62,7 @@ impl CookieNames {
         Self {
             session: guarded(SESSION_COOKIE, is_https, None),
             check: guarded(CHECK_COOKIE, is_https, None),
+            card: guarded(CARD_COOKIE, is_https, None),
             account,
         }
     }

@@ -290,7 +290,7 @@ async fn haproxy_keeps_the_visitors_address_and_the_card() {
     let card = Card::of(&world.ca);
     let client = world.client_at(Some(&card), at);
     let answer = client
-        .post(format!("https://localhost:{port}/id-card?lang=en"))
+        .post(format!("https://localhost:{port}/id-card?lang=en&begun={}", super::begun("any")))
         .header("origin", super::FRONT_END)
         .header("sec-fetch-site", "cross-site")
         .send()

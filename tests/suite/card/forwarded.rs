@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use lavi::providers::id_card::client_cert;
 use reqwest::Method;
 
-use super::{Card, CardSite, FRONT_END};
+use super::{Card, CardSite, FRONT_END, begun};
 use crate::{
     cast,
     doubles::{
@@ -49,7 +49,13 @@ async fn a_configured_card_proxy_passes_a_certificate_on() {
     let world = CardSite::start();
     let site = behind_a_proxy(&world, "").await;
     let card = client_cert::write(&Card::of(&world.ca).certificate);
-    let signed_in = sent_from(CARD_PROXY, &site, "/account/id-card?lang=en", &[&card]).await;
+    let path = format!("/account/id-card?lang=en&begun={}", begun("of-this-browser"));
+    let led = sent_from(CARD_PROXY, &site, &path, &[&card]).await;
+    let set_cookies = led.headers.get_all("set-cookie").iter().count();
+    assert_eq!(set_cookies, 0, "the ID-card host sets no cookie: {led}");
+    let browser = site.browser();
+    browser.set_cookie("lavi_card", "of-this-browser");
+    let signed_in = browser.follow(&led).await;
     assert_eq!(signed_in.location(), format!("{FRONT_END}/account/"), "{signed_in}");
     let expected = |code| format!("{FRONT_END}/en?method=id-card&error={code}");
     let foreign =
@@ -60,7 +66,7 @@ async fn a_configured_card_proxy_passes_a_certificate_on() {
         (&["MIIB"], "server_error"),
         (&[&card, &card], "server_error"),
     ] {
-        let answer = sent_from(CARD_PROXY, &site, "/account/id-card?lang=en", headers).await;
+        let answer = sent_from(CARD_PROXY, &site, &path, headers).await;
         assert_eq!(answer.location(), expected(code), "{headers:?}");
     }
 }
@@ -90,8 +96,8 @@ async fn a_client_cert_header_sent_to_the_card_host_itself_is_ignored() {
     let header = client_cert::write(&card.certificate);
     let headers = [("origin", FRONT_END), ("client-cert", header.as_str())];
     let refused = format!("{FRONT_END}/en?method=id-card&error=check_id_card_reader");
-    let answer =
-        world.send(&world.site.browser(), None, Method::POST, "/id-card?lang=en", &headers).await;
+    let path = format!("/id-card?lang=en&begun={}", begun("any"));
+    let answer = world.send(&world.site.browser(), None, Method::POST, &path, &headers).await;
     assert_eq!(answer.location(), refused, "the host's own listener");
     assert_eq!(world.ocsp.count("/"), 0);
 }

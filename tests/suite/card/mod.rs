@@ -1,6 +1,7 @@
 //! The ID card from the reader to the e-diary: real TLS handshakes with cards of a test CA.
 
 mod announced;
+mod arrival;
 mod carried;
 mod forwarded;
 mod handshake;
@@ -13,7 +14,10 @@ mod web_eid;
 
 use std::{fs, net::SocketAddr, sync::Arc};
 
-use base64::{Engine, engine::general_purpose::STANDARD};
+use base64::{
+    Engine,
+    engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
+};
 use lavi::providers::certificates::Certificate;
 use rcgen::{
     CertificateParams, ExtendedKeyUsagePurpose::OcspSigning, KeyPair, PKCS_ECDSA_P384_SHA384,
@@ -52,6 +56,12 @@ impl Card {
         Identity::from_pem((pem(self.certificate.der()) + &self.key.serialize_pem()).as_bytes())
             .unwrap()
     }
+}
+
+/// What the site tells the ID-card host of a browser with this cookie, as docs/decisions/0055 has it.
+pub fn begun(cookie: &str) -> String {
+    use sha2::{Digest, Sha256};
+    URL_SAFE_NO_PAD.encode(Sha256::digest(format!("id-card {cookie}")))
 }
 
 pub fn pem(certificate: &[u8]) -> String {
@@ -121,8 +131,14 @@ impl CardSite {
         self.site.add(cast::jaak(username)).await;
     }
 
-    /// Presses the pane's button with this card in the reader.
+    /// Presses the pane's button with this card in the reader, and comes back to the site where the host leads there.
     pub async fn press(&self, browser: &Browser, card: Option<&Card>, pane: &str) -> Seen {
+        let answer = self.present(browser, card, pane).await;
+        if answer.location().contains("/arrived?") { browser.follow(&answer).await } else { answer }
+    }
+
+    /// Presses the pane's button with this card in the reader; the ID-card host's answer.
+    pub async fn present(&self, browser: &Browser, card: Option<&Card>, pane: &str) -> Seen {
         let shown = browser.get(pane).await;
         let action = shown.attribute("#pane form", "action").unwrap();
         let path = action

@@ -6,7 +6,7 @@ use rcgen::{CustomExtension, date_time_ymd};
 use reqwest::Method;
 use serde_json::Value;
 
-use super::{Card, CardSite, FRONT_END};
+use super::{Card, CardSite, FRONT_END, arrival::ARRIVED, begun};
 use crate::{
     cast::{JAAK, PASSWORD},
     doubles::server::{Action, Server},
@@ -154,20 +154,14 @@ async fn a_browser_without_an_origin_header_may_sign_in() {
     let world = CardSite::start();
     world.account("jaak").await;
     for headers in [&[][..], &[("referer", "http://localhost:8080/en")]] {
-        let answer = world
-            .send(
-                &world.site.browser(),
-                Some(&Card::of(&world.ca)),
-                Method::POST,
-                "/id-card?lang=en",
-                headers,
-            )
-            .await;
-        assert_eq!(
-            (answer.status, answer.location()),
-            (303, format!("{FRONT_END}/account/")),
-            "{headers:?}"
-        );
+        let browser = world.site.browser();
+        browser.set_cookie("lavi_card", "of-this-browser");
+        let path = format!("/id-card?lang=en&begun={}", begun("of-this-browser"));
+        let card = Card::of(&world.ca);
+        let answer = world.send(&browser, Some(&card), Method::POST, &path, headers).await;
+        assert!(answer.location().starts_with(ARRIVED), "{headers:?} {answer}");
+        let answer = browser.follow(&answer).await;
+        assert_eq!(answer.location(), format!("{FRONT_END}/account/"), "{headers:?}");
     }
 }
 
@@ -182,6 +176,7 @@ async fn the_card_host_has_no_other_addresses() {
         (Method::POST, "/account/id-card", 404),
         (Method::POST, "/id-card/", 404),
         (Method::POST, "/id-card/challenge", 404),
+        (Method::POST, "/id-card/arrived", 404),
         (Method::GET, "/id-card", 405),
         (Method::DELETE, "/register/id-card", 405),
     ] {

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Card, CardSite, FRONT_END};
+use super::{Card, CardSite, FRONT_END, begun};
 use crate::{cast, site::Seen};
 
 const SCRIPT: [(&str, &str); 3] =
@@ -32,44 +32,43 @@ fn outcome(answer: &Seen) -> Value {
 async fn a_script_reads_the_outcome_of_a_sign_in() {
     let world = CardSite::start();
     let (browser, card) = (world.site.browser(), Card::of(&world.ca));
-    let nobody = world.send(&browser, Some(&card), Method::POST, "/id-card", &SCRIPT).await;
+    let pane = browser.get("/en?method=id-card").await;
+    let path = pane.attribute("#pane form", "action").unwrap();
+    let path = path.strip_prefix("https://localhost").unwrap();
+    let nobody = world.send(&browser, Some(&card), Method::POST, path, &SCRIPT).await;
     assert_eq!(outcome(&nobody), json!({"success": false, "errors": ["user_not_found"]}));
     world.account("jaak").await;
-    let signed_in =
-        outcome(&world.send(&browser, Some(&card), Method::POST, "/id-card", &SCRIPT).await);
+    let signed_in = outcome(&world.send(&browser, Some(&card), Method::POST, path, &SCRIPT).await);
     assert_eq!(
         (&signed_in["success"], &signed_in["login_method"]),
         (&json!(true), &json!("id_card")),
         "{signed_in}"
     );
-    assert!(signed_in["url"].is_string());
+    assert_eq!(browser.get("/account/").await.status, 303, "nobody is signed in by the call alone");
+    let arrived = browser.get(signed_in["url"].as_str().unwrap()).await;
+    assert_eq!(arrived.location(), format!("{FRONT_END}/account/"), "{arrived}");
     assert!(browser.get("/account/").await.body.contains("Jõeorg"));
 }
 
 #[actix_web::test]
-async fn a_script_reads_the_identity_of_a_card_for_registration() {
+async fn a_script_is_led_to_the_registration_of_a_cards_person() {
     let world = CardSite::start();
-    let answer = world
-        .send(
-            &world.site.browser(),
-            Some(&Card::of(&world.ca)),
-            Method::POST,
-            "/register/id-card",
-            &SCRIPT,
-        )
-        .await;
-    let user = &outcome(&answer)["user"];
-    assert_eq!(user["personal_code"], cast::JAAK, "{user}");
-    assert_eq!(
-        (&user["iso"], &user["date_of_birth"], &user["gender"]),
-        (&json!("EE"), &json!("08.01.1980"), &json!(0))
-    );
+    let browser = world.site.browser();
+    browser.set_cookie("lavi_card", "of-this-browser");
+    let path = format!("/register/id-card?lang=en&begun={}", begun("of-this-browser"));
+    let card = Card::of(&world.ca);
+    let answer = world.send(&browser, Some(&card), Method::POST, &path, &SCRIPT).await;
+    let arrived = browser.get(outcome(&answer)["url"].as_str().unwrap()).await;
+    let form = browser.follow(&arrived).await;
+    let held = form.texts(".locked-value");
+    assert!(form.screen() == "setup-account" && held.contains(&cast::JAAK.to_owned()), "{form}");
 }
 
 #[actix_web::test]
 async fn a_script_reads_the_error_code() {
     let world = CardSite::start();
-    let answer = world.send(&world.site.browser(), None, Method::POST, "/id-card", &SCRIPT).await;
+    let path = format!("/id-card?begun={}", begun("any"));
+    let answer = world.send(&world.site.browser(), None, Method::POST, &path, &SCRIPT).await;
     assert_eq!(outcome(&answer), json!({"success": false, "errors": ["check_id_card_reader"]}));
 }
 

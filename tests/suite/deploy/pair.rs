@@ -115,8 +115,6 @@ impl Servers {
                         world.ocsp.root
                     ),
                 ),
-                ("# [account_api]", "[account_api]".to_owned()),
-                ("# cookie_domain = ", "cookie_domain = ".to_owned()),
             ],
         )
     }

@@ -16,7 +16,7 @@ use super::{
     pair::Pair,
 };
 use crate::{
-    card::{Card, CardSite},
+    card::{Card, CardSite, begun},
     providers_card::ca::{Answer, Ca},
     site::Seen,
 };
@@ -30,6 +30,9 @@ struct Balancer<'a> {
 }
 
 const VISITOR: &str = "127.77.0.3";
+
+/// The cookie that the site knows this browser by when it comes back from the ID-card host.
+const BROWSER: &str = "of-this-browser";
 
 impl Balancer<'_> {
     /// A browser at that address.
@@ -62,18 +65,36 @@ impl Balancer<'_> {
 
     async fn press(&self, card: Option<&Card>, planted: &[(&str, &str)]) -> Seen {
         let at = (CARDS, self.cards);
-        press_at(self.certificate, at, "/id-card?lang=en", card, planted).await
+        let path = format!("/id-card?lang=en&begun={}", begun(BROWSER));
+        press_at(self.certificate, at, &path, card, planted).await
+    }
+
+    /// What the site answers to a browser that comes back from the ID-card host.
+    async fn arrive(&self, answer: &Seen) -> Response {
+        let to = answer.location();
+        let path =
+            to.strip_prefix(&format!("https://{SITE}")).unwrap_or_else(|| panic!("{answer}"));
+        let asked = self.browser().get(self.url(path));
+        asked.header("cookie", format!("__Host-lavi_card={BROWSER}")).send().await.unwrap()
     }
 
     async fn present(&self, card: Option<&Card>, planted: &[(&str, &str)]) -> (u16, String) {
         let answer = self.press(card, planted).await;
-        (answer.status, answer.location())
+        if !answer.location().contains("/arrived?") {
+            return (answer.status, answer.location());
+        }
+        assert!(!answer.headers.contains_key("set-cookie"), "{answer}");
+        let arrived = self.arrive(&answer).await;
+        let to = arrived.headers()["location"].to_str().unwrap();
+        let root = format!("https://{SITE}");
+        let to = if to.starts_with(&root) { to.to_owned() } else { root + to };
+        (arrived.status().as_u16(), to)
     }
 
     /// Who presents a card arrives at the site, with the cookies that browsers give it.
     async fn arrives_with_a_card(&self, world: &CardSite) {
         let answer = self.press(Some(&Card::of(&world.ca)), &[]).await;
-        let cookies = shared_cookies(&answer.headers);
+        let cookies = own_cookies(self.arrive(&answer).await.headers());
         let path = "/en/agreeToTerms";
         let asked = self.browser().get(self.url(path)).header("cookie", &cookies);
         let page = asked.send().await.unwrap().text().await.unwrap();
@@ -83,7 +104,7 @@ impl Balancer<'_> {
         let agreed = agreed.send().await.unwrap();
         let account = format!("https://{SITE}/account/");
         assert_eq!(agreed.headers()["location"].to_str().unwrap(), account);
-        let cookies = shared_cookies(agreed.headers());
+        let cookies = own_cookies(agreed.headers());
         let asked = self.browser().get(self.url("/account/")).header("cookie", &cookies);
         let page = asked.send().await.unwrap().text().await.unwrap();
         assert!(page.contains("Jaak-Kristjan"), "{cookies}: {page}");
@@ -161,10 +182,10 @@ impl Balancer<'_> {
 }
 
 /// Those that browsers give to every host of the school, as a request names them.
-fn shared_cookies(headers: &HeaderMap) -> String {
+fn own_cookies(headers: &HeaderMap) -> String {
     let set = headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
-    let shared = set.filter(|cookie| cookie.contains("; Domain=school.example"));
-    shared.map(|cookie| cookie.split(';').next().unwrap()).collect::<Vec<_>>().join("; ")
+    let own = set.filter(|cookie| cookie.starts_with("__Host-") && !cookie.contains("Domain="));
+    own.map(|cookie| cookie.split(';').next().unwrap()).collect::<Vec<_>>().join("; ")
 }
 
 /// Cards that are valid today: the nodes have the clock of the system.

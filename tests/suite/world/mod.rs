@@ -215,6 +215,7 @@ fn settings(folder: &Path) -> Settings {
         default_destination: LANDING.to_owned(),
         secure_cookies: true,
         cookie: COOKIE.to_owned(),
+        cookie_is_shared: false,
         device_cookie: Some(DEVICE_COOKIE.to_owned()),
         log_key: None,
         captcha: CaptchaSettings {

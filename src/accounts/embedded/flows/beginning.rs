@@ -47,6 +47,22 @@ impl FlowStates {
         Ok(renewed)
     }
 
+    /// Leaves a flow state for a browser that fetches it with something else than its session cookie.
+    pub async fn leave_flow<T: Serialize + Sync>(
+        &self,
+        (caller, quota): (&Caller, Quota),
+        session: &str,
+        name: (&str, &str),
+        state: &T,
+        lifetime: i64,
+    ) -> CallResult<()> {
+        let mut tx = self.store.begin().await?;
+        self.counters.allow_one(&mut tx, caller, quota).await?;
+        self.put_flow(&mut *tx, session, name, state, lifetime).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
     /// As [`FlowStates::begin_flow`], for kinds of which a browser may have several; the oldest are deleted. An
     /// existing cookie is kept, because another tab may be on its way back with it. Returns the `Set-Cookie` value for
     /// a browser that had none.

@@ -155,7 +155,18 @@ impl FlowStates {
         caller: &Caller,
         (kind, name): (&str, &str),
     ) -> CallResult<Option<T>> {
-        let Some(session) = self.cookie.of(caller) else { return Ok(None) };
+        match self.cookie.of(caller) {
+            Some(session) => self.take_flow_of(&session, (kind, name)).await,
+            None => Ok(None),
+        }
+    }
+
+    /// The same of a flow state that is bound to something else than a session cookie.
+    pub async fn take_flow_of<T: DeserializeOwned>(
+        &self,
+        session: &str,
+        (kind, name): (&str, &str),
+    ) -> CallResult<Option<T>> {
         let state: Option<String> = sqlx::query_scalar(
             "DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3 AND expires_at > $4 RETURNING state",
         )

@@ -33,6 +33,7 @@ pub struct LiveNode {
 
 impl LiveNode {
     /// Whether its file has this key.
+    #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.storage_keys.split(' ').any(|id| id == key)
     }

@@ -41,6 +41,8 @@ pub struct Settings {
     pub secure_cookies: bool,
     /// The name of the session cookie.
     pub cookie: String,
+    /// Whether other hosts of the domain get that cookie, and can plant one (`account_api.cookie_domain`).
+    pub cookie_is_shared: bool,
     /// The name of the device cookie; `None`: no browser ever becomes known.
     pub device_cookie: Option<String>,
     /// The key that hashes names for the log; `None`: a random one for this run.

@@ -192,7 +192,8 @@ impl Vault {
 
     /// Seals new values with this key from now on.
     pub fn seal_with(&self, id: &str) {
-        self.keys.write().unwrap_or_else(PoisonError::into_inner).sealing = id.to_owned();
+        let mut keys = self.keys.write().unwrap_or_else(PoisonError::into_inner);
+        id.clone_into(&mut keys.sealing);
     }
 
     /// The id of the key that seals new values.

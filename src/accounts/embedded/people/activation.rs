@@ -1,7 +1,7 @@
 //! The link of the activation letter. It proves that somebody reads the e-mail address, but not that they registered:
 //! an attacker who registers somebody else's address knows the password, and waits for the owner to follow the link.
 //! So the link alone activates only in the browser that registered; every other browser needs the password chosen
-//! there. An owner who did not register can say so, which deletes the registration.
+//! there, and with a cookie that other hosts of the domain can plant (`account_api.cookie_domain`) that one too. An owner who did not register can say so, which deletes the registration.
 
 use std::sync::Arc;
 
@@ -17,6 +17,7 @@ use crate::{
                 fingerprint::fingerprint,
                 hashing::Hasher,
                 refusal::CallResult,
+                settings::Settings,
                 store::Store,
             },
             mail::Mail,
@@ -46,6 +47,7 @@ const BARRED: i64 = 24 * 3600;
 /// Activates accounts by the link of their letter, or deletes refused registrations.
 pub struct Activation {
     clock: Clock,
+    settings: Arc<Settings>,
     hasher: Hasher,
     store: Store,
     accounts: Arc<Accounts>,
@@ -60,6 +62,7 @@ impl Activation {
     pub fn new(ground: &Ground, records: &Records, flows: &Flows, mail: &Arc<Mail>) -> Self {
         Self {
             clock: ground.clock.clone(),
+            settings: ground.settings.clone(),
             hasher: ground.hasher.clone(),
             store: ground.store.clone(),
             accounts: records.accounts.clone(),
@@ -109,8 +112,9 @@ impl Activation {
             .account_of_token(LinkPurpose::Activation, token)
             .await?
             .ok_or(ErrorCode::ActivationFailed)?;
-        let is_registrant =
-            self.flows.take_flow::<bool>(caller, (REGISTERED, &account.id)).await?.is_some();
+        let registered = self.flows.take_flow::<bool>(caller, (REGISTERED, &account.id)).await?;
+        // A cookie that other hosts of the domain can plant proves no browser.
+        let is_registrant = registered.is_some() && !self.settings.cookie_is_shared;
         if !is_registrant && account.password_hash.is_some() {
             self.check_registrant(caller, &account, token, password).await?;
         }

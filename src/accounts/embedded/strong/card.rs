@@ -1,19 +1,25 @@
 //! The ID card: by TLS handshake, or with a Web eID token that signs a challenge. The certificate is verified here,
 //! whatever has been verified in front of this service.
+//!
+//! The handshake happens on another host, which neither gets nor sets a cookie of the site (docs/decisions/0055): who was
+//! identified there waits for a minute, under a code that counts once and only in the browser that began.
 
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::{
         Caller, CardProof, Fault, LoginOutcome, Purpose, Reply,
         embedded::{
             counting::{
-                allowance::VISIT,
+                allowance::{PERSON, VISIT},
                 trace::{SignInTrace, Tracer, TryOutcome},
             },
             flows::{Flows, registrants::IdentifiedPerson, states::FlowStates},
             ground::{
                 Ground,
+                fingerprint::fingerprint,
                 refusal::{CallError, CallResult},
             },
             limits::Gates,
@@ -23,12 +29,25 @@ use crate::{
     },
     clock::Clock,
     domain::{ErrorCode, LoginMethod, Secret},
-    providers::{Identity, id_card, rest::SetupError, web_eid},
+    providers::{Identity, certificates::Certificate, id_card, rest::SetupError, web_eid},
     rng::Rng,
 };
 
 /// The flow state of a challenge: kind and name. A session has one; a new challenge replaces the old one.
 const CHALLENGE: (&str, &str) = ("card", "challenge");
+
+/// The kind of the flow state of a card's owner who is on the way from the ID-card host to the site; its name is the code's fingerprint.
+const ARRIVING: &str = "card-arriving";
+
+/// Seconds that this way may take.
+const ARRIVAL: i64 = 60;
+
+/// Somebody whom the ID-card host has identified.
+#[derive(Serialize, Deserialize)]
+struct Arriving {
+    purpose: Purpose,
+    person: IdentifiedPerson,
+}
 
 /// Seconds for which the row of a challenge is kept. The challenge itself decides how long it can be answered.
 const KEPT: i64 = 15 * 60;
@@ -74,25 +93,69 @@ impl Cards {
         proof: &CardProof,
     ) -> CallResult<Reply<LoginOutcome>> {
         let identity = match proof {
-            CardProof::Handshake(None) => {
-                return Err(self.turned_down(caller, ErrorCode::CheckIdCardReader).await);
-            }
             CardProof::Handshake(certificate) => {
-                let identity = self
-                    .verifier()?
-                    .cards
-                    .identify(certificate.as_ref(), &self.rng, self.clock.now())
-                    .await;
-                match identity {
-                    Ok(identity) => identity,
-                    Err(cause) => return Err(self.refused(caller, &cause, cause.code()).await),
-                }
+                self.by_handshake(caller, certificate.as_ref()).await?
             }
             CardProof::Token(token) => self.by_token(caller, token).await?,
         };
         self.identification
             .identified(caller, purpose, LoginMethod::IdCard, IdentifiedPerson::from(&identity))
             .await
+    }
+
+    /// Identifies the owner of a card whose key a handshake has proven.
+    async fn by_handshake(
+        &self,
+        caller: &Caller,
+        certificate: Option<&Certificate>,
+    ) -> CallResult<Identity> {
+        if certificate.is_none() {
+            return Err(self.turned_down(caller, ErrorCode::CheckIdCardReader).await);
+        }
+        let cards = &self.verifier()?.cards;
+        match cards.identify(certificate, &self.rng, self.clock.now()).await {
+            Ok(identity) => Ok(identity),
+            Err(cause) => Err(self.refused(caller, &cause, cause.code()).await),
+        }
+    }
+
+    /// Keeps who was identified by a handshake for the browser that has begun. Returns the code that this browser fetches the outcome with.
+    pub async fn keep(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        certificate: Option<&Certificate>,
+        begun: &str,
+    ) -> CallResult<Secret> {
+        let identity = self.by_handshake(caller, certificate).await?;
+        let now = self.clock.now();
+        let person = IdentifiedPerson { auth_time: Some(now), ..IdentifiedPerson::from(&identity) };
+        let method = LoginMethod::IdCard;
+        if let Some(code) = self.identification.refused(caller, purpose, method, &person).await? {
+            return Err(code.into());
+        }
+        let person = self.identification.proven_now(person).await?;
+        let (code, state) = (self.rng.token(), Arriving { purpose, person });
+        let name = fingerprint(&code);
+        self.flows
+            .leave_flow((caller, PERSON), &fingerprint(begun), (ARRIVING, &name), &state, ARRIVAL)
+            .await?;
+        Ok(Secret::new(code))
+    }
+
+    /// Continues with the person of this code, once.
+    pub async fn arrived(
+        &self,
+        caller: &Caller,
+        begun: &str,
+        code: &Secret,
+    ) -> CallResult<Reply<LoginOutcome>> {
+        let name = fingerprint(code.expose());
+        let kept = self.flows.take_flow_of(&fingerprint(begun), (ARRIVING, &name)).await?;
+        let Some(Arriving { purpose, person }) = kept else {
+            return Err(self.turned_down(caller, ErrorCode::AuthorizationProcessTimeout).await);
+        };
+        self.identification.identified(caller, purpose, LoginMethod::IdCard, person).await
     }
 
     /// Verifies a Web eID token. The challenge is used up even if the token is not accepted.
