@@ -9,12 +9,13 @@ use std::{cell::Cell, time::Duration};
 use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome,
-        embedded::{Embedded, NewPerson, Proof, Wish},
+        embedded::{Depth, Embedded, NewPerson, Proof, Wish},
         request::{Credentials, PasswordSetting, TokenKind, TwoFactor},
     },
     domain::{ErrorCode, Secret},
     rng::Rng,
 };
+use sqlx::{Connection, Executor};
 
 use super::{
     allowances::{number, written},
@@ -261,6 +262,101 @@ async fn a_grant_counts_for_the_credentials_of_its_moment() {
     {
         assert_eq!((refused.status, text(&refused, "error")), (400, "invalid_grant"));
     }
+}
+
+/// A change of another node that is under way: committed a moment after the others have begun to wait for it.
+async fn committing_a_change<T>(world: &World, meanwhile: impl Future<Output = T>) -> T {
+    let mut other = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let begin =
+        if world.settings.database.starts_with("sqlite:") { "BEGIN IMMEDIATE" } else { "BEGIN" };
+    let raised = "UPDATE accounts SET credentials_version = credentials_version + 1";
+    for statement in [begin, raised] {
+        other.execute(statement).await.unwrap();
+    }
+    let commit = async {
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        other.execute("COMMIT").await.unwrap();
+    };
+    futures_util::future::join(meanwhile, commit).await.0
+}
+
+#[tokio::test]
+async fn terms_that_are_accepted_while_the_account_changes_sign_nobody_in() {
+    let world = World::new().await;
+    world.add(cast::new_mari()).await;
+    let mut thief = ServiceBrowser::new();
+    assert!(thief.login(&world, "mari", PASSWORD).await.terms_acception_required);
+    let accepting = async { world.service.accept_terms(&thief.caller).await };
+    let reply = committing_a_change(&world, accepting).await;
+    let outcome = thief.take(reply);
+    assert_eq!(outcome.errors.first(), Some(ErrorCode::LoginRequired), "{outcome:?}");
+    assert_eq!(
+        (
+            number(&world, "SELECT COUNT(*) FROM sessions WHERE state LIKE '%signed_in%'").await,
+            thief.signed_in(&world).await
+        ),
+        (0, None)
+    );
+    assert!(
+        thief.login(&world, "mari", PASSWORD).await.url.is_some(),
+        "they were accepted all the same"
+    );
+}
+
+#[tokio::test]
+async fn an_account_that_is_chosen_while_it_changes_is_not_opened() {
+    let world = World::new().await;
+    let of_mari = |name: &str| cast::account_with_code(name, MARI);
+    world.add(NewPerson { chooses_account: true, ..of_mari("main") }).await;
+    let other = world.add(of_mari("mari")).await;
+    let mut thief = ServiceBrowser::new();
+    assert!(thief.login(&world, "main", PASSWORD).await.multiple_accounts);
+    let choosing = async { world.service.select_user(&thief.caller, &other).await };
+    let reply = committing_a_change(&world, choosing).await;
+    let outcome = thief.take(reply);
+    assert_eq!((outcome.success, outcome.session_active), (false, Some(false)), "{outcome:?}");
+    assert_eq!(thief.signed_in(&world).await, None);
+}
+
+#[tokio::test]
+async fn a_proof_that_is_given_while_the_password_is_reset_proves_nothing() {
+    let nodes = TwoNodes::new().await;
+    let world = &nodes.world;
+    nodes.add(cast::mari()).await;
+    let mut thief = ServiceBrowser::at("198.51.100.7");
+    thief.take(nodes.fast.login(&thief.caller, credentials("mari", PASSWORD)).await);
+    let token = world.reset_token("mari").await;
+    let proof = Proof { password: Secret::new(PASSWORD), ..Proof::default() };
+    let proving = world.service.own_account.prove_again(&thief.caller, &proof, Depth::Whole);
+    let change = async {
+        while world.service.holdings.hashes() == 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        nodes.reset(&token).await;
+        assert!(world.service.holdings.hashes() > 0, "the password is still being looked at");
+    };
+    let (reply, ()) = Box::pin(futures_util::future::join(proving, change)).await;
+    thief.take(reply);
+    assert_eq!((nodes.sessions().await, thief.signed_in(world).await), (0, None));
+    let link = thief.take(world.service.own_account.change_link(&thief.caller).await);
+    assert!(matches!(link, Wish::SignedOut), "{link:?}");
+}
+
+#[tokio::test]
+async fn a_role_is_chosen_for_the_credentials_of_its_moment() {
+    let world = World::new().await;
+    let mari = world.person("mari").await;
+    for name in ["teacher", "parent"] {
+        let role = lavi::accounts::Role { name: name.to_owned(), ..Default::default() };
+        world.service.roles.add_role(&mari, &role).await.unwrap();
+    }
+    let mut browser = ServiceBrowser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    assert!(browser.take(world.service.roles.choose_role(&browser.caller, 0).await));
+    let choosing = async { world.service.roles.choose_role(&browser.caller, 1).await };
+    committing_a_change(&world, choosing).await;
+    assert_eq!(browser.signed_in(&world).await, None);
+    assert!(!browser.take(world.service.roles.choose_role(&browser.caller, 0).await));
 }
 
 #[tokio::test]

@@ -1,4 +1,5 @@
 //! Two nodes on one database, each a process of its own.
 
+mod credential_versions;
 mod phones;
 mod storage_keys;

@@ -29,15 +29,15 @@ use crate::{
 const ADOPTED: Duration = Duration::from_secs(8);
 
 /// What the nodes share.
-struct Installation {
+pub struct Installation {
     folder: TempDir,
-    provider: PhoneProvider,
+    pub provider: PhoneProvider,
     environment: Vec<(&'static str, String)>,
 }
 
 impl Installation {
     /// A database with an account of Mari's, and a provider of Mobile-ID.
-    async fn new() -> Self {
+    pub async fn new() -> Self {
         let (folder, provider) = (tempfile::tempdir().unwrap(), PhoneProvider::new());
         let own = |name: &str| folder.path().join(name).display().to_string();
         fs::write(own("ca.pem"), provider.ca.pem()).unwrap();
@@ -55,20 +55,33 @@ impl Installation {
             ("RUST_LOG", "lavi=info".to_owned()),
         ];
         let installation = Self { folder, provider, environment };
-        let mut machine = Machine::new();
-        for (name, value) in &installation.environment {
-            machine = machine.with(name, value);
-        }
         let mari = format!(
             "account add mari --first-name Mari --last-name Maasikas --personal-code {MARI}"
         );
-        let added = machine.with("RUST_LOG", "off").run(&mari);
-        assert_eq!(added.said, "mari: added\n", "{added:?}");
+        assert_eq!(installation.told(&mari), "mari: added\n");
         installation
     }
 
-    fn node(&self) -> Node {
+    /// What a command of the operator's says.
+    pub fn told(&self, words: &str) -> String {
+        let mut machine = Machine::new();
+        for (name, value) in &self.environment {
+            machine = machine.with(name, value);
+        }
+        machine.with("RUST_LOG", "off").told(words)
+    }
+
+    pub fn node(&self) -> Node {
         Node::start(self.folder.path(), &self.environment)
+    }
+
+    /// Waits until the outcome of the phone that rings stands in its row.
+    pub async fn kept(&self) {
+        while self.provider.polls(0) == 0 {
+            actix_web::rt::time::sleep(Duration::from_millis(50)).await;
+        }
+        // The provider has answered; the node writes it down.
+        actix_web::rt::time::sleep(Duration::from_secs(1)).await;
     }
 
     /// How many processes have a lease that is in the database, whether it is over or not.
@@ -82,9 +95,9 @@ impl Installation {
 }
 
 /// A node that serves the account API.
-struct Node {
+pub struct Node {
     child: Child,
-    service: Remote,
+    pub service: Remote,
 }
 
 impl Node {
@@ -112,7 +125,7 @@ impl Node {
     }
 
     /// Starts a sign-in of Mari.
-    async fn ring(&self, browser: &mut ServiceBrowser) {
+    pub async fn ring(&self, browser: &mut ServiceBrowser) {
         let call = IdentityCall::MobileId {
             purpose: Purpose::SignIn,
             personal_code: Secret::new(MARI),
@@ -122,7 +135,7 @@ impl Node {
         assert!(self.identify(browser, call).await.is_pending());
     }
 
-    async fn poll(&self, browser: &mut ServiceBrowser) -> LoginOutcome {
+    pub async fn poll(&self, browser: &mut ServiceBrowser) -> LoginOutcome {
         let (purpose, method) = (Purpose::SignIn, PhoneMethod::MobileId);
         let call =
             IdentityCall::CheckStatus { purpose, method, confirmation: None, recaptcha: None };
@@ -143,7 +156,7 @@ impl Node {
         }
     }
 
-    fn end(mut self, signal: Signal) {
+    pub fn end(mut self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
         let status = self.child.wait().unwrap();
         assert_eq!(status.success(), signal == Signal::TERM, "{status}");

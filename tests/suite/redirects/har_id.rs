@@ -49,6 +49,20 @@ async fn the_session_cookie_changes_with_the_authorization_response() {
 }
 
 #[actix_web::test]
+async fn who_came_back_before_the_account_changed_is_not_signed_in_after_it() {
+    let site = Site::demo();
+    let browser = visitor(&site);
+    let landed = come_as(&browser, "har-id", "mary").await;
+    let page = browser.follow(&landed).await;
+    site.sql("UPDATE accounts SET credentials_version = credentials_version + 1").await;
+    let next = browser.submit(&page, "submit", &[]).await;
+    assert!(next.location().starts_with("/en?method=har-id&error="), "{next}");
+    assert!(!is_signed_in(&browser).await);
+    let again = validated(&browser, "har-id", "mary").await;
+    assert_eq!(again.location(), ACCOUNT_PAGE, "who comes anew comes in: {again}");
+}
+
+#[actix_web::test]
 async fn a_person_with_several_accounts_chooses_one() {
     let site = Site::demo();
     let browser = visitor(&site);

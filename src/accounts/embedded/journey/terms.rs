@@ -20,7 +20,10 @@ impl Journey {
     /// Stores the acceptance and continues the sign-in. A person who is already signed in is simply sent on, because
     /// the same page may be open twice.
     pub async fn accept(&self, caller: &Caller) -> CallResult<Reply<Outcome>> {
-        let session = self.sessions.session(caller).await?.ok_or(ErrorCode::LoginRequired)?;
+        // Together with the account, whose version is the one that the sign-in was proven for.
+        let found =
+            self.sessions.session_and_account(&mut *self.store.connection().await?, caller).await?;
+        let (session, mut account) = found.ok_or(ErrorCode::LoginRequired)?;
         match session.stage {
             Stage::SignedIn => {
                 let url = Some(self.destination.next_address(caller).await?);
@@ -46,12 +49,9 @@ impl Journey {
         let entry = AuditEntry::new(EventName::TermsAccepted, EventSource::visitor(caller));
         self.events.record(&mut tx, entry.of(&session.account).detail(version)).await?;
         tx.commit().await?;
-        let account = self
-            .accounts
-            .account_by_id(&session.account)
-            .await?
-            .ok_or(ErrorCode::AuthorizationProcessCanceled)?;
-        let Reply { result, set_cookies } = self.advance(caller, &account, session, None).await?;
+        account.terms_version = Some(version.clone());
+        let advanced = self.advanced(caller, &account, session, None).await?;
+        let Reply { result, set_cookies } = advanced.ok_or(ErrorCode::LoginRequired)?;
         Ok(Reply {
             result: result.map(|outcome| Outcome { url: outcome.url, ..Outcome::done() }),
             set_cookies,

@@ -81,6 +81,7 @@ impl Redirects {
             return Ok(Reply::ok(returned(AfterRedirect::Failed(purpose, code))));
         }
         if provider == RedirectingProvider::HAR_ID || purpose == Purpose::Register {
+            let person = self.identification.proven_now(person).await?;
             let renewed = self
                 .flows
                 .begin_flow(caller, PERSON, ("came", &came(provider, purpose)), &person, VALIDATION)
