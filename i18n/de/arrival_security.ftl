@@ -67,6 +67,29 @@ arrival-identities-remove = Entfernen
 arrival-onward = Weiter zu: { $method }
 arrival-onward-signed_out = Hier sind Sie abgemeldet. Gehen Sie weiter, um sich auch dort abzumelden.
 
+## What else opens the account, after a new password by letter or when somebody looks
+
+arrival-review-title = Gehört das alles Ihnen?
+arrival-review-lead = All das öffnet Ihr Konto oder handelt in Ihrem Namen. Entfernen Sie, was nicht Ihnen gehört.
+arrival-review-none = Nichts anderes öffnet Ihr Konto.
+arrival-review-all = All das entfernen
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-review-factor-since = Eingeschaltet seit { $date }
+arrival-review-factor-on = Eingeschaltet
+arrival-review-factor-wait = Sie ist seit mehr als zwei Wochen eingeschaltet und lässt sich deshalb nur mit einem Code sofort ausschalten. Haben Sie keinen Code, dann bitten Sie darum, sie auszuschalten: Nach zwei Wochen können Sie das hier tun, wenn Sie noch einmal per E‑Mail ein neues Passwort festlegen und sich bis dahin niemand mit einem Code angemeldet hat.
+arrival-review-factor-ask = Um das Ausschalten bitten
+# Variables:
+#   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
+arrival-review-factor-asked = Sie haben darum gebeten, sie auszuschalten. Legen Sie ab dem { $date } noch einmal per E‑Mail ein neues Passwort fest und schalten Sie sie dann hier aus. Eine Anmeldung mit einem Code hebt die Bitte vorher auf.
+arrival-review-browsers = Bekannte Browser
+# Variables:
+#   $since (String) - the day, as dd.mm.yyyy
+#   $seen (String) - the day, as dd.mm.yyyy
+arrival-review-browser = Zuerst benutzt: { $since } · zuletzt benutzt: { $seen }
+arrival-review-forget = Die anderen Browser vergessen
+arrival-review-link = Gehört hier etwas nicht Ihnen?
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = Das Passwort stimmt nicht. Prüfen Sie es und geben Sie es noch einmal ein.

@@ -54,4 +54,9 @@ mail-admin-change-ignore = Wenn Sie diese E-Mail nicht erwartet haben, fragen Si
 mail-password-changed-subject = Das Passwort für Ihr { -service } wurde geändert
 mail-password-changed-lead = Das Passwort für Ihr { -service } wurde gerade geändert.
 mail-password-changed-validity = Ab jetzt gilt nur noch das neue Passwort. Sie wurden überall abgemeldet.
-mail-password-changed-ignore = Wenn Sie das nicht waren, wählen Sie auf der Anmeldeseite sofort „Passwort vergessen?“, legen Sie ein neues Passwort fest und informieren Sie die Administration Ihrer Schule.
+
+## In every notice after the fact
+
+# The button, which leads to a new password by letter.
+mail-not-me = Das war ich nicht
+mail-not-me-advice = Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, öffnen Sie jetzt den Link und legen Sie ein neues Passwort fest: Alle anderen werden abgemeldet, und die nächste Seite zeigt, was Ihr Konto sonst noch öffnet, sodass Sie entfernen können, was nicht Ihnen gehört. Informieren Sie auch die Administration Ihrer Schule.

@@ -1,4 +1,4 @@
-### Letters about the second factor: a notice after the fact. Button and last line are those of mail-password-changed.
+### Letters about the second factor: a notice after the fact. Button and last line are those of every notice (mail-not-me), unless they have their own.
 
 ## two-factor-on: a code is asked for from now on
 
@@ -48,3 +48,14 @@ mail-identity-removed-lead = Von Ihrem { -service } wurde gerade eine verknüpft
 #   $method (String) - the name of the provider, as it stands on its button
 mail-identity-removed-validity = Entfernt: { $method }. Damit lässt sich Ihr Konto nicht mehr öffnen. Überall sonst wurden Sie abgemeldet.
 mail-identity-removed-unnamed = Damit lässt sich Ihr Konto nicht mehr öffnen. Überall sonst wurden Sie abgemeldet.
+
+## another authenticator: what helps against it has a time
+
+mail-new-factor-advice = Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, öffnen Sie innerhalb von zwei Wochen den Link und legen Sie ein neues Passwort fest: Auf der nächsten Seite können Sie die Anmeldung in zwei Schritten wieder ausschalten. Später müssen Sie darauf zwei Wochen warten. Informieren Sie auch die Administration Ihrer Schule.
+
+## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
+
+mail-two-factor-off-asked-subject = Jemand will die Anmeldung in zwei Schritten ausschalten
+mail-two-factor-off-asked-lead = Jemand, der Ihre E‑Mails lesen kann, hat darum gebeten, für Ihr { -service } die Anmeldung in zwei Schritten auszuschalten.
+mail-two-factor-off-asked-validity = In zwei Wochen genügt dafür ein neues Passwort per E‑Mail. Eine Anmeldung mit einem Code hebt die Bitte vorher auf.
+mail-two-factor-off-asked-advice = Wenn Sie das nicht waren, melden Sie sich jetzt mit einem Code an und ändern Sie das Passwort Ihres E‑Mail-Kontos: Jemand anderes kann Ihre E‑Mails lesen.

@@ -67,6 +67,29 @@ arrival-identities-remove = Remove
 arrival-onward = Going on to: { $method }
 arrival-onward-signed_out = You are signed out here. Go on to sign out there too.
 
+## What else opens the account, after a new password by letter or when somebody looks
+
+arrival-review-title = Is all of this yours?
+arrival-review-lead = All of this can open your account or act for it. Remove what is not yours.
+arrival-review-none = Nothing else can open your account.
+arrival-review-all = Remove all of this
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-review-factor-since = On since { $date }
+arrival-review-factor-on = On
+arrival-review-factor-wait = It has been on for longer than two weeks, so only a code turns it off at once. If you cannot give a code, ask for it to be turned off: after two weeks you can turn it off here with another new password by e-mail, unless someone signs in with a code before then.
+arrival-review-factor-ask = Ask to turn it off
+# Variables:
+#   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
+arrival-review-factor-asked = You have asked for it to be turned off. From { $date }, set another new password by e-mail and turn it off here. Signing in with a code before then stops this.
+arrival-review-browsers = Known browsers
+# Variables:
+#   $since (String) - the day, as dd.mm.yyyy
+#   $seen (String) - the day, as dd.mm.yyyy
+arrival-review-browser = First used: { $since } · last used: { $seen }
+arrival-review-forget = Forget the other browsers
+arrival-review-link = Is something here not yours?
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = The password is not correct. Check it and enter it again.

@@ -54,4 +54,9 @@ mail-admin-change-ignore = If you were not expecting this, ask your school’s a
 mail-password-changed-subject = The password for your { -service } was changed
 mail-password-changed-lead = The password for your { -service } has just been changed.
 mail-password-changed-validity = From now on, only the new password works. You were signed out everywhere.
-mail-password-changed-ignore = If it was not you, choose “Forgot your password?” on the sign-in page right away, set a new password and tell your school’s administrator.
+
+## In every notice after the fact
+
+# The button, which leads to a new password by letter.
+mail-not-me = It was not me
+mail-not-me-advice = If it was not you, open the link now and set a new password: everyone else is signed out, and the next page shows what else opens your account, so that you can remove what is not yours. Tell your school’s administrator, too. If it was you, you need not do anything.

@@ -1,4 +1,4 @@
-### Letters about the second factor: a notice after the fact. Button and last line are those of mail-password-changed.
+### Letters about the second factor: a notice after the fact. Button and last line are those of every notice (mail-not-me), unless they have their own.
 
 ## two-factor-on: a code is asked for from now on
 
@@ -48,3 +48,14 @@ mail-identity-removed-lead = A linked sign-in has just been removed from your { 
 #   $method (String) - the name of the provider, as it stands on its button
 mail-identity-removed-validity = Removed: { $method }. It no longer opens your account. You were signed out everywhere else.
 mail-identity-removed-unnamed = It no longer opens your account. You were signed out everywhere else.
+
+## another authenticator: what helps against it has a time
+
+mail-new-factor-advice = If it was not you, open the link within two weeks and set a new password: on the next page you can turn two‑factor sign-in off again. Later you will have to wait two weeks for that. Tell your school’s administrator, too. If it was you, you need not do anything.
+
+## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
+
+mail-two-factor-off-asked-subject = Someone wants to turn off two‑factor sign-in
+mail-two-factor-off-asked-lead = Someone who can read your e-mail has asked for two‑factor sign-in to be turned off for your { -service }.
+mail-two-factor-off-asked-validity = In two weeks, a new password by e-mail will be enough to turn it off. Signing in with a code before then stops this.
+mail-two-factor-off-asked-advice = If it was not you, sign in with a code now and change the password of your e-mail: someone else can read it.

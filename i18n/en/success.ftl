@@ -31,3 +31,6 @@ success-activation-lead = You can sign in now.
 success-opening = Your password works here again
 # The same whether or not there is such an account.
 success-opening-request-lead = If this account has an e‑mail address, we have sent a link to it. Open it in the browser in which you want to sign in. It is valid for 3 hours.
+# After a new password by letter, where more than the password opens the account. The second is a button.
+success-review = Your account can also be opened in other ways. See whether all of them are yours.
+success-review-action = See what opens your account

@@ -67,6 +67,29 @@ arrival-identities-remove = Eemalda
 arrival-onward = Edasi: { $method }
 arrival-onward-signed_out = Siin oled välja logitud. Jätka, et ka seal välja logida.
 
+## What else opens the account, after a new password by letter or when somebody looks
+
+arrival-review-title = Kas see kõik on sinu?
+arrival-review-lead = Kõik see saab sinu konto avada või sinu nimel tegutseda. Eemalda, mis ei ole sinu.
+arrival-review-none = Miski muu sinu kontot ei ava.
+arrival-review-all = Eemalda see kõik
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-review-factor-since = Sees alates { $date }
+arrival-review-factor-on = Sees
+arrival-review-factor-wait = See on olnud sees kauem kui kaks nädalat, seepärast saab selle kohe välja lülitada ainult koodiga. Kui sul ei ole koodi anda, palu see välja lülitada: kahe nädala pärast saad selle siin välja lülitada, kui määrad e-kirjaga veel kord uue parooli ja keegi ei ole vahepeal koodiga sisse loginud.
+arrival-review-factor-ask = Palu välja lülitada
+# Variables:
+#   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
+arrival-review-factor-asked = Oled palunud selle välja lülitada. Alates { $date } määra e-kirjaga veel kord uus parool ja lülita see siin välja. Kui keegi logib enne seda koodiga sisse, jääb see ära.
+arrival-review-browsers = Tuttavad veebilehitsejad
+# Variables:
+#   $since (String) - the day, as dd.mm.yyyy
+#   $seen (String) - the day, as dd.mm.yyyy
+arrival-review-browser = Esimest korda kasutatud: { $since } · viimati kasutatud: { $seen }
+arrival-review-forget = Unusta teised veebilehitsejad
+arrival-review-link = Kas miski siin ei ole sinu?
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = Parool ei ole õige. Kontrolli seda ja sisesta uuesti.

@@ -54,4 +54,9 @@ mail-admin-change-ignore = Kui sa seda kirja ei oodanud, küsi enne lingi avamis
 mail-password-changed-subject = Sinu { -service(case: "genitive") } parool on muudetud
 mail-password-changed-lead = Sinu { -service(case: "genitive") } parool muudeti äsja.
 mail-password-changed-validity = Nüüdsest kehtib ainult uus parool. Logisime su kõikjalt välja.
-mail-password-changed-ignore = Kui seda ei teinud sina, vali sisselogimise lehel kohe „Unustasid parooli?“, määra uus parool ja anna sellest teada oma kooli administraatorile.
+
+## In every notice after the fact
+
+# The button, which leads to a new password by letter.
+mail-not-me = See ei olnud mina
+mail-not-me-advice = Kui see olid sina, ei ole vaja midagi teha. Kui ei, ava kohe link ja määra uus parool: kõik teised logitakse välja ja järgmine leht näitab, mis sinu kontot veel avab, nii et saad eemaldada, mis ei ole sinu. Anna sellest teada ka oma kooli administraatorile.

@@ -1,4 +1,4 @@
-### Letters about the second factor: a notice after the fact. Button and last line are those of mail-password-changed.
+### Letters about the second factor: a notice after the fact. Button and last line are those of every notice (mail-not-me), unless they have their own.
 
 ## two-factor-on: a code is asked for from now on
 
@@ -48,3 +48,14 @@ mail-identity-removed-lead = Sinu { -service(case: "genitive") } kontolt eemalda
 #   $method (String) - the name of the provider, as it stands on its button
 mail-identity-removed-validity = Eemaldatud: { $method }. Sellega sinu kontole enam ei pääse. Mujalt logisime su välja.
 mail-identity-removed-unnamed = Sellega sinu kontole enam ei pääse. Mujalt logisime su välja.
+
+## another authenticator: what helps against it has a time
+
+mail-new-factor-advice = Kui see olid sina, ei ole vaja midagi teha. Kui ei, ava link kahe nädala jooksul ja määra uus parool: järgmisel lehel saad kaheastmelise sisselogimise uuesti välja lülitada. Hiljem tuleb selleks kaks nädalat oodata. Anna sellest teada ka oma kooli administraatorile.
+
+## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
+
+mail-two-factor-off-asked-subject = Keegi soovib kaheastmelise sisselogimise välja lülitada
+mail-two-factor-off-asked-lead = Keegi, kes saab lugeda sinu e-kirju, on palunud sinu { -service(case: "genitive") } kaheastmelise sisselogimise välja lülitada.
+mail-two-factor-off-asked-validity = Kahe nädala pärast piisab väljalülitamiseks uuest paroolist, mis määratakse e-kirjaga. Kui keegi logib enne seda koodiga sisse, jääb see ära.
+mail-two-factor-off-asked-advice = Kui see ei olnud sina, logi kohe koodiga sisse ja muuda oma e-posti parool: keegi teine saab sinu e-kirju lugeda.

@@ -67,6 +67,29 @@ arrival-identities-remove = Retirer
 arrival-onward = Suite : { $method }
 arrival-onward-signed_out = Vous êtes déconnecté ici. Continuez pour vous déconnecter aussi de ce service.
 
+## What else opens the account, after a new password by letter or when somebody looks
+
+arrival-review-title = Tout cela est-il bien à vous ?
+arrival-review-lead = Tout cela permet d’ouvrir votre compte ou d’agir en votre nom. Retirez ce qui n’est pas à vous.
+arrival-review-none = Rien d’autre ne permet d’ouvrir votre compte.
+arrival-review-all = Retirer tout cela
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-review-factor-since = Activée depuis le { $date }
+arrival-review-factor-on = Activée
+arrival-review-factor-wait = Elle est activée depuis plus de deux semaines : seul un code permet de la désactiver tout de suite. Si vous n’avez pas de code, demandez sa désactivation : deux semaines plus tard, vous pourrez la désactiver ici en définissant encore une fois un nouveau mot de passe par e‑mail, si personne ne s’est connecté avec un code entre-temps.
+arrival-review-factor-ask = Demander sa désactivation
+# Variables:
+#   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
+arrival-review-factor-asked = Vous avez demandé sa désactivation. À partir du { $date }, définissez encore une fois un nouveau mot de passe par e‑mail, puis désactivez-la ici. Une connexion avec un code annule la demande.
+arrival-review-browsers = Navigateurs connus
+# Variables:
+#   $since (String) - the day, as dd.mm.yyyy
+#   $seen (String) - the day, as dd.mm.yyyy
+arrival-review-browser = Première utilisation : { $since } · dernière utilisation : { $seen }
+arrival-review-forget = Oublier les autres navigateurs
+arrival-review-link = Quelque chose ici n’est pas à vous ?
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = Le mot de passe est incorrect. Vérifiez-le et saisissez-le de nouveau.

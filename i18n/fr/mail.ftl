@@ -54,4 +54,9 @@ mail-admin-change-ignore = Si vous n’attendiez pas cet e-mail, renseignez-vous
 mail-password-changed-subject = Le mot de passe de votre { -service } a été modifié
 mail-password-changed-lead = Le mot de passe de votre { -service } vient d’être modifié.
 mail-password-changed-validity = Désormais, seul le nouveau mot de passe fonctionne. Toutes vos sessions ont été fermées.
-mail-password-changed-ignore = Si ce n’était pas vous, choisissez sans attendre « Mot de passe oublié ? » sur la page de connexion, définissez un nouveau mot de passe et prévenez l’administrateur de votre établissement.
+
+## In every notice after the fact
+
+# The button, which leads to a new password by letter.
+mail-not-me = Ce n’était pas moi
+mail-not-me-advice = Si c’était vous, vous n’avez rien à faire. Sinon, ouvrez le lien sans attendre et définissez un nouveau mot de passe : toutes les autres sessions sont fermées, et la page suivante montre ce qui ouvre encore votre compte, pour que vous puissiez retirer ce qui n’est pas à vous. Prévenez aussi l’administrateur de votre établissement.

@@ -1,4 +1,4 @@
-### Letters about the second factor: a notice after the fact. Button and last line are those of mail-password-changed.
+### Letters about the second factor: a notice after the fact. Button and last line are those of every notice (mail-not-me), unless they have their own.
 
 ## two-factor-on: a code is asked for from now on
 
@@ -48,3 +48,14 @@ mail-identity-removed-lead = Une connexion associée vient d’être retirée de
 #   $method (String) - the name of the provider, as it stands on its button
 mail-identity-removed-validity = Connexion retirée : { $method }. Elle n’ouvre plus votre compte. Toutes vos autres sessions ont été fermées.
 mail-identity-removed-unnamed = Elle n’ouvre plus votre compte. Toutes vos autres sessions ont été fermées.
+
+## another authenticator: what helps against it has a time
+
+mail-new-factor-advice = Si c’était vous, vous n’avez rien à faire. Sinon, ouvrez le lien dans les deux semaines et définissez un nouveau mot de passe : la page suivante vous permet de désactiver à nouveau la connexion en deux étapes. Plus tard, il faudra attendre deux semaines pour cela. Prévenez aussi l’administrateur de votre établissement.
+
+## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
+
+mail-two-factor-off-asked-subject = Quelqu’un veut désactiver la connexion en deux étapes
+mail-two-factor-off-asked-lead = Quelqu’un qui peut lire vos e‑mails a demandé de désactiver la connexion en deux étapes de votre { -service }.
+mail-two-factor-off-asked-validity = Dans deux semaines, un nouveau mot de passe défini par e‑mail suffira pour la désactiver. Une connexion avec un code annule la demande.
+mail-two-factor-off-asked-advice = Si ce n’était pas vous, connectez-vous tout de suite avec un code et changez le mot de passe de votre messagerie : quelqu’un d’autre peut lire vos e‑mails.

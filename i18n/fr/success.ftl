@@ -31,3 +31,6 @@ success-activation-lead = Vous pouvez maintenant vous connecter.
 success-opening = Votre mot de passe fonctionne de nouveau ici
 # The same whether or not there is such an account.
 success-opening-request-lead = Si ce compte a une adresse e‑mail, nous y avons envoyé un lien. Ouvrez-le dans le navigateur où vous souhaitez vous connecter. Il est valable 3 heures.
+# After a new password by letter, where more than the password opens the account. The second is a button.
+success-review = Votre compte peut aussi être ouvert par d’autres moyens. Vérifiez qu’ils sont tous à vous.
+success-review-action = Voir ce qui ouvre votre compte

@@ -67,6 +67,29 @@ arrival-identities-remove = 解除する
 arrival-onward = 移動先：{ $method }
 arrival-onward-signed_out = こちらではログアウトしました。続けて連携先からもログアウトしてください。
 
+## What else opens the account, after a new password by letter or when somebody looks
+
+arrival-review-title = すべてご自身のものですか
+arrival-review-lead = 以下のものは、アカウントを開いたり、代わりに操作したりできます。心当たりのないものを取り除いてください。
+arrival-review-none = ほかにアカウントを開けるものはありません。
+arrival-review-all = すべて取り除く
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-review-factor-since = { $date }からオン
+arrival-review-factor-on = オン
+arrival-review-factor-wait = オンにしてから2週間以上たっているため、すぐにオフにするにはコードが必要です。コードがない場合は、オフにするよう依頼してください。それまでに誰もコードでログインしなければ、2週間後にもう一度メールで新しいパスワードを設定し、ここでオフにできます。
+arrival-review-factor-ask = オフにするよう依頼する
+# Variables:
+#   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
+arrival-review-factor-asked = オフにするよう依頼済みです。{ $date }以降に、もう一度メールで新しいパスワードを設定し、ここでオフにしてください。それまでにコードでログインすると、依頼は取り消されます。
+arrival-review-browsers = 使用したことのあるブラウザー
+# Variables:
+#   $since (String) - the day, as dd.mm.yyyy
+#   $seen (String) - the day, as dd.mm.yyyy
+arrival-review-browser = 最初の使用：{ $since } · 最後の使用：{ $seen }
+arrival-review-forget = ほかのブラウザーを取り除く
+arrival-review-link = 心当たりのないものがありますか
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = パスワードが正しくありません。確認してもう一度入力してください。

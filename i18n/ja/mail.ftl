@@ -54,4 +54,9 @@ mail-admin-change-ignore = 心当たりがない場合は、リンクを開く�
 mail-password-changed-subject = { -service }のパスワードが変更されました
 mail-password-changed-lead = { -service }のパスワードが変更されましたので、お知らせします。
 mail-password-changed-validity = 今後は新しいパスワードだけが使えます。すべてのブラウザーからログアウトしました。
-mail-password-changed-ignore = 心当たりがない場合は、すぐにログイン画面の「パスワードをお忘れですか」から新しいパスワードを設定し、学校の管理者にお知らせください。
+
+## In every notice after the fact
+
+# The button, which leads to a new password by letter.
+mail-not-me = 心当たりがない
+mail-not-me-advice = ご自身で行った場合、手続きは必要ありません。心当たりがない場合は、すぐにリンクを開いて新しいパスワードを設定してください。ほかのブラウザーからはすべてログアウトし、次の画面にアカウントを開けるものが表示されるので、心当たりのないものを取り除けます。学校の管理者にもお知らせください。

@@ -31,3 +31,6 @@ success-activation-lead = ログインできます。
 success-opening = ここでパスワードを使えるようになりました
 # The same whether or not there is such an account.
 success-opening-request-lead = このアカウントにメールアドレスが登録されている場合は、リンクをお送りしました。ログインするブラウザーで開いてください。有効期間は3時間です。
+# After a new password by letter, where more than the password opens the account. The second is a button.
+success-review = アカウントはほかの方法でも開けます。すべてご自身のものか、ご確認ください。
+success-review-action = アカウントを開けるものを確認

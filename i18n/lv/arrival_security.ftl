@@ -67,6 +67,29 @@ arrival-identities-remove = Noņemt
 arrival-onward = Tālāk: { $method }
 arrival-onward-signed_out = Šeit iziešana no konta ir pabeigta. Turpiniet, lai izietu arī tur.
 
+## What else opens the account, after a new password by letter or when somebody looks
+
+arrival-review-title = Vai tas viss ir Jūsu?
+arrival-review-lead = Tas viss ļauj atvērt Jūsu kontu vai rīkoties Jūsu vārdā. Noņemiet to, kas nav Jūsu.
+arrival-review-none = Nekas cits Jūsu kontu neatver.
+arrival-review-all = Noņemt visu
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-review-factor-since = Ieslēgta kopš { $date }
+arrival-review-factor-on = Ieslēgta
+arrival-review-factor-wait = Tā ir ieslēgta ilgāk nekā divas nedēļas, tāpēc uzreiz to var izslēgt tikai ar kodu. Ja Jums nav koda, lūdziet to izslēgt: pēc divām nedēļām to varēsiet izdarīt šeit, vēlreiz iestatot jaunu paroli ar e‑pasta vēstuli, ja līdz tam neviens nebūs pieslēdzies ar kodu.
+arrival-review-factor-ask = Lūgt izslēgt
+# Variables:
+#   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
+arrival-review-factor-asked = Jūs esat lūdzis to izslēgt. Sākot no { $date }, vēlreiz iestatiet jaunu paroli ar e‑pasta vēstuli un izslēdziet to šeit. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
+arrival-review-browsers = Zināmās pārlūkprogrammas
+# Variables:
+#   $since (String) - the day, as dd.mm.yyyy
+#   $seen (String) - the day, as dd.mm.yyyy
+arrival-review-browser = Pirmoreiz lietota: { $since } · pēdējoreiz lietota: { $seen }
+arrival-review-forget = Aizmirst citas pārlūkprogrammas
+arrival-review-link = Vai kaut kas šeit nav Jūsu?
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = Parole nav pareiza. Pārbaudiet to un ievadiet vēlreiz.

@@ -58,4 +58,9 @@ mail-admin-change-ignore = Ja šo vēstuli negaidījāt, pirms saites atvēršan
 mail-password-changed-subject = Jūsu { -service(case: "genitive") } parole ir nomainīta
 mail-password-changed-lead = Jūsu { -service(case: "genitive") } parole tikko tika nomainīta.
 mail-password-changed-validity = Turpmāk derīga ir tikai jaunā parole. Visur būs jāpieslēdzas no jauna.
-mail-password-changed-ignore = Ja to nedarījāt Jūs, pieslēgšanās lapā uzreiz izvēlieties „Aizmirsāt paroli?”, iestatiet jaunu paroli un informējiet savas skolas administratoru.
+
+## In every notice after the fact
+
+# The button, which leads to a new password by letter.
+mail-not-me = Tas nebiju es
+mail-not-me-advice = Ja to darījāt Jūs, nekas nav jādara. Ja ne, uzreiz atveriet saiti un iestatiet jaunu paroli: visiem pārējiem būs jāpieslēdzas no jauna, un nākamā lapa parādīs, kas vēl atver Jūsu kontu, lai Jūs varētu noņemt to, kas nav Jūsu. Informējiet arī savas skolas administratoru.

@@ -1,4 +1,4 @@
-### Letters about the second factor: a notice after the fact. Button and last line are those of mail-password-changed.
+### Letters about the second factor: a notice after the fact. Button and last line are those of every notice (mail-not-me), unless they have their own.
 
 ## two-factor-on: a code is asked for from now on
 
@@ -48,3 +48,14 @@ mail-identity-removed-lead = No Jūsu { -service(case: "genitive") } konta tikko
 #   $method (String) - the name of the provider, as it stands on its button
 mail-identity-removed-validity = Noņemts: { $method }. Ar to Jūsu kontu vairs nevar atvērt. Visur citur būs jāpieslēdzas no jauna.
 mail-identity-removed-unnamed = Ar to Jūsu kontu vairs nevar atvērt. Visur citur būs jāpieslēdzas no jauna.
+
+## another authenticator: what helps against it has a time
+
+mail-new-factor-advice = Ja to darījāt Jūs, nekas nav jādara. Ja ne, divu nedēļu laikā atveriet saiti un iestatiet jaunu paroli: nākamajā lapā varēsiet divpakāpju pieslēgšanos atkal izslēgt. Vēlāk būs jāgaida divas nedēļas. Informējiet arī savas skolas administratoru.
+
+## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
+
+mail-two-factor-off-asked-subject = Kāds vēlas izslēgt divpakāpju pieslēgšanos
+mail-two-factor-off-asked-lead = Kāds, kas var lasīt Jūsu e‑pastu, ir lūdzis izslēgt divpakāpju pieslēgšanos Jūsu { -service(case: "dative") }.
+mail-two-factor-off-asked-validity = Pēc divām nedēļām, lai to izslēgtu, pietiks ar jaunu paroli, ko iestata ar e‑pasta vēstuli. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
+mail-two-factor-off-asked-advice = Ja tas nebijāt Jūs, uzreiz pieslēdzieties ar kodu un nomainiet sava e‑pasta paroli: Jūsu e‑pastu var lasīt kāds cits.

@@ -31,3 +31,6 @@ success-activation-lead = Tagad varat pieslēgties.
 success-opening = Parole šeit atkal darbojas
 # The same whether or not there is such an account.
 success-opening-request-lead = Ja šim kontam ir e‑pasta adrese, nosūtījām uz to saiti. Atveriet to pārlūkprogrammā, kurā vēlaties pieslēgties. Tā ir derīga 3 stundas.
+# After a new password by letter, where more than the password opens the account. The second is a button.
+success-review = Jūsu kontu var atvērt arī citādi. Pārbaudiet, vai visi šie veidi ir Jūsu.
+success-review-action = Skatīt, kas atver Jūsu kontu

@@ -67,6 +67,29 @@ arrival-identities-remove = Удалить
 arrival-onward = Далее: { $method }
 arrival-onward-signed_out = Здесь вы вышли из учётной записи. Продолжите, чтобы выйти и там.
 
+## What else opens the account, after a new password by letter or when somebody looks
+
+arrival-review-title = Это всё ваше?
+arrival-review-lead = Всё это открывает вашу учётную запись или действует от вашего имени. Удалите то, что не ваше.
+arrival-review-none = Больше ничто не открывает вашу учётную запись.
+arrival-review-all = Удалить всё это
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-review-factor-since = Включён с { $date }
+arrival-review-factor-on = Включён
+arrival-review-factor-wait = Он включён больше двух недель, поэтому сразу его можно выключить только с кодом. Если кода у вас нет, попросите его выключить: через две недели вы сможете сделать это здесь, ещё раз задав новый пароль по письму, если до этого никто не войдёт с кодом.
+arrival-review-factor-ask = Попросить выключить
+# Variables:
+#   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
+arrival-review-factor-asked = Вы попросили его выключить. Начиная с { $date } ещё раз задайте новый пароль по письму и выключите его здесь. Если до этого кто-нибудь войдёт с кодом, просьба отменится.
+arrival-review-browsers = Знакомые браузеры
+# Variables:
+#   $since (String) - the day, as dd.mm.yyyy
+#   $seen (String) - the day, as dd.mm.yyyy
+arrival-review-browser = Впервые использован: { $since } · последний раз: { $seen }
+arrival-review-forget = Забыть другие браузеры
+arrival-review-link = Здесь есть что-то не ваше?
+
 ## Errors of these forms
 
 error-confirm-incorrect_password = Неверный пароль. Проверьте его и введите ещё раз.

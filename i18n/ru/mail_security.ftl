@@ -1,4 +1,4 @@
-### Letters about the second factor: a notice after the fact. Button and last line are those of mail-password-changed.
+### Letters about the second factor: a notice after the fact. Button and last line are those of every notice (mail-not-me), unless they have their own.
 
 ## two-factor-on: a code is asked for from now on
 
@@ -48,3 +48,14 @@ mail-identity-removed-lead = Из учётной записи вашей { -serv
 #   $method (String) - the name of the provider, as it stands on its button
 mail-identity-removed-validity = Удалено: { $method }. Этот способ больше не открывает вашу учётную запись. На других устройствах выполнен выход из учётной записи.
 mail-identity-removed-unnamed = Этот способ больше не открывает вашу учётную запись. На других устройствах выполнен выход из учётной записи.
+
+## another authenticator: what helps against it has a time
+
+mail-new-factor-advice = Если это сделали вы, ничего делать не нужно. Если нет, откройте ссылку в течение двух недель и задайте новый пароль: на следующей странице вы сможете снова выключить двухэтапный вход. Позже для этого придётся ждать две недели. Сообщите об этом и администратору своей школы.
+
+## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
+
+mail-two-factor-off-asked-subject = Кто-то хочет выключить двухэтапный вход
+mail-two-factor-off-asked-lead = Кто-то, кто может читать вашу почту, попросил выключить двухэтапный вход для вашей { -service(case: "genitive") }.
+mail-two-factor-off-asked-validity = Через две недели, чтобы его выключить, будет достаточно нового пароля по письму. Если до этого кто-нибудь войдёт с кодом, просьба отменится.
+mail-two-factor-off-asked-advice = Если это были не вы, сразу войдите с кодом и смените пароль от своей почты: её может читать кто-то другой.

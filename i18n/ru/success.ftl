@@ -31,3 +31,6 @@ success-activation-lead = Теперь можно войти.
 success-opening = Пароль здесь снова работает
 # The same whether or not there is such an account.
 success-opening-request-lead = Если у этой учётной записи есть адрес электронной почты, мы отправили на него ссылку. Откройте её в том браузере, в котором хотите войти. Она действует 3 часа.
+# After a new password by letter, where more than the password opens the account. The second is a button.
+success-review = Вашу учётную запись можно открыть и другими способами. Проверьте, все ли они ваши.
+success-review-action = Посмотреть, что её открывает

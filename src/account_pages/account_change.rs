@@ -5,6 +5,9 @@ use crate::accounts::embedded::Depth;
 /// The page of linked identities.
 pub const IDENTITIES: &str = "/account/identities";
 
+/// The page of what else opens the account.
+pub const REVIEW: &str = "/account/review";
+
 /// What a person is about to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountChange {
@@ -20,16 +23,19 @@ pub enum AccountChange {
     SignOutElsewhere,
     /// To link an identity at a provider, or to remove one.
     LinkedIdentities,
+    /// To remove what else opens the account.
+    Review,
 }
 
 impl AccountChange {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::TwoFactor,
         Self::NewApp,
         Self::RecoveryCodes,
         Self::ChangePassword,
         Self::SignOutElsewhere,
         Self::LinkedIdentities,
+        Self::Review,
     ];
 
     pub const fn slug(self) -> &'static str {
@@ -40,6 +46,7 @@ impl AccountChange {
             Self::ChangePassword => "change-password",
             Self::SignOutElsewhere => "sign-out-elsewhere",
             Self::LinkedIdentities => "identities",
+            Self::Review => "review",
         }
     }
 
@@ -54,7 +61,8 @@ impl AccountChange {
             Self::RecoveryCodes
             | Self::ChangePassword
             | Self::SignOutElsewhere
-            | Self::LinkedIdentities => Depth::Whole,
+            | Self::LinkedIdentities
+            | Self::Review => Depth::Whole,
         }
     }
 

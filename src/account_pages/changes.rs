@@ -2,7 +2,7 @@
 
 use crate::{
     account_pages::{
-        account_change::{AccountChange, IDENTITIES},
+        account_change::{AccountChange, IDENTITIES, REVIEW},
         signed_in::HERE,
     },
     accounts::{
@@ -66,6 +66,7 @@ pub async fn perform(
         AccountChange::NewApp => to("/account/two-factor/change"),
         AccountChange::RecoveryCodes => to("/account/recovery-codes"),
         AccountChange::LinkedIdentities => to(IDENTITIES),
+        AccountChange::Review => to(REVIEW),
         AccountChange::ChangePassword => {
             let wish = visitor
                 .relay(embedded.own_account.change_link(&visitor.caller_by_now()).await)

@@ -77,7 +77,7 @@ fn host(issuer: &str) -> String {
 }
 
 /// `dd.mm.yyyy`
-fn date(seconds: i64) -> String {
+pub fn date(seconds: i64) -> String {
     let day = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
     format!("{:02}.{:02}.{}", day.day(), u8::from(day.month()), day.year())
 }

@@ -17,6 +17,7 @@ mod onward;
 mod providers;
 mod reauthentication;
 mod recovery;
+mod review;
 mod sign_ins;
 mod sign_out;
 mod signed_in;
@@ -32,6 +33,7 @@ pub fn routes(app: &mut ServiceConfig) {
     applications::routes(app);
     reauthentication::routes(app);
     recovery::routes(app);
+    review::routes(app);
     two_factor::routes(app);
     id_card::routes(app);
     identities::routes(app);

@@ -37,6 +37,10 @@ pub struct Outcome {
     /// `terms/accept`: where to go.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
+    /// A new password by a letter: the embedded service's page that shows what else opens the account. The contract has no such field: the
+    /// service says it to our own pages.
+    #[serde(skip)]
+    pub review: Option<String>,
     /// What is wrong.
     #[serde(default, deserialize_with = "lenient")]
     pub errors: Errors,

@@ -139,6 +139,7 @@ async fn set(
     if !outcome.success || !errors.is_empty() {
         return Err(Refusal::of(AREA, placed(errors, kind), ErrorCode::Undefined));
     }
+    visitor.memory().set_review(outcome.review.as_ref());
     let product = &visitor.site.config.site.product;
     let success = match kind {
         TokenKind::Reset => "reset".to_owned(),

@@ -88,6 +88,11 @@ impl SuccessKind {
         matches!(self, Self::Registration | Self::ResetRequest | Self::OpeningRequest)
     }
 
+    /// Whether a password was set by a letter, after which the account service may have more to show.
+    const fn has_new_password(self) -> bool {
+        matches!(self, Self::Reset | Self::ProductAdminReset)
+    }
+
     /// The same for a page that names the address that a letter was sent to.
     const fn lead_to(self) -> Option<&'static str> {
         match self {
@@ -111,6 +116,8 @@ struct SuccessPage<'a> {
     resend: Option<String>,
     /// Whether the link has just been sent again.
     is_resent: bool,
+    /// The account service's page that shows what else opens the account, if anything does.
+    review: Option<String>,
 }
 
 impl SharedPage for SuccessPage<'_> {
@@ -129,16 +136,17 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let email = address(&visitor, kind);
     let form = FormView::fresh(&visitor);
     let is_resent = kind == SuccessKind::ResetRequest && visitor.query("again").is_some();
-    if email.is_some() {
+    let review = review(&visitor, kind);
+    if email.is_some() || review.is_some() {
         return Ok(personal(
             &visitor,
             StatusCode::OK,
-            draw(&visitor, kind, &asked, email.as_deref(), is_resent, &form)?,
+            draw(&visitor, kind, &asked, email.as_deref(), is_resent, review, &form)?,
         ));
     }
     let understood = PageQuery { again: is_resent, ..PageQuery::of_kind(&asked) };
     shared::<SuccessPage<'_>>(&visitor, &understood, || {
-        draw(&visitor, kind, &asked, None, is_resent, &form)
+        draw(&visitor, kind, &asked, None, is_resent, None, &form)
     })
 }
 
@@ -152,7 +160,7 @@ pub async fn resend(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     let act = async |_: &_| request_again(&visitor).await;
     let email = address(&visitor, kind);
     form.answer(&visitor, act, async |form| {
-        draw(&visitor, kind, &asked, email.as_deref(), false, &form)
+        draw(&visitor, kind, &asked, email.as_deref(), false, None, &form)
     })
     .await
 }
@@ -203,12 +211,19 @@ fn address(visitor: &Visitor, kind: SuccessKind) -> Option<String> {
     Some(email.as_str().to_owned())
 }
 
+/// The page that shows what else opens the account whose password was just set in this browser.
+fn review(visitor: &Visitor, kind: SuccessKind) -> Option<String> {
+    let address = visitor.memory().review().filter(|_| kind.has_new_password())?;
+    visitor.site.onward.resolve(&address).map(String::from)
+}
+
 fn draw(
     visitor: &Visitor,
     kind: SuccessKind,
     asked: &str,
     email: Option<&str>,
     is_resent: bool,
+    review: Option<String>,
     form: &FormView,
 ) -> Result<String, AppError> {
     let page = Page::new(visitor, "success", kind.heading())
@@ -226,6 +241,7 @@ fn draw(
         resend: (kind == SuccessKind::ResetRequest)
             .then(|| page.href(Screen::Success("resetRequest"))),
         is_resent: is_resent && form.errors.is_empty(),
+        review,
         form,
         page,
     })

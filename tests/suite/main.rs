@@ -71,6 +71,7 @@ mod reliability;
 mod reload;
 mod remote;
 mod response_cache;
+mod review;
 mod roles;
 mod routes;
 mod school_register;

@@ -159,6 +159,7 @@ fn the_answers_are_those_that_the_service_writes() {
         username: Some(String::new()),
         retry_after: Some(1),
         url: Some(String::new()),
+        review: None,
         errors: errors(),
         error: errors(),
     };

@@ -12,7 +12,7 @@ use actix_web::{
 
 use crate::{
     account_pages::{
-        account_change::{AccountChange, IDENTITIES},
+        account_change::{AccountChange, IDENTITIES, REVIEW},
         changes::{AREA, into_next, perform},
         reauthentication::{
             by_method::confirm_by_method,
@@ -48,6 +48,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
             return Ok(see_other("/account/recovery-codes"));
         }
         AccountChange::LinkedIdentities if is_proven => return Ok(see_other(IDENTITIES)),
+        AccountChange::Review if is_proven => return Ok(see_other(REVIEW)),
         _ => {}
     }
     let html = draw(&visitor, &embedded, &person, change, &FormView::fresh(&visitor)).await?;

@@ -22,6 +22,7 @@ mod sessions;
 mod strong;
 
 pub use captcha::work as proof_of_work;
+pub use counting::devices::KnownBrowser;
 pub use ground::{
     database_look::{DatabaseLook, look_at_database},
     events::{
@@ -46,6 +47,7 @@ pub use mail::{
 pub use obstacles::obstacles;
 pub use own_account::{
     proof::{Proof, Wish},
+    review::{Removal, Review},
     signed_in::SignedIn,
 };
 pub use people::{
@@ -57,7 +59,10 @@ pub use people::{
     schools::registrations::School,
     second_factor::enrolment::Enrolment,
 };
-pub use records::linked_identities::LinkedIdentity;
+pub use records::{
+    account::{SecondFactorState, TWO_WEEKS},
+    linked_identities::LinkedIdentity,
+};
 pub use sessions::{endings::SignIn, present::Depth};
 pub use strong::redirects::{
     AfterRedirect, MissingKey, Protocol, RedirectProvider, RedirectSettings, Returned,
@@ -193,7 +198,9 @@ impl Embedded {
                 &activation,
             )),
             activation,
-            passwords: Arc::new(Passwords::new(&ground, &records, &gates, &mail, &sessions)),
+            passwords: Arc::new(Passwords::new(
+                &ground, &records, &flows, &gates, &mail, &sessions,
+            )),
             documents: Arc::new(Documents::new(&ground)),
             captcha: ground.settings.captcha.kind,
             migrated: ground.store.migrated(),

@@ -62,6 +62,8 @@ remembered! {
     school_email / set_school_email / "school": String,
     /// The user name that a reset link was requested for, to send it again.
     reset_username / set_reset_username / "reset": String,
+    /// The account service's page that shows what else opens the account whose password was just set.
+    review / set_review / "review": String,
     /// The accounts to choose from.
     accounts / set_accounts / "accounts": Vec<Account>,
     /// The identified person, for account setup.
@@ -101,9 +103,10 @@ impl FrontEndSession {
 
     /// Forgets what was remembered of the person, whose sign-in is complete.
     pub fn forget_person(&self) {
-        for key in
-            ["hash", "email", "school", "reset", "accounts", "user", "method", "by", "captcha"]
-        {
+        for key in [
+            "hash", "email", "school", "reset", "review", "accounts", "user", "method", "by",
+            "captcha",
+        ] {
             if self.session.contains_key(key) {
                 self.session.remove(key);
             }

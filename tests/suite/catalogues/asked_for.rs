@@ -12,10 +12,11 @@ use crate::shape::{files, name};
 
 /// Strings in the code that look like message ids but are not: marks of pages and islands, names of threads and
 /// headers.
-const NOT_MESSAGES: [&str; 12] = [
+const NOT_MESSAGES: [&str; 13] = [
     "arrival-asked-first",
     "arrival-confirm",
     "arrival-recovery-codes",
+    "arrival-review",
     "arrival-two-factor",
     "login-mini",
     "method-tabs",

@@ -17,6 +17,7 @@ mod operator;
 mod passwords;
 mod phones;
 pub mod registration;
+mod review;
 mod roles;
 mod schools;
 mod sealed;

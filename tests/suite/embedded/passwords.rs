@@ -353,7 +353,7 @@ async fn a_new_password_ends_sessions_links_and_failures_and_sends_a_letter() {
     );
     let letters = world.letters().await;
     assert!(letters.iter().any(|letter| letter.subject.contains("was changed")
-        && letter.link() == "https://login.example/en"));
+        && letter.link() == "https://login.example/en/forgotPassword"));
 }
 
 #[tokio::test]

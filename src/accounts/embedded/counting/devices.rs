@@ -29,6 +29,17 @@ const ACCOUNTS_PER_BROWSER: i64 = 8;
 /// Browsers per account; beyond that, the oldest are deleted.
 const BROWSERS_PER_ACCOUNT: i64 = 32;
 
+/// A browser in which an account has signed in before, as its person sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownBrowser {
+    /// Since when it is known, in seconds since 1970.
+    pub since: i64,
+    /// When somebody last signed in there.
+    pub seen_at: i64,
+    /// Whether it is the caller's own.
+    pub is_this: bool,
+}
+
 /// The browsers in which an account has signed in before.
 pub struct Devices {
     pub(super) rng: Rng,
@@ -145,6 +156,44 @@ impl Devices {
             .execute(&mut **tx)
             .await?;
         Ok(())
+    }
+
+    /// The same, but for the caller's own browser. Returns how many there were.
+    pub async fn forget_other_devices(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        account: &str,
+    ) -> sqlx::Result<u64> {
+        let own = self.device(caller).unwrap_or_default();
+        let forgotten = sqlx::query("DELETE FROM devices WHERE account = $1 AND token_hash <> $2")
+            .bind(account)
+            .bind(own)
+            .execute(&mut **tx)
+            .await?;
+        Ok(forgotten.rows_affected())
+    }
+
+    /// The browsers that are known for this account, the last used first.
+    pub async fn of_account(
+        &self,
+        caller: &Caller,
+        account: &str,
+    ) -> sqlx::Result<Vec<KnownBrowser>> {
+        let own = self.device(caller);
+        let rows: Vec<(String, i64, i64)> = sqlx::query_as(
+            "SELECT token_hash, created_at, seen_at FROM devices WHERE account = $1 AND seen_at > $2 ORDER BY seen_at DESC, token_hash",
+        )
+        .bind(account)
+        .bind(self.clock.now() - KNOWN_FOR)
+        .fetch_all(self.store.pool())
+        .await?;
+        let browser = |(hash, since, seen_at): (String, i64, i64)| KnownBrowser {
+            since,
+            seen_at,
+            is_this: own.as_ref() == Some(&hash),
+        };
+        Ok(rows.into_iter().map(browser).collect())
     }
 
     pub(super) fn device_cookie(&self, name: &str, token: &str) -> String {

@@ -50,7 +50,8 @@ impl FlowStates {
     /// Leaves a flow state for a browser that fetches it with something else than its session cookie.
     pub async fn leave_flow<T: Serialize + Sync>(
         &self,
-        (caller, quota): (&Caller, Quota),
+        caller: &Caller,
+        quota: Quota,
         session: &str,
         name: (&str, &str),
         state: &T,

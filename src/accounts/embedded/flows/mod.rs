@@ -11,6 +11,7 @@ pub mod pending;
 pub mod registrants;
 mod renewal;
 pub mod requests;
+pub mod reviewing;
 pub mod states;
 
 use std::sync::Arc;

@@ -32,6 +32,8 @@ pub enum Letter {
     TwoFactorOn,
     /// Says that the second factor was switched off.
     TwoFactorOff,
+    /// Says that the second factor may be turned off by letter in two weeks, unless somebody gives a code.
+    TwoFactorOffAsked,
     /// Says that another authenticator app is enrolled.
     TwoFactorChanged,
     /// Says that ten new recovery codes were made.
@@ -58,8 +60,9 @@ impl Letter {
             Self::Password(TokenKind::Change) => "/changePassword/",
             Self::Password(TokenKind::Admin) => "/adminChangePassword/",
             Self::Opening => "/openBrowser/",
-            Self::CodesGuessed => "/forgotPassword",
-            _ => "",
+            Self::TwoFactorOffAsked => "",
+            // What really helps a person who did not do it: a new password by letter, and what the page after it removes.
+            _ => "/forgotPassword",
         }
     }
 }

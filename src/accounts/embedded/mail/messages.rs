@@ -58,11 +58,11 @@ impl Letter {
             Self::PasswordChanged => Messages {
                 subject: "mail-password-changed-subject",
                 lead: "mail-password-changed-lead",
-                action: "common-sign-in",
+                action: "mail-not-me",
                 validity: "mail-password-changed-validity",
-                ignore: "mail-password-changed-ignore",
+                ignore: "mail-not-me-advice",
             },
-            Self::TwoFactorOn => notice(
+            Self::TwoFactorOn => of_new_factor(
                 "mail-two-factor-on-subject",
                 "mail-two-factor-on-lead",
                 "mail-two-factor-on-validity",
@@ -72,7 +72,16 @@ impl Letter {
                 "mail-two-factor-off-lead",
                 "mail-two-factor-off-validity",
             ),
-            Self::TwoFactorChanged => notice(
+            Self::TwoFactorOffAsked => Messages {
+                action: "common-sign-in",
+                ignore: "mail-two-factor-off-asked-advice",
+                ..notice(
+                    "mail-two-factor-off-asked-subject",
+                    "mail-two-factor-off-asked-lead",
+                    "mail-two-factor-off-asked-validity",
+                )
+            },
+            Self::TwoFactorChanged => of_new_factor(
                 "mail-two-factor-changed-subject",
                 "mail-two-factor-changed-lead",
                 "mail-two-factor-changed-validity",
@@ -116,4 +125,13 @@ impl Letter {
 /// The ids of a notice after the fact. All notices share the advice to a person who did not do it.
 const fn notice(subject: &'static str, lead: &'static str, validity: &'static str) -> Messages {
     Messages { subject, lead, validity, ..Letter::PasswordChanged.messages() }
+}
+
+/// The ids of a notice of another authenticator: what helps against it has a time.
+const fn of_new_factor(
+    subject: &'static str,
+    lead: &'static str,
+    validity: &'static str,
+) -> Messages {
+    Messages { ignore: "mail-new-factor-advice", ..notice(subject, lead, validity) }
 }

@@ -1,9 +1,11 @@
-//! The own account of a signed-in person: identity, second factor, recovery codes, linked identities, sign-ins.
+//! The own account of a signed-in person: identity, second factor, recovery codes, linked identities, sign-ins; and what else
+//! opens it.
 
 pub mod enrolment;
 pub mod linked_identities;
 pub mod proof;
 pub mod recovery_codes;
+pub mod review;
 pub mod sign_ins;
 pub mod signed_in;
 
@@ -11,7 +13,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::embedded::{
-        counting::{counters::Counters, trace::Tracer},
+        counting::{counters::Counters, devices::Devices, trace::Tracer},
         flows::{Flows, destination::Destination, states::FlowStates},
         ground::{Ground, cookie::AccountCookie, events::Events, hashing::Hasher, store::Store},
         limits::{Gates, codes::CodeTries, limiter::Limiter},
@@ -35,6 +37,7 @@ pub struct OwnAccount {
     flows: Arc<FlowStates>,
     destination: Arc<Destination>,
     counters: Arc<Counters>,
+    devices: Arc<Devices>,
     tracer: Arc<Tracer>,
     events: Events,
     limiter: Arc<Limiter>,
@@ -65,6 +68,7 @@ impl OwnAccount {
             flows: flows.states.clone(),
             destination: flows.destination.clone(),
             counters: gates.counters.clone(),
+            devices: gates.devices.clone(),
             tracer: gates.tracer.clone(),
             events: ground.events.clone(),
             limiter: gates.limiter.clone(),

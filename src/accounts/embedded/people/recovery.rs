@@ -140,6 +140,10 @@ impl RecoveryCodes {
         if used.rows_affected() != 1 {
             return Ok(false);
         }
+        sqlx::query("UPDATE accounts SET second_factor_off_asked_at = NULL WHERE id = $1")
+            .bind(&account.id)
+            .execute(&mut *tx)
+            .await?;
         let left: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM recovery_codes WHERE account = $1")
                 .bind(&account.id)

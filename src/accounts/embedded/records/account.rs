@@ -8,7 +8,7 @@ macro_rules! account_columns {
     () => {
         "a.id, a.identity, a.username, a.email, a.first_name, a.last_name, a.description, a.language, a.password_hash, \
          a.totp_secret, a.totp_candidate, a.activated_at, a.terms_version, a.chooses_account, a.blocked, \
-         a.credentials_version"
+         a.credentials_version, a.second_factor_since, a.second_factor_off_asked_at"
     };
 }
 pub(in crate::accounts::embedded) use account_columns;
@@ -48,12 +48,40 @@ pub struct AccountRow {
     blocked: i64,
     /// What is proven for the account counts as long as it has this version.
     pub credentials_version: i64,
+    /// Since when the authenticator counts; `None`: it is not known.
+    second_factor_since: Option<i64>,
+    /// Since when somebody who reads the mailbox waits for it to be turned off.
+    second_factor_off_asked_at: Option<i64>,
+}
+
+/// Seconds for which whoever reads the mailbox can turn off a second factor that was just turned on, and for which they have to wait
+/// otherwise (docs/decisions/0054).
+pub const TWO_WEEKS: i64 = 14 * 24 * 3600;
+
+/// A second factor, as whoever reads the mailbox sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SecondFactorState {
+    /// Since when it is on; `None`: it is not known.
+    pub since: Option<i64>,
+    /// Since when somebody who reads the mailbox waits for it to be turned off.
+    pub off_asked_at: Option<i64>,
+    /// Whether the mailbox alone turns it off now: it is new, or has been waited for and nobody has given a code meanwhile.
+    pub goes_by_letter: bool,
 }
 
 impl AccountRow {
     /// First and last name.
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name)
+    }
+
+    /// The second factor, if it is on.
+    pub fn second_factor(&self, now: i64) -> Option<SecondFactorState> {
+        self.totp_secret.as_ref()?;
+        let (since, off_asked_at) = (self.second_factor_since, self.second_factor_off_asked_at);
+        let is_new = since.is_some_and(|since| now - since < TWO_WEEKS);
+        let is_awaited = off_asked_at.is_some_and(|asked| now - asked >= TWO_WEEKS);
+        Some(SecondFactorState { since, off_asked_at, goes_by_letter: is_new || is_awaited })
     }
 
     /// Whether an operator has blocked it.

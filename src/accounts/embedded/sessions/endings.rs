@@ -11,7 +11,7 @@ use crate::{
                 refusal::CallResult,
                 store::Writing,
             },
-            records::account::still_proven,
+            records::account::{AccountRow, still_proven},
             sessions::{Sessions, present::Present, session::Session},
         },
     },
@@ -42,6 +42,26 @@ impl Sessions {
         .execute(&mut **tx)
         .await?;
         self.drop_sessions(tx, account, None).await
+    }
+
+    /// The same, if the account still is as it was read; `false`, and nothing has changed, if somebody has changed it since.
+    pub async fn end_sessions_at(
+        &self,
+        tx: &mut Writing,
+        account: &AccountRow,
+    ) -> sqlx::Result<bool> {
+        let raised = sqlx::query(
+            "UPDATE accounts SET credentials_version = $3, totp_candidate = NULL WHERE id = $1 AND credentials_version = $2",
+        )
+        .bind(&account.id)
+        .bind(account.credentials_version)
+        .bind(account.credentials_version + 1)
+        .execute(&mut **tx)
+        .await?;
+        if raised.rows_affected() == 1 {
+            self.drop_sessions(tx, &account.id, None).await?;
+        }
+        Ok(raised.rows_affected() == 1)
     }
 
     async fn drop_sessions(

@@ -138,7 +138,7 @@ impl Cards {
         let (code, state) = (self.rng.token(), Arriving { purpose, person });
         let name = fingerprint(&code);
         self.flows
-            .leave_flow((caller, PERSON), &fingerprint(begun), (ARRIVING, &name), &state, ARRIVAL)
+            .leave_flow(caller, PERSON, &fingerprint(begun), (ARRIVING, &name), &state, ARRIVAL)
             .await?;
         Ok(Secret::new(code))
     }

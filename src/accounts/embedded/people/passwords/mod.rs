@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::{
     accounts::embedded::{
         counting::{counters::Counters, devices::Devices},
+        flows::{Flows, states::FlowStates},
         ground::{Ground, events::Events, hashing::Hasher, settings::Settings, store::Store},
         limits::{Gates, limiter::Limiter},
         mail::Mail,
@@ -31,6 +32,7 @@ pub struct Passwords {
     words: Catalogues,
     accounts: Arc<Accounts>,
     links: Arc<Links>,
+    flows: Arc<FlowStates>,
     counters: Arc<Counters>,
     devices: Arc<Devices>,
     limiter: Arc<Limiter>,
@@ -43,6 +45,7 @@ impl Passwords {
     pub fn new(
         ground: &Ground,
         records: &Records,
+        flows: &Flows,
         gates: &Gates,
         mail: &Arc<Mail>,
         sessions: &Arc<Sessions>,
@@ -56,6 +59,7 @@ impl Passwords {
             words: ground.words.clone(),
             accounts: records.accounts.clone(),
             links: records.links.clone(),
+            flows: flows.states.clone(),
             counters: gates.counters.clone(),
             devices: gates.devices.clone(),
             limiter: gates.limiter.clone(),

@@ -4,7 +4,8 @@ use crate::{
     accounts::{
         Caller, Errors, Reply,
         embedded::{
-            counting::gate::TryCounters,
+            counting::{allowance::PERSON, gate::TryCounters},
+            flows::reviewing::{REVIEW, REVIEWING, Reviewing, TIME},
             ground::{
                 events::{AuditEntry, EventName, EventSource},
                 refusal::CallResult,
@@ -68,7 +69,38 @@ impl Passwords {
         self.events.record(&mut tx, entry.of(&account.id).detail(kind.code())).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        Ok(Reply::ok(Outcome::done()))
+        if kind == TokenKind::Change {
+            return Ok(Reply::ok(Outcome::done()));
+        }
+        Ok(self.review_offered(caller, &account.id).await.unwrap_or_else(|cause| {
+            tracing::warn!(
+                ?cause,
+                "a password was set; what else opens the account cannot be shown"
+            );
+            Reply::ok(Outcome::done())
+        }))
+    }
+
+    /// Success; with the page that shows what else opens the account, if anything does. This browser has proven the mailbox, so for
+    /// a quarter of an hour it may remove that.
+    async fn review_offered(&self, caller: &Caller, account: &str) -> CallResult<Reply<Outcome>> {
+        let Some(account) = self.accounts.account_by_id(account).await? else {
+            return Ok(Reply::ok(Outcome::done()));
+        };
+        let others: i64 = sqlx::query_scalar(
+            "SELECT (SELECT COUNT(*) FROM linked_identities WHERE account = $1) \
+             + (SELECT COUNT(*) FROM oauth_consents WHERE account = $1)",
+        )
+        .bind(&account.id)
+        .fetch_one(self.store.pool())
+        .await?;
+        if others == 0 && account.totp_secret.is_none() {
+            return Ok(Reply::ok(Outcome::done()));
+        }
+        let reviewing = Reviewing { version: account.credentials_version, account: account.id };
+        let renewed = self.flows.begin_flow(caller, PERSON, REVIEWING, &reviewing, TIME).await?;
+        let outcome = Outcome { review: Some(REVIEW.to_owned()), ..Outcome::done() };
+        Ok(Reply::ok(outcome).with_cookie(renewed.cookie))
     }
 
     async fn check_old_password(

@@ -107,12 +107,13 @@ impl SecondFactors {
             return Ok(false);
         };
         let put = sqlx::query(
-            "UPDATE accounts SET totp_secret = totp_candidate, totp_candidate = NULL, totp_step = $2 \
-             WHERE id = $1 AND totp_candidate = $3",
+            "UPDATE accounts SET totp_secret = totp_candidate, totp_candidate = NULL, totp_step = $2, second_factor_since = $4, \
+             second_factor_off_asked_at = NULL WHERE id = $1 AND totp_candidate = $3",
         )
         .bind(&record.id)
         .bind(step)
         .bind(&record.totp_candidate)
+        .bind(self.clock.now())
         .execute(&mut **tx)
         .await?;
         Ok(put.rows_affected() == 1)

@@ -97,7 +97,7 @@ impl SecondFactors {
             return Ok(false);
         };
         let used =
-            sqlx::query("UPDATE accounts SET totp_step = $2 WHERE id = $1 AND totp_step < $2")
+            sqlx::query("UPDATE accounts SET totp_step = $2, second_factor_off_asked_at = NULL WHERE id = $1 AND totp_step < $2")
                 .bind(&account.id)
                 .bind(step)
                 .execute(self.store.pool())
@@ -120,6 +120,27 @@ impl SecondFactors {
         Ok(())
     }
 
+    /// Notes that whoever reads the mailbox waits for the second factor to be turned off, unless somebody does already. Writes a letter and an
+    /// event.
+    pub async fn ask_for_end(
+        &self,
+        tx: &mut Writing,
+        record: &AccountRow,
+        source: EventSource<'_>,
+    ) -> CallResult<()> {
+        let asked = sqlx::query("UPDATE accounts SET second_factor_off_asked_at = $2 WHERE id = $1 AND second_factor_off_asked_at IS NULL")
+            .bind(&record.id)
+            .bind(self.clock.now())
+            .execute(&mut **tx)
+            .await?;
+        if asked.rows_affected() == 1 {
+            self.mail.write(tx, Letter::TwoFactorOffAsked, record, "").await?;
+            let entry = AuditEntry::new(EventName::TwoFactorOffAsked, source);
+            self.events.record(tx, entry.of(&record.id)).await?;
+        }
+        Ok(())
+    }
+
     /// Removes TOTP secret and recovery codes. Writes a letter and an event if there was a second factor.
     pub async fn remove_second_factor(
         &self,
@@ -127,7 +148,7 @@ impl SecondFactors {
         record: &AccountRow,
         source: EventSource<'_>,
     ) -> CallResult<()> {
-        sqlx::query("UPDATE accounts SET totp_secret = NULL, totp_candidate = NULL WHERE id = $1")
+        sqlx::query("UPDATE accounts SET totp_secret = NULL, totp_candidate = NULL, second_factor_since = NULL, second_factor_off_asked_at = NULL WHERE id = $1")
             .bind(&record.id)
             .execute(&mut **tx)
             .await?;

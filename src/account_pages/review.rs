@@ -1,0 +1,185 @@
+//! What else opens the account or acts for it: shown to who has just set a password by a letter, and to who is signed in. One
+//! button removes all of it, and each row goes by itself (docs/decisions/0054).
+
+use actix_web::{
+    HttpResponse,
+    http::StatusCode,
+    web::{Data, ServiceConfig, get, post, resource},
+};
+use askama::Template;
+
+use crate::{
+    account_pages::{
+        account_change::{AccountChange, REVIEW},
+        changes::into_next,
+        identities::{LinkedView, date},
+        sign_ins::SignInView,
+        signed_in::{AREA, to_login},
+    },
+    accounts::{
+        Errors,
+        embedded::{
+            Embedded, KnownBrowser, Removal, Review, SecondFactorState, TWO_WEEKS, Wish,
+            oauth::ConsentedClient,
+        },
+    },
+    domain::{ErrorCode, LoginMethod},
+    i18n::Words,
+    web::{
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
+        page::{personal, render},
+    },
+};
+
+#[derive(Template)]
+#[template(path = "account_pages/review.html")]
+struct ReviewPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    /// Whether nobody is signed in: the letter is all that was proven.
+    by_letter: bool,
+    factor: Option<FactorView>,
+    linked: Vec<LinkedView>,
+    browsers: Vec<BrowserView>,
+    sign_ins: Vec<SignInView>,
+    applications: Vec<ConsentedClient>,
+}
+
+impl ReviewPage<'_> {
+    /// Whether there is something that one button removes.
+    fn has_more(&self) -> bool {
+        !self.linked.is_empty()
+            || !self.applications.is_empty()
+            || self.browsers.iter().any(|browser| !browser.is_this)
+            || self.sign_ins.iter().any(|sign_in| !sign_in.is_this)
+            || self.factor.as_ref().is_some_and(|factor| factor.goes)
+    }
+
+    fn is_empty(&self) -> bool {
+        !self.has_more() && self.factor.is_none()
+    }
+}
+
+/// The second factor as the person reads it.
+struct FactorView {
+    /// Since when it is on.
+    since: String,
+    /// What the mailbox can do about it, if it cannot turn it off at once.
+    note: Option<String>,
+    /// Whether it goes at once.
+    goes: bool,
+    /// What the button does, and its words.
+    offer: Option<(&'static str, String)>,
+}
+
+impl FactorView {
+    fn of(words: &Words, factor: SecondFactorState, by_letter: bool) -> Self {
+        let since = match factor.since {
+            Some(at) => words.with("arrival-review-factor-since", &[("date", &date(at))]),
+            None => words.t("arrival-review-factor-on"),
+        };
+        if !by_letter {
+            return Self { since, note: None, goes: false, offer: None };
+        }
+        let goes = factor.goes_by_letter;
+        let (note, offer) = match factor.off_asked_at {
+            _ if goes => (None, Some(("second-factor", words.t("arrival-two_factor-turn-off")))),
+            Some(asked) => {
+                let from = date(asked + TWO_WEEKS);
+                (Some(words.with("arrival-review-factor-asked", &[("date", &from)])), None)
+            }
+            None => (
+                Some(words.t("arrival-review-factor-wait")),
+                Some(("second-factor-later", words.t("arrival-review-factor-ask"))),
+            ),
+        };
+        Self { since, note, goes, offer }
+    }
+}
+
+/// A known browser as the person reads it.
+struct BrowserView {
+    times: String,
+    is_this: bool,
+}
+
+impl BrowserView {
+    fn of(words: &Words, browser: &KnownBrowser) -> Self {
+        let (since, seen) = (date(browser.since), date(browser.seen_at));
+        let times = words.with("arrival-review-browser", &[("since", &since), ("seen", &seen)]);
+        Self { times, is_this: browser.is_this }
+    }
+}
+
+/// The routes below `/account`.
+pub fn routes(app: &mut ServiceConfig) {
+    app.service(resource("/review").route(get().to(show)).route(post().to(remove)));
+}
+
+/// What is there to look through; `None` if nobody is signed in and the letter counts no more.
+async fn review(visitor: &Visitor, embedded: &Embedded) -> Result<Option<Review>, AppError> {
+    let wish = visitor.relay(embedded.own_account.review(&visitor.caller_by_now()).await)?;
+    Ok(match wish {
+        Wish::Done(review) => Some(review),
+        _ => None,
+    })
+}
+
+async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    let Some(review) = review(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let html = draw(&visitor, &embedded, review, &FormView::fresh(&visitor)).await?;
+    Ok(personal(&visitor, StatusCode::OK, html))
+}
+
+async fn remove(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let Some(found) = review(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |fields: &FormFields| {
+        let id = fields.get("id");
+        let removal = match fields.get("what") {
+            "all" => Removal::All,
+            "identity" => Removal::Identity(id),
+            "application" => Removal::Application(id),
+            "browsers" => Removal::Browsers,
+            "sign-ins" => Removal::SignIns,
+            "second-factor" => Removal::SecondFactor,
+            "second-factor-later" => Removal::SecondFactorLater,
+            _ => {
+                let errors = Errors::of(ErrorCode::BadRequest);
+                return Err(Refusal::of(AREA, errors, ErrorCode::Undefined));
+            }
+        };
+        let by_password = visitor.site.config.login.offers(LoginMethod::Password);
+        let reply = embedded.own_account.remove(&visitor.caller(), removal, by_password).await;
+        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        Ok(into_next(&visitor, AccountChange::Review, wish)?
+            .map_or_else(|next| next, |()| Next::To(REVIEW.to_owned())))
+    };
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, found, &form).await).await
+}
+
+async fn draw(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    review: Review,
+    form: &FormView,
+) -> Result<String, AppError> {
+    let applications =
+        visitor.relay(embedded.oauth.consents.applications(&review.account).await)?;
+    let words = visitor.words();
+    let page = Page::new(visitor, "arrival-review", "arrival-review-title").for_reading().of(form);
+    let by_letter = review.by_letter;
+    render(&ReviewPage {
+        factor: review.second_factor.map(|factor| FactorView::of(words, factor, by_letter)),
+        linked: LinkedView::list(words, &review.identities),
+        browsers: review.browsers.iter().map(|one| BrowserView::of(words, one)).collect(),
+        sign_ins: review.sign_ins.iter().map(|one| SignInView::of(words, one)).collect(),
+        applications,
+        by_letter,
+        form,
+        page,
+    })
+}

@@ -1,0 +1,254 @@
+//! What else opens an account or acts for it, shown and removed when its owner takes it back: by the mailbox right after a new
+//! password by letter, or signed in with a recent proof (docs/decisions/0054).
+
+use crate::accounts::{
+    Caller, LoginOutcome, Reply,
+    embedded::{
+        counting::devices::KnownBrowser,
+        flows::reviewing::{REVIEWING, Reviewing, TIME},
+        ground::{
+            events::{AuditEntry, EventName, EventSource},
+            refusal::CallResult,
+            store::Writing,
+        },
+        mail::letters::Letter,
+        own_account::{
+            OwnAccount,
+            proof::{Wish, into_reply},
+        },
+        records::{
+            account::{AccountRow, SecondFactorState},
+            linked_identities::LinkedIdentity,
+        },
+        sessions::{
+            endings::SignIn,
+            present::{Depth, Present},
+        },
+    },
+};
+
+/// What else opens an account or acts for it. Applications are listed by the authorization server.
+#[derive(Clone, Debug)]
+pub struct Review {
+    /// The account's id.
+    pub account: String,
+    /// Whether the mailbox is all that was proven: nobody is signed in.
+    pub by_letter: bool,
+    /// The second factor, if it is on.
+    pub second_factor: Option<SecondFactorState>,
+    /// Linked identities, oldest first.
+    pub identities: Vec<LinkedIdentity>,
+    /// Known browsers, the last used first.
+    pub browsers: Vec<KnownBrowser>,
+    /// Sessions, newest first.
+    pub sign_ins: Vec<SignIn>,
+}
+
+/// What a person removes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removal<'a> {
+    /// Everything that is listed but this browser and this session. A second factor goes along where the mailbox turns it off.
+    All,
+    /// One linked identity.
+    Identity(&'a str),
+    /// One application's access.
+    Application(&'a str),
+    /// The other known browsers.
+    Browsers,
+    /// The other sessions.
+    SignIns,
+    /// The second factor, where the mailbox turns it off.
+    SecondFactor,
+    /// Waits for the second factor to be turned off.
+    SecondFactorLater,
+}
+
+/// Who looks: somebody who is signed in, or who has just set a password by a letter.
+enum Reviewer {
+    SignedIn(Box<Present>),
+    ByLetter(Box<AccountRow>),
+}
+
+impl OwnAccount {
+    async fn reviewer(&self, caller: &Caller) -> CallResult<Option<Reviewer>> {
+        let present = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
+        if let Some(present) = present {
+            return Ok(Some(Reviewer::SignedIn(present.into())));
+        }
+        let Some(reviewing) = self.flows.flow::<Reviewing>(caller, REVIEWING).await? else {
+            return Ok(None);
+        };
+        let account = self.accounts.account_by_id(&reviewing.account).await?;
+        let account = account.filter(|account| {
+            account.credentials_version == reviewing.version && !account.is_blocked()
+        });
+        Ok(account.map(|account| Reviewer::ByLetter(account.into())))
+    }
+
+    /// What else opens the account of the person who is signed in with a recent proof, or has just set a password by a letter.
+    pub async fn review(&self, caller: &Caller) -> Reply<Wish<Review>> {
+        into_reply(self.reviewed(caller).await)
+    }
+
+    async fn reviewed(&self, caller: &Caller) -> CallResult<Reply<Wish<Review>>> {
+        let (account, by_letter) = match self.reviewer(caller).await? {
+            None => return Ok(Reply::ok(Wish::SignedOut)),
+            Some(Reviewer::SignedIn(present)) => (present.account, false),
+            Some(Reviewer::ByLetter(account)) => (*account, true),
+        };
+        let sign_ins = self.sessions.sign_ins_of(caller, &account.id).await?;
+        Ok(Reply::ok(Wish::Done(Review {
+            by_letter,
+            second_factor: account.second_factor(self.clock.now()),
+            identities: self.linked_identities.of_account(&account.id).await?,
+            browsers: self.devices.of_account(caller, &account.id).await?,
+            sign_ins,
+            account: account.id,
+        })))
+    }
+
+    /// Removes what the person says. `by_password` says whether people can sign in by password.
+    pub async fn remove(
+        &self,
+        caller: &Caller,
+        removal: Removal<'_>,
+        by_password: bool,
+    ) -> Reply<Wish<()>> {
+        into_reply(self.removed(caller, removal, by_password).await)
+    }
+
+    async fn removed(
+        &self,
+        caller: &Caller,
+        removal: Removal<'_>,
+        by_password: bool,
+    ) -> CallResult<Reply<Wish<()>>> {
+        let reviewer = match self.reviewer(caller).await? {
+            None => return Ok(Reply::ok(Wish::SignedOut)),
+            Some(Reviewer::SignedIn(_)) => match self.proven(caller, Depth::Whole).await? {
+                Ok(present) => Reviewer::SignedIn(present.into()),
+                Err(reply) => return Ok(reply),
+            },
+            Some(by_letter) => by_letter,
+        };
+        let account = match &reviewer {
+            Reviewer::SignedIn(present) => &present.account,
+            Reviewer::ByLetter(account) => &**account,
+        };
+        let by_letter = matches!(reviewer, Reviewer::ByLetter(_));
+        let source = EventSource::visitor(caller);
+        let mut tx = self.store.begin().await?;
+        if matches!(removal, Removal::All | Removal::Identity(_))
+            && !self.drop_identities(&mut tx, caller, account, removal, by_password).await?
+        {
+            let refused = LoginOutcome::failed(crate::domain::ErrorCode::LastWayIn);
+            return Ok(Reply::ok(Wish::Refused(refused.into())));
+        }
+        if matches!(removal, Removal::All | Removal::Application(_)) {
+            self.drop_consents(&mut tx, caller, account, removal).await?;
+        }
+        if matches!(removal, Removal::All | Removal::Browsers) {
+            let forgotten = self.devices.forget_other_devices(&mut tx, caller, &account.id).await?;
+            if forgotten > 0 {
+                let entry = AuditEntry::new(EventName::BrowsersForgotten, source.clone());
+                let detail = forgotten.to_string();
+                self.events.record(&mut tx, entry.of(&account.id).detail(&detail)).await?;
+            }
+        }
+        let factor = account.second_factor(self.clock.now()).filter(|_| by_letter);
+        if matches!(removal, Removal::All | Removal::SecondFactor)
+            && factor.is_some_and(|factor| factor.goes_by_letter)
+        {
+            self.second_factors.remove_second_factor(&mut tx, account, source.clone()).await?;
+        }
+        if removal == Removal::SecondFactorLater
+            && factor.is_some_and(|factor| !factor.goes_by_letter)
+        {
+            self.second_factors.ask_for_end(&mut tx, account, source).await?;
+        }
+        let cookies = self.end_after(&mut tx, caller, &reviewer).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        Ok(Reply::ok(Wish::Done(())).with_cookies(cookies))
+    }
+
+    /// Ends the other sessions, and whatever was proven before for the account. Who came by a letter goes on with the new version.
+    async fn end_after(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        reviewer: &Reviewer,
+    ) -> CallResult<Option<String>> {
+        let account = match reviewer {
+            Reviewer::SignedIn(present) => {
+                return self.sessions.end_other_sessions(tx, caller, present).await.map(Some);
+            }
+            Reviewer::ByLetter(account) => account,
+        };
+        // Two presses at once, or a reset meanwhile: the later one finds another version and changes nothing.
+        if !self.sessions.end_sessions_at(tx, account).await? {
+            return Err(crate::domain::ErrorCode::LoginRequired.into());
+        }
+        let version = account.credentials_version + 1;
+        let reviewing = Reviewing { account: account.id.clone(), version };
+        let session = self.cookie.of(caller).unwrap_or_default();
+        self.flows.put_flow(&mut **tx, &session, REVIEWING, &reviewing, TIME).await?;
+        Ok(None)
+    }
+
+    /// Removes the linked identities that are meant. `false`, after which the transaction has to be dropped, if that would take the last way in.
+    async fn drop_identities(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        account: &AccountRow,
+        removal: Removal<'_>,
+        by_password: bool,
+    ) -> CallResult<bool> {
+        let linked = self.linked_identities.of_account(&account.id).await?;
+        let is_meant = |id: &str| match removal {
+            Removal::Identity(meant) => meant == id,
+            _ => true,
+        };
+        for identity in linked.iter().filter(|identity| is_meant(&identity.id)) {
+            if !self.linked_identities.unlink(tx, &account.id, &identity.id).await? {
+                continue;
+            }
+            self.mail.write(tx, Letter::IdentityRemoved(identity.method), account, "").await?;
+            let entry = AuditEntry::new(EventName::IdentityUnlinked, EventSource::visitor(caller));
+            let entry = AuditEntry { method: identity.method, ..entry.of(&account.id) };
+            self.events.record(tx, entry).await?;
+        }
+        Ok((by_password && account.password_hash.is_some())
+            || self.accounts.is_of_a_known_person(&account.id).await?
+            || linked.is_empty()
+            || !self.linked_identities.methods(tx, &account.id).await?.is_empty())
+    }
+
+    /// Withdraws what applications were allowed. Their grants end with the sessions.
+    async fn drop_consents(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        account: &AccountRow,
+        removal: Removal<'_>,
+    ) -> CallResult<()> {
+        let meant = match removal {
+            Removal::Application(client) => client.replace(char::is_control, ""),
+            _ => String::new(),
+        };
+        let clients: Vec<String> = sqlx::query_scalar(
+            "DELETE FROM oauth_consents WHERE account = $1 AND ($2 = '' OR client = $2) RETURNING client",
+        )
+        .bind(&account.id)
+        .bind(meant)
+        .fetch_all(&mut **tx)
+        .await?;
+        for client in clients {
+            let source = EventSource::visitor(caller);
+            let entry = AuditEntry::new(EventName::ApplicationWithdrawn, source);
+            self.events.record(tx, entry.of(&account.id).detail(&client)).await?;
+        }
+        Ok(())
+    }
+}
