@@ -97,7 +97,12 @@ describe.each(ways)("an application with proof $kind, scripts: $scripts", ({ kin
     expect(facts).toMatchObject({ name: "Mari Maasikas", given_name: "Mari" });
     const diary = await Application.ofServer(site, "user_grades,user_payments");
     const told = await oauth.tokenIntrospection(diary, tokens.access_token);
-    expect(told).toMatchObject({ active: true, scope: "user_grades", sub: facts.sub, client_id: configuration.clientMetadata().client_id });
+    expect(told).toMatchObject({
+      active: true,
+      scope: "user_grades",
+      sub: facts.sub,
+      client_id: configuration.clientMetadata().client_id,
+    });
     const payments = await Application.ofServer(site, "user_payments");
     expect(await oauth.tokenIntrospection(payments, tokens.access_token)).toEqual({ active: false });
     const fresh = await oauth.refreshTokenGrant(configuration, tokens.refresh_token ?? "");
