@@ -20,6 +20,8 @@ arrival-two_factor-turn-on = Einschalten
 arrival-two_factor-turn-off = Ausschalten
 arrival-two_factor-title = Anmeldung in zwei Schritten einschalten
 arrival-two_factor-lead = Nach dem Passwort geben Sie künftig einen Code aus einer Authentifizierungs-App auf Ihrem Telefon ein.
+arrival-two_factor-linked-asked = Der Code wird auch nach einer verknüpften Anmeldung verlangt: { $methods }.
+arrival-two_factor-linked-passing = Der Code wird nicht verlangt nach einer verknüpften Anmeldung, die selbst zwei Nachweise fordert: { $methods }.
 arrival-two_factor-scan = Scannen Sie das Bild mit der App oder tippen Sie den Schlüssel dort ein. Geben Sie dann den Code ein, den die App anzeigt.
 arrival-two_factor-picture = QR-Code mit dem Schlüssel für die Authentifizierungs-App
 arrival-two_factor-key = Schlüssel
@@ -30,6 +32,11 @@ arrival-two_factor-keep = Eingeschaltet lassen
 
 ## Asked first: another website led here
 
+arrival-sign_in-title = Anmelden?
+arrival-sign_in-lead = Eine andere Website möchte Sie anmelden. Fahren Sie nur fort, wenn Sie das selbst möchten.
+arrival-register-title = Registrieren?
+arrival-register-lead = Eine andere Website möchte, dass Sie sich registrieren. Fahren Sie nur fort, wenn Sie das selbst möchten.
+arrival-sign_in-keep = Nein, zur Anmeldeseite
 arrival-sign_out-title = Abmelden?
 arrival-sign_out-lead = Eine andere Website möchte Sie abmelden.
 arrival-sign_out-keep = Angemeldet bleiben

@@ -20,6 +20,8 @@ arrival-two_factor-turn-on = Activer
 arrival-two_factor-turn-off = Désactiver
 arrival-two_factor-title = Activer la connexion en deux étapes
 arrival-two_factor-lead = Après votre mot de passe, vous saisirez un code fourni par une application d’authentification sur votre téléphone.
+arrival-two_factor-linked-asked = Le code est aussi demandé après une connexion associée : { $methods }.
+arrival-two_factor-linked-passing = Le code n’est pas demandé après une connexion associée qui exige elle-même deux preuves : { $methods }.
 arrival-two_factor-scan = Scannez cette image avec l’application ou recopiez-y la clé. Saisissez ensuite le code affiché par l’application.
 arrival-two_factor-picture = Code QR contenant la clé pour l’application d’authentification
 arrival-two_factor-key = Clé
@@ -30,6 +32,11 @@ arrival-two_factor-keep = La laisser activée
 
 ## Asked first: another website led here
 
+arrival-sign_in-title = Se connecter ?
+arrival-sign_in-lead = Un autre site demande votre connexion. Ne continuez que si vous le souhaitez vous-même.
+arrival-register-title = S’inscrire ?
+arrival-register-lead = Un autre site demande votre inscription. Ne continuez que si vous le souhaitez vous-même.
+arrival-sign_in-keep = Non, aller à la page de connexion
 arrival-sign_out-title = Se déconnecter ?
 arrival-sign_out-lead = Un autre site demande votre déconnexion.
 arrival-sign_out-keep = Ne pas se déconnecter

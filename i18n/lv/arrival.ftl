@@ -20,6 +20,8 @@ arrival-two_factor-turn-on = Ieslēgt
 arrival-two_factor-turn-off = Izslēgt
 arrival-two_factor-title = Ieslēgt divpakāpju pieslēgšanos
 arrival-two_factor-lead = Turpmāk pēc paroles būs jāievada kods no autentifikācijas lietotnes tālrunī.
+arrival-two_factor-linked-asked = Kods būs jāievada arī pēc pieslēgšanās piesaistītā veidā: { $methods }.
+arrival-two_factor-linked-passing = Kods nebūs jāievada pēc pieslēgšanās piesaistītā veidā, kas pats prasa divus apliecinājumus: { $methods }.
 arrival-two_factor-scan = Noskenējiet attēlu ar lietotni vai ierakstiet tajā atslēgu. Pēc tam ievadiet kodu, ko rāda lietotne.
 arrival-two_factor-picture = QR kods ar atslēgu autentifikācijas lietotnei
 arrival-two_factor-key = Atslēga
@@ -30,6 +32,11 @@ arrival-two_factor-keep = Atstāt ieslēgtu
 
 ## Asked first: another website led here
 
+arrival-sign_in-title = Vai pieslēgties?
+arrival-sign_in-lead = Jūs šurp novirzīja cita tīmekļvietne, lai Jūs pieslēgtos. Turpiniet tikai tad, ja to tiešām vēlaties.
+arrival-register-title = Vai reģistrēties?
+arrival-register-lead = Jūs šurp novirzīja cita tīmekļvietne, lai Jūs reģistrētos. Turpiniet tikai tad, ja to tiešām vēlaties.
+arrival-sign_in-keep = Nē, doties uz pieslēgšanās lapu
 arrival-sign_out-title = Vai iziet no konta?
 arrival-sign_out-lead = Jūs šurp novirzīja cita tīmekļvietne, lai Jūs izietu no konta.
 arrival-sign_out-keep = Palikt kontā

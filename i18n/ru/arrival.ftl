@@ -20,6 +20,8 @@ arrival-two_factor-turn-on = Включить
 arrival-two_factor-turn-off = Выключить
 arrival-two_factor-title = Включить двухэтапный вход
 arrival-two_factor-lead = После пароля нужно будет вводить код из приложения-аутентификатора на телефоне.
+arrival-two_factor-linked-asked = Код запрашивается и после входа связанным способом: { $methods }.
+arrival-two_factor-linked-passing = Код не запрашивается после входа связанным способом, который сам требует двух подтверждений: { $methods }.
 arrival-two_factor-scan = Отсканируйте QR-код в приложении или введите ключ вручную. Затем введите код, который покажет приложение.
 arrival-two_factor-picture = QR-код с ключом для приложения-аутентификатора
 arrival-two_factor-key = Ключ
@@ -30,6 +32,11 @@ arrival-two_factor-keep = Не выключать
 
 ## Asked first: another website led here
 
+arrival-sign_in-title = Войти?
+arrival-sign_in-lead = Другой сайт просит вас войти в учётную запись. Продолжайте, только если вы сами этого хотите.
+arrival-register-title = Зарегистрироваться?
+arrival-register-lead = Другой сайт просит вас зарегистрироваться. Продолжайте, только если вы сами этого хотите.
+arrival-sign_in-keep = Нет, открыть страницу входа
 arrival-sign_out-title = Выйти?
 arrival-sign_out-lead = Другой сайт просит вас выйти из учётной записи.
 arrival-sign_out-keep = Не выходить

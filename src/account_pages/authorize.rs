@@ -20,6 +20,7 @@ use crate::{
     screens::permissions::{AREA, asked, draw},
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor, form::onward,
+        request::origin_check::navigates,
     },
 };
 
@@ -30,6 +31,7 @@ pub fn routes(app: &mut ServiceConfig) {
 
 /// Takes an authorization request, or, without a query, continues the pending one.
 async fn authorize(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    navigates(&visitor)?;
     let query = visitor.request.query_string();
     // A redirect of links2 has a word of its own and nothing else (`web::middleware::layers`).
     let is_bare = query.starts_with("fresh=") && !query.contains('&');
@@ -80,14 +82,10 @@ async fn draw_again(
     embedded: &Embedded,
     form: FormView,
 ) -> Result<String, AppError> {
-    let held = visitor.relay(
-        embedded
-            .oauth
-            .authorizations
-            .find_pending_request(&visitor.caller(), decision(form.posted(), false))
-            .await,
-    )?;
-    let query = held.ok_or(AppError::BadRequest)?;
+    let decision = decision(form.posted(), false);
+    let shown = embedded.oauth.authorizations.find_shown_request(&visitor.caller(), decision).await;
+    let shown = visitor.relay(shown)?;
+    let query = shown.ok_or(AppError::BadRequest)?;
     let request = asked(visitor, &query).await?.map_err(|_| AppError::BadRequest)?;
     draw(visitor, &query, request, &form)
 }

@@ -1,4 +1,4 @@
-//! Confirmation pages. Another site's page can lead a browser here to sign somebody out or to change their role, so
+//! Confirmation pages. Another site's page can lead a browser here to sign somebody in or out or to change their role, so
 //! nothing is done until the person confirms it.
 
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
@@ -9,10 +9,10 @@ use super::{
     signed_in::{AREA, HERE, signed_out},
 };
 use crate::{
-    accounts::embedded::Embedded,
-    domain::ErrorCode,
+    accounts::{Purpose, embedded::Embedded},
+    domain::{ErrorCode, LoginMethod, RedirectingProvider},
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         page::{personal, render},
     },
 };
@@ -23,9 +23,10 @@ struct NavigationConfirmPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     action: String,
-    lead: &'static str,
-    button: &'static str,
-    keep: &'static str,
+    lead: String,
+    button: String,
+    keep: String,
+    back: String,
 }
 
 /// What the person is asked to confirm.
@@ -33,6 +34,8 @@ struct NavigationConfirmPage<'a> {
 pub(super) enum NavigationQuestion {
     LogOut,
     SelectRole,
+    /// To go to a provider and sign in or register by it.
+    Leave(RedirectingProvider, Purpose),
 }
 
 impl NavigationQuestion {
@@ -41,37 +44,51 @@ impl NavigationQuestion {
         Ok(personal(visitor, StatusCode::OK, self.draw(visitor, &FormView::fresh(visitor))?))
     }
 
-    fn draw(self, visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-        let page = |heading, kind| {
-            let page = Page::new(visitor, "arrival-asked-first", heading).kind(kind).as_notice();
-            page.of(form)
+    pub(super) fn draw(self, visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
+        let (heading, kind) = match self {
+            Self::LogOut => ("arrival-sign_out-title", "logout"),
+            Self::SelectRole => ("arrival-role-title", "select-role"),
+            Self::Leave(_, Purpose::SignIn) => ("arrival-sign_in-title", "sign-in"),
+            Self::Leave(_, Purpose::Register) => ("arrival-register-title", "register"),
         };
-        render(&match self {
-            Self::LogOut => NavigationConfirmPage {
-                page: page("arrival-sign_out-title", "logout"),
-                form,
-                action: match visitor.query("error_code") {
+        let page = Page::new(visitor, "arrival-asked-first", heading).kind(kind).as_notice();
+        let page = page.of(form);
+        let (action, lead, button, keep, back) = match self {
+            Self::LogOut => (
+                match visitor.query("error_code") {
                     Some(code) => {
                         format!("/account/logout?error_code={}", ErrorCode::parse(&code).as_str())
                     }
                     None => "/account/logout".to_owned(),
                 },
-                lead: "arrival-sign_out-lead",
-                button: "arrival-sign-out",
-                keep: "arrival-sign_out-keep",
-            },
-            Self::SelectRole => NavigationConfirmPage {
-                page: page("arrival-role-title", "select-role"),
-                form,
-                action: format!(
-                    "/account/select-role?role_key={}",
-                    role(visitor).unwrap_or_default()
-                ),
-                lead: "arrival-role-lead",
-                button: "arrival-role-change",
-                keep: "arrival-role-keep",
-            },
-        })
+                page.t("arrival-sign_out-lead"),
+                page.t("arrival-sign-out"),
+                page.t("arrival-sign_out-keep"),
+                HERE.to_owned(),
+            ),
+            Self::SelectRole => (
+                format!("/account/select-role?role_key={}", role(visitor).unwrap_or_default()),
+                page.t("arrival-role-lead"),
+                page.t("arrival-role-change"),
+                page.t("arrival-role-keep"),
+                HERE.to_owned(),
+            ),
+            Self::Leave(provider, purpose) => {
+                let name = page.words().method(LoginMethod::Provider(provider));
+                let (lead, button) = match purpose {
+                    Purpose::SignIn => ("arrival-sign_in-lead", "redirect-sign-in"),
+                    Purpose::Register => ("arrival-register-lead", "redirect-register"),
+                };
+                (
+                    format!("/account/{}", purpose.path(provider.path())),
+                    page.t(lead),
+                    page.t1(button, "method", &name),
+                    page.t("arrival-sign_in-keep"),
+                    visitor.href(Screen::Login),
+                )
+            }
+        };
+        render(&NavigationConfirmPage { page, form, action, lead, button, keep, back })
     }
 }
 

@@ -31,6 +31,8 @@ pub fn draw(page: Page<'_>, address: &str) -> Result<String, AppError> {
 /// Why a person goes to a provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errand {
+    /// To sign in or register by it.
+    SignIn,
     /// To sign in there, so that it can be linked.
     Link,
     /// To sign out there too.

@@ -2,12 +2,14 @@
 
 use actix_web::{
     HttpResponse,
-    web::{Data, Query, ServiceConfig, get, resource},
+    web::{Data, Query, ServiceConfig, get, post, resource},
 };
 
 use super::{
     account_change::IDENTITIES,
-    signed_in::{see_other, to_login},
+    confirmation_page::NavigationQuestion,
+    onward::{Errand, away},
+    signed_in::{AREA, see_other, to_login},
 };
 use crate::{
     accounts::{
@@ -18,8 +20,9 @@ use crate::{
     login_methods::{outcome, redirect::validation_type},
     providers::oauth::AuthorizationResponse,
     web::{
-        AppError, Screen, Visitor,
+        AppError, Form, FormFields, Next, Refusal, Screen, Visitor,
         form::answer_next,
+        request::origin_check::{Lead, lead, navigates},
         site::cookies::{LEFT_COOKIE, has_left_lately},
     },
 };
@@ -31,7 +34,11 @@ pub fn routes(app: &mut ServiceConfig) {
         for purpose in purposes.iter().copied() {
             let begin =
                 get().to(move |visitor, embedded| begin(visitor, embedded, provider, purpose));
-            app.service(resource(format!("/{}", purpose.path(provider.path()))).route(begin));
+            let confirmed = post().to(move |visitor, embedded, form| {
+                confirmed(visitor, embedded, form, provider, purpose)
+            });
+            let address = format!("/{}", purpose.path(provider.path()));
+            app.service(resource(address).route(begin).route(confirmed));
         }
         let complete = get()
             .to(move |visitor, embedded, response| complete(visitor, embedded, response, provider));
@@ -42,7 +49,8 @@ pub fn routes(app: &mut ServiceConfig) {
     }
 }
 
-/// Sends the browser to the provider with an authorization request.
+/// Sends the browser to the provider with an authorization request. Where another site's page led here, the person is asked
+/// first: a provider that still knows them would send them back signed in.
 async fn begin(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -50,6 +58,9 @@ async fn begin(
     purpose: Purpose,
 ) -> Result<HttpResponse, AppError> {
     offered(&visitor, provider)?;
+    if lead(&visitor)? == Lead::Unknown {
+        return NavigationQuestion::Leave(provider, purpose).show(&visitor);
+    }
     let has_left = has_left(&visitor);
     let begun = embedded.redirects.begin(&visitor.caller(), provider, purpose, has_left).await;
     let address = visitor.relay(begun)?;
@@ -65,6 +76,27 @@ fn has_left(visitor: &Visitor) -> bool {
     cookie.is_some_and(|cookie| has_left_lately(cookie.value(), visitor.site.clock.now()))
 }
 
+/// The same after the person has confirmed it.
+async fn confirmed(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+    provider: RedirectingProvider,
+    purpose: Purpose,
+) -> Result<HttpResponse, AppError> {
+    offered(&visitor, provider)?;
+    let act = async |_: &FormFields| {
+        let has_left = has_left(&visitor);
+        let reply = embedded.redirects.begin(&visitor.caller(), provider, purpose, has_left).await;
+        match visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))? {
+            Ok(address) => away(&visitor, provider, Errand::SignIn, address.as_str()),
+            Err(code) => Ok(Next::To(pane(&visitor, provider, purpose, code))),
+        }
+    };
+    let question = NavigationQuestion::Leave(provider, purpose);
+    form.answer(&visitor, act, async |form| question.draw(&visitor, &form)).await
+}
+
 /// Takes the authorization response. A query that cannot be read, such as one with two states, counts as an empty
 /// response.
 async fn complete(
@@ -74,6 +106,7 @@ async fn complete(
     provider: RedirectingProvider,
 ) -> Result<HttpResponse, AppError> {
     offered(&visitor, provider)?;
+    navigates(&visitor)?;
     let response = response.map(Query::into_inner).unwrap_or_default();
     let Returned { language, next } =
         visitor.relay(embedded.redirects.complete(&visitor.caller(), provider, &response).await)?;
@@ -109,8 +142,17 @@ fn failed(
     purpose: Purpose,
     code: ErrorCode,
 ) -> HttpResponse {
+    see_other(&pane(visitor, provider, purpose, code))
+}
+
+fn pane(
+    visitor: &Visitor,
+    provider: RedirectingProvider,
+    purpose: Purpose,
+    code: ErrorCode,
+) -> String {
     let method = LoginMethod::Provider(provider);
-    see_other(&visitor.href(purpose.place_with_error(method, code.as_str())))
+    visitor.href(purpose.place_with_error(method, code.as_str()))
 }
 
 /// # Errors

@@ -6,6 +6,17 @@ use std::borrow::Cow;
 /// The session cookie of the embedded service, before [`guarded`] adds a prefix.
 pub const SESSION: &str = "lavi_account";
 
+/// What browsers carry for the embedded service, before [`guarded`] adds a prefix (docs/decisions/0052). A name that ends with `_`
+/// stands for all that begin with it.
+const CARRIED: [&str; 3] = ["lavi_redirect_", "lavi_request", "lavi_challenge"];
+
+/// Whether a cookie of this name is carried for the embedded service. These need not be listed in `account_api.cookies`.
+#[must_use]
+pub fn is_carried(name: &str) -> bool {
+    let name = bare(name);
+    CARRIED.iter().any(|own| *own == name || (own.ends_with('_') && name.starts_with(own)))
+}
+
 /// The name under which browsers store one of our cookies. Its prefix makes them refuse a cookie of that name planted
 /// by a page on a neighbouring host or on plain HTTP: `__Secure-` if the cookie has a domain, otherwise `__Host-`.
 #[must_use]
@@ -30,7 +41,7 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Relays cookies with these names (`account_api.cookies`). They are set for `domain`
+    /// Relays cookies with these names (`account_api.cookies`), and what browsers carry for an embedded service. They are set for `domain`
     /// (`account_api.cookie_domain`) if there is one, otherwise for the front end's host only.
     #[must_use]
     pub fn new(names: &[String], domain: Option<&str>) -> Self {
@@ -94,7 +105,7 @@ impl Relay {
     }
 
     fn passes(&self, name: &str) -> bool {
-        self.names.iter().any(|listed| listed == name)
+        self.names.iter().any(|listed| listed == name) || is_carried(name)
     }
 }
 

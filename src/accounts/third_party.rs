@@ -10,7 +10,7 @@ use crate::{
     domain::ErrorCode,
 };
 
-/// The longest query of an authorization request, in bytes. The query is stored until the person has answered.
+/// The longest query of an authorization request, in bytes. The browser carries it, sealed, until the person has answered.
 pub const LONGEST_QUERY: usize = 2048;
 
 /// The outcome of `oauth/session`.
@@ -42,7 +42,7 @@ pub struct AccessRequest {
     /// The client's `state` parameter; sent back with the person's answer, byte for byte.
     #[serde(default, deserialize_with = "lenient")]
     pub state: String,
-    /// The id of this request among those with the same client and state. It is sent back with the person's answer, so
+    /// Which request this is, among those with the same client and state. It is sent back with the person's answer, so
     /// that the answer belongs to the request that was shown. Optional for a service: without it, there is one request
     /// for each client and state.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]

@@ -434,12 +434,36 @@ async fn a_wider_request_in_another_window_does_not_change_the_one_on_the_screen
 }
 
 #[actix_web::test]
-async fn a_form_that_names_no_request_is_accepted_while_only_one_is_pending() {
+async fn a_form_is_answered_for_the_person_who_saw_it_in_the_browser_that_showed_it() {
     let scene = OAuthSite::new().await;
-    let (browser, _) = scene.asked().await;
-    let form =
-        [("client_id", scene.client.id.as_str()), ("state", "a+b c/"), ("_method", "DELETE")];
-    assert_eq!(answered(&browser.post(AUTHORIZE, &form).await)[0], pair("error", "access_denied"));
+    let (browser, page) = scene.asked().await;
+    let value = page.value("request").unwrap();
+    let foreign = scene.asked().await.1.value("request").unwrap();
+    for request in ["", "x", &foreign, &value[..value.len() - 1]] {
+        let refused = browser.submit(&page, "allow", &[("request", request)]).await;
+        assert_eq!((refused.status, refused.location().as_str()), (400, ""), "{request}");
+    }
+    // Somebody else signs in in another tab: they have not seen it.
+    scene.site.add(cast::account("anu")).await;
+    browser.sign_in_at("/en", "anu").await;
+    let asked = browser.submit(&page, "allow", &[]).await;
+    assert_eq!(asked.location(), format!("/en/permissions?{}", scene.query()), "{asked}");
+    let page = browser.follow(&asked).await;
+    assert_eq!(answered(&browser.submit(&page, "allow", &[]).await)[0].0, "code");
+}
+
+#[actix_web::test]
+async fn an_applications_address_as_a_picture_is_refused() {
+    let scene = OAuthSite::new().await;
+    for mode in ["no-cors", "cors"] {
+        let picture = scene.site.browser().with_header("sec-fetch-mode", mode);
+        let picture = picture.with_header("sec-fetch-site", "cross-site");
+        let refused = scene.ask(&picture).await;
+        assert_eq!((refused.status, refused.header("set-cookie")), (403, ""), "{mode}");
+    }
+    let led = scene.site.browser().with_header("sec-fetch-mode", "navigate");
+    let led = led.with_header("sec-fetch-site", "cross-site");
+    assert_eq!(scene.ask(&led).await.location(), "/et");
 }
 
 #[actix_web::test]

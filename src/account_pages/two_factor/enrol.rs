@@ -40,7 +40,8 @@ pub async fn show_key(
 ) -> Result<HttpResponse, AppError> {
     Ok(match visitor.relay(embedded.own_account.enrol(&visitor.caller()).await)? {
         Wish::Done(enrolment) => {
-            let html = draw_key(visitor, person, &enrolment, &FormView::fresh(visitor))?;
+            let form = FormView::fresh(visitor);
+            let html = draw_key(visitor, embedded, person, &enrolment, &form).await?;
             personal(visitor, StatusCode::OK, html)
         }
         Wish::SignedOut => to_login(visitor),
@@ -102,7 +103,7 @@ async fn complete_enrolment(
     };
     form.answer(visitor, act, async |form| {
         match visitor.relay(embedded.own_account.enrol(&visitor.caller_by_now()).await)? {
-            Wish::Done(enrolment) => draw_key(visitor, person, &enrolment, &form),
+            Wish::Done(enrolment) => draw_key(visitor, embedded, person, &enrolment, &form).await,
             // The key may not be shown any more, so the account page shows the errors.
             _ => account::draw(visitor, embedded, person, &form).await,
         }

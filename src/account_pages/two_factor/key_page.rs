@@ -1,10 +1,13 @@
 //! The page with the key for an authenticator app, as a QR code, as text and as an address.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 
 use crate::{
     account_pages::recovery::in_fours,
-    accounts::embedded::{Enrolment, SignedIn},
+    accounts::embedded::{Embedded, Enrolment, SignedIn},
+    domain::LoginMethod,
     web::{
         AppError, FormView, Input, Page, Visitor,
         page::{qr_code::QrPicture, render},
@@ -19,6 +22,8 @@ struct EnrolPage<'a> {
     /// Where the form is posted.
     action: &'static str,
     lead: String,
+    /// Which linked sign-ins are followed by the code too, and which are not.
+    linked: Vec<String>,
     /// The QR code as inline SVG.
     picture: String,
     /// The key in groups of four.
@@ -31,9 +36,32 @@ struct EnrolPage<'a> {
     submit: String,
 }
 
-/// Draws the page, for the first app or for one that replaces it.
-pub fn draw_key(
+/// What is said of the linked sign-ins: which of them need the code too, and which prove two factors by themselves.
+async fn of_linked(
     visitor: &Visitor,
+    embedded: &Embedded,
+    person: &SignedIn,
+) -> Result<Vec<String>, AppError> {
+    let linked = visitor.relay(embedded.own_account.linked_identities(&person.account).await)?;
+    let methods = linked.into_iter().filter_map(|own| own.method);
+    let (passing, asked): (Vec<_>, Vec<_>) = methods.partition(|method| {
+        matches!(method, LoginMethod::Provider(provider) if embedded.redirects.proves_two_factors(*provider))
+    });
+    let words = visitor.words();
+    let told = |id, methods: Vec<LoginMethod>| {
+        let names: BTreeSet<String> =
+            methods.into_iter().map(|method| words.method(method)).collect();
+        let names: Vec<String> = names.into_iter().collect();
+        (!names.is_empty()).then(|| words.with(id, &[("methods", &names.join(", "))]))
+    };
+    let asked = told("arrival-two_factor-linked-asked", asked);
+    Ok(asked.into_iter().chain(told("arrival-two_factor-linked-passing", passing)).collect())
+}
+
+/// Draws the page, for the first app or for one that replaces it.
+pub async fn draw_key(
+    visitor: &Visitor,
+    embedded: &Embedded,
     person: &SignedIn,
     enrolment: &Enrolment,
     form: &FormView,
@@ -61,6 +89,7 @@ pub fn draw_key(
     let current = Input::code("current_code", page.t("arrival-two_factor-current-code"));
     let current = current.hint(page.t("arrival-confirm-code-hint")).autocomplete("off").numeric();
     render(&EnrolPage {
+        linked: of_linked(visitor, embedded, person).await?,
         action,
         lead: page.t(lead),
         picture: QrPicture::of(enrolment.address.expose())?.svg(),

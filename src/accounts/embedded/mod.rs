@@ -146,7 +146,7 @@ impl Embedded {
     ) -> Result<Self, OpenError> {
         let ground = Ground::open(settings, clock, rng, words).await?;
         let counting = Counting::new(&ground);
-        let captchas = Arc::new(Captchas::new(&ground, &counting.counters)?);
+        let captchas = Arc::new(Captchas::new(&ground)?);
         let mail = Arc::new(Mail::new(&ground)?);
         let records = Records::new(&ground);
         let flows = Flows::new(&ground, &counting.counters);

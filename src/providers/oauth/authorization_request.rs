@@ -11,8 +11,7 @@ use crate::{
     rng::Rng,
 };
 
-/// What is stored between authorization request and response. It is bound to one browser, and deleted before it is
-/// used.
+/// What is kept between authorization request and response, by the browser that was sent away alone.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PendingLogin {
     /// The `state`, which the response repeats.
@@ -55,12 +54,12 @@ pub struct Asked {
     pub language: Language,
 }
 
-/// An authorization request: where to redirect the browser (303), and what to store.
+/// An authorization request: where to redirect the browser (303), and what to keep.
 #[derive(Clone, Debug)]
 pub struct AuthorizationRedirect {
     /// The address at the provider.
     pub url: Url,
-    /// The values to store for the response.
+    /// The values to keep for the response.
     pub pending: PendingLogin,
 }
 

@@ -100,7 +100,9 @@ impl Mapping {
             OffsetDateTime::from_unix_timestamp(now).map_or(Date::MIN, OffsetDateTime::date);
         let claim = |name: &str| claim_path::claim(claims, name);
         let words = |name: &str| claim(name)?.as_str().and_then(|words| text::required(words).ok());
-        let subject = words("sub").ok_or(Rejection::Claim("sub"))?;
+        // Compared exactly (OpenID Connect Core section 2): two people may differ by a blank alone.
+        let subject = claim("sub").and_then(Value::as_str).filter(|sub| !sub.trim().is_empty());
+        let subject = subject.ok_or(Rejection::Claim("sub"))?.to_owned();
         let identified = claim(&self.personal_code).map(|value| {
             value
                 .as_str()

@@ -113,7 +113,7 @@ impl Provider {
         client.authorization_request(authorization, &asked, rng, now)
     }
 
-    /// The claims of the person who came back. The caller must have deleted `pending` from its store. `now` is in
+    /// The claims of the person who came back. The caller takes one answer for `pending`. `now` is in
     /// seconds since 1970.
     ///
     /// # Errors

@@ -8,6 +8,23 @@ use super::{Claims, Freshness, PendingLogin, Rejection};
 /// Tolerated difference between two clocks, in seconds.
 const SKEW: i64 = 60;
 
+/// The same where an identity is to be linked for good, in seconds: a session that somebody else began just before does not count.
+const LINK_SKEW: i64 = 5;
+
+/// Values of `acr` that say two factors: the levels of eIDAS, NIST's, and the profile of REFEDS.
+const ACR_OF_TWO: [&str; 7] = [
+    "high",
+    "http://eidas.europa.eu/LoA/high",
+    "http://eidas.europa.eu/LoA/substantial",
+    "http://idmanagement.gov/ns/assurance/aal/2",
+    "http://idmanagement.gov/ns/assurance/aal/3",
+    "https://refeds.org/profile/mfa",
+    "substantial",
+];
+
+/// Values of `amr` that say two factors (RFC 8176): several, and a smart card with its PIN.
+const AMR_OF_TWO: [&str; 2] = ["mfa", "sc"];
+
 /// The requirements. Empty ones are met by every answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requirements {
@@ -20,6 +37,15 @@ pub struct Requirements {
 }
 
 impl Requirements {
+    /// Whether who meets them has proven two factors, whichever of the values it was.
+    #[must_use]
+    pub fn mean_two_factors(&self) -> bool {
+        let are_known = |required: &[String], of_two: &[&str]| {
+            !required.is_empty() && required.iter().all(|value| of_two.contains(&value.as_str()))
+        };
+        are_known(&self.acr, &ACR_OF_TWO) || are_known(&self.amr, &AMR_OF_TWO)
+    }
+
     /// Checks these claims at `now` (seconds since 1970). Where the person was asked anew,
     /// `auth_time` is after the request.
     ///
@@ -40,13 +66,15 @@ impl Requirements {
             method => lists(&self.amr, method),
         });
         let at = claims.get("auth_time").and_then(Value::as_i64);
-        let not_before =
-            |earliest: i64| at.is_some_and(|at| (earliest - SKEW..=now + SKEW).contains(&at));
+        let since = |earliest: i64| {
+            at.is_some_and(|at| (earliest..=now.saturating_add(SKEW)).contains(&at))
+        };
+        let not_before = |earliest: i64| since(earliest.saturating_sub(SKEW));
         let is_fresh = self.max_age.is_none_or(|age| not_before(now - i64::from(age)))
             && match pending.freshness {
                 Freshness::Any => true,
                 Freshness::Asked => at.is_none() || not_before(pending.since),
-                Freshness::Required => not_before(pending.since),
+                Freshness::Required => since(pending.since.saturating_sub(LINK_SKEW)),
             };
         let checks = [
             ("acr", self.acr.is_empty() || acr),

@@ -110,7 +110,7 @@ impl Provider {
         Ok(client.authorization_request(&endpoints.authorization, &asked, rng, now))
     }
 
-    /// The claims of the person who came back. The caller must have deleted `pending` from its store. `now` is in
+    /// The claims of the person who came back. The caller takes one answer for `pending`. `now` is in
     /// seconds since 1970.
     ///
     /// # Errors
@@ -151,6 +151,12 @@ impl Provider {
         let endpoints = self.endpoints(now).await?;
         let keys = KeySet::read(&self.exchange.document("keys", &endpoints.keys).await?)?;
         Ok(keys.count_for(&self.settings.algorithms))
+    }
+
+    /// Whether everyone who comes has proven two factors there, by what is required.
+    #[must_use]
+    pub fn proves_two_factors(&self) -> bool {
+        self.settings.requirements.mean_two_factors()
     }
 
     /// Whether everyone has to come with a personal code, so that nobody is known by `sub` alone.

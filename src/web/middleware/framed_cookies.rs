@@ -10,10 +10,13 @@ use actix_web::{
     http::header::{HeaderMap, HeaderValue, SET_COOKIE},
 };
 
-use crate::web::{
-    Site, Visitor,
-    request::peer,
-    site::cookies::{LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE},
+use crate::{
+    accounts::cookies::is_carried,
+    web::{
+        Site, Visitor,
+        request::peer,
+        site::cookies::{LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE},
+    },
 };
 
 /// Set by the script of the embedded views in browsers that do not send [`ACCESS`]. A frame that sends this cookie has
@@ -86,6 +89,7 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
         [own.session.as_str(), &own.check, &own.card, LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE]
             .contains(&name)
             || own.account.iter().any(|own| own == name)
+            || (!own.account.is_empty() && is_carried(name))
     };
     let written: Vec<HeaderValue> = headers.remove(SET_COOKIE).collect();
     for value in written {

@@ -109,19 +109,30 @@ pub enum Lead {
     Unknown,
 }
 
+/// Whether a browser navigates: it asks for a page to show, not for an image or for what a script wants to read.
+///
+/// # Errors
+/// [`AppError::Forbidden`] if it does not.
+pub fn navigates(visitor: &Visitor) -> Result<(), AppError> {
+    let mode = visitor.request.headers().get("sec-fetch-mode");
+    if mode.is_none_or(|mode| mode.as_bytes() == b"navigate") {
+        Ok(())
+    } else {
+        Err(AppError::Forbidden)
+    }
+}
+
 /// Judges a navigation by GET.
 ///
 /// # Errors
-/// [`AppError::Forbidden`] when another site's page requests the address without navigating, for instance as an image.
+/// [`AppError::Forbidden`] when the address is requested without navigating, for instance as an image.
 pub fn lead(visitor: &Visitor) -> Result<Lead, AppError> {
+    navigates(visitor)?;
     let header =
         |name: &str| visitor.request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
     match header("sec-fetch-site") {
         None | Some("same-origin" | "none") => return Ok(Lead::Ours),
         Some(_) => {}
-    }
-    if header("sec-fetch-mode").is_some_and(|mode| mode != "navigate") {
-        return Err(AppError::Forbidden);
     }
     let named =
         header("origin").or_else(|| header("referer")).and_then(|address| Url::parse(address).ok());

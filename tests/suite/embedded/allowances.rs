@@ -1,11 +1,17 @@
-//! Quotas: how much strangers may have stored or pending, on SQLite and PostgreSQL.
+//! How much strangers may have stored or pending, on SQLite and PostgreSQL.
 
-use lavi::accounts::{
-    AccountService, Fault,
-    embedded::oauth::{AuthorizationStep, Decision, NewClient},
+use std::{collections::BTreeSet, time::Instant};
+
+use lavi::{
+    accounts::{
+        AccountService,
+        embedded::oauth::{AuthorizationStep, NewClient},
+    },
+    domain::ErrorCode,
 };
 
 use crate::{
+    cast::PASSWORD,
     oauth_server::CHALLENGE,
     world::{ServiceBrowser, World},
 };
@@ -45,87 +51,35 @@ pub async fn written(world: &World, statement: &str) -> u64 {
     sqlx::query(statement).execute(&mut connection).await.unwrap().rows_affected()
 }
 
-/// Sets a counter, as if this had happened that often already.
-async fn counted(world: &World, statement: &str) {
-    assert_eq!(written(world, statement).await, 1);
+/// How many rows strangers have caused.
+async fn rows(world: &World) -> i64 {
+    let tables = ["visits", "attempts", "sessions", "spent", "captchas"];
+    let counts = tables.map(|table| format!("(SELECT count(*) FROM {table})"));
+    number(world, &format!("SELECT {}", counts.join(" + "))).await
 }
 
 #[tokio::test]
-async fn a_browser_keeps_its_twenty_newest_pending_authorizations() {
+async fn what_is_only_begun_causes_no_row_and_uses_up_nothing_of_others() {
     let world = World::new().await;
+    world.person("mari").await;
     let client = application(&world).await;
-    let mut browser = ServiceBrowser::new();
-    for state in 0..30 {
-        world.clock.advance(1);
-        let step = world
-            .service
-            .oauth
-            .authorizations
-            .authorize(&browser.caller, &query(&client, &state.to_string()))
-            .await;
-        assert_eq!(browser.take(step), AuthorizationStep::SignIn);
+    for state in 0..1_200 {
+        let caller = ServiceBrowser::new().caller;
+        let query = query(&client, &state.to_string());
+        let step = world.service.oauth.authorizations.authorize(&caller, &query).await;
+        assert_eq!(step.result, Ok(AuthorizationStep::SignIn), "{state}");
+        let told = world.service.third_party(&caller, &query).await.result.unwrap();
+        assert_eq!(told.errors.first(), Some(ErrorCode::LoginRequired));
     }
-    assert_eq!(number(&world, "SELECT count(*) FROM visits WHERE kind = 'oauth'").await, 20);
-    let held = async |state: &str| {
-        let decision = Decision { client: &client, state, request: None, allow: false };
-        world
-            .service
-            .oauth
-            .authorizations
-            .find_pending_request(&browser.caller, decision)
-            .await
-            .result
-            .unwrap()
-            .is_some()
-    };
-    assert!(held("29").await);
-    assert!(!held("9").await);
-}
-
-#[tokio::test]
-async fn pending_authorizations_are_limited_per_address_and_in_all() {
-    let world = World::new().await;
-    let client = application(&world).await;
-    let ask = async |address: &str, state: &str| {
-        world
-            .service
-            .oauth
-            .authorizations
-            .authorize(&ServiceBrowser::at(address).caller, &query(&client, state))
-            .await
-            .result
-    };
-    assert_eq!(ask("198.51.100.7", "1").await, Ok(AuthorizationStep::SignIn));
-    counted(
-        &world,
-        "UPDATE attempts SET tries = 999 WHERE id LIKE 'visit:%' AND id NOT LIKE '%:all'",
-    )
-    .await;
-    assert_eq!(ask("198.51.100.7", "2").await, Ok(AuthorizationStep::SignIn));
-    assert_eq!(ask("198.51.100.7", "3").await, Err(Fault::TooManyRequests));
-    assert_eq!(ask("198.51.100.8", "4").await, Ok(AuthorizationStep::SignIn));
-    counted(&world, "UPDATE attempts SET tries = 100000 WHERE id LIKE 'visit:%:all'").await;
-    assert_eq!(ask("198.51.100.9", "5").await, Err(Fault::TooManyRequests));
-    assert_eq!(number(&world, "SELECT count(*) FROM visits").await, 3);
-    world.clock.advance(15 * 60);
-    assert_eq!(ask("198.51.100.7", "6").await, Ok(AuthorizationStep::SignIn));
-}
-
-#[tokio::test]
-async fn the_same_authorization_request_is_counted_once() {
-    let world = World::new().await;
-    let client = application(&world).await;
-    let mut browser = ServiceBrowser::new();
-    for _ in 0..5 {
-        let step = world
-            .service
-            .oauth
-            .authorizations
-            .authorize(&browser.caller, &query(&client, "same"))
-            .await;
-        browser.take(step);
-    }
-    assert_eq!(number(&world, "SELECT tries FROM attempts WHERE id LIKE 'visit:%:all'").await, 1);
+    assert_eq!(rows(&world).await, 0);
+    let mut mari = ServiceBrowser::new();
+    let own = query(&client, "own");
+    let step = world.service.oauth.authorizations.authorize(&mari.caller, &own).await;
+    assert_eq!(mari.take(step), AuthorizationStep::SignIn);
+    let outcome = mari.login(&world, "mari", PASSWORD).await;
+    assert_eq!(outcome.url.as_deref(), Some("oauth/authorize"), "{outcome:?}");
+    let step = world.service.oauth.authorizations.authorize(&mari.caller, "").await;
+    assert_eq!(mari.take(step), AuthorizationStep::Ask(own));
 }
 
 #[tokio::test]
@@ -145,38 +99,38 @@ async fn an_authorization_request_over_two_kilobytes_is_refused() {
         Ok(AuthorizationStep::Refused)
     );
     assert!(!world.service.third_party(&caller, &longer).await.result.unwrap().errors.is_empty());
-    assert_eq!(number(&world, "SELECT count(*) FROM visits").await, 1);
 }
 
 #[tokio::test]
-async fn captchas_are_limited_per_address() {
+async fn everybody_gets_a_captcha_and_a_flood_of_them_costs_no_row_and_few_drawings() {
     let world = World::new().await;
-    let ask = async |address: &str| {
-        world.service.captcha(&ServiceBrowser::at(address).caller).await.result.map(|_| ())
-    };
-    assert_eq!(ask("198.51.100.7").await, Ok(()));
-    counted(
-        &world,
-        "UPDATE attempts SET tries = 600 WHERE id LIKE 'captcha:%' AND id NOT LIKE '%:all'",
-    )
-    .await;
-    assert_eq!(ask("198.51.100.7").await, Err(Fault::TooManyRequests));
-    assert_eq!(ask("198.51.100.8").await, Ok(()));
-    assert_eq!(number(&world, "SELECT count(*) FROM captchas").await, 2);
+    let caller = ServiceBrowser::at("198.51.100.7").caller;
+    let begun = Instant::now();
+    let all = (0..300).map(|_| world.service.captcha(&caller));
+    let all = futures_util::future::join_all(all).await;
+    let all: Vec<_> = all.into_iter().map(|reply| reply.result.unwrap()).collect();
+    let ids: BTreeSet<&str> = all.iter().map(|captcha| captcha.id.as_str()).collect();
+    let pictures: BTreeSet<&str> = all.iter().map(|captcha| captcha.image.as_str()).collect();
+    assert_eq!(ids.len(), 300, "each can be answered once");
+    // Sixty at once, and eight a second.
+    let most = 61 + 8 * begun.elapsed().as_secs();
+    assert!(pictures.len() as u64 <= most, "{} pictures, {most} at most", pictures.len());
+    assert!(all.iter().all(|captcha| captcha.id.len() <= 128), "{}", all[0].id);
+    assert_eq!(rows(&world).await, 0);
+    let other = ServiceBrowser::at("198.51.100.8").caller;
+    assert!(world.service.captcha(&other).await.result.is_ok());
 }
 
 #[tokio::test]
-async fn of_a_hundred_concurrent_captcha_requests_some_are_refused_as_busy() {
+async fn answers_to_captchas_are_forgotten_oldest_first_beyond_a_hundred_thousand() {
     let world = World::new().await;
-    let caller = ServiceBrowser::new().caller;
-    let all =
-        futures_util::future::join_all((0..100).map(|_| world.service.captcha(&caller))).await;
-    let (drawn, busy): (Vec<_>, Vec<_>) =
-        all.into_iter().map(|reply| reply.result.map(|_| ())).partition(Result::is_ok);
-    assert!(
-        drawn.len() >= 34 && busy.iter().all(|result| *result == Err(Fault::ServerError)),
-        "{} {busy:?}",
-        drawn.len()
-    );
-    assert!(!busy.is_empty());
+    let of_strangers = "INSERT INTO spent (id, expires_at) \
+         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100010) \
+         SELECT 'captcha:' || i, 4000000000 + i FROM n";
+    assert_eq!(written(&world, of_strangers).await, 100_010);
+    written(&world, "INSERT INTO spent (id, expires_at) VALUES ('redirect:x', 4000000000)").await;
+    world.service.upkeep.sweep().await;
+    assert_eq!(number(&world, "SELECT count(*) FROM spent").await, 100_001);
+    let oldest = "SELECT count(*) FROM spent WHERE expires_at <= 4000000010";
+    assert_eq!(number(&world, oldest).await, 1, "what was redeemed at a provider stays");
 }

@@ -56,7 +56,7 @@ async fn solve_at_once(service: &Embedded, twin: &Rng) -> (Captcha, String) {
         .map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]))
         .iter()
         .collect();
-    let _id_and_seed = (twin.bytes::<16>(), twin.bytes::<32>());
+    let _seed_and_nonce = (twin.bytes::<32>(), twin.bytes::<12>());
     (captcha, answer)
 }
 

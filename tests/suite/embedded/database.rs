@@ -124,7 +124,10 @@ async fn sweeping_deletes_every_expired_row() {
     browser.login(&world, "mari", PASSWORD).await;
     browser.login(&world, "mari", "Sygis-2027!").await;
     world.reset_token("mari").await;
-    assert!(world.service.captcha(&browser.caller).await.result.is_ok());
+    written(&world, "INSERT INTO spent (id, expires_at) VALUES ('captcha:x', 1800000000)").await;
+    let of_0_1_0 =
+        "INSERT INTO captchas (id, answer_hash, expires_at) VALUES ('x', 'x', 1800000000)";
+    written(&world, of_0_1_0).await;
     browser.take(
         world
             .service
@@ -133,7 +136,7 @@ async fn sweeping_deletes_every_expired_row() {
             .await,
     );
     let rows = async |table: &str| number(&world, &format!("SELECT COUNT(*) FROM {table}")).await;
-    let tables = ["sessions", "visits", "devices", "tokens", "captchas", "attempts"];
+    let tables = ["sessions", "visits", "devices", "tokens", "spent", "captchas", "attempts"];
     for table in tables {
         assert!(rows(table).await > 0, "{table}");
     }

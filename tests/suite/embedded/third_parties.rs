@@ -104,16 +104,21 @@ impl OAuthWorld {
         if let AuthorizationStep::Back(address) = self.step(&query).await {
             return address.parse().unwrap();
         }
-        // The state is always the same: only the mark tells which request is meant.
-        let shown = self.world.service.third_party(&self.browser.caller, &query).await;
-        let mark = self.browser.take(shown).data.unwrap().request;
-        match self.answer(mark.as_deref(), true).await {
+        // The state is always the same: only the request of the form tells which one is meant.
+        let shown = self.shown(&query).await;
+        match self.answer(Some(&shown), true).await {
             AuthorizationStep::Back(address) => address.parse().unwrap(),
             other => panic!("{other:?}"),
         }
     }
 
-    /// The person's answer to the authorization request with this mark.
+    /// What the consent form for this request carries.
+    async fn shown(&mut self, query: &str) -> String {
+        let shown = self.world.service.third_party(&self.browser.caller, query).await;
+        self.browser.take(shown).data.unwrap().request.unwrap()
+    }
+
+    /// The person's answer to the authorization request that the form carries.
     async fn answer(&mut self, request: Option<&str>, allow: bool) -> AuthorizationStep {
         let decision = Decision { client: &self.client.id, state: STATE, request, allow };
         let reply =
@@ -588,8 +593,11 @@ async fn an_authorization_request_is_answered_only_by_the_browser_that_sent_it()
     let mut scene = OAuthWorld::new().await;
     let query = scene.query("user_data");
     assert_eq!(scene.step(&query).await, AuthorizationStep::Ask(query.clone()));
+    let shown = scene.shown(&query).await;
     let mut other = ServiceBrowser::new();
     other.login(&scene.world, "mari", PASSWORD).await;
+    let of_other = scene.world.service.third_party(&other.caller, &query).await;
+    let of_other = other.take(of_other).data.unwrap().request.unwrap();
     for (browser, client, state) in [
         (&other, scene.client.id.as_str(), "s t+~"),
         (&ServiceBrowser::new(), &scene.client.id, "s t+~"),
@@ -598,15 +606,16 @@ async fn an_authorization_request_is_answered_only_by_the_browser_that_sent_it()
         (&scene.browser, "\0", "\0"),
     ] {
         for allow in [true, false] {
-            let decision = Decision { client, state, request: None, allow };
+            let decision = Decision { client, state, request: Some(&shown), allow };
             let reply =
                 scene.world.service.oauth.authorizations.decide(&browser.caller, decision).await;
             assert_eq!(reply.result.unwrap(), AuthorizationStep::Refused, "{client} {state}");
         }
     }
+    assert_eq!(scene.answer(Some(&of_other), true).await, AuthorizationStep::Refused);
     scene.world.clock.advance(3600);
     assert_eq!(
-        scene.answer(None, true).await,
+        scene.answer(Some(&shown), true).await,
         AuthorizationStep::Refused,
         "a request waits an hour"
     );
@@ -617,24 +626,12 @@ async fn an_answer_applies_to_the_authorization_request_that_was_shown() {
     let mut scene = OAuthWorld::new().await;
     let [narrow, wide] =
         ["user_basic_data", "user_basic_data user_data user_roles"].map(|scope| scene.query(scope));
-    let shown = scene.world.service.third_party(&scene.browser.caller, &narrow).await;
-    let narrow_mark = scene.browser.take(shown).data.unwrap().request.unwrap();
-    let step = scene.answer(None, true).await;
-    assert!(matches!(step, AuthorizationStep::Back(_)), "one request needs no mark: {step:?}");
-
+    let narrow_mark = scene.shown(&narrow).await;
     // The client asks for more in another window, with the same state.
     assert_eq!(scene.step(&wide).await, AuthorizationStep::Ask(wide.clone()));
-    assert_eq!(
-        scene.answer(None, true).await,
-        AuthorizationStep::Refused,
-        "without a mark nobody knows which of the two"
-    );
-    for unknown in ["", "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"] {
-        assert_eq!(
-            scene.answer(Some(unknown), true).await,
-            AuthorizationStep::Refused,
-            "{unknown}"
-        );
+    for unknown in [None, Some(""), Some("x"), Some("v1.x.y")] {
+        let step = scene.answer(unknown, true).await;
+        assert_eq!(step, AuthorizationStep::Refused, "{unknown:?}");
     }
     let AuthorizationStep::Back(address) = scene.answer(Some(&narrow_mark), true).await else {
         panic!("the first window is answered")
@@ -664,7 +661,8 @@ async fn a_public_client_needs_consent_each_time() {
     let query = scene.query("user_data");
     for _ in 0..2 {
         assert_eq!(scene.step(&query).await, AuthorizationStep::Ask(query.clone()));
-        assert!(matches!(scene.answer(None, true).await, AuthorizationStep::Back(_)));
+        let shown = scene.shown(&query).await;
+        assert!(matches!(scene.answer(Some(&shown), true).await, AuthorizationStep::Back(_)));
     }
     let mari = scene.world.service.administration.find_account("mari").await.unwrap();
     let applications = scene.world.service.oauth.consents.applications(&mari).await.result.unwrap();
@@ -698,8 +696,8 @@ async fn codes_tokens_and_client_secrets_are_stored_as_hashes() {
                 .await
                 .unwrap();
         sqlx::query_as(
-            "SELECT g.code_hash, c.secret_hash, t.token_hash, v.session FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client \
-             JOIN oauth_tokens t ON t.grant_id = g.id CROSS JOIN visits v",
+            "SELECT g.code_hash, c.secret_hash, t.token_hash, s.token_hash FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client \
+             JOIN oauth_tokens t ON t.grant_id = g.id CROSS JOIN sessions s",
         )
         .fetch_all(&mut connection)
         .await

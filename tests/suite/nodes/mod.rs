@@ -1,5 +1,6 @@
 //! Two nodes on one database, each a process of its own.
 
+mod carried;
 mod credential_versions;
 mod phones;
 mod storage_keys;

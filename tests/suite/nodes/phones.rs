@@ -3,6 +3,7 @@
 use std::{
     fs,
     io::{BufRead, BufReader},
+    net::SocketAddr,
     path::Path,
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
@@ -22,6 +23,7 @@ use crate::{
     doubles::phone_provider::PhoneProvider,
     remote,
     served::free_ports,
+    site::Browser,
     world::{ServiceBrowser, fresh_database},
 };
 
@@ -32,7 +34,7 @@ const ADOPTED: Duration = Duration::from_secs(8);
 pub struct Installation {
     folder: TempDir,
     pub provider: PhoneProvider,
-    environment: Vec<(&'static str, String)>,
+    pub environment: Vec<(&'static str, String)>,
 }
 
 impl Installation {
@@ -94,20 +96,21 @@ impl Installation {
     }
 }
 
-/// A node that serves the account API.
+/// A node that serves the account API, and the site.
 pub struct Node {
     child: Child,
     pub service: Remote,
+    site: SocketAddr,
 }
 
 impl Node {
     fn start(folder: &Path, environment: &[(&str, String)]) -> Self {
-        let [api] = free_ports();
+        let [api, site] = free_ports();
         let mut child = Command::new(env!("CARGO_BIN_EXE_lavi"))
             .arg("serve")
             .current_dir(folder)
             .envs(environment.iter().map(|(name, value)| (*name, value)))
-            .env("LAVI__SERVER__LISTEN", "127.0.0.1:0")
+            .env("LAVI__SERVER__LISTEN", site.to_string())
             .env("LAVI__EMBEDDED__API_LISTEN", api.to_string())
             .stderr(Stdio::piped())
             .spawn()
@@ -116,7 +119,13 @@ impl Node {
         assert!(lines.any(|line| line.starts_with("Lävi listens on")), "the node starts");
         // Keeps reading, so that a full pipe does not block the node.
         std::thread::spawn(move || lines.for_each(|line| eprintln!("{line}")));
-        Self { child, service: remote::remote(&format!("http://{api}/").parse().unwrap()) }
+        let service = remote::remote(&format!("http://{api}/").parse().unwrap());
+        Self { child, service, site }
+    }
+
+    /// A visitor of this node's site.
+    pub fn browser(&self) -> Browser {
+        Browser::new(format!("http://{}", self.site)).with_header("accept-language", "en")
     }
 
     async fn identify(&self, browser: &mut ServiceBrowser, call: IdentityCall) -> LoginOutcome {

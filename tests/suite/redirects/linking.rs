@@ -1,6 +1,9 @@
 //! Linked identities: people whom a provider knows by `sub` alone.
 
-use lavi::accounts::embedded::{EventFilter, EventReader};
+use lavi::{
+    accounts::embedded::{EventFilter, EventReader},
+    domain::Language,
+};
 use serde_json::{Value, json};
 use url::Url;
 
@@ -8,6 +11,7 @@ use super::{ACCOUNT_PAGE, is_signed_in, visitor};
 use crate::{
     cast::{self, MARI, PASSWORD, UNA, account, account_with_code},
     doubles::shaped_provider::{ShapedProvider, parameter},
+    papers::project,
     site::{Browser, MORNING, Seen, Site},
 };
 
@@ -136,13 +140,19 @@ async fn linking_needs_a_fresh_sign_in_on_both_sides() {
     let request = asks_to_link(&browser).await;
     assert_eq!(parameter(&request, "prompt").as_deref(), Some("login"));
     assert_eq!(parameter(&request, "max_age").as_deref(), Some("0"));
-    for stale in [json!(MORNING - 61), json!(MORNING + 61), Value::Null] {
+    // A pupil's session of some seconds ago is nobody else's; the clocks may differ by five.
+    for stale in [json!(MORNING - 61), json!(MORNING - 6), json!(MORNING + 61), Value::Null] {
         provider.shape().claims["auth_time"] = stale.clone();
         let ended = links(&browser, &provider, &site).await;
         assert_eq!(ended, "/account/identities?error=sign_in_too_old", "{stale}");
         assert_eq!(browser.get(&ended).await.errors(), ["sign_in_too_old"]);
         assert_eq!(browser.get(IDENTITIES).await.count("[data-identity-id]"), 0);
     }
+    provider.shape().claims["auth_time"] = json!(MORNING - 5);
+    assert_eq!(links(&browser, &provider, &site).await, IDENTITIES);
+    let page = browser.get(IDENTITIES).await;
+    browser.submit(&page, "reject", &[]).await;
+    provider.shape().claims["auth_time"] = Value::Null;
     // Without a link under way, nothing is asked of `auth_time`.
     let landed = comes_back(&visitor(&site), &provider, &site, "providers/city").await;
     assert_eq!(landed.location(), "/en?method=city&error=identity_unknown");
@@ -386,4 +396,95 @@ async fn nobody_who_is_not_signed_in_links_or_removes() {
             if is_form { browser.post(&address, &[]).await } else { browser.get(&address).await };
         assert_eq!((answer.status, answer.location().as_str()), (303, "/en"), "{address}");
     }
+}
+
+#[actix_web::test]
+async fn a_subject_is_compared_exactly() {
+    let (provider, site) = connected();
+    site.add(account("mari")).await;
+    let browser = signed_in(&site, "mari").await;
+    assert_eq!(links(&browser, &provider, &site).await, IDENTITIES);
+    let comes = async |subject: &str| {
+        provider.shape().claims["sub"] = subject.into();
+        comes_back(&visitor(&site), &provider, &site, "providers/city").await.location()
+    };
+    for other in [" s-1", "s-1 ", "s-1\u{a0}", "\ts-1", "S-1"] {
+        let landed = comes(other).await;
+        assert_eq!(landed, "/en?method=city&error=identity_unknown", "{other:?}");
+    }
+    for empty in ["", " "] {
+        assert_eq!(comes(empty).await, "/en?method=city&error=undefined", "{empty:?}");
+    }
+    assert_eq!(comes("s-1").await, ACCOUNT_PAGE);
+}
+
+/// A person with the provider linked and an authenticator, whose key this is. The provider has these keys of the configuration.
+async fn with_two_factors(keys: &str, said: &str) -> (ShapedProvider, Site, Browser, String) {
+    let (provider, site) = offered("\"password\", \"city\"", keys);
+    provider.shape().claims["amr"] = json!(["pwd", "mfa"]);
+    site.add(account("mari")).await;
+    let browser = signed_in(&site, "mari").await;
+    assert_eq!(links(&browser, &provider, &site).await, IDENTITIES);
+    for language in Language::ALL {
+        let page = browser.get(&format!("/account/two-factor?lang={language}")).await;
+        let catalogue = project(&format!("i18n/{language}/arrival.ftl"));
+        let catalogue = std::fs::read_to_string(catalogue).unwrap();
+        let id = format!("arrival-two_factor-linked-{said} = ");
+        let sentence = catalogue.lines().find_map(|line| line.strip_prefix(&id)).unwrap();
+        let sentence = sentence.replace("{ $methods }", "City account").replace('\u{202f}', " ");
+        assert_eq!(page.texts("main p[data-linked]"), [sentence], "{page}");
+    }
+    let page = browser.get("/account/two-factor").await;
+    let key = page.text("main .locked-value");
+    let code = cast::totp_code_of(&key, site.clock.now());
+    let on = browser.submit(&page, "confirm", &[("two_factor_code", &code)]).await;
+    assert_eq!(on.screen(), "arrival-recovery-codes", "{on}");
+    (provider, site, browser, key)
+}
+
+/// Out to the provider, which asks anew, and back.
+async fn comes_anew(browser: &Browser, provider: &ShapedProvider, site: &Site) -> Seen {
+    provider.shape().claims["auth_time"] = site.clock.now().into();
+    comes_back(browser, provider, site, "providers/city").await
+}
+
+#[actix_web::test]
+async fn a_linked_identity_that_may_be_a_password_is_followed_by_the_code() {
+    for keys in ["", "require.amr = [\"pwd\"]\n", "require.amr = [\"mfa\", \"pwd\"]\n"] {
+        let (provider, site, _, key) = with_two_factors(keys, "asked").await;
+        let browser = visitor(&site);
+        let gives_code = async |landed: &Seen| {
+            site.clock.advance(30);
+            assert_eq!(landed.location(), "/en/two-factor", "{keys}{landed}");
+            assert!(!is_signed_in(&browser).await, "{keys}");
+            let page = browser.follow(landed).await;
+            let wrong = browser.submit(&page, "submit", &[("two_factor_code", "000000")]).await;
+            assert_eq!(wrong.errors(), ["input_code_invalid"], "{wrong}");
+            let code = cast::totp_code_of(&key, site.clock.now());
+            browser.submit(&page, "submit", &[("two_factor_code", &code)]).await
+        };
+        let landed = comes_anew(&browser, &provider, &site).await;
+        assert_eq!(gives_code(&landed).await.location(), ACCOUNT_PAGE, "{keys}");
+        assert_eq!(browser.get(IDENTITIES).await.status, 200, "a whole proof, with the code");
+        // Confirming who one is by it takes the code as well.
+        site.clock.advance(301);
+        let page = browser.get("/account/confirm?to=identities").await;
+        browser.submit(&page, "choose", &[("method", "city")]).await;
+        let landed = comes_anew(&browser, &provider, &site).await;
+        let next = gives_code(&landed).await;
+        assert!(next.location().ends_with("/account/confirm?to=identities"), "{keys}{next}");
+        assert_eq!(browser.get(IDENTITIES).await.status, 200, "{keys}");
+    }
+}
+
+#[actix_web::test]
+async fn a_linked_identity_whose_provider_has_to_ask_two_factors_is_a_whole_proof() {
+    let (provider, site, ..) = with_two_factors("require.amr = [\"mfa\"]\n", "passing").await;
+    let browser = visitor(&site);
+    let landed = comes_anew(&browser, &provider, &site).await;
+    assert_eq!(landed.location(), ACCOUNT_PAGE, "{landed}");
+    assert_eq!(browser.get(IDENTITIES).await.status, 200);
+    provider.shape().claims["amr"] = json!(["pwd"]);
+    let landed = comes_anew(&visitor(&site), &provider, &site).await;
+    assert_eq!(landed.location(), "/en?method=city&error=sign_in_too_weak");
 }

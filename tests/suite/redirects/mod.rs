@@ -1,5 +1,6 @@
 //! HarID, X-ID and eParaksts from the button to the signed-in person, without scripts, with the demo's providers.
 
+mod carried;
 mod faults;
 mod har_id;
 mod linking;

@@ -8,22 +8,17 @@ pub mod work;
 
 use std::sync::Arc;
 
-use base64::{Engine, engine::general_purpose::STANDARD};
-use rand::{SeedableRng, rngs::StdRng};
-use tokio::task;
-
 use crate::{
     accounts::{
         Caller, Fault,
         embedded::{
-            captcha::{drawing::Drawing, voices::CHARACTERS},
-            counting::{allowance::CAPTCHA, counters::Counters},
+            captcha::drawing::Drawing,
             ground::{
                 Ground,
-                fingerprint::fingerprint,
+                carried::Carried,
                 refusal::{CallError, CallResult},
                 settings::CaptchaSettings,
-                store::{OpenError, Store},
+                store::OpenError,
             },
         },
         outcome::Captcha,
@@ -32,10 +27,10 @@ use crate::{
     config::CaptchaKind,
     metrics,
     providers::captcha::{CaptchaProvider, CaptchaVerifier},
-    rng::Rng,
 };
 
-const LENGTH: usize = 5;
+/// What a captcha's id is sealed for.
+const PURPOSE: &str = "captcha";
 
 /// Lifetime of a captcha in seconds.
 const LIFETIME: i64 = 600;
@@ -45,46 +40,29 @@ const TOO_SOON: i64 = 2;
 
 /// Draws captchas and checks answers.
 pub struct Captchas {
-    store: Store,
     clock: Clock,
-    rng: Rng,
-    counters: Arc<Counters>,
+    carried: Carried,
     verifier: Option<Arc<CaptchaVerifier>>,
-    drawing: Arc<Drawing>,
+    drawing: Drawing,
 }
 
 impl Captchas {
     /// Uses the provider named in the settings, without calling it yet.
-    pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Result<Self, OpenError> {
+    pub fn new(ground: &Ground) -> Result<Self, OpenError> {
         Ok(Self {
-            store: ground.store.clone(),
             clock: ground.clock.clone(),
-            rng: ground.rng.clone(),
-            counters: counters.clone(),
+            carried: Carried::new(ground),
             verifier: verifier(&ground.settings.captcha)?,
-            drawing: Arc::default(),
+            drawing: Drawing::new(ground.rng.clone()),
         })
     }
 
-    /// Creates a captcha. It can be answered once, within ten minutes.
-    pub async fn new_captcha(&self, caller: &Caller) -> CallResult<Captcha> {
-        let mut tx = self.store.begin().await?;
-        self.counters.allow_one(&mut tx, caller, CAPTCHA).await?;
-        tx.commit().await?;
-        let _turn = self.drawing.turn().await?;
-        let places = self.rng.bytes::<LENGTH>().map(|byte| usize::from(byte) % CHARACTERS.len());
-        let answer: String = places.map(|place| char::from(CHARACTERS[place])).iter().collect();
-        let id = self.rng.id();
-        sqlx::query("INSERT INTO captchas (id, answer_hash, expires_at) VALUES ($1, $2, $3)")
-            .bind(&id)
-            .bind(answer_hash(&id, &answer))
-            .bind(self.clock.now() + LIFETIME)
-            .execute(self.store.pool())
-            .await?;
-        let rng = StdRng::from_seed(self.rng.bytes());
-        let drawn = task::spawn_blocking(move || draw(&answer, &places, rng)).await.ok().flatten();
-        let (image, audio) = drawn.ok_or(CallError::Fault(Fault::ServerError))?;
+    /// Creates a captcha. It can be answered once, within ten minutes, on any node: its id is the sealed answer.
+    pub async fn new_captcha(&self) -> CallResult<Captcha> {
+        let drawn = self.drawing.captcha().await?;
+        let id = self.carried.seal(PURPOSE, &drawn.answer, LIFETIME)?;
         metrics::captcha("drawn");
+        let (image, audio) = (drawn.image.clone(), drawn.audio.clone());
         Ok(Captcha { id, image, audio, work: Some(work::BITS) })
     }
 
@@ -114,24 +92,16 @@ impl Captchas {
                 CallError::Fault(Fault::ServerError)
             });
         }
-        let Some((id, answer)) = response
-            .split_once(':')
-            .filter(|(id, _)| id.bytes().all(|byte| byte.is_ascii_hexdigit()))
-        else {
+        let Some((id, answer)) = response.split_once(':') else { return Ok(false) };
+        let Some((expected, until)) = self.carried.open_until::<String>(PURPOSE, id) else {
             return Ok(false);
         };
-        let now = self.clock.now();
-        let expected: Option<(String, i64)> =
-            sqlx::query_as("DELETE FROM captchas WHERE id = $1 AND expires_at > $2 RETURNING answer_hash, expires_at")
-                .bind(id)
-                .bind(now)
-                .fetch_optional(self.store.pool())
-                .await?;
-        Ok(expected.is_some_and(|(expected, expires_at)| {
-            let age = now - (expires_at - LIFETIME);
-            work::is_proof(id, answer)
-                .unwrap_or_else(|| age >= TOO_SOON && expected == answer_hash(id, answer))
-        }))
+        if !self.carried.spend(PURPOSE, id, until).await? {
+            return Ok(false);
+        }
+        let age = self.clock.now() - (until - LIFETIME);
+        Ok(work::is_proof(id, answer)
+            .unwrap_or_else(|| age >= TOO_SOON && written(answer) == expected))
     }
 }
 
@@ -150,17 +120,7 @@ fn verifier(settings: &CaptchaSettings) -> Result<Option<Arc<CaptchaVerifier>>, 
         .map_err(|cause| OpenError::Captcha(cause.to_string()))
 }
 
-fn answer_hash(id: &str, answer: &str) -> String {
-    let answer: String = answer.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
-    fingerprint(&format!("{id}:{answer}"))
-}
-
-/// The picture and the sound, as `data:` URLs.
-fn draw(answer: &str, places: &[usize], mut rng: StdRng) -> Option<(String, String)> {
-    let image = picture::drawn(answer, &mut rng)?;
-    let audio = sound::wave(&sound::spoken(places, &mut rng))?;
-    Some((
-        format!("data:image/png;base64,{}", STANDARD.encode(image)),
-        format!("data:audio/wav;base64,{}", STANDARD.encode(audio)),
-    ))
+/// An answer as our pictures show it: in small letters, without blanks.
+fn written(answer: &str) -> String {
+    answer.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect()
 }

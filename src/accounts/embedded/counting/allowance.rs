@@ -36,14 +36,27 @@ pub struct Quota {
     of_all: i64,
 }
 
-/// Flow states of a pending authorization or of a redirect to a provider: two kilobytes each, for up to an hour.
-pub const VISIT: Quota = Quota { kind: "visit", of_address: 1_000, of_all: 100_000 };
-
-/// Pending confirmations, and people identified for a registration: one row each, for up to an hour.
+/// Pending confirmations: one row each, for three minutes.
 pub const PERSON: Quota = Quota { kind: "person", of_address: 1_000, of_all: 100_000 };
 
-/// Captchas: a picture to draw and a row for ten minutes.
-pub const CAPTCHA: Quota = Quota { kind: "captcha", of_address: 600, of_all: 100_000 };
+/// What a row is counted against.
+#[derive(Clone, Copy)]
+pub enum Allowance<'a> {
+    /// A quota of the caller's address, and of all.
+    Of(Quota),
+    /// The person whom a provider, a phone or a card has named: no stranger is a thousand people.
+    Named(&'a str),
+}
+
+impl<'a> Allowance<'a> {
+    /// That of a person who is known as this; where nothing tells people apart, that of the address.
+    pub fn of_person(known_as: Option<&'a str>) -> Self {
+        known_as.map_or(Self::Of(PERSON), Self::Named)
+    }
+}
+
+/// How often a named person may leave a row in a window.
+const OF_PERSON: i64 = 60;
 
 impl Counters {
     /// Counts one more row. If either quota is used up, this is a `TooManyRequests` fault and the caller must drop the
@@ -52,11 +65,21 @@ impl Counters {
         &self,
         tx: &mut Writing,
         caller: &Caller,
-        allowance: Quota,
+        allowance: Allowance<'_>,
     ) -> CallResult<()> {
-        let Quota { kind, of_address, of_all } = allowance;
         // Every window has its own counters, so that a school whose requests never pause is not refused forever.
         let window = self.clock.now() / self.settings.limits.window.max(1);
+        let Quota { kind, of_address, of_all } = match allowance {
+            Allowance::Of(quota) => quota,
+            Allowance::Named(person) => {
+                let id = format!("named:{window}:{}", fingerprint(person));
+                if self.count(tx, [&id], OF_PERSON).await? {
+                    return Ok(());
+                }
+                metrics::limited("named");
+                return Err(CallError::Fault(Fault::TooManyRequests));
+            }
+        };
         let address = format!("{kind}:{window}:{}", network_address_hash(caller.address));
         let all = format!("{kind}:{window}:all");
         let is_allowed =

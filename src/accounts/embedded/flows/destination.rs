@@ -57,7 +57,7 @@ impl Destination {
     /// Where a finished sign-in leads: to a pending authorization, else to the stored return address, else to the
     /// landing.
     pub async fn next_address(&self, caller: &Caller) -> CallResult<String> {
-        if self.requests.find_waiting_request(caller).await?.is_some() {
+        if self.requests.find_waiting_request(caller).is_some() {
             return Ok(AUTHORIZE.to_owned());
         }
         let address = self.flows.flow::<String>(caller, (WAY_BACK, "")).await?;

@@ -5,7 +5,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::accounts::{
     Caller,
     embedded::{
-        counting::allowance::Quota,
+        counting::allowance::{Allowance, Quota},
         flows::{renewal::Renewed, states::FlowStates},
         ground::refusal::CallResult,
     },
@@ -38,7 +38,9 @@ impl FlowStates {
     ) -> CallResult<Renewed> {
         self.have_lease().await?;
         let mut tx = self.store.begin().await?;
-        let renewed = self.begin_in(&mut tx, caller, quota, (kind, name), state, lifetime).await?;
+        let renewed = self
+            .begin_in(&mut tx, caller, Allowance::Of(quota), (kind, name), state, lifetime)
+            .await?;
         sqlx::query("UPDATE visits SET held_by = $3 WHERE kind = $1 AND name = $2")
             .bind(kind)
             .bind(name)

@@ -1,5 +1,5 @@
-//! Flow state: what a browser has under way before there is a session. A confirmation on a phone, a redirect to a
-//! provider, an authorization request, a registration.
+//! Flow state: what a browser has under way before there is a session. A confirmation on a phone, a registration, an
+//! application's request.
 
 mod beginning;
 mod changing;
@@ -34,7 +34,7 @@ impl Flows {
     /// Builds the services. New flow states are counted against quotas.
     pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Self {
         let states = Arc::new(FlowStates::new(ground, counters));
-        let requests = Arc::new(HeldRequests::new(ground, &states));
+        let requests = Arc::new(HeldRequests::new(ground));
         Self {
             destination: Arc::new(Destination::new(ground, &states, &requests)),
             registrants: Arc::new(Registrants::new(&states)),

@@ -10,7 +10,7 @@ use crate::{
     accounts::{
         Caller, LoginOutcome, PrefilledUser,
         embedded::{
-            counting::allowance::PERSON, flows::states::FlowStates, ground::refusal::CallResult,
+            counting::allowance::Allowance, flows::states::FlowStates, ground::refusal::CallResult,
             records::linked_identities::ProviderIdentity,
         },
         service::Reply,
@@ -52,6 +52,9 @@ pub struct IdentifiedPerson {
     /// By what the provider recognises the person (`OpenID` Connect).
     #[serde(default)]
     pub provider_identity: Option<ProviderIdentity>,
+    /// Whether the provider requires two factors of everyone. It counts where it knows the person by its own id alone.
+    #[serde(default)]
+    pub two_factors: bool,
     /// Where the proof waits to be fetched: the person's accounts, each with the version of its credentials at the proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proven_for: Option<BTreeMap<String, i64>>,
@@ -80,6 +83,15 @@ impl From<&Identity> for IdentifiedPerson {
 }
 
 impl IdentifiedPerson {
+    /// What tells the person from others: country and personal code, else issuer and subject.
+    pub fn known_as(&self) -> Option<String> {
+        let code = self.personal_code.as_ref();
+        let by_code =
+            code.zip(self.issuer.as_ref()).map(|(code, issuer)| format!("{issuer} {code}"));
+        let identity = self.provider_identity.as_ref();
+        by_code.or_else(|| identity.map(|own| format!("{} {}", own.issuer, own.subject)))
+    }
+
     /// The values that fill in the registration form (docs/account-api.md section 2). Exactly seven keys mean that the
     /// identity itself is not proven, so a person with a personal code never gets exactly seven.
     fn prefilled(&self) -> PrefilledUser {
@@ -143,8 +155,10 @@ impl Registrants {
         method: LoginMethod,
     ) -> CallResult<Reply<LoginOutcome>> {
         let registering = Registering { person, method };
+        let name = registering.person.known_as();
+        let of_person = Allowance::of_person(name.as_deref());
         let renewed =
-            self.flows.begin_flow(caller, PERSON, REGISTERING, &registering, TIMEOUT).await?;
+            self.flows.begin_flow(caller, of_person, REGISTERING, &registering, TIMEOUT).await?;
         Ok(Reply::ok(registering.outcome()).with_cookie(renewed.cookie))
     }
 

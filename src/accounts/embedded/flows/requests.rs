@@ -1,158 +1,105 @@
-//! Pending authorizations: authorization requests that wait for a sign-in or for the person's answer on the consent
-//! screen. They are flow states bound to the session cookie and move with it, so only the browser that sent a request
-//! can answer it.
+//! Authorization requests of applications, until the person has answered. Browsers carry them, sealed: the newest one in a cookie,
+//! so that a sign-in leads on to it, and each consent form the one that it shows. Nothing is written down before the answer.
 //!
-//! A client may send the same state twice and ask for more the second time. Each request is therefore stored under its
-//! own id, which the consent form carries: Allow applies to the request that was on the screen and to no later one.
-
-use std::sync::Arc;
+//! An application may send the same state twice and ask for more the second time. The consent form carries its own request, in
+//! which browser and to whom it was shown, so that Allow applies to what was on the screen, by the person who saw it.
 
 use serde::{Deserialize, Serialize};
-use sqlx::AnyConnection;
 
 use crate::{
     accounts::{
         Caller,
-        embedded::{
-            counting::allowance::VISIT,
-            flows::states::FlowStates,
-            ground::{
-                Ground, cookie::AccountCookie, fingerprint::fingerprint, refusal::CallResult,
-                store::Store,
-            },
-        },
+        embedded::ground::{Ground, carried::Carried, refusal::CallResult},
     },
-    clock::Clock,
+    rng::Rng,
 };
 
-/// The kind of these flow states.
-const KIND: &str = "oauth";
+/// The cookie, and what it is sealed for.
+const COOKIE: &str = "lavi_request";
 
-/// Lifetime of a pending authorization in seconds: the person may first have to find a phone or a forgotten password.
+/// What the request of a consent form is sealed for.
+const CONSENT: &str = "consent";
+
+/// Lifetime of a request in seconds: the person may first have to find a phone or a forgotten password.
 const TIMEOUT: i64 = 3600;
 
-/// A pending authorization, as it is stored.
-#[derive(Serialize, Deserialize)]
-struct PendingAuthorization {
-    /// The query string as the client wrote it.
-    query: String,
-    /// Whether it was answered. It is kept after that, so that a second click on the same button is answered too.
-    answered: bool,
+/// What the cookie says.
+#[derive(Clone, Serialize, Deserialize)]
+struct Asking {
+    /// The browser, as its consent forms name it.
+    browser: String,
+    /// The query string of the request that waits, as the client wrote it.
+    waiting: Option<String>,
 }
 
-/// The pending authorizations of each browser.
+/// A request that the browser carries from now on.
+pub struct Held {
+    browser: String,
+    /// The `Set-Cookie` value.
+    pub cookie: String,
+}
+
+/// A request as a consent form showed it.
+#[derive(Serialize, Deserialize)]
+pub struct ShownRequest {
+    browser: String,
+    /// The account of the person who saw it.
+    pub account: String,
+    /// The query string as the client wrote it.
+    pub query: String,
+}
+
+/// The authorization requests that browsers carry.
 pub struct HeldRequests {
-    clock: Clock,
-    store: Store,
-    cookie: AccountCookie,
-    flows: Arc<FlowStates>,
+    rng: Rng,
+    carried: Carried,
 }
 
 impl HeldRequests {
-    pub fn new(ground: &Ground, flows: &Arc<FlowStates>) -> Self {
-        Self {
-            clock: ground.clock.clone(),
-            store: ground.store.clone(),
-            cookie: ground.cookie.clone(),
-            flows: flows.clone(),
-        }
+    pub fn new(ground: &Ground) -> Self {
+        Self { rng: ground.rng.clone(), carried: Carried::new(ground) }
     }
 
-    /// Stores a request until it is answered. `of` is the client's id and its state. Returns the `Set-Cookie` value
-    /// for a browser that had no session cookie.
-    pub async fn hold(
-        &self,
-        caller: &Caller,
-        of: (&str, &str),
-        query: &str,
-    ) -> CallResult<Option<String>> {
-        let held = PendingAuthorization { query: query.to_owned(), answered: false };
-        self.flows.add_flow(caller, VISIT, (KIND, &name(of, query)), &held, TIMEOUT).await
+    /// Lets the browser carry a request until it is answered.
+    pub fn hold(&self, caller: &Caller, query: &str) -> CallResult<Held> {
+        let browser = self.asking(caller).map_or_else(|| self.rng.token(), |asking| asking.browser);
+        let asking = Asking { browser, waiting: Some(query.to_owned()) };
+        Ok(Held { cookie: self.set(&asking)?, browser: asking.browser })
     }
 
-    /// Whether this is the browser's newest request, unanswered and with at least half of its lifetime left.
-    pub async fn is_newest(
-        &self,
-        reader: &mut AnyConnection,
-        caller: &Caller,
-        query: &str,
-    ) -> CallResult<bool> {
-        let Some(session) = self.cookie.of(caller) else { return Ok(false) };
-        let newest = self
-            .flows
-            .list_flows::<PendingAuthorization>(
-                reader,
-                &session,
-                KIND,
-                self.clock.now() + TIMEOUT / 2,
-            )
-            .await?
-            .next();
-        Ok(newest.is_some_and(|(_, held)| held.query == query && !held.answered))
+    /// The request that waits in this browser.
+    pub fn find_waiting_request(&self, caller: &Caller) -> Option<String> {
+        self.asking(caller)?.waiting
     }
 
-    /// The query of this browser's request with this client, state and id. Without an id, there must be only one for
-    /// that client and state.
-    pub async fn find_request(
-        &self,
-        caller: &Caller,
-        client: &str,
-        state: &str,
-        mark: Option<&str>,
-    ) -> CallResult<Option<String>> {
-        let Some(session) = self.cookie.of(caller) else { return Ok(None) };
-        let all = self
-            .flows
-            .list_flows::<PendingAuthorization>(self.store.pool(), &session, KIND, self.clock.now())
-            .await?;
-        let beginning = beginning(client, state);
-        let is_meant = |name: &str| {
-            name.strip_prefix(&beginning).is_some_and(|own| mark.is_none_or(|mark| mark == own))
+    /// This request has been answered and waits no longer: the `Set-Cookie` value, if it did. The browser keeps its name, so that a
+    /// second click on the same button is answered too.
+    pub fn answered(&self, caller: &Caller, query: &str) -> CallResult<Option<String>> {
+        let asking = self.asking(caller).filter(|own| own.waiting.as_deref() == Some(query));
+        asking.map(|asking| self.set(&Asking { waiting: None, ..asking })).transpose()
+    }
+
+    /// What the consent form carries of a request that this account's person is shown.
+    pub fn shown(&self, held: &Held, account: &str, query: &str) -> CallResult<String> {
+        let shown = ShownRequest {
+            browser: held.browser.clone(),
+            account: account.to_owned(),
+            query: query.to_owned(),
         };
-        let mut meant = all.filter(|(name, _)| is_meant(name));
-        let only = meant.next().filter(|_| meant.next().is_none());
-        Ok(only.map(|(_, held)| held.query))
+        self.carried.seal(CONSENT, &shown, TIMEOUT)
     }
 
-    /// The newest unanswered request of this browser.
-    pub async fn find_waiting_request(&self, caller: &Caller) -> CallResult<Option<String>> {
-        let Some(session) = self.cookie.of(caller) else { return Ok(None) };
-        let mut all = self
-            .flows
-            .list_flows::<PendingAuthorization>(self.store.pool(), &session, KIND, self.clock.now())
-            .await?;
-        Ok(all.find(|(_, held)| !held.answered).map(|(_, held)| held.query))
+    /// The request that a consent form of this browser has sent back.
+    pub fn find_shown(&self, caller: &Caller, sealed: &str) -> Option<ShownRequest> {
+        let shown: ShownRequest = self.carried.open(CONSENT, sealed)?;
+        self.asking(caller).filter(|asking| asking.browser == shown.browser).map(|_| shown)
     }
 
-    /// Records that the request has been answered, if this browser has it.
-    pub async fn mark_answered(
-        &self,
-        caller: &Caller,
-        of: (&str, &str),
-        query: &str,
-    ) -> CallResult<()> {
-        let name = name(of, query);
-        let held: Option<PendingAuthorization> = self.flows.flow(caller, (KIND, &name)).await?;
-        if let (Some(session), Some(held)) = (self.cookie.of(caller), held) {
-            let answered = PendingAuthorization { answered: true, ..held };
-            self.flows
-                .put_flow(self.store.pool(), &session, (KIND, &name), &answered, TIMEOUT)
-                .await?;
-        }
-        Ok(())
+    fn asking(&self, caller: &Caller) -> Option<Asking> {
+        self.carried.open(COOKIE, self.carried.value(caller, COOKIE)?)
     }
-}
 
-/// The id of a request among those with the same client and state.
-pub fn mark(query: &str) -> String {
-    fingerprint(query)
-}
-
-/// The prefix of the names of all requests with this client and state. One browser may have several.
-fn beginning(client: &str, state: &str) -> String {
-    format!("{}.", fingerprint(&format!("{client} {state}")))
-}
-
-fn name((client, state): (&str, &str), query: &str) -> String {
-    beginning(client, state) + &mark(query)
+    fn set(&self, asking: &Asking) -> CallResult<String> {
+        Ok(self.carried.set(COOKIE, &self.carried.seal(COOKIE, asking, TIMEOUT)?, TIMEOUT))
+    }
 }

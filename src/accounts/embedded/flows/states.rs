@@ -1,5 +1,5 @@
-//! Flow state: what a browser has under way before there is a session, such as a confirmation on a phone, a redirect
-//! to a provider, or a registration. Each is a row of `visits` under a kind and a name. It is bound to the value of
+//! Flow state: what a browser has under way before there is a session, such as a confirmation on a phone or a
+//! registration. Each is a row of `visits` under a kind and a name. It is bound to the value of
 //! the session cookie and moves along when that value changes, so that two tabs of one browser do not disturb each
 //! other.
 
@@ -106,29 +106,6 @@ impl FlowStates {
         .execute(writer)
         .await?;
         Ok(())
-    }
-
-    /// The flow states of this kind that are bound to a cookie and do not expire before `until`, newest first, with
-    /// their names.
-    pub async fn list_flows<T: DeserializeOwned>(
-        &self,
-        reader: impl Executor<'_, Database = Any>,
-        session: &str,
-        kind: &str,
-        until: i64,
-    ) -> CallResult<impl Iterator<Item = (String, T)>> {
-        let rows: Vec<(String, String)> = sqlx::query_as(
-            "SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC, name",
-        )
-        .bind(session)
-        .bind(kind)
-        .bind(until)
-        .fetch_all(reader)
-        .await?;
-        Ok(rows.into_iter().filter_map(move |(name, sealed)| {
-            let state = self.unseal_flow((kind, &name), &sealed)?;
-            Some((name, state))
-        }))
     }
 
     /// The caller's flow state of this kind and name.

@@ -18,6 +18,11 @@ impl AccountCookie {
         Self { name: settings.cookie.clone(), is_secure: settings.secure_cookies }
     }
 
+    /// The cookie's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The fingerprint of the caller's session cookie, under which its session and its flow states are stored.
     pub fn of(&self, caller: &Caller) -> Option<String> {
         caller.cookie(&self.name).map(fingerprint)

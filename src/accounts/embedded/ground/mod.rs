@@ -1,6 +1,7 @@
 //! The basis of every room: the database, its keys, the settings, time and randomness, hashes.
 
 pub mod argon2id;
+pub mod carried;
 pub mod columns;
 pub mod cookie;
 pub mod database_address;

@@ -31,6 +31,8 @@ pub enum SealContext<'a> {
     Visit(&'a str, &'a str),
     /// A registration that waits for its activation: the fingerprint of its token.
     Registration(&'a str),
+    /// What a browser carries: its purpose.
+    Carried(&'a str),
     /// The sample of a storage key: the key's id.
     Sample(&'a str),
 }
@@ -42,6 +44,7 @@ impl SealContext<'_> {
             Self::Letter(letter, part) => format!("outbox.{part}/{letter}"),
             Self::Visit(kind, name) => format!("visits.state/{kind}/{name}"),
             Self::Registration(hash) => format!("registrations.person/{hash}"),
+            Self::Carried(purpose) => format!("carried/{purpose}"),
             Self::Sample(id) => format!("storage_keys.sample/{id}"),
         }
     }

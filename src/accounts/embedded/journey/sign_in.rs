@@ -241,6 +241,7 @@ impl Journey {
             method: LoginMethod::Password,
             chosen: false,
             offered: None,
+            one_factor: true,
             proven_at: now,
             code_at: code_given_for.as_ref().map_or(0, |_| now),
             code_given_for,

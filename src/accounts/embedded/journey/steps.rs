@@ -49,8 +49,8 @@ impl Journey {
     }
 
     async fn next_stage(&self, account: &AccountRow, session: &mut Session) -> CallResult<Stage> {
-        // A strong method already proves two factors.
-        if session.method == LoginMethod::Password
+        // A strong method already proves two factors. Release 0.1.0 does not say `one_factor`.
+        if (session.one_factor || session.method == LoginMethod::Password)
             && account.totp_secret.is_some()
             && session.code_given_for.as_ref() != Some(&account.id)
         {

@@ -26,7 +26,7 @@ pub struct Decision<'a> {
     pub client: &'a str,
     /// `state`
     pub state: &'a str,
-    /// `request`: which request of this client and state was shown; `None` from a front end that does not support it.
+    /// `request`: the request that was shown, sealed, as `oauth/session` answered it.
     pub request: Option<&'a str>,
     /// Whether the person allows the request.
     pub allow: bool,

@@ -15,7 +15,10 @@ use crate::{
     accounts::embedded::{
         counting::{counters::Counters, devices::Devices, trace::Tracer},
         flows::{Flows, destination::Destination, states::FlowStates},
-        ground::{Ground, cookie::AccountCookie, events::Events, hashing::Hasher, store::Store},
+        ground::{
+            Ground, carried::Carried, cookie::AccountCookie, events::Events, hashing::Hasher,
+            store::Store,
+        },
         limits::{Gates, codes::CodeTries, limiter::Limiter},
         mail::Mail,
         people::second_factor::SecondFactors,
@@ -31,6 +34,7 @@ pub struct OwnAccount {
     clock: Clock,
     hasher: Hasher,
     cookie: AccountCookie,
+    carried: Carried,
     accounts: Arc<Accounts>,
     links: Arc<Links>,
     linked_identities: Arc<LinkedIdentities>,
@@ -62,6 +66,7 @@ impl OwnAccount {
             clock: ground.clock.clone(),
             hasher: ground.hasher.clone(),
             cookie: ground.cookie.clone(),
+            carried: Carried::new(ground),
             accounts: records.accounts.clone(),
             links: records.links.clone(),
             linked_identities: records.linked_identities.clone(),

@@ -80,10 +80,12 @@ impl OwnAccount {
         plain(self.destination.set_return_address(caller, address).await)
     }
 
-    /// Ends the caller's session and clears the cookie.
+    /// Ends the caller's session and what is under way in the browser, and clears the cookies.
     pub async fn sign_out(&self, caller: &Caller) -> Reply<()> {
         match self.sessions.end(caller).await {
-            Ok(cookie) => Reply::ok(()).with_cookie(cookie),
+            Ok(cookie) => {
+                Reply::ok(()).with_cookie(cookie).with_cookies(self.carried.cleared(caller))
+            }
             Err(refusal) => plain(Err(refusal)),
         }
     }

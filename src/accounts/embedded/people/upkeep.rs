@@ -14,6 +14,13 @@ use crate::{
     clock::Clock,
 };
 
+/// The most answers to captchas and to challenges of cards that are remembered. Of more, which only strangers with programs give,
+/// the oldest are forgotten: what was answered then could be answered once more.
+const ANSWERS_KEPT: i64 = 100_000;
+
+const OLDEST_ANSWERS: &str = "DELETE FROM spent WHERE id NOT LIKE 'redirect:%' AND expires_at <= \
+     (SELECT expires_at FROM spent WHERE id NOT LIKE 'redirect:%' ORDER BY expires_at DESC LIMIT 1 OFFSET CAST($1 AS BIGINT))";
+
 /// Deletes expired rows.
 pub struct Upkeep {
     clock: Clock,
@@ -60,6 +67,9 @@ impl Upkeep {
             ("DELETE FROM registrations WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_grants WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_tokens WHERE expires_at <= $1", now),
+            ("DELETE FROM spent WHERE expires_at <= $1", now),
+            (OLDEST_ANSWERS, ANSWERS_KEPT),
+            // Written by release 0.1.0 alone.
             ("DELETE FROM captchas WHERE expires_at <= $1", now),
             ("DELETE FROM refused_registrations WHERE expires_at <= $1", now),
             ("DELETE FROM attempts WHERE expires_at <= $1", now),
@@ -69,8 +79,8 @@ impl Upkeep {
             ("DELETE FROM processes WHERE leased_until <= $1", now),
             ("DELETE FROM nodes WHERE seen_at <= $1", now - ALIVE),
         ];
-        for (statement, before) in expired {
-            sqlx::query(statement).bind(before).execute(self.store.pool()).await?;
+        for (statement, value) in expired {
+            sqlx::query(statement).bind(value).execute(self.store.pool()).await?;
         }
         self.accounts.drop_orphans().await?;
         self.events.drop_older_than(self.settings.events_kept).await

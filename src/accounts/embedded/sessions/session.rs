@@ -49,6 +49,9 @@ pub struct Session {
     pub offered: Option<BTreeMap<String, i64>>,
     /// The account for which a second-factor code was given.
     pub code_given_for: Option<String>,
+    /// Whether the method has proven one factor alone, as a password does.
+    #[serde(default)]
+    pub one_factor: bool,
     /// When the person last gave the password or used a strong method, in seconds since 1970.
     #[serde(default)]
     pub proven_at: i64,

@@ -13,12 +13,13 @@ use crate::{
         Caller, CardProof, Fault, LoginOutcome, Purpose, Reply,
         embedded::{
             counting::{
-                allowance::{PERSON, VISIT},
+                allowance::Allowance,
                 trace::{SignInTrace, Tracer, TryOutcome},
             },
             flows::{Flows, registrants::IdentifiedPerson, states::FlowStates},
             ground::{
                 Ground,
+                carried::Carried,
                 fingerprint::fingerprint,
                 refusal::{CallError, CallResult},
             },
@@ -33,8 +34,8 @@ use crate::{
     rng::Rng,
 };
 
-/// The flow state of a challenge: kind and name. A session has one; a new challenge replaces the old one.
-const CHALLENGE: (&str, &str) = ("card", "challenge");
+/// The cookie of a challenge, and what it is sealed for. A browser carries one; a new challenge replaces the old one.
+const CHALLENGE: &str = "lavi_challenge";
 
 /// The kind of the flow state of a card's owner who is on the way from the ID-card host to the site; its name is the code's fingerprint.
 const ARRIVING: &str = "card-arriving";
@@ -49,13 +50,14 @@ struct Arriving {
     person: IdentifiedPerson,
 }
 
-/// Seconds for which the row of a challenge is kept. The challenge itself decides how long it can be answered.
+/// Seconds for which a challenge is carried. The challenge itself decides how long it can be answered.
 const KEPT: i64 = 15 * 60;
 
 /// Identifies people by their ID cards.
 pub struct Cards {
     clock: Clock,
     rng: Rng,
+    carried: Carried,
     flows: Arc<FlowStates>,
     tracer: Arc<Tracer>,
     identification: Arc<Identification>,
@@ -78,6 +80,7 @@ impl Cards {
         Ok(Self {
             clock: ground.clock.clone(),
             rng: ground.rng.clone(),
+            carried: Carried::new(ground),
             flows: flows.states.clone(),
             tracer: gates.tracer.clone(),
             identification: identification.clone(),
@@ -135,10 +138,12 @@ impl Cards {
             return Err(code.into());
         }
         let person = self.identification.proven_now(person).await?;
+        let known_as = person.known_as();
+        let of_person = Allowance::of_person(known_as.as_deref());
         let (code, state) = (self.rng.token(), Arriving { purpose, person });
         let name = fingerprint(&code);
         self.flows
-            .leave_flow(caller, PERSON, &fingerprint(begun), (ARRIVING, &name), &state, ARRIVAL)
+            .leave_flow(caller, of_person, &fingerprint(begun), (ARRIVING, &name), &state, ARRIVAL)
             .await?;
         Ok(Secret::new(code))
     }
@@ -158,11 +163,10 @@ impl Cards {
         self.identification.identified(caller, purpose, LoginMethod::IdCard, person).await
     }
 
-    /// Verifies a Web eID token. The challenge is used up even if the token is not accepted.
+    /// Verifies a Web eID token. The challenge that the browser carries is used up even if the token is not accepted.
     async fn by_token(&self, caller: &Caller, token: &Secret) -> CallResult<Identity> {
         let verifier = self.verifier()?;
-        let Some(challenge) = self.flows.take_flow::<web_eid::Challenge>(caller, CHALLENGE).await?
-        else {
+        let Some(challenge) = self.challenge_of(caller).await? else {
             return Err(self.turned_down(caller, ErrorCode::AuthorizationProcessTimeout).await);
         };
         let identity =
@@ -173,13 +177,23 @@ impl Cards {
         }
     }
 
-    /// Creates a challenge. The browser gets a new session cookie, so that nobody else can use an answer to it.
-    pub async fn challenge_card(&self, caller: &Caller) -> CallResult<Reply<CardChallenge>> {
+    /// The challenge that the caller carries, once.
+    async fn challenge_of(&self, caller: &Caller) -> CallResult<Option<web_eid::Challenge>> {
+        let sealed = self.carried.value(caller, CHALLENGE).unwrap_or_default();
+        let Some((challenge, until)) = self.carried.open_until(CHALLENGE, sealed) else {
+            return Ok(None);
+        };
+        let is_first = self.carried.spend(CHALLENGE, sealed, until).await?;
+        Ok(Some(challenge).filter(|_| is_first))
+    }
+
+    /// Creates a challenge, which the browser carries, sealed.
+    pub fn challenge_card(&self) -> CallResult<Reply<CardChallenge>> {
         self.verifier()?;
         let challenge = web_eid::Challenge::new(&self.rng, self.clock.now());
-        let renewed = self.flows.begin_flow(caller, VISIT, CHALLENGE, &challenge, KEPT).await?;
+        let sealed = self.carried.seal(CHALLENGE, &challenge, KEPT)?;
         Ok(Reply::ok(CardChallenge { nonce: challenge.nonce().clone() })
-            .with_cookie(renewed.cookie))
+            .with_cookie(self.carried.set(CHALLENGE, &sealed, KEPT)))
     }
 
     fn verifier(&self) -> CallResult<&web_eid::TokenVerifier> {

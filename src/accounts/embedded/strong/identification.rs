@@ -84,6 +84,8 @@ impl Identification {
                 let now = self.clock.now();
                 // A provider that did not ask anew proves what it proved then.
                 let proven_at = person.auth_time.map_or(now, |at| at.clamp(0, now));
+                // What a person has linked proves what it asks of them, and it may be no more than a password.
+                let one_factor = is_linked && !person.two_factors;
                 let session = Session {
                     stage: Stage::Choosing,
                     account: first.id.clone(),
@@ -92,8 +94,9 @@ impl Identification {
                     chosen: is_linked,
                     offered: None,
                     code_given_for: None,
+                    one_factor,
                     proven_at,
-                    code_at: proven_at,
+                    code_at: if one_factor { 0 } else { proven_at },
                 };
                 self.registrants.registered(caller).await?;
                 self.journey.advance(caller, first, session, None).await
@@ -131,10 +134,7 @@ impl Identification {
         accounts: &[AccountRow],
         person: &IdentifiedPerson,
     ) -> CallResult<()> {
-        let name = match (&person.personal_code, &person.provider_identity) {
-            (None, Some(identity)) => format!("{} {}", identity.issuer, identity.subject),
-            (code, _) => [&person.issuer, code].map(|part| part.as_deref().unwrap_or("")).join(" "),
-        };
+        let name = person.known_as().unwrap_or_default();
         let traced = SignInTrace::new(caller, method, &name)
             .at(accounts.first().map(|account| account.id.as_str()));
         self.tracer.trace(&traced, TryOutcome::Failed(code)).await

@@ -3,6 +3,7 @@
 use crate::accounts::{
     Caller, Reply,
     embedded::{
+        flows::requests::ShownRequest,
         ground::refusal::{CallResult, whole},
         oauth::{
             authorize::{Authorizations, ReceivedRequest},
@@ -21,42 +22,60 @@ impl Authorizations {
         whole(self.decided(caller, decision).await)
     }
 
-    /// The query string of the request that the person has decided on, if it is pending in the caller's browser.
-    pub async fn find_pending_request(
+    /// The query string of the request that the person has decided on, if it was shown in the caller's browser.
+    pub async fn find_shown_request(
         &self,
         caller: &Caller,
         decision: Decision<'_>,
     ) -> Reply<Option<String>> {
-        whole(
-            self.requests
-                .find_request(caller, decision.client, decision.state, decision.request)
-                .await
-                .map(Reply::ok),
-        )
+        whole(self.shown_query(caller, decision).await.map(Reply::ok))
+    }
+
+    async fn shown_query(
+        &self,
+        caller: &Caller,
+        Decision { client, state, request, .. }: Decision<'_>,
+    ) -> CallResult<Option<String>> {
+        let shown = request.and_then(|sealed| self.requests.find_shown(caller, sealed));
+        let Some(ShownRequest { query, .. }) = shown else { return Ok(None) };
+        let received = self.receive(caller, &query).await?.ok();
+        let is_meant = received.is_some_and(|received| received.request.of() == (client, state));
+        Ok(Some(query).filter(|_| is_meant))
     }
 
     async fn decided(
         &self,
         caller: &Caller,
-        Decision { client, state, request, allow }: Decision<'_>,
+        Decision { client, state, request: shown, allow }: Decision<'_>,
     ) -> CallResult<Reply<AuthorizationStep>> {
-        let Some(query) = self.requests.find_request(caller, client, state, request).await? else {
+        let shown = shown.and_then(|sealed| self.requests.find_shown(caller, sealed));
+        let Some(ShownRequest { account, query, .. }) = shown else {
             return Ok(Reply::ok(AuthorizationStep::Refused));
         };
-        let ReceivedRequest { request, person, .. } = match self.receive(caller, &query).await? {
+        let ReceivedRequest { request, person } = match self.receive(caller, &query).await? {
             Ok(received) => received,
             Err(error) => return Ok(Reply::ok(step_of(error))),
         };
-        let Some(person) = person else { return Ok(Reply::ok(AuthorizationStep::SignIn)) };
+        if request.of() != (client, state) {
+            return Ok(Reply::ok(AuthorizationStep::Refused));
+        }
+        let person = match person {
+            Some(person) if person.account == account => person,
+            // Somebody else is signed in, who has not seen it, or nobody any more.
+            person => {
+                let next = person
+                    .map_or(AuthorizationStep::SignIn, |_| AuthorizationStep::Ask(query.clone()));
+                return Ok(Reply::ok(next).with_cookie(self.requests.hold(caller, &query)?.cookie));
+            }
+        };
         if !allow {
-            self.requests.mark_answered(caller, request.of(), &query).await?;
-            return Ok(Reply::ok(AuthorizationStep::Back(
-                request.answer(&self.settings.issuer(), &[("error", "access_denied")]),
-            )));
+            let denied = request.answer(&self.settings.issuer(), &[("error", "access_denied")]);
+            let answered = self.requests.answered(caller, &query)?;
+            return Ok(Reply::ok(AuthorizationStep::Back(denied)).with_cookies(answered));
         }
         if !self.has_role_for(&person, &request).await? {
             return Ok(Reply::ok(AuthorizationStep::NoRole));
         }
-        Ok(Reply::ok(self.allow(caller, &person, &request, &query).await?))
+        self.allow(caller, &person, &request, &query).await
     }
 }

@@ -4,7 +4,6 @@ use crate::{
     accounts::{
         AccessRequest, Caller, Reply, Scope, ThirdParty,
         embedded::{
-            flows::requests::mark,
             ground::refusal::CallResult,
             oauth::authorize::{Authorizations, ReceivedRequest},
         },
@@ -20,19 +19,19 @@ impl Authorizations {
         query: &str,
     ) -> CallResult<Reply<ThirdParty>> {
         let received = self.receive(caller, query).await?.map_err(|_| ErrorCode::BadRequest)?;
-        let cookie = self.keep_pending(caller, &received, query).await?;
-        let ReceivedRequest { request, person, .. } = received;
+        let held = self.requests.hold(caller, query)?;
+        let ReceivedRequest { request, person } = received;
         let outcome = match person {
             None => ThirdParty::failed(ErrorCode::LoginRequired),
             Some(person) if !self.has_role_for(&person, &request).await? => {
                 ThirdParty::failed(ErrorCode::RoleNotAllowed)
             }
             Some(person) => ThirdParty::of(AccessRequest {
+                request: Some(self.requests.shown(&held, &person.account, query)?),
                 person: Some(person.name),
                 client_name: request.client.name,
                 client_id: request.client.id,
                 state: request.state,
-                request: Some(mark(query)),
                 scopes: request
                     .scopes
                     .iter()
@@ -40,6 +39,6 @@ impl Authorizations {
                     .collect(),
             }),
         };
-        Ok(Reply::ok(outcome).with_cookies(cookie))
+        Ok(Reply::ok(outcome).with_cookie(held.cookie))
     }
 }

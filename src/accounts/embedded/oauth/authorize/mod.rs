@@ -7,7 +7,7 @@ mod next_step;
 use std::sync::Arc;
 
 use crate::accounts::{
-    Caller, Fault,
+    Caller, Fault, Reply,
     embedded::{
         flows::{Flows, requests::HeldRequests},
         ground::{
@@ -33,8 +33,6 @@ use crate::accounts::{
 struct ReceivedRequest {
     request: AuthorizationRequest,
     person: Option<SignedIn>,
-    /// Whether it is already the browser's newest pending authorization.
-    is_newest: bool,
 }
 
 /// Handles authorization requests.
@@ -92,21 +90,7 @@ impl Authorizations {
             Err(error) => return Ok(Err(error)),
         };
         let person = self.own_account.signed_in_person(&mut reader, caller).await?;
-        let is_newest = self.requests.is_newest(&mut reader, caller, query).await?;
-        Ok(Ok(ReceivedRequest { request, person, is_newest }))
-    }
-
-    /// Stores the request until it is answered. Reloading the consent screen writes nothing.
-    async fn keep_pending(
-        &self,
-        caller: &Caller,
-        received: &ReceivedRequest,
-        query: &str,
-    ) -> CallResult<Option<String>> {
-        if received.is_newest {
-            return Ok(None);
-        }
-        self.requests.hold(caller, received.request.of(), query).await
+        Ok(Ok(ReceivedRequest { request, person }))
     }
 
     async fn allow(
@@ -115,7 +99,7 @@ impl Authorizations {
         person: &SignedIn,
         request: &AuthorizationRequest,
         query: &str,
-    ) -> CallResult<AuthorizationStep> {
+    ) -> CallResult<Reply<AuthorizationStep>> {
         let mut tx = self.store.begin().await?;
         self.consents.consent(&mut tx, &person.account, request).await?;
         let code = self.grants.new_code(&mut tx, person, request).await?;
@@ -123,8 +107,9 @@ impl Authorizations {
         let entry = entry.of(&person.account).detail(&request.client.id);
         self.events.record(&mut tx, entry).await?;
         tx.commit().await?;
-        self.requests.mark_answered(caller, request.of(), query).await?;
-        Ok(AuthorizationStep::Back(request.answer(&self.settings.issuer(), &[("code", &code)])))
+        let back = request.answer(&self.settings.issuer(), &[("code", &code)]);
+        let answered = self.requests.answered(caller, query)?;
+        Ok(Reply::ok(AuthorizationStep::Back(back)).with_cookies(answered))
     }
 
     async fn has_role_for(

@@ -5,7 +5,7 @@ use crate::accounts::{
     embedded::{
         ground::refusal::{CallResult, whole},
         oauth::{
-            authorize::Authorizations,
+            authorize::{Authorizations, ReceivedRequest},
             step::{AuthorizationStep, step_of},
         },
     },
@@ -23,32 +23,25 @@ impl Authorizations {
         query: &str,
     ) -> CallResult<Reply<AuthorizationStep>> {
         let waiting = if query.is_empty() {
-            self.requests.find_waiting_request(caller).await?
+            self.requests.find_waiting_request(caller)
         } else {
             Some(query.to_owned())
         };
         let Some(query) = waiting else { return Ok(Reply::ok(AuthorizationStep::Nothing)) };
-        let received = match self.receive(caller, &query).await? {
+        let ReceivedRequest { request, person } = match self.receive(caller, &query).await? {
             Ok(received) => received,
             Err(error) => return Ok(Reply::ok(step_of(error))),
         };
-        let (step, cookie) = match &received.person {
-            None => {
-                (AuthorizationStep::SignIn, self.keep_pending(caller, &received, &query).await?)
+        let step = match &person {
+            None => AuthorizationStep::SignIn,
+            Some(person) if !self.has_role_for(person, &request).await? => {
+                AuthorizationStep::NoRole
             }
-            Some(person) if !self.has_role_for(person, &received.request).await? => {
-                (AuthorizationStep::NoRole, self.keep_pending(caller, &received, &query).await?)
+            Some(person) if self.consents.has_consented(&person.account, &request).await? => {
+                return self.allow(caller, person, &request, &query).await;
             }
-            Some(person)
-                if self.consents.has_consented(&person.account, &received.request).await? =>
-            {
-                (self.allow(caller, person, &received.request, &query).await?, None)
-            }
-            Some(_) => {
-                let cookie = self.keep_pending(caller, &received, &query).await?;
-                (AuthorizationStep::Ask(query), cookie)
-            }
+            Some(_) => AuthorizationStep::Ask(query.clone()),
         };
-        Ok(Reply::ok(step).with_cookies(cookie))
+        Ok(Reply::ok(step).with_cookie(self.requests.hold(caller, &query)?.cookie))
     }
 }

@@ -4,7 +4,10 @@ use crate::{
     accounts::{
         Caller, Errors, Reply,
         embedded::{
-            counting::{allowance::PERSON, gate::TryCounters},
+            counting::{
+                allowance::{Allowance, PERSON},
+                gate::TryCounters,
+            },
             flows::reviewing::{REVIEW, REVIEWING, Reviewing, TIME},
             ground::{
                 events::{AuditEntry, EventName, EventSource},
@@ -98,7 +101,10 @@ impl Passwords {
             return Ok(Reply::ok(Outcome::done()));
         }
         let reviewing = Reviewing { version: account.credentials_version, account: account.id };
-        let renewed = self.flows.begin_flow(caller, PERSON, REVIEWING, &reviewing, TIME).await?;
+        let renewed = self
+            .flows
+            .begin_flow(caller, Allowance::Of(PERSON), REVIEWING, &reviewing, TIME)
+            .await?;
         let outcome = Outcome { review: Some(REVIEW.to_owned()), ..Outcome::done() };
         Ok(Reply::ok(outcome).with_cookie(renewed.cookie))
     }

@@ -165,6 +165,11 @@ impl Connection {
         self.asks_after_sign_out
     }
 
+    /// Whether everyone who comes by a linked identity has proven two factors there.
+    pub fn proves_two_factors(&self) -> bool {
+        matches!(&self.client, ProviderClient::Oidc(provider) if provider.proves_two_factors())
+    }
+
     /// Whether signing out here signs out there too.
     pub fn signs_out(&self) -> bool {
         matches!(&self.client, ProviderClient::Oidc(provider) if provider.signs_out())

@@ -1,4 +1,5 @@
-//! Sending a browser to a provider: the authorization request, and the flow state that waits for its answer.
+//! Sending a browser to a provider: the authorization request, and what the browser carries until the answer. Nothing is
+//! written down.
 
 use url::Url;
 
@@ -6,11 +7,7 @@ use crate::{
     accounts::{
         Caller, Purpose, Reply,
         embedded::{
-            counting::allowance::VISIT,
-            ground::{
-                fingerprint::fingerprint,
-                refusal::{CallResult, plain},
-            },
+            ground::refusal::{CallResult, plain},
             strong::redirects::{
                 Redirects, connection::MissingKey, flow::PendingRedirect, person::refused,
             },
@@ -19,9 +16,6 @@ use crate::{
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
     providers::oauth::{AuthorizationRedirect, Freshness, Rejection},
 };
-
-/// Seconds that a browser may take until it comes back. The provider's response is refused after the same time.
-const REDIRECT_SECONDS: i64 = 900;
 
 /// What is known of a browser that leaves for a provider.
 pub(super) struct Departure {
@@ -90,13 +84,9 @@ impl Redirects {
             Ok(redirect) => redirect,
             Err(cause) => return Ok(Reply::ok(Err(refused(provider, &cause)))),
         };
-        let name = fingerprint(pending.state.expose());
         let pending_redirect =
             PendingRedirect { pending, purpose, language: caller.language.code().to_owned(), link };
-        let cookie = self
-            .flows
-            .add_flow(caller, VISIT, (provider.code(), &name), &pending_redirect, REDIRECT_SECONDS)
-            .await?;
-        Ok(Reply::ok(Ok(url)).with_cookies(cookie))
+        let cookies = pending_redirect.carried(&self.carried, caller, provider)?;
+        Ok(Reply::ok(Ok(url)).with_cookies(cookies))
     }
 }

@@ -10,7 +10,9 @@ use crate::{
             ground::refusal::{CallError, CallResult, plain},
             own_account::proof::{Wish, into_reply},
             sessions::present::{Depth, Present},
-            strong::redirects::{Redirects, flow::AfterRedirect, leaving::Departure},
+            strong::redirects::{
+                Redirects, connection::Connection, flow::AfterRedirect, leaving::Departure,
+            },
         },
     },
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
@@ -21,6 +23,12 @@ impl Redirects {
     #[must_use]
     pub fn can_link(&self, provider: RedirectingProvider) -> bool {
         self.connections.to(provider).is_ok_and(|connection| connection.issuer().is_some())
+    }
+
+    /// Whether a linked sign-in by this provider proves two factors, so that no code is asked after it.
+    #[must_use]
+    pub fn proves_two_factors(&self, provider: RedirectingProvider) -> bool {
+        self.connections.to(provider).is_ok_and(Connection::proves_two_factors)
     }
 
     /// Sends a signed-in person to a provider, to be asked there anew: the address, or an error code.

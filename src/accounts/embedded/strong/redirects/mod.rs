@@ -1,6 +1,5 @@
-//! The flows to redirecting providers and back. Each is a flow state under the fingerprint of its `state`, so that
-//! two tabs do not disturb each other. The flow state is taken before anything else in the authorization response is
-//! trusted.
+//! The flows to redirecting providers and back. The browser carries each, sealed, in a cookie of its own; without that cookie
+//! nothing in the authorization response is trusted.
 //!
 //! A sign-in by HarID and all registrations end at the validation screen, whose call takes the person from a second flow
 //! state. Every other sign-in ends here.
@@ -26,6 +25,7 @@ use crate::{
         flows::{Flows, states::FlowStates},
         ground::{
             Ground,
+            carried::Carried,
             cookie::AccountCookie,
             store::{OpenError, Store},
         },
@@ -42,6 +42,7 @@ use crate::{
 pub struct Redirects {
     clock: Clock,
     rng: Rng,
+    carried: Carried,
     flows: Arc<FlowStates>,
     tracer: Arc<Tracer>,
     identification: Arc<Identification>,
@@ -66,6 +67,7 @@ impl Redirects {
         Ok(Self {
             clock: ground.clock.clone(),
             rng: ground.rng.clone(),
+            carried: Carried::new(ground),
             flows: flows.states.clone(),
             tracer: gates.tracer.clone(),
             identification: identification.clone(),

@@ -45,6 +45,6 @@ pub fn identified(facts: PersonClaims, country: Country, issuer: Option<&str>) -
         city: facts.city,
         auth_time: facts.auth_time,
         provider_identity,
-        proven_for: None,
+        ..IdentifiedPerson::default()
     }
 }

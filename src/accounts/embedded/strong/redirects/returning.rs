@@ -5,17 +5,14 @@ use crate::{
         Caller, LoginOutcome, Purpose, Reply,
         embedded::{
             counting::{
-                allowance::PERSON,
+                allowance::Allowance,
                 trace::{SignInTrace, TryOutcome},
             },
             flows::registrants::IdentifiedPerson,
-            ground::{
-                fingerprint::fingerprint,
-                refusal::{CallResult, plain, reply},
-            },
+            ground::refusal::{CallResult, plain, reply},
             strong::redirects::{
                 Redirects,
-                flow::{AfterRedirect, PendingRedirect, Returned, came},
+                flow::{AfterRedirect, CameBack, PendingRedirect, Returned, came},
                 person::{identified, refused},
             },
         },
@@ -47,57 +44,90 @@ impl Redirects {
         provider: RedirectingProvider,
         response: &AuthorizationResponse,
     ) -> CallResult<Reply<Returned>> {
-        let name = fingerprint(response.state.expose());
-        let Some(pending_redirect) =
-            self.flows.take_flow::<PendingRedirect>(caller, (provider.code(), &name)).await?
-        else {
+        let state = response.state.expose();
+        let Some(came_back) = PendingRedirect::of(&self.carried, caller, provider, state) else {
             let code = self.turned_away(caller, provider, &Rejection::State).await?;
             let next = AfterRedirect::Failed(Purpose::SignIn, code);
             return Ok(Reply::ok(Returned { language: None, next }));
         };
-        let PendingRedirect { pending, purpose, language, link } = pending_redirect;
-        let language = Language::parse(&language);
-        let returned = |next| Returned { language, next };
-        let person = match self.person_from(provider, response, &pending).await {
+        let CameBack { redirect, until, ended } = came_back;
+        let language = Language::parse(&redirect.language);
+        let reply = match self.person_from(provider, response, &redirect.pending).await {
+            // Of two answers at once the provider redeems one code; if it redeems both, the first counts.
+            Ok(_) if !self.carried.spend("redirect", state, until).await? => {
+                self.failed(caller, provider, redirect, &Rejection::State).await?
+            }
             Ok((person, id_token)) => {
-                if let Some(id_token) = id_token {
-                    self.keep_id_token(caller, provider, id_token).await?;
-                }
-                person
+                self.go_on(caller, provider, redirect, person, id_token).await?
             }
-            Err(cause) => {
-                let code = self.turned_away(caller, provider, &cause).await?;
-                return Ok(Reply::ok(returned(match link {
-                    Some(_) => AfterRedirect::Linked(Err(code)),
-                    None => AfterRedirect::Failed(purpose, code),
-                })));
-            }
+            Err(cause) => self.failed(caller, provider, redirect, &cause).await?,
         };
-        if let Some(account) = link {
-            return Ok(self.link(caller, provider, &account, &person).await.map(returned));
+        Ok(reply.map(|next| Returned { language, next }).with_cookie(ended))
+    }
+
+    /// Nobody has come back.
+    async fn failed(
+        &self,
+        caller: &Caller,
+        provider: RedirectingProvider,
+        redirect: PendingRedirect,
+        cause: &Rejection,
+    ) -> CallResult<Reply<AfterRedirect>> {
+        let code = self.turned_away(caller, provider, cause).await?;
+        Ok(Reply::ok(match redirect.link {
+            Some(_) => AfterRedirect::Linked(Err(code)),
+            None => AfterRedirect::Failed(redirect.purpose, code),
+        }))
+    }
+
+    /// This person has come back.
+    async fn go_on(
+        &self,
+        caller: &Caller,
+        provider: RedirectingProvider,
+        redirect: PendingRedirect,
+        person: IdentifiedPerson,
+        id_token: Option<Secret>,
+    ) -> CallResult<Reply<AfterRedirect>> {
+        let caller = &self.named(caller);
+        let keep = async || match id_token {
+            Some(id_token) => self.keep_id_token(caller, provider, id_token).await,
+            None => Ok(()),
+        };
+        if let Some(account) = redirect.link {
+            keep().await?;
+            return Ok(self.link(caller, provider, &account, &person).await);
         }
-        let method = LoginMethod::Provider(provider);
+        let (method, purpose) = (LoginMethod::Provider(provider), redirect.purpose);
         if let Some(code) = self.identification.refused(caller, purpose, method, &person).await? {
-            return Ok(Reply::ok(returned(AfterRedirect::Failed(purpose, code))));
+            return Ok(Reply::ok(AfterRedirect::Failed(purpose, code)));
         }
+        keep().await?;
         if provider == RedirectingProvider::HAR_ID || purpose == Purpose::Register {
             let person = self.identification.proven_now(person).await?;
-            let renewed = self
-                .flows
-                .begin_flow(caller, PERSON, ("came", &came(provider, purpose)), &person, VALIDATION)
-                .await?;
-            return Ok(
-                Reply::ok(returned(AfterRedirect::Validation(purpose))).with_cookie(renewed.cookie)
-            );
+            let (name, place) = (person.known_as(), came(provider, purpose));
+            let (of_person, place) =
+                (Allowance::of_person(name.as_deref()), ("came", place.as_str()));
+            let renewed =
+                self.flows.begin_flow(caller, of_person, place, &person, VALIDATION).await?;
+            return Ok(Reply::ok(AfterRedirect::Validation(purpose)).with_cookie(renewed.cookie));
         }
         let answer: Reply<LoginOutcome> =
             reply(self.identification.identified(caller, purpose, method, person).await);
-        Ok(answer.map(|outcome| {
-            returned(match outcome.all_errors().first() {
-                None => AfterRedirect::SignIn(Box::new(outcome)),
-                Some(code) => AfterRedirect::Failed(purpose, code),
-            })
+        Ok(answer.map(|outcome| match outcome.all_errors().first() {
+            None => AfterRedirect::SignIn(Box::new(outcome)),
+            Some(code) => AfterRedirect::Failed(purpose, code),
         }))
+    }
+
+    /// The caller under a session cookie. A browser that has none gets a value for what is kept from here to the next step,
+    /// which replaces it.
+    fn named(&self, caller: &Caller) -> Caller {
+        let mut caller = caller.clone();
+        if self.cookie.of(&caller).is_none() {
+            caller.cookies.push((self.cookie.name().to_owned(), self.rng.token()));
+        }
+        caller
     }
 
     async fn person_from(
@@ -112,7 +142,8 @@ impl Redirects {
             .in_time(connection.complete(response, pending, self.clock.now()))
             .await?;
         let id_token = facts.id_token.take();
-        Ok((identified(facts, connection.country, connection.issuer()), id_token))
+        let person = identified(facts, connection.country, connection.issuer());
+        Ok((IdentifiedPerson { two_factors: connection.proves_two_factors(), ..person }, id_token))
     }
 
     /// The validation screen's call: continues with the person who came back, once.
