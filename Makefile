@@ -29,7 +29,7 @@ test-browsers: setup-test assets
 	npm run test:access
 
 # Two nodes on PostgreSQL and Redis behind HAProxy and nginx: journeys from node to node, killed nodes, rolling restarts, and the
-# upgrade from the newest release, whose program is built once.
+# upgrade from the newest release, whose program is built once; behind the samples of deploy/, outages of what both nodes need.
 test-operations: setup-test assets
 	scripts/release-binary.sh
 	cargo nextest run --locked --profile operations

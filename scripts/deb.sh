@@ -37,10 +37,11 @@ mkdir -p "$root/lib/systemd/system"
   sed -n '/^\[Unit\]/,$p' deploy/lavi.service | sed 's|/usr/local/bin/lavi|/usr/bin/lavi|'
 } >"$root/lib/systemd/system/lavi.service"
 put 640 deploy/config.toml "$root/etc/lavi/config.toml"
-for sample in nginx.conf nginx-one-node.conf nginx-two-nodes.conf id-card-nginx.conf haproxy.cfg Caddyfile id-card.Caddyfile \
+for sample in nginx.conf nginx-one-node.conf nginx-two-nodes.conf nginx-main.conf id-card-nginx.conf haproxy.cfg Caddyfile id-card.Caddyfile \
   account-pages-nginx.conf node.toml prometheus-alerts.yml grafana-dashboard.json; do
   put 644 "deploy/$sample" "$doc/examples/$sample"
 done
+for manifest in config nodes network migrate; do put 644 "deploy/kubernetes/$manifest.yaml" "$doc/examples/kubernetes/$manifest.yaml"; done
 put 644 config.toml "$doc/examples/every-key.toml"
 # For the balancer, which offers them to browsers.
 for cards in estonian latvian; do put 644 "src/providers/id_card/trust/$cards.pem" "$doc/examples/id-card-cas/$cards.pem"; done

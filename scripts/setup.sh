@@ -102,7 +102,7 @@ install_tools() { # a list of scripts/
   fi
 }
 case "${1:-run}" in
-  test) install_tools test && install_tools provider && install_tools deliver ;;
+  test) install_tools test && install_tools provider && install_tools deliver && install_tools kubernetes ;;
   deliver) install_tools deliver ;;
   fast) install_tools test ;;
   check) install_tools check ;;

@@ -91,6 +91,20 @@ impl Dependencies {
             .all(|dependency| dependency.state == DependencyState::Up)
             && self.storage_keys.as_ref().is_none_or(|keys| keys.state != DependencyState::Missing)
     }
+
+    /// Each that is used and of which something is known, by its name in `/health/ready`: whether it answers.
+    pub fn each(&self) -> impl Iterator<Item = (&'static str, bool)> {
+        let mail = self.mail.as_ref().map(|mail| mail.state);
+        let state = |asked: &Option<Dependency>| asked.as_ref().map(|asked| asked.state);
+        [
+            ("account_service", state(&self.account_service)),
+            ("database", state(&self.database)),
+            ("mail", mail.filter(|state| *state != DependencyState::Unknown)),
+            ("redis", state(&self.redis)),
+        ]
+        .into_iter()
+        .filter_map(|(name, state)| Some((name, state? == DependencyState::Up)))
+    }
 }
 
 impl MailFinding {

@@ -43,7 +43,8 @@ pub struct ReadyAnswer {
     /// Whether a balancer should send visitors here.
     pub ready: bool,
     stopping: bool,
-    dependencies: Arc<Dependencies>,
+    /// What was found of each.
+    pub dependencies: Arc<Dependencies>,
 }
 
 impl Readiness {

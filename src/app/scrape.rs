@@ -10,10 +10,13 @@ use actix_web::{
 
 use crate::{
     accounts::embedded::Embedded,
-    app::{ConnectionLimits, dependencies::PATIENCE, health, process},
+    app::{ConnectionLimits, dependencies::PATIENCE, health, process, readiness::Readiness},
     metrics,
     web::{AppError, Site},
 };
+
+/// The gauge of each dependency.
+const UP: &str = "lavi_dependency_up";
 
 /// Adds the endpoint, unless it has a listener of its own (`elsewhere`). On the main listener, only this machine can use it.
 pub fn routes(app: &mut ServiceConfig, elsewhere: bool) {
@@ -27,8 +30,11 @@ async fn answer(
     site: Data<Site>,
     ceilings: Data<ConnectionLimits>,
     embedded: Data<Option<Data<Embedded>>>,
+    readiness: Data<Readiness>,
 ) -> Result<HttpResponse, AppError> {
     health::check_caller(&request)?;
+    // Who scrapes asks for them, so that they are known although nobody asks for `/health/ready`.
+    let found: Vec<_> = readiness.look().await.dependencies.each().collect();
     let mut text = metrics::text();
     text.push_str(
         "# HELP lavi_requests_total Requests answered, by class of status.\n# TYPE lavi_requests_total counter\n",
@@ -56,8 +62,16 @@ async fn answer(
         "Connections closed at once.",
         refused,
     );
+    let _ =
+        writeln!(text, "# HELP {UP} Whether what this node depends on answers.\n# TYPE {UP} gauge");
+    for (name, is_up) in &found {
+        let _ = writeln!(text, "{UP}{{name=\"{name}\"}} {}", u8::from(*is_up));
+    }
     if let Some(embedded) = embedded.as_ref() {
-        of_embedded(&mut text, embedded).await;
+        of_process(&mut text, embedded);
+        if found.contains(&("database", true)) {
+            of_database(&mut text, embedded).await;
+        }
     }
     for (name, kind, what, value) in process::figures() {
         figure(&mut text, name, kind, what, value);
@@ -70,8 +84,8 @@ async fn answer(
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(text))
 }
 
-/// What the embedded account service holds. What the database does not count in time is absent.
-async fn of_embedded(text: &mut String, embedded: &Embedded) {
+/// What the embedded account service holds in this process.
+fn of_process(text: &mut String, embedded: &Embedded) {
     let held = &embedded.holdings;
     let (connections, idle) = held.connections();
     let used = connections.saturating_sub(idle);
@@ -83,13 +97,17 @@ async fn of_embedded(text: &mut String, embedded: &Embedded) {
     ] {
         figure(text, name, "gauge", what, value);
     }
+}
+
+/// What it holds in its database. What that does not count in time is absent.
+async fn of_database(text: &mut String, embedded: &Embedded) {
     if let Ok(Ok(backlog)) = timeout(PATIENCE, embedded.mail.backlog()).await {
         let letters = "Letters that wait, of all nodes.";
         figure(text, "lavi_outbox_letters", "gauge", letters, backlog.letters);
         let oldest = "How long the oldest letter has waited.";
         figure(text, "lavi_outbox_oldest_seconds", "gauge", oldest, backlog.oldest);
     }
-    if let Ok(Ok(sessions)) = timeout(PATIENCE, held.sessions()).await {
+    if let Ok(Ok(sessions)) = timeout(PATIENCE, embedded.holdings.sessions()).await {
         figure(text, "lavi_sessions", "gauge", "Sessions of people, of all nodes.", sessions);
     }
 }

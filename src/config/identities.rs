@@ -2,6 +2,8 @@
 //! checked for revocation. They are for trying Lävi out on one's own machine; if others can reach `server.public_url`,
 //! they are an error.
 
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
 use url::Url;
 
 use super::{
@@ -21,6 +23,9 @@ const TEST_HOSTS: [&str; 3] = ["demo.sk.ee", "test.harid.ee", "eidas-demo.eparak
 /// Reports each test identity as a problem if the site has a public address, unless `embedded.allow_test_identities` is
 /// set.
 pub(super) fn check(r: &mut Reader, config: &Config) {
+    if config.lends_cards_to_visitors() {
+        r.problem("id_card.proxies", LENT);
+    }
     if config.refuses_test_identities() {
         for (key, what) in config.test_identities() {
             r.problem(&key, &config.refusal_of_test_identity(what));
@@ -98,16 +103,40 @@ impl Config {
     }
 }
 
+/// Why an address that every program of this machine has is no address of the ID-card host's proxy.
+const LENT: &str = "has the address from which every proxy on this machine calls unless told otherwise, the site's own too, and a visitor's \
+                    Client-Cert would count wherever that one lets it through; give the ID-card host's proxy an address of its own, such \
+                    as 127.0.0.2 (nginx: proxy_bind; HAProxy: source)";
+
+/// What programs call from on their own machine unless they are told otherwise.
+const FIRST: [IpAddr; 2] = [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)];
+
 impl Config {
+    /// Whether a proxy of this machine that passes visitors on is believed about cards: the site has a public address and proxies, and
+    /// the ID-card host's is known by an address that all of them have.
+    fn lends_cards_to_visitors(&self) -> bool {
+        let server = &self.server;
+        let is_behind_proxies = server.tls.is_none() && !server.trusted_proxies.is_empty();
+        is_behind_proxies && !is_loopback(&server.public_url) && self.believes_all_of_this_machine()
+    }
+
+    fn believes_all_of_this_machine(&self) -> bool {
+        self.id_card.proxies.iter().any(|card| FIRST.iter().any(|first| card.contains(first)))
+    }
+
     /// Warns if the proxies of the ID-card host are also those of the site. A visitor's own `Client-Cert` header would
     /// be trusted as soon as the site's proxy forgets to remove it.
     #[must_use]
     pub fn shared_proxies(&self) -> Option<String> {
         let (cards, site) = (&self.id_card.proxies, &self.server.trusted_proxies);
+        let is_all = !site.is_empty()
+            && site.iter().all(|proxy| cards.iter().any(|card| card.contains(proxy)));
+        // A whole network of cards' proxies, in which the site's is, too.
+        let takes_several =
+            cards.iter().any(|card| site.iter().filter(|proxy| card.contains(*proxy)).count() > 1);
         // If visitors reach the site directly, every trusted proxy may well be the ID-card host's.
         let is_shared = self.server.tls.is_none()
-            && !site.is_empty()
-            && site.iter().all(|proxy| cards.iter().any(|card| card.contains(proxy)));
+            && (is_all || takes_several || self.believes_all_of_this_machine());
         is_shared.then(|| {
             "id_card.proxies: the site's own proxies are among them, and a visitor's Client-Cert would count wherever one of them \
              lets it through; give the ID-card host's proxy an address of its own (nginx: proxy_bind)"

@@ -25,7 +25,26 @@ pub struct ProcessCounts {
 }
 
 impl ProcessCounts {
+    /// All of them, with a first value of each, so that rules and panels see the family before something happens.
     fn new() -> Registered<Self> {
+        let all = Self::empty()?;
+        for method in ["password", "mobile_id", "smart_id", "id_card"] {
+            all.sign_ins.with_label_values(&[method, "success"]);
+        }
+        all.calls.with_label_values(&["mail", "send", "ok"]);
+        for phase in ["wait", "compute"] {
+            all.hashes.with_label_values(&[phase]);
+        }
+        for outcome in ["asked", "drawn", "solved", "wrong"] {
+            all.captchas.with_label_values(&[outcome]);
+        }
+        for limit in ["hash_queue", "phones", "pause"] {
+            all.limits.with_label_values(&[limit]);
+        }
+        Ok(all)
+    }
+
+    fn empty() -> Registered<Self> {
         let registry = Registry::new();
         let timed = |name: &str, help: &str, labels: &[&str]| {
             let options = HistogramOpts::new(name, help).buckets(BUCKETS.to_vec());

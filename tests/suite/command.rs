@@ -107,10 +107,22 @@ impl Machine {
     /// Runs a command that must fail, and returns its error line.
     pub fn refused(&self, words: &str) -> String {
         let ended = self.run(words);
-        assert_eq!((ended.code, ended.said.as_str()), (1, ""), "{words}: {ended:?}");
+        let serves = words.split_whitespace().any(|word| word == "serve");
+        let is_failure = ended.code == 1 || serves && ended.code == 78;
+        assert!(is_failure && ended.said.is_empty(), "{words}: {ended:?}");
         assert_eq!(ended.complained.lines().count(), 1, "{words}: {ended:?}");
         ended.complained.trim().to_owned()
     }
+}
+
+/// The unit restarts a server whose database is away, and not one whose configuration is wrong.
+#[test]
+fn a_server_whose_configuration_is_wrong_says_so_by_its_exit_code() {
+    let code = |name: &str, value: &str| Machine::new().with(name, value).run("serve").code;
+    assert_eq!(code("LAVI__SERVER__LISTEN", "somewhere"), 78);
+    assert_eq!(code("LAVI__SESSION__KEY_FILE", "/nowhere/key"), 78);
+    let away = "postgres://lavi@127.0.0.1:9/lavi?sslmode=disable";
+    assert_eq!(code("LAVI__EMBEDDED__DATABASE", away), 1);
 }
 
 const MARI: &str =

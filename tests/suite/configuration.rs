@@ -7,6 +7,8 @@ use lavi::{
     domain::LoginMethod,
 };
 
+use crate::papers::project;
+
 fn read(toml: &str, environment: &[(&str, &str)]) -> Result<Config, Vec<String>> {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(toml.as_bytes()).unwrap();
@@ -379,6 +381,35 @@ fn a_card_proxy_that_also_forwards_visitors_is_warned_of() {
         "the site has one of its own"
     );
     assert!(warned("[]", "[\"127.0.0.2\"]").is_none());
+    assert!(warned("[\"10.0.0.10\", \"10.0.0.20\", \"::1\"]", "[\"10.0.0.0/24\"]").is_some());
+    assert!(warned("[\"10.0.0.10\", \"10.0.0.20\"]", "[\"10.0.0.20\"]").is_none());
+    assert!(warned("[]", "[\"127.0.0.1\"]").is_some(), "every proxy of this machine");
+}
+
+/// With the lists of the samples: `trusted_proxies` of deploy/config.toml, and what an operator would write beside them.
+#[test]
+fn a_card_proxy_with_the_first_address_of_this_machine_is_refused() {
+    let sample = std::fs::read_to_string(project("deploy/config.toml")).unwrap();
+    let of_sample = sample.lines().find_map(|line| line.strip_prefix("trusted_proxies = "));
+    let own = [
+        ("ID_CARD__HOST", "https://id.school.example"),
+        ("ID_CARD__TRUSTED_CAS", "tests/vectors/eid/trust-live"),
+        ("SERVER__PUBLIC_URL", "https://login.school.example"),
+    ];
+    let problems = |site: &str, cards: &str| {
+        let lists = [("SERVER__TRUSTED_PROXIES", site), ("ID_CARD__PROXIES", cards)];
+        let problems = with(&[&own[..], &lists].concat()).err().unwrap_or_default();
+        problems.into_iter().filter(|problem| problem.starts_with("id_card.proxies: ")).count()
+    };
+    let of_sample = of_sample.unwrap();
+    for cards in
+        ["[\"127.0.0.1\"]", "[\"::1\"]", "[\"127.0.0.0/8\"]", "[\"127.0.0.2\", \"127.0.0.1\"]"]
+    {
+        assert_eq!(problems(of_sample, cards), 1, "{cards}");
+    }
+    let with_cards = "[\"127.0.0.1/32\", \"127.0.0.2/32\", \"::1/128\"]";
+    assert_eq!(problems(with_cards, "[\"127.0.0.2\"]"), 0, "as deploy/id-card-nginx.conf has it");
+    assert_eq!(problems("[\"10.0.0.10/32\", \"10.0.0.20/32\"]", "[\"10.0.0.20\"]"), 0);
 }
 
 #[test]

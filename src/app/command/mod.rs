@@ -15,6 +15,7 @@ mod healthcheck;
 mod limits;
 mod moment;
 mod named;
+mod outage_page;
 mod output;
 mod role;
 mod school;
@@ -70,6 +71,8 @@ enum Task {
         #[arg(long)]
         live: bool,
     },
+    /// Prints the page that a balancer shows while no node answers, in every language of the site, as HTML.
+    OutagePage,
     /// Prints the description of the account API for programs, as JSON.
     Openapi,
     /// Accounts of the embedded account service.
@@ -105,17 +108,21 @@ enum Task {
     StorageKey(storage_key::StorageKeyCommand),
 }
 
+/// The exit code of `lavi serve` with a configuration that does not start, `EX_CONFIG` of sysexits.h.
+const MISCONFIGURED: u8 = 78;
+
 impl Command {
     /// Runs the command.
     #[must_use]
     pub fn run(self) -> ExitCode {
-        match self.task.run(self.config.as_deref()) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(problem) => {
-                eprintln!("lavi: {problem}");
-                ExitCode::FAILURE
-            }
+        let (file, serves) = (self.config, matches!(self.task, Task::Serve));
+        let Err(problem) = self.task.run(file.as_deref()) else { return ExitCode::SUCCESS };
+        eprintln!("lavi: {problem}");
+        // What another start does not mend: the unit waits for the operator.
+        if serves && !check_config::problems(file.as_deref()).1.is_empty() {
+            return ExitCode::from(MISCONFIGURED);
         }
+        ExitCode::FAILURE
     }
 }
 
@@ -130,6 +137,7 @@ impl Task {
             Self::Demo => Err(WITHOUT_DEMO.to_owned()),
             Self::CheckConfig => check_config::run(file),
             Self::Doctor { json } => doctor::run(file, json),
+            Self::OutagePage => outage_page::run(&given()?),
             Self::Openapi => output::say(&format!("{:#}", openapi::document())),
             Self::Healthcheck { live } => healthcheck::run(&given()?, live),
             Self::Account(task) => {

@@ -4,6 +4,7 @@
 use std::{
     fs,
     io::Write,
+    os::unix::fs::PermissionsExt,
     process::{Command, Output, Stdio},
 };
 
@@ -139,6 +140,10 @@ async fn a_backup_is_restored_word_for_word() {
     let kind = if home.server.is_some() { "PostgreSQL" } else { "SQLite" };
     // While people sign in.
     home.follow(&format!("### Save: {kind}"));
+    for file in fs::read_dir(home.folder.path().join("backups")).unwrap().flatten() {
+        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{:?} is its owner's alone", file.path());
+    }
     home.follow("### Save: keys and configuration");
     let saved = home.run(&["account", "list"]);
     // What follows stands in the file itself, not beside it: whoever closes it last writes it there.

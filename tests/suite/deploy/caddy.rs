@@ -11,8 +11,8 @@ use std::{
 use rcgen::{CertificateParams, KeyPair};
 use tempfile::TempDir;
 
-use super::nginx::{CARDS, SITE, fill_in};
-use crate::served::free_ports;
+use super::nginx::{CARDS, SITE, fill_in, outage_page};
+use crate::reliability::faulty_line::settled_ports;
 
 /// Two running Caddys: the site, and the ID-card host.
 pub struct Caddy {
@@ -23,11 +23,22 @@ pub struct Caddy {
     pub site: SocketAddr,
     pub plain: SocketAddr,
     pub cards: SocketAddr,
+    /// Where it tells what it counts.
+    pub counted: SocketAddr,
 }
 
 impl Caddy {
     /// Before two nodes whose health is told at this port, asking for cards of these CAs (PEM).
     pub fn of_two(nodes: [SocketAddr; 2], health: u16, cas: &str) -> Self {
+        Self::start(nodes, health, cas, false)
+    }
+
+    /// The same with the site on the newer Caddy, too.
+    pub fn newer_of_two(nodes: [SocketAddr; 2], health: u16, cas: &str) -> Self {
+        Self::start(nodes, health, cas, true)
+    }
+
+    fn start(nodes: [SocketAddr; 2], health: u16, cas: &str, is_newer: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let key = KeyPair::generate().unwrap();
         let names = CertificateParams::new([SITE.to_owned(), CARDS.to_owned()]).unwrap();
@@ -36,14 +47,18 @@ impl Caddy {
         fs::write(own("fullchain.pem"), &certificate).unwrap();
         fs::write(own("privkey.pem"), key.serialize_pem()).unwrap();
         fs::write(own("cas.pem"), cas).unwrap();
-        let [site, plain, cards] = free_ports();
+        let [site, plain, cards, counted, unasked] = settled_ports();
+        outage_page(folder.path());
         let behind = [
             ("10.0.0.11:8080", nodes[0].to_string()),
             ("10.0.0.12:8080", nodes[1].to_string()),
             ("health_port 8081", format!("health_port {health}")),
         ];
         let mut of_site = vec![
-            ("admin localhost:2019", "admin off".to_owned()),
+            ("admin localhost:2019", format!("admin {counted}")),
+            ("/etc/caddy", folder.path().display().to_string()),
+            ("127.0.0.1:8406", unasked.to_string()),
+            ("http://:8406", format!("http://:{}", unasked.port())),
             ("http_port 80", format!("http_port {}", plain.port())),
             ("https_port 443", format!("https_port {}", site.port())),
             ("/etc/ssl/login.school.example/", own("")),
@@ -58,30 +73,38 @@ impl Caddy {
         of_cards.extend(behind);
         fs::write(own("Caddyfile"), fill_in("Caddyfile", &of_site)).unwrap();
         fs::write(own("id-card.Caddyfile"), fill_in("id-card.Caddyfile", &of_cards)).unwrap();
-        let mut caddy = Self { children: Vec::new(), folder, certificate, site, plain, cards };
-        caddy.run("caddy", "Caddyfile", site);
+        let children = Vec::new();
+        let mut caddy = Self { children, folder, certificate, site, plain, cards, counted };
         let newer = crate::doubles::tool("deliver", "caddy");
-        caddy.run(newer.to_str().unwrap(), "id-card.Caddyfile", cards);
+        let newer = newer.to_str().unwrap();
+        caddy.run(if is_newer { newer } else { "caddy" }, "Caddyfile", site);
+        caddy.run(newer, "id-card.Caddyfile", cards);
         caddy
     }
 
+    /// What it has logged with this sample.
+    pub fn log(&self, sample: &str) -> String {
+        fs::read_to_string(self.folder.path().join(format!("{sample}.log"))).unwrap()
+    }
+
     fn run(&mut self, program: &str, sample: &str, at: SocketAddr) {
-        let child = Command::new(program)
+        // As many files as systemd gives to a service that does not ask for more.
+        let child = Command::new("sh")
+            .args(["-c", "ulimit -Sn 1024; exec \"$0\" \"$@\"", program])
             .args(["run", "--adapter", "caddyfile", "--config"])
             .arg(self.folder.path().join(sample))
             .env("HOME", self.folder.path())
             .env_remove("XDG_DATA_HOME")
             .env_remove("XDG_CONFIG_HOME")
             .stdout(Stdio::null())
-            .stderr(fs::File::create(self.folder.path().join("log")).unwrap())
+            .stderr(fs::File::create(self.folder.path().join(format!("{sample}.log"))).unwrap())
             .spawn()
             .unwrap_or_else(|cause| panic!("{program} (scripts/setup.sh test): {cause}"));
         self.children.push(child);
         let until = Instant::now() + Duration::from_secs(20);
         while TcpStream::connect(at).is_err() {
-            let log = || fs::read_to_string(self.folder.path().join("log")).unwrap();
             let has_ended = self.children.last_mut().unwrap().try_wait().unwrap().is_some();
-            assert!(!has_ended && Instant::now() < until, "{program} starts: {}", log());
+            assert!(!has_ended && Instant::now() < until, "{program} starts: {}", self.log(sample));
             std::thread::yield_now();
         }
     }

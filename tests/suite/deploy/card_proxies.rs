@@ -29,7 +29,7 @@ fn with_escaped_pem(lavi: SocketAddr, cas: &str) -> Nginx {
         ),
     ];
     let replaced = replaced.map(|(example, own)| (example, own.to_owned()));
-    Nginx::with(lavi, Some(cas), &replaced)
+    Nginx::with(lavi, Some(cas), &[("id-card-nginx.conf", &replaced)])
 }
 
 #[actix_web::test]

@@ -31,26 +31,32 @@ fn every_exchange_in_a_sample_finds_what_it_exchanges() {
         let (command, file) = exchange.rsplit_once(' ').unwrap();
         let sample = match file {
             "/etc/haproxy/haproxy.cfg" => "haproxy.cfg",
+            "lavi.conf" => "nginx.conf",
             "lavi-id-card.conf" => "id-card-nginx.conf",
             "/etc/lavi/config.toml" => "node.toml",
-            // Debian's own.
-            "/etc/nginx/nginx.conf" => continue,
             other => panic!("{other}"),
         };
         let folder = tempfile::tempdir().unwrap();
         let (before, copy) = (super::fill_in(sample, &[]), folder.path().join(sample));
         fs::write(&copy, &before).unwrap();
-        assert!(bash(&format!("{command} {}", copy.display())).status.success(), "{exchange}");
+        let names = "login=login.else.example\ncard=id.else.example";
+        let done_so = bash(&format!("{names}\n{command} {}", copy.display()));
+        assert!(done_so.status.success(), "{exchange}");
         let after = fs::read_to_string(&copy).unwrap();
         assert!(before != after, "nothing is exchanged: {exchange}");
         // What is the balancer's own address in a comment may stay.
-        let is_left = |line: &&str| line.contains("10.0.0.11:") || line.contains("127.0.0.2;");
-        let left: Vec<_> =
-            after.lines().filter(|line| !line.contains('#')).filter(is_left).collect();
-        assert!(left.is_empty() || sample == "haproxy.cfg", "{exchange}: {left:?}");
-        done += 1;
+        let wanted = ["login.school", "id.school", "127.0.0.2;", "source 127.0.0.2", "10.0.0.11:"];
+        let meant = wanted
+            .into_iter()
+            .filter(|old| exchange.contains(&old.replace('.', "\\.")) && before.contains(old));
+        for old in meant {
+            let code = |line: &&str| !line.contains('#') && line.contains(old);
+            let left: Vec<_> = after.lines().filter(code).collect();
+            assert!(left.is_empty(), "{exchange}: {left:?}");
+            done += 1;
+        }
     }
-    assert_eq!(done, 3);
+    assert_eq!(done, 7);
 }
 
 #[test]

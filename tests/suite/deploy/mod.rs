@@ -1,16 +1,20 @@
 //! The samples of `deploy/` in front of the built server: what they promise, and what an attacker tries.
 
+pub mod alerts;
 mod backups;
+pub mod balancer;
 mod caddy;
 mod card_proxies;
 mod cards;
 mod container;
 mod guide;
 mod haproxy;
+mod kubernetes;
 mod monitoring;
 mod nginx;
 mod package;
-mod pair;
+pub mod pair;
+mod ring;
 mod slow;
 mod two_nodes;
 mod two_processes;
@@ -327,6 +331,7 @@ fn the_systemd_unit_allows_enough_files_and_restricts_the_service() {
         ("CapabilityBoundingSet", ""),
         ("LimitCORE", "0"),
         ("StartLimitIntervalSec", "0"),
+        ("RestartPreventExitStatus", "78"),
     ] {
         assert_eq!(value(key).as_deref(), Some(right), "{key}");
     }

@@ -109,9 +109,10 @@ fn wanted(text: &str) -> BTreeSet<&str> {
         let from = name.rfind(|c: char| !c.is_ascii_lowercase() && c != '_').map_or(0, |at| at + 1);
         (name.len() < before.len()).then(|| name[from..].to_owned())
     };
-    // These two labels are Prometheus' own.
+    // Two of these labels are Prometheus' own, the others HAProxy's and Caddy's.
+    let foreign = ["job", "instance", "proxy", "code", "handler"];
     let of_ours = |(before, value)| {
-        label(before).filter(|name| !["job", "instance"].contains(&name.as_str())).map(|_| value)
+        label(before).filter(|name| !foreign.contains(&name.as_str())).map(|_| value)
     };
     quoted(text).filter_map(of_ours).collect()
 }

@@ -12,7 +12,7 @@ use std::{
 };
 
 use rcgen::{CertificateParams, KeyPair};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Resource, Signal, getrlimit, kill_process};
 use tempfile::TempDir;
 
 use crate::served::free_ports;
@@ -29,7 +29,15 @@ pub struct Nginx {
     pub https: SocketAddr,
     pub http: SocketAddr,
     pub cards: SocketAddr,
+    /// Where it tells what it counts.
+    pub counted: SocketAddr,
 }
+
+/// What is replaced in samples.
+pub type Replaced<'a> = &'a [(&'static str, &'a [(&'static str, String)])];
+
+/// The sample that belongs into the site's server.
+pub const ACCOUNT_PAGES: &str = "account-pages-nginx.conf";
 
 impl Nginx {
     /// Starts nginx in front of the server at `lavi`. With `cas` (PEM) it also serves the ID-card host and asks for
@@ -38,8 +46,8 @@ impl Nginx {
         Self::with(lavi, cas, &[])
     }
 
-    /// The same with more replaced in the sample of the ID-card host.
-    pub fn with(lavi: SocketAddr, cas: Option<&str>, more: &[(&'static str, String)]) -> Self {
+    /// The same with more replaced in a sample, or with one sample more.
+    pub fn with(lavi: SocketAddr, cas: Option<&str>, more: Replaced) -> Self {
         let node = ("server 127.0.0.1:8080;", format!("server {lavi};"));
         Self::before(("nginx-one-node.conf", &[node]), cas, more)
     }
@@ -51,11 +59,16 @@ impl Nginx {
         Self::before(("nginx-two-nodes.conf", &nodes), Some(cas), &[])
     }
 
+    /// What is in the access log so far; nginx writes a line when an answer has ended.
+    pub fn access_log(&self) -> String {
+        read(self.folder.path().join("lavi.access.log"))
+    }
+
     /// In front of the nodes that this sample names.
     fn before(
         (nodes, at): (&'static str, &[(&'static str, String)]),
         cas: Option<&str>,
-        more: &[(&'static str, String)],
+        more: Replaced,
     ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         // If root starts nginx, its workers run as another user.
@@ -67,8 +80,9 @@ impl Nginx {
         fs::write(own("fullchain.pem"), &certificate).unwrap();
         fs::write(own("privkey.pem"), key.serialize_pem()).unwrap();
         fs::write(own("cas.pem"), cas.unwrap_or_default()).unwrap();
-        let [https, http, cards] = free_ports();
+        let [https, http, cards, counted] = free_ports();
         let log = ("/var/log/nginx/lavi", own("lavi"));
+        let outage = ("/etc/nginx/lavi-outage.html", outage_page(folder.path()));
         let mut sample = vec![(nodes, at.to_vec())];
         sample.push((
             "nginx.conf",
@@ -78,35 +92,60 @@ impl Nginx {
                 ("listen 80;", format!("listen {http};")),
                 ("listen [::]:80;", String::new()),
                 ("/etc/ssl/login.school.example/", own("")),
+                ("/etc/nginx/lavi-site.d/", own("lavi-site.d/")),
+                outage.clone(),
                 log.clone(),
             ],
         ));
         if cas.is_some() {
-            let mut card_host = vec![
-                ("listen 8443 ssl;", format!("listen {cards} ssl;")),
-                ("listen [::]:8443 ssl;", String::new()),
-                ("/etc/ssl/id.school.example/", own("")),
-                ("/etc/lavi/id-card-cas.pem", own("cas.pem")),
-                log,
-            ];
-            card_host.extend(more.iter().cloned());
-            sample.push(("id-card-nginx.conf", card_host));
+            sample.push((
+                "id-card-nginx.conf",
+                vec![
+                    ("listen 8443 ssl;", format!("listen {cards} ssl;")),
+                    ("listen [::]:8443 ssl;", String::new()),
+                    ("/etc/ssl/id.school.example/", own("")),
+                    ("/etc/lavi/id-card-cas.pem", own("cas.pem")),
+                    outage,
+                    log,
+                ],
+            ));
         }
-        let mut main = format!(
-            "daemon off;\nworker_processes 1;\npid {};\nerror_log {};\n",
-            own("pid"),
-            own("error.log")
-        );
-        main += "events { worker_connections 512; }\nhttp {\n";
-        for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"] {
-            main += &[kind, "_temp_path ", &own(kind), ";\n"].concat();
+        for (name, replaced) in more {
+            let known = sample.iter_mut().find(|(known, _)| known == name);
+            match known {
+                Some((_, known)) => known.extend(replaced.iter().cloned()),
+                None => sample.push((name, replaced.to_vec())),
+            }
         }
-        for (name, replaced) in sample {
-            fs::write(own(name), fill_in(name, &replaced)).unwrap();
-            main += &["include ", &own(name), ";\n"].concat();
+        let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map(|kind| format!("{kind}_temp_path {};\n", own(kind)))
+            .concat();
+        for (kind, name) in
+            [("conf.d", "temporary.conf"), ("sites-enabled", ""), ("lavi-site.d", "")]
+        {
+            fs::create_dir(own(kind)).unwrap();
+            if !name.is_empty() {
+                fs::write(own(kind) + "/" + name, &temporary).unwrap();
+            }
         }
-        fs::write(own("main.conf"), main + "}\n").unwrap();
-        let mut child = Command::new("nginx")
+        for (name, replaced) in &sample {
+            let kind = if *name == ACCOUNT_PAGES { "lavi-site.d/" } else { "sites-enabled/" };
+            fs::write(own(kind) + name, fill_in(name, replaced)).unwrap();
+        }
+        let user = if rustix::process::geteuid().is_root() { "user www-data;" } else { "" };
+        let main = [
+            ("user www-data;", user.to_owned()),
+            ("/run/nginx.pid", own("pid")),
+            ("/var/log/nginx/error.log", own("error.log")),
+            ("/etc/nginx/conf.d/", own("conf.d/")),
+            ("/etc/nginx/sites-enabled/", own("sites-enabled/")),
+            ("127.0.0.1:8405", counted.to_string()),
+            ("worker_rlimit_nofile 65536", format!("worker_rlimit_nofile {}", files().min(65_536))),
+        ];
+        fs::write(own("main.conf"), fill_in("nginx-main.conf", &main)).unwrap();
+        // As many files as systemd gives to a service that does not ask for more.
+        let mut child = Command::new("sh")
+            .args(["-c", "ulimit -Sn 1024; exec nginx \"$@\"", "nginx", "-g", "daemon off;"])
             .args(["-p", &own(""), "-c", &own("main.conf"), "-e", &own("error.log")])
             .stderr(Stdio::inherit())
             .spawn()
@@ -122,7 +161,7 @@ impl Nginx {
             );
             std::thread::yield_now();
         }
-        Self { child: Some(child), folder, certificate, https, http, cards }
+        Self { child: Some(child), folder, certificate, https, http, cards, counted }
     }
 
     /// Stops nginx, so that every line is written, and reads its logs.
@@ -158,6 +197,21 @@ pub fn fill_in(name: &str, replaced: &[(&str, String)]) -> String {
         text = text.replace(example, value);
     }
     text
+}
+
+/// How many files this machine gives to a process at most.
+pub fn files() -> u64 {
+    getrlimit(Resource::Nofile).maximum.unwrap_or(u64::MAX)
+}
+
+/// Writes the page for when no node answers into this folder, as an operator does; its name.
+pub fn outage_page(folder: &Path) -> String {
+    let file = folder.join("lavi-outage.html");
+    let made = Command::new(env!("CARGO_BIN_EXE_lavi")).env_clear().arg("outage-page").output();
+    let made = made.unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    fs::write(&file, made.stdout).unwrap();
+    file.display().to_string()
 }
 
 fn read(path: impl AsRef<Path>) -> String {

@@ -233,7 +233,7 @@ fn serve(mut node: Command) -> (Child, Arc<Mutex<String>>, SocketAddr) {
 }
 
 /// Two ports that are free at the addresses of both nodes.
-fn ports_of_both() -> [u16; 2] {
+pub fn ports_of_both() -> [u16; 2] {
     let held = [(); 2].map(|()| {
         loop {
             let one = TcpListener::bind("127.0.0.11:0").unwrap();

@@ -40,12 +40,26 @@ async fn state(site: &Site, dependency: &str) -> (u16, String) {
     tokio::time::sleep(Duration::from_millis(550)).await;
     let (status, said) = ready(&site.operator()).await;
     let (of_site, same) = ready(&site.browser()).await;
+    assert_told(site, &said).await;
     let state = |said: &Value| {
         assert_eq!(said["ready"], Value::Bool(status == 200), "{said}");
         said["dependencies"][dependency]["state"].as_str().unwrap_or("absent").to_owned()
     };
     assert_eq!((status, state(&said)), (of_site, state(&same)));
     (status, state(&said))
+}
+
+/// Whoever scrapes the metrics is told the same, in time, with what does not ask the database.
+async fn assert_told(site: &Site, said: &Value) {
+    let begun = Instant::now();
+    let metrics = site.operator().get("/metrics").await;
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    for (name, found) in said["dependencies"].as_object().unwrap() {
+        let state = found["state"].as_str().unwrap();
+        let line = format!("\nlavi_dependency_up{{name=\"{name}\"}} {}\n", u8::from(state == "up"));
+        assert_eq!(metrics.body.contains(&line), state != "unknown", "{line}: {metrics}");
+    }
+    assert!(metrics.body.contains("\nlavi_connections "), "{metrics}");
 }
 
 fn is(status: u16, state: &str) -> (u16, String) {

@@ -110,7 +110,8 @@ backend nodes
     )
 }
 
-/// What it does about a node that is gone is what `deploy/nginx.conf` and `deploy/nginx-two-nodes.conf` say.
+/// What it does about a node that is gone is what `deploy/nginx.conf` says; it passes one over for two seconds, so that a test need not
+/// wait for half a minute. The samples themselves are in `outages`.
 fn nginx(address: SocketAddr, nodes: &[NodePorts]) -> String {
     let servers: Vec<_> = nodes
         .iter()

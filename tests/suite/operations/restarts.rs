@@ -34,7 +34,7 @@ pub async fn arrive(browser: &Browser, answer: &Seen) -> Seen {
     browser.follow(&agreed).await
 }
 
-/// Longer than nginx passes a node over that was gone: `fail_timeout` of the sample, 2 s, counted in whole seconds of its clock, so
+/// Longer than this nginx passes a node over that was gone: its `fail_timeout`, 2 s, counted in whole seconds of its clock, so
 /// up to 3 s.
 pub async fn until_it_is_asked_again() {
     tokio::time::sleep(Duration::from_millis(3_500)).await;

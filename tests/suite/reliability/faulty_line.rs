@@ -2,7 +2,7 @@
 
 use std::{
     io::{ErrorKind, Read, Write},
-    net::{Shutdown, TcpListener, TcpStream},
+    net::{Shutdown, SocketAddr, TcpListener, TcpStream},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU16, Ordering},
@@ -114,12 +114,17 @@ impl State {
 /// A port of this process's own below those that the system gives to connections.
 pub fn free_port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
-    let first = 20_000 + u16::try_from(std::process::id() % 600).unwrap() * 20;
-    let tried = (0..20).map(|_| first + NEXT.fetch_add(1, Ordering::SeqCst) % 20);
+    let first = 20_000 + u16::try_from(std::process::id() % 240).unwrap() * 50;
+    let tried = (0..50).map(|_| first + NEXT.fetch_add(1, Ordering::SeqCst) % 50);
     tried
         .into_iter()
         .find(|port| bind(*port).is_some())
         .unwrap_or_else(|| panic!("no port is free"))
+}
+
+/// Such ports, as addresses: programs that listen at every address of the machine need ones that no connection has.
+pub fn settled_ports<const N: usize>() -> [SocketAddr; N] {
+    [(); N].map(|()| SocketAddr::from(([127, 0, 0, 1], free_port())))
 }
 
 fn bind(port: u16) -> Option<TcpListener> {

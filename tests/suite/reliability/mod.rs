@@ -5,10 +5,10 @@
 mod clocks;
 mod crowd;
 mod disks;
-mod faulty_line;
+pub mod faulty_line;
 mod kills;
-mod node;
+pub mod node;
 mod providers;
-mod servers;
+pub mod servers;
 mod table;
 mod visits;

@@ -131,7 +131,7 @@ async fn all_left(node: &Node) {
 }
 
 /// What the account service knows a front end by.
-const TOKEN: &str = "a-token-of-the-account-api-for-these-tests";
+pub const TOKEN: &str = "a-token-of-the-account-api-for-these-tests";
 
 /// A process with the embedded service, which another one stands before.
 pub struct Service {

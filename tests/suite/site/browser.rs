@@ -19,7 +19,11 @@ impl Browser {
     pub fn new(root: String) -> Self {
         // Sites use plain HTTP. By default every client would load the system's 150 certificates.
         let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([]);
-        let client = client.build().unwrap();
+        Self::over(root, client.build().unwrap())
+    }
+
+    /// The same over a client that follows no redirect.
+    pub fn over(root: String, client: Client) -> Self {
         let mut headers = HeaderMap::new();
         headers.insert("accept", "text/html,application/xhtml+xml,*/*;q=0.8".parse().unwrap());
         headers.insert("sec-fetch-site", "same-origin".parse().unwrap());

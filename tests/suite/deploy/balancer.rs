@@ -1,0 +1,112 @@
+//! One of the balancers of `deploy/`, whichever it is, before two nodes.
+
+use std::{
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
+
+use reqwest::{Client, redirect::Policy};
+
+use super::{
+    caddy::Caddy,
+    haproxy::HaProxy,
+    nginx::{Nginx, SITE},
+};
+use crate::site::Browser;
+
+/// Which balancer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Nginx,
+    HaProxy,
+    Caddy,
+    /// Caddy as its makers have it today; Debian's is older.
+    NewerCaddy,
+}
+
+/// Every balancer.
+pub const KINDS: [Kind; 4] = [Kind::Nginx, Kind::HaProxy, Kind::Caddy, Kind::NewerCaddy];
+
+/// A running balancer.
+pub struct Balancer {
+    pub kind: Kind,
+    running: Running,
+}
+
+enum Running {
+    Nginx(Nginx),
+    HaProxy(HaProxy),
+    Caddy(Caddy),
+}
+
+impl Balancer {
+    /// Before two nodes whose health is told at this port. No card is believed.
+    pub fn before(kind: Kind, nodes: [SocketAddr; 2], health: u16) -> Self {
+        let cas =
+            crate::card::pem(crate::providers_card::ca::Ca::new("Test CA").certificate().der());
+        let running = match kind {
+            Kind::Nginx => Running::Nginx(Nginx::of_two(nodes, &cas)),
+            Kind::HaProxy => Running::HaProxy(HaProxy::of_two(nodes, health, &cas)),
+            Kind::Caddy => Running::Caddy(Caddy::of_two(nodes, health, &cas)),
+            Kind::NewerCaddy => Running::Caddy(Caddy::newer_of_two(nodes, health, &cas)),
+        };
+        Self { kind, running }
+    }
+
+    /// Where the site is, where plain HTTP, and where it tells what it counts.
+    fn addresses(&self) -> [SocketAddr; 3] {
+        match &self.running {
+            Running::Nginx(nginx) => [nginx.https, nginx.http, nginx.counted],
+            Running::HaProxy(haproxy) => [haproxy.site, haproxy.plain, haproxy.counted],
+            Running::Caddy(caddy) => [caddy.site, caddy.plain, caddy.counted],
+        }
+    }
+
+    pub fn site(&self) -> SocketAddr {
+        self.addresses()[0]
+    }
+
+    pub fn plain(&self) -> SocketAddr {
+        self.addresses()[1]
+    }
+
+    /// What it has logged of the site's requests so far.
+    pub fn log(&self) -> String {
+        match &self.running {
+            Running::Nginx(nginx) => nginx.access_log(),
+            Running::HaProxy(haproxy) => haproxy.log(),
+            Running::Caddy(caddy) => caddy.log("Caddyfile"),
+        }
+    }
+
+    /// What it counts.
+    pub async fn counted(&self) -> String {
+        let path = if self.kind == Kind::Nginx { "status" } else { "metrics" };
+        let client = Client::builder().no_proxy().build().unwrap();
+        let told = client.get(format!("http://{}/{path}", self.addresses()[2])).send().await;
+        told.unwrap().text().await.unwrap()
+    }
+
+    pub fn haproxy(&self) -> Option<&HaProxy> {
+        if let Running::HaProxy(haproxy) = &self.running { Some(haproxy) } else { None }
+    }
+
+    /// A client at this address that trusts the balancer's certificate and waits for so long.
+    pub fn client(&self, from: &str, patience: Duration) -> Client {
+        let certificate = match &self.running {
+            Running::Nginx(nginx) => &nginx.certificate,
+            Running::HaProxy(haproxy) => &haproxy.certificate,
+            Running::Caddy(caddy) => &caddy.certificate,
+        };
+        let own = reqwest::Certificate::from_pem(certificate.as_bytes()).unwrap();
+        let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([own]);
+        let client = client.resolve(SITE, self.site()).timeout(patience);
+        client.local_address(from.parse::<IpAddr>().unwrap()).build().unwrap()
+    }
+
+    /// A browser at this address, with a language of its visitor's.
+    pub fn browser(&self, from: &str, language: &str) -> Browser {
+        let client = self.client(from, Duration::from_secs(90));
+        Browser::over(format!("https://{SITE}"), client).with_header("accept-language", language)
+    }
+}
