@@ -109,6 +109,7 @@ async fn hundreds_of_names_tried_with_all_the_work_shut_nobody_of_the_school_out
             );
         }
         assert_eq!(cost.proofs, 25, "from the sixth name on each costs one: {cost:?}");
+        eprintln!("names at {address}: {cost:?}");
         site.clock.advance(3600);
         let later = gets_in(&at(&site, address), "mari").await;
         assert_eq!(later.proofs, 1, "the day's number asks for work, and for nothing else");
@@ -181,6 +182,7 @@ async fn a_home_of_256_ipv6_networks_is_asked_for_work_as_one_home_and_nobody_el
         got_nothing(&sign_in(&at(&site, &address), &name, WRONG, &mut cost).await);
     }
     assert_eq!(cost.proofs, 20, "twice an address's number is free: {cost:?}");
+    eprintln!("names of a /56: {cost:?}");
     for address in ["2001:db8:1:300::7", "2001:db8:2:300::7", "203.0.113.7"] {
         assert_eq!(gets_in(&at(&site, address), "mari").await.proofs, 0, "{address}");
     }
@@ -204,6 +206,7 @@ async fn device_links_that_nobody_confirms_shut_nobody_of_the_school_out() {
         assert_eq!(begun.status, 303, "{begun}");
     }
     assert_eq!(cost.proofs, 15, "{cost:?}");
+    eprintln!("device links: {cost:?}");
     let mut of_school = Cost::default();
     for browser in [&known, &at(&site, elsewhere)] {
         let begun = post(browser, path, &link, &mut of_school).await;

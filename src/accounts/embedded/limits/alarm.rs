@@ -23,6 +23,8 @@ pub struct Alarm {
     store: Store,
     devices: Arc<Devices>,
     looked_at: AtomicI64,
+    /// When completed sign-ins were added last: those of longer ago than a window do not count.
+    noted_at: AtomicI64,
     is_on: AtomicBool,
 }
 
@@ -35,6 +37,7 @@ impl Alarm {
             store: ground.store.clone(),
             devices: devices.clone(),
             looked_at: AtomicI64::default(),
+            noted_at: AtomicI64::new(ground.clock.now()),
             is_on: AtomicBool::default(),
         }
     }
@@ -89,11 +92,12 @@ impl Alarm {
 
     /// Adds the sign-ins that this process has completed to those of all nodes. To be called about once a minute.
     pub async fn note_sign_ins(&self) -> CallResult<()> {
+        let (now, window) = (self.clock.now(), self.settings.limits.window.max(1));
         let complete = self.devices.take_complete();
-        if complete == 0 {
+        let is_old = now - self.noted_at.swap(now, Ordering::Relaxed) > window;
+        if complete == 0 || is_old {
             return Ok(());
         }
-        let (now, window) = (self.clock.now(), self.settings.limits.window.max(1));
         sqlx::query(
             "INSERT INTO attempts (id, tries, last_at, expires_at, address, network) VALUES ($1, $2, $3, $4, '', '') \
              ON CONFLICT (id) DO UPDATE SET tries = attempts.tries + excluded.tries",

@@ -1,17 +1,20 @@
 //! What is counted per address, per network, and in all networks together.
 
-use lavi::accounts::{
-    AccountService,
-    outcome::Outcome,
-    request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
+use lavi::{
+    accounts::{
+        AccountService, Fault,
+        outcome::Outcome,
+        request::{Credentials, PasswordSetting, ResetRequest, TokenCheck, TokenKind},
+    },
+    config::CaptchaKind,
+    domain::Secret,
 };
-use lavi::domain::Secret;
 
 use super::{
-    ErrorCode, NEVER, ServiceBrowser, Thresholds, WRONG, World, code, fail, in_a_quarter, proof,
-    worked,
+    ErrorCode, NEVER, ServiceBrowser, Thresholds, WRONG, World, code, credentials, fail,
+    in_a_quarter, proof, worked,
 };
-use crate::{cast::PASSWORD, remote::log};
+use crate::{cast::PASSWORD, doubles::account_service::Stub, remote::log};
 
 /// Fails once with each of this many names, from addresses made from a number; returns how many tries were looked at.
 async fn spray(world: &World, address: impl Fn(usize) -> String, names: usize) -> usize {
@@ -265,4 +268,33 @@ async fn there_is_always_a_live_link_in_the_mailbox_and_never_a_flood_of_letters
     let set = world.service.set_password(&caller, TokenKind::Reset, setting).await;
     assert!(set.result.unwrap().success);
     assert!(ask(&world, "mari").await.success);
+}
+
+#[tokio::test]
+async fn where_the_provider_of_captchas_fails_a_place_is_not_left_without_a_way() {
+    let provider = Stub::answering(500, "");
+    let world = World::with(|settings| {
+        settings.captcha.kind = CaptchaKind::Turnstile;
+        settings.captcha.verify_url = Some(provider.root.join("/verify").unwrap());
+        settings.limits.names = in_a_quarter(1);
+    })
+    .await;
+    world.person("mari").await;
+    fail(&world, "192.0.2.1", "juku", 1).await;
+    let answered = |name: &str| Credentials {
+        recaptcha: Some("answer".to_owned()),
+        ..credentials(name, PASSWORD)
+    };
+    let without = ServiceBrowser::new().login(&world, "mari", PASSWORD).await;
+    assert_eq!(code(&without), Some(ErrorCode::ConfirmRecaptcha));
+    assert!(ServiceBrowser::new().login_with(&world, answered("mari")).await.success);
+    // Who tries one name again and again waits for the provider.
+    fail(&world, "198.51.100.7", "kadri", 1).await;
+    for _ in 0..2 {
+        ServiceBrowser::at("203.0.113.7").login(&world, "kadri", WRONG).await;
+        ServiceBrowser::at("203.0.114.7").login(&world, "kadri", WRONG).await;
+    }
+    let caller = ServiceBrowser::at("203.0.115.7").caller;
+    let refused = world.service.login(&caller, answered("kadri")).await;
+    assert_eq!(refused.result.unwrap_err(), Fault::ServerError);
 }

@@ -212,6 +212,36 @@ async fn in_a_pause_a_recovery_code_costs_as_many_hashes_with_a_wrong_password()
 }
 
 #[tokio::test]
+async fn in_a_pause_a_try_with_a_code_counts_alike_whatever_the_password_was() {
+    let world = World::with(|settings| {
+        no_captcha(&mut settings.limits);
+        settings.limits.codes = 4;
+        settings.limits.with_code = 4;
+    })
+    .await;
+    with_authenticator(&world).await;
+    fail(&world, "192.0.2.1", "mari", 10).await;
+    let mut counted = Vec::new();
+    // With the right password the account's own codes are used up from the fifth on, as nobody else's are.
+    for (place, password) in [(7, PASSWORD), (8, PASSWORD), (9, WRONG)] {
+        for _ in 0..4 {
+            let before = all_tries(&world).await;
+            let given = both("mari", password, "000000");
+            let address = format!("198.51.100.{place}");
+            assert!(is_paused(&ServiceBrowser::at(&address).login_with(&world, given).await));
+            counted.push(all_tries(&world).await - before);
+        }
+    }
+    assert!(counted[0] > 0 && counted.iter().all(|one| *one == counted[0]), "{counted:?}");
+}
+
+/// Everything that is counted, but for letters about codes.
+async fn all_tries(world: &World) -> i64 {
+    let sum = "SELECT CAST(COALESCE(SUM(tries), 0) AS BIGINT) FROM attempts WHERE id NOT LIKE 'codes-letter:%'";
+    crate::embedded::allowances::number(world, sum).await
+}
+
+#[tokio::test]
 async fn tries_with_a_code_in_a_pause_have_a_number_for_the_day_wherever_they_come_from() {
     let world = World::with(|settings| {
         no_captcha(&mut settings.limits);
