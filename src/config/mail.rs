@@ -31,8 +31,10 @@ pub struct Smtp {
     pub tls: MailTls,
     /// A PEM file with the only CAs to trust for the server; `None` means the system's CAs.
     pub roots: Option<PathBuf>,
-    /// The time-out for one letter.
+    /// How long one letter may take until its text is sent.
     pub timeout: Duration,
+    /// How long the server may take to say whether it took the text.
+    pub answer_timeout: Duration,
 }
 
 /// How a connection that begins without TLS is protected.
@@ -58,21 +60,23 @@ impl MailTls {
 }
 
 impl Smtp {
-    /// A server with the usual protection for its location and a time-out of twenty seconds.
+    /// A server with the usual protection for its location, twenty seconds until the text is sent and ten minutes after it.
     #[must_use]
     pub fn at(address: &str) -> Self {
         let here = Url::parse(address).is_ok_and(|url| is_loopback(&url));
         let tls = if here { MailTls::Opportunistic } else { MailTls::Required };
-        Self { url: Secret::new(address), tls, roots: None, timeout: Duration::from_secs(20) }
+        let (timeout, answer_timeout) = (Duration::from_secs(20), Duration::from_secs(600));
+        Self { url: Secret::new(address), tls, roots: None, timeout, answer_timeout }
     }
 }
 
-/// `embedded.mail`, `embedded.mail_tls`, `embedded.mail_tls_roots` and `embedded.mail_timeout_ms`
+/// `embedded.mail`, `embedded.mail_tls`, `embedded.mail_tls_roots`, `embedded.mail_timeout_ms` and `embedded.mail_answer_timeout_ms`
 pub fn read(r: &mut Reader) -> Option<MailTarget> {
     let tls = r.optional("embedded.mail_tls", "required, opportunistic or none", MailTls::parse);
     let roots =
         r.optional("embedded.mail_tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
     let timeout = milliseconds(r, "embedded.mail_timeout_ms");
+    let answer_timeout = milliseconds(r, "embedded.mail_answer_timeout_ms");
     let mail = r.parse_secret(
         "embedded.mail",
         "file://folder, smtp://host:port or smtps://host:port",
@@ -85,9 +89,11 @@ pub fn read(r: &mut Reader) -> Option<MailTarget> {
         },
     );
     let (tls, roots, timeout) = (tls?, roots?, timeout?);
+    let answer_timeout = answer_timeout?;
     match mail? {
         MailTarget::Smtp(server) => {
-            let server = Smtp { url: server.url, tls: tls.unwrap_or(server.tls), roots, timeout };
+            let (url, tls) = (server.url, tls.unwrap_or(server.tls));
+            let server = Smtp { url, tls, roots, timeout, answer_timeout };
             match contradiction(&server) {
                 Some((key, what)) => {
                     r.problem(key, what);

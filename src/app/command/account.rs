@@ -15,7 +15,7 @@ use crate::{
     domain::{Country, ErrorCode, Language, Secret},
 };
 
-/// Commands for accounts. NAME is a user name or an e-mail address.
+/// Commands for accounts. NAME is a user name, an e-mail address or the account's id, which `lavi audit` prints.
 #[derive(Debug, Subcommand)]
 pub enum AccountCommand {
     /// Lists every account: user name, name, state.
@@ -43,7 +43,7 @@ pub enum AccountCommand {
     Unblock(AccountArgument),
     /// Forgets the failed tries counted against an account.
     Unlock(AccountArgument),
-    /// Prints what the log writes instead of a name in lines about sign-ins. Works for names without an account, too.
+    /// Prints what the log writes instead of a name in lines about sign-ins; `lavi audit --account` takes it, too. Works for names without an account.
     Trace(AccountArgument),
     /// Deletes an account with everything that belongs to it.
     Delete(AccountArgument),
@@ -119,7 +119,7 @@ impl AccountCommand {
                     })
                     .await
             }
-            Self::Trace(named) => trace(embedded, &named),
+            Self::Trace(named) => trace(embedded, &named).await,
             Self::Delete(named) => {
                 named
                     .then(embedded, "deleted", async |id| embedded.administration.delete(id).await)
@@ -154,21 +154,22 @@ async fn add(embedded: &Embedded, given: PersonArguments) -> Done {
 fn explained(embedded: &Embedded, cause: &OperatorError) -> String {
     match cause {
         OperatorError::Invalid { code: ErrorCode::PasswordCommon, .. } => {
-            format!("{cause}: it is one of those that guessers try first")
+            "password: it is one of those that guessers try first".to_owned()
         }
         OperatorError::Invalid { code: ErrorCode::PasswordPersonal, .. } => {
-            format!(
-                "{cause}: it holds the person's name, e-mail address or user name, or what this service is called"
-            )
+            "password: it holds the person's name, e-mail address or user name, or what this service is called".to_owned()
         }
         cause => embedded.administration.explained(cause),
     }
 }
 
-fn trace(embedded: &Embedded, named: &AccountArgument) -> Done {
+async fn trace(embedded: &Embedded, named: &AccountArgument) -> Done {
+    // Somebody with an account's id wants to know what its person types.
+    let details = embedded.administration.account_details(&named.name).await;
+    let name = details.map_or_else(|_| named.name.clone(), |details| details.summary.username);
     let hash = embedded
         .tracer
-        .trace_of(&named.name)
+        .trace_of(&name)
         .ok_or("session.key_file is empty: every run of the server has a key of its own")?;
     say(&hash)
 }
@@ -176,9 +177,10 @@ fn trace(embedded: &Embedded, named: &AccountArgument) -> Done {
 async fn password_link(embedded: &Embedded, named: &AccountArgument) -> Done {
     let id = named.id(embedded).await?;
     let link = embedded.administration.admin_password_link(&id).await.map_err(in_words)?;
-    // Delivered here: the process would end before the background delivery.
+    say(link.expose())?;
+    // Delivered here: the process would end before the background delivery. A slow mail server does not keep the link back.
     embedded.mail.deliver().await;
-    say(link.expose())
+    Ok(())
 }
 
 fn password_from_input() -> Result<Secret, String> {

@@ -1,10 +1,10 @@
 //! Mail servers that fail.
 
 use std::{
-    io::{Read, Write},
-    net::{TcpListener, TcpStream},
+    io::{BufRead, BufReader, Read, Write},
+    net::{Shutdown, TcpListener, TcpStream},
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread::{self, JoinHandle},
@@ -231,4 +231,170 @@ async fn a_server_that_takes_no_letter_of_ours_is_asked_every_minute() {
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(connections.load(Ordering::SeqCst) - before, 1, "by the question of the minute");
     assert_eq!(waiting(&world).await, 5);
+}
+
+/// A mail server that takes each letter this long after its text, or never says so; the texts that it was sent.
+fn slow_to_answer(after: Option<Duration>) -> (Smtp, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let smtp = Smtp::at(&format!("smtp://{}", listener.local_addr().unwrap()));
+    let texts = Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::clone(&texts);
+    thread::spawn(move || {
+        for stream in listener.incoming().map_while(Result::ok) {
+            let heard = Arc::clone(&heard);
+            thread::spawn(move || read_letters(&stream, after, &heard));
+        }
+    });
+    (smtp, texts)
+}
+
+/// Holds the SMTP conversation, and answers the text of a letter when its time has come. A letter to `quick` is taken at once.
+fn read_letters(stream: &TcpStream, after: Option<Duration>, texts: &Mutex<Vec<String>>) {
+    let say = |answer: &str| {
+        let mut stream = stream;
+        let _ = stream.write_all(format!("{answer}\r\n").as_bytes());
+    };
+    let (mut text, mut in_text, mut is_quick) = (String::new(), false, false);
+    say("220 ready");
+    for line in BufReader::new(stream).lines().map_while(Result::ok) {
+        match (in_text, line.as_str()) {
+            (true, ".") => {
+                in_text = false;
+                texts.lock().unwrap().push(std::mem::take(&mut text));
+                match after {
+                    _ if is_quick => {}
+                    Some(after) => thread::sleep(after),
+                    None => continue,
+                }
+                say("250 taken");
+            }
+            (true, _) => text.extend([line.as_str(), "\n"]),
+            (false, "DATA") => {
+                in_text = true;
+                say("354 go on");
+            }
+            (false, other) => {
+                if other.starts_with("RCPT") {
+                    is_quick = other.contains("quick");
+                }
+                say("250 fine");
+            }
+        }
+    }
+}
+
+/// Lets a day pass, and delivers every minute what is due.
+async fn a_day_of_deliveries(world: &World) {
+    for _ in 0..24 * 60 + 2 {
+        world.service.mail.deliver().await;
+        world.clock.advance(60);
+    }
+}
+
+/// Lets the server be slower than a letter may take up to its text; as 25 s are to 20 s and ten minutes.
+fn hurried(smtp: Smtp) -> Smtp {
+    let (timeout, answer_timeout) = (Duration::from_millis(800), Duration::from_secs(24));
+    Smtp { timeout, answer_timeout, ..smtp }
+}
+
+#[tokio::test]
+async fn a_letter_that_is_taken_late_is_sent_once() {
+    let (smtp, texts) = slow_to_answer(Some(Duration::from_secs(1)));
+    let world = world_before(hurried(smtp)).await;
+    ask_for_a_letter(&world, "mari").await;
+    world.service.mail.deliver().await;
+    assert_eq!(waiting(&world).await, 0, "its answer was waited for");
+    a_day_of_deliveries(&world).await;
+    assert_eq!(texts.lock().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_letter_whose_text_is_never_answered_is_sent_three_times_far_apart() {
+    let (smtp, texts) = slow_to_answer(None);
+    let world = world_before(Smtp { answer_timeout: Duration::from_millis(200), ..smtp }).await;
+    ask_for_a_letter(&world, "mari").await;
+    let sent = || texts.lock().unwrap().len();
+    world.service.mail.deliver().await;
+    world.clock.advance(14 * 60);
+    world.service.mail.deliver().await;
+    assert_eq!((sent(), waiting(&world).await), (1, 1), "not again within a quarter of an hour");
+    world.clock.advance(61);
+    world.service.mail.deliver().await;
+    world.clock.advance(59 * 60);
+    world.service.mail.deliver().await;
+    assert_eq!(sent(), 2, "and not again within an hour");
+    a_day_of_deliveries(&world).await;
+    assert_eq!((sent(), waiting(&world).await), (3, 0), "then it is given up");
+    let texts = texts.lock().unwrap();
+    let name = |text: &String| {
+        text.lines().find(|line| line.starts_with("Message-ID:")).map(str::to_owned)
+    };
+    assert!(name(&texts[0]).is_some());
+    assert!(texts.iter().all(|text| name(text) == name(&texts[0])), "one name for all copies");
+}
+
+#[tokio::test]
+async fn letters_go_on_behind_those_that_are_never_answered() {
+    let (smtp, texts) = slow_to_answer(None);
+    let answer_timeout = Duration::from_secs(20);
+    let world = world_before(Smtp { answer_timeout, ..smtp }).await;
+    let mail = Arc::clone(&world.service.mail);
+    for name in ["mari", "juku", "jaan", "leida"] {
+        ask_for_a_letter(&world, name).await;
+    }
+    let begun = Instant::now();
+    mail.deliver_in_background();
+    while texts.lock().unwrap().len() < 4 {
+        assert!(begun.elapsed() < Duration::from_secs(10), "not all lanes are busy");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    ask_for_a_letter(&world, "quick").await;
+    while waiting(&world).await > 4 {
+        assert!(
+            begun.elapsed() < Duration::from_secs(15),
+            "four lanes wait for answers that never come"
+        );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(begun.elapsed() > Duration::from_secs(3), "all lanes were busy");
+}
+
+/// Greets, and hangs up when a letter is announced; how often that happened.
+fn hanging_up() -> (Smtp, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let smtp = Smtp::at(&format!("smtp://{}", listener.local_addr().unwrap()));
+    let announced = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&announced);
+    thread::spawn(move || {
+        for stream in listener.incoming().map_while(Result::ok) {
+            let mut answers = stream.try_clone().unwrap();
+            let counted = Arc::clone(&counted);
+            let _ = answers.write_all(b"220 ready\r\n");
+            thread::spawn(move || {
+                for line in BufReader::new(&stream).lines().map_while(Result::ok) {
+                    if line.starts_with("MAIL") {
+                        counted.fetch_add(1, Ordering::SeqCst);
+                        let _ = stream.shutdown(Shutdown::Both);
+                    }
+                    let _ = answers.write_all(b"250 fine\r\n");
+                }
+            });
+        }
+    });
+    (smtp, announced)
+}
+
+#[tokio::test]
+async fn a_letter_whose_connection_breaks_again_and_again_waits_twice_as_long_each_time() {
+    let (smtp, announced) = hanging_up();
+    let world = world_before(smtp).await;
+    ask_for_a_letter(&world, "mari").await;
+    a_day_of_deliveries(&world).await;
+    let tries = announced.load(Ordering::SeqCst);
+    assert!((20..40).contains(&tries), "{tries} in a day");
+    for _ in 0..70 {
+        world.service.mail.deliver().await;
+        world.clock.advance(60);
+    }
+    assert_eq!(waiting(&world).await, 0, "then it is given up");
 }

@@ -16,7 +16,11 @@ use tokio::{
 };
 
 use crate::{
-    accounts::embedded::mail::{mail_server::MailServer, not_taken::NotTaken, smtp_settings},
+    accounts::embedded::mail::{
+        mail_server::{MailServer, Patience},
+        not_taken::NotTaken,
+        smtp_settings,
+    },
     config::Smtp,
 };
 
@@ -74,13 +78,18 @@ impl MailLanes {
     /// A text that says what is wrong with the configuration, without the password.
     pub fn to_server(smtp: &Smtp) -> Result<Arc<Self>, String> {
         let server = smtp_settings::server(smtp)?;
+        let patience = Arc::new(Patience {
+            until_sent: smtp.timeout,
+            for_answer: smtp.answer_timeout,
+            patient: Semaphore::new(TO_A_SERVER - 1),
+        });
         let mut lanes = Vec::new();
         for at in 1..=TO_A_SERVER {
             let (sender, orders) = mpsc::channel(1);
-            let (server, time) = (server.another(), smtp.timeout);
+            let (server, patience) = (server.another(), Arc::clone(&patience));
             thread::Builder::new()
                 .name(format!("mail-{at}"))
-                .spawn(move || work(server, orders, time))
+                .spawn(move || work(server, orders, &patience))
                 .map_err(|cause| cause.to_string())?;
             lanes.push(MailLane::Server(sender));
         }
@@ -134,13 +143,13 @@ impl Drop for MailTurn {
     }
 }
 
-fn work(mut server: MailServer, mut orders: mpsc::Receiver<Order>, time: Duration) {
+fn work(mut server: MailServer, mut orders: mpsc::Receiver<Order>, patience: &Patience) {
     let Ok(runtime) = runtime::Builder::new_current_thread().enable_all().build() else { return };
     runtime.block_on(async move {
         while let Some(order) = orders.recv().await {
             let (answer, said) = match order {
                 Order::Connect(time, answer) => (answer, server.reach(time).await),
-                Order::Send(letter, answer) => (answer, server.send(&letter, time).await),
+                Order::Send(letter, answer) => (answer, server.send(&letter, patience).await),
             };
             let _ = answer.send(said);
         }

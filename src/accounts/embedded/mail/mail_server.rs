@@ -2,6 +2,7 @@
 //! anything else is sent (unless the configuration says otherwise), and a server without TLS gets no letter.
 
 use std::{
+    pin::pin,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -21,7 +22,8 @@ use lettre::{
 };
 use tokio::{
     net::TcpStream,
-    time::{Instant, timeout_at},
+    sync::Semaphore,
+    time::{Instant, timeout, timeout_at},
 };
 
 use crate::accounts::embedded::mail::{limited_stream::LimitedStream, not_taken::NotTaken};
@@ -29,6 +31,17 @@ use crate::accounts::embedded::mail::{limited_stream::LimitedStream, not_taken::
 /// Bytes that the server may send per letter. The library stops at 100,000 bytes of answer, but only at the end of a
 /// line.
 pub const MAX_BYTES: usize = 1 << 20;
+
+/// How long letters may be under way. One for all lanes.
+pub struct Patience {
+    /// From the connection until the text is sent.
+    pub until_sent: Duration,
+    /// From there until the server says whether it took the text.
+    pub for_answer: Duration,
+    /// Lanes that may wait all of that for an answer. The others wait a fifth, so that letters go on behind those that the
+    /// server never answers.
+    pub patient: Semaphore,
+}
 
 /// A mail server, with a connection that is reused for the next letter.
 pub struct MailServer {
@@ -54,15 +67,24 @@ impl MailServer {
         }
     }
 
-    /// Sends a letter within this time, connecting included. The connection is closed after an error, and if it took too
-    /// long.
-    pub async fn send(&mut self, letter: &Message, time: Duration) -> Result<(), NotTaken> {
-        let deadline = Instant::now() + time;
+    /// Sends a letter. The connection is closed after an error, and if it took too long.
+    pub async fn send(&mut self, letter: &Message, patience: &Patience) -> Result<(), NotTaken> {
+        let deadline = Instant::now() + patience.until_sent;
         self.left.store(MAX_BYTES, Ordering::Relaxed);
         let connected = timeout_at(deadline, self.connected()).await;
         let mut connection = connected.map_err(|_| NotTaken::Unanswered)??;
-        let taken = timeout_at(deadline, hand_over(&mut connection, letter)).await;
-        taken.map_err(|_| NotTaken::Stopped)??;
+        let text = letter.formatted();
+        let announced = announce(&mut connection, letter.envelope(), &text);
+        let said = match timeout_at(deadline, announced).await {
+            Ok(Ok(())) => hand_over(&mut connection, &text, patience).await,
+            Ok(refused) => refused,
+            Err(_) => Err(NotTaken::Stopped),
+        };
+        if said.as_ref().is_err_and(NotTaken::has_status) {
+            // Such a server still listens; whatever it says to that does not matter.
+            let _ = timeout(patience.until_sent, connection.quit()).await;
+        }
+        said?;
         self.kept = Some(connection);
         Ok(())
     }
@@ -115,10 +137,13 @@ impl MailServer {
     }
 }
 
-/// Hands a letter over. What the server says about the recipient or the text is told apart from what it says about
-/// the sender, who is the same in all letters.
-async fn hand_over(connection: &mut AsyncSmtpConnection, letter: &Message) -> Result<(), NotTaken> {
-    let (envelope, text) = (letter.envelope(), letter.formatted());
+/// Announces a letter. What the server says about the recipient is told apart from what it says about the sender, who is the
+/// same in all letters.
+async fn announce(
+    connection: &mut AsyncSmtpConnection,
+    envelope: &Envelope,
+    text: &[u8],
+) -> Result<(), NotTaken> {
     let mut options = Vec::new();
     let addresses = envelope.from().into_iter().chain(envelope.to());
     if addresses.map(AsRef::<str>::as_ref).any(|address| !address.is_ascii()) {
@@ -127,26 +152,29 @@ async fn hand_over(connection: &mut AsyncSmtpConnection, letter: &Message) -> Re
     if !text.is_ascii() {
         options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
     }
-    let said = converse(connection, envelope, options, &text).await;
-    if said.as_ref().is_err_and(NotTaken::has_status) {
-        // Such a server still listens; whatever it says to that does not matter.
-        let _ = connection.quit().await;
-    }
-    said
-}
-
-async fn converse(
-    connection: &mut AsyncSmtpConnection,
-    envelope: &Envelope,
-    options: Vec<MailParameter>,
-    text: &[u8],
-) -> Result<(), NotTaken> {
     connection.command(Mail::new(envelope.from().cloned(), options)).await?;
     for recipient in envelope.to() {
         let said = connection.command(Rcpt::new(recipient.clone(), Vec::new())).await;
         said.map_err(NotTaken::of_letter)?;
     }
     connection.command(Data).await.map_err(NotTaken::of_letter)?;
-    connection.message(text).await.map_err(NotTaken::of_letter)?;
     Ok(())
+}
+
+/// Sends the text and waits until the server says whether it took it. From here on it may have taken it, whatever else happens.
+async fn hand_over(
+    connection: &mut AsyncSmtpConnection,
+    text: &[u8],
+    patience: &Patience,
+) -> Result<(), NotTaken> {
+    let mut answer = pin!(connection.message(text));
+    let short = patience.for_answer / 5;
+    let said = if let Ok(said) = timeout(short, &mut answer).await {
+        said
+    } else {
+        let _patient = patience.patient.try_acquire().map_err(|_| NotTaken::Unconfirmed)?;
+        let rest = patience.for_answer.saturating_sub(short);
+        timeout(rest, answer).await.map_err(|_| NotTaken::Unconfirmed)?
+    };
+    said.map(drop).map_err(NotTaken::of_text)
 }

@@ -18,6 +18,8 @@ pub enum NotTaken {
     Unwilling(smtp::Error),
     #[error("it stops answering in the middle of the letter")]
     Stopped,
+    #[error("it got the whole letter and does not say whether it took it")]
+    Unconfirmed,
     #[error("{}", reason(.0))]
     Refused(#[from] smtp::Error),
     #[error("{}", reason(.0))]
@@ -31,8 +33,10 @@ pub enum Sequel {
     Away,
     /// The server is there and takes no letter of ours, because of its certificate or our credentials.
     Unwelcome,
-    /// The connection broke in the middle: it is tried again soon.
+    /// The connection broke before the text was sent: it is tried again soon.
     Broken,
+    /// The text was sent, and the server may have taken it: it is tried again twice at most, much later.
+    Unconfirmed,
     /// The server wants it later.
     Later,
     /// The server will never take it.
@@ -50,6 +54,11 @@ impl NotTaken {
         if is_final { Self::RefusedForGood(error) } else { Self::Refused(error) }
     }
 
+    /// What the server said to the text. Without a readable answer it may have taken it.
+    pub fn of_text(error: smtp::Error) -> Self {
+        if error.status().is_some() { Self::of_letter(error) } else { Self::Unconfirmed }
+    }
+
     /// Whether the server answered.
     pub fn has_status(&self) -> bool {
         matches!(self, Self::Refused(error) | Self::RefusedForGood(error) if error.status().is_some())
@@ -65,6 +74,7 @@ impl NotTaken {
                 None => Sequel::Away,
             },
             Self::Stopped => Sequel::Broken,
+            Self::Unconfirmed => Sequel::Unconfirmed,
             Self::Refused(error) => match error.status().map(u16::from) {
                 None => Sequel::Broken,
                 Some(CLOSING) => Sequel::Away,

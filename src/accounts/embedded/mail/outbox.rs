@@ -1,6 +1,10 @@
 //! Delivers the outbox. A letter is deleted after the server or the folder has taken it, so a killed process loses
 //! none; at worst one is delivered twice.
 
+use std::{pin::pin, time::Duration};
+
+use tokio::time::timeout;
+
 use crate::{
     accounts::embedded::{
         ground::sealed::{SealContext, SealError},
@@ -18,11 +22,19 @@ use crate::{
 /// Seconds after which a letter is given up. The links in it have expired by then.
 const GIVE_UP: i64 = 24 * 3600;
 
-/// Seconds that a letter is leased beyond the time that it may be under way.
+/// Seconds that a letter is leased beyond the time in which its text has to be sent. The lease is renewed while the server's answer is
+/// awaited, so that the letter of a killed process does not wait as long as an answer may take.
 const LEASE: i64 = 60;
 
-/// The longest wait of a letter whose connection broke, in seconds; shorter than [`LEASE`].
+/// How often a lease is renewed; shorter than [`LEASE`].
+const RENEWED: Duration = Duration::from_secs(20);
+
+/// Letters that wait so many seconds at most are made due when the server takes letters again; shorter than [`LEASE`].
 const SOON: i64 = 32;
+
+/// Seconds before each further try of a letter whose text was sent and got no answer. The server may have taken it: each try may be
+/// one more copy for its reader, and after the last one it is given up.
+const UNCONFIRMED: [i64; 2] = [15 * 60, 3600];
 
 impl Mail {
     /// Delivers the next letter that is due. Returns whether it makes sense to go on.
@@ -40,7 +52,8 @@ impl Mail {
         let sent = match self.opened(&letter) {
             Ok(opened) => {
                 let sending = self.post.send(turn, &opened, &name);
-                metrics::call(("mail", "send"), sending, metrics::ok_or_error).await
+                let sending = metrics::call(("mail", "send"), sending, metrics::ok_or_error);
+                self.leased(&letter.id, sending).await
             }
             Err(broken) => Err(broken.into()),
         };
@@ -56,7 +69,7 @@ impl Mail {
         if sequel == Sequel::Never {
             tracing::error!(%cause, letter = %letter.id, "the mail server refuses a letter for good; it is not tried again");
             self.remove(&letter.id).await;
-        } else if letter.created_at + GIVE_UP < self.clock.now() {
+        } else if letter.created_at + GIVE_UP < self.clock.now() || is_last(&letter, sequel) {
             tracing::error!(%cause, letter = %letter.id, "a letter is given up");
             self.remove(&letter.id).await;
         } else {
@@ -72,18 +85,46 @@ impl Mail {
         // A letter that cannot be blamed has not been tried.
         let (tries, wait) = match sequel {
             Sequel::Away | Sequel::Unwelcome => (letter.tries, 0),
-            Sequel::Broken => (letter.tries + 1, (2 << letter.tries.clamp(0, 4)).min(SOON)),
+            Sequel::Broken => (letter.tries + 1, 2 << letter.tries.clamp(0, 11)),
+            Sequel::Unconfirmed => (letter.tries + 1, wait_unconfirmed(letter).unwrap_or(0)),
             _ => (letter.tries + 1, 60 << letter.tries.clamp(0, 6)),
         };
-        let postponed = sqlx::query("UPDATE outbox SET tries = $2, next_try_at = $3 WHERE id = $1")
-            .bind(&letter.id)
-            .bind(tries)
-            .bind(self.clock.now() + wait)
-            .execute(self.store.pool())
-            .await;
+        let postponed = sqlx::query(
+            "UPDATE outbox SET tries = $2, next_try_at = $3, unconfirmed = unconfirmed + CAST($4 AS BIGINT) WHERE id = $1",
+        )
+        .bind(&letter.id)
+        .bind(tries)
+        .bind(self.clock.now() + wait)
+        .bind(i64::from(sequel == Sequel::Unconfirmed))
+        .execute(self.store.pool())
+        .await;
         if let Err(cause) = postponed {
             tracing::error!(%cause, letter = %letter.id, "a letter waits until its lease ends");
         }
+    }
+
+    /// Sends a letter, and renews its lease for as long as that takes.
+    async fn leased<T>(&self, letter: &str, sending: impl Future<Output = T>) -> T {
+        let mut sending = pin!(sending);
+        loop {
+            if let Ok(sent) = timeout(RENEWED, &mut sending).await {
+                return sent;
+            }
+            let renewed = sqlx::query("UPDATE outbox SET next_try_at = $2 WHERE id = $1")
+                .bind(letter)
+                .bind(self.lease_end())
+                .execute(self.store.pool())
+                .await;
+            if let Err(cause) = renewed {
+                tracing::error!(%cause, letter, "the lease of a letter under way cannot be renewed; if that goes on, another node sends it too");
+            }
+        }
+    }
+
+    /// When a lease ends that begins now.
+    fn lease_end(&self) -> i64 {
+        let time = i64::try_from(self.post.time.as_secs()).unwrap_or(0);
+        self.clock.now() + time + LEASE
     }
 
     /// Makes the letters due whose connections broke. The lease of one that is under way is longer than their wait.
@@ -124,17 +165,16 @@ impl Mail {
         let now = self.clock.now();
         loop {
             let due: Option<QueuedLetter> = sqlx::query_as(
-                "SELECT id, recipient, subject, plain, html, created_at, tries, language FROM outbox WHERE next_try_at <= $1 ORDER BY tries, created_at, id LIMIT 1",
+                "SELECT id, recipient, subject, plain, html, created_at, tries, unconfirmed, language FROM outbox WHERE next_try_at <= $1 ORDER BY tries, created_at, id LIMIT 1",
             )
             .bind(now)
             .fetch_optional(self.store.pool())
             .await?;
             let Some(letter) = due else { return Ok(None) };
-            let time = i64::try_from(self.post.time.as_secs()).unwrap_or(0);
             let taken = sqlx::query("UPDATE outbox SET tries = tries + 1, next_try_at = $3 WHERE id = $1 AND tries = $2 AND next_try_at <= $4")
                 .bind(&letter.id)
                 .bind(letter.tries)
-                .bind(now + time + LEASE)
+                .bind(self.lease_end())
                 .bind(now)
                 .execute(self.store.pool())
                 .await?;
@@ -153,4 +193,13 @@ impl Mail {
             tracing::error!(%cause, %letter, "a delivered letter stays in the outbox");
         }
     }
+}
+
+/// How long a letter waits whose text was sent once more without an answer; `None`: that was its last try.
+fn wait_unconfirmed(letter: &QueuedLetter) -> Option<i64> {
+    UNCONFIRMED.get(usize::try_from(letter.unconfirmed).ok()?).copied()
+}
+
+fn is_last(letter: &QueuedLetter, sequel: Sequel) -> bool {
+    sequel == Sequel::Unconfirmed && wait_unconfirmed(letter).is_none()
 }

@@ -35,7 +35,7 @@ use crate::{
 /// The destination of letters, and their sender.
 pub struct Mailer {
     pub(super) lanes: Arc<MailLanes>,
-    /// How long a letter may be under way.
+    /// How long a letter may take until its text is sent.
     pub(super) time: Duration,
     from: Mailbox,
     /// Where answers go, if people reach the operator by e-mail.
@@ -86,6 +86,8 @@ pub struct QueuedLetter {
     pub html: String,
     pub created_at: i64,
     pub tries: i64,
+    /// How often its text was sent without an answer.
+    pub unconfirmed: i64,
     /// None of a letter that was written before this was noted.
     pub language: Option<String>,
 }
