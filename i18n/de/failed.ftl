@@ -7,6 +7,9 @@ failed-activation = Das Konto wurde nicht aktiviert
 failed-activation-lead = Der Link gilt 24 Stunden und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden; wenn das nicht geht, erstellen Sie das Konto neu.
 failed-school = Die Schule wurde nicht registriert
 failed-school-lead = Prüfen Sie die Angaben und versuchen Sie es noch einmal. Wenn das nicht geht, schreiben Sie uns; die Adresse steht in der Datenschutzerklärung.
+# Variables:
+#   $contact (String) - how people reach the operator (operator.contact)
+failed-school-lead-contact = Prüfen Sie die Angaben und versuchen Sie es noch einmal. Wenn das nicht geht, wenden Sie sich an uns: { $contact }
 failed-school-action = Schule neu registrieren
 failed-reset = Das Passwort wurde nicht geändert
 failed-reset-lead = Der Link gilt 3 Stunden und nur einmal. Fordern Sie einen neuen an und versuchen Sie es noch einmal.

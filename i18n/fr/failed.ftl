@@ -7,6 +7,9 @@ failed-activation = Le compte n’a pas été activé
 failed-activation-lead = Le lien est valable 24 heures et a peut-être déjà servi. Essayez de vous connecter ; si cela ne marche pas, recréez le compte.
 failed-school = L’établissement n’a pas été inscrit
 failed-school-lead = Vérifiez les informations et réessayez. Si cela ne marche pas, écrivez-nous ; notre adresse figure dans la politique de confidentialité.
+# Variables:
+#   $contact (String) - how people reach the operator (operator.contact)
+failed-school-lead-contact = Vérifiez les informations et réessayez. Si cela ne marche pas, contactez-nous : { $contact }
 failed-school-action = Refaire l’inscription
 failed-reset = Le mot de passe n’a pas été modifié
 failed-reset-lead = Le lien est valable 3 heures et ne sert qu’une fois. Demandez un autre lien et réessayez.

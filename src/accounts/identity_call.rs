@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    domain::{LoginMethod, RedirectingProvider, Secret},
+    domain::{Country, LoginMethod, RedirectingProvider, Secret, phone::PREFIXES},
     providers::certificates::Certificate,
 };
 
@@ -134,6 +134,34 @@ impl IdentityCall {
         let registering = providers.filter(|provider| provider.registers());
         std::iter::once((Purpose::SignIn, RedirectingProvider::HAR_ID))
             .chain(registering.map(|provider| (Purpose::Register, provider)))
+    }
+
+    /// The login method.
+    #[must_use]
+    pub const fn method(&self) -> LoginMethod {
+        match self {
+            Self::MobileId { .. } => LoginMethod::MobileId,
+            Self::SmartId { .. } | Self::DeviceLink { .. } => LoginMethod::SmartId,
+            Self::CheckStatus { method, .. } => method.method(),
+            Self::IdCard { .. } => LoginMethod::IdCard,
+            Self::CameBack { provider, .. } => LoginMethod::Provider(*provider),
+        }
+    }
+
+    /// The person whose phone is asked: the country that issued the personal code, and the code.
+    #[must_use]
+    pub fn person(&self) -> Option<String> {
+        match self {
+            Self::MobileId { personal_code, phone_number, .. } => {
+                let of = |(_, prefix): &&(Country, &str)| phone_number.expose().starts_with(prefix);
+                let (issuer, _) = PREFIXES.iter().find(of)?;
+                Some(format!("{} {}", issuer.code(), personal_code.expose()))
+            }
+            Self::SmartId { country, personal_code, .. } => {
+                Some(format!("{country} {}", personal_code.expose()))
+            }
+            _ => None,
+        }
     }
 
     /// The path of the call.

@@ -187,4 +187,18 @@ pub trait AccountService: Send + Sync {
     async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty>;
     /// GET `captcha`, only with `captcha.kind = "image"`
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha>;
+    /// The front end has turned somebody away because of a fault, with the name that was typed if there was one. Waits for nothing.
+    /// A service that was asked has noted that itself; this is also for faults before it was asked. Not a call of the API: the front
+    /// end of another service has the log alone.
+    fn turned_away(&self, caller: &Caller, _login_name: Option<&str>, code: ErrorCode) {
+        tracing::info!(
+            target: "lavi::sign_in",
+            outcome = "fault",
+            code = code.as_str(),
+            address = %caller.address,
+            event = "turned_away",
+            incident = caller.request_id,
+            "turned away by a fault"
+        );
+    }
 }

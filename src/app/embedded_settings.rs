@@ -82,6 +82,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
     let identity = &config.embedded.providers;
     let account_cookies = CookieNames::of(config).account;
     Ok(Settings {
+        node: config.server.node.clone(),
         database: config.embedded.database.0.clone(),
         database_connections: config.embedded.database_connections,
         other_release: if config.embedded.migrate_at_start {

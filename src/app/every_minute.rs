@@ -1,5 +1,5 @@
-//! What the embedded service does every minute: deletes what has expired, and delivers letters. And every few seconds: renews
-//! its lease on the phones that ring, and looks at its storage keys.
+//! What the embedded service does every minute: deletes what has expired, and delivers letters. Every few seconds: renews its lease on
+//! the phones that ring, and looks at its storage keys. And every second: writes the events that did not wait for the database.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -9,6 +9,9 @@ use crate::accounts::embedded::{Embedded, NODE_LOOK};
 
 /// How often the embedded service deletes expired rows.
 const SWEEP: Duration = Duration::from_secs(60);
+
+/// How often events are written that did not wait for the database.
+const EVENTS: Duration = Duration::from_secs(1);
 
 /// How long each may take if the database hangs.
 const TIMEOUT: Duration = Duration::from_secs(3600);
@@ -20,6 +23,10 @@ pub fn start(embedded: &Data<Embedded>, address: SocketAddr) {
     actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
         embedded.upkeep.sweep().await;
         SWEEP
+    }));
+    actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
+        embedded.upkeep.write_events().await;
+        EVENTS
     }));
     let mail = embedded.mail.clone();
     actix_web::rt::spawn(async move { mail.keep_delivering().await });

@@ -1,6 +1,6 @@
 //! The log: lines on standard error, as text or as JSON, and which lines there are; and traces, where a collector takes them.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
 
 use tracing_subscriber::{
     EnvFilter, Layer, fmt, layer::SubscriberExt, reload, util::SubscriberInitExt,
@@ -22,13 +22,21 @@ pub struct LogFilter {
 }
 
 /// Logs to standard error. `RUST_LOG` decides what is logged, then `log.level`, then `default`.
-pub fn to_stderr(default: &'static str, log: &Log, traces: Option<&Exporter>) -> LogFilter {
+///
+/// Each line of a JSON log names the node.
+pub fn to_stderr(
+    default: &'static str,
+    log: &Log,
+    node: &str,
+    traces: Option<&Exporter>,
+) -> LogFilter {
     let (filter, handle) = reload::Layer::new(filter(default, log));
-    let lines = fmt::layer().with_writer(std::io::stderr);
     let lines = if log.is_json {
-        lines.json().with_span_list(false).boxed()
+        let begin = format!("{{\"node\":{},", serde_json::Value::from(node));
+        let named = move || NamedLine { begin: begin.clone() };
+        fmt::layer().with_writer(named).json().with_span_list(false).boxed()
     } else {
-        lines.with_ansi(std::io::stderr().is_terminal()).boxed()
+        fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal()).boxed()
     };
     let lines = tracing_subscriber::registry().with(lines.with_filter(filter));
     // An optional layer would not be told of the subscriber, and one that does nothing would be told of every event.
@@ -39,6 +47,25 @@ pub fn to_stderr(default: &'static str, log: &Log, traces: Option<&Exporter>) ->
     LogFilter {
         default,
         set: Box::new(move |filter| handle.reload(filter).map_err(|cause| cause.to_string())),
+    }
+}
+
+/// Writes the object of a line with the node's name in it. A line is written at once.
+struct NamedLine {
+    begin: String,
+}
+
+impl Write for NamedLine {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        match line.strip_prefix(b"{") {
+            Some(rest) => io::stderr().write_all(&[self.begin.as_bytes(), rest].concat())?,
+            None => io::stderr().write_all(line)?,
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stderr().flush()
     }
 }
 

@@ -28,6 +28,7 @@ mod providers;
 pub mod proxy_protocol;
 mod readiness;
 mod redirects;
+mod release;
 mod reload;
 mod running;
 mod scrape;

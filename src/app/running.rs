@@ -26,6 +26,9 @@ use crate::{
 /// How long a stop waits for the letters that are on their way.
 const LETTERS: Duration = Duration::from_secs(5);
 
+/// How long a stop waits until events are written that wait for the database.
+const EVENTS: Duration = Duration::from_secs(2);
+
 /// A running server.
 pub struct Running {
     /// The address of the site.
@@ -85,6 +88,7 @@ impl Running {
             let ended = try_join_all(self.servers).await;
             if let Some(embedded) = embedded {
                 embedded.phones.hand_over().await;
+                let _ = timeout(EVENTS, embedded.upkeep.write_events()).await;
                 if let Err(cause) = embedded.nodes.leave().await {
                     tracing::warn!(%cause, "this node could not be struck off in the database; it counts for three minutes more");
                 }

@@ -10,7 +10,10 @@ use actix_web::{
 
 use crate::{
     accounts::embedded::Embedded,
-    app::{ConnectionLimits, dependencies::PATIENCE, health, process, readiness::Readiness},
+    app::{
+        ConnectionLimits, dependencies::PATIENCE, health, process, readiness::Readiness, release,
+    },
+    config::sqlite_file,
     metrics,
     web::{AppError, Site},
 };
@@ -73,15 +76,27 @@ async fn answer(
             of_database(&mut text, embedded).await;
         }
     }
+    if let Some(free) = free_bytes(&site.config.embedded.database.0) {
+        let what = "Free room on the disk with the SQLite database. While there is none nobody can sign in, and the node stays ready.";
+        figure(&mut text, "lavi_database_disk_free_bytes", "gauge", what, free);
+    }
     for (name, kind, what, value) in process::figures() {
         figure(&mut text, name, kind, what, value);
     }
     let _ = writeln!(
         text,
-        "# HELP lavi_build_info The release that runs.\n# TYPE lavi_build_info gauge\nlavi_build_info{{version=\"{}\"}} 1",
-        env!("CARGO_PKG_VERSION")
+        "# HELP lavi_build_info The release that runs.\n# TYPE lavi_build_info gauge\nlavi_build_info{{version=\"{}\",commit=\"{}\",node=\"{}\"}} 1",
+        release::VERSION,
+        release::COMMIT,
+        site.config.server.node,
     );
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(text))
+}
+
+/// The free room on the disk with an SQLite database, for who is not root.
+fn free_bytes(database: &str) -> Option<u64> {
+    let disk = rustix::fs::statvfs(sqlite_file(database)?).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
 /// What the embedded account service holds in this process.

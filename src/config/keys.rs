@@ -64,6 +64,14 @@ pub fn read(r: &mut Reader) -> Option<Config> {
 }
 
 fn server(r: &mut Reader) -> Option<Server> {
+    let node = r.optional(
+        "server.node",
+        "letters, digits, dots, hyphens and underscores, at most 64",
+        |text| {
+            let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+            (text.len() <= 64 && text.chars().all(is_plain)).then(|| text.to_owned())
+        },
+    );
     let listen = r.parse("server.listen", LISTEN, |text| text.parse().ok());
     let public_url = r.parse("server.public_url", WEB_ADDRESS, web_address);
     let trusted_proxies = r.list("server.trusted_proxies", NETWORK, network);
@@ -90,6 +98,7 @@ fn server(r: &mut Reader) -> Option<Server> {
         }
     };
     Some(Server {
+        node: node?.unwrap_or_else(host_name),
         listen: listen?,
         public_url: public_url?,
         trusted_proxies: trusted_proxies?,
@@ -104,6 +113,11 @@ fn server(r: &mut Reader) -> Option<Server> {
         hsts_subdomains: hsts_subdomains?,
         tls,
     })
+}
+
+/// What this machine calls itself.
+fn host_name() -> String {
+    rustix::system::uname().nodename().to_string_lossy().into_owned()
 }
 
 fn log(r: &mut Reader) -> Option<Log> {

@@ -14,6 +14,7 @@ use crate::{
 
 #[derive(Clone, Debug)]
 pub struct Server {
+    pub node: String,
     pub listen: SocketAddr,
     pub public_url: Url,
     /// The proxies that are trusted to say where a visitor is; never to say whose card was presented.

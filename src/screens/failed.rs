@@ -134,7 +134,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
             .kind(kind.slug())
             .as_notice();
         let says_no_more = code == ErrorCode::Undefined || code == kind.own_code();
-        let lead = if says_no_more {
+        let contact = visitor.site.config.operator.contact.as_str();
+        let lead = if says_no_more && kind == FailureKind::SchoolRegister && !contact.is_empty() {
+            page.t1("failed-school-lead-contact", "contact", contact)
+        } else if says_no_more {
             page.t(kind.lead())
         } else {
             page.words().error(kind.area(), None, code)

@@ -250,3 +250,75 @@ fn it_makes_no_database_and_migrates_none() {
         "{line}"
     );
 }
+
+/// Says something to the machine's database, as a fault would.
+async fn execute(machine: &Machine, statement: &'static str) {
+    install_default_drivers();
+    let address = format!("sqlite://{}", machine.path("lavi.db").display());
+    let mut connection = AnyConnection::connect(&address).await.unwrap();
+    connection.execute(statement).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+#[actix_web::test]
+async fn a_person_who_was_turned_away_is_found_by_whatever_the_operator_knows() {
+    let machine =
+        Machine::new().with("LAVI__SERVER__NODE", "school-a").with("LAVI__LOG__REQUESTS", "true");
+    let key = machine.path("session.key");
+    std::fs::write(&key, [7; 64]).unwrap();
+    std::fs::set_permissions(&key, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+    let machine = machine.with("LAVI__SESSION__KEY_FILE", key.to_str().unwrap());
+    let added =
+        machine.run_with(&format!("{MARI} --password"), &format!("{}\n", crate::cast::PASSWORD));
+    assert_eq!(added.code, 0, "{added:?}");
+    let served = logging(&machine);
+    execute(&machine, "ALTER TABLE sessions RENAME TO elsewhere").await;
+    let typed = [("email", "mari@kool.example"), ("password", crate::cast::PASSWORD)];
+    let page = Browser::new(served.root.clone()).post("/et", &typed).await;
+    assert_eq!(page.status, 503, "{page}");
+    let number = page.text(".alert .hint");
+    let incident = number.strip_prefix("Veakood: ").unwrap_or_else(|| panic!("{page}")).to_owned();
+    execute(&machine, "ALTER TABLE elsewhere RENAME TO sessions").await;
+    let mark = machine.told("account trace mari@kool.example").trim().to_owned();
+    let begun = std::time::Instant::now();
+    let found = loop {
+        let said = machine.told(&format!("audit --json --incident {incident}"));
+        if !said.is_empty() || begun.elapsed() > Duration::from_secs(10) {
+            break said;
+        }
+    };
+    let found = objects(&found);
+    let [event] = found.as_slice() else { panic!("{found:?}") };
+    let id = event["account"].as_str().unwrap();
+    assert_eq!(
+        (&event["event"], &event["outcome"]),
+        (&"turned_away".into(), &"server_error".into())
+    );
+    assert_eq!((&event["node"], &event["name"]), (&"school-a".into(), &mark.as_str().into()));
+    for chosen in [
+        "--account mari",
+        &format!("--account {id}"),
+        &format!("--account {mark}"),
+        "--address 127.0.0.1",
+    ] {
+        let said = machine.told(&format!("audit {chosen}"));
+        assert!(said.lines().any(|line| line.contains(&incident)), "{chosen}: {said}");
+    }
+    let (_, lines) = served.said_until(Signal::TERM);
+    let one = |target: &str| {
+        let found: Vec<_> = lines.iter().filter(|line| line.contains(target)).collect();
+        assert_eq!(found.len(), 1, "{target}: {lines:#?}");
+        found[0].clone()
+    };
+    let line = one("lavi::sign_in");
+    assert!(line.contains(&format!("name={mark}")) && line.contains(&incident), "{line}");
+    assert!(one("lavi::request").contains("code=\"server_error\""), "{lines:#?}");
+    // What audit prints, every command takes.
+    assert!(machine.told(&format!("account show {id}")).contains("mari@kool.example"));
+    let traced = machine.told(&format!("account trace {id}"));
+    assert_eq!(traced, machine.told("account trace mari"));
+    for task in ["block", "unblock", "unlock", "password-link", "role list"] {
+        machine.told(&format!("account {task} {id}"));
+    }
+    machine.told(&format!("account delete {id}"));
+}

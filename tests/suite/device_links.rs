@@ -355,3 +355,23 @@ async fn a_code_alone_is_shown_without_a_link_to_open() {
 pub fn session_of(browser: &Browser) -> String {
     format!("lavi_session={}", browser.cookie("lavi_session").unwrap_or_default())
 }
+
+#[actix_web::test]
+async fn a_new_installation_shows_the_link_before_what_is_typed_and_one_without_the_key_what_it_had()
+ {
+    let installed = std::fs::read_to_string(crate::papers::project("deploy/config.toml")).unwrap();
+    let section = installed.split_once("# [embedded.smart_id]\n").unwrap().1;
+    let section: Vec<&str> = section.lines().map_while(|line| line.strip_prefix("# ")).collect();
+    let start = section.iter().find(|line| line.starts_with("start = ")).unwrap();
+    let ways = async |start: &str| {
+        let site = Site::with(&format!(
+            "[embedded.smart_id]\nbase = \"http://127.0.0.1:9/v3\"\nscheme = \"smart-id-demo\"\n{start}\n"
+        ));
+        site.browser()
+            .get("/en?method=smart-id")
+            .await
+            .attributes("form[data-action]", &["data-action"])
+    };
+    assert_eq!(ways(start).await, ["device-link", "submit"]);
+    assert_eq!(ways("").await, ["submit"]);
+}

@@ -44,3 +44,26 @@ async fn a_missing_or_unknown_type_leads_to_the_login_screen() {
         assert_eq!(site.browser().get(address).await.location(), "/en", "{address}");
     }
 }
+
+#[actix_web::test]
+async fn a_school_that_was_not_registered_is_told_how_to_reach_the_operator() {
+    let named = Site::with("[operator]\ncontact = \"abi@kool.example\"\n");
+    for (language, end) in [
+        ("et", "võta meiega ühendust: abi@kool.example"),
+        ("en", "contact us: abi@kool.example"),
+        ("ru", "свяжитесь с нами: abi@kool.example"),
+        ("de", "sich an uns: abi@kool.example"),
+        ("fr", "contactez-nous : abi@kool.example"),
+        ("ja", "お問い合わせください：abi@kool.example"),
+        ("lv", "sazinieties ar mums: abi@kool.example"),
+    ] {
+        for error in ["", "&error=school_register_failed"] {
+            let address = format!("/{language}/failed?type=schoolRegister{error}");
+            let page = named.browser().get(&address).await;
+            let lead = page.text(".lead").replace('\u{2060}', "");
+            assert!(lead.ends_with(end), "{address}: {lead}");
+        }
+    }
+    let unnamed = Site::start().browser().get("/en/failed?type=schoolRegister").await;
+    assert!(unnamed.text(".lead").ends_with("our address is in the privacy policy."), "{unnamed}");
+}

@@ -126,3 +126,43 @@ async fn the_log_goes_to_standard_error_and_into_no_file() {
         assert!(!text.contains("lavi::request") && !text.contains(" INFO "), "{}", file.display());
     }
 }
+
+#[actix_web::test]
+async fn a_start_says_version_commit_node_and_migrations_and_each_json_line_names_the_node() {
+    let machine = Machine::new().with("LAVI__SERVER__NODE", "school-a");
+    let named = machine.told("--version");
+    let (version, commit) = named
+        .trim()
+        .strip_prefix("lavi ")
+        .and_then(|named| named.strip_suffix(')')?.split_once(" ("))
+        .unwrap_or_else(|| panic!("{named}"));
+    let (_, lines) = logging(&machine).said_until(Signal::TERM);
+    let first = &lines[0];
+    for part in [
+        format!("version=\"{version}\""),
+        format!("commit=\"{commit}\""),
+        "node=\"school-a\"".to_owned(),
+    ] {
+        assert!(first.contains("Lävi starts") && first.contains(&part), "{part}: {lines:#?}");
+    }
+    let migrated = |lines: &[String]| {
+        lines.iter().find(|line| line.contains("the database is migrated")).cloned().unwrap()
+    };
+    assert!(!migrated(&lines).contains("applied=0"), "{lines:#?}");
+    let machine = machine.with("LAVI__LOG__FORMAT", "json");
+    let (_, lines) = logging(&machine).said_until(Signal::TERM);
+    assert!(migrated(&lines).contains("\"applied\":0"), "the second start: {lines:#?}");
+    for line in &lines {
+        let object: Value =
+            serde_json::from_str(line).unwrap_or_else(|cause| panic!("{cause}: {line}"));
+        assert_eq!(object["node"], "school-a", "{line}");
+    }
+    let first: Value = serde_json::from_str(&lines[0]).unwrap();
+    assert_eq!(first["fields"]["commit"], commit, "{first}");
+}
+
+#[test]
+fn a_nodes_name_that_would_break_a_line_is_refused() {
+    let line = Machine::new().with("LAVI__SERVER__NODE", "a b").refused("serve");
+    assert!(line.contains("server.node: expected letters, digits"), "{line}");
+}

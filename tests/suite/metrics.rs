@@ -34,6 +34,7 @@ async fn metrics_are_on_the_operators_listener_or_for_this_machine() {
     let text = all(&site).await;
     for name in [
         "lavi_build_info{version=",
+        "lavi_database_disk_free_bytes ",
         "process_cpu_seconds_total ",
         "process_resident_memory_bytes ",
         "process_open_fds ",

@@ -13,7 +13,8 @@ use crate::{
         device_link::{DeviceLinkCallback, DeviceLinkCode},
         embedded::{
             Embedded,
-            ground::refusal::{CallError, CallResult, plain, reply},
+            counting::trace::Attempt,
+            ground::refusal::{CallError, CallResult, Refusable, plain, reply},
         },
         outcome::{Captcha, CardChallenge, Outcome},
         request::{
@@ -23,7 +24,7 @@ use crate::{
         service::Download,
     },
     config::CaptchaKind,
-    domain::{ErrorCode, Secret},
+    domain::{ErrorCode, LoginMethod, Secret},
     providers::certificates::Certificate,
 };
 
@@ -35,7 +36,19 @@ impl Embedded {
         begun: &str,
         code: &Secret,
     ) -> Reply<LoginOutcome> {
-        reply(in_time(self.cards.arrived(caller, begun, code)).await)
+        let attempt = Attempt { method: Some(LoginMethod::IdCard), ..Attempt::to("card_arrived") };
+        self.seen(caller, &attempt, in_time(self.cards.arrived(caller, begun, code)).await)
+    }
+
+    /// The reply to a call. Whom a fault or a full queue turned away, that is written down.
+    fn seen<T: Refusable>(
+        &self,
+        caller: &Caller,
+        attempt: &Attempt<'_>,
+        ended: CallResult<Reply<T>>,
+    ) -> Reply<T> {
+        self.tracer.turned_away(caller, attempt, &ended);
+        reply(ended)
     }
 
     async fn identify_by(
@@ -100,21 +113,37 @@ async fn to_its_end<T: Send + 'static>(
 #[async_trait]
 impl AccountService for Embedded {
     async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome> {
-        let (journey, caller) = (Arc::clone(&self.journey), caller.clone());
-        reply(to_its_end(async move { journey.sign_in(&caller, &credentials).await }).await)
+        let (journey, own, name) =
+            (Arc::clone(&self.journey), caller.clone(), credentials.email.clone());
+        let ended = to_its_end(async move { journey.sign_in(&own, &credentials).await }).await;
+        let attempt = Attempt {
+            method: Some(LoginMethod::Password),
+            login_name: Some(&name),
+            ..Attempt::to("login")
+        };
+        self.seen(caller, &attempt, ended)
     }
 
     async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome> {
-        let (journey, caller) = (Arc::clone(&self.journey), caller.clone());
-        reply(to_its_end(async move { journey.check_code(&caller, &code).await }).await)
+        let (journey, own) = (Arc::clone(&self.journey), caller.clone());
+        let ended = to_its_end(async move { journey.check_code(&own, &code).await }).await;
+        self.seen(caller, &Attempt::to("two_factor"), ended)
     }
 
     async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome> {
-        reply(in_time(self.journey.select_account(caller, id)).await)
+        self.seen(
+            caller,
+            &Attempt::to("select_user"),
+            in_time(self.journey.select_account(caller, id)).await,
+        )
     }
 
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
-        reply(in_time(self.journey.pending_outcome(caller)).await)
+        self.seen(
+            caller,
+            &Attempt::to("pending"),
+            in_time(self.journey.pending_outcome(caller)).await,
+        )
     }
 
     async fn keep_card(
@@ -124,7 +153,10 @@ impl AccountService for Embedded {
         certificate: Option<&Certificate>,
         begun: &str,
     ) -> Option<Reply<Result<Secret, ErrorCode>>> {
-        Some(match self.cards.keep(caller, purpose, certificate, begun).await {
+        let kept = self.cards.keep(caller, purpose, certificate, begun).await;
+        let attempt = Attempt { method: Some(LoginMethod::IdCard), ..Attempt::to("keep_card") };
+        self.tracer.turned_away(caller, &attempt, &kept);
+        Some(match kept {
             Ok(code) => Reply::ok(Ok(code)),
             Err(CallError::Coded(errors)) => {
                 Reply::ok(Err(errors.first().unwrap_or(ErrorCode::Undefined)))
@@ -134,7 +166,14 @@ impl AccountService for Embedded {
     }
 
     async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
-        reply(self.identify_by(caller, &call).await)
+        let ended = self.identify_by(caller, &call).await;
+        let person = call.person();
+        let attempt = Attempt {
+            method: Some(call.method()),
+            person: person.as_deref(),
+            ..Attempt::to("identify")
+        };
+        self.seen(caller, &attempt, ended)
     }
 
     async fn cancel(
@@ -173,15 +212,27 @@ impl AccountService for Embedded {
     }
 
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {
-        reply(in_time(self.registration.register(caller, &account)).await)
+        self.seen(
+            caller,
+            &Attempt::to("create_account"),
+            in_time(self.registration.register(caller, &account)).await,
+        )
     }
 
     async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome> {
-        reply(in_time(self.registration.proceed_with_registration(caller, hash)).await)
+        self.seen(
+            caller,
+            &Attempt::to("proceed"),
+            in_time(self.registration.proceed_with_registration(caller, hash)).await,
+        )
     }
 
     async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
-        reply(in_time(self.activation.activate_by_token(caller, token)).await)
+        self.seen(
+            caller,
+            &Attempt::to("activate"),
+            in_time(self.activation.activate_by_token(caller, token)).await,
+        )
     }
 
     async fn activate_here(
@@ -190,15 +241,26 @@ impl AccountService for Embedded {
         token: &str,
         password: &Secret,
     ) -> Reply<Outcome> {
-        reply(in_time(self.activation.activate_in_browser(caller, token, password)).await)
+        self.seen(
+            caller,
+            &Attempt::to("activate"),
+            in_time(self.activation.activate_in_browser(caller, token, password)).await,
+        )
     }
 
     async fn refuse_account(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
-        reply(in_time(self.activation.refuse_registration(caller, token)).await)
+        self.seen(
+            caller,
+            &Attempt::to("refuse_account"),
+            in_time(self.activation.refuse_registration(caller, token)).await,
+        )
     }
 
     async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
-        reply(in_time(self.passwords.request_reset_link(caller, &request)).await)
+        let ended = in_time(self.passwords.request_reset_link(caller, &request)).await;
+        let attempt =
+            Attempt { login_name: Some(&request.username), ..Attempt::to("request_reset") };
+        self.seen(caller, &attempt, ended)
     }
 
     async fn request_opening(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
@@ -219,15 +281,23 @@ impl AccountService for Embedded {
         kind: TokenKind,
         setting: PasswordSetting,
     ) -> Reply<Outcome> {
-        reply(self.passwords.set_new_password(caller, kind, &setting).await)
+        self.seen(
+            caller,
+            &Attempt::to("set_password"),
+            self.passwords.set_new_password(caller, kind, &setting).await,
+        )
     }
 
     async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
-        reply(in_time(self.schools.enter_school(caller, &school)).await)
+        self.seen(
+            caller,
+            &Attempt::to("register_school"),
+            in_time(self.schools.enter_school(caller, &school)).await,
+        )
     }
 
     async fn roles(&self, caller: &Caller) -> Reply<Roles> {
-        reply(in_time(self.roles.roles_of(caller)).await)
+        self.seen(caller, &Attempt::to("roles"), in_time(self.roles.roles_of(caller)).await)
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
@@ -239,11 +309,15 @@ impl AccountService for Embedded {
     }
 
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
-        reply(in_time(self.journey.accept(caller)).await)
+        self.seen(caller, &Attempt::to("accept_terms"), in_time(self.journey.accept(caller)).await)
     }
 
     async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
-        reply(in_time(self.oauth.authorizations.authorization_details(caller, query)).await)
+        self.seen(
+            caller,
+            &Attempt::to("third_party"),
+            in_time(self.oauth.authorizations.authorization_details(caller, query)).await,
+        )
     }
 
     async fn captcha(&self, _caller: &Caller) -> Reply<Captcha> {
@@ -251,5 +325,9 @@ impl AccountService for Embedded {
             CaptchaKind::Image => plain(in_time(self.captchas.new_captcha()).await),
             _ => Reply::fault(Fault::ServerError),
         }
+    }
+
+    fn turned_away(&self, caller: &Caller, login_name: Option<&str>, code: ErrorCode) {
+        self.tracer.note_turned_away(caller, &Attempt { login_name, ..Attempt::default() }, code);
     }
 }

@@ -22,12 +22,12 @@ mod sessions;
 mod strong;
 
 pub use captcha::work as proof_of_work;
-pub use counting::devices::KnownBrowser;
+pub use counting::{devices::KnownBrowser, trace::NameHasher};
 pub use ground::{
     database_look::{DatabaseLook, look_at_database},
     events::{
         EventName,
-        reading::{Event, EventFilter, EventReader},
+        reading::{Event, EventFilter, EventReader, Selection},
     },
     key_file::StorageKeys,
     limits::{Limits, Thresholds},

@@ -22,7 +22,7 @@ const PUBLIC_URL: &str = "LAVI__SERVER__PUBLIC_URL";
 /// Serves the site with a fresh folder and the demo's cast until a signal ends it; the folder is deleted then.
 pub fn run(file: Option<&Path>, config: Config) -> Done {
     let mut config = at_its_own_port(file, config)?;
-    logging::to_stderr(serve::LOG, &config.log, None);
+    logging::to_stderr(serve::LOG, &config.log, &config.server.node, None);
     let folder = tempfile::Builder::new().prefix("lavi-demo-").tempdir().map_err(in_words)?;
     actix_web::rt::System::new().block_on(async {
         let rng = Rng::system().map_err(in_words)?;

@@ -22,7 +22,12 @@ pub fn with_other_release(
     task: impl AsyncFnOnce(&Embedded) -> Done,
 ) -> Done {
     // What is of interest to a server is not to whoever runs a command.
-    logging::to_stderr("warn", &Log { level: None, ..config.log.clone() }, None);
+    logging::to_stderr(
+        "warn",
+        &Log { level: None, ..config.log.clone() },
+        &config.server.node,
+        None,
+    );
     if !matches!(config.account_api.root, AccountRoot::Embedded) {
         return Err("account_api.root names an account service of its own; this command is for the embedded one".to_owned());
     }

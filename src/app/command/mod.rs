@@ -31,7 +31,10 @@ use std::{
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::accounts::{embedded::OtherRelease, http_api::openapi};
+use crate::{
+    accounts::{embedded::OtherRelease, http_api::openapi},
+    app::release,
+};
 
 use self::{
     configuration::read_config,
@@ -41,7 +44,7 @@ use self::{
 
 /// Lävi, the sign-in and account service of a school e-diary.
 #[derive(Debug, Parser)]
-#[command(name = "lavi", version, about)]
+#[command(name = "lavi", version = release::NAMED, about)]
 pub struct Command {
     /// The configuration file; keys that it leaves out have the defaults of config.toml.
     #[arg(long, global = true)]

@@ -10,7 +10,7 @@ use crate::accounts::embedded::Embedded;
 /// Names an account.
 #[derive(Debug, Args)]
 pub struct AccountArgument {
-    /// User name or e-mail address.
+    /// User name, e-mail address, or the account's id as `lavi audit` prints it.
     pub name: String,
 }
 

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use super::output::{Done, in_words};
 use crate::{
+    accounts::embedded::Migrated,
     app::{
-        Parts, examine, logging,
+        Parts, examine, logging, release,
         reload::{ReloadSignal, Reloader},
         service_manager, start,
     },
@@ -28,7 +29,9 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
     let traces = system
         .block_on(async { traces.as_ref().map(Exporter::to).transpose() })
         .map_err(in_words)?;
-    let log = logging::to_stderr(LOG, &config.log, traces.as_ref());
+    let log = logging::to_stderr(LOG, &config.log, &config.server.node, traces.as_ref());
+    let (version, commit, node) = (release::VERSION, release::COMMIT, &config.server.node);
+    tracing::info!(version, commit, node, "Lävi starts");
     system.block_on(async {
         for warning in examine::warnings(&config).map_err(in_words)? {
             tracing::warn!("{warning}");
@@ -39,6 +42,10 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
         let hangup = ReloadSignal::caught().map_err(in_words)?;
         let rng = Rng::system().map_err(in_words)?;
         let parts = Parts::build(config, Clock::System, rng).await.map_err(in_words)?;
+        if let Some(embedded) = &parts.embedded {
+            let Migrated { applied, total } = embedded.migrated();
+            tracing::info!(applied, total, "the database is migrated");
+        }
         let running = start(&parts, workers(), |_| ()).map_err(in_words)?;
         let scheme = if parts.site.config.server.tls.is_some() { "https" } else { "http" };
         let listens = format!("Lävi listens on {scheme}://{}", running.address);

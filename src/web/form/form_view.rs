@@ -33,6 +33,8 @@ pub struct FormView {
     pub asks_code: bool,
     /// Whether the form offers a letter that opens this browser, for the same reason.
     pub offers_letter: bool,
+    /// The incident number, where a fault or a pause and not what was typed is why the form comes back.
+    pub incident: Option<String>,
 }
 
 impl FormView {
@@ -144,6 +146,7 @@ impl Page<'_> {
     pub fn of(mut self, form: &FormView) -> Self {
         self.scripted |= form.captcha.is_some();
         self.errors.clone_from(&form.errors);
+        self.incident.clone_from(&form.incident);
         self.captcha = form.captcha.as_ref().map(CaptchaView::anchor);
         self
     }

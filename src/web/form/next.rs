@@ -48,17 +48,19 @@ pub fn answer_next(visitor: &Visitor, next: &Next) -> HttpResponse {
         // Without `Location`: the script reads `next` from the JSON, and must not follow the redirect automatically.
         Next::To(to) | Next::Onward(to, _) if visitor.wants_json => json(
             StatusCode::SEE_OTHER,
-            &JsonAnswer { errors: &[], next: Some(to), retry_after: None },
+            &JsonAnswer { errors: &[], next: Some(to), retry_after: None, incident: None },
         ),
-        Next::Back { to, errors } if visitor.wants_json => {
-            json(StatusCode::SEE_OTHER, &JsonAnswer { errors, next: Some(to), retry_after: None })
-        }
+        Next::Back { to, errors } if visitor.wants_json => json(
+            StatusCode::SEE_OTHER,
+            &JsonAnswer { errors, next: Some(to), retry_after: None, incident: None },
+        ),
         Next::To(address) | Next::Back { to: address, .. } => {
             HttpResponse::SeeOther().insert_header(("Location", address.as_str())).finish()
         }
-        Next::Shown(_) | Next::File(..) if visitor.wants_json => {
-            json(StatusCode::OK, &JsonAnswer { errors: &[], next: None, retry_after: None })
-        }
+        Next::Shown(_) | Next::File(..) if visitor.wants_json => json(
+            StatusCode::OK,
+            &JsonAnswer { errors: &[], next: None, retry_after: None, incident: None },
+        ),
         Next::Onward(address, html) => onward(visitor, address, html.clone()),
         Next::Shown(html) => page::personal(visitor, StatusCode::OK, html.clone()),
         Next::File(name, text) => page::file(name, text),

@@ -20,7 +20,10 @@ use crate::{
             json_answer::{JsonAnswer, ShownError, json},
             retry_after::RetryAfter,
         },
-        request::origin_check::{self, CHECK_FIELD, Verdict},
+        request::{
+            origin_check::{self, CHECK_FIELD, Verdict},
+            visitor::AnsweredCode,
+        },
     },
 };
 
@@ -65,10 +68,20 @@ impl Form {
         mut refusal: Refusal,
         draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
     ) -> Result<HttpResponse, AppError> {
+        let name = self.fields.given("email").or_else(|| self.fields.given("username"));
+        let name = name.map(str::to_owned);
+        note(visitor, name.as_deref(), &refusal);
         if visitor.wants_json {
             let errors = refusal.in_words(visitor);
-            let answer =
-                JsonAnswer { errors: &errors, next: None, retry_after: refusal.retry_after };
+            let number = incident(visitor, &refusal);
+            let in_words =
+                |number| visitor.words().with("error-page-incident", &[("incident", number)]);
+            let answer = JsonAnswer {
+                errors: &errors,
+                next: None,
+                retry_after: refusal.retry_after,
+                incident: number.as_deref().map(in_words),
+            };
             return Ok(coming_back(json(refusal.status, &answer), &refusal));
         }
         let mut view = FormView::fresh(visitor);
@@ -84,9 +97,11 @@ impl Form {
             view.fields = self.fields;
             if let Err(fault) = view.with_captcha(visitor, posted).await {
                 refusal = Refusal::fault(refusal.area, fault);
+                note(visitor, name.as_deref(), &refusal);
             }
         }
         view.errors = refusal.in_words(visitor);
+        view.incident = incident(visitor, &refusal);
         Ok(coming_back(page::personal(visitor, refusal.status, draw(view).await?), &refusal))
     }
 
@@ -118,7 +133,7 @@ impl Form {
         if visitor.wants_json {
             return Ok(json(
                 StatusCode::FORBIDDEN,
-                &JsonAnswer { errors: &[shown], next: None, retry_after: None },
+                &JsonAnswer { errors: &[shown], next: None, retry_after: None, incident: None },
             ));
         }
         let needs_token = self.verdict == Verdict::Unknown || origin_check::carries_token(visitor);
@@ -133,6 +148,21 @@ impl Form {
         view.errors = vec![shown];
         Ok(page::personal(visitor, StatusCode::FORBIDDEN, draw(view).await?))
     }
+}
+
+/// Notes why the form comes back: its code for the request's log line, and who was turned away by a fault.
+fn note(visitor: &Visitor, name: Option<&str>, refusal: &Refusal) {
+    let Some(code) = refusal.errors.first().map(|error| error.code) else { return };
+    AnsweredCode(code.as_str()).note(&visitor.request);
+    if refusal.status == StatusCode::SERVICE_UNAVAILABLE {
+        visitor.site.accounts.turned_away(&visitor.caller(), name, code);
+    }
+}
+
+/// The incident number, where the visitor can correct nothing.
+fn incident(visitor: &Visitor, refusal: &Refusal) -> Option<String> {
+    let is_theirs = refusal.status == StatusCode::UNPROCESSABLE_ENTITY;
+    (!is_theirs).then(|| visitor.incident())
 }
 
 /// Adds `Retry-After` to the response if the refusal is a pause.

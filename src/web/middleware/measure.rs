@@ -18,7 +18,10 @@ use crate::{
     traces::{self, TRACEPARENT},
     web::{
         Site,
-        request::{peer, visitor::Incident},
+        request::{
+            peer,
+            visitor::{AnsweredCode, Incident},
+        },
     },
 };
 
@@ -127,6 +130,7 @@ fn log(watch: &Watch, request: &HttpRequest) {
         return;
     };
     let incident = request.extensions().get::<Incident>().map(|incident| incident.0.clone());
+    let code = request.extensions().get::<AnsweredCode>().map(|code| code.0);
     tracing::info!(
         target: "lavi::request",
         method = watch.method,
@@ -135,6 +139,7 @@ fn log(watch: &Watch, request: &HttpRequest) {
         milliseconds = u64::try_from(watch.begun.elapsed().as_millis()).unwrap_or(u64::MAX),
         address = %peer::address(&site.config.server.trusted_proxies, request),
         incident = incident.unwrap_or_default(),
+        code,
         "answered"
     );
 }

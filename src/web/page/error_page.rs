@@ -6,10 +6,12 @@ use askama::Template;
 
 use crate::{
     accounts::Fault,
+    domain::ErrorCode,
     metrics::Tally,
     web::{
         AppError, Page, Screen, Visitor,
         page::{self, json_answer::json_error, retry_after::RetryAfter},
+        request::visitor::AnsweredCode,
     },
 };
 
@@ -27,6 +29,10 @@ impl AppError {
             && let Some(times) = FORBIDDEN.count()
         {
             tracing::warn!(times, address = %visitor.address(), "a request of another site's page was refused");
+        }
+        AnsweredCode(self.code()).note(&visitor.request);
+        if matches!(self, Self::Service(Fault::ServerError) | Self::Internal(_)) {
+            visitor.site.accounts.turned_away(&visitor.caller(), None, ErrorCode::ServerError);
         }
         if visitor.wants_json {
             return json_error(self.status_code(), self.code(), visitor.words().t(self.lead()));

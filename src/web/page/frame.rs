@@ -25,6 +25,8 @@ pub struct Page<'a> {
     pub(super) entitled: Option<String>,
     /// The form's errors, for the summary above it.
     pub errors: Vec<ShownError>,
+    /// The incident number to read out to the operator.
+    pub incident: Option<String>,
     /// The width of the card.
     pub width: Width,
     /// Whether the illustration is shown beside the card.
@@ -60,6 +62,7 @@ impl<'a> Page<'a> {
             heading,
             entitled: None,
             errors: Vec::new(),
+            incident: None,
             width: Width::Wide,
             illustrated: false,
             framed: true,

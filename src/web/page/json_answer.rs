@@ -23,6 +23,9 @@ pub(in crate::web) struct JsonAnswer<'a> {
     pub next: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
+    /// The incident number in words, where a fault or a pause is the reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub incident: Option<String>,
 }
 
 /// A JSON response with an error that belongs to no form.
@@ -38,6 +41,7 @@ pub(in crate::web) fn json_error(
             errors: &[ShownError { field: None, code, text }],
             next: None,
             retry_after: None,
+            incident: None,
         },
     )
 }

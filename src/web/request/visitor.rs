@@ -27,6 +27,17 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Incident(pub String);
 
+/// The code of the error that a request was answered with, for its line in the log.
+#[derive(Clone, Copy, Debug)]
+pub struct AnsweredCode(pub &'static str);
+
+impl AnsweredCode {
+    /// Notes it at the request.
+    pub fn note(self, request: &HttpRequest) {
+        request.extensions_mut().insert(self);
+    }
+}
+
 /// One request as the screens see it.
 #[derive(Clone)]
 pub struct Visitor {

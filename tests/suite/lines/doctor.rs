@@ -462,3 +462,13 @@ fn what_is_wrong_in_the_configuration_is_a_problem_and_the_rest_is_reached_all_t
     found.says("database", "embedded.database", "warning", "is not there yet");
     assert_eq!(found.code, 1);
 }
+
+#[test]
+fn nothing_good_is_said_of_a_key_that_the_configuration_has_wrong() {
+    let found = Found::by(&Machine::new().with("LAVI__EMBEDDED__MAIL", ""));
+    let of_key: Vec<_> =
+        found.findings.iter().filter(|finding| finding["key"] == "embedded.mail").collect();
+    assert_eq!(of_key.len(), 1, "{of_key:?}");
+    assert_eq!(of_key[0]["state"], "problem", "{of_key:?}");
+    assert!(!found.of("database", "embedded.database").is_empty(), "the rest is looked at");
+}

@@ -16,11 +16,17 @@ fn sentence(language: &str, id: &str, name: &str) -> String {
     let catalogue = project(&format!("i18n/{language}/errors.ftl"));
     let catalogue = std::fs::read_to_string(catalogue).unwrap();
     let line = catalogue.lines().find_map(|line| line.strip_prefix(&format!("{id} = ")));
-    line.unwrap_or_else(|| panic!("{language}: no {id}")).replace("{ $method }", name)
+    let line = line.unwrap_or_else(|| panic!("{language}: no {id}"));
+    match line.strip_prefix("{ error-").and_then(|line| line.strip_suffix(" }")) {
+        Some(other) => sentence(language, &format!("error-{other}"), name),
+        None => line.replace("{ $method }", name),
+    }
 }
 
 /// Checks that this page shows one alert with this sentence and the role of an alert, and has this method's pane open.
 fn assert_reads(page: &Seen, method: &str, sentence: &str) {
+    // Of the page all blanks are read alike, those that keep words together too.
+    let sentence = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(page.text(".alert [data-code]"), sentence, "{page}");
     assert_eq!(page.count(".alert"), 1, "{page}");
     assert_eq!(page.attribute(".alert", "role").as_deref(), Some("alert"), "{page}");
@@ -83,38 +89,186 @@ async fn each_failure_of_a_configured_provider_is_said_on_its_own_pane_in_each_l
     }
 }
 
+/// What a visitor reads of a method: its spelling in addresses and in the page, the outcomes with the message of each.
+struct Words {
+    slug: &'static str,
+    method: &'static str,
+    name: &'static str,
+    /// Code, and the message in errors.ftl, of whoever signs in.
+    signing_in: &'static [(&'static str, &'static str)],
+    /// The same of whoever registers.
+    registering: &'static [(&'static str, &'static str)],
+}
+
+/// No account or an account already, cancelled, too weak, the provider is down: of every method.
+const METHODS: [Words; 7] = [
+    Words {
+        slug: "har-id",
+        method: "har_id",
+        name: "HarID",
+        signing_in: &[
+            ("user_not_found", "error-har_id-user_not_found"),
+            ("canceled", "error-har_id-canceled"),
+            ("sign_in_too_weak", "error-har_id-sign_in_too_weak"),
+            ("server_error", "error-provider-server_error"),
+            ("personal_code_missing", "error-provider-personal_code_missing"),
+        ],
+        registering: &[
+            ("user_id_code_already_exist", "error-user_id_code_already_exist"),
+            ("canceled", "error-har_id-canceled"),
+            ("sign_in_too_weak", "error-har_id-sign_in_too_weak"),
+            ("server_error", "error-provider-server_error"),
+            ("personal_code_missing", "error-provider-personal_code_missing"),
+        ],
+    },
+    Words {
+        slug: "x-id",
+        method: "x_id",
+        name: "X-ID",
+        signing_in: &[
+            ("user_not_found", "error-x_id-user_not_found"),
+            ("canceled", "error-x_id-canceled"),
+            ("sign_in_too_weak", "error-provider-sign_in_too_weak"),
+            ("server_error", "error-provider-server_error"),
+        ],
+        registering: &[
+            ("user_id_code_already_exist", "error-user_id_code_already_exist"),
+            ("canceled", "error-x_id-canceled"),
+            ("sign_in_too_weak", "error-provider-sign_in_too_weak"),
+            ("server_error", "error-provider-server_error"),
+        ],
+    },
+    Words {
+        slug: "e-paraksts",
+        method: "e_paraksts",
+        name: "eParaksts",
+        signing_in: &[
+            ("user_not_found", "error-e_paraksts-user_not_found"),
+            ("canceled", "error-e_paraksts-canceled"),
+            ("sign_in_too_weak", "error-provider-sign_in_too_weak"),
+            ("server_error", "error-provider-server_error"),
+        ],
+        // Nobody registers by it.
+        registering: &[],
+    },
+    Words {
+        slug: "mobile-id",
+        method: "mobile_id",
+        name: "",
+        signing_in: &[
+            ("user_not_found", "error-mobile_id_login-user_not_found"),
+            (
+                "authorization_process_canceled",
+                "error-mobile_id_login-authorization_process_canceled",
+            ),
+            ("canceled", "error-mobile_id_login-canceled"),
+            ("server_error", "error-mobile_id_login-server_error"),
+            ("provider_maintenance", "error-mobile_id_login-provider_maintenance"),
+        ],
+        registering: &[
+            ("user_id_code_already_exist", "error-user_id_code_already_exist"),
+            (
+                "authorization_process_canceled",
+                "error-mobile_id_login-authorization_process_canceled",
+            ),
+            ("server_error", "error-mobile_id_login-server_error"),
+        ],
+    },
+    Words {
+        slug: "smart-id",
+        method: "smart_id",
+        name: "",
+        signing_in: &[
+            ("user_not_found", "error-smart_id_login-user_not_found"),
+            (
+                "authorization_process_canceled",
+                "error-smart_id_login-authorization_process_canceled",
+            ),
+            ("canceled", "error-smart_id_login-canceled"),
+            ("qualified_smart_id_missing", "error-qualified_smart_id_missing"),
+            ("device_link_elsewhere", "error-device_link_elsewhere"),
+            ("server_error", "error-smart_id_login-server_error"),
+            ("provider_maintenance", "error-smart_id_login-provider_maintenance"),
+        ],
+        registering: &[
+            ("user_id_code_already_exist", "error-user_id_code_already_exist"),
+            (
+                "authorization_process_canceled",
+                "error-smart_id_login-authorization_process_canceled",
+            ),
+            ("qualified_smart_id_missing", "error-qualified_smart_id_missing"),
+            ("device_link_elsewhere", "error-device_link_elsewhere"),
+            ("server_error", "error-smart_id_login-server_error"),
+        ],
+    },
+    Words {
+        slug: "id-card",
+        method: "id_card",
+        name: "",
+        signing_in: &[
+            ("user_not_found", "error-id_card-user_not_found"),
+            ("authorization_process_canceled", "error-id_card-authorization_process_canceled"),
+            ("canceled", "error-id_card-canceled"),
+            ("check_id_card_reader", "error-check_id_card_reader"),
+            ("server_error", "error-id_card-server_error"),
+        ],
+        registering: &[
+            ("user_id_code_already_exist", "error-user_id_code_already_exist"),
+            ("authorization_process_canceled", "error-id_card-authorization_process_canceled"),
+            ("check_id_card_reader", "error-check_id_card_reader"),
+            ("server_error", "error-id_card-server_error"),
+        ],
+    },
+    Words {
+        slug: "password",
+        method: "password",
+        name: "",
+        signing_in: &[
+            ("user_not_found", "error-password_login-user_not_found"),
+            ("check_email_and_password", "error-check_email_and_password"),
+            ("server_error", "error-server_error"),
+            ("service_busy", "error-service_busy"),
+        ],
+        registering: &[],
+    },
+];
+
 #[actix_web::test]
-async fn each_built_in_method_has_words_of_its_own_in_each_language() {
-    let site = Site::demo();
-    for (slug, method, code, id) in [
-        ("har-id", "har_id", "user_not_found", "error-har_id-user_not_found"),
-        ("har-id", "har_id", "canceled", "error-har_id-canceled"),
-        ("har-id", "har_id", "sign_in_too_weak", "error-har_id-sign_in_too_weak"),
-        ("har-id", "har_id", "server_error", "error-provider-server_error"),
-        ("x-id", "x_id", "user_not_found", "error-x_id-user_not_found"),
-        ("x-id", "x_id", "canceled", "error-x_id-canceled"),
-        ("x-id", "x_id", "sign_in_too_weak", "error-provider-sign_in_too_weak"),
-        ("x-id", "x_id", "server_error", "error-provider-server_error"),
-        ("e-paraksts", "e_paraksts", "user_not_found", "error-e_paraksts-user_not_found"),
-        ("e-paraksts", "e_paraksts", "canceled", "error-e_paraksts-canceled"),
-        ("e-paraksts", "e_paraksts", "server_error", "error-provider-server_error"),
-        ("mobile-id", "mobile_id", "user_not_found", "error-mobile_id_login-user_not_found"),
-        ("mobile-id", "mobile_id", "server_error", "error-mobile_id_login-server_error"),
-        ("smart-id", "smart_id", "user_not_found", "error-smart_id_login-user_not_found"),
-        ("smart-id", "smart_id", "server_error", "error-smart_id_login-server_error"),
-        ("id-card", "id_card", "user_not_found", "error-id_card-user_not_found"),
-        ("id-card", "id_card", "server_error", "error-id_card-server_error"),
-        ("password", "password", "server_error", "error-server_error"),
-    ] {
-        for language in LANGUAGES {
-            let address = format!("/{language}?method={slug}&error={code}");
-            let page = site.browser().get(&address).await;
-            let name = match slug {
-                "har-id" => "HarID",
-                "x-id" => "X-ID",
-                _ => "eParaksts",
-            };
-            assert_reads(&page, method, &sentence(language, id, name));
+async fn each_outcome_of_each_method_is_said_on_its_pane_in_each_language_and_brand() {
+    for brand in ["main", "sibling"] {
+        let site = Site::demo_with(&format!("[site]\nbrand = \"{brand}\""));
+        for Words { slug, method, name, signing_in, registering } in METHODS {
+            let outcomes = signing_in.iter().map(|outcome| ("", outcome));
+            let outcomes = outcomes.chain(registering.iter().map(|outcome| ("/register", outcome)));
+            for (place, (code, id)) in outcomes {
+                for language in LANGUAGES {
+                    let address = format!("/{language}{place}?method={slug}&error={code}");
+                    let page = site.browser().get(&address).await;
+                    assert_eq!(page.status, 200, "{brand} {address}");
+                    assert_reads(&page, method, &sentence(language, id, name));
+                    let screen = if place.is_empty() { "login" } else { "register" };
+                    assert_eq!(page.screen(), screen, "{brand} {address}");
+                }
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_wrong_password_is_said_in_each_language_and_brand() {
+    for brand in ["main", "sibling"] {
+        let site = Site::with(&format!(
+            "[site]\nbrand = \"{brand}\"\n[server]\ntrusted_proxies = [\"127.0.0.0/8\"]"
+        ));
+        for (number, language) in LANGUAGES.iter().enumerate() {
+            let name = format!("nobody-{language}");
+            let typed = [("email", name.as_str()), ("password", "Sygis-2027!")];
+            let browser =
+                site.browser().with_header("x-forwarded-for", &format!("192.0.2.{number}"));
+            let page = browser.post(&format!("/{language}"), &typed).await;
+            assert_eq!(page.status, 422, "{brand} {language}");
+            let expected = sentence(language, "error-check_email_and_password", "");
+            assert_reads(&page, "password", &expected);
         }
     }
 }

@@ -203,6 +203,7 @@ pub async fn fresh_database(server: &str) -> String {
 
 fn settings(folder: &Path) -> Settings {
     Settings {
+        node: "node-1".to_owned(),
         database: format!("sqlite://{}", folder.join("accounts.db").display()),
         database_connections: 8,
         other_release: OtherRelease::Migrate,

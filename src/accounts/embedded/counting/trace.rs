@@ -6,12 +6,13 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use crate::{
     accounts::{
-        Caller,
+        Caller, Fault,
         embedded::{
             ground::{
                 Ground,
-                events::{AuditEntry, EventName, EventSource, Events},
-                refusal::CallResult,
+                cookie::AccountCookie,
+                events::{AuditEntry, EventName, EventSource, Events, row::AccountLead},
+                refusal::{CallError, CallResult},
             },
             records::account::canonical,
         },
@@ -34,6 +35,7 @@ pub struct NameHasher {
 
 impl NameHasher {
     /// Uses this key, or else a random one for this run.
+    #[must_use]
     pub fn new(key: Option<&Secret>, rng: &Rng) -> Self {
         let bytes = match key {
             Some(key) => Key::new(HMAC_SHA256, key.expose().as_bytes()),
@@ -43,6 +45,7 @@ impl NameHasher {
     }
 
     /// The hash of a name.
+    #[must_use]
     pub fn of(&self, name: &str) -> String {
         let mut hash = URL_SAFE_NO_PAD.encode(sign(&self.key, canonical(name).as_bytes()));
         hash.truncate(LENGTH);
@@ -118,6 +121,27 @@ pub enum TryOutcome {
 pub struct Tracer {
     names: NameHasher,
     events: Events,
+    cookie: AccountCookie,
+}
+
+/// What somebody was about to do when a fault met them.
+#[derive(Clone, Copy, Default)]
+pub struct Attempt<'a> {
+    /// A word of a closed list.
+    pub call: &'static str,
+    /// The login method, if it is one.
+    pub method: Option<LoginMethod>,
+    /// The user name or e-mail address that was typed.
+    pub login_name: Option<&'a str>,
+    /// The person whom a phone was asked about, as the log hashes them.
+    pub person: Option<&'a str>,
+}
+
+impl Attempt<'_> {
+    /// An attempt at this call, of which nothing else is known.
+    pub const fn to(call: &'static str) -> Self {
+        Self { call, method: None, login_name: None, person: None }
+    }
 }
 
 impl Tracer {
@@ -125,7 +149,35 @@ impl Tracer {
         Self {
             names: NameHasher::new(ground.settings.log_key.as_ref(), &ground.rng),
             events: ground.events.clone(),
+            cookie: ground.cookie.clone(),
         }
+    }
+
+    /// Writes down that a fault or a full queue turned somebody away, if that is how a call ended. Waits for nothing.
+    pub fn turned_away<T>(&self, caller: &Caller, attempt: &Attempt<'_>, ended: &CallResult<T>) {
+        let code = match ended {
+            Err(CallError::Fault(Fault::ServerError)) => ErrorCode::ServerError,
+            Err(CallError::Coded(errors)) => match errors.first() {
+                Some(code @ (ErrorCode::ServiceBusy | ErrorCode::ServerError)) => code,
+                _ => return,
+            },
+            _ => return,
+        };
+        self.note_turned_away(caller, attempt, code);
+    }
+
+    /// Writes down that somebody was turned away with this code. Waits for nothing.
+    pub fn note_turned_away(&self, caller: &Caller, attempt: &Attempt<'_>, code: ErrorCode) {
+        let login_name = attempt.login_name.map(canonical).filter(|name| !name.is_empty());
+        let name = login_name.as_deref().or(attempt.person).map(|name| self.of(name));
+        let entry = AuditEntry {
+            method: attempt.method,
+            name: name.as_deref(),
+            detail: Some(attempt.call).filter(|call| !call.is_empty()),
+            ..AuditEntry::new(EventName::TurnedAway, EventSource::visitor(caller))
+        };
+        let lead = AccountLead { login_name, session: self.cookie.of(caller) };
+        self.events.note(&entry.failed(code), lead);
     }
 
     /// Writes down how a try ended.

@@ -64,7 +64,7 @@ impl Ground {
             vault: Vault::open(&settings.storage_keys, &store, &clock, &rng).await?,
             hasher: Hasher::new(settings.hashing, rng.clone())?,
             cookie: AccountCookie::new(&settings),
-            events: Events::new(&store, &clock),
+            events: Events::new(&store, &clock, &settings.node),
             store,
             settings: Arc::new(settings),
             clock,

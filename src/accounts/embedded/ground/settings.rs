@@ -17,6 +17,8 @@ use crate::{
 /// The settings of [`crate::accounts::embedded::Embedded`].
 #[derive(Clone)]
 pub struct Settings {
+    /// What this node is called in events.
+    pub node: String,
     /// `sqlite://file` or `postgres://…`
     pub database: String,
     /// Connections to PostgreSQL at once.

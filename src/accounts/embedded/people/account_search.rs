@@ -97,7 +97,7 @@ impl Administration {
         match cause {
             OperatorError::Invalid { field, code } => {
                 let words = self.words.of(Language::En);
-                format!("{cause}: {}", words.error(Area::Registration, Some(field), *code))
+                format!("{field}: {}", words.error(Area::Registration, Some(field), *code))
             }
             cause => cause.to_string(),
         }

@@ -108,12 +108,15 @@ impl Administration {
         Ok(records.into_iter().map(AccountSummary::from).collect())
     }
 
-    /// The id of the account with this user name or e-mail address.
+    /// The id of the account with this user name, e-mail address or id.
     ///
     /// # Errors
     /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn find_account(&self, name: &str) -> Result<String, OperatorError> {
-        Ok(self.accounts.account_by_name(name).await?.ok_or(OperatorError::NoSuchAccount)?.id)
+        if let Some(named) = self.accounts.account_by_name(name).await? {
+            return Ok(named.id);
+        }
+        Ok(self.accounts.existing(name.trim()).await?.id)
     }
 
     /// Blocks an account and ends its sessions and grants.

@@ -56,6 +56,11 @@ impl Upkeep {
         self.hasher.rest();
     }
 
+    /// Writes the events that wait for the database. To be called about once a second.
+    pub async fn write_events(&self) {
+        self.events.write_noted().await;
+    }
+
     async fn drop_what_expired(&self) -> sqlx::Result<()> {
         let now = self.clock.now();
         let expired = [

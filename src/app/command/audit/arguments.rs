@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-/// Prints what happened, oldest first: number, time, event, outcome, method, account, address, actor, incident, detail, browser.
+/// Prints what happened, oldest first: number, time, event, outcome, method, account, address, actor, incident, detail, the hash of the name,
+/// node, browser.
 #[derive(Debug, Args)]
 pub struct AuditArguments {
     /// From this time on: 2026-11-01, 2026-11-01T12:00:00Z, or so long ago: 90s, 30m, 24h, 7d.
@@ -14,7 +15,7 @@ pub struct AuditArguments {
     /// Only these events, such as `sign_in_failed`; may be given several times.
     #[arg(long = "event")]
     pub(super) events: Vec<String>,
-    /// Only of this account: user name, e-mail address or the account's id.
+    /// Only of this account: user name, e-mail address, the account's id, or a name's hash as `lavi account trace` prints it.
     #[arg(long)]
     pub(super) account: Option<String>,
     /// Only from this address.

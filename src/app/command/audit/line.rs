@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::{accounts::embedded::Event, app::command::moment::shown_exactly};
 
 /// The columns before the last one, which is not aligned.
-const COLUMNS: usize = 10;
+const COLUMNS: usize = 12;
 
 /// Prints events in columns as wide as what they have held so far.
 pub struct Columns {
@@ -61,6 +61,8 @@ fn cells(event: &Event) -> ([String; COLUMNS], String) {
         event.actor.clone(),
         or_dash(&event.incident),
         or_dash(&event.detail),
+        or_dash(&event.name),
+        or_dash(&event.node),
     ];
     (cells, or_dash(&event.user_agent))
 }
@@ -79,6 +81,8 @@ fn object(event: &Event) -> String {
         "actor": event.actor,
         "detail": event.detail,
         "times": event.times,
+        "name": event.name,
+        "node": event.node,
     })
     .to_string()
 }

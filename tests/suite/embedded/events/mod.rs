@@ -3,6 +3,7 @@
 mod bounds;
 mod journeys;
 mod table;
+mod turned_away;
 
 use lavi::accounts::embedded::{Event, EventFilter, EventReader};
 

@@ -2,9 +2,9 @@
 
 use lavi::accounts::{
     AccountService,
-    embedded::{EventFilter, EventName},
+    embedded::{EventFilter, EventName, Selection},
 };
-use sqlx::{AnyConnection, Connection};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 
 use super::{all, names, read};
 use crate::{
@@ -127,4 +127,47 @@ async fn filters_choose_and_pages_join() {
     let third = all(&world).await[2].id;
     assert_eq!(ids(EventFilter { before: third, limit: 1, ..every() }).await, [1]);
     assert_eq!(ids(EventFilter { after: third, ..every() }).await, [3]);
+}
+
+#[tokio::test]
+async fn an_account_a_name_an_address_and_an_incident_are_found_by_an_index() {
+    let world = World::new().await;
+    written(
+        &world,
+        "INSERT INTO events (at, event, outcome, account, address, incident, name, actor, times) \
+         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) \
+         SELECT 1000 + i, 'sign_in', 'ok', 'a' || (i % 2000), 'b' || (i % 2000), 'c' || i, 'd' || (i % 2000), 'visitor', 1 FROM n",
+    )
+    .await;
+    written(&world, "ANALYZE").await;
+    let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
+    let is_sqlite = world.settings.database.starts_with("sqlite");
+    for (selection, who, address, incident, index) in [
+        (Selection::Account, "a7", "", "", "events_by_account"),
+        (Selection::Name, "d7", "", "", "events_by_name"),
+        (Selection::Address, "", "b7", "", "events_by_address"),
+        (Selection::Incident, "", "", "c7", "events_by_incident"),
+    ] {
+        let explain = if is_sqlite { "EXPLAIN QUERY PLAN" } else { "EXPLAIN" };
+        let statement = AssertSqlSafe(format!("{explain} {}", selection.statement()));
+        let plan = sqlx::query(statement)
+            .bind(i64::MIN)
+            .bind(i64::MAX)
+            .bind(0_i64)
+            .bind(i64::MAX)
+            .bind("")
+            .bind(who)
+            .bind(address)
+            .bind("")
+            .bind(incident)
+            .bind(100_i64)
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
+        let column = if is_sqlite { "detail" } else { "QUERY PLAN" };
+        let plan: Vec<String> = plan.iter().map(|row| row.get(column)).collect();
+        let plan = plan.join("\n");
+        assert!(plan.contains(index) && !plan.contains("SCAN events"), "{selection:?}: {plan}");
+        assert!(!plan.contains("Seq Scan"), "{selection:?}: {plan}");
+    }
 }

@@ -169,3 +169,22 @@ async fn both(base: Option<&str>, timing: Timing) -> PhoneWorld {
     });
     PhoneWorld { world: world.await, provider }
 }
+
+#[tokio::test]
+async fn what_a_phones_task_logs_names_its_request_and_the_person_by_their_hash() {
+    for method in PhoneMethod::ALL {
+        log::listen();
+        let refusing = both(Some("http://127.0.0.1:1/rp"), UNHURRIED).await;
+        assert_eq!(told(&refusing, method).await, Some(ErrorCode::ServerError));
+        let log = log::heard();
+        let line = |text: &str| {
+            let found = log.lines().find(|line| line.contains(text));
+            found.unwrap_or_else(|| panic!("{text}: {log}"))
+        };
+        let (_, tried) = line("lavi::sign_in").split_once(" name=").unwrap();
+        let hash = tried.split_whitespace().next().unwrap();
+        let (cause, code) = (line("did not answer as it should"), method.method().code());
+        let span = format!("phone{{incident=\"test\" method=\"{code}\" name=\"{hash}\"}}");
+        assert!(hash.len() == 16 && cause.contains(&span), "{span}: {cause}");
+    }
+}

@@ -20,7 +20,7 @@ pub struct AuditEntry<'a> {
     pub code: Option<ErrorCode>,
     /// A word of a closed list, a number, or the id of what it is about.
     pub detail: Option<&'a str>,
-    /// The hash of the name of a try, for the log alone.
+    /// The keyed hash of the name of a try.
     pub name: Option<&'a str>,
 }
 

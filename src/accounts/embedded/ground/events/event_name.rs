@@ -33,6 +33,8 @@ event_names! {
     SignInStep = "sign_in_step", "a step of a sign-in is done";
     /// A try to sign in did not succeed.
     SignInFailed = "sign_in_failed", "not signed in";
+    /// A fault or a full queue turned somebody away; the detail is what they were about to do.
+    TurnedAway = "turned_away", "turned away by a fault of ours";
     /// A code of the second factor was not accepted.
     SecondFactorFailed = "second_factor_failed", "not signed in";
     /// A signed-in person has given the password again.
@@ -142,6 +144,7 @@ impl EventName {
             self,
             Self::SignIn
                 | Self::SignInFailed
+                | Self::TurnedAway
                 | Self::SecondFactorFailed
                 | Self::ReauthenticationFailed
                 | Self::AskingRefused

@@ -40,6 +40,7 @@ impl LogLine {
     pub fn write(self) {
         let outcome = match self.code {
             None => "success",
+            Some(_) if self.event == EventName::TurnedAway => "fault",
             Some(ErrorCode::ConfirmRecaptcha) => "captcha",
             Some(ErrorCode::LoginPaused) => "paused",
             Some(ErrorCode::TooManyRequests) => "refused",

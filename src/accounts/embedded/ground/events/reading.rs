@@ -21,6 +21,8 @@ pub struct EventFilter {
     pub events: Vec<EventName>,
     /// Of the account with this id.
     pub account: String,
+    /// Or, if there are any, with one of these hashes of a name.
+    pub names: Vec<String>,
     /// From this address.
     pub address: String,
     /// `ok`, `failed` (anything else) or an error code.
@@ -41,6 +43,7 @@ impl Default for EventFilter {
             before: i64::MAX,
             events: Vec::new(),
             account: String::new(),
+            names: Vec::new(),
             address: String::new(),
             outcome: String::new(),
             incident: String::new(),
@@ -76,6 +79,65 @@ pub struct Event {
     pub detail: Option<String>,
     /// How many such events it stands for.
     pub times: i64,
+    /// The keyed hash of the name of a try, as in the log.
+    pub name: Option<String>,
+    /// The node that wrote it; nothing if that was a node of release 0.1.0.
+    pub node: Option<String>,
+}
+
+/// What an index of the table leads to: the table has millions of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// All events, the newest first.
+    All,
+    /// Those of an account.
+    Account,
+    /// Those with the hash of a name.
+    Name,
+    /// Those from an address.
+    Address,
+    /// Those of a request.
+    Incident,
+}
+
+macro_rules! selecting {
+    ($who:literal, $one:literal) => {
+        concat!(
+            "SELECT id, at, event, outcome, method, account, address, user_agent, incident, actor, detail, times, name, node FROM events \
+             WHERE at >= $1 AND at < $2 AND id > $3 AND id < $4 \
+             AND ($5 = '' OR $5 LIKE '%,' || event || ',%') AND ($6 = '' OR ", $who, " = $6) AND ($7 = '' OR address = $7) \
+             AND ($8 = '' OR outcome = $8 OR ($8 = 'failed' AND outcome <> 'ok')) AND ($9 = '' OR incident = $9)",
+            $one,
+            " ORDER BY id DESC LIMIT CAST($10 AS BIGINT)"
+        )
+    };
+}
+
+impl Selection {
+    /// The narrowest that the filter allows.
+    fn of(filter: &EventFilter) -> Self {
+        if !filter.incident.is_empty() {
+            Self::Incident
+        } else if !filter.account.is_empty() {
+            Self::Account
+        } else if !filter.address.is_empty() {
+            Self::Address
+        } else {
+            Self::All
+        }
+    }
+
+    /// The statement. What it is selected by stands in it once more, alone, so that the index is used.
+    #[must_use]
+    pub const fn statement(self) -> &'static str {
+        match self {
+            Self::All => selecting!("account", ""),
+            Self::Account => selecting!("account", " AND account = $6"),
+            Self::Name => selecting!("name", " AND name = $6"),
+            Self::Address => selecting!("account", " AND address = $7"),
+            Self::Incident => selecting!("account", " AND incident = $9"),
+        }
+    }
 }
 
 /// A connection that reads events.
@@ -97,29 +159,41 @@ impl EventReader {
     /// # Errors
     /// The database's.
     pub async fn read(&mut self, filter: &EventFilter) -> sqlx::Result<Vec<Event>> {
+        let mut events = Vec::new();
+        if !filter.account.is_empty() || filter.names.is_empty() {
+            events.extend(self.read_through(Selection::of(filter), filter, &filter.account).await?);
+        }
+        for name in &filter.names {
+            events.extend(self.read_through(Selection::Name, filter, name).await?);
+        }
+        events.sort_unstable_by_key(|event| event.id);
+        events.dedup_by_key(|event| event.id);
+        let most = usize::try_from(filter.limit).unwrap_or(usize::MAX);
+        Ok(events.split_off(events.len().saturating_sub(most)))
+    }
+
+    /// `who` is the account or name.
+    async fn read_through(
+        &mut self,
+        selection: Selection,
+        filter: &EventFilter,
+        who: &str,
+    ) -> sqlx::Result<Vec<Event>> {
         let names: Vec<&str> = filter.events.iter().map(|event| event.as_str()).collect();
         let names = if names.is_empty() { String::new() } else { format!(",{},", names.join(",")) };
-        let mut events: Vec<Event> = sqlx::query_as(
-            "SELECT id, at, event, outcome, method, account, address, user_agent, incident, actor, detail, times FROM events \
-             WHERE at >= $1 AND at < $2 AND id > $3 AND id < $4 \
-             AND ($5 = '' OR $5 LIKE '%,' || event || ',%') AND ($6 = '' OR account = $6) AND ($7 = '' OR address = $7) \
-             AND ($8 = '' OR outcome = $8 OR ($8 = 'failed' AND outcome <> 'ok')) AND ($9 = '' OR incident = $9) \
-             ORDER BY id DESC LIMIT CAST($10 AS BIGINT)",
-        )
-        .bind(filter.since)
-        .bind(filter.until)
-        .bind(filter.after)
-        .bind(filter.before)
-        .bind(names)
-        .bind(&filter.account)
-        .bind(&filter.address)
-        .bind(&filter.outcome)
-        .bind(&filter.incident)
-        .bind(filter.limit)
-        .fetch_all(&mut self.connection)
-        .await?;
-        events.reverse();
-        Ok(events)
+        sqlx::query_as(selection.statement())
+            .bind(filter.since)
+            .bind(filter.until)
+            .bind(filter.after)
+            .bind(filter.before)
+            .bind(names)
+            .bind(who)
+            .bind(&filter.address)
+            .bind(&filter.outcome)
+            .bind(&filter.incident)
+            .bind(filter.limit)
+            .fetch_all(&mut self.connection)
+            .await
     }
 
     /// The id of the account with this user name, e-mail address or id; that of a deleted account, if it has events.
@@ -135,6 +209,34 @@ impl EventReader {
         .bind(name)
         .fetch_optional(&mut self.connection)
         .await
+    }
+
+    /// What the person of this account may have typed: user name, e-mail address, personal code behind the country that issued it.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn names_of(&mut self, account: &str) -> sqlx::Result<Vec<String>> {
+        sqlx::query_scalar(
+            "SELECT name FROM login_names WHERE account = $1 UNION ALL \
+             SELECT i.issuer || ' ' || i.personal_code FROM identities i JOIN accounts a ON a.identity = i.id \
+             WHERE a.id = $1 AND i.issuer IS NOT NULL AND i.personal_code IS NOT NULL",
+        )
+        .bind(account)
+        .fetch_all(&mut self.connection)
+        .await
+    }
+
+    /// Whether there is an event with this hash of a name.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn has_name(&mut self, hash: &str) -> sqlx::Result<bool> {
+        let found: Option<i64> =
+            sqlx::query_scalar("SELECT id FROM events WHERE name = $1 LIMIT 1")
+                .bind(hash)
+                .fetch_optional(&mut self.connection)
+                .await?;
+        Ok(found.is_some())
     }
 
     /// The number of the newest event; 0 if there is none.

@@ -18,6 +18,9 @@ const DAY: i64 = 86_400;
 /// Rows of one kind that an address or account causes before they are counted together.
 const OF_ONE: i64 = 100;
 
+/// People whom a fault turned away are told apart behind one address, up to so many events; then the address counts as one.
+const OF_A_PLACE: i64 = 1_000;
+
 /// Failures of everybody in a day that get rows of their own.
 const OF_ALL: i64 = 100_000;
 
@@ -53,9 +56,11 @@ impl Repetition {
         if seen.day != day {
             (seen.day, seen.failures) = (day, 0);
         }
+        let household = household(address).to_string();
         let whose = match (entry.code, entry.account) {
             (None, Some(account)) => account.to_owned(),
-            _ => household(address).to_string(),
+            _ if entry.event == EventName::TurnedAway => seen.who(entry, household),
+            _ => household,
         };
         let is_full = seen.counts.len() >= KEPT;
         let kind = (entry.event, entry.code, whose);
@@ -78,6 +83,20 @@ impl Repetition {
             );
         }
         Some(of_one.max(weight(seen.failures, OF_ALL)?))
+    }
+}
+
+impl Seen {
+    /// Who was turned away: a name at an address. A class behind one address meets the same fault, and each of its pupils is found.
+    fn who(&mut self, entry: &AuditEntry<'_>, household: String) -> String {
+        let name = entry.name.or(entry.account).unwrap_or_default();
+        let of_place = (entry.event, entry.code, format!("{household} in all"));
+        if self.counts.len() >= KEPT && !self.counts.contains_key(&of_place) {
+            return household;
+        }
+        let count = self.counts.entry(of_place).or_default();
+        *count += 1;
+        if *count > OF_A_PLACE { household } else { format!("{household} {name}") }
     }
 }
 
@@ -147,5 +166,30 @@ mod tests {
             repetition.times(&entry.failed(ErrorCode::CheckEmailAndPassword), 0).is_some()
         });
         assert_eq!(rows.count(), 300);
+    }
+
+    #[test]
+    fn a_class_behind_one_address_is_told_apart_and_a_flood_from_there_is_not() {
+        let repetition = Repetition::default();
+        let address = std::net::Ipv4Addr::new(192, 0, 2, 1).into();
+        let rows = |names: std::ops::Range<u32>| {
+            let wrote = |name: &u32| {
+                let name = name.to_string();
+                let source = EventSource {
+                    actor: "visitor".into(),
+                    address: Some(address),
+                    user_agent: "".into(),
+                    incident: "",
+                };
+                let entry = AuditEntry {
+                    name: Some(&name),
+                    ..AuditEntry::new(EventName::TurnedAway, source).failed(ErrorCode::ServiceBusy)
+                };
+                repetition.times(&entry, 0).is_some()
+            };
+            names.filter(wrote).count()
+        };
+        assert_eq!(rows(0..800), 800);
+        assert_eq!(rows(800..50_000), 200 + 100 + 8, "then as one, each row for twice as many");
     }
 }

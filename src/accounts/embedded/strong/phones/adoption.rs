@@ -2,17 +2,22 @@
 
 use std::sync::Arc;
 
+use tracing::Instrument;
+
 use crate::{
-    accounts::embedded::{
-        flows::{
-            held::HeldFlow,
-            pending::{ConfirmationKey, RunningConfirmation},
-        },
-        ground::refusal::CallResult,
-        strong::phones::{
-            Phones,
-            confirmation::{ConfirmationEnd, ConfirmationState, kind},
-            identifying::ConfirmationStage,
+    accounts::{
+        Caller,
+        embedded::{
+            flows::{
+                held::HeldFlow,
+                pending::{ConfirmationKey, RunningConfirmation},
+            },
+            ground::refusal::CallResult,
+            strong::phones::{
+                Phones,
+                confirmation::{ConfirmationEnd, ConfirmationState, confirmation_span, kind},
+                identifying::ConfirmationStage,
+            },
         },
     },
     domain::ErrorCode,
@@ -23,6 +28,7 @@ impl Phones {
     /// is full, or has adopted it already.
     pub(super) async fn adopt(
         self: &Arc<Self>,
+        caller: &Caller,
         key: &ConfirmationKey<'_>,
         orphan: &HeldFlow<ConfirmationState>,
     ) -> CallResult<()> {
@@ -48,7 +54,8 @@ impl Phones {
         let (holder, expires_at) = (orphan.holder.clone(), orphan.expires_at);
         // A visitor who hangs up does not stop this.
         let id = name.1.clone();
-        let task = self.runtime.spawn(async move {
+        let span = confirmation_span(caller, key.method, &orphan.state.person);
+        let run = async move {
             let turn = phones.adoptions.acquire().await;
             let stage = Box::pin(phones.take_over((&name.0, &name.1), &holder)).await;
             drop(turn);
@@ -59,7 +66,8 @@ impl Phones {
                 phones.pending.remove(&name.1);
             }
             drop(permit);
-        });
+        };
+        let task = self.runtime.spawn(run.instrument(span));
         self.pending.set_task(&id, task.abort_handle());
         Ok(())
     }

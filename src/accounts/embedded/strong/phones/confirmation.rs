@@ -1,9 +1,10 @@
 //! The stored state of a pending confirmation, and the outcome of a poll.
 
 use serde::{Deserialize, Serialize};
+use tracing::Span;
 
 use crate::accounts::{
-    LoginOutcome, PhoneMethod, Purpose,
+    Caller, LoginOutcome, PhoneMethod, Purpose,
     embedded::{
         counting::gate::TryCounters,
         flows::registrants::IdentifiedPerson,
@@ -67,4 +68,11 @@ pub fn pending_outcome(method: PhoneMethod, id: String, code: String) -> LoginOu
         login_method: Some(method.method()),
         ..LoginOutcome::default()
     }
+}
+
+/// What the lines of a confirmation's background task say of it: the request that began it or goes on with it, the method, and the
+/// person as the log hashes them.
+pub fn confirmation_span(caller: &Caller, method: PhoneMethod, person: &str) -> Span {
+    let (incident, method) = (caller.request_id.as_str(), method.method().code());
+    tracing::info_span!("phone", incident, method, name = person)
 }

@@ -45,7 +45,7 @@ impl Phones {
         };
         if found.state.end.is_none() {
             if found.is_orphan {
-                self.adopt(&key, &found).await?;
+                self.adopt(caller, &key, &found).await?;
             }
             return Ok(Reply::ok(pending_outcome(method, found.name, found.state.code)));
         }

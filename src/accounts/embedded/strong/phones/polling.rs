@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use tokio::{sync::OwnedSemaphorePermit, time};
+use tracing::{Instrument, Span};
 
 use crate::{
     accounts::embedded::{
@@ -27,6 +28,7 @@ impl Phones {
         expires_at: i64,
         stage: ConfirmationStage,
         permit: OwnedSemaphorePermit,
+        span: Span,
     ) {
         if matches!(stage, ConfirmationStage::Begun(_)) {
             self.pending.set_adoptable(&id);
@@ -34,10 +36,11 @@ impl Phones {
         let (phones, polled) = (Arc::clone(self), id.clone());
         // Ten thousand of these may wait: what they hold lies in a box, and is not copied from future to future.
         let held = Box::new((kind, id, stage));
-        let task = self.runtime.spawn(async move {
+        let run = async move {
             phones.run_confirmation(held, expires_at).await;
             drop(permit);
-        });
+        };
+        let task = self.runtime.spawn(run.instrument(span));
         self.pending.set_task(&polled, task.abort_handle());
     }
 

@@ -14,7 +14,7 @@ use crate::{
             limits::limiter::TryDecision,
             strong::phones::{
                 Phones,
-                confirmation::{ConfirmationState, kind, pending_outcome},
+                confirmation::{ConfirmationState, confirmation_span, kind, pending_outcome},
                 identifying::ConfirmationStage,
                 request::ConfirmationRequest,
             },
@@ -91,7 +91,8 @@ impl Phones {
         let place = state.gate.mark.as_ref().filter(|_| state.link.is_some()).map(Mark::household);
         let entry = RunningConfirmation { id: id.clone(), purpose, method, code, until, place };
         let displaced = self.pending.insert(renewed.session, entry);
-        self.poll_provider((kind, id), until, next, permit);
+        let span = confirmation_span(caller, method, &state.person);
+        self.poll_provider((kind, id), until, next, permit, span);
         for displaced in displaced {
             self.drop_confirmation(&displaced).await?;
         }

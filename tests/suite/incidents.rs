@@ -1,0 +1,81 @@
+//! Whoever is turned away by a fault has a number to read out: under every form, in seven languages, with and without scripts.
+
+use lavi::domain::Language;
+
+use crate::{
+    doubles::{account_service::Stub, server::answer},
+    site::Site,
+};
+
+const NEW: &str = "Sygis-2027!";
+
+/// Forms that lead to a call of the account service: address below the language, what is posted.
+const FORMS: [(&str, &[(&str, &str)]); 7] = [
+    ("", &[("email", "mari"), ("password", NEW)]),
+    ("/forgotPassword", &[("username", "mari")]),
+    (
+        "/setNewPassword/abc",
+        &[("username", "mari"), ("password", NEW), ("password_confirmation", NEW)],
+    ),
+    ("/activate/abc", &[("sent", "1")]),
+    ("/two-factor", &[("two_factor_code", "123456")]),
+    ("/choose-user", &[("id", "1")]),
+    (
+        "?method=mobile-id",
+        &[("personalCode", "60001019906"), ("phonePrefix", "+372"), ("phoneNumber", "55555555")],
+    ),
+];
+
+/// What stands before the number.
+const SENTENCES: [(Language, &str); 7] = [
+    (Language::Et, "Veakood: "),
+    (Language::En, "Error number: "),
+    (Language::Ru, "Номер ошибки: "),
+    (Language::De, "Fehlernummer: "),
+    (Language::Fr, "Numéro d’erreur : "),
+    (Language::Ja, "エラー番号："),
+    (Language::Lv, "Kļūdas numurs: "),
+];
+
+/// The incident number of a request that has just called the account service.
+fn incident_of(stub: &Stub) -> String {
+    let request = stub.request();
+    // What else the same page asks.
+    stub.asked();
+    let line = request.lines().find_map(|line| line.strip_prefix("x-request-id: "));
+    line.unwrap_or_else(|| panic!("{request}")).to_owned()
+}
+
+#[actix_web::test]
+async fn every_form_that_a_fault_sends_back_shows_the_incident_in_words() {
+    for (status, answered) in [(500, 503), (429, 429)] {
+        let stub = Stub::always(answer(status, "", "{}"));
+        let site = Site::before(&stub, "");
+        for (language, sentence) in SENTENCES {
+            for (path, typed) in FORMS {
+                let address = format!("/{}{path}", language.code());
+                let page = site.browser().post(&address, typed).await;
+                assert_eq!(page.status, answered, "{address}: {page}");
+                assert_ne!(page.screen(), "error", "{address}: {page}");
+                let expected = format!("{sentence}{}", incident_of(&stub));
+                assert_eq!(page.text(".alert .hint"), expected, "{address}");
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn scripts_get_the_incident_in_words_and_what_the_visitor_can_correct_has_none() {
+    let stub = Stub::always(answer(500, "", "{}"));
+    let site = Site::before(&stub, "");
+    let script = site.browser().with_header("accept", "application/json");
+    let (path, typed) = FORMS[0];
+    let told = script.post(&format!("/et{path}"), typed).await;
+    let said: serde_json::Value = serde_json::from_str(&told.body).unwrap();
+    assert_eq!(said["incident"], format!("Veakood: {}", incident_of(&stub)), "{told}");
+    let told = script.post("/et", &[("email", ""), ("password", "")]).await;
+    let said: serde_json::Value = serde_json::from_str(&told.body).unwrap();
+    assert_eq!((told.status, &said["incident"]), (422, &serde_json::Value::Null), "{told}");
+    let page = site.browser().post("/et", &[("email", ""), ("password", "")]).await;
+    assert_eq!((page.status, page.count(".alert .hint")), (422, 0), "{page}");
+}
