@@ -38,7 +38,7 @@ pub async fn predictable(world: &World) -> (Embedded, Rng) {
     let twin = Rng::seeded(SEED);
     let _salt_and_password = (twin.token(), twin.bytes::<16>());
     let _key_of_the_log = twin.bytes::<32>();
-    let _id_of_the_process = twin.id();
+    let _ids_of_the_node_and_the_process = (twin.id(), twin.id());
     (service, twin)
 }
 
