@@ -9,14 +9,17 @@ use lavi::{
     },
 };
 use proptest::{prop_assert, prop_assert_eq};
+use serde_json::json;
 use sha2::{Digest, Sha256};
 use url::form_urlencoded;
 
-use super::{text_near, throw, throw_some};
+use super::{header_near, text_near, throw, throw_some};
 use crate::{
     device_links::{BEGUN, before, session_of, waiting},
     fixtures,
     providers_mobile::device_link::{request, started},
+    redirects::{ACCOUNT_PAGE, sign_out::connected, visitor},
+    site::Seen,
 };
 
 #[test]
@@ -103,4 +106,44 @@ fn a_proof_of_work_is_digits_whose_digest_begins_with_zeros() {
         }
         Ok(())
     });
+}
+
+/// What a browser carries for us while it is at a provider, sealed: one that was changed opens nothing.
+#[test]
+fn a_changed_sealed_cookie_signs_nobody_in() {
+    let system = actix_web::rt::System::new();
+    let (provider, site) = system.block_on(connected(json!({}), ""));
+    let browser = visitor(&site);
+    let out = system.block_on(browser.get("/account/providers/city"));
+    let back = provider.consents(&out.location(), site.clock.now());
+    let path = back.strip_prefix("http://localhost:8080").unwrap().to_owned();
+    let carried = |seen: &Seen| -> (String, String) {
+        let all = seen.headers.get_all("set-cookie").iter();
+        let mut pairs =
+            all.filter_map(|value| value.to_str().ok()?.split(';').next()?.split_once('='));
+        let found = pairs.find(|(name, _)| name.contains("lavi_redirect_")).unwrap();
+        (found.0.to_owned(), found.1.to_owned())
+    };
+    let (name, sealed) = carried(&out);
+    let (_, other) = carried(&system.block_on(visitor(&site).get("/account/providers/city")));
+    let is_signed_in = |value: &str| {
+        let sent = format!(
+            "GET {path} HTTP/1.1\r\nHost: localhost:8080\r\nConnection: close\r\nSec-Fetch-Site: cross-site\r\n\
+             Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\nCookie: {name}={value}\r\n\r\n"
+        );
+        let answer = super::requests::ask(site.address, sent.as_bytes());
+        let arrived = answer.as_ref().is_ok_and(|answer| {
+            answer.as_ref().is_some_and(|answer| answer.leads_to(ACCOUNT_PAGE))
+        });
+        super::requests::holds(sent.as_bytes(), answer).map(|()| arrived)
+    };
+    let seeds = [sealed.clone(), other, sealed.replacen("v1.", "v2.", 1)];
+    throw_some(300, header_near(seeds), |changed| {
+        let changed = String::from_utf8_lossy(&changed).replace([';', ' '], "");
+        if changed != sealed {
+            prop_assert!(!is_signed_in(&changed)?, "{changed}");
+        }
+        Ok(())
+    });
+    assert!(is_signed_in(&sealed).unwrap(), "the very one does, after all of them");
 }

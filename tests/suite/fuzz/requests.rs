@@ -97,6 +97,13 @@ pub struct Answer {
     body: String,
 }
 
+impl Answer {
+    /// Whether it sends the browser to exactly this address.
+    pub fn leads_to(&self, address: &str) -> bool {
+        self.head.lines().any(|line| line.strip_prefix("location: ") == Some(address))
+    }
+}
+
 /// A request made of these parts, with the correct length.
 fn request() -> impl Strategy<Value = Vec<u8>> {
     let method = prop_oneof![

@@ -8,7 +8,7 @@ mod listed;
 mod others;
 mod second_implementation;
 mod shapes;
-mod sign_out;
+pub mod sign_out;
 mod stand_ins;
 mod words;
 

@@ -13,7 +13,7 @@ use crate::{
 const BACK: &str = "http://localhost:8080/account/providers/city/signed-out";
 
 /// A provider with this discovery document, and a site that offers it with these keys; Mari has an account.
-async fn connected(discovery: Value, keys: &str) -> (ShapedProvider, Site) {
+pub async fn connected(discovery: Value, keys: &str) -> (ShapedProvider, Site) {
     let claims =
         json!({"sub": "s-1", "given_name": "Mari", "family_name": "Maasikas", "code": MARI});
     let provider = ShapedProvider::new(discovery, claims, Value::Null);
