@@ -95,12 +95,14 @@ impl Dependencies {
     /// Each that is used and of which something is known, by its name in `/health/ready`: whether it answers.
     pub fn each(&self) -> impl Iterator<Item = (&'static str, bool)> {
         let mail = self.mail.as_ref().map(|mail| mail.state);
+        let keys = self.storage_keys.as_ref().map(|keys| keys.state);
         let state = |asked: &Option<Dependency>| asked.as_ref().map(|asked| asked.state);
         [
             ("account_service", state(&self.account_service)),
             ("database", state(&self.database)),
             ("mail", mail.filter(|state| *state != DependencyState::Unknown)),
             ("redis", state(&self.redis)),
+            ("storage_keys", keys.filter(|state| *state != DependencyState::Unknown)),
         ]
         .into_iter()
         .filter_map(|(name, state)| Some((name, state? == DependencyState::Up)))
