@@ -8,16 +8,23 @@
 use std::{
     io::{self, ErrorKind},
     sync::Arc,
+    time::Duration,
 };
 
 use actix_http::{HttpService, KeepAlive, error::DispatchError};
 use actix_service::{ServiceFactory, ServiceFactoryExt, fn_service, map_config};
-use actix_tls::accept::{TlsError, rustls_0_23::TlsStream};
+use actix_tls::accept::{
+    TlsError,
+    rustls_0_23::{Acceptor, TlsStream},
+};
 use actix_web::{
     App,
     dev::{AppConfig, Server},
     middleware::from_fn,
-    rt::net::TcpStream,
+    rt::{
+        net::TcpStream,
+        time::{sleep, timeout},
+    },
     web::{self, Data},
 };
 use ipnet::IpNet;
@@ -41,6 +48,12 @@ use crate::{
         request::peer::is_in,
     },
 };
+
+/// How long a handshake may take: its person chooses a certificate and types a PIN meanwhile.
+const HANDSHAKE: Duration = Duration::from_secs(60);
+
+/// How long the first record of a handshake may take, for which nobody has to type anything.
+const FIRST_RECORD: Duration = Duration::from_secs(3);
 
 /// Starts the listener. With a remote account service, cards are verified here before they are passed on.
 ///
@@ -97,12 +110,23 @@ pub fn start(
                 })
                 .h1(map_config(bounded(app, &bounds), |()| AppConfig::default()));
             let passed_through = passed_through(&proxies, &connections);
-            connections.counted(passed_through.and_then(cards.rustls_0_23(tls.clone())))
+            // `rustls_0_23` of the service would give up after three seconds.
+            let mut handshake = Acceptor::new(tls.clone());
+            handshake.set_handshake_timeout(HANDSHAKE);
+            let handshake = handshake
+                .map_init_err(|()| ())
+                .map_err(TlsError::into_service_error)
+                .map(|stream: TlsStream<TcpStream>| {
+                    let peer = stream.get_ref().0.peer_addr().ok();
+                    (stream, peer)
+                });
+            let cards = handshake.and_then(cards.map_err(TlsError::Service));
+            connections.counted(passed_through.and_then(cards))
         });
     Ok((server.map_err(refused)?.run(), address))
 }
 
-/// Takes the header of the PROXY protocol off a connection that one of these proxies passes through.
+/// Takes the header of the PROXY protocol off a connection that one of these proxies passes through, and waits for the handshake's beginning.
 fn passed_through(
     proxies: &Arc<[IpNet]>,
     connections: &ConnectionTracker,
@@ -128,9 +152,31 @@ fn passed_through(
                     return Err(TlsError::Tls(ErrorKind::ConnectionAborted.into()));
                 }
             }
+            let begun = timeout(FIRST_RECORD, begun(&stream)).await;
+            begun.unwrap_or_else(|_| Err(ErrorKind::TimedOut.into())).map_err(TlsError::Tls)?;
             Ok(stream)
         }
     })
+}
+
+/// Waits until the first TLS record of a connection is there as a whole, or something that is none. It stays to be read.
+async fn begun(stream: &TcpStream) -> io::Result<()> {
+    let mut seen = vec![0; 5 + (1 << 14)];
+    loop {
+        let there = stream.peek(&mut seen).await?;
+        let is_whole = match &seen[..there] {
+            [] => return Err(ErrorKind::UnexpectedEof.into()),
+            [0x16, _, _, high, low, ..] => {
+                there >= 5 + usize::from(u16::from_be_bytes([*high, *low])).min(1 << 14)
+            }
+            [0x16, ..] => false,
+            _ => true,
+        };
+        if is_whole {
+            return Ok(());
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
 }
 
 fn presented(stream: &TlsStream<TcpStream>) -> Presented {

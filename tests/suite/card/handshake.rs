@@ -4,6 +4,8 @@ use std::{
     io::{Read, Write},
     net::TcpStream,
     sync::{Arc, Mutex},
+    thread,
+    time::Duration,
 };
 
 use lavi::providers::certificates::Certificate;
@@ -33,11 +35,14 @@ const REQUEST: &[u8] =
 struct Presents {
     key: Arc<CertifiedKey>,
     names: Mutex<Vec<Vec<u8>>>,
+    /// How long its person types a PIN.
+    typing: Duration,
 }
 
 impl ResolvesClientCert for Presents {
     fn resolve(&self, names: &[&[u8]], _: &[SignatureScheme]) -> Option<Arc<CertifiedKey>> {
         *self.names.lock().unwrap() = names.iter().map(|name| name.to_vec()).collect();
+        thread::sleep(self.typing);
         Some(Arc::clone(&self.key))
     }
 
@@ -47,10 +52,15 @@ impl ResolvesClientCert for Presents {
 }
 
 fn presents(certificate: &Certificate, key: &KeyPair) -> Arc<Presents> {
+    presents_after(Duration::ZERO, certificate, key)
+}
+
+fn presents_after(typing: Duration, certificate: &Certificate, key: &KeyPair) -> Arc<Presents> {
     let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
     let key = aws_lc_rs::sign::any_supported_type(&key).unwrap();
     let chain = vec![CertificateDer::from(certificate.der().to_vec())];
-    Arc::new(Presents { key: Arc::new(CertifiedKey::new(chain, key)), names: Mutex::default() })
+    let key = Arc::new(CertifiedKey::new(chain, key));
+    Arc::new(Presents { key, names: Mutex::default(), typing })
 }
 
 fn config(
@@ -95,6 +105,19 @@ async fn cards_of_a_p_521_ca_sign_in_by_tls_1_2_and_1_3() {
             visit(&world, &config(&world, version, presents(&card.certificate, &card.key)))
                 .unwrap();
         assert_eq!(spoken, expected);
+        let to = "location: http://localhost:8080/account/id-card/arrived?lang=en&code=";
+        assert!(answer.contains(to), "{answer}");
+    }
+}
+
+#[actix_web::test]
+async fn a_person_has_time_to_type_a_pin() {
+    let world = CardSite::start();
+    world.account("jaak").await;
+    let card = Card::of(&world.ca);
+    for version in [&TLS12, &TLS13] {
+        let slow = presents_after(Duration::from_secs(5), &card.certificate, &card.key);
+        let (answer, ..) = visit(&world, &config(&world, version, slow)).unwrap();
         let to = "location: http://localhost:8080/account/id-card/arrived?lang=en&code=";
         assert!(answer.contains(to), "{answer}");
     }
