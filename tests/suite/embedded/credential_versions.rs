@@ -41,7 +41,7 @@ impl TwoNodes {
         let world = World::with(|settings| {
             quick = Some(settings.hashing);
             one_slow_hash_at_a_time(settings);
-            settings.hashing.iterations = 30;
+            settings.hashing.iterations = 12;
         })
         .await;
         let mut settings = world.settings.clone();
