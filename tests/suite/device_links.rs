@@ -365,7 +365,7 @@ async fn a_new_installation_shows_the_link_before_what_is_typed_and_one_without_
     let start = section.iter().find(|line| line.starts_with("start = ")).unwrap();
     let ways = async |start: &str| {
         let site = Site::with(&format!(
-            "[embedded.smart_id]\nbase = \"http://127.0.0.1:9/v3\"\nscheme = \"smart-id-demo\"\n{start}\n"
+            "[embedded.smart_id]\nbase = \"http://127.0.0.1:9/v3\"\nscheme = \"smart-id-demo\"\ntrusted_cas = \"test\"\n{start}\n"
         ));
         site.browser()
             .get("/en?method=smart-id")
