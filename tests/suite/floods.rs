@@ -218,3 +218,51 @@ async fn device_links_that_nobody_confirms_shut_nobody_of_the_school_out() {
 
 /// The password of the demo's people.
 const DEMO: &str = "Terehommikust1";
+
+#[actix_web::test]
+async fn pictures_pressed_without_end_leave_every_new_browser_a_captcha() {
+    let site = Site::with(TENTH);
+    let (school_at, mut cost) = ("203.0.113.7", Cost::default());
+    let known = school(&site, school_at).await;
+    for at_once in 0..6 {
+        let name = format!("pupil{at_once}");
+        got_nothing(&sign_in(&at(&site, school_at), &name, WRONG, &mut cost).await);
+    }
+    let presser = at(&site, school_at);
+    let asked = presser.post("/en", &[("email", "x"), ("password", WRONG)]).await;
+    let (id, proof) = (asked.value("captcha_id").unwrap(), asked.value("captcha_proof").unwrap());
+    let fields = [
+        ("email", "x"),
+        ("captcha_id", id.as_str()),
+        ("captcha_proof", &proof),
+        ("captcha_answer", ""),
+        ("captcha_new", "1"),
+    ];
+    // One address had 600 in a quarter of an hour.
+    for _ in 0..620 {
+        assert_eq!(presser.post("/en", &fields).await.status, 200);
+    }
+    assert_eq!(gets_in(&at(&site, school_at), "mari").await.proofs, 1);
+    assert_eq!(gets_in(&known, "kadri").await.proofs, 0);
+    eprintln!("pictures: 620 presses, {cost:?}");
+}
+
+#[actix_web::test]
+async fn thousands_of_redirects_of_one_home_shut_nobody_out_of_providers() {
+    let site = Site::with(TENTH);
+    let known = school(&site, "203.0.113.7").await;
+    // One address had 1,000 in a quarter of an hour, a home of IPv6 256 times as many, and all together 100,000.
+    for address in ["203.0.113.7", "2001:db8:1:200::7"] {
+        let attacker = at(&site, address);
+        for _ in 0..1_020 {
+            let sent = attacker.get("/account/e-paraksts").await;
+            assert!([303, 200, 403].contains(&sent.status), "{sent}");
+            attacker.set_cookie("lavi_account", "");
+        }
+    }
+    for browser in [&known, &at(&site, "203.0.113.7"), &at(&site, "2001:db8:1:200::9")] {
+        let sent = browser.get("/account/e-paraksts").await;
+        assert_eq!(sent.status, 303, "{sent}");
+        assert!(sent.header("location").contains("eparaksts"), "{sent}");
+    }
+}

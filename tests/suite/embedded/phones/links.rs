@@ -225,10 +225,14 @@ async fn links_of_one_address_need_a_captcha_and_known_browsers_need_none() {
 }
 
 #[tokio::test]
-async fn rows_of_links_have_the_quota_of_phones() {
+async fn rows_of_links_have_a_quota_of_all_and_none_of_an_address() {
     let scene = PhoneWorld::of_smart_id(|_| {}).await;
     assert!(scene.link(&mut ServiceBrowser::new(), Purpose::SignIn).await.is_pending());
-    written(&scene.world, "UPDATE attempts SET tries = 1000 WHERE id LIKE 'person:%'").await;
+    let of_address = "id LIKE 'ringing:%' AND id NOT LIKE '%:all'";
+    let used = format!("UPDATE attempts SET tries = 100000 WHERE {of_address}");
+    written(&scene.world, &used).await;
+    assert!(scene.link(&mut ServiceBrowser::new(), Purpose::SignIn).await.is_pending());
+    written(&scene.world, "UPDATE attempts SET tries = 1000000 WHERE id LIKE 'ringing:%'").await;
     let call = IdentityCall::DeviceLink { purpose: Purpose::SignIn, recaptcha: None };
     let refused = scene.world.service.identify(&ServiceBrowser::new().caller, call).await;
     assert_eq!(refused.result.err(), Some(Fault::TooManyRequests));
