@@ -8,6 +8,12 @@ TOOLS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lavi/tools
 # Debian puts nginx and HAProxy into /usr/sbin, where a user's shell does not look.
 export PATH := $(TOOLS)/test/bin:$(TOOLS)/check/bin:$(PATH):/usr/sbin
 
+# rust-toolchain.toml names the Rust of releases. Where rustup cannot get it, everything but a release is built with rustup's default.
+ifneq ($(shell cargo --version >/dev/null 2>&1 || command -v rustup),)
+export RUSTUP_TOOLCHAIN := $(firstword $(shell rustup default 2>/dev/null))
+$(warning rust-toolchain.toml: rustup does not have this Rust; $(RUSTUP_TOOLCHAIN) builds instead)
+endif
+
 run: setup assets
 	@echo "Building the server; the first time this takes some minutes."
 	cargo build --locked
@@ -91,6 +97,7 @@ advisories:
 DELIVER := target/deliver
 
 deb: setup-deliver assets
+	scripts/pinned-rust.sh
 	cargo build --locked --release --package lavi --no-default-features
 	scripts/deb.sh "$${CARGO_TARGET_DIR:-target}/release/lavi" $(DELIVER)
 	lintian --fail-on error,warning $(DELIVER)/lavi_*.deb
@@ -109,6 +116,7 @@ licences: setup assets
 
 # Two release builds from nothing, in two folders: the same bytes?
 reproducible: setup node_modules/.package-lock.json
+	scripts/pinned-rust.sh
 	scripts/reproducible.sh $(DELIVER)/lavi
 
 assets: node_modules/.package-lock.json

@@ -111,7 +111,13 @@ if [ ${#missing[@]} -gt 0 ]; then complain "install ${missing[*]} (names of Debi
 if command -v python3 >/dev/null && ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
   complain "$(python3 --version) is too old for scripts/*-tools.txt: 3.11 or newer"
 fi
-if ! command -v cargo >/dev/null; then complain "install Rust 1.90 or newer (https://rustup.rs)"; fi
+if ! command -v cargo >/dev/null; then
+  complain "install Rust 1.90 or newer (https://rustup.rs)"
+elif ! here=$(rustc --version 2>/dev/null | cut -d' ' -f2); then
+  complain "rustup does not have the Rust of rust-toolchain.toml and cannot fetch it: RUSTUP_TOOLCHAIN=stable takes what is there"
+elif [ "$(printf '1.90\n%s\n' "$here" | sort -V | head -1)" != 1.90 ]; then
+  complain "Rust $here is too old: 1.90 or newer (https://rustup.rs)"
+fi
 if command -v node >/dev/null && ! node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'; then
   complain "Node.js $(node --version) is too old: 20.19 or newer (https://nodejs.org)"
 fi

@@ -1,4 +1,4 @@
-//! What stands in several files about the tools that build Lävi: the order of Cargo.lock, the age of the advisories.
+//! What stands in several files about the tools that build Lävi: the pinned Rust, the order of Cargo.lock, the age of the advisories.
 
 use std::{fs, process::Command};
 
@@ -13,6 +13,27 @@ fn read(file: &str) -> String {
 
 fn table(file: &str) -> Table {
     read(file).parse().unwrap()
+}
+
+#[test]
+fn the_image_is_built_with_the_pinned_rust_which_is_not_older_than_the_oldest() {
+    let pin = table("rust-toolchain.toml");
+    let toolchain = pin["toolchain"].as_table().unwrap();
+    // Components or a profile would have rustup fetch what a build does not need.
+    assert_eq!(toolchain.keys().collect::<Vec<_>>(), ["channel"]);
+    let channel = toolchain["channel"].as_str().unwrap();
+    let parts = |version: &str| -> Vec<u32> {
+        version.split('.').map(|part| part.parse().unwrap()).collect()
+    };
+    assert_eq!(parts(channel).len(), 3, "{channel}: a version in full, for the same bytes");
+    let image = format!("FROM docker.io/library/rust:{channel}-slim-bookworm AS build\n");
+    assert!(read("Containerfile").contains(&image), "{image}");
+    let manifest = table("Cargo.toml");
+    let oldest = manifest["workspace"]["package"]["rust-version"].as_str().unwrap().to_owned();
+    assert!(parts(&oldest) <= parts(channel), "{oldest} {channel}");
+    for file in ["README.md", "scripts/setup.sh"] {
+        assert!(read(file).contains(&format!("Rust {oldest} or newer")), "{file}");
+    }
 }
 
 #[test]
