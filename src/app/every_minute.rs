@@ -1,9 +1,12 @@
 //! What the embedded service does every minute: deletes what has expired, and delivers letters. Every few seconds: renews its lease on
 //! the phones that ring, and looks at its storage keys. And every second: writes the events that did not wait for the database.
 
-use std::{net::SocketAddr, time::Duration};
+use std::time::Duration;
 
-use actix_web::web::Data;
+use actix_web::{
+    rt::{spawn, task::JoinHandle},
+    web::Data,
+};
 
 use crate::accounts::embedded::{Embedded, NODE_LOOK};
 
@@ -16,27 +19,36 @@ const EVENTS: Duration = Duration::from_secs(1);
 /// How long each may take if the database hangs.
 const TIMEOUT: Duration = Duration::from_secs(3600);
 
-/// Begins all of it, for as long as the server runs.
-pub fn start(embedded: &Data<Embedded>, address: SocketAddr) {
-    let host = rustix::system::uname();
-    let name = format!("{} ({address})", host.nodename().to_string_lossy());
-    actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
-        embedded.upkeep.sweep().await;
-        SWEEP
-    }));
-    actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
-        embedded.upkeep.write_events().await;
-        EVENTS
-    }));
+/// Begins all of it, under this node's name, until [`end`].
+pub fn start(embedded: &Data<Embedded>, node: String) -> Vec<JoinHandle<()>> {
     let mail = embedded.mail.clone();
-    actix_web::rt::spawn(async move { mail.keep_delivering().await });
-    actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| embedded.phones.keep().await));
-    actix_web::rt::spawn(repeat(embedded.clone(), async move |embedded| {
-        if let Err(cause) = embedded.nodes.keep(&name).await {
-            tracing::warn!(%cause, "this node could not be written down in the database; it is tried again");
-        }
-        NODE_LOOK
-    }));
+    vec![
+        spawn(repeat(embedded.clone(), async |embedded| {
+            embedded.upkeep.sweep().await;
+            SWEEP
+        })),
+        spawn(repeat(embedded.clone(), async |embedded| {
+            embedded.upkeep.write_events().await;
+            EVENTS
+        })),
+        spawn(async move { mail.keep_delivering().await }),
+        spawn(repeat(embedded.clone(), async |embedded| embedded.phones.keep().await)),
+        spawn(repeat(embedded.clone(), async move |embedded| {
+            if let Err(cause) = embedded.nodes.keep(&node).await {
+                tracing::warn!(%cause, "this node could not be written down in the database; it is tried again");
+            }
+            NODE_LOOK
+        })),
+    ]
+}
+
+/// Ends all of it. What it has of the database goes back while there is a runtime to take it; without one that would be a panic.
+pub async fn end(embedded: &Embedded, begun: Vec<JoinHandle<()>>) {
+    for work in begun {
+        work.abort();
+        let _ = work.await;
+    }
+    embedded.upkeep.rest().await;
 }
 
 /// Does this for ever; it says how long to wait until the next time.

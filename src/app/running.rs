@@ -11,14 +11,15 @@ use actix_web::{
     web::Data,
 };
 
-use actix_web::rt::time::timeout;
+use actix_web::rt::{task::JoinHandle, time::timeout};
 use futures_util::future::{Either, select, try_join_all};
 
 use crate::{
     accounts::embedded::Embedded,
     app::{
-        BuildError, bounds::Bounds, heartbeats::Heartbeats, listener, readiness::Readiness,
-        stop_notice::StopNotice, stopping::StopSignals, tls::CurrentCertificate,
+        BuildError, bounds::Bounds, every_minute, heartbeats::Heartbeats, listener,
+        readiness::Readiness, stop_notice::StopNotice, stopping::StopSignals,
+        tls::CurrentCertificate,
     },
     config::Tls,
 };
@@ -47,6 +48,8 @@ pub struct Running {
     signals: Option<StopSignals>,
     /// The account service that hands its phones over and sends its last letters at the end.
     pub(super) embedded: Option<Data<Embedded>>,
+    /// What the account service does every minute.
+    pub(super) every_minute: Vec<JoinHandle<()>>,
     /// Shows that the site's threads answer.
     pub(super) heartbeats: Heartbeats,
     /// The certificates of the listeners.
@@ -71,6 +74,7 @@ impl Running {
             stop,
             signals: StopSignals::caught(),
             embedded: None,
+            every_minute: Vec::new(),
             heartbeats: Heartbeats::default(),
             certificates: Vec::new(),
         }
@@ -94,6 +98,7 @@ impl Running {
                 }
                 // Letters that were promised just before leave; others stay in the outbox.
                 let _ = timeout(LETTERS, embedded.mail.rest()).await;
+                every_minute::end(&embedded, self.every_minute).await;
             }
             last.await;
             ended.map(drop)

@@ -128,7 +128,8 @@ pub fn start(
         running.admin_address = Some(address);
     }
     if let Some(embedded) = &parts.embedded {
-        every_minute::start(embedded, running.address);
+        let node = format!("{} ({})", config.server.node, running.address);
+        running.every_minute = every_minute::start(embedded, node);
     }
     Ok(running)
 }

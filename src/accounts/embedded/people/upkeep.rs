@@ -1,6 +1,8 @@
 //! Deletes expired rows. Every look-up checks expiry itself, so nothing depends on when this runs.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
+
+use tokio::time::{sleep, timeout};
 
 use crate::{
     accounts::embedded::{
@@ -59,6 +61,17 @@ impl Upkeep {
     /// Writes the events that wait for the database. To be called about once a second.
     pub async fn write_events(&self) {
         self.events.write_noted().await;
+    }
+
+    /// Waits, a second at most, until every connection is back in the pool.
+    pub async fn rest(&self) {
+        let pool = self.store.pool().pool();
+        let back = async {
+            while u32::try_from(pool.num_idle()).is_ok_and(|idle| idle < pool.size()) {
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let _ = timeout(Duration::from_secs(1), back).await;
     }
 
     async fn drop_what_expired(&self) -> sqlx::Result<()> {
