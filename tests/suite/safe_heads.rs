@@ -1,5 +1,7 @@
 //! A HEAD changes nothing (RFC 9110 section 9.2.1), whatever the GET of that address does.
 
+use std::time::Duration;
+
 use sqlx::{AnyConnection, Connection, Row, any::AnyRow};
 
 use crate::{cast, routes::ROUTES, site::Site};
@@ -31,6 +33,19 @@ async fn everything(site: &Site) -> String {
     }
     connection.close().await.unwrap();
     all
+}
+
+/// The same, once nothing has changed for two seconds: the phone's task has ended then.
+async fn settled(site: &Site) -> String {
+    let mut last = everything(site).await;
+    loop {
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        let now = everything(site).await;
+        if now == last {
+            return now;
+        }
+        last = now;
+    }
 }
 
 /// The token in the newest letter's link.
@@ -110,9 +125,7 @@ async fn a_head_of_any_address_changes_nothing() {
         .await;
     let routes = ROUTES.iter().map(|(path, _)| format!("/en{path}"));
     let addresses: Vec<String> = others(&site).await.into_iter().chain(routes).collect();
-    // Until the phone's task has ended.
-    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
-    let before = everything(&site).await;
+    let before = settled(&site).await;
     for address in &addresses {
         for browser in [&signed_in, &choosing] {
             let session = browser.cookie("lavi_account");

@@ -70,7 +70,7 @@ fn scripts_evaluate_no_text_and_pages_have_no_inline_handlers() {
 
 /// Our own styles, pictures and icons; the operator's icon of a provider, checked when it is read; a pane rendered by one of our templates; the QR code (SVG, made here); and the
 /// terms, cleaned by `page::foreign_html`.
-const UNESCAPED: [&str; 11] = [
+const UNESCAPED: [&str; 12] = [
     "page.css()",
     "page.logo()",
     "page.icon(",
@@ -82,6 +82,7 @@ const UNESCAPED: [&str; 11] = [
     "picture",
     "pane",
     "palette",
+    "logo",
 ];
 
 #[test]
