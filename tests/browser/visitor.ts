@@ -96,7 +96,11 @@ export class Visitor {
   /** Waits for a screen; a name may go on with an attribute: `setup-account[data-step="2"]`. */
   async sees(screen: string) {
     const [, name = screen, more = ""] = screen.match(/^([\w-]+)(.*)$/) ?? [];
-    await this.page.waitForSelector(`main[data-screen="${name}"]${more}`);
+    try {
+      await this.page.waitForSelector(`main[data-screen="${name}"]${more}`);
+    } catch (cause) {
+      throw new Error(`not ${screen} but ${this.path()}: ${await this.page.locator("main").innerText()}`, { cause });
+    }
     await this.fits(screen);
   }
 

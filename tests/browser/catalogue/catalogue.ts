@@ -72,7 +72,7 @@ const PATIENT = { LAVI__ACCOUNT_API__TIMEOUT_MS: "55000", LAVI__SERVER__BODY_TIM
 
 /** The servers of a brand. */
 class Worlds {
-  private readonly app = new Authenticator(KEY);
+  private readonly app = new Authenticator(KEY, 0);
   private readonly signedIn = new Map<Person, Promise<Map<string, string>>>();
 
   private constructor(
