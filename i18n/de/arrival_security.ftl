@@ -73,6 +73,9 @@ arrival-review-title = Gehört das alles Ihnen?
 arrival-review-lead = All das öffnet Ihr Konto oder handelt in Ihrem Namen. Entfernen Sie, was nicht Ihnen gehört.
 arrival-review-none = Nichts anderes öffnet Ihr Konto.
 arrival-review-all = All das entfernen
+arrival-review-stays-browser = Dieser Browser bleibt.
+arrival-review-stays-factor = Die Anmeldung in zwei Schritten bleibt eingeschaltet.
+arrival-review-stays-both = Dieser Browser bleibt, und die Anmeldung in zwei Schritten bleibt eingeschaltet.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Eingeschaltet seit { $date }

@@ -73,6 +73,9 @@ arrival-review-title = Is all of this yours?
 arrival-review-lead = All of this can open your account or act for it. Remove what is not yours.
 arrival-review-none = Nothing else can open your account.
 arrival-review-all = Remove all of this
+arrival-review-stays-browser = This browser stays.
+arrival-review-stays-factor = Two-factor sign-in stays on.
+arrival-review-stays-both = This browser stays, and two-factor sign-in stays on.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = On since { $date }

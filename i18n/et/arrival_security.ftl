@@ -73,6 +73,9 @@ arrival-review-title = Kas see kõik on sinu?
 arrival-review-lead = Kõik see saab sinu konto avada või sinu nimel tegutseda. Eemalda, mis ei ole sinu.
 arrival-review-none = Miski muu sinu kontot ei ava.
 arrival-review-all = Eemalda see kõik
+arrival-review-stays-browser = See veebilehitseja jääb alles.
+arrival-review-stays-factor = Kaheastmeline sisselogimine jääb sisse.
+arrival-review-stays-both = See veebilehitseja jääb alles ja kaheastmeline sisselogimine jääb sisse.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Sees alates { $date }

@@ -73,6 +73,9 @@ arrival-review-title = Tout cela est-il bien à vous ?
 arrival-review-lead = Tout cela permet d’ouvrir votre compte ou d’agir en votre nom. Retirez ce qui n’est pas à vous.
 arrival-review-none = Rien d’autre ne permet d’ouvrir votre compte.
 arrival-review-all = Retirer tout cela
+arrival-review-stays-browser = Ce navigateur reste connu.
+arrival-review-stays-factor = La connexion en deux étapes reste activée.
+arrival-review-stays-both = Ce navigateur reste connu et la connexion en deux étapes reste activée.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Activée depuis le { $date }

@@ -73,6 +73,9 @@ arrival-review-title = すべてご自身のものですか
 arrival-review-lead = 以下のものは、アカウントを開いたり、代わりに操作したりできます。心当たりのないものを取り除いてください。
 arrival-review-none = ほかにアカウントを開けるものはありません。
 arrival-review-all = すべて取り除く
+arrival-review-stays-browser = このブラウザーは残ります。
+arrival-review-stays-factor = 2段階認証はオンのままです。
+arrival-review-stays-both = このブラウザーは残り、2段階認証はオンのままです。
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = { $date }からオン

@@ -73,6 +73,9 @@ arrival-review-title = Vai tas viss ir Jūsu?
 arrival-review-lead = Tas viss ļauj atvērt Jūsu kontu vai rīkoties Jūsu vārdā. Noņemiet to, kas nav Jūsu.
 arrival-review-none = Nekas cits Jūsu kontu neatver.
 arrival-review-all = Noņemt visu
+arrival-review-stays-browser = Šī pārlūkprogramma paliks.
+arrival-review-stays-factor = Divpakāpju pieslēgšanās paliks ieslēgta.
+arrival-review-stays-both = Šī pārlūkprogramma paliks, un divpakāpju pieslēgšanās paliks ieslēgta.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Ieslēgta kopš { $date }

@@ -73,6 +73,9 @@ arrival-review-title = Это всё ваше?
 arrival-review-lead = Всё это открывает вашу учётную запись или действует от вашего имени. Удалите то, что не ваше.
 arrival-review-none = Больше ничто не открывает вашу учётную запись.
 arrival-review-all = Удалить всё это
+arrival-review-stays-browser = Этот браузер останется.
+arrival-review-stays-factor = Двухэтапный вход останется включённым.
+arrival-review-stays-both = Этот браузер останется, и двухэтапный вход останется включённым.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Включён с { $date }

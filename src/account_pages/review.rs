@@ -55,6 +55,19 @@ impl ReviewPage<'_> {
             || self.factor.as_ref().is_some_and(|factor| factor.goes)
     }
 
+    /// The words for what the one button leaves.
+    fn stays(&self) -> Option<&'static str> {
+        let browser = self.browsers.iter().any(|browser| browser.is_this)
+            || self.sign_ins.iter().any(|sign_in| sign_in.is_this);
+        let factor = self.factor.as_ref().is_some_and(|factor| !factor.goes);
+        match (browser, factor) {
+            (false, false) => None,
+            (true, false) => Some("arrival-review-stays-browser"),
+            (false, true) => Some("arrival-review-stays-factor"),
+            (true, true) => Some("arrival-review-stays-both"),
+        }
+    }
+
     fn is_empty(&self) -> bool {
         !self.has_more() && self.factor.is_none()
     }

@@ -254,3 +254,46 @@ async fn page_and_letters_say_what_really_helps_in_seven_languages() {
         assert!(html.contains(sign_in) && !plain.contains("forgotPassword"), "{plain}");
     }
 }
+
+#[actix_web::test]
+async fn who_is_signed_in_reads_beside_the_button_what_it_leaves() {
+    let stays = [
+        (
+            "et",
+            Language::Et,
+            "See veebilehitseja jääb alles ja kaheastmeline sisselogimine jääb sisse.",
+        ),
+        ("en", Language::En, "This browser stays, and two-factor sign-in stays on."),
+        ("ru", Language::Ru, "Этот браузер останется, и двухэтапный вход останется включённым."),
+        (
+            "de",
+            Language::De,
+            "Dieser Browser bleibt, und die Anmeldung in zwei Schritten bleibt eingeschaltet.",
+        ),
+        (
+            "fr",
+            Language::Fr,
+            "Ce navigateur reste connu et la connexion en deux étapes reste activée.",
+        ),
+        ("ja", Language::Ja, "このブラウザーは残り、2段階認証はオンのままです。"),
+        (
+            "lv",
+            Language::Lv,
+            "Šī pārlūkprogramma paliks, un divpakāpju pieslēgšanās paliks ieslēgta.",
+        ),
+    ];
+    for (prefix, language, says) in stays {
+        let site = Site::start();
+        linked(&site, language).await;
+        let browser = site.browser().with_header("accept-language", prefix);
+        browser.sign_in_at(&format!("/{prefix}"), "mari").await;
+        site.sql("UPDATE accounts SET totp_secret = 'x', second_factor_since = 1").await;
+        let page = browser.get("/account/review").await;
+        assert_eq!(page.text("form:has([value=all]) .hint"), says, "{page}");
+        site.sql("UPDATE accounts SET totp_secret = NULL, second_factor_since = NULL").await;
+        let removed = browser.post("/account/review", &[("what", "all")]).await;
+        let page = browser.follow(&removed).await;
+        assert_eq!(page.count("[data-identity-id]"), 0, "{page}");
+        assert_eq!(page.count("[data-review=browser][aria-current]"), 1, "{page}");
+    }
+}

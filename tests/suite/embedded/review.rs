@@ -10,6 +10,7 @@ use lavi::{
     },
     domain::{ErrorCode, Secret},
 };
+use sqlx::{Connection as _, Executor as _};
 
 use super::{
     allowances::{number, written},
@@ -334,4 +335,32 @@ async fn two_presses_at_once_change_the_account_once() {
     let after = number(&world, version).await;
     assert!(after > before && after <= before + 4, "{before} {after}");
     assert!(review(&world, &mut owner).await.is_some(), "the browser goes on");
+}
+
+#[tokio::test]
+async fn a_code_that_is_given_while_the_wait_ends_keeps_the_second_factor() {
+    let world = World::new().await;
+    world.add(cast::account_with_totp("mari")).await;
+    let mut thief = ServiceBrowser::at("198.51.100.7");
+    reset(&world, &mut thief, NEW[0]).await;
+    done(&remove(&world, &mut thief, Removal::SecondFactorLater).await);
+    world.clock.advance(14 * DAY);
+    reset(&world, &mut thief, NEW[1]).await;
+    let mut other = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let begin =
+        if world.settings.database.starts_with("sqlite:") { "BEGIN IMMEDIATE" } else { "BEGIN" };
+    let code_given =
+        "UPDATE accounts SET totp_step = totp_step + 1, second_factor_off_asked_at = NULL";
+    for statement in [begin, code_given] {
+        other.execute(statement).await.unwrap();
+    }
+    let removing = async { remove(&world, &mut thief, Removal::All).await };
+    let committing = async {
+        tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+        other.execute("COMMIT").await.unwrap();
+    };
+    let (wish, ()) = futures_util::future::join(removing, committing).await;
+    done(&wish);
+    let factor = review(&world, &mut thief).await.unwrap().second_factor.unwrap();
+    assert_eq!((factor.off_asked_at, factor.goes_by_letter), (None, false));
 }

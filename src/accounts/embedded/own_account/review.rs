@@ -159,7 +159,7 @@ impl OwnAccount {
         if matches!(removal, Removal::All | Removal::SecondFactor)
             && factor.is_some_and(|factor| factor.goes_by_letter)
         {
-            self.second_factors.remove_second_factor(&mut tx, account, source.clone()).await?;
+            self.second_factors.remove_by_letter(&mut tx, account, source.clone()).await?;
         }
         if removal == Removal::SecondFactorLater
             && factor.is_some_and(|factor| !factor.goes_by_letter)
@@ -186,7 +186,7 @@ impl OwnAccount {
             Reviewer::ByLetter(account) => account,
         };
         // Two presses at once, or a reset meanwhile: the later one finds another version and changes nothing.
-        if !self.sessions.end_sessions_at(tx, account).await? {
+        if !self.sessions.end_sessions_at(tx, account, None).await? {
             return Err(crate::domain::ErrorCode::LoginRequired.into());
         }
         let version = account.credentials_version + 1;

@@ -44,11 +44,13 @@ impl Sessions {
         self.drop_sessions(tx, account, None).await
     }
 
-    /// The same, if the account still is as it was read; `false`, and nothing has changed, if somebody has changed it since.
+    /// The same but for the session that is kept, if the account still is as it was read; `false`, and nothing has changed, if somebody has
+    /// changed it since.
     pub async fn end_sessions_at(
         &self,
         tx: &mut Writing,
         account: &AccountRow,
+        kept: Option<&str>,
     ) -> sqlx::Result<bool> {
         let raised = sqlx::query(
             "UPDATE accounts SET credentials_version = $3, totp_candidate = NULL WHERE id = $1 AND credentials_version = $2",
@@ -59,7 +61,7 @@ impl Sessions {
         .execute(&mut **tx)
         .await?;
         if raised.rows_affected() == 1 {
-            self.drop_sessions(tx, &account.id, None).await?;
+            self.drop_sessions(tx, &account.id, kept).await?;
         }
         Ok(raised.rows_affected() == 1)
     }
@@ -94,19 +96,10 @@ impl Sessions {
         caller: &Caller,
         Present { session, account }: &Present,
     ) -> CallResult<String> {
-        let raised = sqlx::query(
-            "UPDATE accounts SET credentials_version = $3, totp_candidate = NULL WHERE id = $1 AND credentials_version = $2",
-        )
-        .bind(&account.id)
-        .bind(account.credentials_version)
-        .bind(account.credentials_version + 1)
-        .execute(&mut **tx)
-        .await?;
-        if raised.rows_affected() == 0 {
+        let kept = self.cookie.of(caller).unwrap_or_default();
+        if !self.end_sessions_at(tx, account, Some(&kept)).await? {
             return Err(ErrorCode::LoginRequired.into());
         }
-        let kept = self.cookie.of(caller).unwrap_or_default();
-        self.drop_sessions(tx, &account.id, Some(&kept)).await?;
         sqlx::query("UPDATE sessions SET credentials_version = $2 WHERE token_hash = $1")
             .bind(&kept)
             .bind(account.credentials_version + 1)

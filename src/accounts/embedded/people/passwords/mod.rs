@@ -1,8 +1,7 @@
 //! Resetting and changing passwords, by a one-time link.
 
+mod asked_letters;
 mod history;
-mod opening;
-mod reset_link;
 mod set;
 
 use std::sync::Arc;

@@ -141,6 +141,28 @@ impl SecondFactors {
         Ok(())
     }
 
+    /// Removes the second factor for whoever reads the mailbox, unless a code has been given since the record was read, which ends the wait.
+    pub async fn remove_by_letter(
+        &self,
+        tx: &mut Writing,
+        record: &AccountRow,
+        source: EventSource<'_>,
+    ) -> CallResult<()> {
+        let asked_at =
+            record.second_factor(self.clock.now()).and_then(|factor| factor.off_asked_at);
+        let still = sqlx::query(
+            "UPDATE accounts SET second_factor_off_asked_at = NULL WHERE id = $1 AND COALESCE(second_factor_off_asked_at, 0) = $2",
+        )
+        .bind(&record.id)
+        .bind(asked_at.unwrap_or(0))
+        .execute(&mut **tx)
+        .await?;
+        if still.rows_affected() == 1 {
+            self.remove_second_factor(tx, record, source).await?;
+        }
+        Ok(())
+    }
+
     /// Removes TOTP secret and recovery codes. Writes a letter and an event if there was a second factor.
     pub async fn remove_second_factor(
         &self,
