@@ -52,7 +52,8 @@ async fn arrive(
         Ok(next) => answer_next(&visitor, &next),
         Err(refusal) => {
             let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
-            see_other(&visitor.href(purpose.place_with_error(method, code.as_str())))
+            let address = visitor.href(purpose.place_with_error(method, code.as_str()));
+            see_other(&visitor.with_incident(address, code))
         }
     };
     let headers = answer.headers_mut();

@@ -110,10 +110,12 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
         return Ok(see_other(&change.reauthentication_path()));
     }
     let (status, form) = match visitor.query("error") {
-        Some(code) => (
-            StatusCode::UNPROCESSABLE_ENTITY,
-            FormView::with_error(&visitor, AREA, ErrorCode::parse(&code)),
-        ),
+        Some(code) => {
+            let code = ErrorCode::parse(&code);
+            let form = FormView::after_fault(&visitor, AREA, Some(code))
+                .unwrap_or_else(|| FormView::with_error(&visitor, AREA, code));
+            (StatusCode::UNPROCESSABLE_ENTITY, form)
+        }
         None => (StatusCode::OK, FormView::fresh(&visitor)),
     };
     let html = draw(&visitor, &embedded, &person, &form).await?;

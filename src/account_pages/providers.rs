@@ -119,7 +119,8 @@ async fn complete(
         AfterRedirect::Failed(purpose, code) => failed(&visitor, provider, purpose, code),
         AfterRedirect::Linked(Ok(())) => see_other(IDENTITIES),
         AfterRedirect::Linked(Err(code)) => {
-            see_other(&format!("{IDENTITIES}?error={}", code.as_str()))
+            let address = format!("{IDENTITIES}?error={}", code.as_str());
+            see_other(&visitor.with_incident(address, code))
         }
         AfterRedirect::SignIn(signed_in) => {
             let method = LoginMethod::Provider(provider);
@@ -152,7 +153,7 @@ fn pane(
     code: ErrorCode,
 ) -> String {
     let method = LoginMethod::Provider(provider);
-    visitor.href(purpose.place_with_error(method, code.as_str()))
+    visitor.with_incident(visitor.href(purpose.place_with_error(method, code.as_str())), code)
 }
 
 /// # Errors

@@ -6,9 +6,13 @@ use std::borrow::Cow;
 /// The session cookie of the embedded service, before [`guarded`] adds a prefix.
 pub const SESSION: &str = "lavi_account";
 
+/// When a browser's people had last signed in at each provider, before [`guarded`] adds a prefix. It is about whoever was there
+/// before, so signing out leaves it.
+pub const BROUGHT: &str = "lavi_brought";
+
 /// What browsers carry for the embedded service, before [`guarded`] adds a prefix (docs/decisions/0052). A name that ends with `_`
 /// stands for all that begin with it.
-const CARRIED: [&str; 3] = ["lavi_redirect_", "lavi_request", "lavi_challenge"];
+const CARRIED: [&str; 4] = ["lavi_redirect_", "lavi_request", "lavi_challenge", BROUGHT];
 
 /// Whether a cookie of this name is carried for the embedded service. These need not be listed in `account_api.cookies`.
 #[must_use]

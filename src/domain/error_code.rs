@@ -120,6 +120,12 @@ impl ErrorCode {
     pub const fn is_unavailable(self) -> bool {
         matches!(self, Self::ServiceBusy | Self::ProviderMaintenance)
     }
+
+    /// Whether something failed that the visitor has no part in.
+    #[must_use]
+    pub const fn is_fault(self) -> bool {
+        matches!(self, Self::ServerError) || self.is_unavailable()
+    }
 }
 
 impl fmt::Display for ErrorCode {

@@ -58,6 +58,9 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if let Some(form) = FormView::owing_captcha(&visitor, tabs.current, asked.error).await {
         return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, tabs, &form)?));
     }
+    if let Some(form) = FormView::after_fault(&visitor, asked.area(), asked.error) {
+        return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, tabs, &form)?));
+    }
     let is_personal = login_methods::is_personal(&visitor, tabs.current);
     let opened = Opened { asked, last };
     let drawn = || {

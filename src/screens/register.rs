@@ -37,6 +37,9 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if let Some(form) = FormView::owing_captcha(&visitor, current, asked.error).await {
         return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &form)?));
     }
+    if let Some(form) = FormView::after_fault(&visitor, asked.area(), asked.error) {
+        return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &form)?));
+    }
     let drawn = || {
         let form = match asked.error {
             Some(code) => FormView::with_error(&visitor, asked.area(), code),

@@ -694,7 +694,7 @@ async fn an_unreachable_provider_leads_back_with_an_error() {
     ] {
         let answer = browser.get(&format!("/account/{path}")).await;
         assert_eq!(
-            (answer.status, answer.location()),
+            (answer.status, answer.leads_to()),
             (303, format!("{place}&error=server_error")),
             "{path}"
         );

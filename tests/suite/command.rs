@@ -443,11 +443,14 @@ fn a_storage_key_is_rotated_and_sealed_values_are_re_encrypted() {
 fn migrating_says_what_it_did() {
     let machine = Machine::new();
     let first = machine.told("migrate");
-    let total = first.trim().trim_end_matches('.').rsplit(' ').next().unwrap();
+    let (said, names) = first.split_once('\n').unwrap();
+    let total = said.trim_end_matches('.').rsplit(' ').next().unwrap();
     assert_eq!(
-        first,
-        format!("The database is up to date. Migrations applied now: {total}, in all: {total}.\n")
+        said,
+        format!("The database is up to date. Migrations applied now: {total}, in all: {total}.")
     );
+    assert_eq!(names.lines().count().to_string(), total, "{names}");
+    assert!(names.starts_with("0001 accounts\n") && names.contains("\n0022 credentials version\n"));
     assert_eq!(
         machine.told("migrate"),
         format!("The database is up to date. Migrations applied now: 0, in all: {total}.\n")

@@ -27,7 +27,7 @@ const FORMS: [(&str, &[(&str, &str)]); 7] = [
 ];
 
 /// What stands before the number.
-const SENTENCES: [(Language, &str); 7] = [
+pub const SENTENCES: [(Language, &str); 7] = [
     (Language::Et, "Veakood: "),
     (Language::En, "Error number: "),
     (Language::Ru, "Номер ошибки: "),

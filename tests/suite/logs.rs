@@ -149,6 +149,7 @@ async fn a_start_says_version_commit_node_and_migrations_and_each_json_line_name
         lines.iter().find(|line| line.contains("the database is migrated")).cloned().unwrap()
     };
     assert!(!migrated(&lines).contains("applied=0"), "{lines:#?}");
+    assert!(migrated(&lines).contains("0022 credentials version, 0023 places"), "{lines:#?}");
     let machine = machine.with("LAVI__LOG__FORMAT", "json");
     let (_, lines) = logging(&machine).said_until(Signal::TERM);
     assert!(migrated(&lines).contains("\"applied\":0"), "the second start: {lines:#?}");

@@ -49,7 +49,7 @@ async fn a_method_with_a_provider_is_offered() {
     assert_eq!(browser.get("/en").await.count("a[href*='method=har-id']"), 1);
     assert_eq!(browser.get("/en?method=har-id").await.status, 200);
     assert_eq!(
-        browser.get("/account/har-id").await.location(),
+        browser.get("/account/har-id").await.leads_to(),
         "/en?method=har-id&error=server_error",
         "nobody is there"
     );

@@ -3,6 +3,7 @@
 use std::{fs, path::Path};
 
 use lavi::{
+    accounts::embedded::{EventFilter, EventReader},
     demo::simulators::{MOBILE_ID, SMART_ID},
     domain::{Brand, ErrorCode, Language, LoginMethod},
     i18n::{Area, Catalogues},
@@ -16,6 +17,7 @@ use crate::{
         server::Action,
     },
     fixtures,
+    incidents::SENTENCES,
     providers_mobile::issuer::Ca,
     site::{Browser, Seen, Site},
 };
@@ -83,6 +85,33 @@ impl PhoneSite {
         let page = self.ended(&browser, &begun).await;
         assert_told(&page, method, language, expected);
         assert_eq!(browser.get("/account/").await.status, 303, "nobody is signed in");
+        if expected.is_fault() {
+            self.assert_found(&browser, &page, language, expected).await;
+        } else {
+            assert_eq!(page.incident(), None, "nothing of ours failed: {page}");
+        }
+    }
+
+    /// The page says a number in words, to this browser alone, by which the failure is found.
+    async fn assert_found(
+        &self,
+        browser: &Browser,
+        page: &Seen,
+        language: Language,
+        expected: ErrorCode,
+    ) {
+        let incident = page.incident().unwrap_or_else(|| panic!("no number: {page}"));
+        let (_, before) = SENTENCES.iter().find(|(known, _)| *known == language).unwrap();
+        assert_eq!(page.text(".alert .hint"), format!("{before}{incident}"), "{page}");
+        let again = browser.get(&page.address).await;
+        assert_eq!(again.incident().as_ref(), Some(&incident), "it stays: {again}");
+        let stranger = self.site.browser().get(&page.address).await;
+        assert_eq!((stranger.status, stranger.incident()), (200, None), "{stranger}");
+        let filter = EventFilter { incident, ..EventFilter::default() };
+        let mut reader = EventReader::open(&self.site.database).await.unwrap();
+        let found = reader.read(&filter).await.unwrap();
+        let outcomes: Vec<&str> = found.iter().map(|event| event.outcome.as_str()).collect();
+        assert_eq!(outcomes, [expected.as_str()], "{found:?}");
     }
 }
 

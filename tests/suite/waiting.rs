@@ -215,7 +215,7 @@ async fn an_error_leads_back_to_the_pane_and_closes_the_waiting_screen() {
             let page = waiting(&browser, way).await;
             let end = browser.submit(&page, "confirm", &[]).await;
             assert_eq!(
-                (end.status, end.location()),
+                (end.status, end.leads_to()),
                 (303, format!("{}&error={code}", way.pane)),
                 "{said}: {end}"
             );

@@ -203,7 +203,7 @@ impl Embedded {
             )),
             documents: Arc::new(Documents::new(&ground)),
             captcha: ground.settings.captcha.kind,
-            migrated: ground.store.migrated(),
+            migrated: ground.store.migrated().clone(),
             second_factors,
             roles,
             own_account,
@@ -219,7 +219,7 @@ impl Embedded {
 
     /// Which migrations opening the database ran.
     #[must_use]
-    pub fn migrated(&self) -> Migrated {
-        self.migrated
+    pub fn migrated(&self) -> &Migrated {
+        &self.migrated
     }
 }

@@ -44,7 +44,8 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
         let parts = Parts::build(config, Clock::System, rng).await.map_err(in_words)?;
         if let Some(embedded) = &parts.embedded {
             let Migrated { applied, total } = embedded.migrated();
-            tracing::info!(applied, total, "the database is migrated");
+            let names = (!applied.is_empty()).then(|| applied.join(", "));
+            tracing::info!(applied = applied.len(), total, names, "the database is migrated");
         }
         let running = start(&parts, workers(), |_| ()).map_err(in_words)?;
         let scheme = if parts.site.config.server.tls.is_some() { "https" } else { "http" };

@@ -14,11 +14,13 @@ pub async fn backup(embedded: &Embedded, file: &Path) -> Done {
     say(&format!("{}: written", file.display()))
 }
 
-/// Prints which migrations opening the database has applied.
+/// Prints which migrations opening the database has applied: how many, then a line for each.
 pub fn tell(embedded: &Embedded) -> Done {
     let migrated = embedded.migrated();
     say(&format!(
         "The database is up to date. Migrations applied now: {}, in all: {}.",
-        migrated.applied, migrated.total
-    ))
+        migrated.applied.len(),
+        migrated.total
+    ))?;
+    migrated.applied.iter().try_for_each(|name| say(name))
 }

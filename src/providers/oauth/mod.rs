@@ -27,7 +27,7 @@ pub use self::{
     mapping::{CodeForm, Mapping},
     redemption::TokenResponse,
     rejection::{Rejection, STRONG_SESSION},
-    requirements::Requirements,
+    requirements::{Requirements, seconds},
 };
 use crate::{
     domain::{Language, Secret},

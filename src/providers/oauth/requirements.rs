@@ -11,6 +11,9 @@ const SKEW: i64 = 60;
 /// The same where an identity is to be linked for good, in seconds: a session that somebody else began just before does not count.
 const LINK_SKEW: i64 = 5;
 
+/// What whole seconds hide of how long ago two things were.
+const ROUNDED: i64 = 1;
+
 /// Values of `acr` that say two factors: the levels of eIDAS, NIST's, and the profile of REFEDS.
 const ACR_OF_TWO: [&str; 7] = [
     "high",
@@ -65,16 +68,23 @@ impl Requirements {
             Value::Array(methods) => methods.iter().any(|method| lists(&self.amr, method)),
             method => lists(&self.amr, method),
         });
-        let at = claims.get("auth_time").and_then(Value::as_i64);
+        let at = seconds(claims, "auth_time");
         let since = |earliest: i64| {
             at.is_some_and(|at| (earliest..=now.saturating_add(SKEW)).contains(&at))
         };
         let not_before = |earliest: i64| since(earliest.saturating_sub(SKEW));
+        // By the provider's own clock, whatever ours says: the sign-in is not older than our request.
+        let is_younger = || {
+            let age = seconds(claims, "iat").zip(at).map(|(issued, at)| issued.saturating_sub(at));
+            age.is_some_and(|age| age <= now.saturating_sub(pending.since).saturating_add(ROUNDED))
+        };
         let is_fresh = self.max_age.is_none_or(|age| not_before(now - i64::from(age)))
             && match pending.freshness {
                 Freshness::Any => true,
                 Freshness::Asked => at.is_none() || not_before(pending.since),
-                Freshness::Required => since(pending.since.saturating_sub(LINK_SKEW)),
+                Freshness::Required => {
+                    since(pending.since.saturating_sub(LINK_SKEW)) && is_younger()
+                }
             };
         let checks = [
             ("acr", self.acr.is_empty() || acr),
@@ -86,4 +96,12 @@ impl Requirements {
             .find(|(_, holds)| !holds)
             .map_or(Ok(()), |(claim, _)| Err(Rejection::Unmet(claim)))
     }
+}
+
+/// A time in seconds since 1970, possibly with a fraction (RFC 7519 section 2).
+#[expect(clippy::cast_possible_truncation, reason = "a cast of a float saturates")]
+#[must_use]
+pub fn seconds(claims: &Claims, name: &str) -> Option<i64> {
+    let at = claims.get(name)?;
+    at.as_i64().or_else(|| at.as_f64().map(|at| at as i64))
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::{Algorithm, KeySet};
-use crate::providers::oauth::{Claims, Rejection};
+use crate::providers::oauth::{Claims, Rejection, seconds};
 
 /// Tolerated difference between two clocks, in seconds.
 const SKEW: i64 = 60;
@@ -74,11 +74,7 @@ fn signature_alone(algorithm: Algorithm) -> Validation {
 
 fn check(claims: &Claims, expected: &Expected<'_>, now: i64) -> Result<(), Rejection> {
     let text = |name: &str| claims.get(name).and_then(Value::as_str);
-    // Seconds, possibly with a fraction (RFC 7519 section 2).
-    #[expect(clippy::cast_possible_truncation, reason = "a cast of a float saturates")]
-    let time = |name: &str| {
-        claims.get(name).and_then(|at| at.as_i64().or_else(|| at.as_f64().map(|at| at as i64)))
-    };
+    let time = |name: &str| seconds(claims, name);
     let is_absent = |name: &str| claims.get(name).is_none_or(Value::is_null);
     let checks = [
         ("iss", text("iss") == Some(expected.issuer)),

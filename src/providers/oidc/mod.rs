@@ -29,7 +29,7 @@ use crate::{
     providers::oauth::{
         Asked, AuthorizationRedirect, AuthorizationResponse, BackChannel, Claims,
         ClientRegistration, Freshness, Mapping, PendingLogin, PersonClaims, Rejection,
-        Requirements,
+        Requirements, seconds,
     },
     rng::Rng,
 };
@@ -137,7 +137,7 @@ impl Provider {
         let keys = self.keys.for_token(&self.exchange, &endpoints.keys, token, now).await?;
         let claims = verify(token.expose(), &keys, &expected, now)?;
         requirements.check(&claims, pending, now)?;
-        let auth_time = claims.get("auth_time").and_then(serde_json::Value::as_i64);
+        let auth_time = seconds(&claims, "auth_time");
         let claims = self.with_userinfo(claims, &endpoints, &tokens.access_token).await?;
         let id_token = sign_out.as_ref().map(|_| token.clone());
         Ok(PersonClaims { auth_time, id_token, ..mapping.read(&claims, now)? })

@@ -51,8 +51,8 @@ async fn led_on(visitor: &Visitor) -> Result<HttpResponse, AppError> {
         }
         if let Some(code) = errors.first() {
             visitor.memory().drop_confirmation(&waiting.flow);
-            let to = purpose.place_with_error(LoginMethod::SmartId, code.as_str());
-            return Ok(form::answer_next(visitor, &Next::To(visitor.href(to))));
+            let to = visitor.href(purpose.place_with_error(LoginMethod::SmartId, code.as_str()));
+            return Ok(form::answer_next(visitor, &Next::To(visitor.with_incident(to, code))));
         }
         return Ok(form::answer_next(visitor, &poll::come_back(visitor, &waiting).await));
     }

@@ -106,7 +106,8 @@ fn end(visitor: &Visitor, waiting: &PendingConfirmation, outcome: &LoginOutcome)
         Ok(next) => next,
         Err(refusal) => {
             let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
-            let mut address = visitor.href(waiting.purpose.place_with_error(method, code.as_str()));
+            let address = visitor.href(waiting.purpose.place_with_error(method, code.as_str()));
+            let mut address = visitor.with_incident(address, code);
             if refusal.captcha {
                 visitor.memory().set_owes_captcha(Some(&true));
                 address.push_str("&captcha=1");

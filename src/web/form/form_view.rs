@@ -84,6 +84,19 @@ impl FormView {
         Self { errors: vec![shown], ..Self::fresh(visitor) }
     }
 
+    /// The form to which what failed by a fault leads back ([`Visitor::with_incident`]). `None` for any other visit: a number that
+    /// this browser was not given stands on no page.
+    #[must_use]
+    pub fn after_fault(
+        visitor: &Visitor,
+        area: impl Into<Area>,
+        code: Option<crate::domain::ErrorCode>,
+    ) -> Option<Self> {
+        let named = visitor.query("incident")?;
+        let incident = visitor.memory().incident().filter(|given| *given == named)?;
+        Some(Self { incident: Some(incident), ..Self::with_error(visitor, area, code?) })
+    }
+
     /// The form that a failed confirmation leads back to, where the next try needs a captcha. The address asks for it, and
     /// the session says that the account service did. `None` for any other visit, and if there is no captcha to be had: the
     /// next try then asks again.
@@ -137,6 +150,20 @@ impl FormView {
     #[must_use]
     pub fn guard(&self) -> Extras<'_> {
         Extras { token: self.token.as_deref(), is_bare: true, solved: None, captcha: None }
+    }
+}
+
+impl Visitor {
+    /// The address of a page that says what is wrong. Where a fault is why, it shows the incident number of this request, too.
+    #[must_use]
+    pub fn with_incident(&self, address: String, code: crate::domain::ErrorCode) -> String {
+        if !code.is_fault() {
+            return address;
+        }
+        let incident = self.incident();
+        self.memory().set_incident(Some(&incident));
+        let mark = if address.contains('?') { '&' } else { '?' };
+        format!("{address}{mark}incident={incident}")
     }
 }
 

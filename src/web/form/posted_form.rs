@@ -22,7 +22,7 @@ use crate::{
         },
         request::{
             origin_check::{self, CHECK_FIELD, Verdict},
-            visitor::AnsweredCode,
+            visitor::{AnsweredCode, TypedName},
         },
     },
 };
@@ -44,6 +44,9 @@ impl Form {
         act: impl AsyncFnOnce(&FormFields) -> Result<Next, Refusal>,
         draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
     ) -> Result<HttpResponse, AppError> {
+        if let Some(name) = typed_name(&self.fields) {
+            TypedName(name.to_owned()).note(&visitor.request);
+        }
         match self.verdict {
             Verdict::Unknown => return self.redraw(visitor, "error-send-again", draw).await,
             Verdict::NoCookies => return self.redraw(visitor, "error-no-cookies", draw).await,
@@ -68,8 +71,7 @@ impl Form {
         mut refusal: Refusal,
         draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
     ) -> Result<HttpResponse, AppError> {
-        let name = self.fields.given("email").or_else(|| self.fields.given("username"));
-        let name = name.map(str::to_owned);
+        let name = typed_name(&self.fields).map(str::to_owned);
         note(visitor, name.as_deref(), &refusal);
         if visitor.wants_json {
             let errors = refusal.in_words(visitor);
@@ -150,6 +152,11 @@ impl Form {
     }
 }
 
+/// The user name or e-mail address of a form that has one.
+fn typed_name(fields: &FormFields) -> Option<&str> {
+    fields.given("email").or_else(|| fields.given("username"))
+}
+
 /// Notes why the form comes back: its code for the request's log line, and who was turned away by a fault.
 fn note(visitor: &Visitor, name: Option<&str>, refusal: &Refusal) {
     let Some(code) = refusal.errors.first().map(|error| error.code) else { return };
@@ -161,7 +168,8 @@ fn note(visitor: &Visitor, name: Option<&str>, refusal: &Refusal) {
 
 /// The incident number, where the visitor can correct nothing.
 fn incident(visitor: &Visitor, refusal: &Refusal) -> Option<String> {
-    let is_theirs = refusal.status == StatusCode::UNPROCESSABLE_ENTITY;
+    let is_theirs = refusal.status == StatusCode::UNPROCESSABLE_ENTITY
+        && !refusal.errors.iter().any(|error| error.code.is_fault());
     (!is_theirs).then(|| visitor.incident())
 }
 

@@ -7,9 +7,8 @@ use actix_web::{
     Error, HttpMessage, HttpRequest, HttpResponse,
     body::{BoxBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
-    error::InternalError,
     http::{
-        Method, StatusCode,
+        Method,
         header::{
             ALLOW, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, LOCATION, PRAGMA, SET_COOKIE,
             USER_AGENT,
@@ -66,7 +65,7 @@ pub async fn outermost(
             (request.into_response(answer), false)
         } else {
             let (answered, is_lost) = losses::noticing_losses(next.call(request)).await;
-            (answered.map_err(without_session)?.map_into_boxed_body(), is_lost)
+            (answered?.map_into_boxed_body(), is_lost)
         };
         if is_lost {
             response = in_words(response, &AppError::Service(Fault::ServerError));
@@ -95,20 +94,6 @@ fn acts_on_get(path: &str) -> bool {
     path.starts_with("/account/")
         || path.ends_with("/smart-id/callback")
         || path.ends_with("/waiting")
-}
-
-/// The answer where the session cannot be read or kept: the errors of handlers are answers already.
-fn without_session(error: Error) -> Error {
-    if error.as_response_error().status_code() != StatusCode::INTERNAL_SERVER_ERROR {
-        return error;
-    }
-    tracing::error!(
-        cause = %error,
-        "the session cannot be read or kept: see to the Redis server of session.redis_url; the visitor is told to try again"
-    );
-    let mut answer = HttpResponse::ServiceUnavailable().body("Please try again in a while.\n");
-    retry_after::complete(answer.status(), answer.headers_mut());
-    InternalError::from_response("a session that cannot be kept", answer).into()
 }
 
 /// While `site.maintenance` is set, every screen shows the maintenance notice.

@@ -11,7 +11,7 @@ use crate::{
     web::{
         AppError, Page, Screen, Visitor,
         page::{self, json_answer::json_error, retry_after::RetryAfter},
-        request::visitor::AnsweredCode,
+        request::visitor::{AnsweredCode, TypedName},
     },
 };
 
@@ -32,7 +32,9 @@ impl AppError {
         }
         AnsweredCode(self.code()).note(&visitor.request);
         if matches!(self, Self::Service(Fault::ServerError) | Self::Internal(_)) {
-            visitor.site.accounts.turned_away(&visitor.caller(), None, ErrorCode::ServerError);
+            let name = TypedName::of(&visitor.request);
+            let code = ErrorCode::ServerError;
+            visitor.site.accounts.turned_away(&visitor.caller(), name.as_deref(), code);
         }
         if visitor.wants_json {
             return json_error(self.status_code(), self.code(), visitor.words().t(self.lead()));

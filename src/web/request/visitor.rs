@@ -38,6 +38,23 @@ impl AnsweredCode {
     }
 }
 
+/// The user name or e-mail address that the form of a request has, for whoever has to tell how it ended.
+#[derive(Clone)]
+pub struct TypedName(pub String);
+
+impl TypedName {
+    /// Notes it at the request.
+    pub fn note(self, request: &HttpRequest) {
+        request.extensions_mut().insert(self);
+    }
+
+    /// The one that was noted at this request.
+    #[must_use]
+    pub fn of(request: &HttpRequest) -> Option<String> {
+        request.extensions().get::<Self>().map(|typed| typed.0.clone())
+    }
+}
+
 /// One request as the screens see it.
 #[derive(Clone)]
 pub struct Visitor {

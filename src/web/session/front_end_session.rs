@@ -74,6 +74,8 @@ remembered! {
     signing_in_by / set_signing_in_by / "by": LoginMethod,
     /// Whether the next try needs a captcha, although its form has not been sent yet.
     owes_captcha / set_owes_captcha / "captcha": bool,
+    /// The incident number of the request by which a fault ended what the visitor had begun.
+    incident / set_incident / "incident": String,
     /// The name of the account service's session that the visitor has said is not theirs.
     declined / set_declined / "declined": String,
     /// The pending confirmations, oldest first; see [`PendingConfirmation`].
@@ -105,7 +107,7 @@ impl FrontEndSession {
     pub fn forget_person(&self) {
         for key in [
             "hash", "email", "school", "reset", "review", "accounts", "user", "method", "by",
-            "captcha",
+            "captcha", "incident",
         ] {
             if self.session.contains_key(key) {
                 self.session.remove(key);

@@ -21,6 +21,9 @@ use crate::{
     },
 };
 
+/// What an operator sees to.
+const SERVER: &str = "the Redis server of session.redis_url";
+
 /// The time for one command, connecting included.
 const TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -194,7 +197,7 @@ impl SessionStore for RedisSessions {
         if !is_mark(&state)
             && let Err(cause) = self.ask::<()>(&set).await
         {
-            note_loss(cause).map_err(SaveError::Other)?;
+            note_loss(cause, SERVER).map_err(|cause| SaveError::Other(cause.into()))?;
         }
         SessionKey::try_from(name).map_err(|cause| SaveError::Other(cause.into()))
     }
@@ -215,7 +218,10 @@ impl SessionStore for RedisSessions {
         match self.ask::<Option<String>>(&set).await {
             Ok(Some(_)) => return Ok(key),
             Ok(None) => {}
-            Err(cause) => return note_loss(cause).map(|()| key).map_err(UpdateError::Other),
+            Err(cause) => {
+                let noted = note_loss(cause, SERVER).map(|()| key);
+                return noted.map_err(|cause| UpdateError::Other(cause.into()));
+            }
         }
         self.save(state, ttl).await.map_err(|cause| UpdateError::Other(cause.into()))
     }
@@ -227,10 +233,11 @@ impl SessionStore for RedisSessions {
     ) -> Result<(), anyhow::Error> {
         let mut expire = cmd("EXPIRE");
         expire.arg(key.as_ref()).arg(ttl.whole_seconds());
-        self.ask::<()>(&expire).await.or_else(note_loss)
+        Ok(self.ask::<()>(&expire).await.or_else(|cause| note_loss(cause, SERVER))?)
     }
 
     async fn delete(&self, key: &SessionKey) -> Result<(), anyhow::Error> {
-        self.ask::<()>(cmd("DEL").arg(key.as_ref())).await.or_else(note_loss)
+        let deleted = self.ask::<()>(cmd("DEL").arg(key.as_ref())).await;
+        Ok(deleted.or_else(|cause| note_loss(cause, SERVER))?)
     }
 }

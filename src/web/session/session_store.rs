@@ -1,13 +1,13 @@
 //! Where sessions are kept: in the encrypted cookie itself, or in Redis (docs/decisions/0015).
 
-use std::collections::HashMap;
+use std::{collections::HashMap, fmt::Display};
 
 use actix_session::storage::{
     CookieSessionStore, LoadError, SaveError, SessionKey, SessionStore, UpdateError,
 };
 use actix_web::cookie::time::Duration;
 
-use crate::web::session::redis_sessions::RedisSessions;
+use crate::web::session::{losses::note_loss, redis_sessions::RedisSessions};
 
 /// The configured store.
 #[derive(Clone)]
@@ -45,7 +45,10 @@ impl SessionStore for SessionBackend {
 
     async fn save(&self, state: SessionValues, ttl: &Duration) -> Result<SessionKey, SaveError> {
         match self {
-            Self::Cookie => CookieSessionStore::default().save(state, ttl).await,
+            Self::Cookie => CookieSessionStore::default()
+                .save(state, ttl)
+                .await
+                .or_else(|cause| lost(cause).map_err(SaveError::Other)),
             Self::Redis(redis) => redis.save(state, ttl).await,
         }
     }
@@ -57,7 +60,10 @@ impl SessionStore for SessionBackend {
         ttl: &Duration,
     ) -> Result<SessionKey, UpdateError> {
         match self {
-            Self::Cookie => CookieSessionStore::default().update(key, state, ttl).await,
+            Self::Cookie => {
+                let updated = CookieSessionStore::default().update(key, state, ttl).await;
+                updated.or_else(|cause| lost(cause).map_err(UpdateError::Other))
+            }
             Self::Redis(redis) => redis.update(key, state, ttl).await,
         }
     }
@@ -75,4 +81,10 @@ impl SessionStore for SessionBackend {
             Self::Redis(redis) => redis.delete(key).await,
         }
     }
+}
+
+/// A session that does not fit into its cookie is told in words, as one that Redis does not take. Its key is of nothing.
+fn lost<E: Display + Into<anyhow::Error>>(cause: E) -> Result<SessionKey, anyhow::Error> {
+    note_loss(cause, "what is kept in it: it does not fit into its cookie").map_err(Into::into)?;
+    Ok(SessionKey::try_from("lost".to_owned())?)
 }

@@ -34,7 +34,7 @@ fn esteid2025() -> Ca {
 async fn leads(world: &CardSite, card: &Card) -> String {
     let browser = world.site.browser();
     let answer = world.press(&browser, Some(card), PANE).await;
-    let location = answer.location();
+    let location = answer.leads_to();
     location.strip_prefix(FRONT_END).unwrap_or(&location).to_owned()
 }
 

@@ -196,7 +196,7 @@ async fn an_issuer_of_the_configuration_has_its_own_responder_rules_fallback_and
         let browser = world.site.browser();
         let answer = world.press(&browser, Some(&Card::of(&ca)), "/en?method=id-card").await;
         assert_eq!(world.ocsp.count("/"), 0, "its own responder is asked");
-        answer.location()
+        answer.leads_to()
     };
     let fine = format!("{FRONT_END}/account/");
     let refused = format!("{FRONT_END}/en?method=id-card&error=server_error");

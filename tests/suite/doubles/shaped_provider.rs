@@ -19,7 +19,7 @@ use super::{
 const ACCESS: &str = "an access token of the shaped provider";
 
 pub struct Shape {
-    root: String,
+    pub root: String,
     /// Added to the discovery document.
     pub discovery: Value,
     /// Added to the ID token.

@@ -180,9 +180,9 @@ async fn an_older_database_is_migrated_only_where_that_is_wanted() {
     let applied = "SELECT count(*) FROM _sqlx_migrations WHERE version = 20";
     assert_eq!(number(&world, applied).await, 0, "nothing has changed");
     let left = opened(&world, OtherRelease::Leave).await.unwrap();
-    assert_eq!((left.migrated().applied, number(&world, applied).await), (0, 0));
+    assert_eq!((left.migrated().applied.len(), number(&world, applied).await), (0, 0));
     let migrated = opened(&world, OtherRelease::Migrate).await.unwrap();
-    assert_eq!((migrated.migrated().applied, number(&world, applied).await), (1, 1));
+    assert_eq!((migrated.migrated().applied.len(), number(&world, applied).await), (1, 1));
     assert_eq!(migrated.administration.list_accounts().await.unwrap().len(), 1);
     assert!(opened(&world, OtherRelease::Refuse).await.is_ok());
 }

@@ -5,6 +5,8 @@ use std::{
     net::TcpStream,
 };
 
+use lavi::accounts::embedded::{EventFilter, EventReader};
+
 use super::{ExternalServer, redis::plain_redis};
 use crate::{cast, site::Site};
 
@@ -64,6 +66,18 @@ async fn what_a_session_loses_is_told_in_words() {
     let told = browser.post("/et/forgotPassword", &[("username", "mari")]).await;
     assert_eq!((told.status, told.screen().as_str()), (503, "error"), "{told}");
     assert!(told.body.contains("lang=\"et\""), "{told}");
+    let incident = told.incident().unwrap_or_else(|| panic!("no number: {told}"));
+    full.site.embedded.as_ref().unwrap().upkeep.write_events().await;
+    let filter = EventFilter { incident, ..EventFilter::default() };
+    let mut reader = EventReader::open(&full.site.database).await.unwrap();
+    let found = reader.read(&filter).await.unwrap();
+    let turned: Vec<_> = found.iter().filter(|event| event.event == "turned_away").collect();
+    let [event] = turned.as_slice() else { panic!("{found:?}") };
+    assert_eq!(event.outcome, "server_error");
+    assert!(
+        event.account.is_some() && event.name.is_some(),
+        "by the name that was typed: {event:?}"
+    );
     full.limit(0);
     let page = browser.follow(&sent).await;
     assert_eq!(

@@ -11,11 +11,12 @@ use std::{
 };
 
 use lavi::demo::simulators::MOBILE_ID;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{
     cast::PASSWORD,
-    doubles::phone_provider::PhoneProvider,
+    doubles::{phone_provider::PhoneProvider, shaped_provider::ShapedProvider},
     lines::{ExternalServer, postgres::postgres, redis::plain_redis},
     served::free_ports,
 };
@@ -45,6 +46,8 @@ pub struct Cluster {
     /// What `start_node` starts, and operators run.
     pub program: PathBuf,
     pub provider: PhoneProvider,
+    /// X-ID, which knows people by their personal code.
+    pub x_id: ShapedProvider,
     /// The address of the database.
     pub database: String,
     folder: TempDir,
@@ -66,6 +69,7 @@ impl Cluster {
         let database = format!("postgres://lavi@127.0.0.1:{}/postgres", postgres.port);
         let redis = plain_redis();
         let provider = PhoneProvider::new();
+        let x_id = ShapedProvider::new(json!({}), json!({}), Value::Null);
         let own = |name: &str| folder.path().join(name).display().to_string();
         fs::write(own("cas.pem"), provider.ca.pem()).unwrap();
         fs::write(own("session.key"), [7; 64]).unwrap();
@@ -97,6 +101,11 @@ push_delay_ms = 0
 [embedded.mobile_id]
 base = \"{}\"
 trusted_cas = \"{}\"
+[embedded.x_id]
+issuer = \"{}\"
+client_id = \"us\"
+client_secret = \"a secret\"
+claims.personal_code = \"code\"
 ",
                 port.site,
                 port.admin,
@@ -106,6 +115,7 @@ trusted_cas = \"{}\"
                 own("mail"),
                 provider.base,
                 own("cas.pem"),
+                x_id.issuer(),
             );
             fs::write(own(&format!("node{at}.toml")), text).unwrap();
         }
@@ -114,6 +124,7 @@ trusted_cas = \"{}\"
             nodes: [None, None],
             program,
             provider,
+            x_id,
             database,
             folder,
             said: String::new(),

@@ -4,6 +4,7 @@
 
 mod balancer;
 mod cluster;
+mod found;
 mod journeys;
 mod load;
 mod outages;

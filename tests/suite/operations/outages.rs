@@ -2,6 +2,7 @@
 //! language, forms keep what was typed, the operator is told, and all is good again at once.
 
 use std::{
+    cell::RefCell,
     io::{BufRead, BufReader, Write},
     net::{SocketAddr, TcpListener, TcpStream},
     sync::{
@@ -16,6 +17,7 @@ use futures_util::future::join_all;
 use lavi::demo::simulators::MOBILE_ID;
 use tempfile::TempDir;
 
+use super::found::{TurnedAway, assert_found, assert_logged};
 use crate::{
     cast::PASSWORD,
     command::Machine,
@@ -38,22 +40,22 @@ use crate::{
 /// What a visitor's browser asks for.
 const LANGUAGES: [&str; 3] = ["et", "de", "ja"];
 const NODES: [&str; 2] = ["127.0.0.11", "127.0.0.12"];
-const PUBLIC: &str = "https://login.school.example";
+pub const PUBLIC: &str = "https://login.school.example";
 
-type Environment = Vec<(&'static str, String)>;
+pub type Environment = Vec<(&'static str, String)>;
 
 /// Two nodes behind each balancer.
-struct Stage {
-    balancers: Vec<Balancer>,
-    nodes: [Option<Served>; 2],
+pub struct Stage {
+    pub balancers: Vec<Balancer>,
+    pub nodes: [RefCell<Option<Served>>; 2],
     health: u16,
-    machines: [Machine; 2],
+    pub machines: [Arc<Machine>; 2],
     _folder: TempDir,
 }
 
 impl Stage {
     /// Nodes that have this environment in common.
-    fn of(common: &Environment) -> Self {
+    pub fn of(common: &Environment) -> Self {
         let folder = TempDir::new().unwrap();
         let own = |name: &str| folder.path().join(name).display().to_string();
         std::fs::write(own("session.key"), [7; 64]).unwrap();
@@ -66,10 +68,11 @@ impl Stage {
                 .with("LAVI__SERVER__ADMIN_LISTEN", &format!("{node}:{health}"))
                 .with("LAVI__SESSION__KEY_FILE", &own("session.key"))
                 .with("LAVI__EMBEDDED__STORAGE_KEY_FILE", &own("storage.key"));
-            common.iter().fold(machine, |machine, (name, value)| machine.with(name, value))
+            let given = common.iter();
+            Arc::new(given.fold(machine, |machine, (name, value)| machine.with(name, value)))
         };
         let machines = NODES.map(machine);
-        let nodes = machines.each_ref().map(|machine| Some(Served::start(machine)));
+        let nodes = machines.each_ref().map(|machine| Some(Served::start(machine)).into());
         let at = NODES.map(|node| format!("{node}:{site}").parse::<SocketAddr>().unwrap());
         let balancers = KINDS.map(|kind| Balancer::before(kind, at, health)).into();
         Self { balancers, nodes, health, machines, _folder: folder }
@@ -108,32 +111,46 @@ impl Stage {
         assert_eq!(alerts::firing(&series, 60), ["LaviDependencyDown"]);
     }
 
-    fn assert_sound(self) {
-        for node in self.nodes.iter().flatten() {
-            let said = node.said().join("\n");
-            assert!(!said.contains("panicked") && !said.contains(PASSWORD), "{said}");
-        }
+    /// What the nodes that run have said.
+    pub fn said(&self) -> Vec<String> {
+        let said = |node: &RefCell<Option<Served>>| node.borrow().as_ref().map(Served::said);
+        self.nodes.iter().filter_map(said).flatten().collect()
     }
 
-    /// This line fails for so long: what everybody sees meanwhile, and how soon everybody is in afterwards.
-    async fn outage(&self, line: &FaultyLine, fault: Fault, lasts: Duration, dependency: &str) {
+    pub fn assert_sound(&self) {
+        let said = self.said().join("\n");
+        let telling = [PASSWORD, "@kool.example"];
+        assert!(!said.contains("panicked"), "{said}");
+        assert!(!telling.iter().any(|told| said.contains(told)), "{said}");
+    }
+
+    /// This line fails for so long: what everybody sees meanwhile, and how soon everybody is in afterwards. Returns who was turned
+    /// away.
+    async fn outage(
+        &self,
+        line: &FaultyLine,
+        fault: Fault,
+        lasts: Duration,
+        dependency: &str,
+    ) -> Vec<TurnedAway> {
         let visitors = self.visitors();
         let before = join_all(visitors.iter().map(Visitor::opens)).await;
         line.fail(fault);
         let begun = Instant::now();
-        let mut rounds = 0;
+        let (mut rounds, mut turned) = (0, Vec::new());
         while begun.elapsed() < lasts || rounds < 2 {
             let meanwhile = visitors.iter().zip(&before).map(async |(visitor, (browser, page))| {
-                visitor.looks().await;
-                visitor.is_turned_away(browser, page).await;
+                let seen = visitor.looks().await;
+                [seen, Some(visitor.is_turned_away(browser, page).await)]
             });
-            join_all(meanwhile).await;
+            turned.extend(join_all(meanwhile).await.into_iter().flatten().flatten());
             rounds += 1;
         }
         self.assert_told(dependency).await;
         line.mend();
         let mended = Instant::now();
         join_all(visitors.iter().map(|visitor| visitor.is_in_soon(mended))).await;
+        turned
     }
 }
 
@@ -168,9 +185,11 @@ impl Visitor<'_> {
         (browser, page)
     }
 
-    async fn looks(&self) {
+    /// Comes to the front door; whom a fault turns away there.
+    async fn looks(&self) -> Option<TurnedAway> {
         let (_, page) = self.opens().await;
         self.assert_ours(&page);
+        (page.status == 503).then(|| TurnedAway::by(&page, None))
     }
 
     async fn signs_in(&self, browser: &Browser, page: &Seen) -> Seen {
@@ -178,11 +197,12 @@ impl Visitor<'_> {
     }
 
     /// Sends the form of this page, and gets it back with the name that was typed.
-    async fn is_turned_away(&self, browser: &Browser, page: &Seen) {
+    async fn is_turned_away(&self, browser: &Browser, page: &Seen) -> TurnedAway {
         let answer = self.signs_in(browser, page).await;
         assert_eq!(answer.status, 503, "{:?} {answer}", self.balancer.kind);
         self.assert_ours(&answer);
         assert_eq!(answer.value("email").as_deref(), Some(&*self.name), "lost: {answer}");
+        TurnedAway::by(&answer, Some(&self.name))
     }
 
     /// Tries until it is good; the first good try begins within two seconds.
@@ -226,9 +246,11 @@ async fn redis_is_away_and_comes_back() {
     let sessions =
         [("LAVI__SESSION__STORE", "redis".to_owned()), ("LAVI__SESSION__REDIS_URL", address)];
     let stage = with_people(database.port, &sessions);
+    let mut turned = Vec::new();
     for fault in [Fault::Refuse, Fault::Hang] {
-        stage.outage(&line, fault, Duration::from_secs(8), "redis").await;
+        turned.extend(stage.outage(&line, fault, Duration::from_secs(8), "redis").await);
     }
+    assert_found(&stage.machines[0], &turned);
     stage.assert_sound();
 }
 
@@ -238,9 +260,11 @@ async fn postgres_is_away_and_comes_back() {
     let database = postgres(data.path(), &[]);
     let line = FaultyLine::to(database.port);
     let stage = with_people(line.port, &[]);
+    let mut turned = Vec::new();
     for fault in [Fault::Refuse, Fault::Hang] {
-        stage.outage(&line, fault, Duration::from_secs(8), "database").await;
+        turned.extend(stage.outage(&line, fault, Duration::from_secs(8), "database").await);
     }
+    assert_found(&stage.machines[0], &turned);
     stage.assert_sound();
 }
 
@@ -256,9 +280,11 @@ async fn the_account_service_is_away_and_comes_back() {
     for visitor in stage.visitors() {
         service.node.add(&visitor.name, "");
     }
+    let mut turned = Vec::new();
     for fault in [Fault::Refuse, Fault::Hang] {
-        stage.outage(&line, fault, Duration::from_secs(8), "account_service").await;
+        turned.extend(stage.outage(&line, fault, Duration::from_secs(8), "account_service").await);
     }
+    assert_logged(&stage.said(), &turned);
     stage.assert_sound();
     service.node.assert_sound();
 }
@@ -279,6 +305,7 @@ async fn a_provider_is_away_and_comes_back() {
     ];
     let stage = with_people(database.port, &methods);
     line.fail(Fault::Refuse);
+    let mut turned = Vec::new();
     for visitor in stage.visitors() {
         let browser = visitor.browser();
         let form = browser.get(&format!("/{}?method=mobile-id", visitor.language)).await;
@@ -301,6 +328,7 @@ async fn a_provider_is_away_and_comes_back() {
         assert_eq!(answer.errors().len(), 1, "{answer}");
         let words = answer.text(".alert li");
         assert!(words.contains("ID"), "the provider's own words: {answer}");
+        turned.push(TurnedAway::by(&answer, None));
     }
     let told = stage.metrics(NODES[0]).await;
     let calls = told.lines().filter(|line| line.starts_with("lavi_calls_duration_seconds_count{"));
@@ -311,6 +339,7 @@ async fn a_provider_is_away_and_comes_back() {
         .collect();
     let series: Vec<_> = series.iter().map(|(name, values)| (&**name, &**values)).collect();
     assert_eq!(alerts::firing(&series, 1_000), ["LaviProviderFails"], "{told}");
+    assert_found(&stage.machines[0], &turned);
     stage.assert_sound();
 }
 
@@ -380,13 +409,13 @@ async fn a_mail_server_takes_twenty_seconds() {
 async fn nodes_are_killed_and_come_back_one_after_the_other() {
     let data = TempDir::new().unwrap();
     let database = postgres(data.path(), &[]);
-    let mut stage = with_people(database.port, &[]);
+    let stage = with_people(database.port, &[]);
     for node in [0, 1, 0] {
-        stage.nodes[node] = None;
+        *stage.nodes[node].borrow_mut() = None;
         for _ in 0..4 {
             join_all(stage.visitors().iter().map(Visitor::looks)).await;
         }
-        stage.nodes[node] = Some(Served::start(&stage.machines[node]));
+        *stage.nodes[node].borrow_mut() = Some(Served::start(&stage.machines[node]));
         // Until those who ask have asked.
         tokio::time::sleep(Duration::from_millis(2_500)).await;
     }

@@ -4,7 +4,8 @@
 use std::{path::PathBuf, process::Command, time::Duration};
 
 use actix_web::rt;
-use serde_json::Value;
+use lavi::{clock::Clock, demo::simulators::MOBILE_ID};
+use serde_json::{Value, json};
 use sqlx::Connection;
 use url::Url;
 
@@ -182,6 +183,32 @@ async fn a_reset_ends_sessions(cluster: &Cluster, from: usize, to: usize, name: 
     }
 }
 
+/// Somebody leaves for X-ID from one node and comes back to a node of another release: words of ours say that it did not work, and
+/// the second go does. It is the first test person of Mobile-ID.
+async fn a_redirect_ends_in_words(cluster: &Cluster, from: usize, to: usize) {
+    let own = |at: usize| format!("http://127.0.0.1:{}", cluster.ports[at].site);
+    let goes_out = async |browser: &Browser| {
+        let out = browser.get("/account/x-id").await;
+        assert!(out.location().starts_with(&cluster.x_id.issuer()), "{out}");
+        cluster.x_id.shape().claims = json!({"sub": "s-1", "code": MOBILE_ID[0].code});
+        cluster.x_id.consents(&out.location(), Clock::System.now())
+    };
+    let leaving = Browser::new(own(from)).with_header("accept-language", "de");
+    let back = goes_out(&leaving).await;
+    let arriving = leaving.before(own(to));
+    let landed = arriving.get(&back).await;
+    let page = if landed.status == 303 { arriving.follow(&landed).await } else { landed };
+    assert_eq!((page.status, page.screen().as_str()), (200, "login"), "{page}");
+    assert_eq!(page.attribute("html", "lang").as_deref(), Some("de"), "{page}");
+    assert_eq!(page.errors(), ["x_id_error"], "{from} to {to}: {page}");
+    assert!(page.text(".alert li").contains("X-ID"), "{page}");
+    assert_eq!(arriving.get("/account/").await.status, 303, "nobody is signed in");
+    let back = goes_out(&arriving).await;
+    let landed = arriving.get(&back).await;
+    assert_eq!(landed.status, 303, "{landed}");
+    assert_eq!(arrive(&arriving, &landed).await.screen(), "arrival", "{from} to {to}");
+}
+
 #[actix_web::test]
 async fn nodes_of_the_release_become_present_ones_and_again_those_of_the_release() {
     let mut cluster = Cluster::of(released());
@@ -213,6 +240,8 @@ async fn nodes_of_the_release_become_present_ones_and_again_those_of_the_release
     load.assert_served("with a present node beside one of the release");
     a_reset_ends_sessions(&cluster, 0, 1, "anu").await;
     a_reset_ends_sessions(&cluster, 1, 0, "jaan").await;
+    a_redirect_ends_in_words(&cluster, 1, 0).await;
+    a_redirect_ends_in_words(&cluster, 0, 1).await;
     replace(&mut cluster, 1).await;
     load.assert_served("while the second node was replaced");
     begun.end(&cluster).await;

@@ -53,10 +53,26 @@ async fn asks_to_link(browser: &Browser) -> Url {
     Url::parse(&address).unwrap()
 }
 
-/// Links the provider's identity; returns where that ended.
+/// Signs in at the provider and links its identity; returns where that ended.
 async fn links(browser: &Browser, provider: &ShapedProvider, site: &Site) -> String {
+    // Nobody signs in twice in a second.
+    site.clock.advance(1);
     let request = asks_to_link(browser).await;
+    provider.shape().claims["auth_time"] = site.clock.now().into();
     let back = provider.consents(request.as_str(), site.clock.now());
+    browser.get(&back).await.location()
+}
+
+/// The same at a provider whose clock is so many seconds before ours, and which signed the person in at this second of its own.
+async fn links_by(
+    browser: &Browser,
+    provider: &ShapedProvider,
+    now: i64,
+    signed_in_at: Value,
+) -> String {
+    let request = asks_to_link(browser).await;
+    provider.shape().claims["auth_time"] = signed_in_at;
+    let back = provider.consents(request.as_str(), now);
     browser.get(&back).await.location()
 }
 
@@ -141,15 +157,22 @@ async fn linking_needs_a_fresh_sign_in_on_both_sides() {
     assert_eq!(parameter(&request, "prompt").as_deref(), Some("login"));
     assert_eq!(parameter(&request, "max_age").as_deref(), Some("0"));
     // A pupil's session of some seconds ago is nobody else's; the clocks may differ by five.
-    for stale in [json!(MORNING - 61), json!(MORNING - 6), json!(MORNING + 61), Value::Null] {
-        provider.shape().claims["auth_time"] = stale.clone();
-        let ended = links(&browser, &provider, &site).await;
+    for stale in [
+        json!(MORNING - 61),
+        json!(MORNING - 6),
+        json!(MORNING - 2),
+        json!(MORNING + 61),
+        Value::Null,
+    ] {
+        let ended = links_by(&browser, &provider, MORNING, stale.clone()).await;
         assert_eq!(ended, "/account/identities?error=sign_in_too_old", "{stale}");
         assert_eq!(browser.get(&ended).await.errors(), ["sign_in_too_old"]);
         assert_eq!(browser.get(IDENTITIES).await.count("[data-identity-id]"), 0);
     }
-    provider.shape().claims["auth_time"] = json!(MORNING - 5);
-    assert_eq!(links(&browser, &provider, &site).await, IDENTITIES);
+    // By the provider's clock it was two seconds before the request, however late that clock is.
+    let before = links_by(&browser, &provider, MORNING - 3, json!(MORNING - 5)).await;
+    assert_eq!(before, "/account/identities?error=sign_in_too_old");
+    assert_eq!(links_by(&browser, &provider, MORNING - 5, json!(MORNING - 5)).await, IDENTITIES);
     let page = browser.get(IDENTITIES).await;
     browser.submit(&page, "reject", &[]).await;
     provider.shape().claims["auth_time"] = Value::Null;
@@ -175,6 +198,41 @@ async fn linking_needs_a_fresh_sign_in_on_both_sides() {
     let page = browser.follow(&confirm).await;
     let next = browser.submit(&page, "confirm", &[("password", PASSWORD)]).await;
     assert_eq!(next.location(), IDENTITIES, "{next}");
+}
+
+/// A school computer: a pupil was here a moment ago, and the city still knows them.
+#[actix_web::test]
+async fn a_session_of_who_was_here_before_is_not_linked_whatever_the_clocks_say() {
+    let (provider, site) = connected();
+    site.add(account("mari")).await;
+    let pupil_signed_in_at = json!(site.clock.now());
+    provider.shape().claims["auth_time"] = pupil_signed_in_at.clone();
+    let browser = visitor(&site);
+    let landed = comes_back(&browser, &provider, &site, "providers/city").await;
+    assert_eq!(landed.location(), "/en?method=city&error=identity_unknown");
+    browser.sign_in_at("/en", "mari").await;
+    // In the same second: no clock tells the pupil's sign-in from one that was asked for now.
+    let stolen = links_by(&browser, &provider, site.clock.now(), pupil_signed_in_at.clone()).await;
+    assert_eq!(stolen, "/account/identities?error=sign_in_too_old");
+    for language in Language::ALL {
+        let page = browser.get(&format!("{stolen}&lang={language}")).await;
+        let catalogue = project(&format!("i18n/{language}/errors.ftl"));
+        let catalogue = std::fs::read_to_string(catalogue).unwrap();
+        let sentence = catalogue
+            .lines()
+            .find_map(|line| line.strip_prefix("error-sign_in_too_old = "))
+            .unwrap();
+        assert_eq!(page.texts(".alert [data-code]"), [sentence], "{page}");
+        assert_eq!(page.count("[data-identity-id]"), 0);
+    }
+    // Signing out here is what the pupil does, and changes nothing.
+    let page = browser.get("/account/").await;
+    browser.submit(&page, "submit", &[]).await;
+    assert_eq!(browser.get("/account/").await.status, 303, "signed out");
+    browser.sign_in_at("/en", "mari").await;
+    let stolen = links_by(&browser, &provider, site.clock.now(), pupil_signed_in_at).await;
+    assert_eq!(stolen, "/account/identities?error=sign_in_too_old");
+    assert_eq!(links(&browser, &provider, &site).await, IDENTITIES, "who signs in there now");
 }
 
 #[actix_web::test]

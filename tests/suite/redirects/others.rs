@@ -164,7 +164,7 @@ async fn an_unreachable_provider_leads_to_the_login_screen_with_its_error() {
     {
         let answer = visitor(&site).get(&format!("/account/{path}")).await;
         assert_eq!(
-            (answer.status, answer.location()),
+            (answer.status, answer.leads_to()),
             (303, format!("{place}&error=server_error")),
             "{path}"
         );

@@ -78,6 +78,7 @@ async fn an_identity_at_the_stand_in_can_be_linked() {
     let site = Site::demo();
     let browser = visitor(&site);
     come_as(&browser, "x-id", "mary").await;
+    site.clock.advance(1);
     let page = browser.get("/account/identities").await;
     let onward = browser.submit(&page, "choose", &[]).await;
     let address = onward.attribute("a[data-action=proceed]", "href").unwrap();

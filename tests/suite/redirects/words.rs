@@ -81,9 +81,10 @@ async fn each_failure_of_a_configured_provider_is_said_on_its_own_pane_in_each_l
                 let consented = provider.consents(&out.location(), site.clock.now());
                 let landed = browser.get(&back(consented)).await;
                 let address = format!("/{language}{place}?method=tara&error={code}");
-                assert_eq!(landed.location(), address, "{what}");
-                let page = browser.get(&address).await;
+                assert_eq!(landed.leads_to(), address, "{what}");
+                let page = browser.follow(&landed).await;
                 assert_reads(&page, "tara", &sentence(language, id, name));
+                assert_eq!(page.incident().is_some(), code == "server_error", "{what}: {page}");
             }
         }
     }

@@ -39,6 +39,12 @@ impl Browser {
         self
     }
 
+    /// The same browser before another server of the same site.
+    pub fn before(&self, root: String) -> Self {
+        let (client, headers) = (self.client.clone(), self.headers.clone());
+        Self { root, client, cookies: self.cookies.clone(), headers }
+    }
+
     /// The value of a cookie.
     pub fn cookie(&self, name: &str) -> Option<String> {
         self.cookies.borrow().get(name).cloned()

@@ -8,6 +8,8 @@ use reqwest::{
 };
 use scraper::{ElementRef, Html, Selector};
 
+use crate::incidents::SENTENCES;
+
 /// A parsed response.
 pub struct Seen {
     pub address: String,
@@ -56,6 +58,22 @@ impl Seen {
 
     pub fn location(&self) -> String {
         self.header("location").to_owned()
+    }
+
+    /// Where it leads, without the number of the request that failed.
+    pub fn leads_to(&self) -> String {
+        let location = self.location();
+        location.split_once("&incident=").map_or(location.clone(), |(before, _)| before.to_owned())
+    }
+
+    /// The incident number that the page says in words.
+    pub fn incident(&self) -> Option<String> {
+        let mut told = self.texts(".hint").into_iter();
+        let number = |told: String| {
+            let said = SENTENCES.iter().find_map(|(_, before)| told.strip_prefix(before));
+            said.map(str::to_owned)
+        };
+        told.find_map(number)
     }
 
     /// `data-screen`

@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 use crate::{
     accounts::{
         Caller, Fault,
-        cookies::{guarded, is_carried},
+        cookies::{BROUGHT, bare, guarded, is_carried},
         embedded::ground::{
             Ground,
             fingerprint::fingerprint,
@@ -115,9 +115,12 @@ impl Carried {
         self.set(cookie, "", 0)
     }
 
-    /// The `Set-Cookie` values that take away everything that the caller carries.
+    /// The `Set-Cookie` values that take away everything that the caller carries, but what is about people before.
     pub fn cleared(&self, caller: &Caller) -> Vec<String> {
         let names = caller.cookies.iter().map(|(name, _)| name);
-        names.filter(|name| is_carried(name)).map(|name| self.clear(name)).collect()
+        names
+            .filter(|name| is_carried(name) && bare(name) != BROUGHT)
+            .map(|name| self.clear(name))
+            .collect()
     }
 }

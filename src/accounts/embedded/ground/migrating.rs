@@ -22,10 +22,10 @@ pub enum OtherRelease {
 }
 
 /// What opening a database did to its tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Migrated {
-    /// Migrations applied just now.
-    pub applied: i64,
+    /// The migrations applied just now, each by number and name: `0022 credentials version`.
+    pub applied: Vec<String>,
     /// Migrations in all.
     pub total: i64,
 }
@@ -52,7 +52,7 @@ pub async fn migrate(
     let before = applied(connection).await;
     let count = |versions: &[i64]| i64::try_from(versions.len()).unwrap_or(i64::MAX);
     if other_release == OtherRelease::Leave && !before.is_empty() {
-        return Ok(Migrated { applied: 0, total: count(&before) });
+        return Ok(Migrated { applied: Vec::new(), total: count(&before) });
     }
     if let Some(newer) = before.iter().find(|version| !migrator.version_exists(**version)) {
         let newest = migrator.iter().map(|known| known.version).max().unwrap_or_default();
@@ -63,19 +63,23 @@ pub async fn migrate(
             "a newer release has migrated the database (migration {newer} is not known to this one); this release goes on with it, \
              and what the newer one adds is not used here"
         );
-        return Ok(Migrated { applied: 0, total: count(&before) });
+        return Ok(Migrated { applied: Vec::new(), total: count(&before) });
     }
-    let missing = migrator.iter().filter(|known| !before.contains(&known.version)).count();
-    if missing > 0 && !before.is_empty() && other_release == OtherRelease::Refuse {
-        return Err(NotMigrated::Older(missing));
+    let missing = migrator.iter().filter(|known| !before.contains(&known.version));
+    let missing: Vec<(i64, String)> = missing
+        .map(|known| (known.version, format!("{:04} {}", known.version, known.description)))
+        .collect();
+    if !missing.is_empty() && !before.is_empty() && other_release == OtherRelease::Refuse {
+        return Err(NotMigrated::Older(missing.len()));
     }
     apply(connection, sqlite, migrator).await.map_err(|cause| match cause {
         // Somebody was faster.
         MigrateError::VersionMissing(newer) => NotMigrated::Newer(newer),
         other => NotMigrated::Failed(other),
     })?;
-    let total = count(&applied(connection).await);
-    Ok(Migrated { applied: total - count(&before), total })
+    let after = applied(connection).await;
+    let names = missing.into_iter().filter(|(version, _)| after.contains(version));
+    Ok(Migrated { applied: names.map(|(_, name)| name).collect(), total: count(&after) })
 }
 
 /// How long migrations are tried while somebody uses their tables: a backup may read for minutes.

@@ -104,8 +104,8 @@ impl Store {
     }
 
     /// What opening the database did.
-    pub fn migrated(&self) -> Migrated {
-        self.migrated
+    pub fn migrated(&self) -> &Migrated {
+        &self.migrated
     }
 
     /// Whether this is an SQLite file.

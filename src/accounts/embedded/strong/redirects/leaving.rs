@@ -8,12 +8,10 @@ use crate::{
         Caller, Purpose, Reply,
         embedded::{
             ground::refusal::{CallResult, plain},
-            strong::redirects::{
-                Redirects, connection::MissingKey, flow::PendingRedirect, person::refused,
-            },
+            strong::redirects::{Redirects, connection::MissingKey, flow::PendingRedirect},
         },
     },
-    domain::{ErrorCode, LoginMethod, RedirectingProvider},
+    domain::{ErrorCode, RedirectingProvider},
     providers::oauth::{AuthorizationRedirect, Freshness, Rejection},
 };
 
@@ -64,9 +62,8 @@ impl Redirects {
                     key,
                     "the provider is not configured: the key is empty"
                 );
-                return Ok(Reply::ok(Err(
-                    Rejection::Unreachable("provider's").code(LoginMethod::Provider(provider))
-                )));
+                let cause = Rejection::Unreachable("provider's");
+                return Ok(Reply::ok(Err(self.turned_away(caller, provider, &cause).await?)));
             }
         };
         let Departure { link, has_left } = departure;
@@ -82,7 +79,9 @@ impl Redirects {
             .await;
         let AuthorizationRedirect { url, pending } = match redirect {
             Ok(redirect) => redirect,
-            Err(cause) => return Ok(Reply::ok(Err(refused(provider, &cause)))),
+            Err(cause) => {
+                return Ok(Reply::ok(Err(self.turned_away(caller, provider, &cause).await?)));
+            }
         };
         let pending_redirect =
             PendingRedirect { pending, purpose, language: caller.language.code().to_owned(), link };

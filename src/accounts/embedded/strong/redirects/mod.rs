@@ -4,6 +4,7 @@
 //! A sign-in by HarID and all registrations end at the validation screen, whose call takes the person from a second flow
 //! state. Every other sign-in ends here.
 
+mod brought;
 mod connection;
 mod flow;
 mod leaving;

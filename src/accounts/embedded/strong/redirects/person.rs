@@ -1,15 +1,22 @@
 //! From a provider's claims to an identified person, or to the error code of a rejection.
 
 use crate::{
-    accounts::embedded::{
-        flows::registrants::IdentifiedPerson, records::linked_identities::ProviderIdentity,
+    accounts::{
+        Caller,
+        embedded::{
+            counting::trace::{SignInTrace, TryOutcome},
+            flows::registrants::IdentifiedPerson,
+            ground::refusal::CallResult,
+            records::linked_identities::ProviderIdentity,
+            strong::redirects::Redirects,
+        },
     },
     domain::{Country, ErrorCode, LoginMethod, RedirectingProvider},
     providers::oauth::{PersonClaims, Rejection},
 };
 
 /// Logs the cause and returns the error code for the visitor. A person who cancels at the provider causes no warning.
-pub fn refused(provider: RedirectingProvider, cause: &Rejection) -> ErrorCode {
+fn refused(provider: RedirectingProvider, cause: &Rejection) -> ErrorCode {
     let method = LoginMethod::Provider(provider);
     if *cause == Rejection::Denied {
         tracing::info!(%method, %cause, "not signed in");
@@ -46,5 +53,20 @@ pub fn identified(facts: PersonClaims, country: Country, issuer: Option<&str>) -
         auth_time: facts.auth_time,
         provider_identity,
         ..IdentifiedPerson::default()
+    }
+}
+
+impl Redirects {
+    /// Writes down why somebody is not signed in by this provider.
+    pub(super) async fn turned_away(
+        &self,
+        caller: &Caller,
+        provider: RedirectingProvider,
+        cause: &Rejection,
+    ) -> CallResult<ErrorCode> {
+        let code = refused(provider, cause);
+        let traced = SignInTrace::unnamed(caller, LoginMethod::Provider(provider));
+        self.tracer.trace(&traced, TryOutcome::Failed(code)).await?;
+        Ok(code)
     }
 }

@@ -4,20 +4,18 @@ use crate::{
     accounts::{
         Caller, LoginOutcome, Purpose, Reply,
         embedded::{
-            counting::{
-                allowance::Allowance,
-                trace::{SignInTrace, TryOutcome},
-            },
+            counting::allowance::Allowance,
             flows::registrants::IdentifiedPerson,
             ground::refusal::{CallResult, plain, reply},
             strong::redirects::{
                 Redirects,
+                brought::Brought,
                 flow::{AfterRedirect, CameBack, PendingRedirect, Returned, came},
-                person::{identified, refused},
+                person::identified,
             },
         },
     },
-    domain::{ErrorCode, Language, LoginMethod, RedirectingProvider, Secret},
+    domain::{Language, LoginMethod, RedirectingProvider, Secret},
     providers::oauth::{AuthorizationResponse, PendingLogin, Rejection},
 };
 
@@ -52,16 +50,22 @@ impl Redirects {
         };
         let CameBack { redirect, until, ended } = came_back;
         let language = Language::parse(&redirect.language);
+        let (before, mut brought) = (Brought::by(&self.carried, caller), None);
         let reply = match self.person_from(provider, response, &redirect.pending).await {
             // Of two answers at once the provider redeems one code; if it redeems both, the first counts.
             Ok(_) if !self.carried.spend("redirect", state, until).await? => {
                 self.failed(caller, provider, redirect, &Rejection::State).await?
             }
+            Ok((person, _)) if redirect.link.is_some() && before.has(provider, &person) => {
+                self.failed(caller, provider, redirect, &Rejection::Unmet("auth_time")).await?
+            }
             Ok((person, id_token)) => {
+                brought = before.with(&self.carried, provider, &person)?;
                 self.go_on(caller, provider, redirect, person, id_token).await?
             }
             Err(cause) => self.failed(caller, provider, redirect, &cause).await?,
         };
+        let reply = reply.with_cookies(brought);
         Ok(reply.map(|next| Returned { language, next }).with_cookie(ended))
     }
 
@@ -165,17 +169,5 @@ impl Redirects {
             }
             None => Err(self.turned_away(caller, provider, &Rejection::State).await?.into()),
         }
-    }
-
-    async fn turned_away(
-        &self,
-        caller: &Caller,
-        provider: RedirectingProvider,
-        cause: &Rejection,
-    ) -> CallResult<ErrorCode> {
-        let code = refused(provider, cause);
-        let traced = SignInTrace::unnamed(caller, LoginMethod::Provider(provider));
-        self.tracer.trace(&traced, TryOutcome::Failed(code)).await?;
-        Ok(code)
     }
 }
