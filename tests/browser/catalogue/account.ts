@@ -69,6 +69,7 @@ export const account: State[] = [
   own("account-identities", "mari", "identities", screen("arrival-identities")),
   own("account-identities-linked", "jaak", "identities", screen("arrival-identities", " [data-identity-id]")),
   own("account-review", "jaak", "review", screen("arrival-review", " [data-identity-id]")),
+  own("account-review-by-letter", "kadri-by-letter", "review", screen("arrival-review", " [data-action=proceed]")),
   own("account-identities-in-use", "mari", "identities?error=identity_in_use", wrong("arrival-identities", "identity_in_use")),
   own("account-identities-last", "jaak", "identities?error=last_way_in", wrong("arrival-identities", "last_way_in")),
   sent("account-onward", "mari", ["identities", "choose"], {}, screen("arrival-identities", "[data-type=onward]")),

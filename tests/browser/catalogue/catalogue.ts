@@ -45,7 +45,8 @@ export interface Selection {
 /** A state that is gone to in one language on one brand. */
 type Visit = Pick<Shown, "state" | "brand" | "language">;
 
-/** Who signed in before has not proven lately who they are; Jaak has linked what a town and a provider that is gone know of him. */
+/** Who signed in before has not proven lately who they are; Jaak has linked what a town and a provider that is gone know of him, and a stranger
+ *  has done so for Kadri and turned the second factor on. */
 const PAST = `
 import json, sqlite3, sys
 database = sqlite3.connect(sys.argv[1], timeout=10)
@@ -53,16 +54,20 @@ for token, text in database.execute("SELECT token_hash, state FROM sessions").fe
     state = json.loads(text)
     state["proven_at"] = state["code_at"] = 0
     database.execute("UPDATE sessions SET state = ? WHERE token_hash = ?", (json.dumps(state), token))
-for number, (provider, issuer, subject) in enumerate([
-    ("x_id", "https://id.linn.example/realms/koolid", "f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d"),
-    ("gone", "https://sisselogimine.vana-kool.example", "jaak"),
+for number, (provider, issuer, subject, username) in enumerate([
+    ("x_id", "https://id.linn.example/realms/koolid", "f3b1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d", "jaak"),
+    ("gone", "https://sisselogimine.vana-kool.example", "jaak", "jaak"),
+    ("x_id", "https://id.linn.example/realms/koolid", "0b7e6f1d-2a3c-4d5e-9f80-1a2b3c4d5e6f", "kadri"),
 ]):
     database.execute("INSERT INTO linked_identities (id, account, issuer, subject, provider, linked_at) SELECT ?, id, ?, ?, ?, ? "
-        "FROM accounts WHERE username = 'jaak'", (f"linked-{number}", issuer, subject, provider, 1758000000 + number * 5000000))
+        "FROM accounts WHERE username = ?", (f"linked-{number}", issuer, subject, provider, 1758000000 + number * 5000000, username))
+database.execute("UPDATE accounts SET totp_secret = (SELECT totp_secret FROM accounts WHERE username = 'jaak'), second_factor_since = 1758000000 "
+    "WHERE username = 'kadri'")
 database.commit()
 `;
 
 const PASSWORD = "Terehommikust1";
+const FRESH = "Suvi-2026-soe";
 const KEY = "LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO";
 /** Those that are waited for are waited for together. */
 const AT_ONCE = 32;
@@ -121,6 +126,12 @@ class Worlds {
     if (known) return known;
     const cookies = (async () => {
       const visitor = new Traveller(this.sites.demo.root, "en");
+      if (person === "kadri-by-letter") {
+        await visitor.sends("/forgotPassword", "submit", { username: "kadri@kool.example" });
+        const letter = await visitor.follows("/setNewPassword/");
+        await visitor.submits(letter, "submit", { password: FRESH, password_confirmation: FRESH });
+        return visitor.cookies;
+      }
       const page = await visitor.sends("", "submit", { email: person.replace("-aged", ""), password: PASSWORD });
       if (page.html.includes('data-screen="two-factor"'))
         await visitor.submits(page, "submit", { two_factor_code: this.app.code() });

@@ -12,9 +12,9 @@ export type World = "front" | "linked" | "demo";
 
 /**
  * Somebody of the demo world (src/demo/cast.rs) whom a page is about. `aged`: who signed in so long ago that the account page
- * asks for the password again.
+ * asks for the password again. `by-letter`: who has just set a new password by a letter, and is not signed in.
  */
-export type Person = "mari" | "jaak" | "natalja" | "mari-aged" | "jaak-aged";
+export type Person = "mari" | "jaak" | "natalja" | "mari-aged" | "jaak-aged" | "kadri-by-letter";
 
 export interface State {
   name: string;
