@@ -35,7 +35,7 @@ test-browsers: setup-test assets
 	npm run test:access
 
 # Two nodes on PostgreSQL and Redis behind HAProxy and nginx: journeys from node to node, killed nodes, rolling restarts, and the
-# upgrade from the newest release, whose program is built once; behind the samples of deploy/, outages of what both nodes need.
+# upgrade from the newest release, whose program is built once; behind the samples of deploy/, outages of what both nodes need, and a school's Monday with every fault.
 test-operations: setup-test assets
 	scripts/release-binary.sh
 	cargo nextest run --locked --profile operations

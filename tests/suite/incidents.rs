@@ -26,6 +26,9 @@ const FORMS: [(&str, &[(&str, &str)]); 7] = [
     ),
 ];
 
+/// The stand-in hangs up after each answer, and says so: else a call may go to a connection that is just being closed.
+const CLOSES: &str = "Connection: close\r\n";
+
 /// What stands before the number.
 pub const SENTENCES: [(Language, &str); 7] = [
     (Language::Et, "Veakood: "),
@@ -49,7 +52,7 @@ fn incident_of(stub: &Stub) -> String {
 #[actix_web::test]
 async fn every_form_that_a_fault_sends_back_shows_the_incident_in_words() {
     for (status, answered) in [(500, 503), (429, 429)] {
-        let stub = Stub::always(answer(status, "", "{}"));
+        let stub = Stub::always(answer(status, CLOSES, "{}"));
         let site = Site::before(&stub, "");
         for (language, sentence) in SENTENCES {
             for (path, typed) in FORMS {
@@ -66,7 +69,7 @@ async fn every_form_that_a_fault_sends_back_shows_the_incident_in_words() {
 
 #[actix_web::test]
 async fn scripts_get_the_incident_in_words_and_what_the_visitor_can_correct_has_none() {
-    let stub = Stub::always(answer(500, "", "{}"));
+    let stub = Stub::always(answer(500, CLOSES, "{}"));
     let site = Site::before(&stub, "");
     let script = site.browser().with_header("accept", "application/json");
     let (path, typed) = FORMS[0];
@@ -78,4 +81,15 @@ async fn scripts_get_the_incident_in_words_and_what_the_visitor_can_correct_has_
     assert_eq!((told.status, &said["incident"]), (422, &serde_json::Value::Null), "{told}");
     let page = site.browser().post("/et", &[("email", ""), ("password", "")]).await;
     assert_eq!((page.status, page.count(".alert .hint")), (422, 0), "{page}");
+}
+
+#[actix_web::test]
+async fn a_fault_that_comes_as_an_outcome_has_a_number_too() {
+    for (code, has_number) in [("server_error", true), ("check_email_and_password", false)] {
+        let outcome = format!(r#"{{"success":false,"errors":["{code}"]}}"#);
+        let site = Site::before(&Stub::always(answer(200, CLOSES, &outcome)), "");
+        let (path, typed) = FORMS[0];
+        let page = site.browser().post(&format!("/et{path}"), typed).await;
+        assert_eq!(page.incident().is_some(), has_number, "{code}: {page}");
+    }
 }

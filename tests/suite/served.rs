@@ -106,6 +106,11 @@ impl Served {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
+    /// Whether it has ended.
+    pub fn has_ended(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_some()
+    }
+
     /// Waits for its end: its status, and how long that took.
     pub fn ended(&mut self) -> (ExitStatus, Duration) {
         let begun = Instant::now();

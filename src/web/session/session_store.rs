@@ -88,3 +88,21 @@ fn lost<E: Display + Into<anyhow::Error>>(cause: E) -> Result<SessionKey, anyhow
     note_loss(cause, "what is kept in it: it does not fit into its cookie").map_err(Into::into)?;
     Ok(SessionKey::try_from("lost".to_owned())?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::web::session::losses::noticing_losses;
+
+    #[actix_web::test]
+    async fn a_session_that_does_not_fit_into_its_cookie_is_noticed() {
+        for (size, is_lost) in [(100, false), (5_000, true)] {
+            let state = HashMap::from([("large".to_owned(), "x".repeat(size))]);
+            let ttl = Duration::hours(1);
+            let saving = noticing_losses(SessionBackend::Cookie.save(state, &ttl));
+            let (saved, noticed) = saving.await;
+            assert!(saved.is_ok(), "{size}");
+            assert_eq!(noticed, is_lost, "{size}");
+        }
+    }
+}

@@ -170,7 +170,11 @@ pub struct Application {
 impl Application {
     pub fn added(cluster: &Cluster) -> Self {
         let scopes = ["--redirect", BACK, "--scopes", "user_basic_data", "Õppekava"];
-        let said = cluster.command(&[&["client", "add"][..], &scopes[..]].concat(), "");
+        Self::told(&cluster.command(&[&["client", "add"][..], &scopes[..]].concat(), ""))
+    }
+
+    /// The one that `lavi client add` has just printed.
+    pub fn told(said: &str) -> Self {
         let told = |name: &str| {
             let line = said.lines().find_map(|line| line.split_once(name)).unwrap_or_default().1;
             line.trim_start_matches([':', '=', ' ']).trim().to_owned()

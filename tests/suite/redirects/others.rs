@@ -1,5 +1,7 @@
 //! X-ID and eParaksts, and methods that are switched off or not configured.
 
+use lavi::accounts::embedded::{EventFilter, EventReader};
+
 use super::{ACCOUNT_PAGE, come_as, is_signed_in, leave, validated, visitor, way_back};
 use crate::{
     cast::{self, UNA},
@@ -168,5 +170,14 @@ async fn an_unreachable_provider_leads_to_the_login_screen_with_its_error() {
             (303, format!("{place}&error=server_error")),
             "{path}"
         );
+        // Whom nobody could send away is found by the number on the page.
+        let browser = visitor(&site);
+        let landed = browser.get(&format!("/account/{path}")).await;
+        let page = browser.follow(&landed).await;
+        let incident = page.incident().unwrap_or_else(|| panic!("no number: {page}"));
+        let filter = EventFilter { incident, ..EventFilter::default() };
+        let mut reader = EventReader::open(&site.database).await.unwrap();
+        let found = reader.read(&filter).await.unwrap();
+        assert!(found.iter().any(|event| event.outcome == "server_error"), "{path}: {found:?}");
     }
 }

@@ -16,7 +16,8 @@ pub struct AuditArguments {
     #[arg(long = "event")]
     pub(super) events: Vec<String>,
     /// Only of this account: user name, e-mail address, the account's id, or a name's hash as `lavi account trace` prints it.
-    #[arg(long)]
+    // One hash of sixty-four begins with a hyphen.
+    #[arg(long, allow_hyphen_values = true)]
     pub(super) account: Option<String>,
     /// Only from this address.
     #[arg(long)]

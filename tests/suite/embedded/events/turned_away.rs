@@ -170,3 +170,32 @@ async fn a_flood_of_people_turned_away_leaves_few_rows_and_is_noted_once_a_reque
     let stood = "SELECT CAST(SUM(times) AS BIGINT) FROM events WHERE event = 'turned_away'";
     assert_eq!(number(&world, stood).await, 400, "100, the 200th and the 400th");
 }
+
+#[tokio::test]
+async fn five_thousand_rows_wait_for_the_database_and_of_more_the_oldest_are_left_out() {
+    let world = World::new().await;
+    log::listen();
+    let turn_away = |numbers: std::ops::Range<u32>| {
+        for number in numbers {
+            let address = std::net::Ipv4Addr::from(0x0a00_0000 + number).to_string();
+            let caller = browser(&address, &format!("wait-{number}")).caller;
+            world.service.turned_away(&caller, None, ErrorCode::ServerError);
+        }
+    };
+    written(&world, "ALTER TABLE events RENAME TO elsewhere").await;
+    turn_away(0..5_000);
+    // What is tried in vain stays the oldest.
+    world.service.upkeep.write_events().await;
+    turn_away(5_000..5_003);
+    written(&world, "ALTER TABLE elsewhere RENAME TO events").await;
+    world.service.upkeep.write_events().await;
+    let counted = "SELECT COUNT(*) FROM events WHERE event = 'turned_away'";
+    assert_eq!(number(&world, counted).await, 5_000);
+    for (incident, rows) in [("wait-2", 0), ("wait-3", 1), ("wait-5002", 1)] {
+        let filter = EventFilter { incident: incident.to_owned(), ..EventFilter::default() };
+        assert_eq!(read(&world, &filter).await.len(), rows, "{incident}");
+    }
+    let said = log::heard();
+    assert_eq!(said.lines().filter(|line| line.contains("incident=\"wait-")).count(), 5_003);
+    assert!(said.contains("left_out=3"), "the log says that rows are missing");
+}

@@ -37,7 +37,7 @@ impl Events {
             let written = timeout(TIME, self.write_rows(&rows)).await;
             if !matches!(written, Ok(Ok(()))) {
                 tracing::debug!("the events of people who were turned away wait for the database");
-                self.waiting.push(rows);
+                self.waiting.put_back(rows);
                 break;
             }
         }

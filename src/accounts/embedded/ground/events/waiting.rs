@@ -51,6 +51,14 @@ impl Waiting {
         }
     }
 
+    /// Puts back what was not written, before what came meanwhile.
+    pub fn put_back(&self, rows: Vec<(EventRow, AccountLead)>) {
+        let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let newer = std::mem::replace(&mut queue.rows, rows.into());
+        drop(queue);
+        self.push(newer);
+    }
+
     /// Takes as many as are written in one transaction, the oldest.
     pub fn take(&self) -> Vec<(EventRow, AccountLead)> {
         let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
