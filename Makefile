@@ -1,7 +1,7 @@
 # `make run` starts the demo; `make test`, `make test-operations` and `make test-browsers` pass every test; all set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run advisories gallery test test-operations reliability test-browsers test-fast build shape bench fuzz check assets deb sbom licences reproducible setup setup-test setup-fast setup-bench setup-check setup-deliver
+.PHONY: run advisories gallery test test-operations floods reliability test-browsers test-fast build shape bench fuzz check assets deb sbom licences reproducible setup setup-test setup-fast setup-bench setup-check setup-deliver
 
 # Where scripts/setup.sh puts the programs of its own lists.
 TOOLS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lavi/tools
@@ -39,6 +39,16 @@ test-browsers: setup-test assets
 test-operations: setup-test assets
 	scripts/release-binary.sh
 	cargo nextest run --locked --profile operations
+	scripts/own-network.sh cargo nextest run --locked --profile floods
+
+# The floods of docs/guessing.md at full size on the release binary behind both samples, from real addresses, and their table: half an
+# hour. Needs root for IPv6: it makes a network of its own.
+floods: setup-test assets
+	cargo build --locked --release
+	rm -rf "$${CARGO_TARGET_DIR:-target}/tmp/floods"
+	cargo nextest run --locked --profile floods --no-run
+	LAVI_FLOODS=full LAVI_FLOODS_PROGRAM="$$(realpath "$${CARGO_TARGET_DIR:-target}/release/lavi")" scripts/own-network.sh cargo nextest run --locked --profile floods
+	node scripts/floods-table.mjs
 
 # Faults of every other server, full disks, clocks that jump, two hundred kills, 5,000 connections: the tables of
 # docs/reliability.md, about a quarter of an hour. Needs root: it makes disks of its own, which nobody else sees.

@@ -93,6 +93,9 @@ export function SetupStepper({ kept, ...props }: SetupStepperProps & { kept?: Ke
       }
       if (answer.kind === "next") {
         setShown({ step: step.number + 1, draft, errors: [] });
+      } else if (answer.errors.some(({ code }) => code === "confirm_recaptcha")) {
+        // A captcha goes with the page.
+        form.submit();
       } else {
         const wrong = stepOf(answer.errors, steps) ?? step;
         const onIt = answer.errors.filter(({ field }) => !field || wrong.fields.includes(field));

@@ -148,6 +148,7 @@ describe("with the script", () => {
   test.each([
     ["no connection", null],
     ["a fault of the server", json({ errors: [{ code: "server_error", text: "…" }] }, 503)],
+    ["a captcha to do first", json({ errors: [{ code: "confirm_recaptcha", text: "…" }] }, 422)],
     ["a page instead of JSON", () => new Response("<!doctype html>")],
   ])("%s: the form is sent as without scripts", async (_, answer) => {
     await show("address", answer);

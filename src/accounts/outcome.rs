@@ -25,7 +25,7 @@ pub struct Outcome {
     /// `create-account`: the value to send to `create-account/proceed`.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
-    /// `password/reset/request`: the next try needs a captcha.
+    /// `password/reset/request`, `create-account`: the next try needs a captcha.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "is_false")]
     pub show_captcha: bool,
     /// `password/reset/validate`: the value of the form's read-only field.

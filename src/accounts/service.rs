@@ -25,6 +25,9 @@ pub enum Fault {
     /// The answer was 429.
     #[error("the account service refuses for now")]
     TooManyRequests,
+    /// The same, for this many seconds.
+    #[error("the account service refuses for {0} seconds")]
+    Later(u32),
 }
 
 /// An outcome or a fault, and the `Set-Cookie` header values that came with it in either case.

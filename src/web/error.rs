@@ -68,7 +68,9 @@ impl ResponseError for AppError {
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Service(Fault::TooManyRequests) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Service(Fault::TooManyRequests | Fault::Later(_)) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Self::Service(Fault::ServerError) | Self::Maintenance => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
@@ -111,7 +113,7 @@ impl AppError {
             Self::Forbidden => "error-page-forbidden",
             Self::NotFound => "error-page-not-found",
             Self::MethodNotAllowed => "error-page-method",
-            Self::Service(Fault::TooManyRequests) => "error-page-too-many",
+            Self::Service(Fault::TooManyRequests | Fault::Later(_)) => "error-page-too-many",
             Self::Service(Fault::ServerError) => "error-page-service",
             Self::Maintenance => "maintenance",
             Self::Internal(_) => "error-page-internal",
@@ -126,7 +128,7 @@ impl AppError {
             Self::Forbidden => "error-page-forbidden-lead",
             Self::NotFound => "error-page-not-found-lead",
             Self::MethodNotAllowed => "error-page-method-lead",
-            Self::Service(Fault::TooManyRequests) => "error-too_many_requests",
+            Self::Service(Fault::TooManyRequests | Fault::Later(_)) => "error-too_many_requests",
             Self::Service(Fault::ServerError) => "error-page-service-lead",
             Self::Maintenance => "maintenance-lead",
             Self::Internal(_) => "error-page-internal-lead",
@@ -139,7 +141,7 @@ impl AppError {
             Self::BadRequest | Self::Late | Self::Forbidden | Self::MethodNotAllowed => {
                 "bad_request"
             }
-            Self::Service(Fault::TooManyRequests) => "too_many_requests",
+            Self::Service(Fault::TooManyRequests | Fault::Later(_)) => "too_many_requests",
             Self::Service(Fault::ServerError) | Self::Maintenance => "server_error",
             Self::NotFound | Self::Internal(_) => "undefined",
         }

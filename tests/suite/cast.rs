@@ -129,6 +129,29 @@ pub fn create_account(email: &str) -> Vec<(&str, &str)> {
     typed.chain([("wish_partner_ads", "false")]).collect()
 }
 
+/// What every form says that asks for a captcha.
+pub const SECURITY_CHECK: [(&str, &str); 7] = [
+    ("et", "Turvakontroll on tegemata või vastus ei ole õige. Tee siinne kontroll läbi."),
+    ("en", "The security check is missing or not right. Complete the one shown here."),
+    (
+        "ru",
+        "Проверка безопасности не пройдена или ответ неверный. Пройдите показанную здесь проверку.",
+    ),
+    (
+        "de",
+        "Die Sicherheitsprüfung fehlt oder die Antwort stimmt nicht. Schließen Sie die Prüfung hier ab.",
+    ),
+    (
+        "fr",
+        "Le contrôle de sécurité n’a pas été fait ou la réponse est fausse. Effectuez celui qui est affiché ici.",
+    ),
+    (
+        "ja",
+        "セキュリティ確認が済んでいないか、答えが違います。表示されている確認を行ってください。",
+    ),
+    ("lv", "Drošības pārbaude nav veikta vai atbilde nav pareiza. Veiciet šeit redzamo pārbaudi."),
+];
+
 /// The text of a letter.
 pub fn body_of(letter: &str) -> String {
     let letter = mail_parser::MessageParser::default().parse(letter.as_bytes()).unwrap();

@@ -3,7 +3,7 @@
 use std::{
     io::Write,
     net::TcpListener,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
@@ -16,6 +16,7 @@ use crate::{cast, remote::visitor, site::Site};
 
 /// A machine that has only the binary.
 pub struct Machine {
+    program: PathBuf,
     folder: TempDir,
     environment: Vec<(String, String)>,
 }
@@ -30,6 +31,11 @@ pub struct Ended {
 
 impl Machine {
     pub fn new() -> Self {
+        Self::of(env!("CARGO_BIN_EXE_lavi").into())
+    }
+
+    /// A machine with another binary.
+    pub fn of(program: PathBuf) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let own = |name: &str| folder.path().join(name).display().to_string();
         let environment = [
@@ -44,6 +50,7 @@ impl Machine {
             ("RUST_LOG", "off".to_owned()),
         ];
         Self {
+            program,
             environment: environment.map(|(name, value)| (name.to_owned(), value)).into(),
             folder,
         }
@@ -55,7 +62,7 @@ impl Machine {
         self
     }
 
-    pub fn path(&self, name: &str) -> std::path::PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
@@ -65,7 +72,7 @@ impl Machine {
 
     /// `lavi` with these arguments.
     pub fn command(&self, words: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_lavi"));
+        let mut command = Command::new(&self.program);
         command.args(words.split_whitespace()).env_clear().envs(self.environment.iter().cloned());
         command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")));
         command

@@ -31,8 +31,8 @@ struct Cost {
     proofs: usize,
 }
 
-/// The work for the captcha of a page.
-fn proof(page: &Seen) -> (String, String, String) {
+/// The work for the captcha of a page: its id, what proves that it is ours, and the answer.
+pub fn proof(page: &Seen) -> (String, String, String) {
     let of = |name: &str| page.value(name).unwrap_or_else(|| panic!("no {name}: {page}"));
     let id = of("captcha_id");
     let is_one = |nonce: &u64| proof_of_work::is_proof(&id, &format!("work-{nonce}")) == Some(true);

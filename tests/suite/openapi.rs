@@ -110,7 +110,7 @@ fn the_fields_are_those_that_the_service_reads() {
     for (path, read) in [
         ("login", written(credentials)),
         ("two-factor", written(TwoFactor { recaptcha: recaptcha(), ..TwoFactor::default() })),
-        ("create-account", written(NewAccount::default())),
+        ("create-account", written(NewAccount { recaptcha: recaptcha(), ..NewAccount::default() })),
         ("school-register", written(NewSchool::default())),
         (
             "password/reset/request",

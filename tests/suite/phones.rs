@@ -9,7 +9,7 @@ use lavi::{
 };
 
 use crate::{
-    cast::{KADRI, MARI, PASSWORD, PHONE, UNA},
+    cast::{KADRI, MARI, PASSWORD, PHONE, SECURITY_CHECK, UNA},
     site::{Browser, Seen, Site},
 };
 
@@ -277,6 +277,58 @@ async fn a_planted_session_cookie_is_replaced_when_a_confirmation_starts() {
     confirm(&victim, &begun).await;
     assert_eq!(thief.get("/account/").await.status, 303, "the thief is nobody");
     assert_eq!(victim.get("/account/").await.status, 200);
+}
+
+/// Ceilings that are soon reached: two people whom one place rings in vain, four of a /56, eight of a /48.
+const FEW: &str = "[server]\ntrusted_proxies = [\"127.0.0.1\"]\n[limits]\npeople_per_address = 2\nper_network = 4\n";
+
+#[actix_web::test]
+async fn a_place_that_rings_in_vain_is_asked_for_work_by_64_56_and_48_and_no_door_is_shut() {
+    let site = Site::demo_with(FEW);
+    let at = |address: &str| site.browser().with_header("x-forwarded-for", address);
+    let known = at("2001:db8:1:200::7");
+    let begun = smart_id(&known, "/en", "EE", "40504040001").await;
+    confirm(&known, &begun).await;
+    let mut people = SMART_ID.iter().filter(|person| person.code != "40504040001");
+    let mut rings = async |address: &str, language: &str| {
+        let person = people.next().unwrap();
+        smart_id(&at(address), &format!("/{language}"), person.country, person.code).await
+    };
+    for _ in 0..2 {
+        assert_eq!(rings("2001:db8:1:200::7", "en").await.status, 303);
+    }
+    for (language, says) in SECURITY_CHECK {
+        let asked = rings("2001:db8:1:200::8", language).await;
+        assert_eq!(asked.status, 422, "{asked}");
+        assert!(asked.text(".alert li").contains(says), "{asked}");
+    }
+    for (address, is_asked) in [
+        ("2001:db8:1:201::7", false),
+        ("2001:db8:1:201::7", false),
+        // The /56 has rung four.
+        ("2001:db8:1:202::7", true),
+        ("2001:db8:1:300::7", false),
+        ("2001:db8:1:300::7", false),
+        ("2001:db8:1:301::7", false),
+        ("2001:db8:1:301::7", false),
+        // The /48 has rung eight.
+        ("2001:db8:1:400::7", true),
+        ("2001:db8:2:200::7", false),
+        ("192.0.2.7", false),
+    ] {
+        let answer = rings(address, "en").await;
+        let expected = if is_asked { 422 } else { 303 };
+        assert_eq!(answer.status, expected, "{address}: {answer}");
+    }
+    // Work opens it, and a known browser is not asked.
+    let browser = at("2001:db8:1:200::7");
+    let asked = smart_id(&browser, "/en", "EE", "40504040001").await;
+    assert_eq!(asked.errors(), ["confirm_recaptcha"], "{asked}");
+    let (id, issued, work) = crate::floods::proof(&asked);
+    let fields =
+        [("captcha_id", id.as_str()), ("captcha_proof", &issued), ("captcha_answer", &work)];
+    assert_eq!(browser.submit(&asked, "submit", &fields).await.status, 303);
+    assert_eq!(smart_id(&known, "/en", "EE", "40504040001").await.status, 303, "known");
 }
 
 #[actix_web::test]

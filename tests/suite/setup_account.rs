@@ -9,7 +9,7 @@ use lavi::{
 use serde_json::json;
 
 use crate::{
-    cast::{MARI, PASSWORD},
+    cast::{MARI, PASSWORD, SECURITY_CHECK, set_up},
     remote::{recorder::Recorder, served::serve},
     site::{Browser, Seen, Site},
 };
@@ -300,6 +300,53 @@ async fn a_fault_of_the_account_service_keeps_what_was_typed() {
             (Some("mari@example.com"), Some("Tallinn"))
         );
     }
+}
+
+#[actix_web::test]
+async fn where_many_have_registered_the_form_asks_for_work_in_every_language_and_keeps_what_was_typed()
+ {
+    let site = Site::with("[limits]\nregistrations_per_address = 1\n");
+    assert_eq!(registered(&site.browser()).await.status, 303);
+    for (language, says) in SECURITY_CHECK {
+        let (code, email) = (format!("4711{language}"), format!("{language}@home.example"));
+        let (browser, path) = (site.browser(), format!("/{language}/setupAccount"));
+        let asked = browser.post(&path, &set_up(("FI", &code), &email)).await;
+        assert_eq!((asked.status, step(&asked).as_str()), (422, "3"), "{asked}");
+        assert!(asked.text(".alert li").contains(says), "{asked}");
+        assert_eq!(asked.text(".captcha .error"), says, "beside the field: {asked}");
+        for (name, typed) in [("email", email.as_str()), ("street", "Pikk 1"), ("idCode", &code)] {
+            assert_eq!(asked.value(name).as_deref(), Some(typed), "{name}");
+        }
+        // The browser sends this form: the captcha's own script works on it, with scripts and without.
+        assert_eq!(asked.count("[data-island=setup-stepper]"), 0, "{asked}");
+        assert_eq!(asked.count("form[data-action=submit] [data-island=captcha]"), 1, "{asked}");
+        // Another picture loses nothing, and registers nobody.
+        let another = browser.submit(&asked, "submit", &[("captcha_new", "1")]).await;
+        assert_eq!((another.status, another.errors().len()), (200, 0), "{another}");
+        assert_eq!(another.value("email").as_deref(), Some(email.as_str()));
+        let (id, issued, work) = crate::floods::proof(&another);
+        let fields = [
+            ("captcha_id", id.as_str()),
+            ("captcha_proof", &issued),
+            ("captcha_answer", &work),
+            ("password", PASSWORD),
+            ("password_confirmation", PASSWORD),
+        ];
+        let done = browser.submit(&another, "submit", &fields).await;
+        assert_eq!(done.location(), format!("/{language}/success?type=registration"), "{done}");
+    }
+}
+
+#[actix_web::test]
+async fn a_script_hears_that_work_is_asked_for() {
+    let site = Site::with("[limits]\nregistrations_per_address = 1\n");
+    assert_eq!(registered(&site.browser()).await.status, 303);
+    let script = site.browser().with_header("accept", "application/json");
+    let form = set_up(("FI", "4711"), "late@home.example");
+    let told = script.post("/en/setupAccount", &form).await;
+    assert_eq!(told.status, 422, "{told}");
+    let told: serde_json::Value = serde_json::from_str(&told.body).unwrap();
+    assert_eq!(told["errors"][0]["code"], "confirm_recaptcha", "{told}");
 }
 
 #[actix_web::test]

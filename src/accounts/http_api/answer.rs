@@ -5,7 +5,8 @@ use actix_web::{
     http::{
         StatusCode,
         header::{
-            ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, SET_COOKIE,
+            ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, RETRY_AFTER,
+            SET_COOKIE,
         },
     },
 };
@@ -81,6 +82,11 @@ fn answer<T>(reply: Reply<T>, write: impl FnOnce(T) -> HttpResponse) -> HttpResp
         Err(Fault::ServerError) => refusal(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServerError),
         Err(Fault::TooManyRequests) => {
             refusal(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests)
+        }
+        Err(Fault::Later(seconds)) => {
+            let mut response = refusal(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests);
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+            response
         }
     };
     for value in reply.set_cookies.iter().filter_map(|value| HeaderValue::from_str(value).ok()) {

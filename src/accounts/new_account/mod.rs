@@ -48,6 +48,9 @@ pub struct NewAccount {
     /// Whether partners may send advertising.
     #[serde(rename = "wish_partner_ads", deserialize_with = "ticked")]
     pub wish_partner_ads: bool,
+    /// The captcha's answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recaptcha: Option<String>,
 }
 
 /// Prints no fields: a person typed them.

@@ -6,7 +6,7 @@
 
 use reqwest::{
     Response, StatusCode,
-    header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName},
+    header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, RETRY_AFTER},
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -30,7 +30,9 @@ impl ApiResponse {
         if status == StatusCode::TOO_MANY_REQUESTS
             || !(status.is_success() || status.is_client_error())
         {
-            return Err(Cause::Status(status));
+            let told = || response.headers().get(RETRY_AFTER)?.to_str().ok()?.parse::<u32>().ok();
+            let seconds = told().filter(|_| status == StatusCode::TOO_MANY_REQUESTS);
+            return Err(seconds.map_or(Cause::Status(status), Cause::Later));
         }
         let text = |name: HeaderName| Some(response.headers().get(name)?.to_str().ok()?.to_owned());
         let (content_type, disposition) = (text(CONTENT_TYPE), text(CONTENT_DISPOSITION));

@@ -21,6 +21,9 @@ pub enum Cause {
     /// The answer has a status without an outcome.
     #[error("status {}", .0.as_u16())]
     Status(StatusCode),
+    /// The service refuses for this many seconds.
+    #[error("status 429, for {0} s")]
+    Later(u32),
     /// The body is larger than the limit.
     #[error("the body is too large")]
     TooLarge,
@@ -53,6 +56,7 @@ impl Cause {
             Err(Self::Transport(error)) if error.is_timeout() => "late",
             Err(Self::Transport(_)) => "unreachable",
             Err(Self::Status(status)) => metrics::by_status(status.as_u16()),
+            Err(Self::Later(_)) => metrics::by_status(429),
             Err(_) => "nonsense",
         }
     }
@@ -62,6 +66,7 @@ impl Cause {
         tracing::warn!(path, request_id = caller.request_id, cause = %self, "the account service gave no outcome");
         match self {
             Self::Status(StatusCode::TOO_MANY_REQUESTS) => Fault::TooManyRequests,
+            Self::Later(seconds) => Fault::Later(seconds),
             _ => Fault::ServerError,
         }
     }

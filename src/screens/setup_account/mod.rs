@@ -31,7 +31,13 @@ use crate::{
 #[template(path = "screens/setup_account.html")]
 struct SetupAccountPage<'a> {
     page: Page<'a>,
-    stepper: Mounted<SetupStepper>,
+    stepper: StepperView,
+}
+
+/// The stepper: taken over by a script, or without one where it has a captcha, which has a script of its own.
+enum StepperView {
+    Island(Box<Mounted<SetupStepper>>),
+    Plain(String),
 }
 
 impl SharedPage for SetupAccountPage<'_> {
@@ -99,7 +105,8 @@ async fn act(
         draft.check(step).finish()?;
         return shown(visitor, held, fields, next);
     }
-    let account = SetupStep::ALL.into_iter().fold(draft, Draft::check).finish()?;
+    let draft = SetupStep::ALL.into_iter().fold(draft, Draft::check);
+    let account = draft.answered(fields).finish()?;
     let email = account.email.clone();
     let outcome =
         visitor.call(async |accounts, caller| accounts.create_account(caller, account).await).await;
@@ -127,7 +134,7 @@ fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Ref
     }
     if !errors.is_empty() || (message.is_none() && !outcome.success) {
         let refusal = Refusal::of(AREA, errors, ErrorCode::Undefined);
-        return Err(refusal.pausing(outcome.retry_after));
+        return Err(refusal.with_captcha(outcome.show_captcha).pausing(outcome.retry_after));
     }
     memory.set_prefilled_user(None);
     memory.set_proceed_hash(None);
@@ -176,6 +183,11 @@ fn draw(
         .with_islands();
     let title = stepper::title(step, &page);
     let page = page.entitled(title);
-    let stepper = Mounted(SetupStepper::at(step, &page, visitor, held, form));
+    let stepper = SetupStepper::at(step, &page, visitor, held, form);
+    let stepper = if stepper.has_captcha() {
+        StepperView::Plain(render(&stepper)?)
+    } else {
+        StepperView::Island(Box::new(Mounted(stepper)))
+    };
     render(&SetupAccountPage { page, stepper })
 }

@@ -7,7 +7,10 @@ use crate::{
     domain::password::NewPassword,
     i18n::Area,
     screens::setup_account::{held::IdentifiedUser, steps::SetupStep},
-    web::{FormFields, Refusal, form::rules::FieldRules},
+    web::{
+        FormFields, Refusal,
+        form::{captcha, rules::FieldRules},
+    },
 };
 
 /// The area of this screen's messages.
@@ -54,6 +57,12 @@ impl<'a> Draft<'a> {
                 }
             }
         }
+        self
+    }
+
+    /// Takes the captcha's answer, if the form had one.
+    pub fn answered(mut self, fields: &FormFields) -> Self {
+        self.kept.recaptcha = captcha::answer(fields, &mut self.rules);
         self
     }
 

@@ -33,6 +33,9 @@ pub struct SetupStepper {
     steps: Vec<StepView>,
     /// What was typed in the other steps: names and values.
     carried: Vec<(String, String)>,
+    /// The markup of a captcha in the last step, which leaves the form to the browser.
+    #[serde(skip)]
+    captcha: Option<String>,
     /// The form token, for browsers that do not say where a form comes from.
     token: Option<String>,
     /// Whether a person was identified, so that some values are locked.
@@ -112,7 +115,10 @@ impl SetupStepper {
         let carried = others.flat_map(|other| other.rows.iter().flat_map(Row::open_controls));
         let carried = carried.filter_map(|input| form.carried(input));
         let document = |document, name| (page.href(Screen::Terms(document)), page.t(name));
+        let has_captcha = form.captcha.is_some() || form.solved.is_some();
+        let captcha = has_captcha && step == SetupStep::Account;
         Self {
+            captcha: captcha.then(|| form.captcha_alone().to_string()),
             action: page.href(Screen::SetupAccount),
             step: step.number(),
             carried: carried.map(|(name, value)| (name, value.to_owned())).collect(),
@@ -128,6 +134,12 @@ impl SetupStepper {
             check: page.icon("check").to_owned(),
             words: StepperWords::of(page, held),
         }
+    }
+
+    /// Whether the form has a captcha.
+    #[must_use]
+    pub const fn has_captcha(&self) -> bool {
+        self.captcha.is_some()
     }
 
     /// The visible step; the first one if the props name an unknown step.

@@ -146,6 +146,12 @@ impl FormView {
         Extras { is_bare: true, ..self.extras() }
     }
 
+    /// The captcha alone, for a form that writes its token itself.
+    #[must_use]
+    pub fn captcha_alone(&self) -> Extras<'_> {
+        Extras { token: None, ..self.extras() }
+    }
+
     /// The form token alone, for forms that consist of buttons.
     #[must_use]
     pub fn guard(&self) -> Extras<'_> {

@@ -3,12 +3,9 @@
 
 use crate::{
     domain::{ErrorCode, LoginMethod},
-    i18n::{Area, Words},
-    web::{View, Visitor},
+    i18n::Area,
+    web::{View, Visitor, page::retry_after::in_words},
 };
-
-/// Seconds in an hour. Pauses of more than two hours are given in hours.
-const HOUR: u32 = 3_600;
 
 /// The text of a pause that ends after this many seconds.
 #[must_use]
@@ -19,7 +16,7 @@ pub fn text(visitor: &Visitor, area: Area, code: ErrorCode, seconds: u32) -> Str
         code => words.error(area, None, code),
     };
     let space = visitor.language.between_sentences();
-    let mut said = vec![format!("{what}{space}{}", again(words, seconds))];
+    let mut said = vec![format!("{what}{space}{}", in_words(words, seconds))];
     if let Some(advice) = area.pause_advice() {
         let methods = others(visitor);
         if !methods.is_empty() {
@@ -28,16 +25,6 @@ pub fn text(visitor: &Visitor, area: Area, code: ErrorCode, seconds: u32) -> Str
         said.push(words.t(advice));
     }
     said.join("\n")
-}
-
-/// When to try again, rounded up so that it is never too early.
-fn again(words: &Words, seconds: u32) -> String {
-    let (id, name, unit) = if seconds > 2 * HOUR {
-        ("paused-hours", "hours", HOUR)
-    } else {
-        ("paused-minutes", "minutes", 60)
-    };
-    words.count(id, name, usize::try_from(seconds.div_ceil(unit)).unwrap_or(usize::MAX))
 }
 
 /// The login methods offered here that no failed password can pause.

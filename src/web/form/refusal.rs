@@ -57,10 +57,13 @@ impl Refusal {
     pub fn fault(area: impl Into<Area>, fault: Fault) -> Self {
         let (status, code) = match fault {
             Fault::ServerError => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServerError),
-            Fault::TooManyRequests => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
+            Fault::TooManyRequests | Fault::Later(_) => {
+                (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests)
+            }
         };
         let area = if fault == Fault::ServerError { Area::General } else { area.into() };
-        Self { status, ..Self::of(area, Errors::of(code), code) }
+        let refusal = Self { status, ..Self::of(area, Errors::of(code), code) };
+        refusal.pausing(if let Fault::Later(seconds) = fault { Some(seconds) } else { None })
     }
 
     /// If `retry_after` is given, turns the refusal into a pause of that many seconds: a 429 with `Retry-After`.

@@ -10,7 +10,11 @@ use crate::{
     metrics::Tally,
     web::{
         AppError, Page, Screen, Visitor,
-        page::{self, json_answer::json_error, retry_after::RetryAfter},
+        page::{
+            self,
+            json_answer::json_error,
+            retry_after::{RetryAfter, in_words},
+        },
         request::visitor::{AnsweredCode, TypedName},
     },
 };
@@ -48,7 +52,14 @@ impl AppError {
         .as_notice();
         let retry = matches!(self, Self::Service(_) | Self::Internal(_))
             .then(|| visitor.request.uri().to_string());
-        let lead = page.t(self.lead());
+        let lead = match self {
+            Self::Service(Fault::Later(seconds)) => {
+                let what = page.t("paused-too_many_requests");
+                let space = visitor.language.between_sentences();
+                format!("{what}{space}{}", in_words(page.words(), *seconds))
+            }
+            _ => page.t(self.lead()),
+        };
         let html = if is_maintenance {
             page::render(&MaintenancePage { page, lead })
         } else {
@@ -63,9 +74,15 @@ impl AppError {
         match html {
             Ok(html) => {
                 let mut response = page::personal(visitor, self.status_code(), html);
-                // When a limit has room again is not known here, and nothing untrue is said.
-                if matches!(self, Self::Maintenance | Self::Service(Fault::ServerError)) {
-                    RetryAfter::NoPage.tell(response.headers_mut());
+                match self {
+                    Self::Maintenance | Self::Service(Fault::ServerError) => {
+                        RetryAfter::NoPage.tell(response.headers_mut());
+                    }
+                    Self::Service(Fault::Later(seconds)) => {
+                        RetryAfter::Paused(*seconds).tell(response.headers_mut());
+                    }
+                    // When a limit has room again is not known here, and nothing untrue is said.
+                    _ => {}
                 }
                 response
             }

@@ -34,6 +34,7 @@ fn liisa(email: &str) -> NewAccount {
         password: Secret::new(PASSWORD),
         password_confirmation: Secret::new(PASSWORD),
         wish_partner_ads: true,
+        recaptcha: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! One of the balancers of `deploy/`, whichever it is, before two nodes.
 
 use std::{
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv6Addr, SocketAddr},
     time::Duration,
 };
 
@@ -100,8 +100,12 @@ impl Balancer {
         };
         let own = reqwest::Certificate::from_pem(certificate.as_bytes()).unwrap();
         let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([own]);
-        let client = client.resolve(SITE, self.site()).timeout(patience);
-        client.local_address(from.parse::<IpAddr>().unwrap()).build().unwrap()
+        let (from, mut site) = (from.parse::<IpAddr>().unwrap(), self.site());
+        if from.is_ipv6() {
+            site.set_ip(Ipv6Addr::LOCALHOST.into());
+        }
+        let client = client.resolve(SITE, site).timeout(patience);
+        client.local_address(from).build().unwrap()
     }
 
     /// A browser at this address, with a language of its visitor's.

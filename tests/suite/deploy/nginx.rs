@@ -4,7 +4,7 @@
 
 use std::{
     fs,
-    net::{SocketAddr, TcpStream},
+    net::{Ipv6Addr, SocketAddr, TcpListener, TcpStream},
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -81,6 +81,8 @@ impl Nginx {
         fs::write(own("privkey.pem"), key.serialize_pem()).unwrap();
         fs::write(own("cas.pem"), cas.unwrap_or_default()).unwrap();
         let [https, http, cards, counted] = free_ports();
+        // Before two nodes visitors come by IPv6 too.
+        let is_pair = nodes == "nginx-two-nodes.conf";
         let log = ("/var/log/nginx/lavi", own("lavi"));
         let outage = ("/etc/nginx/lavi-outage.html", outage_page(folder.path()));
         let mut sample = vec![(nodes, at.to_vec())];
@@ -88,7 +90,7 @@ impl Nginx {
             "nginx.conf",
             vec![
                 ("listen 443 ssl http2;", format!("listen {https} ssl http2;")),
-                ("listen [::]:443 ssl http2;", String::new()),
+                ("listen [::]:443 ssl http2;", if is_pair { of_v6(https) } else { String::new() }),
                 ("listen 80;", format!("listen {http};")),
                 ("listen [::]:80;", String::new()),
                 ("/etc/ssl/login.school.example/", own("")),
@@ -186,6 +188,13 @@ impl Drop for Nginx {
     fn drop(&mut self) {
         self.end(Signal::TERM);
     }
+}
+
+/// The same for IPv6, where the machine has it and the port is free there too.
+fn of_v6(https: SocketAddr) -> String {
+    let at = SocketAddr::from((Ipv6Addr::LOCALHOST, https.port()));
+    let is_free = TcpListener::bind(at).is_ok();
+    if is_free { format!("listen {at} ssl http2;") } else { String::new() }
 }
 
 /// A sample with its example values replaced.

@@ -12,6 +12,7 @@ use lavi::{
 
 use crate::{
     cast::{self, MARI, PASSWORD},
+    embedded::limits::proof,
     world::{ServiceBrowser, World, code, of_field},
 };
 
@@ -32,6 +33,7 @@ pub fn form() -> NewAccount {
         password: Secret::new(PASSWORD),
         password_confirmation: Secret::new(PASSWORD),
         wish_partner_ads: false,
+        recaptcha: None,
     }
 }
 
@@ -296,8 +298,10 @@ async fn one_recipient_gets_three_activation_letters_a_day() {
         [Ok(true), Ok(true), Ok(true), Err(Fault::TooManyRequests)].into_iter().enumerate()
     {
         let from = ServiceBrowser::at(&format!("198.51.{at}.1")).caller;
+        // From the fourth time on the same person costs a captcha.
+        let given = NewAccount { recaptcha: Some(proof(&world, &from).await), ..form() };
         let outcome =
-            world.service.create_account(&from, form()).await.result.map(|outcome| outcome.success);
+            world.service.create_account(&from, given).await.result.map(|outcome| outcome.success);
         assert_eq!(outcome, expected, "{at}");
         // The reader of the letter refuses the registration; the address can then be registered again from elsewhere.
         if expected.is_ok() {
@@ -318,30 +322,39 @@ async fn is_registered_elsewhere(world: &World, form: NewAccount) -> bool {
 }
 
 #[tokio::test]
-async fn registrations_are_limited_per_address() {
+async fn a_place_that_has_registered_many_is_asked_for_work_and_never_waits() {
     let world = World::with(|settings| settings.limits.registrations = Thresholds::new(4, 6)).await;
     let another = |at: usize| {
         let email = format!("parent{at}@home.example");
         NewAccount { email_confirmation: email.clone(), email, ..form() }
     };
+    let asked = async |at: usize| {
+        let refused = register(&world, another(at)).await;
+        let first = refused.errors.first();
+        assert_eq!((first, refused.retry_after), (Some(ErrorCode::ConfirmRecaptcha), None), "{at}");
+        assert!(refused.show_captcha, "{at}");
+    };
+    let worked = async |at: usize| {
+        let recaptcha = Some(proof(&world, &ServiceBrowser::new().caller).await);
+        let outcome = register(&world, NewAccount { recaptcha, ..another(at) }).await;
+        assert!(outcome.errors.is_empty(), "{at}: {outcome:?}");
+    };
     for at in 0..4 {
         assert!(register(&world, another(at)).await.errors.is_empty(), "{at}");
         world.clock.advance(60);
     }
-    let refused = register(&world, another(4)).await;
-    assert_eq!(
-        (refused.errors.first(), refused.retry_after),
-        (Some(ErrorCode::TooManyRequests), Some(15 * 60 - 240)),
-        "until the first of the four is a quarter of an hour old"
-    );
-    assert!(is_registered_elsewhere(&world, another(5)).await);
-    world.clock.advance(15 * 60 - 240);
-    assert!(register(&world, another(6)).await.errors.is_empty());
-    world.clock.advance(15 * 60);
-    assert!(register(&world, another(7)).await.errors.is_empty());
-    // With a day's number behind it, a quarter as many fit into a quarter of an hour: one of four. Nobody waits for longer than that.
-    let refused = register(&world, another(8)).await;
-    assert_eq!(refused.retry_after, Some(15 * 60));
-    world.clock.advance(15 * 60);
-    assert!(register(&world, another(9)).await.errors.is_empty());
+    for at in 4..20 {
+        asked(at).await;
+        worked(at).await;
+    }
+    let wrong = NewAccount { recaptcha: Some("x:work-1".to_owned()), ..another(20) };
+    let refused = register(&world, wrong).await;
+    assert_eq!(refused.errors.first(), Some(ErrorCode::ConfirmRecaptcha));
+    assert!(is_registered_elsewhere(&world, another(21)).await);
+    // The day's number lasts, and asks for the same.
+    world.clock.advance(3600);
+    asked(22).await;
+    worked(22).await;
+    world.clock.advance(24 * 3600);
+    assert!(register(&world, another(23)).await.errors.is_empty());
 }

@@ -41,6 +41,39 @@ async fn a_thousand_who_only_leave_cause_no_row_and_the_next_person_there_signs_
     assert!(is_signed_in(&browser).await);
 }
 
+/// What is said to a person who has come back too often, with fourteen minutes to go.
+const COME_TOO_OFTEN: [(&str, &str); 7] = [
+    ("et", "Katseid oli liiga palju. Proovi uuesti 14 minuti pärast."),
+    ("en", "There were too many attempts. Try again in 14 minutes."),
+    ("ru", "Было слишком много попыток. Попробуйте ещё раз через 14 минут."),
+    ("de", "Es gab zu viele Versuche. Versuchen Sie es in 14 Minuten noch einmal."),
+    ("fr", "Il y a eu trop de tentatives. Réessayez dans 14 minutes."),
+    ("ja", "試行回数が多すぎます。14分後に、もう一度お試しください。"),
+    ("lv", "Bija pārāk daudz mēģinājumu. Mēģiniet vēlreiz pēc 14 minūtēm."),
+];
+
+#[actix_web::test]
+async fn a_person_comes_back_sixty_times_in_a_quarter_of_an_hour_and_is_then_told_when_to_try_again()
+ {
+    let site = Site::demo();
+    for number in 0..60 {
+        let landed = come_as(&visitor(&site), "har-id", "mary").await;
+        assert_eq!(landed.status, 303, "{number}: {landed}");
+    }
+    site.clock.advance(90);
+    for (language, says) in COME_TOO_OFTEN {
+        let browser = site.browser().with_header("accept-language", language);
+        let refused = come_as(&browser, "har-id", "mary").await;
+        assert_eq!((refused.status, refused.header("retry-after")), (429, "810"), "{refused}");
+        assert_eq!(refused.text(".lead"), says);
+    }
+    let other = come_as(&visitor(&site), "har-id", "kadri").await;
+    assert_eq!(other.status, 303, "nobody else waits: {other}");
+    site.clock.advance(810);
+    let again = validated(&visitor(&site), "har-id", "mary").await;
+    assert_eq!(again.location(), ACCOUNT_PAGE, "what was told was true: {again}");
+}
+
 #[actix_web::test]
 async fn pictures_and_scripts_are_refused_and_cost_nothing() {
     let site = Site::demo();

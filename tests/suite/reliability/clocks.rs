@@ -21,12 +21,12 @@ use super::{
 use crate::lines::{postgres::postgres_with, redis::plain_redis};
 
 /// A clock that a process reads instead of the machine's.
-struct OwnClock {
+pub struct OwnClock {
     folder: TempDir,
 }
 
 impl OwnClock {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let clock = Self { folder: TempDir::new().unwrap() };
         // The database's server is another user.
         fs::set_permissions(clock.folder.path(), Permissions::from_mode(0o755)).unwrap();
@@ -40,7 +40,12 @@ impl OwnClock {
 
     /// So many hours ahead of the machine's.
     fn jump(&self, hours: i32) {
-        fs::write(self.file(), format!("{hours:+}h\n")).unwrap();
+        self.jump_by(hours * 3_600);
+    }
+
+    /// So many seconds ahead of the machine's.
+    pub fn jump_by(&self, seconds: i32) {
+        fs::write(self.file(), format!("{seconds:+}s\n")).unwrap();
     }
 
     fn library() -> PathBuf {
@@ -50,7 +55,7 @@ impl OwnClock {
     }
 
     /// What a process gets whose clock this is. Intervals stay what they are.
-    fn environment(&self) -> Vec<(&'static str, String)> {
+    pub fn environment(&self) -> Vec<(&'static str, String)> {
         vec![
             ("LD_PRELOAD", Self::library().display().to_string()),
             ("FAKETIME_TIMESTAMP_FILE", self.file().display().to_string()),

@@ -170,7 +170,7 @@ async fn outcomes_and_cookies_come_back_as_they_were_given() {
 
 #[actix_web::test]
 async fn faults_come_back_with_their_cookies() {
-    for fault in [Fault::ServerError, Fault::TooManyRequests] {
+    for fault in [Fault::ServerError, Fault::TooManyRequests, Fault::Later(541)] {
         let (_, remote) = behind(Recorder::answering(
             Reply::fault(fault).with_cookie("lavi_account=; Max-Age=0"),
             Reply::fault(fault),

@@ -1,6 +1,5 @@
-//! Quotas: how many rows strangers may cause. Each kind of row that needs no account has a quota per network address,
-//! far above the needs of a school behind one address, and one for everybody together, which keeps the disk from
-//! filling up. They are counted in `attempts`, so all nodes count together; `docs/limits.md` lists every bound.
+//! Allowances: how often a person whom somebody has vouched for may leave a row behind, tries in a pause, and letters. They are counted in
+//! `attempts`, so all nodes count together; `docs/limits.md` lists every bound.
 
 use std::sync::Arc;
 
@@ -21,81 +20,54 @@ use crate::{
             records::account::canonical,
         },
     },
-    metrics::{self, Tally},
+    metrics,
 };
-
-/// The rows that were refused; a line of the log each would be another thing that strangers can fill.
-static REFUSED: Tally = Tally::new();
-
-/// How many rows of a kind strangers may cause per window (15 minutes by default): from one network address, and in
-/// total.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quota {
-    kind: &'static str,
-    of_address: i64,
-    of_all: i64,
-}
-
-/// People whom nothing tells apart: one row each, for minutes.
-pub const PERSON: Quota = Quota { kind: "person", of_address: 1_000, of_all: 100_000 };
-
-/// Pending confirmations: one row each, for three minutes. Those that wait have their bound (`flows::pending`), where the crowd of one place
-/// gives way to others; a number for an address would shut a school out of phones.
-pub const RINGING: Quota = Quota { kind: "ringing", of_address: i64::MAX, of_all: 1_000_000 };
 
 /// What a row is counted against.
 #[derive(Clone, Copy)]
 pub enum Allowance<'a> {
-    /// A quota of the caller's address, and of all.
-    Of(Quota),
-    /// The person whom a provider, a phone or a card has named: no stranger is a thousand people.
+    /// The person whom a provider, a phone, a card or a letter has named: no stranger is a thousand people.
     Named(&'a str),
+    /// The household, where a provider's answer says nothing that tells people apart: an IPv4 address, or an IPv6 /56.
+    Unnamed,
 }
 
 impl<'a> Allowance<'a> {
-    /// That of a person who is known as this; where nothing tells people apart, that of the address.
+    /// That of a person who is known as this.
     pub fn of_person(known_as: Option<&'a str>) -> Self {
-        known_as.map_or(Self::Of(PERSON), Self::Named)
+        known_as.map_or(Self::Unnamed, Self::Named)
     }
 }
 
 /// How often a named person may leave a row in a window.
 const OF_PERSON: i64 = 60;
 
+/// How often people whom nothing tells apart may at one household.
+const OF_UNNAMED: i64 = 1_000;
+
 impl Counters {
-    /// Counts one more row. If either quota is used up, this is a `TooManyRequests` fault and the caller must drop the
-    /// transaction.
+    /// Counts one more row of somebody who is vouched for. If there were too many, this is a fault that says when there is room again, and
+    /// the caller must drop the transaction.
     pub async fn allow_one(
         &self,
         tx: &mut Writing,
         caller: &Caller,
         allowance: Allowance<'_>,
     ) -> CallResult<()> {
-        // Every window has its own counters, so that a school whose requests never pause is not refused forever.
-        let window = self.clock.now() / self.settings.limits.window.max(1);
-        let Quota { kind, of_address, of_all } = match allowance {
-            Allowance::Of(quota) => quota,
-            Allowance::Named(person) => {
-                let id = format!("named:{window}:{}", fingerprint(person));
-                if self.count(tx, [&id], OF_PERSON).await? {
-                    return Ok(());
-                }
-                metrics::limited("named");
-                return Err(CallError::Fault(Fault::TooManyRequests));
+        let (kind, whose, most) = match allowance {
+            Allowance::Named(person) => ("named", fingerprint(person), OF_PERSON),
+            Allowance::Unnamed => {
+                ("unnamed", Mark::of("unnamed", "", caller.address).household(), OF_UNNAMED)
             }
         };
-        let address = format!("{kind}:{window}:{}", network_address_hash(caller.address));
-        let all = format!("{kind}:{window}:all");
-        let is_allowed =
-            self.count(tx, [&address], of_address).await? && self.count(tx, [&all], of_all).await?;
-        if !is_allowed {
-            metrics::limited(kind);
-            if let Some(times) = REFUSED.count() {
-                tracing::warn!(kind, times, address = %caller.address, "strangers have had enough written down");
-            }
-            return Err(CallError::Fault(Fault::TooManyRequests));
+        let id = format!("{kind}:{whose}");
+        if self.count(tx, [&id], most).await? {
+            return Ok(());
         }
-        Ok(())
+        metrics::limited(kind);
+        let (_, until) = self.counter(&mut *tx, &id).await?;
+        let seconds = u32::try_from((until - self.clock.now()).max(1)).unwrap_or(u32::MAX);
+        Err(CallError::Fault(Fault::Later(seconds)))
     }
 
     /// Counts a try in a name's pause: with password and code together, or at a school that the configuration names. The tries of a name
@@ -109,7 +81,7 @@ impl Counters {
     ) -> CallResult<Option<TryCounters>> {
         let limits = &self.settings.limits;
         let place = network_address_hash(caller.address);
-        let of_name = format!("with-code:{}", fingerprint(&format!("{name} {place}")));
+        let of_name = format!("with-code:{}:{place}", fingerprint(name));
         let (of_place, of_all) =
             (format!("with-code@{place}"), format!("with-code:{}/day", fingerprint(name)));
         let times = if limits.is_trusted(caller.address) { limits.trusted_times } else { 1 };

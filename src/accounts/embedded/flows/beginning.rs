@@ -23,23 +23,21 @@ impl FlowStates {
         lifetime: i64,
     ) -> CallResult<Renewed> {
         let mut tx = self.store.begin().await?;
-        let renewed =
-            self.begin_in(&mut tx, caller, allowance, (kind, name), state, lifetime).await?;
+        self.counters.allow_one(&mut tx, caller, allowance).await?;
+        let renewed = self.begin_in(&mut tx, caller, (kind, name), state, lifetime).await?;
         tx.commit().await?;
         Ok(renewed)
     }
 
-    /// The same within a transaction.
+    /// The same within a transaction, counted by somebody else.
     pub(super) async fn begin_in<T: Serialize + Sync>(
         &self,
         tx: &mut Writing,
         caller: &Caller,
-        allowance: Allowance<'_>,
         name: (&str, &str),
         state: &T,
         lifetime: i64,
     ) -> CallResult<Renewed> {
-        self.counters.allow_one(tx, caller, allowance).await?;
         let renewed = self.renew_cookie(tx, caller).await?;
         self.put_flow(&mut **tx, &renewed.session, name, state, lifetime).await?;
         Ok(renewed)

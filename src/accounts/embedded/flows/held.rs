@@ -5,7 +5,6 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::accounts::{
     Caller,
     embedded::{
-        counting::allowance::{Allowance, Quota},
         flows::{renewal::Renewed, states::FlowStates},
         ground::refusal::CallResult,
     },
@@ -27,20 +26,18 @@ pub struct HeldFlow<T> {
 }
 
 impl FlowStates {
-    /// As [`FlowStates::begin_flow`], for a flow state that this process works on.
+    /// As [`FlowStates::begin_flow`], for a flow state that this process works on. It passed its gate, and is one of those that wait
+    /// (`flows::pending`), so it is counted no more.
     pub async fn begin_held_flow<T: Serialize + Sync>(
         &self,
         caller: &Caller,
-        quota: Quota,
         (kind, name): (&str, &str),
         state: &T,
         lifetime: i64,
     ) -> CallResult<Renewed> {
         self.have_lease().await?;
         let mut tx = self.store.begin().await?;
-        let renewed = self
-            .begin_in(&mut tx, caller, Allowance::Of(quota), (kind, name), state, lifetime)
-            .await?;
+        let renewed = self.begin_in(&mut tx, caller, (kind, name), state, lifetime).await?;
         sqlx::query("UPDATE visits SET held_by = $3 WHERE kind = $1 AND name = $2")
             .bind(kind)
             .bind(name)

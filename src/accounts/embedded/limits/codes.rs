@@ -20,7 +20,10 @@ use crate::{
                 Ground, cookie::AccountCookie, fingerprint::fingerprint, refusal::CallResult,
                 settings::Settings, store::Store,
             },
-            limits::limiter::{CaptchaAnswer, paused},
+            limits::{
+                limiter::{CaptchaAnswer, paused},
+                reached::{Effect, Reached},
+            },
             mail::{Mail, letters::Letter},
             records::account::AccountRow,
         },
@@ -46,6 +49,7 @@ pub struct CodeTries {
     counters: Arc<Counters>,
     devices: Arc<Devices>,
     captchas: Arc<Captchas>,
+    reached: Arc<Reached>,
     mail: Arc<Mail>,
 }
 
@@ -54,6 +58,7 @@ impl CodeTries {
         ground: &Ground,
         counting: &Counting,
         captchas: &Arc<Captchas>,
+        reached: &Arc<Reached>,
         mail: &Arc<Mail>,
     ) -> Self {
         Self {
@@ -64,6 +69,7 @@ impl CodeTries {
             counters: counting.counters.clone(),
             devices: counting.devices.clone(),
             captchas: captchas.clone(),
+            reached: reached.clone(),
             mail: mail.clone(),
         }
     }
@@ -86,6 +92,8 @@ impl CodeTries {
         let (tries, until) =
             self.counters.counter(&mut *self.store.connection().await?, &total).await?;
         if tries >= limits.codes {
+            // A stand-in never has so many tries: this is an account.
+            self.reached.note("codes", account, Effect::Paused, tries, until).await?;
             return Ok(CodeDecision::Refused(paused(until - self.clock.now())));
         }
         if let CaptchaAnswer::Given(answer) = solution

@@ -64,14 +64,19 @@ pub struct Limiter {
     pub(super) events: Events,
     pub(super) captchas: Arc<Captchas>,
     pub(super) standings: Standings,
-    pub(super) reached: Reached,
+    pub(super) reached: Arc<Reached>,
     pub alarm: Alarm,
     /// Who tries a password waits for others who try one under the same name.
     turns: NameTurns,
 }
 
 impl Limiter {
-    pub fn new(ground: &Ground, counting: &Counting, captchas: &Arc<Captchas>) -> Self {
+    pub fn new(
+        ground: &Ground,
+        counting: &Counting,
+        captchas: &Arc<Captchas>,
+        reached: &Arc<Reached>,
+    ) -> Self {
         Self {
             clock: ground.clock.clone(),
             settings: ground.settings.clone(),
@@ -82,7 +87,7 @@ impl Limiter {
             events: ground.events.clone(),
             captchas: captchas.clone(),
             standings: Standings::new(ground, &counting.counters),
-            reached: Reached::new(ground),
+            reached: reached.clone(),
             alarm: Alarm::new(ground, &counting.devices),
             turns: NameTurns::default(),
         }

@@ -23,6 +23,7 @@ use crate::accounts::embedded::{
 };
 use codes::CodeTries;
 use limiter::Limiter;
+use reached::Reached;
 
 /// The services that count and limit.
 pub struct Gates {
@@ -42,9 +43,10 @@ impl Gates {
         captchas: Arc<Captchas>,
         mail: &Arc<Mail>,
     ) -> Self {
+        let reached = Arc::new(Reached::new(ground));
         Self {
-            limiter: Arc::new(Limiter::new(ground, &counting, &captchas)),
-            codes: Arc::new(CodeTries::new(ground, &counting, &captchas, mail)),
+            limiter: Arc::new(Limiter::new(ground, &counting, &captchas, &reached)),
+            codes: Arc::new(CodeTries::new(ground, &counting, &captchas, &reached, mail)),
             counters: counting.counters,
             devices: counting.devices,
             tracer: counting.tracer,

@@ -31,7 +31,7 @@ pub fn refusal(request: &HttpRequest, denied: &TokenError) -> HttpResponse {
             let by_header = request.headers().contains_key(AUTHORIZATION);
             if by_header { unauthorized(response) } else { response }
         }
-        TokenError::Fault(Fault::TooManyRequests) => {
+        TokenError::Fault(Fault::TooManyRequests | Fault::Later(_)) => {
             answer(StatusCode::TOO_MANY_REQUESTS, &json!({"error": "server_error"}))
         }
         TokenError::Fault(Fault::ServerError) => {

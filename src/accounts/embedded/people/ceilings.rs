@@ -12,9 +12,9 @@ use crate::accounts::embedded::{
 /// A ceiling that is reached, as the operator sees it.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct ReachedCeiling {
-    /// What is counted: `name`, `person`, `link`, `reset`, `register` or `school`.
+    /// What is counted: `name`, `person`, `codes`, `link`, `reset`, `register` or `school`.
     pub kind: String,
-    /// Where: an address or a network. Of a name or a person that is paused its mark in the log.
+    /// Where: an address or a network. Of a name or a person that is paused its mark in the log, of codes the account's id.
     pub subject: String,
     /// What follows: `captcha`, `slowed` or `paused`.
     pub effect: String,
@@ -61,10 +61,10 @@ impl Administration {
                     .await?;
             marks += lifted.rows_affected();
         }
-        // Quotas of rows, and tries with password and code in pauses. A fingerprint has no percent sign, and an underscore stands for itself too.
-        sqlx::query("DELETE FROM attempts WHERE id = $1 OR id LIKE $2")
+        // Tries with password and code in pauses, and people of a provider that tells nothing of them.
+        sqlx::query("DELETE FROM attempts WHERE id IN ($1, $2)")
             .bind(format!("with-code@{hash}"))
-            .bind(format!("%:{hash}"))
+            .bind(format!("unnamed:unnamed:{hash}"))
             .execute(&mut *tx)
             .await?;
         let subjects: Vec<(String,)> =

@@ -85,8 +85,9 @@ impl Registration {
         let known = Known { today: self.clock.today(), vouched: &vouched };
         let (mut person, password) =
             applicant::check(given, caller.language, known, &self.words.product_name())?;
-        if let Some(seconds) = self.limit_registrations(caller, &person).await? {
-            return Ok(Reply::ok(Outcome::later(seconds)));
+        let recaptcha = given.recaptcha.as_deref();
+        if let Some(refused) = self.limit_registrations(caller, &person, recaptcha).await? {
+            return Ok(Reply::ok(refused));
         }
         if self.activation.was_refused(caller, &person).await? {
             return Err(CallError::Fault(Fault::TooManyRequests));
@@ -122,13 +123,14 @@ impl Registration {
         self.activation.registered_here(caller, &account).await
     }
 
-    /// Limits registrations: seconds to wait, if there were too many. Their answer reveals whether an e-mail address or a personal code has an
-    /// account, so the pair of both is counted.
+    /// Limits registrations: from a ceiling of the place on each needs a captcha. Their answer reveals whether an e-mail address or a
+    /// personal code has an account, so the pair of both is counted.
     async fn limit_registrations(
         &self,
         caller: &Caller,
         person: &CheckedRegistration,
-    ) -> CallResult<Option<i64>> {
+        recaptcha: Option<&str>,
+    ) -> CallResult<Option<Outcome>> {
         let pair = format!("{} {}", person.email, person.personal_code);
         match self
             .limiter
@@ -136,12 +138,16 @@ impl Registration {
                 caller,
                 ("register", &pair),
                 self.settings.limits.registrations,
-                CaptchaAnswer::Never,
+                CaptchaAnswer::Given(recaptcha),
             )
             .await?
         {
-            AskDecision::Open { .. } | AskDecision::Captcha => Ok(None),
-            AskDecision::Later(seconds) => Ok(Some(seconds)),
+            AskDecision::Open { .. } => Ok(None),
+            AskDecision::Captcha => Ok(Some(Outcome {
+                show_captcha: true,
+                ..Outcome::failed(ErrorCode::ConfirmRecaptcha)
+            })),
+            AskDecision::Later(seconds) => Ok(Some(Outcome::later(seconds))),
         }
     }
 

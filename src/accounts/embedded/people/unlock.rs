@@ -34,17 +34,20 @@ impl Administration {
                 .fetch_all(&mut *tx)
                 .await?;
         let mut ids = vec![of_account(account), format!("codes-letter:{account}")];
+        let mut ceilings = vec![format!("codes {account}")];
         ids.extend([format!("links:{account}"), format!("change:{account}")]);
         for (device,) in devices {
             ids.extend(["", "/day"].map(|day| format!("device:{device}:{account}{day}")));
             ids.push(format!("codes:{account}:{device}"));
         }
         for (name,) in names {
-            sqlx::query("DELETE FROM ceilings WHERE id = $1")
-                .bind(format!("name {}", self.tracer.of(&name)))
+            ceilings.push(format!("name {}", self.tracer.of(&name)));
+            let subject = fingerprint(&name);
+            // Those of each place. An underscore of a fingerprint stands for itself too.
+            sqlx::query("DELETE FROM attempts WHERE id LIKE $1")
+                .bind(format!("with-code:{subject}:%"))
                 .execute(&mut *tx)
                 .await?;
-            let subject = fingerprint(&name);
             ids.extend([
                 format!("name:{subject}"),
                 format!("name:{subject}/day"),
@@ -53,8 +56,16 @@ impl Administration {
             ids.push(format!("reset:{subject}"));
         }
         if let Some((Some(issuer), Some(code))) = person {
-            let subject = fingerprint(&format!("{issuer} {code}"));
+            let person = format!("{issuer} {code}");
+            ceilings.push(format!("person {}", self.tracer.of(&person)));
+            let subject = fingerprint(&person);
             ids.extend(["mobile_id", "smart_id"].map(|method| format!("{method}:{subject}")));
+        }
+        for ceiling in ceilings {
+            sqlx::query("DELETE FROM ceilings WHERE id = $1")
+                .bind(ceiling)
+                .execute(&mut *tx)
+                .await?;
         }
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         forget(&mut tx, &ids).await?;

@@ -22,7 +22,7 @@ pub struct Described {
     pub(super) summary: &'static str,
 }
 
-const NEW_ACCOUNT: &str = "firstName lastName idCode issuer dateOfBirth gender street city country postal_index email email_confirmation password password_confirmation wish_partner_ads?";
+const NEW_ACCOUNT: &str = "firstName lastName idCode issuer dateOfBirth gender street city country postal_index email email_confirmation password password_confirmation wish_partner_ads? recaptcha?";
 const NEW_SCHOOL: &str =
     "schoolName registrationNumber type street city country firstName lastName email number";
 const NEW_PASSWORD: &str = "token username password password_confirmation";

@@ -6,7 +6,7 @@ use super::{
 use crate::cast::PASSWORD;
 
 /// Signs in with wrong codes until this many have been looked at.
-async fn guess(world: &World, codes: usize) {
+pub async fn guess(world: &World, codes: usize) {
     let mut looked_at = 0;
     while looked_at < codes {
         let mut browser = ServiceBrowser::at("198.51.100.7");

@@ -35,7 +35,7 @@ async fn fail(world: &World, address: &str, name: &str, times: usize) -> LoginOu
 }
 
 /// The work for one captcha, as a browser sends it.
-async fn proof(world: &World, caller: &Caller) -> String {
+pub async fn proof(world: &World, caller: &Caller) -> String {
     let id = world.service.captcha(caller).await.result.unwrap().id;
     let is_one = |nonce: &u64| proof_of_work::is_proof(&id, &format!("work-{nonce}")) == Some(true);
     let nonce = (0..u64::MAX).find(is_one).unwrap();

@@ -1,8 +1,8 @@
 //! What an operator sees of ceilings that are reached, and lifts.
 
 use super::{
-    ErrorCode, ServiceBrowser, Thresholds, WRONG, World, code, fail, in_a_quarter, is_paused,
-    without_captcha,
+    ErrorCode, ServiceBrowser, Thresholds, WRONG, World, both, code, codes::guess, fail,
+    in_a_quarter, is_paused, with_authenticator, without_captcha,
 };
 use crate::{cast::PASSWORD, remote::log};
 
@@ -99,6 +99,47 @@ async fn a_paused_name_is_listed_by_its_mark_and_unlocked_by_its_account() {
     world.service.administration.unlock(&id).await.unwrap();
     assert!(listed(&world).await.is_empty());
     assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.success);
+}
+
+#[tokio::test]
+async fn paused_codes_are_listed_by_their_account_and_unlocked() {
+    let world = without_captcha().await;
+    let id = with_authenticator(&world).await;
+    guess(&world, 20).await;
+    assert!(listed(&world).await.is_empty(), "nobody has met it yet");
+    let before = metric("codes", "paused");
+    let mut browser = ServiceBrowser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    assert!(is_paused(&browser.enter_code(&world, &world.totp_code()).await));
+    assert_eq!(listed(&world).await, [format!("codes {id} paused 20")]);
+    assert_eq!(metric("codes", "paused") - before, 1);
+    world.service.administration.unlock(&id).await.unwrap();
+    assert!(listed(&world).await.is_empty());
+    assert!(browser.enter_code(&world, &world.totp_code()).await.success);
+}
+
+#[tokio::test]
+async fn unlocking_forgets_the_tries_with_a_code_at_every_place() {
+    let world = without_captcha().await;
+    let id = with_authenticator(&world).await;
+    let places = ["198.51.100.7", "2001:db8:1:2::7"];
+    let right = async |place: &str| {
+        let given = both("mari", PASSWORD, &world.totp_code());
+        ServiceBrowser::at(place).login_with(&world, given).await.success
+    };
+    fail(&world, "192.0.2.1", "mari", 11).await;
+    for place in places {
+        for _ in 0..20 {
+            ServiceBrowser::at(place).login_with(&world, both("mari", WRONG, "000000")).await;
+        }
+        assert!(!right(place).await, "{place}: too many tries in the pause");
+    }
+    world.service.administration.unlock(&id).await.unwrap();
+    assert!(is_paused(&fail(&world, "192.0.2.1", "mari", 11).await));
+    for place in places {
+        world.clock.advance(60);
+        assert!(right(place).await, "{place}");
+    }
 }
 
 #[tokio::test]

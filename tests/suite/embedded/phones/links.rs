@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lavi::{
     accounts::{
-        AccountService, Fault, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
+        AccountService, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
         device_link::DeviceLinkCallback,
         embedded::{Embedded, Notification, Settings, SmartIdWays},
     },
@@ -16,7 +16,7 @@ use super::{PhoneWorld, ServiceBrowser, code, identify, smart_id};
 use crate::{
     cast::{self, MARI},
     doubles::{phone_provider, server::Action},
-    embedded::allowances::{number, written},
+    embedded::allowances::number,
     providers_mobile::app::VERIFIER,
     remote::log,
 };
@@ -222,20 +222,6 @@ async fn links_of_one_address_need_a_captcha_and_known_browsers_need_none() {
     for _ in 0..4 {
         assert!(scene.scanned(&mut ServiceBrowser::new()).await.success);
     }
-}
-
-#[tokio::test]
-async fn rows_of_links_have_a_quota_of_all_and_none_of_an_address() {
-    let scene = PhoneWorld::of_smart_id(|_| {}).await;
-    assert!(scene.link(&mut ServiceBrowser::new(), Purpose::SignIn).await.is_pending());
-    let of_address = "id LIKE 'ringing:%' AND id NOT LIKE '%:all'";
-    let used = format!("UPDATE attempts SET tries = 100000 WHERE {of_address}");
-    written(&scene.world, &used).await;
-    assert!(scene.link(&mut ServiceBrowser::new(), Purpose::SignIn).await.is_pending());
-    written(&scene.world, "UPDATE attempts SET tries = 1000000 WHERE id LIKE 'ringing:%'").await;
-    let call = IdentityCall::DeviceLink { purpose: Purpose::SignIn, recaptcha: None };
-    let refused = scene.world.service.identify(&ServiceBrowser::new().caller, call).await;
-    assert_eq!(refused.result.err(), Some(Fault::TooManyRequests));
 }
 
 #[tokio::test]

@@ -26,6 +26,7 @@ fn form(code: &str, email: &str) -> NewAccount {
         password: Secret::new(PASSWORD),
         password_confirmation: Secret::new(PASSWORD),
         wish_partner_ads: false,
+        recaptcha: None,
     }
 }
 

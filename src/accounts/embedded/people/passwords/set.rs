@@ -4,10 +4,7 @@ use crate::{
     accounts::{
         Caller, Errors, Reply,
         embedded::{
-            counting::{
-                allowance::{Allowance, PERSON},
-                gate::TryCounters,
-            },
+            counting::{allowance::Allowance, gate::TryCounters},
             flows::reviewing::{REVIEW, REVIEWING, Reviewing, TIME},
             ground::{
                 events::{AuditEntry, EventName, EventSource},
@@ -103,7 +100,7 @@ impl Passwords {
         let reviewing = Reviewing { version: account.credentials_version, account: account.id };
         let renewed = self
             .flows
-            .begin_flow(caller, Allowance::Of(PERSON), REVIEWING, &reviewing, TIME)
+            .begin_flow(caller, Allowance::Named(&reviewing.account), REVIEWING, &reviewing, TIME)
             .await?;
         let outcome = Outcome { review: Some(REVIEW.to_owned()), ..Outcome::done() };
         Ok(Reply::ok(outcome).with_cookie(renewed.cookie))

@@ -8,7 +8,7 @@ use crate::{
     accounts::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         embedded::{
-            counting::{allowance::RINGING, networks::Mark, trace::SignInTrace},
+            counting::{networks::Mark, trace::SignInTrace},
             flows::pending::RunningConfirmation,
             ground::refusal::CallResult,
             limits::limiter::TryDecision,
@@ -83,8 +83,7 @@ impl Phones {
         state: &ConfirmationState,
         (next, permit): (ConfirmationStage, OwnedSemaphorePermit),
     ) -> CallResult<String> {
-        let beginning =
-            self.flows.begin_held_flow(caller, RINGING, (&kind, &id), state, i64::from(TIMEOUT));
+        let beginning = self.flows.begin_held_flow(caller, (&kind, &id), state, i64::from(TIMEOUT));
         let renewed = self.counters.look(&state.gate, beginning).await?;
         let until = self.clock.now() + i64::from(TIMEOUT);
         let code = state.code.clone();
