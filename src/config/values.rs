@@ -2,7 +2,7 @@
 
 use std::{net::IpAddr, time::Duration};
 
-use ipnet::IpNet;
+use ipnet::{IpNet, Ipv4Net};
 use url::{Host, Origin, Url};
 
 use crate::config::reader::Reader;
@@ -44,10 +44,16 @@ pub fn origin(text: &str) -> Option<Origin> {
     (url.path() == "/" && url.query().is_none()).then(|| url.origin())
 }
 
+/// A network, or an address alone. IPv4 in the spelling of IPv6 (`::ffff:10.0.0.1`) is IPv4, as callers are.
 pub fn network(text: &str) -> Option<IpNet> {
-    text.parse()
-        .ok()
-        .or_else(|| text.parse().ok().map(|address: std::net::IpAddr| IpNet::from(address)))
+    let alone = || text.parse().ok().map(|address: std::net::IpAddr| IpNet::from(address));
+    let given: IpNet = text.parse().ok().or_else(alone)?;
+    let IpNet::V6(spelled) = given else { return Some(given) };
+    let (address, length) = (spelled.addr().to_ipv4_mapped(), spelled.prefix_len().checked_sub(96));
+    match address.zip(length) {
+        Some((address, length)) => Ipv4Net::new(address, length).ok().map(IpNet::V4),
+        None => Some(given),
+    }
 }
 
 /// Whether an address names this machine itself: `localhost`, `127.0.0.0/8`, `::1`.

@@ -304,6 +304,9 @@ async fn a_person_who_was_turned_away_is_found_by_whatever_the_operator_knows() 
         let said = machine.told(&format!("audit {chosen}"));
         assert!(said.lines().any(|line| line.contains(&incident)), "{chosen}: {said}");
     }
+    // Each hash is taken, also one that looks like an option.
+    let unknown = machine.refused("audit --account --pmWqDe7wEtQiQL");
+    assert!(unknown.contains("no event of one with this id or name"), "{unknown}");
     let (_, lines) = served.said_until(Signal::TERM);
     let one = |target: &str| {
         let found: Vec<_> = lines.iter().filter(|line| line.contains(target)).collect();
@@ -321,4 +324,27 @@ async fn a_person_who_was_turned_away_is_found_by_whatever_the_operator_knows() 
         machine.told(&format!("account {task} {id}"));
     }
     machine.told(&format!("account delete {id}"));
+}
+
+#[actix_web::test]
+async fn whoever_is_turned_away_just_before_a_stop_is_found_after_it() {
+    let machine = Machine::new();
+    machine.told("migrate");
+    let served = logging(&machine);
+    execute(&machine, "ALTER TABLE login_names RENAME TO elsewhere").await;
+    let typed = [("email", "mari@kool.example"), ("password", crate::cast::PASSWORD)];
+    // Rows are written each second; of five people some come just after it.
+    let mut incidents = Vec::new();
+    for _ in 0..5 {
+        let page = Browser::new(served.root.clone()).post("/et", &typed).await;
+        incidents.extend(page.incident());
+    }
+    execute(&machine, "ALTER TABLE elsewhere RENAME TO login_names").await;
+    let (status, _) = served.said_until(Signal::TERM);
+    assert!(status.success(), "{status}");
+    assert_eq!(incidents.len(), 5);
+    for incident in incidents {
+        let found = machine.told(&format!("audit --incident {incident}"));
+        assert!(found.contains("turned_away"), "{incident}: {found}");
+    }
 }

@@ -128,6 +128,15 @@ fn a_server_whose_configuration_is_wrong_says_so_by_its_exit_code() {
     let code = |name: &str, value: &str| Machine::new().with(name, value).run("serve").code;
     assert_eq!(code("LAVI__SERVER__LISTEN", "somewhere"), 78);
     assert_eq!(code("LAVI__SESSION__KEY_FILE", "/nowhere/key"), 78);
+    // What check-config refuses because an account could be lost by it.
+    let lent = Machine::new()
+        .with("LAVI__SERVER__PUBLIC_URL", "https://login.school.example")
+        .with("LAVI__SERVER__TRUSTED_PROXIES", "[\"127.0.0.1\"]")
+        .with("LAVI__ID_CARD__HOST", "https://id.school.example")
+        .with("LAVI__ID_CARD__TRUSTED_CAS", "tests/vectors/eid/trust-live")
+        .with("LAVI__ID_CARD__PROXIES", "[\"127.0.0.1\"]");
+    let ended = lent.run("serve");
+    assert!(ended.code == 78 && ended.complained.contains("id_card.proxies: has"), "{ended:?}");
     let away = "postgres://lavi@127.0.0.1:9/lavi?sslmode=disable";
     assert_eq!(code("LAVI__EMBEDDED__DATABASE", away), 1);
 }

@@ -402,9 +402,13 @@ fn a_card_proxy_with_the_first_address_of_this_machine_is_refused() {
         problems.into_iter().filter(|problem| problem.starts_with("id_card.proxies: ")).count()
     };
     let of_sample = of_sample.unwrap();
-    for cards in
-        ["[\"127.0.0.1\"]", "[\"::1\"]", "[\"127.0.0.0/8\"]", "[\"127.0.0.2\", \"127.0.0.1\"]"]
-    {
+    for cards in [
+        "[\"127.0.0.1\"]",
+        "[\"::ffff:127.0.0.1\"]",
+        "[\"::1\"]",
+        "[\"127.0.0.0/8\"]",
+        "[\"127.0.0.2\", \"127.0.0.1\"]",
+    ] {
         assert_eq!(problems(of_sample, cards), 1, "{cards}");
     }
     let with_cards = "[\"127.0.0.1/32\", \"127.0.0.2/32\", \"::1/128\"]";
