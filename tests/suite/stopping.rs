@@ -111,6 +111,18 @@ async fn a_stop_of_a_server_that_sends_letters_is_without_a_panic_and_finishes_w
     }
 }
 
+/// What is done every minute begins at a start, with a connection to the database in hand.
+#[test]
+fn a_stop_right_after_a_start_says_nothing_of_a_panic() {
+    let machine = Machine::new();
+    machine.told("migrate");
+    for _ in 0..8 {
+        let (status, said) = Served::start(&machine).said_until(Signal::TERM);
+        let said = said.join("\n");
+        assert!(status.success() && !said.contains("panic"), "{status} {said}");
+    }
+}
+
 #[actix_web::test]
 async fn a_letter_that_was_promised_just_before_a_stop_leaves() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
