@@ -324,6 +324,9 @@ async fn a_person_who_was_turned_away_is_found_by_whatever_the_operator_knows() 
         machine.told(&format!("account {task} {id}"));
     }
     machine.told(&format!("account delete {id}"));
+    // Who has no account is found by the hash of what was typed.
+    let said = machine.told("audit --account mari@kool.example");
+    assert!(said.lines().any(|line| line.contains(&incident)), "{said}");
 }
 
 #[actix_web::test]
