@@ -24,6 +24,7 @@ fn an_outcome_leads_only_to_listed_origins() {
         "http://localhost:9000/",
         "https:diary.example",
         "https://diary.example@evil.example/",
+        "https://mari:secret@diary.example/",
         "https://evil.example\\@diary.example/",
         "/\\evil.example",
         "javascript:alert(1)",

@@ -105,10 +105,15 @@ fn a_changed_web_eid_token_never_identifies_another_person() {
     let holder = accepted["expect"]["identity"]["personal_code"].as_str().unwrap();
     let seeds: Vec<String> =
         fixtures.iter().map(|fixture| fixture["auth_token"].to_string()).collect();
+    let accepts = fixtures.iter().filter(|fixture| fixture["expect"]["verdict"] == "accept");
+    let signatures: Vec<&Value> =
+        accepts.map(|fixture| &fixture["auth_token"]["signature"]).collect();
     throw_some(400, text_near(seeds), |written| {
         let Ok(token) = web_eid::Token::read(&written) else { return Ok(()) };
         if let Ok((_, card)) = web_eid::verify(&token, &origin, &nonce, &rules, now) {
             prop_assert_eq!(card.identity.personal_code.as_str(), holder);
+            let signed: Value = serde_json::from_str(&written).unwrap();
+            prop_assert!(signatures.contains(&&signed["signature"]), "{}", signed["signature"]);
         }
         Ok(())
     });

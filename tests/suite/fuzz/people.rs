@@ -38,6 +38,11 @@ fn an_accepted_personal_code_parses_to_itself() {
                 code.as_str().len() == 11 && code.as_str().bytes().all(|b| b.is_ascii_digit())
             );
             prop_assert!(code.birth_date().is_some() && code.gender().is_some());
+            let beginning = &code.as_str()[..10];
+            let last = (0..10).filter(|digit| {
+                PersonalCode::parse(&format!("{beginning}{digit}"), issuer).is_ok()
+            });
+            prop_assert_eq!(last.count(), 1, "one check digit");
         }
         Ok(())
     });
@@ -167,6 +172,13 @@ fn an_accepted_password_obeys_the_rules_and_is_unchanged() {
             let length = typed.chars().count();
             prop_assert!((MIN_LENGTH..=text::MAX_LENGTH).contains(&length));
             prop_assert!(!typed.chars().any(|c| c.is_control() || c.is_whitespace()));
+            let kinds: [fn(char) -> bool; 4] = [
+                char::is_uppercase,
+                char::is_lowercase,
+                |c| c.is_ascii_digit(),
+                |c| c.is_ascii_punctuation(),
+            ];
+            prop_assert!(kinds.iter().filter(|kind| typed.chars().any(**kind)).count() >= 3);
             Ok(())
         },
     );

@@ -67,6 +67,7 @@ fn a_changed_id_token_never_gives_other_claims() {
     throw(text_near(seeds), |token| {
         if let Ok(read) = verify(&token, &keys, &expected, NOW) {
             prop_assert_eq!(Value::Object(read), said.clone());
+            prop_assert_eq!(token.rsplit('.').next(), good.rsplit('.').next(), "the signature");
         }
         Ok(())
     });
@@ -199,6 +200,10 @@ fn a_changed_mobile_id_answer_never_identifies_another_person() {
     .unwrap();
     let anchors = fixtures::anchors(&[word("/trust_anchor")]);
     let good = fixture["session_status"].to_string();
+    let signature = |text: &[u8]| {
+        let answer: Value = serde_json::from_slice(text).unwrap();
+        fixtures::base64(fixtures::at(&answer, "/signature/value"))
+    };
     let seeds = [
         good.clone(),
         r#"{"state":"RUNNING"}"#.to_owned(),
@@ -210,6 +215,7 @@ fn a_changed_mobile_id_answer_never_identifies_another_person() {
             mobile_id::verify(request.expected(), &status, &anchors, fixtures::NOW)
         {
             prop_assert_eq!(identity.personal_code.as_str(), code);
+            prop_assert_eq!(signature(&text), signature(good.as_bytes()), "the same signature");
         }
         Ok(())
     });
