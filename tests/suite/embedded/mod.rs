@@ -19,6 +19,7 @@ mod phones;
 pub mod registration;
 mod review;
 mod roles;
+mod round_trips;
 mod schools;
 mod sealed;
 mod several_accounts;

@@ -1,9 +1,12 @@
 //! The table `attempts`: counters, each with its own window, and failure marks, which say that a name failed at an
-//! address. One statement counts everything that a try affects, on whichever node it runs.
+//! address. One statement counts everything that a try affects, on whichever node it runs, and one takes it back. Both take the rows in one
+//! order, first the counter that decides, then its day, then the mark, so that two nodes never wait for each other.
 
 use std::sync::Arc;
 
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::{
+    Any, AnyConnection, AssertSqlSafe, Error, any::AnyArguments, error::ErrorKind, query::Query,
+};
 use tokio::{runtime::Handle, sync::Semaphore};
 
 use crate::{
@@ -13,7 +16,7 @@ use crate::{
             Ground,
             refusal::CallResult,
             settings::Settings,
-            store::{Store, Writing},
+            store::{SingleWrite, Store, Writing},
         },
     },
     clock::Clock,
@@ -90,19 +93,44 @@ impl Counters {
         limit: i64,
     ) -> CallResult<bool> {
         let Some(first) = rows.first() else { return Ok(true) };
+        let counted =
+            self.counting(AtLimit::LeftOut, first, rows, limit).execute(&mut **tx).await?;
+        Ok(counted.rows_affected() == u64::try_from(rows.len()).unwrap_or_default())
+    }
+
+    /// As [`Counters::count_rows`], in a statement that is a transaction of its own: all of the rows are counted or none.
+    pub(super) async fn count_alone(
+        &self,
+        mut writer: SingleWrite,
+        rows: &[Counted<'_>],
+        limit: i64,
+    ) -> CallResult<bool> {
+        let Some(first) = rows.first() else { return Ok(true) };
+        match self.counting(AtLimit::Fails, first, rows, limit).execute(&mut *writer).await {
+            Err(Error::Database(cause)) if cause.kind() == ErrorKind::NotNullViolation => Ok(false),
+            counted => Ok(counted.map(|_| true)?),
+        }
+    }
+
+    fn counting(
+        &self,
+        full: AtLimit,
+        first: &Counted<'_>,
+        rows: &[Counted<'_>],
+        limit: i64,
+    ) -> Query<'static, Any, AnyArguments> {
         let (now, window) = (self.clock.now(), self.settings.limits.window);
-        let query = sqlx::query(AssertSqlSafe(statement(rows.len())))
-            .bind(first.id)
+        let query = sqlx::query(AssertSqlSafe(statement(rows.len(), full)))
+            .bind(first.id.to_owned())
             .bind(now)
             .bind(now - window)
             .bind(limit);
-        let query = rows.iter().fold(query, |query, row| {
-            let [address, home, network] =
+        rows.iter().fold(query, |query, row| {
+            let places =
                 row.mark.map_or(["", "", ""], |mark| [&mark.address, &mark.home, &mark.network]);
-            query.bind(row.id).bind(now + row.window).bind(address).bind(home).bind(network)
-        });
-        let counted = query.execute(&mut **tx).await?;
-        Ok(counted.rows_affected() == u64::try_from(rows.len()).unwrap_or_default())
+            let query = query.bind(row.id.to_owned()).bind(now + row.window);
+            places.into_iter().fold(query, |query, place| query.bind(place.to_owned()))
+        })
     }
 
     /// The tries of a counter and the time when it starts anew.
@@ -119,23 +147,26 @@ impl Counters {
 
     /// Takes back a try that was not a failure.
     pub async fn uncount(&self, gate: &TryCounters) -> CallResult<()> {
-        let mut tx = self.store.begin().await?;
-        sqlx::query("UPDATE attempts SET tries = tries - 1 WHERE id IN ($1, $2, $3) AND tries > 0")
-            .bind(&gate.counter)
-            .bind(&gate.day)
-            .bind(gate.mark_id())
-            .execute(&mut *tx)
-            .await?;
-        sqlx::query("DELETE FROM attempts WHERE id = $1 AND tries <= 0")
-            .bind(gate.mark_id())
-            .execute(&mut *tx)
-            .await?;
-        Ok(tx.commit().await?)
+        Ok(take_back(&mut *self.store.single_write().await?, gate, Some(1)).await?)
     }
 }
 
+/// What a statement does that counts, if the first row has reached its limit.
+#[derive(Clone, Copy)]
+enum AtLimit {
+    /// It leaves the row out.
+    LeftOut,
+    /// It fails, as no counter may be empty, and so has counted none of the rows.
+    Fails,
+}
+
 /// Counts unless the first row has reached its limit.
-fn statement(rows: usize) -> String {
+fn statement(rows: usize, full: AtLimit) -> String {
+    const FULL: &str = "attempts.id = $1 AND attempts.tries >= $4 AND attempts.expires_at > $2";
+    let (fails, counts) = match full {
+        AtLimit::LeftOut => (String::new(), format!("WHERE NOT ({FULL})")),
+        AtLimit::Fails => (format!("WHEN {FULL} THEN NULL "), String::new()),
+    };
     let row = |row: usize| {
         let [id, until, address, home, network] =
             [0, 1, 2, 3, 4].map(|column| 5 + row * 5 + column);
@@ -149,36 +180,53 @@ fn statement(rows: usize) -> String {
         "INSERT INTO attempts (id, tries, last_at, expires_at, address, home, network) \
          SELECT id, 1, CAST($2 AS BIGINT), expires_at, address, home, network FROM ({}) AS counted WHERE TRUE \
          ON CONFLICT (id) DO UPDATE SET \
-         tries = CASE WHEN attempts.expires_at > $2 AND (attempts.address = '' OR attempts.last_at > $3) \
+         tries = CASE {fails}WHEN attempts.expires_at > $2 AND (attempts.address = '' OR attempts.last_at > $3) \
          THEN attempts.tries + 1 ELSE 1 END, \
          expires_at = CASE WHEN attempts.expires_at > $2 AND attempts.address = '' \
          THEN attempts.expires_at ELSE excluded.expires_at END, \
-         last_at = excluded.last_at \
-         WHERE attempts.id <> $1 OR attempts.tries < $4 OR attempts.expires_at <= $2",
+         last_at = excluded.last_at {counts}",
         rows.join(" UNION ALL ")
     )
 }
 
 /// After a name was proven to belong to this person, takes back its failures at this address, which were the person's
-/// own, and deletes the failure mark. Failures at other addresses stay counted.
+/// own, and ends the failure mark. Failures at other addresses stay counted.
 pub async fn forget_own_failures(
     connection: &mut AnyConnection,
     gate: &TryCounters,
 ) -> sqlx::Result<()> {
-    let Some(mark) = &gate.mark else {
+    if gate.mark.is_none() {
         return forget(connection, &[&gate.counter]).await;
-    };
-    sqlx::query(
-        "UPDATE attempts SET tries = CASE WHEN tries > (SELECT own.tries FROM attempts own WHERE own.id = $3) \
-         THEN tries - (SELECT own.tries FROM attempts own WHERE own.id = $3) ELSE 0 END \
-         WHERE id IN ($1, $2) AND EXISTS (SELECT 1 FROM attempts own WHERE own.id = $3)",
-    )
-    .bind(&gate.counter)
-    .bind(&gate.day)
-    .bind(&mark.id)
-    .execute(&mut *connection)
-    .await?;
-    forget(connection, &[&mark.id]).await
+    }
+    take_back(connection, gate, None).await
+}
+
+/// Takes back so many tries; `None`: as many as the failure mark has. A mark without any is over and counts nowhere; it goes with what is
+/// outdated. The rows are named in their order, which an `UPDATE` would not keep.
+async fn take_back(
+    connection: &mut AnyConnection,
+    gate: &TryCounters,
+    tries: Option<i64>,
+) -> sqlx::Result<()> {
+    const IS_OVER: &str = "attempts.id = $3 AND attempts.tries <= excluded.tries";
+    let statement = format!(
+        "INSERT INTO attempts (id, tries, last_at, expires_at, address, home, network) \
+         SELECT id, COALESCE(CAST($4 AS BIGINT), (SELECT own.tries FROM attempts own WHERE own.id = $3), 0), 0, 0, '', '', '' FROM \
+         (SELECT 1 AS place, CAST($1 AS TEXT) AS id UNION ALL SELECT 2, CAST($2 AS TEXT) UNION ALL SELECT 3, CAST($3 AS TEXT)) AS counted \
+         WHERE id IN (SELECT id FROM attempts WHERE id IN ($1, $2, $3)) ORDER BY place \
+         ON CONFLICT (id) DO UPDATE SET \
+         tries = CASE WHEN attempts.tries > excluded.tries THEN attempts.tries - excluded.tries ELSE 0 END, \
+         last_at = CASE WHEN {IS_OVER} THEN 0 ELSE attempts.last_at END, \
+         expires_at = CASE WHEN {IS_OVER} THEN 0 ELSE attempts.expires_at END"
+    );
+    sqlx::query(AssertSqlSafe(statement))
+        .bind(&gate.counter)
+        .bind(&gate.day)
+        .bind(gate.mark_id())
+        .bind(tries)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Deletes counters.

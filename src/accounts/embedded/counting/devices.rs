@@ -6,6 +6,8 @@ use std::sync::{
     atomic::{AtomicI64, Ordering},
 };
 
+use sqlx::AssertSqlSafe;
+
 use crate::{
     accounts::{
         Caller,
@@ -62,7 +64,7 @@ impl Devices {
     }
 
     /// The fingerprint of the caller's device cookie.
-    pub(super) fn device(&self, caller: &Caller) -> Option<String> {
+    pub fn device(&self, caller: &Caller) -> Option<String> {
         let cookie = self.settings.device_cookie.as_deref()?;
         caller.cookie(cookie).filter(|token| token.len() == 43).map(fingerprint)
     }
@@ -78,54 +80,77 @@ impl Devices {
     ) -> sqlx::Result<Option<String>> {
         self.complete.fetch_add(1, Ordering::Relaxed);
         let Some(name) = self.settings.device_cookie.as_deref() else { return Ok(None) };
-        let now = self.clock.now();
-        let former = self.device(caller);
-        if let (Some(device), Some(token)) = (&former, caller.cookie(name)) {
-            let seen = sqlx::query("UPDATE devices SET seen_at = $3 WHERE token_hash = $1 AND account = $2 AND seen_at > $4")
-                .bind(device)
-                .bind(account)
-                .bind(now)
-                .bind(now - KNOWN_FOR)
-                .execute(&mut **tx)
-                .await?;
-            if seen.rows_affected() == 1 {
-                return Ok(Some(self.device_cookie(name, token)));
-            }
-        }
-        let token = self.rng.token();
+        let (token, former) = (self.rng.token(), self.device(caller).unwrap_or_default());
         let device = fingerprint(&token);
-        let had_one = former.is_some();
-        if let Some(former) = former {
-            self.move_device(tx, &former, &device).await?;
+        let mut accounts = 0;
+        if !former.is_empty() {
+            let held = self.see_or_move(tx, account, &former, &device).await?;
+            if held.contains(&former) {
+                let own = caller.cookie(name).unwrap_or_default();
+                return Ok(Some(self.device_cookie(name, own)));
+            }
+            accounts = i64::try_from(held.len()).unwrap_or(i64::MAX);
         }
-        let known = (
+        // PostgreSQL counts as it was before, SQLite with the new row: what is beyond the numbers is looked for a little too often.
+        let (browsers, linked): (i64, i64) = sqlx::query_as(
             "INSERT INTO devices (token_hash, account, created_at, seen_at) VALUES ($1, $2, $3, $3) \
-             ON CONFLICT (token_hash, account) DO UPDATE SET seen_at = excluded.seen_at",
-            now,
-        );
+             ON CONFLICT (token_hash, account) DO UPDATE SET seen_at = excluded.seen_at \
+             RETURNING (SELECT COUNT(*) FROM devices own WHERE own.account = $2), \
+             (SELECT COUNT(*) FROM linked_browsers WHERE token_hash = $4)",
+        )
+        .bind(&device)
+        .bind(account)
+        .bind(self.clock.now())
+        .bind(&former)
+        .fetch_one(&mut **tx)
+        .await?;
+        if linked > 0 {
+            self.move_link(tx, &former, &device).await?;
+        }
         let accounts_beyond = (
             "DELETE FROM devices WHERE token_hash = $1 AND account <> $2 AND account IN (SELECT account FROM devices \
              WHERE token_hash = $1 ORDER BY seen_at DESC, account LIMIT 1000000 OFFSET CAST($3 AS BIGINT))",
             ACCOUNTS_PER_BROWSER,
+            accounts,
         );
         let browsers_beyond = (
             "DELETE FROM devices WHERE account = $2 AND token_hash <> $1 AND token_hash IN (SELECT token_hash FROM devices \
              WHERE account = $2 ORDER BY seen_at DESC, token_hash LIMIT 1000000 OFFSET CAST($3 AS BIGINT))",
             BROWSERS_PER_ACCOUNT,
+            browsers,
         );
-        // A browser without a device cookie knows only this account yet.
-        let beyond = had_one.then_some(accounts_beyond);
-        for (statement, number) in
-            [Some(known), beyond, Some(browsers_beyond)].into_iter().flatten()
-        {
-            sqlx::query(statement)
-                .bind(&device)
-                .bind(account)
-                .bind(number)
-                .execute(&mut **tx)
-                .await?;
+        for (statement, most, number) in [accounts_beyond, browsers_beyond] {
+            if number >= most {
+                let query = sqlx::query(statement).bind(&device).bind(account).bind(most);
+                query.execute(&mut **tx).await?;
+            }
         }
         Ok(Some(self.device_cookie(name, &token)))
+    }
+
+    /// Notes that this browser was seen, if it is known for the account; else gives everything that it is known for to its new value. Returns
+    /// the values of the rows.
+    async fn see_or_move(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+        former: &str,
+        device: &str,
+    ) -> sqlx::Result<Vec<String>> {
+        const KNOWN: &str = "EXISTS (SELECT 1 FROM devices k WHERE k.token_hash = $1 AND k.account = $2 AND k.seen_at > $5)";
+        let statement = format!(
+            "UPDATE devices SET token_hash = CASE WHEN {KNOWN} THEN token_hash ELSE $3 END, seen_at = CASE WHEN {KNOWN} THEN $4 ELSE seen_at END \
+             WHERE token_hash = $1 AND (account = $2 OR NOT {KNOWN}) RETURNING token_hash"
+        );
+        let now = self.clock.now();
+        sqlx::query_scalar(AssertSqlSafe(statement))
+            .bind(former)
+            .bind(account)
+            .bind(device)
+            .bind(now)
+            .bind(now - KNOWN_FOR)
+            .fetch_all(&mut **tx)
+            .await
     }
 
     /// How many sign-ins this process has completed since this was last asked.
@@ -140,12 +165,14 @@ impl Devices {
         former: &str,
         device: &str,
     ) -> sqlx::Result<()> {
-        for table in [
-            "UPDATE devices SET token_hash = $2 WHERE token_hash = $1",
-            "UPDATE linked_browsers SET token_hash = $2 WHERE token_hash = $1",
-        ] {
-            sqlx::query(table).bind(former).bind(device).execute(&mut **tx).await?;
-        }
+        let moved = sqlx::query("UPDATE devices SET token_hash = $2 WHERE token_hash = $1");
+        moved.bind(former).bind(device).execute(&mut **tx).await?;
+        self.move_link(tx, former, device).await
+    }
+
+    async fn move_link(&self, tx: &mut Writing, former: &str, device: &str) -> sqlx::Result<()> {
+        let moved = sqlx::query("UPDATE linked_browsers SET token_hash = $2 WHERE token_hash = $1");
+        moved.bind(former).bind(device).execute(&mut **tx).await?;
         Ok(())
     }
 

@@ -8,10 +8,13 @@ use crate::{
     accounts::{
         Fault,
         embedded::{
-            counting::{counters::Counters, gate::TryCounters},
+            counting::{
+                counters::{Counted, Counters},
+                gate::TryCounters,
+            },
             ground::{
                 refusal::{CallError, CallResult},
-                store::Writing,
+                store::{SingleWrite, Writing},
             },
         },
     },
@@ -70,6 +73,21 @@ impl Counters {
         tx.commit().await?;
         counting.decide();
         Ok(())
+    }
+
+    /// Counts a try in all of these counters, unless the first one has reached its limit. If that fails it is taken back as by
+    /// [`Counters::commit_try`].
+    pub async fn count_try(
+        self: &Arc<Self>,
+        gate: &TryCounters,
+        writer: SingleWrite,
+        rows: &[Counted<'_>],
+        limit: i64,
+    ) -> CallResult<bool> {
+        let counting = self.open_try(gate);
+        let is_counted = self.count_alone(writer, rows, limit).await?;
+        counting.decide();
+        Ok(is_counted)
     }
 
     /// The result of looking at a counted try, in time. After a fault the try is taken back, and a database that cannot do

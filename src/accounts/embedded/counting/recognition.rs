@@ -11,71 +11,42 @@ use crate::accounts::{
     },
 };
 
-/// Whose known browsers to look for.
-#[derive(Clone, Copy)]
-pub enum KnownFor<'a> {
-    /// The account with a name, if there is one.
-    Account(Option<&'a str>),
-    /// The accounts of a person, by issuer and personal code.
-    Person(&'a str, &'a str),
-}
-
 impl Devices {
-    /// The counters of a known browser, or `None` if it is unknown or has failed too often lately. Names without an
-    /// account cause the same query.
+    /// The counters of a browser that is known for an account of a person, by issuer and personal code; `None` if it is unknown or has failed
+    /// too often lately.
     pub async fn known_device(
         &self,
         caller: &Caller,
-        whom: KnownFor<'_>,
+        (issuer, code): (&str, &str),
         subject: &str,
     ) -> CallResult<Option<TryCounters>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
-        let counter = match whom {
-            KnownFor::Account(account) => format!("device:{device}:{}", account.unwrap_or(subject)),
-            KnownFor::Person(..) => format!("device:{device}:{subject}"),
-        };
-        let now = self.clock.now();
-        let (day, limits) = (format!("{counter}/day"), &self.settings.limits);
-        let tries: Option<(i64, i64)> = match whom {
-            KnownFor::Account(account) => {
-                sqlx::query_as(
-                    "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM devices d \
-                     LEFT JOIN attempts a ON a.id = $3 AND a.expires_at > $4 \
-                     LEFT JOIN attempts b ON b.id = $6 AND b.expires_at > $4 \
-                     WHERE d.token_hash = $1 AND d.account = $2 AND d.seen_at > $5",
-                )
-                .bind(device)
-                .bind(account.unwrap_or_default())
-                .bind(&counter)
-                .bind(now)
-                .bind(now - KNOWN_FOR)
-                .bind(&day)
-                .fetch_optional(self.store.pool())
-                .await?
-            }
-            KnownFor::Person(issuer, code) => {
-                sqlx::query_as(
-                    "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM devices d JOIN accounts o ON o.id = d.account AND o.proven = 1 \
-                     JOIN identities i ON i.id = o.identity \
-                     LEFT JOIN attempts a ON a.id = $3 AND a.expires_at > $4 \
-                     LEFT JOIN attempts b ON b.id = $7 AND b.expires_at > $4 \
-                     WHERE d.token_hash = $1 AND i.issuer = $2 AND i.personal_code = $6 AND d.seen_at > $5",
-                )
-                .bind(device)
-                .bind(issuer)
-                .bind(&counter)
-                .bind(now)
-                .bind(now - KNOWN_FOR)
-                .bind(code)
-                .bind(&day)
-                .fetch_optional(self.store.pool())
-                .await?
-            }
-        };
-        let has_tries = |(tries, of_day): &(i64, i64)| {
-            *tries < limits.device && *of_day < limits.device_in_a_day
-        };
-        Ok(tries.filter(has_tries).map(|_| TryCounters::of_device(counter, day)))
+        let counter = format!("device:{device}:{subject}");
+        let (day, now) = (format!("{counter}/day"), self.clock.now());
+        let tries: Option<(i64, i64)> = sqlx::query_as(
+            "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM devices d JOIN accounts o ON o.id = d.account AND o.proven = 1 \
+             JOIN identities i ON i.id = o.identity \
+             LEFT JOIN attempts a ON a.id = $3 AND a.expires_at > $4 \
+             LEFT JOIN attempts b ON b.id = $7 AND b.expires_at > $4 \
+             WHERE d.token_hash = $1 AND i.issuer = $2 AND i.personal_code = $6 AND d.seen_at > $5",
+        )
+        .bind(device)
+        .bind(issuer)
+        .bind(&counter)
+        .bind(now)
+        .bind(now - KNOWN_FOR)
+        .bind(code)
+        .bind(&day)
+        .fetch_optional(self.store.pool())
+        .await?;
+        let known = tries.filter(|(own, of_day)| self.has_tries(*own, *of_day));
+        Ok(known.map(|_| TryCounters::of_device(counter, day)))
+    }
+
+    /// Whether a known browser with so many failures in the short window and in a day has not failed too often.
+    pub fn has_tries(&self, own: i64, of_day: i64) -> bool {
+        let limits = &self.settings.limits;
+        own < limits.device && of_day < limits.device_in_a_day
     }
 
     /// The fingerprint of the caller's device cookie, if the browser is known for this account.

@@ -34,6 +34,11 @@ impl NameTurns {
         Ok(timeout(WAIT, lock.lock_owned()).await.map_err(|_| ErrorCode::ServiceBusy)?)
     }
 
+    /// One's turn, if nobody else has it.
+    pub fn at_once(&self, gate: &TryCounters) -> Option<NameTurn> {
+        self.lock(&gate.counter).try_lock_owned().ok()
+    }
+
     fn lock(&self, name: &str) -> Arc<NameLock> {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(lock) = names.get(name).and_then(Weak::upgrade) {

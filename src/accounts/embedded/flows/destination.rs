@@ -57,13 +57,15 @@ impl Destination {
     /// Where a finished sign-in leads: to a pending authorization, else to the stored return address, else to the
     /// landing.
     pub async fn next_address(&self, caller: &Caller) -> CallResult<String> {
+        let way_back = self.flows.take_flow(caller, (WAY_BACK, "")).await?;
+        Ok(self.address_after(caller, way_back))
+    }
+
+    /// The same with the return address of the sign-in, which was stored and is taken.
+    pub fn address_after(&self, caller: &Caller, way_back: Option<String>) -> String {
         if self.requests.find_waiting_request(caller).is_some() {
-            return Ok(AUTHORIZE.to_owned());
+            return AUTHORIZE.to_owned();
         }
-        let address = self.flows.flow::<String>(caller, (WAY_BACK, "")).await?;
-        if address.is_some() {
-            self.flows.drop_flow(caller, (WAY_BACK, "")).await?;
-        }
-        Ok(address.unwrap_or_else(|| self.settings.default_destination.clone()))
+        way_back.unwrap_or_else(|| self.settings.default_destination.clone())
     }
 }

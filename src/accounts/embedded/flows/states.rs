@@ -142,6 +142,16 @@ impl FlowStates {
     pub async fn take_flow_of<T: DeserializeOwned>(
         &self,
         session: &str,
+        flow: (&str, &str),
+    ) -> CallResult<Option<T>> {
+        self.take_flow_in(self.store.pool(), session, flow).await
+    }
+
+    /// The same by this writer, such as a transaction.
+    pub async fn take_flow_in<T: DeserializeOwned>(
+        &self,
+        writer: impl Executor<'_, Database = Any>,
+        session: &str,
         (kind, name): (&str, &str),
     ) -> CallResult<Option<T>> {
         let state: Option<String> = sqlx::query_scalar(
@@ -151,7 +161,7 @@ impl FlowStates {
         .bind(kind)
         .bind(name)
         .bind(self.clock.now())
-        .fetch_optional(self.store.pool())
+        .fetch_optional(writer)
         .await?;
         Ok(state.and_then(|state| self.unseal_flow((kind, name), &state)))
     }

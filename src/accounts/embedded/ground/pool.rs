@@ -24,17 +24,34 @@ const RELEASE: Duration = Duration::from_secs(2);
 /// commits several at once.
 const OF_SQLITE: u32 = 3;
 
+tokio::task_local! {
+    /// Set while a connection is taken whose first statement shows whether it lives.
+    static UNTESTED: ();
+}
+
+/// Lets this take a connection without a test.
+pub async fn untested<T>(taking: impl Future<Output = T>) -> T {
+    UNTESTED.scope((), taking).await
+}
+
 /// The options of a pool.
 pub fn options(sqlite: bool, connections: u32, dropped: PlansDropped) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(if sqlite { OF_SQLITE } else { connections })
         .acquire_timeout(ACQUIRE)
-        // A file does not go away as a server may; testing first would double the cost of every statement.
-        .test_before_acquire(!sqlite)
+        // Done below.
+        .test_before_acquire(false)
         // After a full disk SQLite has ended a transaction that the driver believes to be open: nothing works on it again.
         .before_acquire(move |connection, meta| {
             let is_sound = !connection.is_in_transaction() && !dropped.concern(meta.age);
-            Box::pin(async move { Ok(is_sound) })
+            // A file does not go away as a server may; testing first would double the cost of every statement.
+            let is_tested = is_sound && !sqlite && UNTESTED.try_with(|()| ()).is_err();
+            Box::pin(async move {
+                if is_tested {
+                    connection.ping().await?;
+                }
+                Ok(is_sound)
+            })
         })
         .after_release(move |connection, _| {
             Box::pin(async move {

@@ -13,6 +13,8 @@ use futures_util::{
 use sqlx::{
     Any, AnyPool, Either, Error, Execute, Executor, SqlStr,
     any::{AnyArguments, AnyQueryResult, AnyRow, AnyStatement, AnyTypeInfo},
+    pool::PoolConnection,
+    query::Query,
 };
 
 /// What PostgreSQL says of a plan whose answer has other columns than when it was made.
@@ -52,6 +54,24 @@ impl SingleStatements {
     /// The pool itself, for transactions and for several statements on one connection.
     pub fn pool(&self) -> &AnyPool {
         &self.pool
+    }
+
+    /// All rows of a query, and the connection on which they were read.
+    pub async fn read_on<'q>(
+        &self,
+        query: impl Fn() -> Query<'q, Any, AnyArguments>,
+    ) -> Result<(Vec<AnyRow>, PoolConnection<Any>), Error> {
+        let mut connection = self.pool.acquire().await?;
+        match query().fetch_all(&mut *connection).await {
+            Err(cause) if is_plan_dropped(&cause) => {
+                drop(connection);
+                self.dropped.note();
+                let mut connection = self.pool.acquire().await?;
+                let rows = query().fetch_all(&mut *connection).await?;
+                Ok((rows, connection))
+            }
+            rows => Ok((rows?, connection)),
+        }
     }
 
     async fn ask<'q, T>(

@@ -2,19 +2,22 @@
 
 pub use super::migrating::Migrated;
 pub use super::open_error::OpenError;
-pub use super::transaction::Writing;
+pub use super::transaction::{SingleWrite, Writing};
 
 use std::{io, path::PathBuf, sync::Arc, time::Duration};
 
 use sqlx::{Any, AnyConnection, Connection, any::install_default_drivers, pool::PoolConnection};
-use tokio::{sync::Semaphore, time::timeout};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
 use url::Url;
 
 use crate::{
     accounts::embedded::ground::{
         database_line,
         migrating::migrate,
-        pool::{ENDLESS, TIMEOUT, options, prepare, set_patience, warn_of_too_many},
+        pool::{ENDLESS, TIMEOUT, options, prepare, set_patience, untested, warn_of_too_many},
         private,
         settings::Settings,
         single_statements::{PlansDropped, SingleStatements},
@@ -27,6 +30,9 @@ const PROBE: Duration = Duration::from_secs(10);
 
 /// The time that a writer on SQLite waits for those before it.
 const WRITER: Duration = Duration::from_secs(10);
+
+/// The time of a `BEGIN`, and of getting a connection for it.
+const BEGIN: Duration = Duration::from_secs(3);
 
 /// A pool of connections.
 #[derive(Clone, Debug)]
@@ -95,12 +101,40 @@ impl Store {
     /// writing fails instead of waiting. Writers on SQLite queue here, where they occupy no connection that a reader
     /// could use.
     pub async fn begin(&self) -> sqlx::Result<Writing> {
+        let pool = self.statements.pool();
         if !self.sqlite {
-            return Ok(Writing::new(self.statements.pool().begin().await?, None));
+            // `BEGIN` itself shows whether the connection lives. If not, each of the next ones is tested first.
+            let begun = match timeout(BEGIN, untested(pool.begin())).await {
+                Ok(begun @ (Ok(_) | Err(sqlx::Error::PoolTimedOut))) => begun,
+                Ok(Err(_)) | Err(_) => pool.begin().await,
+            };
+            return Ok(Writing::new(begun?, None));
         }
+        let turn = self.writers_turn().await?;
+        Ok(Writing::new(pool.begin_with("BEGIN IMMEDIATE").await?, turn))
+    }
+
+    /// A connection for one statement that writes. It is a transaction of its own, without the round trips of a beginning and a commit. Writers
+    /// on SQLite queue as in [`Store::begin`].
+    pub async fn single_write(&self) -> sqlx::Result<SingleWrite> {
+        self.single_write_after(None).await
+    }
+
+    /// The same on the connection that was read from, where there is one.
+    pub async fn single_write_after(
+        &self,
+        read: Option<PoolConnection<Any>>,
+    ) -> sqlx::Result<SingleWrite> {
+        if let Some(connection) = read.filter(|_| !self.sqlite) {
+            return Ok(SingleWrite::new(connection, None));
+        }
+        let turn = if self.sqlite { self.writers_turn().await? } else { None };
+        Ok(SingleWrite::new(self.connection().await?, turn))
+    }
+
+    async fn writers_turn(&self) -> sqlx::Result<Option<OwnedSemaphorePermit>> {
         let turn = timeout(WRITER, Arc::clone(&self.writers).acquire_owned()).await;
-        let turn = turn.map_err(|_| sqlx::Error::PoolTimedOut)?.ok();
-        Ok(Writing::new(self.statements.pool().begin_with("BEGIN IMMEDIATE").await?, turn))
+        Ok(turn.map_err(|_| sqlx::Error::PoolTimedOut)?.ok())
     }
 
     /// What opening the database did.

@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use sqlx::{Any, AnyConnection, Transaction};
+use sqlx::{Any, AnyConnection, Transaction, pool::PoolConnection};
 use tokio::sync::OwnedSemaphorePermit;
 
 /// A transaction; rolled back unless it is committed.
@@ -42,5 +42,32 @@ impl Deref for Writing {
 impl DerefMut for Writing {
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.transaction
+    }
+}
+
+/// A connection for one statement that writes, and is a transaction of its own.
+pub struct SingleWrite {
+    connection: PoolConnection<Any>,
+    /// The permit of a writer on SQLite.
+    _turn: Option<OwnedSemaphorePermit>,
+}
+
+impl SingleWrite {
+    pub fn new(connection: PoolConnection<Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
+        Self { connection, _turn: turn }
+    }
+}
+
+impl Deref for SingleWrite {
+    type Target = AnyConnection;
+
+    fn deref(&self) -> &Self::Target {
+        &self.connection
+    }
+}
+
+impl DerefMut for SingleWrite {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.connection
     }
 }

@@ -15,6 +15,7 @@ use crate::{
             limits::{
                 codes::CodeDecision,
                 limiter::{CaptchaAnswer, TryDecision},
+                subjects::TriedName,
             },
             records::account::{AccountRow, canonical},
             sessions::session::{Session, Stage},
@@ -48,15 +49,21 @@ impl Journey {
                 return Err(Errors::of_field(field, ErrorCode::Required).into());
             }
         }
-        let account = self.accounts.account_by_name(&name).await?;
-        let gate = self.limiter.counters_of(caller, account.as_ref(), &name).await?;
+        let TriedName { account, gate, read } = self.limiter.tried_name(caller, &name).await?;
         let known = account.as_ref().map(|account| account.id.clone());
         let traced = SignInTrace::new(caller, LoginMethod::Password, &name).at(known.as_deref());
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
         let may_pass = code.is_some() || self.settings.limits.is_trusted(caller.address);
         let decision = self
             .limiter
-            .check_and_count(caller, &gate, given.recaptcha.as_deref(), may_pass, &traced)
+            .check_and_count(
+                caller,
+                &gate,
+                Some(read),
+                given.recaptcha.as_deref(),
+                may_pass,
+                &traced,
+            )
             .await?;
         let _turn = match decision {
             TryDecision::Open(turn) => turn,

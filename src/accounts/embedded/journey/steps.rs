@@ -13,7 +13,10 @@ use crate::{
             journey::Journey,
             limits::{codes::CodeDecision, limiter::CaptchaAnswer},
             records::account::AccountRow,
-            sessions::session::{Session, Stage},
+            sessions::{
+                session::{Session, Stage},
+                stored::KeptSession,
+            },
         },
         request::TwoFactor,
     },
@@ -42,10 +45,15 @@ impl Journey {
         passed: Option<&TryCounters>,
     ) -> CallResult<Option<Reply<LoginOutcome>>> {
         session.stage = self.next_stage(account, &mut session).await?;
-        let outcome = self.outcome(caller, &session, account).await?;
+        let mut outcome = self.outcome(&session, account).await?;
         let kept =
             self.sessions.keep(caller, &session, account.credentials_version, passed).await?;
-        Ok(kept.map(|cookies| Reply::ok(outcome).with_cookies(cookies)))
+        Ok(kept.map(|KeptSession { cookies, way_back }| {
+            if session.is_complete() {
+                outcome.url = Some(self.destination.address_after(caller, way_back));
+            }
+            Reply::ok(outcome).with_cookies(cookies)
+        }))
     }
 
     async fn next_stage(&self, account: &AccountRow, session: &mut Session) -> CallResult<Stage> {
@@ -70,12 +78,7 @@ impl Journey {
     }
 
     /// The outcome that asks the person for what the session's stage needs.
-    async fn outcome(
-        &self,
-        caller: &Caller,
-        session: &Session,
-        account: &AccountRow,
-    ) -> CallResult<LoginOutcome> {
+    async fn outcome(&self, session: &Session, account: &AccountRow) -> CallResult<LoginOutcome> {
         let reached = LoginOutcome {
             success: true,
             login_method: Some(session.method),
@@ -94,9 +97,7 @@ impl Journey {
                 LoginOutcome { multiple_accounts: true, accounts, ..reached }
             }
             Stage::Terms => LoginOutcome { terms_acception_required: true, ..reached },
-            Stage::SignedIn => {
-                LoginOutcome { url: Some(self.destination.next_address(caller).await?), ..reached }
-            }
+            Stage::SignedIn => reached,
         })
     }
 
@@ -195,7 +196,7 @@ impl Journey {
             self.sessions.session_and_account(&mut *self.store.connection().await?, caller).await?;
         Ok(Reply::ok(match found {
             Some((session, account)) if session.stage != Stage::SignedIn => {
-                self.outcome(caller, &session, &account).await?
+                self.outcome(&session, &account).await?
             }
             _ => self.registrants.registering(caller).await?.unwrap_or_default(),
         }))

@@ -44,10 +44,15 @@ impl Alarm {
 
     /// Whether every unknown browser needs a captcha.
     pub async fn is_alarmed(&self) -> CallResult<bool> {
-        if self.is_on.load(Ordering::Relaxed) {
+        if self.is_on() {
             self.refresh_alarm().await?;
         }
-        Ok(self.is_on.load(Ordering::Relaxed))
+        Ok(self.is_on())
+    }
+
+    /// Whether it was at the last check.
+    pub fn is_on(&self) -> bool {
+        self.is_on.load(Ordering::Relaxed)
     }
 
     /// Counts the names that failed lately, unless this node did so a moment ago.

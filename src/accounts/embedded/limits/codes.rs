@@ -107,24 +107,21 @@ impl CodeTries {
             return Ok(CodeDecision::Refused(refused));
         }
         let rows = [Counted::counter(&total, DAY), Counted::counter(&own, limits.window)];
-        let mut tx = self.store.begin().await?;
-        if !self.counters.count_rows(&mut tx, &rows, limits.codes).await? {
-            let (_, until) = self.counters.counter(&mut tx, &total).await?;
-            return Ok(CodeDecision::Refused(paused(until - self.clock.now())));
-        }
         let [address, home, network] = [const { String::new() }; 3];
-        let mark = Mark { id: own, address, home, network };
-        let gate =
-            TryCounters { counter: total, day: String::new(), mark: Some(mark), rings: false };
-        self.counters.commit_try(tx, &gate).await?;
-        Ok(CodeDecision::Open(gate))
+        let mark = Some(Mark { id: own.clone(), address, home, network });
+        let gate = TryCounters { counter: total.clone(), day: String::new(), mark, rings: false };
+        let writer = self.store.single_write().await?;
+        if self.counters.count_try(&gate, writer, &rows, limits.codes).await? {
+            return Ok(CodeDecision::Open(gate));
+        }
+        let (_, until) =
+            self.counters.counter(&mut *self.store.connection().await?, &total).await?;
+        Ok(CodeDecision::Refused(paused(until - self.clock.now())))
     }
 
     /// Forgets the wrong codes of this sign-in after a right one.
     pub async fn code_was_right(&self, gate: &TryCounters) -> CallResult<()> {
-        let mut tx = self.store.begin().await?;
-        forget_own_failures(&mut tx, gate).await?;
-        Ok(tx.commit().await?)
+        Ok(forget_own_failures(&mut *self.store.single_write().await?, gate).await?)
     }
 
     /// Handles a wrong code. Returns whether this sign-in is over and whether the next code needs a captcha. `id` is

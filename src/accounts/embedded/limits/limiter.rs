@@ -26,7 +26,7 @@ use crate::{
             limits::{
                 alarm::Alarm,
                 reached::{Effect, Reached},
-                standing::{Standing, Standings},
+                standing::{ReadStanding, Standing, Standings},
             },
         },
     },
@@ -93,11 +93,13 @@ impl Limiter {
         }
     }
 
-    /// Counts a try that may go on, or says why it may not. A pause that the caller may pass is not traced here.
+    /// Counts a try that may go on, or says why it may not. A pause that the caller may pass is not traced here. What was read before is read
+    /// again if somebody else has the turn, or if it stands in the way; nobody holds a connection while waiting.
     pub async fn check_and_count(
         &self,
         caller: &Caller,
         gate: &TryCounters,
+        read: Option<ReadStanding>,
         recaptcha: Option<&str>,
         may_pass: bool,
         traced: &SignInTrace<'_>,
@@ -105,12 +107,25 @@ impl Limiter {
         let limits = &self.settings.limits;
         let answer = recaptcha.filter(|answer| !answer.is_empty());
         // The captcha's provider may take seconds, in which nobody waits for a turn.
+        let read = read.filter(|_| answer.is_none());
         let is_solved = match answer {
             Some(_) => self.solves_what_is_asked(caller, gate, answer).await?,
             None => false,
         };
-        let turn = self.turns.turn(gate).await?;
-        let standing = self.standing(caller, gate).await?;
+        let is_clear = |ReadStanding { standing, .. }: &ReadStanding| {
+            standing.is_clear(limits) && self.pause(gate, standing).is_none()
+        };
+        let read = read.filter(|read| !self.alarm.is_on() && is_clear(read));
+        let (turn, read) = if let Some(turn) = self.turns.at_once(gate) {
+            (turn, read)
+        } else {
+            drop(read);
+            (self.turns.turn(gate).await?, None)
+        };
+        let (standing, connection) = match read {
+            Some(ReadStanding { standing, connection }) => (standing, Some(connection)),
+            None => (self.standing(caller, gate).await?, None),
+        };
         if let Some(seconds) = self.pause(gate, &standing) {
             self.note_pause(gate, &standing, traced).await?;
             if may_pass {
@@ -131,15 +146,16 @@ impl Limiter {
         let mut rows = vec![Counted::counter(&gate.counter, limits.window)];
         rows.extend((!gate.day.is_empty()).then(|| Counted::counter(&gate.day, DAY)));
         rows.extend(gate.mark.as_ref().map(Counted::mark));
-        let mut tx = self.store.begin().await?;
-        if !self.counters.count_rows(&mut tx, &rows, most_tries(limits, gate, &standing)).await? {
+        let most = most_tries(limits, gate, &standing);
+        let writer = self.store.single_write_after(connection).await?;
+        if !self.counters.count_try(gate, writer, &rows, most).await? {
             // Concurrent tries have reached the limit meanwhile.
-            let (_, until) = self.counters.counter(&mut tx, &gate.counter).await?;
-            drop(tx);
+            let mut reader = self.store.connection().await?;
+            let (_, until) = self.counters.counter(&mut reader, &gate.counter).await?;
+            drop(reader);
             self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(TryDecision::Refused(paused(until - self.clock.now())));
         }
-        self.counters.commit_try(tx, gate).await?;
         Ok(TryDecision::Open(turn))
     }
 
@@ -187,7 +203,7 @@ impl Limiter {
 
     /// Whether the next try needs a captcha.
     async fn asks_captcha(&self, gate: &TryCounters, standing: &Standing) -> CallResult<bool> {
-        if standing.name.0 >= self.settings.limits.captcha_after || standing.reached.is_some() {
+        if !standing.is_clear(&self.settings.limits) {
             return Ok(true);
         }
         Ok(gate.mark.is_some() && !gate.rings && self.alarm.is_alarmed().await?)

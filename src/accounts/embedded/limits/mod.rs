@@ -11,7 +11,7 @@ pub mod codes;
 pub mod limiter;
 mod reached;
 pub mod standing;
-mod subjects;
+pub mod subjects;
 
 use std::sync::Arc;
 

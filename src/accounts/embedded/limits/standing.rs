@@ -3,15 +3,20 @@
 
 use std::sync::Arc;
 
-use sqlx::AnyConnection;
+use sqlx::{
+    Any, AnyConnection, FromRow, Row, any::AnyArguments, pool::PoolConnection, query::Query,
+};
 
 use crate::{
     accounts::embedded::{
         counting::{
             counters::{Counters, DAY},
+            devices::KNOWN_FOR,
             gate::TryCounters,
+            networks::Mark,
         },
-        ground::{Ground, settings::Settings},
+        ground::{Ground, limits::Limits, settings::Settings, store::Store},
+        records::account::{AccountRow, account_columns},
     },
     clock::Clock,
 };
@@ -30,9 +35,34 @@ pub struct Standing {
     pub reached: Option<usize>,
 }
 
+impl Standing {
+    /// Whether nothing of it asks for a captcha.
+    pub fn is_clear(&self, limits: &Limits) -> bool {
+        self.name.0 < limits.captcha_after && self.reached.is_none()
+    }
+
+    /// Takes a row of the query.
+    fn take(&mut self, which: i64, counted: (i64, i64)) {
+        match usize::try_from(which) {
+            Ok(0) => self.name = counted,
+            Ok(1) => self.day = counted,
+            Ok(other @ 2..=7) => self.marks[other - 2] = counted,
+            _ => {}
+        }
+    }
+
+    /// Compares the marks with their ceilings.
+    fn compare(&mut self, ceilings: [i64; 6]) {
+        let is_reached = |(which, ceiling): &(usize, i64)| self.marks[*which].0 >= *ceiling;
+        self.reached = ceilings.into_iter().enumerate().find(is_reached).map(|(which, _)| which);
+    }
+}
+
 // SQLite re-plans a statement for each new value of a bare parameter behind LIMIT, but keeps the plan if it is in a
 // cast.
-const STANDING: &str = "SELECT CAST(0 AS BIGINT) AS which, tries AS n, expires_at AS at FROM attempts \
+macro_rules! standing {
+    () => {
+        "SELECT CAST(0 AS BIGINT) AS which, tries AS n, expires_at AS at FROM attempts \
      WHERE id = $1 AND expires_at > $3 \
      UNION ALL SELECT CAST(1 AS BIGINT), tries, expires_at FROM attempts WHERE id = $2 AND expires_at > $3 \
      UNION ALL SELECT CAST(2 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
@@ -46,7 +76,42 @@ const STANDING: &str = "SELECT CAST(0 AS BIGINT) AS which, tries AS n, expires_a
      UNION ALL SELECT CAST(6 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
      (SELECT last_at FROM attempts WHERE home = $5 AND last_at > $8 ORDER BY last_at DESC LIMIT CAST($13 AS BIGINT)) AS e \
      UNION ALL SELECT CAST(7 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
-     (SELECT last_at FROM attempts WHERE network = $6 AND last_at > $8 ORDER BY last_at DESC LIMIT CAST($14 AS BIGINT)) AS f";
+     (SELECT last_at FROM attempts WHERE network = $6 AND last_at > $8 ORDER BY last_at DESC LIMIT CAST($14 AS BIGINT)) AS f"
+    };
+}
+
+// The account of a name in the first row, then what stands against the name, then the counters of a known browser.
+const NAMED: &str = concat!(
+    "SELECT s.which, s.n, s.at, ",
+    account_columns!(),
+    " FROM (SELECT CAST(-1 AS BIGINT) AS which, CAST(0 AS BIGINT) AS n, CAST(0 AS BIGINT) AS at UNION ALL ",
+    standing!(),
+    " UNION ALL SELECT CAST(8 AS BIGINT), COALESCE(c.tries, 0), COALESCE(c.expires_at, 0) FROM devices d \
+     JOIN login_names m ON m.account = d.account LEFT JOIN attempts c ON c.id = 'device:' || d.token_hash || ':' || d.account \
+     AND c.expires_at > $3 WHERE d.token_hash = $15 AND d.seen_at > $16 AND m.name = $17 \
+     UNION ALL SELECT CAST(9 AS BIGINT), COALESCE(c.tries, 0), COALESCE(c.expires_at, 0) FROM devices d \
+     JOIN login_names m ON m.account = d.account LEFT JOIN attempts c ON c.id = 'device:' || d.token_hash || ':' || d.account || '/day' \
+     AND c.expires_at > $3 WHERE d.token_hash = $15 AND d.seen_at > $16 AND m.name = $17) AS s \
+     LEFT JOIN login_names l ON s.which = -1 AND l.name = $17 \
+     LEFT JOIN accounts a ON a.id = l.account AND (a.expires_at IS NULL OR a.expires_at > $3)"
+);
+
+/// What has been counted against a try, and the connection on which it was read.
+pub struct ReadStanding {
+    pub standing: Standing,
+    pub connection: PoolConnection<Any>,
+}
+
+/// What one statement says of a name that is tried.
+#[derive(Default)]
+pub struct NamedStanding {
+    /// Its account. One that was not activated in time is none.
+    pub account: Option<AccountRow>,
+    /// What has been counted against the name.
+    pub of_name: Standing,
+    /// If the browser is known for the account: its tries and when they expire, and the same for the day.
+    pub of_browser: Option<[(i64, i64); 2]>,
+}
 
 /// What stands for the /56 of an IPv4 address, which has none: no row has it.
 const NO_HOME: &str = "-";
@@ -55,6 +120,7 @@ const NO_HOME: &str = "-";
 pub struct Standings {
     clock: Clock,
     settings: Arc<Settings>,
+    store: Store,
     counters: Arc<Counters>,
 }
 
@@ -63,6 +129,7 @@ impl Standings {
         Self {
             clock: ground.clock.clone(),
             settings: ground.settings.clone(),
+            store: ground.store.clone(),
             counters: counters.clone(),
         }
     }
@@ -79,30 +146,66 @@ impl Standings {
             standing.name = self.counters.counter(reader, &gate.counter).await?;
             return Ok(standing);
         };
-        let (now, window) = (self.clock.now(), self.settings.limits.window);
-        let query = sqlx::query_as(STANDING)
-            .bind(&gate.counter)
-            .bind(&gate.day)
-            .bind(now)
-            .bind(&mark.address)
-            .bind(if mark.home.is_empty() { NO_HOME } else { &mark.home })
-            .bind(&mark.network)
-            .bind(now - window)
-            .bind(now - DAY);
-        let query = ceilings.into_iter().fold(query, sqlx::query::QueryAs::bind);
-        let rows: Vec<(i64, i64, i64)> = query.fetch_all(reader).await?;
-        for (which, n, at) in rows {
-            match usize::try_from(which) {
-                Ok(0) => standing.name = (n, at),
-                Ok(1) => standing.day = (n, at),
-                Ok(other @ 2..=7) => standing.marks[other - 2] = (n, at),
-                _ => {}
+        for row in self.asking(standing!(), gate, mark, ceilings).fetch_all(reader).await? {
+            standing.take(row.try_get(0)?, (row.try_get(1)?, row.try_get(2)?));
+        }
+        standing.compare(ceilings);
+        Ok(standing)
+    }
+
+    /// The same of a name's own counters, with its account and what has been counted in this browser, if it is known for the account: one query
+    /// whether the name exists or not.
+    pub async fn of_name(
+        &self,
+        name: &str,
+        device: Option<&str>,
+        (gate, mark): (&TryCounters, &Mark),
+        ceilings: [i64; 6],
+    ) -> sqlx::Result<(NamedStanding, PoolConnection<Any>)> {
+        let mut found = NamedStanding::default();
+        let query = || {
+            self.asking(NAMED, gate, mark, ceilings)
+                .bind(device.unwrap_or_default().to_owned())
+                .bind(self.clock.now() - KNOWN_FOR)
+                .bind(name.to_owned())
+        };
+        let [mut own, mut of_day] = [None; 2];
+        let (rows, connection) = self.store.pool().read_on(query).await?;
+        for row in rows {
+            let counted = (row.try_get(1)?, row.try_get(2)?);
+            match row.try_get(0)? {
+                -1 if row.try_get::<Option<String>, _>("id")?.is_some() => {
+                    found.account = Some(AccountRow::from_row(&row)?);
+                }
+                8 => own = Some(counted),
+                9 => of_day = Some(counted),
+                which => found.of_name.take(which, counted),
             }
         }
-        let is_reached = |(which, ceiling): &(usize, i64)| standing.marks[*which].0 >= *ceiling;
-        standing.reached =
-            ceilings.into_iter().enumerate().find(is_reached).map(|(which, _)| which);
-        Ok(standing)
+        found.of_name.compare(ceilings);
+        found.of_browser = own.zip(of_day).map(|(own, of_day)| [own, of_day]);
+        Ok((found, connection))
+    }
+
+    fn asking(
+        &self,
+        statement: &'static str,
+        gate: &TryCounters,
+        mark: &Mark,
+        ceilings: [i64; 6],
+    ) -> Query<'static, Any, AnyArguments> {
+        let (now, window) = (self.clock.now(), self.settings.limits.window);
+        let home = if mark.home.is_empty() { NO_HOME } else { &mark.home };
+        let query = sqlx::query(statement)
+            .bind(gate.counter.clone())
+            .bind(gate.day.clone())
+            .bind(now)
+            .bind(mark.address.clone())
+            .bind(home.to_owned())
+            .bind(mark.network.clone())
+            .bind(now - window)
+            .bind(now - DAY);
+        ceilings.into_iter().fold(query, Query::bind)
     }
 
     /// When the ceiling that is reached is no longer, if nothing is added: seconds since 1970.

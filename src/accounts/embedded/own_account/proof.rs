@@ -17,6 +17,7 @@ use crate::{
             limits::{
                 codes::CodeDecision,
                 limiter::{CaptchaAnswer, TryDecision},
+                subjects::TriedName,
             },
             own_account::OwnAccount,
             records::account::{AccountRow, canonical},
@@ -102,11 +103,11 @@ impl OwnAccount {
         let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username)
             .at(Some(&account.id))
             .trying(EventName::ReauthenticationFailed);
-        let gate =
-            self.limiter.counters_of(caller, Some(&account), &canonical(&account.username)).await?;
+        let TriedName { gate, read, .. } =
+            self.limiter.tried_name(caller, &canonical(&account.username)).await?;
         let turn = match self
             .limiter
-            .check_and_count(caller, &gate, proof.recaptcha.as_deref(), false, &traced)
+            .check_and_count(caller, &gate, Some(read), proof.recaptcha.as_deref(), false, &traced)
             .await?
         {
             TryDecision::Open(turn) => turn,

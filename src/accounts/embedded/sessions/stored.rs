@@ -8,6 +8,7 @@ use crate::accounts::{
     Caller,
     embedded::{
         counting::{counters::forget_own_failures, gate::TryCounters},
+        flows::destination::WAY_BACK,
         ground::{
             events::{AuditEntry, EventSource},
             fingerprint::fingerprint,
@@ -30,6 +31,14 @@ const UNDER_WAY: i64 = 15 * 60;
 
 /// Sessions per account. Beyond that, those that expire first are deleted: incomplete sign-ins before complete ones.
 const SESSIONS: i64 = 100;
+
+/// What a session that was kept leaves to the answer.
+pub struct KeptSession {
+    /// The `Set-Cookie` values.
+    pub cookies: Vec<String>,
+    /// Where a complete sign-in returns to, if that was stored.
+    pub way_back: Option<String>,
+}
 
 impl Sessions {
     /// The session of the caller's cookie.
@@ -131,8 +140,8 @@ impl Sessions {
         Ok(self.session(caller).await?.filter(|session| session.stage == stage))
     }
 
-    /// Replaces the caller's session with this one, takes back the tries that led to it, and returns the `Set-Cookie`
-    /// values. A complete sign-in makes the browser known. `None`, and nothing has changed, if the account is not any more as
+    /// Replaces the caller's session with this one, and takes back the tries that led to it.
+    /// A complete sign-in makes the browser known and takes its return address. `None`, and nothing has changed, if the account is not any more as
     /// it was when the person was looked at: a new password, a block or another second factor has come in between.
     pub async fn keep(
         &self,
@@ -140,38 +149,20 @@ impl Sessions {
         session: &Session,
         proven_for: i64,
         passed: Option<&TryCounters>,
-    ) -> CallResult<Option<Vec<String>>> {
-        let (token, now, lifetime) = (self.rng.token(), self.clock.now(), self.lifetime(session));
+    ) -> CallResult<Option<KeptSession>> {
+        let (token, lifetime) = (self.rng.token(), self.lifetime(session));
         let mut tx = self.store.begin().await?;
-        if let Some(former) = self.cookie.of(caller) {
-            sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
-                .bind(&former)
-                .execute(&mut *tx)
-                .await?;
-            self.flows.move_flows(&mut tx, &former, &fingerprint(&token)).await?;
-        }
-        sqlx::query(
-            "DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions WHERE account = $1 \
-             ORDER BY expires_at DESC, token_hash LIMIT 1000000 OFFSET CAST($2 AS BIGINT))",
-        )
-        .bind(&session.account)
-        .bind(SESSIONS - 1)
-        .execute(&mut *tx)
-        .await?;
-        let kept = sqlx::query(
-            "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at, credentials_version) \
-             SELECT $1, id, $3, $4, $4, $5, credentials_version FROM accounts WHERE id = $2 AND credentials_version = $6",
-        )
-            .bind(fingerprint(&token))
-            .bind(&session.account)
-            .bind(serde_json::to_string(session).unwrap_or_default())
-            .bind(now)
-            .bind(now + lifetime)
-            .bind(proven_for)
-            .execute(&mut *tx)
-            .await?;
-        if kept.rows_affected() == 0 {
+        let hash = fingerprint(&token);
+        let Some(flows) = self.replace(&mut tx, caller, session, &hash, proven_for).await? else {
             return Ok(None);
+        };
+        let mut way_back = None;
+        if flows > 0 {
+            let former = self.cookie.of(caller).unwrap_or_default();
+            if session.is_complete() {
+                way_back = self.flows.take_flow_in(&mut *tx, &former, (WAY_BACK, "")).await?;
+            }
+            self.flows.move_flows(&mut tx, &former, &hash).await?;
         }
         if let Some(gate) = passed {
             forget_own_failures(&mut tx, gate).await?;
@@ -185,7 +176,51 @@ impl Sessions {
         let entry = AuditEntry { detail, ..entry.of(&session.account).by(session.method) };
         self.events.record(&mut tx, entry).await?;
         tx.commit().await?;
-        Ok(Some([self.cookie.set(&token, lifetime)].into_iter().chain(device).collect()))
+        let cookies = [self.cookie.set(&token, lifetime)].into_iter().chain(device).collect();
+        Ok(Some(KeptSession { cookies, way_back }))
+    }
+
+    /// Writes the session under a new value and ends the one of the caller's cookie. Returns how many flow states that has; `None`, and nothing
+    /// has changed, if the account has another version. What has to be read comes with the new row, so that most sign-ins need no other statement.
+    async fn replace(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        session: &Session,
+        hash: &str,
+        proven_for: i64,
+    ) -> CallResult<Option<i64>> {
+        let (former, now) = (self.cookie.of(caller).unwrap_or_default(), self.clock.now());
+        let found: Option<(i64, i64, i64)> = sqlx::query_as(
+            "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at, credentials_version) \
+             SELECT $1, id, $3, $4, $4, $5, credentials_version FROM accounts WHERE id = $2 AND credentials_version = $6 \
+             RETURNING (SELECT COUNT(*) FROM sessions own WHERE own.account = $2), \
+             (SELECT COUNT(*) FROM sessions own WHERE own.token_hash = $7), (SELECT COUNT(*) FROM visits WHERE session = $7)",
+        )
+        .bind(hash)
+        .bind(&session.account)
+        .bind(serde_json::to_string(session).unwrap_or_default())
+        .bind(now)
+        .bind(now + self.lifetime(session))
+        .bind(proven_for)
+        .bind(&former)
+        .fetch_optional(&mut **tx)
+        .await?;
+        let Some((of_account, of_cookie, flows)) = found else { return Ok(None) };
+        // PostgreSQL counts as it was before, SQLite with the new row: those beyond the number are looked for a little too often.
+        if of_cookie > 0 || of_account >= SESSIONS {
+            sqlx::query(
+                "DELETE FROM sessions WHERE token_hash = $4 OR token_hash IN (SELECT token_hash FROM sessions WHERE account = $1 \
+                 AND token_hash <> $3 AND token_hash <> $4 ORDER BY expires_at DESC, token_hash LIMIT 1000000 OFFSET CAST($2 AS BIGINT))",
+            )
+            .bind(&session.account)
+            .bind(SESSIONS - 1)
+            .bind(hash)
+            .bind(&former)
+            .execute(&mut **tx)
+            .await?;
+        }
+        Ok(Some(flows))
     }
 
     /// Ends the caller's session if its sign-in is not complete.

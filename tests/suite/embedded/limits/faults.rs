@@ -108,6 +108,24 @@ async fn a_fault_takes_back_its_own_try_and_no_other() {
 }
 
 #[tokio::test]
+async fn nobody_is_signed_in_without_the_event_of_it() {
+    let world = World::on_sqlite().await;
+    world.person("mari").await;
+    execute(
+        &world,
+        "CREATE TRIGGER away BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'away'); END",
+    )
+    .await;
+    let browser = ServiceBrowser::at("192.0.2.1");
+    let answer = world.service.login(&browser.caller, credentials("mari", PASSWORD)).await;
+    assert_eq!(answer.result.unwrap_err(), Fault::ServerError);
+    assert!(answer.set_cookies.is_empty(), "{:?}", answer.set_cookies);
+    let mut database = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let rows = "SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM devices)";
+    assert_eq!(sqlx::query_scalar::<_, i64>(rows).fetch_one(&mut database).await.unwrap(), 0);
+}
+
+#[tokio::test]
 async fn a_try_with_a_code_in_a_pause_leaves_one_event() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
@@ -179,4 +197,44 @@ async fn a_try_is_taken_back_when_the_thread_that_answered_has_ended() {
     });
     assert_eq!(answered.await.unwrap().result.unwrap_err(), Fault::ServerError);
     assert_eq!(tries_after(&world, Duration::from_secs(3)).await, 0);
+}
+
+#[tokio::test]
+async fn a_try_for_which_others_have_left_no_room_meanwhile_counts_nowhere() {
+    let world = World::with(|settings| {
+        (settings.limits.captcha_after, settings.limits.pause_after) = (100, 1);
+    })
+    .await;
+    world.person("mari").await;
+    fail(&world, "192.0.2.1", "mari", 1).await;
+    let mut other = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let decides = "id LIKE 'name:%' AND id NOT LIKE '%/day'";
+    let counter: String =
+        sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT id FROM attempts WHERE {decides}")))
+            .fetch_one(&mut other)
+            .await
+            .unwrap();
+    execute(&world, "DELETE FROM attempts").await;
+    // Another node has counted a try, and its commit comes when this one has been read.
+    let mut elsewhere = other.begin().await.unwrap();
+    sqlx::query("INSERT INTO attempts (id, tries, last_at, expires_at, address, network) VALUES ($1, 1, $2, $3, '', '')")
+        .bind(&counter)
+        .bind(world.clock.now())
+        .bind(world.clock.now() + 900)
+        .execute(&mut *elsewhere)
+        .await
+        .unwrap();
+    let browser = ServiceBrowser::at("192.0.2.2");
+    let login = world.service.login(&browser.caller, credentials("mari", PASSWORD));
+    let committing = async {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        elsewhere.commit().await.unwrap();
+    };
+    let (answer, ()) = futures_util::future::join(login, committing).await;
+    assert!(is_paused(&answer.result.unwrap()), "the password was right");
+    let rows: Vec<(String, i64)> = sqlx::query_as("SELECT id, tries FROM attempts")
+        .fetch_all(&mut sqlx::AnyConnection::connect(&world.settings.database).await.unwrap())
+        .await
+        .unwrap();
+    assert_eq!(rows, [(counter, 1)], "neither a day nor a mark");
 }

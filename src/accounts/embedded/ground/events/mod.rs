@@ -62,9 +62,8 @@ impl Events {
     pub async fn record_alone(&self, entry: AuditEntry<'_>) -> sqlx::Result<()> {
         LogLine::of(&entry).write();
         let Some(times) = self.repetition.times(&entry, self.clock.now()) else { return Ok(()) };
-        let mut tx = self.store.begin().await?;
         let row = EventRow::of(&entry, self.clock.now_ms(), times);
-        row.insert(&mut tx, &self.node, &AccountLead::default()).await?;
-        tx.commit().await
+        let mut connection = self.store.single_write().await?;
+        row.insert(&mut connection, &self.node, &AccountLead::default()).await
     }
 }

@@ -54,7 +54,7 @@ impl Phones {
         let known = self.devices.known_for_links(caller).await?;
         let gate = known.unwrap_or_else(|| TryCounters::of_link(&id, caller.address));
         let traced = SignInTrace::unnamed(caller, METHOD.method());
-        match self.limiter.check_and_count(caller, &gate, recaptcha, false, &traced).await? {
+        match self.limiter.check_and_count(caller, &gate, None, recaptcha, false, &traced).await? {
             TryDecision::Open(_) => {}
             TryDecision::InPause(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(refused));

@@ -59,7 +59,7 @@ impl Phones {
         };
         match end {
             ConfirmationEnd::Confirmed(person) => {
-                forget_own_failures(&mut *self.store.connection().await?, &gate).await?;
+                forget_own_failures(&mut *self.store.single_write().await?, &gate).await?;
                 let known =
                     if link.is_some() { self.devices.know_link(caller).await? } else { None };
                 let Some(known) = known else {

@@ -41,7 +41,7 @@ impl Phones {
         let gate = self.limiter.counters_of_phone(caller, method, (issuer, personal_code)).await?;
         let person = self.tracer.of(&format!("{issuer} {personal_code}"));
         let traced = SignInTrace::hashed(caller, method.method(), &person);
-        match self.limiter.check_and_count(caller, &gate, recaptcha, false, &traced).await? {
+        match self.limiter.check_and_count(caller, &gate, None, recaptcha, false, &traced).await? {
             TryDecision::Open(_) => {}
             TryDecision::InPause(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(refused));
