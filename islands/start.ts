@@ -14,6 +14,9 @@ import { schedule } from "./schedule.ts";
 
 type Control = (root: Document) => void;
 
+/** Milliseconds for which another language waits for the script that keeps what was typed. */
+const LONGEST = 2_000;
+
 // A form that is held until the browser has asked the visitor must not count as sent.
 const controls: Record<string, Control> = {
   draftsWhereNeeded,
@@ -59,10 +62,24 @@ function furnish(root: ParentNode) {
 /** A sign-in has something to keep only when its visitor goes for another language, and to give back after that. */
 function draftsWhereNeeded(root: Document) {
   // Where it does not come nothing is kept, as without scripts.
-  const load = () => void import("./drafts.ts").then(({ drafts }) => drafts(root)).catch(() => {});
-  if (isDraftKept()) load();
+  let loading: Promise<void> | undefined;
+  const load = () => {
+    loading ??= import("./drafts.ts").then(({ drafts }) => drafts(root)).catch(() => {});
+    return loading;
+  };
+  if (isDraftKept()) void load();
   const languages = root.querySelector<HTMLElement>(".languages");
-  if (languages) onApproach(languages, load);
+  if (!languages) return;
+  onApproach(languages, () => void load());
+  // Who chooses before it is there waits for it, but not for long.
+  let isWaitedFor = false;
+  languages.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest("a");
+    if (!link || isWaitedFor || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    isWaitedFor = true;
+    event.preventDefault();
+    void Promise.race([load(), new Promise((later) => setTimeout(later, LONGEST))]).then(() => link.click());
+  });
 }
 
 /** Not where the browser keeps storage from a frame of another site: reading it throws there. */

@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use actix_tls::accept::max_concurrent_tls_connect;
+use actix_web::web::Bytes;
 
 use crate::{
     app::{ceilings::ConnectionLimits, stop_notice::StopNotice},
@@ -21,6 +22,8 @@ pub struct Bounds {
     pub body: Duration,
     /// How long the response may take.
     pub answer: Duration,
+    /// The page where it takes longer, in every language of the site.
+    pub late: Bytes,
     /// How long a connection may stay open without a request in progress.
     pub idle: Duration,
     /// Says that the listeners close.
@@ -28,9 +31,9 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The limits of the configuration.
+    /// The limits of the configuration, and the page where an answer is late.
     #[must_use]
-    pub fn of(server: &config::Server) -> Self {
+    pub fn of(server: &config::Server, late: impl Into<Bytes>) -> Self {
         let ceilings = ConnectionLimits::of(server);
         // TLS handshakes need no limit of their own: each has a permit already, and three seconds.
         max_concurrent_tls_connect(server.max_connections);
@@ -38,6 +41,7 @@ impl Bounds {
             ceilings,
             body: server.body_timeout,
             answer: server.answer_timeout,
+            late: late.into(),
             idle: server.idle_timeout,
             stop: StopNotice::default(),
         }

@@ -102,7 +102,7 @@ pub fn start(
             let of_stream = connections.clone();
             let cards = HttpService::build()
                 .keep_alive(KeepAlive::Disabled)
-                .client_request_timeout(listener::HEAD)
+                .client_request_timeout(Duration::ZERO)
                 .client_disconnect_timeout(listener::FAREWELL)
                 .on_connect_ext(move |stream: &TlsStream<TcpStream>, data| {
                     of_stream.greet(listener::under_tls(stream), data);

@@ -1,6 +1,6 @@
 //! The open connections of one worker. Each has a permit of [`ConnectionLimits`], and a connection without a request in
-//! progress is closed after a while: the HTTP library limits the time only for the first head of a connection, and not
-//! for a response that nobody reads.
+//! progress is closed after a while: the HTTP library knows no end for a response that nobody reads, and would answer a bare 408 to the
+//! head that it did not get to read while the process stood still.
 
 use std::{
     cell::{Cell, RefCell},
@@ -15,11 +15,9 @@ use std::{
 use actix_http::{Extensions, error::DispatchError};
 use actix_service::{Service, ServiceFactory, apply_fn_factory};
 use actix_tls::accept::TlsError;
-use actix_web::rt::{
-    net::TcpStream,
-    time::{Instant, sleep_until},
-};
+use actix_web::rt::{net::TcpStream, time::Instant};
 use futures_util::future::{Either, select};
+use tokio::{sync::Notify, time::timeout_at};
 
 use crate::{
     app::ceilings::{ConnectionLimits, ConnectionPermit},
@@ -27,12 +25,18 @@ use crate::{
     web::request::peer::ListensOn,
 };
 
+/// How long the first head of a connection may take.
+const HEAD: Duration = Duration::from_secs(5);
+
+/// A clock that rings so much later than it was set to has stood still with the process.
+const STOOD_STILL: Duration = Duration::from_secs(1);
+
 /// The open connections by their descriptor, which is one connection's as long as that is open. Their peers' addresses are not: from
 /// one port of a proxy there may be a connection to each of our addresses.
 #[derive(Clone)]
 pub struct ConnectionTracker {
     ceilings: Arc<ConnectionLimits>,
-    /// How long a connection may stay open without a request in progress.
+    /// How long a connection may stay open without a request in progress, once it has had one.
     idle: Duration,
     open: Rc<RefCell<HashMap<RawFd, Rc<Activity>>>>,
 }
@@ -41,8 +45,12 @@ pub struct ConnectionTracker {
 pub struct Activity {
     /// How many requests are in progress.
     answering: Cell<usize>,
-    /// When the last request ended.
+    /// When the last request ended, or HTTP began.
     quiet_since: Cell<Instant>,
+    /// Whether HTTP has begun, and no head has come yet.
+    is_new: Cell<bool>,
+    /// Rings when HTTP begins, and the time for the first head with it.
+    began: Notify,
     /// Whose connection it is, as a proxy has said in front of it.
     announced: Cell<Option<SocketAddr>>,
     /// The right to it, until it ends.
@@ -56,6 +64,7 @@ impl Activity {
     /// Counts one more request in progress.
     pub fn answer(self: &Rc<Self>) -> Answering {
         self.answering.set(self.answering.get() + 1);
+        self.is_new.set(false);
         Answering(Rc::clone(self))
     }
 
@@ -66,13 +75,25 @@ impl Activity {
 
     /// When the connection is closed if nothing happens until then.
     fn end(&self, idle: Duration) -> Instant {
-        if self.answering.get() > 0 { Instant::now() + idle } else { self.quiet_since.get() + idle }
+        if self.answering.get() > 0 {
+            return Instant::now() + idle;
+        }
+        self.quiet_since.get() + if self.is_new.get() { HEAD } else { idle }
     }
 
-    /// Returns when no request was in progress for this long.
+    /// Returns when no request was in progress for this long, or no first head came in its time. A process that stood still reads first what has
+    /// come meanwhile.
     async fn quiet(&self, idle: Duration) {
-        while self.end(idle) > Instant::now() {
-            sleep_until(self.end(idle)).await;
+        loop {
+            let end = self.end(idle);
+            if end <= Instant::now() {
+                return;
+            }
+            // Where HTTP begins meanwhile, the end is nearer.
+            let _ = timeout_at(end, self.began.notified()).await;
+            if end.elapsed() > STOOD_STILL {
+                self.quiet_since.set(Instant::now());
+            }
         }
     }
 }
@@ -94,6 +115,9 @@ impl ConnectionTracker {
     /// Gives the requests of a new connection access to its activity and its local address.
     pub fn greet(&self, stream: &TcpStream, of_connection: &mut Extensions) {
         if let Some(activity) = self.open.borrow().get(&stream.as_raw_fd()) {
+            activity.quiet_since.set(Instant::now());
+            activity.is_new.set(true);
+            activity.began.notify_one();
             of_connection.insert(Rc::clone(activity));
         }
         if let Ok(here) = stream.local_addr() {
@@ -138,6 +162,8 @@ impl ConnectionTracker {
                 let activity = Rc::new(Activity {
                     answering: Cell::new(0),
                     quiet_since: Cell::new(Instant::now()),
+                    is_new: Cell::default(),
+                    began: Notify::new(),
                     announced: Cell::default(),
                     permit: RefCell::new(Some(permit)),
                 });
@@ -188,7 +214,6 @@ pub trait HttpFault {
                 }
             }
             DispatchError::Io(_)
-            | DispatchError::SlowRequestTimeout
             | DispatchError::DisconnectTimeout
             | DispatchError::HandlerDroppedPayload => {}
             _ => tracing::error!(%address, %cause, "a connection was closed by a fault"),

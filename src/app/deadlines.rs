@@ -19,7 +19,7 @@ use actix_web::{
     error::{Error, ErrorUriTooLong, InternalError, PayloadError},
     http::{
         StatusCode,
-        header::{HeaderMap, RETRY_AFTER},
+        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderMap, RETRY_AFTER},
     },
     rt::time::{sleep, timeout},
     web::Bytes,
@@ -34,6 +34,9 @@ const LONGEST_ADDRESS: usize = 8 * 1024;
 /// The most that names and values of a head's fields may add up to, in bytes. Common proxies accept as much. The HTTP
 /// library reads four times as much, and up to 96 fields.
 const LARGEST_HEAD: usize = 32 * 1024;
+
+/// What the page of a late answer may do: it has a style sheet within itself, and nothing else.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// What a proxy says that speaks HTTP.
 const FORWARDED: [&str; 3] = ["forwarded", "x-forwarded-for", "x-forwarded-proto"];
@@ -54,7 +57,7 @@ where
     F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = Error>,
     B: MessageBody,
 {
-    let (body, limit, stop) = (bounds.body, bounds.answer, bounds.stop.clone());
+    let Bounds { body, answer: limit, late, stop, .. } = bounds.clone();
     apply_fn_factory(app, move |mut request: Request, within: &F::Service| {
         let activity = request.conn_data::<Rc<Activity>>().cloned();
         let head = request.head_mut();
@@ -78,10 +81,11 @@ where
             set_deadline(&mut request, body, &stop);
             Ok(within.call(request))
         };
+        let late = late.clone();
         async move {
             let answered = timeout(limit, answer?).await;
             drop(answering);
-            answered.unwrap_or_else(|_| Err(late()))
+            answered.unwrap_or_else(|_| Err(too_late(late)))
         }
     })
 }
@@ -91,14 +95,18 @@ fn size(headers: &HeaderMap) -> usize {
     headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum()
 }
 
-/// The response if there is none in time: a database or another server hangs.
-fn late() -> Error {
+/// The response if there is none in time: a database or another server hangs. The request is gone by then, so the page says it in every
+/// language.
+fn too_late(page: Bytes) -> Error {
     tracing::error!(
         "an answer took longer than server.answer_timeout_ms; the visitor is told to try again"
     );
     let answer = HttpResponse::ServiceUnavailable()
         .insert_header((RETRY_AFTER, "10"))
-        .body("Please try again in a while.\n");
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .content_type("text/html; charset=utf-8")
+        .body(page);
     InternalError::from_response("an answer that is late", answer).into()
 }
 

@@ -22,9 +22,7 @@ use crate::app::{bounds::Bounds, connections::ConnectionTracker, deadlines::boun
 /// How many connections the operating system queues until they are accepted.
 const BACKLOG: i32 = 1024;
 
-/// The time-outs for a connection's first head ([`HEAD`]), and for closing a connection ([`FAREWELL`]).
-pub const HEAD: Duration = Duration::from_secs(5);
-
+/// The time-out for closing a connection.
 pub const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Binds a listener.
@@ -68,7 +66,8 @@ where
         ($stream:ty, $connections:ident, $tcp:expr) => {{
             let (of_stream, stop) = ($connections.clone(), stop.clone());
             HttpService::build()
-                .client_request_timeout(HEAD)
+                // The connection's tracker limits the time of its first head.
+                .client_request_timeout(Duration::ZERO)
                 .client_disconnect_timeout(FAREWELL)
                 .graceful_shutdown_signal(move || {
                     let stop = stop.clone();

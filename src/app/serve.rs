@@ -23,6 +23,7 @@ use crate::{
     },
     web::{
         middleware::{layers, measure, response_cache::ResponseCache},
+        page::outage,
         session::{probe, session_keys},
     },
 };
@@ -41,7 +42,9 @@ pub fn start(
 ) -> Result<Running, BuildError> {
     let config = &parts.site.config;
     let readiness = Data::new(Readiness::of(parts)?);
-    let bounds = Bounds::of(&config.server);
+    let late = outage::page(&config.site, &parts.site.words, &parts.site.assets);
+    let bounds =
+        Bounds::of(&config.server, late.map_err(|cause| BuildError::Page(cause.to_string()))?);
     let stop = (bounds.stop.clone(), config.server.stop_delay);
     let mut running = Running::new(config.server.listen, readiness.clone(), stop);
     running.embedded.clone_from(&parts.embedded);

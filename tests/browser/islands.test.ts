@@ -140,6 +140,21 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
+  test("the user name is there in another language that is chosen before the script that keeps it has come", async () => {
+    const { page } = visitor;
+    await page.route("**/built/drafts-*.js", async (route) => {
+      await new Promise((later) => setTimeout(later, 800));
+      await route.continue();
+    });
+    await page.goto("/en");
+    await visitor.fills({ email: "mari" });
+    await page.locator(".languages summary").click();
+    await page.locator(".languages a[hreflang=de]").click();
+    await page.waitForSelector("html[lang=de]");
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>("[name=email]")?.value === "mari");
+    await page.unroute("**/built/drafts-*.js");
+  });
+
   test("account setup is as it was left after a reload and in another language, and empty when opened anew", async () => {
     const { page } = visitor;
     await visitor.opens("/en/setupAccount", "setup-stepper");

@@ -156,3 +156,28 @@ async fn a_letter_that_was_promised_just_before_a_stop_leaves() {
     let heard = heard.join().unwrap();
     assert!(heard.contains("RCPT TO:<mari@kool.example>") && heard.ends_with(".\n"), "{heard}");
 }
+
+/// A machine that is moved to another host, or a node that a debugger holds: what came meanwhile is not answered by a bare 408.
+#[test]
+fn a_process_that_stood_still_answers_what_has_come_meanwhile() {
+    let machine = Machine::new();
+    let served = Served::start(&machine);
+    let mut streams: Vec<_> =
+        (0..8).map(|_| TcpStream::connect(("127.0.0.1", served.port())).unwrap()).collect();
+    thread::sleep(Duration::from_millis(300));
+    served.signal(Signal::STOP);
+    for stream in &mut streams {
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream
+            .write_all(b"GET /en HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            .unwrap();
+    }
+    thread::sleep(Duration::from_secs(7));
+    served.signal(Signal::CONT);
+    for mut stream in streams {
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8_lossy(&answer);
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer:.200}");
+    }
+}

@@ -10,6 +10,7 @@ pub mod islands;
 pub mod json_answer;
 pub mod layout;
 pub mod named;
+pub mod outage;
 pub mod qr_code;
 pub mod retry_after;
 pub mod role_view;

@@ -6,8 +6,6 @@ use std::sync::{
     atomic::{AtomicI64, Ordering},
 };
 
-use sqlx::AssertSqlSafe;
-
 use crate::{
     accounts::{
         Caller,
@@ -137,13 +135,22 @@ impl Devices {
         former: &str,
         device: &str,
     ) -> sqlx::Result<Vec<String>> {
-        const KNOWN: &str = "EXISTS (SELECT 1 FROM devices k WHERE k.token_hash = $1 AND k.account = $2 AND k.seen_at > $5)";
-        let statement = format!(
-            "UPDATE devices SET token_hash = CASE WHEN {KNOWN} THEN token_hash ELSE $3 END, seen_at = CASE WHEN {KNOWN} THEN $4 ELSE seen_at END \
-             WHERE token_hash = $1 AND (account = $2 OR NOT {KNOWN}) RETURNING token_hash"
+        macro_rules! known {
+            () => {
+                "EXISTS (SELECT 1 FROM devices k WHERE k.token_hash = $1 AND k.account = $2 AND k.seen_at > $5)"
+            };
+        }
+        const SEE_OR_MOVE: &str = concat!(
+            "UPDATE devices SET token_hash = CASE WHEN ",
+            known!(),
+            " THEN token_hash ELSE $3 END, seen_at = CASE WHEN ",
+            known!(),
+            " THEN $4 ELSE seen_at END WHERE token_hash = $1 AND (account = $2 OR NOT ",
+            known!(),
+            ") RETURNING token_hash"
         );
         let now = self.clock.now();
-        sqlx::query_scalar(AssertSqlSafe(statement))
+        sqlx::query_scalar(SEE_OR_MOVE)
             .bind(former)
             .bind(account)
             .bind(device)

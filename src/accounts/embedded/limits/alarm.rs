@@ -59,7 +59,9 @@ impl Alarm {
     pub async fn refresh_alarm(&self) -> CallResult<()> {
         let (now, limits) = (self.clock.now(), &self.settings.limits);
         let looked_at = self.looked_at.load(Ordering::Relaxed);
-        let is_mine = now - looked_at >= limits.look_around
+        // Where the clock has jumped back, the last look was in the future.
+        let is_due = now < looked_at || now - looked_at >= limits.look_around;
+        let is_mine = is_due
             && self
                 .looked_at
                 .compare_exchange(looked_at, now, Ordering::Relaxed, Ordering::Relaxed)

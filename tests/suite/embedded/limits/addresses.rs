@@ -172,6 +172,26 @@ async fn an_alarm_asks_unknown_browsers_for_a_captcha_and_is_logged_once() {
     );
 }
 
+#[tokio::test]
+async fn the_alarm_looks_around_after_the_clock_has_jumped_back() {
+    let world = World::with(|settings| {
+        settings.limits.everywhere_least = 6;
+        settings.limits.look_around = 5;
+    })
+    .await;
+    world.person("mari").await;
+    world.clock.advance(3600);
+    spray(&world, |at| format!("10.{at}.0.1"), 1).await;
+    world.clock.advance(-3600);
+    spray(&world, |at| format!("10.{at}.1.1"), 6).await;
+    world.clock.advance(5);
+    spray(&world, |at| format!("10.{at}.2.1"), 1).await;
+    assert_eq!(
+        code(&ServiceBrowser::at("10.99.0.1").login(&world, "mari", PASSWORD).await),
+        Some(ErrorCode::ConfirmRecaptcha)
+    );
+}
+
 async fn ask(world: &World, name: &str) -> Outcome {
     let request = ResetRequest { username: name.to_owned(), recaptcha: None };
     world.service.request_reset(&ServiceBrowser::new().caller, request).await.result.unwrap()
