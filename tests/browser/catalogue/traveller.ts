@@ -53,11 +53,12 @@ export class Traveller {
   /** Follows the newest letter of the demo's mailbox that has such a link, once it has come. */
   async follows(path: string): Promise<Document> {
     for (let tries = 0; tries < 100; tries += 1) {
-      const box = await this.get("/demo/mail");
-      const newest = parsed(box.html).querySelector('a[href^="/demo/mail/"]')?.getAttribute("href");
-      const { html } = newest ? await this.get(`${newest}/html`) : box;
-      const link = [...parsed(html).querySelectorAll("a")].map(({ href }) => href).find((href) => href.includes(path));
-      if (link) return this.get(link);
+      const box = parsed((await this.get("/demo/mail")).html);
+      for (const letter of box.querySelectorAll('a[href^="/demo/mail/"]')) {
+        const { html } = await this.get(`${letter.getAttribute("href")}/html`);
+        const link = [...parsed(html).querySelectorAll("a")].map(({ href }) => href).find((href) => href.includes(path));
+        if (link) return this.get(link);
+      }
       await new Promise((later) => setTimeout(later, 50));
     }
     throw new Error(`no letter has a link to ${path}`);
