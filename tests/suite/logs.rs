@@ -78,7 +78,8 @@ async fn an_address_of_ipv4_is_written_as_such_whoever_says_it_how() {
 
 #[actix_web::test]
 async fn the_log_is_text_without_requests_unless_configured() {
-    let served = logging(&Machine::new());
+    let machine = Machine::new();
+    let served = logging(&machine);
     visit(&served.root).await;
     let (_, lines) = served.said_until(Signal::TERM);
     assert!(lines.iter().any(|line| line.contains("lavi::sign_in")), "{lines:#?}");
@@ -89,7 +90,8 @@ async fn the_log_is_text_without_requests_unless_configured() {
 
 #[actix_web::test]
 async fn what_strangers_can_repeat_makes_a_few_lines_with_address_and_count() {
-    let served = logging(&Machine::new());
+    let machine = Machine::new();
+    let served = logging(&machine);
     let server = ([127, 0, 0, 1], served.port()).into();
     for _ in 0..200 {
         told(stranger(server).await, "NONSENSE\r\nno head\0\r\n\r\n").await;

@@ -162,7 +162,8 @@ async fn many_who_ask_at_once_are_one_question() {
 
 #[actix_web::test]
 async fn a_node_is_not_ready_for_a_while_before_it_stops() {
-    let mut served = Served::start(&Machine::new().with("LAVI__SERVER__STOP_DELAY_MS", "2500"));
+    let machine = Machine::new().with("LAVI__SERVER__STOP_DELAY_MS", "2500");
+    let mut served = Served::start(&machine);
     let browser = Browser::new(served.root.clone());
     assert_eq!(ready(&browser).await.0, 200);
     served.signal(Signal::TERM);
@@ -182,7 +183,8 @@ async fn a_node_is_not_ready_for_a_while_before_it_stops() {
 
 #[test]
 fn an_interrupt_stops_at_once() {
-    let mut served = Served::start(&Machine::new().with("LAVI__SERVER__STOP_DELAY_MS", "60000"));
+    let machine = Machine::new().with("LAVI__SERVER__STOP_DELAY_MS", "60000");
+    let mut served = Served::start(&machine);
     served.signal(Signal::INT);
     let (status, after) = served.ended();
     assert!(status.success() && after < Duration::from_secs(10), "{status} {after:?}");
