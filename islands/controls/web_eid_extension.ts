@@ -3,6 +3,8 @@
 
 /** The version of the messages' format that the extension is told. */
 const VERSION = "2.0.2";
+/** Milliseconds after the page's script started within which a browser loads the extension's own script into the page. */
+const LOADING = 1_000;
 /** Milliseconds within which an extension that is there answers that it has understood. */
 const HANDSHAKE = 1_000;
 /** Milliseconds for the PIN. */
@@ -13,8 +15,22 @@ const FIELDS = ["unverifiedCertificate", "algorithm", "signature", "format", "ap
 
 type Message = { action?: string; error?: { code?: string } } & { [field in (typeof FIELDS)[number]]?: unknown };
 
-/** Has the card sign this challenge. The token as JSON; fails with the extension's error code. */
-export function authenticate(challengeNonce: string, lang: string): Promise<string> {
+/** Has the card sign a challenge from this address. The token as JSON, nothing without a challenge; fails with the extension's error code. */
+export async function sign(challenges: string, lang: string, started: number): Promise<string | undefined> {
+  // Browsers run the extension in secure contexts alone.
+  if (!window.isSecureContext) throw new Error("ERR_WEBEID_CONTEXT_INSECURE");
+  const nonce = await challenge(challenges);
+  if (!nonce) return undefined;
+  await new Promise((resume) => setTimeout(resume, started + LOADING - Date.now()));
+  return authenticate(nonce, lang);
+}
+
+async function challenge(path: string): Promise<string | undefined> {
+  const answer = await fetch(path, { method: "POST", headers: { Accept: "application/json" } }).catch(() => null);
+  return answer?.ok ? ((await answer.json()) as { nonce?: string }).nonce : undefined;
+}
+
+function authenticate(challengeNonce: string, lang: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const over = () => {
       clearTimeout(timer);
