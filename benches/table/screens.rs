@@ -166,13 +166,14 @@ fn measure(plan: &Plan, report: &mut Report, lavi: &Server, screen: &Screen) {
     });
 }
 
-/// The answer when it does not change any more: a page may get smaller in the background.
+/// The answer when its size does not change any more: a shared page gets a twelfth smaller in the background. What is sealed
+/// into a page is new in each answer, and compresses a little better or worse.
 fn settled(root: &str, screen: &Screen) -> Answer {
     loop {
         let first = check(root, screen);
         std::thread::sleep(Duration::from_secs(1));
         let page = check(root, screen);
-        if page.body == first.body {
+        if page.body.len().abs_diff(first.body.len()) * 50 < first.body.len() {
             return page;
         }
     }
