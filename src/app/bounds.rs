@@ -1,6 +1,9 @@
 //! The limits that all listeners share.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use actix_tls::accept::max_concurrent_tls_connect;
 use actix_web::web::Bytes;
@@ -13,6 +16,9 @@ use crate::{
 /// The largest form that is read, in bytes.
 pub const FORM_LIMIT: usize = 64 * 1024;
 
+/// A page that is made when it is first shown: it takes the messages of every language, 300 kB of memory each.
+pub type LatePage = LazyLock<Bytes, Box<dyn FnOnce() -> Bytes + Send>>;
+
 /// The limits that all listeners share.
 #[derive(Clone)]
 pub struct Bounds {
@@ -23,7 +29,7 @@ pub struct Bounds {
     /// How long the response may take.
     pub answer: Duration,
     /// The page where it takes longer, in every language of the site.
-    pub late: Bytes,
+    pub late: Arc<LatePage>,
     /// How long a connection may stay open without a request in progress.
     pub idle: Duration,
     /// Says that the listeners close.
@@ -33,7 +39,7 @@ pub struct Bounds {
 impl Bounds {
     /// The limits of the configuration, and the page where an answer is late.
     #[must_use]
-    pub fn of(server: &config::Server, late: impl Into<Bytes>) -> Self {
+    pub fn of(server: &config::Server, late: LatePage) -> Self {
         let ceilings = ConnectionLimits::of(server);
         // TLS handshakes need no limit of their own: each has a permit already, and three seconds.
         max_concurrent_tls_connect(server.max_connections);
@@ -41,7 +47,7 @@ impl Bounds {
             ceilings,
             body: server.body_timeout,
             answer: server.answer_timeout,
-            late: late.into(),
+            late: Arc::new(late),
             idle: server.idle_timeout,
             stop: StopNotice::default(),
         }

@@ -24,9 +24,6 @@ pub enum BuildError {
     /// A file of the looks is missing.
     #[error(transparent)]
     Assets(#[from] MissingAsset),
-    /// The page for answers that are late cannot be written.
-    #[error("the page for late answers cannot be written: {0}")]
-    Page(String),
     /// The embedded account service cannot open.
     #[error(transparent)]
     Embedded(#[from] OpenError),

@@ -85,7 +85,7 @@ where
         async move {
             let answered = timeout(limit, answer?).await;
             drop(answering);
-            answered.unwrap_or_else(|_| Err(too_late(late)))
+            answered.unwrap_or_else(|_| Err(too_late((**late).clone())))
         }
     })
 }

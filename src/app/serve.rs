@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::{
     App,
     middleware::from_fn,
-    web::{self, Data, PayloadConfig},
+    web::{self, Bytes, Data, PayloadConfig},
 };
 
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     },
     app::{
         BuildError, Parts,
-        bounds::{Bounds, FORM_LIMIT},
+        bounds::{Bounds, FORM_LIMIT, LatePage},
         card_host, card_tls, every_minute, health,
         readiness::Readiness,
         running::Running,
@@ -42,9 +42,15 @@ pub fn start(
 ) -> Result<Running, BuildError> {
     let config = &parts.site.config;
     let readiness = Data::new(Readiness::of(parts)?);
-    let late = outage::page(&config.site, &parts.site.words, &parts.site.assets);
-    let bounds =
-        Bounds::of(&config.server, late.map_err(|cause| BuildError::Page(cause.to_string()))?);
+    let site = parts.site.clone();
+    let late = LatePage::new(Box::new(move || {
+        let page = outage::page(&site.config.site, &site.words, &site.assets);
+        page.map(Bytes::from).unwrap_or_else(|cause| {
+            tracing::error!(%cause, "the page of an answer that is late cannot be rendered");
+            Bytes::new()
+        })
+    }));
+    let bounds = Bounds::of(&config.server, late);
     let stop = (bounds.stop.clone(), config.server.stop_delay);
     let mut running = Running::new(config.server.listen, readiness.clone(), stop);
     running.embedded.clone_from(&parts.embedded);
