@@ -18,14 +18,16 @@ pub struct RoundTrip {
     pub done: String,
     /// Whether a transaction is under way afterwards.
     pub in_transaction: bool,
+    /// Whether it rolls back without a transaction.
+    pub ends_nothing: bool,
     /// Tests of this connection since its last statement, with this one.
     pub tests: usize,
 }
 
 impl RoundTrip {
-    /// Whether it tests the connection, as it does twice when one is given back to the pool.
+    /// Whether a connection is given back to the pool: a rollback where no transaction is, and one test.
     pub fn is_test_of_the_pool(&self) -> bool {
-        self.statement.is_empty() && self.tests <= 2
+        self.ends_nothing || (self.statement.is_empty() && self.tests <= 1)
     }
 
     /// Whether something lasts from now on: a commit, or a statement that writes outside a transaction.
@@ -92,6 +94,7 @@ struct Wire {
     /// What was asked and is not answered.
     asked: VecDeque<String>,
     done: String,
+    in_transaction: bool,
     tests: usize,
 }
 
@@ -123,8 +126,15 @@ impl Wire {
                 let statement = self.asked.pop_front().unwrap();
                 self.tests = if statement.is_empty() { self.tests + 1 } else { 0 };
                 let done = std::mem::take(&mut self.done);
-                let in_transaction = body != b"I";
-                return Some(RoundTrip { statement, done, in_transaction, tests: self.tests });
+                let ends_nothing = statement == "ROLLBACK" && !self.in_transaction;
+                self.in_transaction = body != b"I";
+                return Some(RoundTrip {
+                    statement,
+                    done,
+                    in_transaction: self.in_transaction,
+                    ends_nothing,
+                    tests: self.tests,
+                });
             }
             _ => {}
         }

@@ -79,6 +79,15 @@ impl Node {
     }
 }
 
+/// A test that fails shows what its node said.
+impl Drop for Node {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("the node said:\n{}", self.served.said().join("\n"));
+        }
+    }
+}
+
 /// Adds a person with everyone's password.
 pub fn add(machine: &Machine, name: &str, more: &str) {
     let words = format!(

@@ -10,6 +10,9 @@ use crate::accounts::embedded::ground::single_statements::PlansDropped;
 /// The time that PostgreSQL may spend on one statement. The time of a call (`door.rs`) covers a connection that hangs.
 pub const TIMEOUT: &str = "SET statement_timeout = '8s'";
 
+/// [`TIMEOUT`], and no warning each time that a connection is given back and has no transaction to end.
+const SETTINGS: &str = "SELECT set_config('statement_timeout', '8s', false), set_config('client_min_messages', 'error', false)";
+
 /// Migrations have no time limit.
 pub const ENDLESS: &str = "SET statement_timeout = 0";
 
@@ -58,7 +61,9 @@ pub fn options(sqlite: bool, connections: u32, dropped: PlansDropped) -> AnyPool
                 if sqlite {
                     return Ok(true);
                 }
-                timeout(RELEASE, connection.ping())
+                // The caller may have given up while BEGIN was under way. The driver then knows of no transaction, but the server has
+                // one, and what the next caller writes outside a transaction would be acknowledged and never committed.
+                timeout(RELEASE, sqlx::query("ROLLBACK").execute(connection))
                     .await
                     .map_err(|_| sqlx::Error::PoolTimedOut)??;
                 Ok(true)
@@ -97,7 +102,7 @@ pub async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Resu
     for pragma in PRAGMAS.iter().filter(|_| sqlite) {
         sqlx::query(*pragma).execute(&mut *connection).await?;
     }
-    set_patience(connection, sqlite, TIMEOUT).await
+    set_patience(connection, sqlite, SETTINGS).await
 }
 
 /// Sets how long the server may spend on a statement of this connection.
@@ -114,7 +119,44 @@ pub async fn set_patience(
 
 #[cfg(test)]
 mod tests {
+    use std::{future::poll_fn, pin::pin, task::Poll};
+
     use super::*;
+
+    /// On PostgreSQL (`scripts/with-postgres.sh`) and on SQLite: the driver sends BEGIN, and forgets it when its caller is gone.
+    #[tokio::test]
+    async fn what_is_written_after_somebody_gave_up_while_a_transaction_began_is_kept() {
+        sqlx::any::install_default_drivers();
+        let folder = tempfile::tempdir().unwrap();
+        let server = std::env::var("LAVI_TEST_POSTGRES");
+        let is_sqlite = server.is_err();
+        let file = format!("sqlite://{}/lavi.db?mode=rwc", folder.path().display());
+        let address = server.unwrap_or(file);
+        let pool =
+            options(is_sqlite, 1, PlansDropped::default()).max_connections(1).connect(&address);
+        let pool = pool.await.unwrap();
+        sqlx::query("DROP TABLE IF EXISTS given_up").execute(&pool).await.unwrap();
+        sqlx::query("CREATE TABLE given_up (n BIGINT)").execute(&pool).await.unwrap();
+        let mut other = AnyConnection::connect(&address).await.unwrap();
+        let (mut kept, mut given_up) = (0_i64, 0);
+        while given_up < 5 && kept < 500 {
+            {
+                let mut connection = pool.acquire().await.unwrap();
+                let mut begun = pin!(connection.begin());
+                let first = poll_fn(|context| Poll::Ready(begun.as_mut().poll(context))).await;
+                given_up += usize::from(first.is_pending());
+            }
+            sqlx::query("INSERT INTO given_up (n) VALUES (1)").execute(&pool).await.unwrap();
+            let seen: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM given_up")
+                .fetch_one(&mut other)
+                .await
+                .unwrap();
+            kept += 1;
+            assert_eq!(seen, kept);
+        }
+        assert!(is_sqlite || given_up > 0, "nobody could give up");
+        sqlx::query("DROP TABLE given_up").execute(&pool).await.unwrap();
+    }
 
     /// A full disk makes SQLite roll back by itself. The driver does not notice, and its own rollback fails.
     #[tokio::test]
