@@ -1,4 +1,4 @@
-//! National personal codes (docs/behaviour.md section 19, docs/providers.md section 5).
+//! National personal codes (docs/behaviour.md section 19, docs/providers/personal-codes.md).
 
 use std::ops::Range;
 

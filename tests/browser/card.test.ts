@@ -189,7 +189,7 @@ describe("with Web eID", () => {
 
   afterAll(() => eid?.stop());
 
-  /** A token of this card for an origin (docs/providers.md section 3.3). */
+  /** A token of this card for an origin (docs/providers/web-eid.md). */
   const token = (card: string, origin: string, nonce: string) => {
     const hashed = [origin, nonce].map((text) => createHash("sha384").update(text).digest());
     const key = { key: createPrivateKey(readFileSync(file(`${card}.key`))), dsaEncoding: "ieee-p1363" as const };

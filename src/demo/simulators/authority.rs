@@ -1,6 +1,6 @@
 //! The test CA of the simulators, and the keys on the simulated phones. Certificates have the profiles of
-//! docs/providers.md sections 1.7 and 2.8. The Smart-ID keys are shorter than real ones, because generating a key of
-//! 6144 bits takes seconds.
+//! docs/providers/mobile-id.md and docs/providers/smart-id.md. The Smart-ID keys are shorter than real ones, because
+//! generating a key of 6144 bits takes seconds.
 
 use aws_lc_rs::{
     digest::{self, Digest},

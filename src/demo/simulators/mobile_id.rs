@@ -1,4 +1,4 @@
-//! The MID REST API (docs/providers.md section 1), below `/mid-api`.
+//! The MID REST API (docs/providers/mobile-id.md), below `/mid-api`.
 
 use std::{ops::RangeInclusive, time::Duration};
 

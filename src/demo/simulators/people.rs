@@ -1,5 +1,5 @@
-//! The providers' published test persons (docs/providers.md sections 1.9 and 2.12): phone numbers, personal codes, and
-//! how each of them answers. The names are invented, except for one that is published with its certificate.
+//! The providers' published test persons (docs/providers/mobile-id.md and docs/providers/smart-id.md): phone numbers,
+//! personal codes, and how each of them answers. The names are invented, except for one that is published with its certificate.
 
 /// A person with a Mobile-ID.
 #[derive(Clone, Copy, Debug)]

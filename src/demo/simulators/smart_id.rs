@@ -1,4 +1,4 @@
-//! The Smart-ID RP API v3 (docs/providers.md section 2), below `/smart-id-rp/v3`: notifications, and the answers of
+//! The Smart-ID RP API v3 (docs/providers/smart-id.md), below `/smart-id-rp/v3`: notifications, and the answers of
 //! every session.
 
 use actix_web::{

@@ -1,6 +1,6 @@
-//! Stand-ins for HarID, X-ID, eParaksts and the providers of the configuration. They speak the providers' real wire format (docs/providers.md section 4),
-//! so that the production clients can be used with them. Instead of asking for a proof of identity they ask whom to
-//! play.
+//! Stand-ins for HarID, X-ID, eParaksts and the providers of the configuration. They speak the providers' real wire
+//! format (docs/providers/openid.md), so that the production clients can be used with them. Instead of asking for a
+//! proof of identity they ask whom to play.
 
 mod authorize;
 mod grants;

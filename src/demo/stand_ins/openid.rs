@@ -12,7 +12,7 @@ use super::{
 };
 use crate::domain::LoginMethod;
 
-/// The paths of HarID: authorization, token, userinfo (docs/providers.md section 4.1).
+/// The paths of HarID: authorization, token, userinfo (docs/providers/har-id.md).
 const HAR_ID: [&str; 3] = ["et/authorizations/new", "et/access_tokens", "et/user_info"];
 /// The same paths of X-ID and all others.
 const X_ID: [&str; 3] = ["authorize", "token", "userinfo"];

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::domain::LoginMethod;
 
-/// The paths of eParaksts: authorization, token, userinfo (docs/providers.md section 4.3).
+/// The paths of eParaksts: authorization, token, userinfo (docs/providers/e-paraksts.md).
 pub const E_PARAKSTS: [&str; 3] = [
     "trustedx-authserver/oauth/lvrtc-eipsign-as",
     "trustedx-authserver/oauth/lvrtc-eipsign-as/token",

@@ -1,4 +1,5 @@
-//! Dates of birth: stated in the certificate, or implied by the personal code (docs/providers.md sections 2.8 and 5).
+//! Dates of birth: stated in the certificate, or implied by the personal code (docs/providers/smart-id.md and
+//! docs/providers/personal-codes.md).
 
 use x509_parser::{
     asn1_rs::{FromDer, GeneralizedTime, Oid, Sequence, Set, oid},

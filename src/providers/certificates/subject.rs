@@ -1,5 +1,5 @@
-//! The identity in a certificate's subject (ETSI EN 319 412-1 section 5.1.3; docs/providers.md sections 1.6, 2.8 and
-//! 3.1).
+//! The identity in a certificate's subject (ETSI EN 319 412-1 section 5.1.3; docs/providers/mobile-id.md,
+//! docs/providers/smart-id.md and docs/providers/id-card.md).
 //!
 //! The names come from `givenName` and `surname`, never from the common name. The personal code comes from
 //! `serialNumber`: `PNOEE-40504040001`, or eleven bare digits in older certificates, of which only those of test CAs are

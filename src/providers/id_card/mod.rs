@@ -1,5 +1,5 @@
 //! The national ID card: a TLS client certificate, from our own handshake or forwarded by a proxy in `Client-Cert`
-//! (RFC 9440). Both are verified here (docs/providers.md sections 3.1 and 3.2).
+//! (RFC 9440). Both are verified here (docs/providers/id-card.md).
 //!
 //! The same rules apply to [`super::web_eid`], where the card signs a challenge instead of a handshake.
 

@@ -1,5 +1,5 @@
 //! Why a card is not accepted. The visitor gets the same message for everything that is wrong with a card
-//! (docs/providers.md section 7.4); the cause goes to the log.
+//! (docs/providers/id-card.md#errors-the-visitor-sees); the cause goes to the log.
 
 use crate::{
     domain::ErrorCode,
@@ -24,7 +24,8 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// The error code for the visitor (docs/providers.md section 7.4). A malformed header is the proxy's fault.
+    /// The error code for the visitor (docs/providers/id-card.md#errors-the-visitor-sees). A malformed header is the
+    /// proxy's fault.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {

@@ -1,4 +1,4 @@
-//! Mobile-ID: the MID REST API of SK ID Solutions (docs/providers.md section 1). The visitor compares the verification
+//! Mobile-ID: the MID REST API of SK ID Solutions (docs/providers/mobile-id.md). The visitor compares the verification
 //! code on the screen with the one on the phone and enters a PIN there; the SIM signs a hash that we chose.
 //!
 //! The code does not depend on the provider: show [`Challenge::verification_code`] first, then call

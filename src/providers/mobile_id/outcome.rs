@@ -44,7 +44,8 @@ impl SessionResult {
         }
     }
 
-    /// The error code for the visitor if the session did not end with a signature (docs/providers.md section 7.2).
+    /// The error code for the visitor if the session did not end with a signature
+    /// (docs/providers/mobile-id.md#errors-the-visitor-sees).
     #[must_use]
     pub fn code(self) -> ErrorCode {
         match self {

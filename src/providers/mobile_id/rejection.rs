@@ -56,7 +56,7 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// The error code for the visitor (docs/providers.md section 7.2).
+    /// The error code for the visitor (docs/providers/mobile-id.md#errors-the-visitor-sees).
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {

@@ -1,5 +1,5 @@
-//! Whether an answer proves that the person who was asked has confirmed (docs/providers.md section 1.6). Pure: no I/O,
-//! no clock.
+//! Whether an answer proves that the person who was asked has confirmed
+//! (docs/providers/mobile-id.md#checking-the-answer). Pure: no I/O, no clock.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;

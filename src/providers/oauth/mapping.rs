@@ -67,7 +67,7 @@ impl Mapping {
         }
     }
 
-    /// HarID (docs/providers.md section 4.1). The personal code is required: no account can be found without it.
+    /// HarID (docs/providers/har-id.md). The personal code is required: no account can be found without it.
     #[must_use]
     pub fn har_id() -> Self {
         Self {
@@ -78,7 +78,7 @@ impl Mapping {
         }
     }
 
-    /// eParaksts (docs/providers.md section 4.3). `sub` differs by method, so `serial_number` identifies the person.
+    /// eParaksts (docs/providers/e-paraksts.md). `sub` differs by method, so `serial_number` identifies the person.
     #[must_use]
     pub fn e_paraksts() -> Self {
         Self {

@@ -1,5 +1,5 @@
 //! OAuth 2.0 (RFC 6749), the authorization code grant with a userinfo endpoint: eParaksts, and other providers by
-//! configuration (docs/providers.md section 4). [`super::oidc`] uses the same steps and adds the ID token.
+//! configuration (docs/providers/openid.md). [`super::oidc`] uses the same steps and adds the ID token.
 //!
 //! Two steps: [`Provider::begin`] builds the authorization request and the values to store; [`Provider::complete`]
 //! handles the authorization response. The stored [`PendingLogin`] can be taken once only, so neither a state nor a

@@ -1,6 +1,6 @@
-//! Why a person who came back from a redirecting provider is not signed in (docs/providers.md section 7.4). The error
-//! code depends on the provider; the cause goes to the log. It contains no personal data, no token and no free text of
-//! the provider.
+//! Why a person who came back from a redirecting provider is not signed in
+//! (docs/providers/openid.md#errors-the-visitor-sees). The error code depends on the provider; the cause goes to the
+//! log. It contains no personal data, no token and no free text of the provider.
 
 use crate::domain::{ErrorCode, LoginMethod};
 

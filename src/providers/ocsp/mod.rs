@@ -2,7 +2,7 @@
 //!
 //! This is a small codec over `der`, because the existing crates use an older generation of `der` or bring an ASN.1
 //! compiler. [`verify`] is pure; [`Checker`] asks. If the status cannot be found out, the certificate is
-//! not accepted: there is no soft failure (docs/providers.md section 3.4).
+//! not accepted: there is no soft failure (docs/providers/revocation.md).
 
 mod asn1;
 mod checker;

@@ -62,7 +62,7 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// The error code for the visitor (docs/providers.md section 7.4).
+    /// The error code for the visitor (docs/providers/revocation.md#errors-the-visitor-sees).
     #[must_use]
     pub const fn code(self) -> ErrorCode {
         match self {

@@ -1,5 +1,5 @@
-//! `OpenID` Connect, the code flow with discovery: HarID, and X-ID by configuration (docs/providers.md sections 4.1
-//! and 4.2).
+//! `OpenID` Connect, the code flow with discovery: HarID, and X-ID by configuration (docs/providers/har-id.md and
+//! docs/providers/x-id.md).
 //!
 //! Adds the ID token to the steps of [`super::oauth`], then the claims of the userinfo endpoint. Built on
 //! `jsonwebtoken`, because the `openidconnect` crate brings five more signature crates and no caches

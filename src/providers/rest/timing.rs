@@ -9,7 +9,7 @@ pub struct Timing {
     pub start: Duration,
     /// How long the provider may hold one long poll.
     pub poll: Duration,
-    /// Time that our own time-out adds to a long poll for the network (docs/providers.md section 1.3 asks for 1.5 s).
+    /// Time that our own time-out adds to a long poll for the network (docs/providers/mobile-id.md#status asks for 1.5 s).
     pub grace: Duration,
     /// Pause between two long polls, in case the provider answers them at once.
     pub pause: Duration,

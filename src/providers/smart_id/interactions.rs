@@ -1,4 +1,4 @@
-//! What the app shows and asks before the PIN (docs/providers.md section 2.4). The list is encoded only once, because
+//! What the app shows and asks before the PIN (docs/providers/smart-id.md#interactions). The list is encoded only once, because
 //! the signature covers the base64 text as it was sent.
 
 use base64::{Engine, engine::general_purpose::STANDARD};

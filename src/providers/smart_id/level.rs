@@ -1,5 +1,5 @@
-//! The two levels of Smart-ID certificates, and the requirements for certificates of each (docs/providers.md section
-//! 2.8).
+//! The two levels of Smart-ID certificates, and the requirements for certificates of each
+//! (docs/providers/smart-id.md#checking-the-answer).
 
 use serde::{Deserialize, Serialize};
 

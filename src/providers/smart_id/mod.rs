@@ -1,4 +1,4 @@
-//! Smart-ID: the RP API v3 of SK ID Solutions, signature protocol `ACSP_V2` (docs/providers.md section 2).
+//! Smart-ID: the RP API v3 of SK ID Solutions, signature protocol `ACSP_V2` (docs/providers/smart-id.md).
 //!
 //! Implements two flows. A notification starts with country and personal code, and the app shows a code that must
 //! match the one on the screen. The code does not depend on the provider: show [`Request::verification_code`] first,
@@ -6,8 +6,8 @@
 //! QR codes and its address are made of. The protocol has no call to cancel a session: drop the future of
 //! [`SmartId::finish`] or [`SmartId::end`] to ignore its answer.
 //!
-//! SHA-3 is never requested, because none of the libraries that we trust verifies it with PSS (docs/providers.md
-//! section 6.1). Revocation is not checked: the provider is responsible for the certificates of its sessions.
+//! SHA-3 is never requested, because none of the libraries that we trust verifies it with PSS
+//! (docs/providers/libraries.md). Revocation is not checked: the provider is responsible for the certificates of its sessions.
 
 mod algorithm;
 mod client;

@@ -1,4 +1,4 @@
-//! The end result of a session, in the provider's terms (docs/providers.md section 2.6).
+//! The end result of a session, in the provider's terms (docs/providers/smart-id.md#status).
 
 use std::fmt;
 
@@ -44,7 +44,8 @@ impl EndResult {
         }
     }
 
-    /// The error code for the visitor if the session did not end with a signature (docs/providers.md section 7.3).
+    /// The error code for the visitor if the session did not end with a signature
+    /// (docs/providers/smart-id.md#errors-the-visitor-sees).
     #[must_use]
     pub fn code(self) -> ErrorCode {
         match self {

@@ -1,5 +1,5 @@
 //! The text that the app signs: eleven values joined by `|`, each exactly as it was sent or received
-//! (docs/providers.md section 2.7).
+//! (docs/providers/smart-id.md#signed-payload).
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 

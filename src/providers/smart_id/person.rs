@@ -1,4 +1,4 @@
-//! The person to ask, by ETSI semantics identifier (docs/providers.md section 2.3).
+//! The person to ask, by ETSI semantics identifier (docs/providers/smart-id.md#start-of-a-notification).
 
 use serde::{Deserialize, Serialize};
 

@@ -71,7 +71,7 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// The error code for the visitor (docs/providers.md section 7.3).
+    /// The error code for the visitor (docs/providers/smart-id.md#errors-the-visitor-sees).
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {

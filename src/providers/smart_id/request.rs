@@ -1,5 +1,4 @@
-//! The request to the provider. It is kept until the answer is verified against it (docs/providers.md sections 2.3 and
-//! 2.5).
+//! The request to the provider. It is kept until the answer is verified against it (docs/providers/smart-id.md).
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};

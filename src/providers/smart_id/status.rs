@@ -1,4 +1,4 @@
-//! The answer of `GET session/…` (docs/providers.md section 2.6). Unknown fields are ignored.
+//! The answer of `GET session/…` (docs/providers/smart-id.md#status). Unknown fields are ignored.
 
 use serde::Deserialize;
 

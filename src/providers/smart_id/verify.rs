@@ -1,5 +1,5 @@
-//! Whether an answer proves that the person who was asked has confirmed (docs/providers.md section 2.8, in the same
-//! order). Pure: no I/O, no clock.
+//! Whether an answer proves that the person who was asked has confirmed (docs/providers/smart-id.md#checking-the-answer,
+//! in the same order). Pure: no I/O, no clock.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 

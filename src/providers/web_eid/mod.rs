@@ -1,4 +1,4 @@
-//! Web eID: a browser extension lets the card sign a challenge (docs/providers.md section 3.3;
+//! Web eID: a browser extension lets the card sign a challenge (docs/providers/web-eid.md;
 //! web-eid/web-eid-system-architecture-doc specifies the format). It needs scripts and software on the visitor's
 //! machine, so it is offered in addition to the TLS handshake, never instead of it.
 

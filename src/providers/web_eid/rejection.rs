@@ -35,7 +35,7 @@ impl From<CertificateError> for Rejection {
 }
 
 impl Rejection {
-    /// The error code for the visitor (docs/providers.md section 7.4).
+    /// The error code for the visitor (docs/providers/web-eid.md#errors-the-visitor-sees).
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {

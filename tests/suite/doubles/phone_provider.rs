@@ -81,7 +81,7 @@ pub struct Case {
     pub cause: &'static str,
 }
 
-/// Every fault that can occur (docs/providers.md sections 7.2 and 7.3).
+/// Every fault that can occur (docs/providers/mobile-id.md and docs/providers/smart-id.md).
 pub fn faults() -> Vec<Case> {
     use ErrorCode::{
         AuthorizationProcessTimeout as Late, BadRequest, DocumentUnusable, ProviderMaintenance,

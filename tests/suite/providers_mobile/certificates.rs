@@ -19,9 +19,9 @@ fn synthetic(name: &str) -> Certificate {
 }
 
 /// The rule of SK's PHP client, whose certificates these are: with clientAuth, digitalSignature is enough. SK's
-/// documentation asks for keyEncipherment and dataEncipherment too (docs/providers.md section 2.8), and so do we. None of
-/// these certificates has them, so we refuse each, whatever the list says. All else that the list says is seen under this
-/// rule.
+/// documentation asks for keyEncipherment and dataEncipherment too (docs/providers/smart-id.md#checking-the-answer), and
+/// so do we. None of these certificates has them, so we refuse each, whatever the list says. All else that the list says
+/// is seen under this rule.
 fn looser(level: CertificateLevel) -> Usage {
     const CLIENT: KeyPurpose =
         KeyPurpose { extended: Some(CLIENT_AUTH), key_usage: KeyPurpose::DIGITAL_SIGNATURE };

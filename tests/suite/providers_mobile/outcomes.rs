@@ -1,4 +1,4 @@
-//! Every end result and every HTTP status has its error code (docs/providers.md sections 7.2 and 7.3).
+//! Every end result and every HTTP status has its error code (docs/providers/mobile-id.md and docs/providers/smart-id.md).
 
 use lavi::{
     domain::ErrorCode,

@@ -1,4 +1,4 @@
-//! Providers of published shapes, each with its sample of docs/providers.md section 4.5.
+//! Providers of published shapes, each with its sample of docs/providers/other-openid.md.
 
 use lavi::config::Config;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use crate::{
 
 /// The sample of this provider.
 fn sample(code: &str) -> String {
-    let page = std::fs::read_to_string(project("docs/providers.md")).unwrap();
+    let page = std::fs::read_to_string(project("docs/providers/other-openid.md")).unwrap();
     let mut blocks = page.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     let found = blocks.find(|block| block.starts_with(&format!("[embedded.providers.{code}]")));
     found.unwrap_or_else(|| panic!("no sample of {code}")).to_owned()
@@ -197,7 +197,7 @@ async fn each_shape_signs_in_and_registers_with_its_sample_and_is_refused_when_i
 
 #[test]
 fn every_sample_is_a_configuration_without_problems() {
-    let page = std::fs::read_to_string(project("docs/providers.md")).unwrap();
+    let page = std::fs::read_to_string(project("docs/providers/other-openid.md")).unwrap();
     let samples = page.matches("```toml\n[embedded.providers.").count();
     assert_eq!(samples, cases().len(), "a sample without a test");
     for Case { code, .. } in cases() {

@@ -1,5 +1,5 @@
-//! Device links: a QR code on a desk, an address that a phone opens, both of one session (docs/providers.md section
-//! 2.10). Nobody is named at the start; whoever signs is the person. Pure: no I/O, no clock.
+//! Device links: a QR code on a desk, an address that a phone opens, both of one session
+//! (docs/providers/smart-id.md#device-link). Nobody is named at the start; whoever signs is the person. Pure: no I/O, no clock.
 
 mod callback;
 mod link;

@@ -23,7 +23,7 @@ pub enum LinkRejection {
 }
 
 impl LinkRejection {
-    /// The error code for the visitor (docs/providers.md section 7.3).
+    /// The error code for the visitor (docs/providers/smart-id.md#errors-the-visitor-sees).
     #[must_use]
     pub const fn code(self) -> ErrorCode {
         match self {
