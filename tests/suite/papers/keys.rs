@@ -105,8 +105,8 @@ fn every_address_that_the_configuration_has_us_call_is_a_line_to_others() {
         .filter(|key| !NOT_CALLED.contains(&key.as_str()))
         .collect();
     assert!(called.len() > 15, "{called:?}");
-    let document = std::fs::read_to_string(project("docs/security.md")).unwrap();
-    let section = document.split("\n## Lines to others\n").nth(1).unwrap();
+    let document = std::fs::read_to_string(project("docs/security-rules.md")).unwrap();
+    let section = document.split("\n## Connections to others\n").nth(1).unwrap();
     let section = section.split("\n## ").next().unwrap();
     let missing: Vec<&String> = called
         .iter()

@@ -2,7 +2,7 @@
 
 macro_rules! event_names {
     ($($(#[$doc:meta])+ $variant:ident = $name:literal, $text:literal);+ $(;)?) => {
-        /// What happened. docs/security.md lists them.
+        /// What happened. docs/security-rules.md section "The log" lists them.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum EventName {
             $($(#[$doc])+ $variant),+
