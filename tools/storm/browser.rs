@@ -169,12 +169,12 @@ impl Browser {
         saved
     }
 
-    /// Reads the captcha of a page, if there is one: its id and its answer.
+    /// Answers the captcha of a page, if there is one, after the time that a person takes to read it: its id and its answer.
     pub async fn solve(&mut self, page: &Seen) -> Option<(String, String)> {
         let id = page.after("name=\"captcha_id\" value=\"")?;
         self.think(READING).await;
         self.world.tally.captcha();
-        let answer = self.world.read_captcha(&id).await;
+        let answer = self.world.answer_captcha(&id).await;
         Some((id, answer))
     }
 }

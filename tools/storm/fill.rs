@@ -105,7 +105,7 @@ pub fn name(number: usize, account: usize) -> String {
     if account == 0 { format!("mari{number}") } else { format!("mari{number}.teacher") }
 }
 
-/// As the server keeps device cookies and answers of captchas.
+/// As the server keeps device cookies.
 pub fn fingerprint(text: &str) -> String {
     URL_SAFE_NO_PAD.encode(digest(&SHA256, text.as_bytes()))
 }

@@ -136,7 +136,7 @@ async fn begin(
     fill::enter(&pool, people.iter()).await;
     let server = Server::start(before.binary, folder, before.port, log);
     before.providers.know(people.iter());
-    let mut world = World::new(&server.root, pool.clone(), folder);
+    let mut world = World::new(&server.root, folder);
     for language in ["et", "ru", "en"] {
         let path = format!("/{language}");
         let answer = world

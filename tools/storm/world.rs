@@ -1,4 +1,4 @@
-//! What all browsers share: the connection through the proxy, the tally, the eyes that read captchas, the letter boxes.
+//! What all browsers share: the connection through the proxy, the tally, the work that answers captchas, the letter boxes.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -8,17 +8,17 @@ use std::{
     time::Duration,
 };
 
+use aws_lc_rs::digest::{SHA256, digest};
 use mail_parser::MessageParser;
 use reqwest::{Client, redirect::Policy};
-use sqlx::SqlitePool;
-use tokio::time::sleep;
+use tokio::{task::spawn_blocking, time::sleep};
 
-use crate::{fill::fingerprint, tally::Tally};
+use crate::tally::Tally;
 
 /// How long the proxy keeps a connection that is not used; the server closes it after five seconds.
 const IDLE: Duration = Duration::from_secs(3);
-/// What every captcha says.
-const READ: &str = "acfhk";
+/// The zero bits of a proof of work (docs/decisions/0031).
+const WORK: u32 = 18;
 
 /// What all browsers share.
 pub struct World {
@@ -29,7 +29,6 @@ pub struct World {
     pub etags: BTreeMap<String, String>,
     /// The address of the script.
     pub script: String,
-    database: SqlitePool,
     mail: PathBuf,
     letters: Mutex<Letters>,
 }
@@ -43,7 +42,7 @@ struct Letters {
 
 impl World {
     /// A world before this server.
-    pub fn new(root: &str, database: SqlitePool, folder: &Path) -> Self {
+    pub fn new(root: &str, folder: &Path) -> Self {
         // The proxy keeps connections open, as proxies do, and gives them up before the server does.
         let client = Client::builder()
             .redirect(Policy::none())
@@ -56,18 +55,23 @@ impl World {
             tally: Tally::default(),
             etags: BTreeMap::new(),
             script: String::new(),
-            database,
             mail: folder.join("mail"),
             letters: Mutex::default(),
         }
     }
 
-    /// What a person reads in a captcha's picture: here, an answer that is put in the place of the drawn one.
-    pub async fn read_captcha(&self, id: &str) -> String {
-        let read = sqlx::query("UPDATE captchas SET answer_hash = $1 WHERE id = $2");
-        let read = read.bind(fingerprint(&format!("{id}:{READ}"))).bind(id);
-        read.execute(&self.database).await.unwrap();
-        READ.to_owned()
+    /// The answer of a captcha, as a browser with scripts gives it: a proof of work, `work-` and the first number whose SHA-256
+    /// together with the id (`{id}:{number}`) begins with 18 zero bits.
+    pub async fn answer_captcha(&self, id: &str) -> String {
+        let id = id.to_owned();
+        let found = spawn_blocking(move || {
+            (0_u64..).find(|number| {
+                let digest = digest(&SHA256, format!("{id}:{number}").as_bytes());
+                let [a, b, c, d] = *digest.as_ref().first_chunk::<4>().unwrap();
+                u32::from_be_bytes([a, b, c, d]).leading_zeros() >= WORK
+            })
+        });
+        format!("work-{}", found.await.unwrap().unwrap())
     }
 
     /// The path of the link in a letter to this person; nothing when none comes in half a minute.
