@@ -42,15 +42,7 @@ pub fn start(
 ) -> Result<Running, BuildError> {
     let config = &parts.site.config;
     let readiness = Data::new(Readiness::of(parts)?);
-    let site = parts.site.clone();
-    let late = LatePage::new(Box::new(move || {
-        let page = outage::page(&site.config.site, &site.words, &site.assets);
-        page.map(Bytes::from).unwrap_or_else(|cause| {
-            tracing::error!(%cause, "the page of an answer that is late cannot be rendered");
-            Bytes::new()
-        })
-    }));
-    let bounds = Bounds::of(&config.server, late);
+    let bounds = Bounds::of(&config.server, late_page(parts));
     let stop = (bounds.stop.clone(), config.server.stop_delay);
     let mut running = Running::new(config.server.listen, readiness.clone(), stop);
     running.embedded.clone_from(&parts.embedded);
@@ -141,4 +133,19 @@ pub fn start(
         running.every_minute = every_minute::start(embedded, node);
     }
     Ok(running)
+}
+
+/// The page of an answer that is late.
+fn late_page(parts: &Parts) -> LatePage {
+    let site = parts.site.clone();
+    LatePage::new(Box::new(move || {
+        let page = outage::page(&site.config.site, &site.words, &site.assets);
+        page.map_or_else(
+            |cause| {
+                tracing::error!(%cause, "the page of an answer that is late cannot be rendered");
+                Bytes::new()
+            },
+            Bytes::from,
+        )
+    }))
 }
