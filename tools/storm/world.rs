@@ -65,7 +65,7 @@ impl World {
     pub async fn answer_captcha(&self, id: &str) -> String {
         let id = id.to_owned();
         let found = spawn_blocking(move || {
-            (0_u64..).find(|number| {
+            (0..u64::from(u32::MAX)).find(|number| {
                 let digest = digest(&SHA256, format!("{id}:{number}").as_bytes());
                 let [a, b, c, d] = *digest.as_ref().first_chunk::<4>().unwrap();
                 u32::from_be_bytes([a, b, c, d]).leading_zeros() >= WORK
