@@ -15,7 +15,10 @@ const FIELDS = ["unverifiedCertificate", "algorithm", "signature", "format", "ap
 
 type Message = { action?: string; error?: { code?: string } } & { [field in (typeof FIELDS)[number]]?: unknown };
 
-/** Has the card sign a challenge from this address. The token as JSON, nothing without a challenge; fails with the extension's error code. */
+/**
+ * Has the card sign a challenge from this address. The token as JSON, nothing without a challenge; fails with the extension's
+ * error code.
+ */
 export async function sign(challenges: string, lang: string, started: number): Promise<string | undefined> {
   // Browsers run the extension in secure contexts alone.
   if (!window.isSecureContext) throw new Error("ERR_WEBEID_CONTEXT_INSECURE");

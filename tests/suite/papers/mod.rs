@@ -6,6 +6,7 @@ mod commands;
 mod keys;
 mod links;
 mod markdown;
+mod tables;
 mod versions;
 
 use std::{

@@ -7,11 +7,9 @@ use tokio::time::timeout;
 
 use crate::accounts::embedded::ground::single_statements::PlansDropped;
 
-/// The time that PostgreSQL may spend on one statement. The time of a call (`door.rs`) covers a connection that hangs.
-pub const TIMEOUT: &str = "SET statement_timeout = '8s'";
-
-/// [`TIMEOUT`], and no warning each time that a connection is given back and has no transaction to end.
-const SETTINGS: &str = "SELECT set_config('statement_timeout', '8s', false), set_config('client_min_messages', 'error', false)";
+/// The settings of a connection to PostgreSQL, in one round trip: the time that a statement may take (the time of a call, `door.rs`,
+/// covers a connection that hangs), and no warning each time that a connection is given back and has no transaction to end.
+pub const SETTINGS: &str = "SELECT set_config('statement_timeout', '8s', false), set_config('client_min_messages', 'error', false)";
 
 /// Migrations have no time limit.
 pub const ENDLESS: &str = "SET statement_timeout = 0";
@@ -102,17 +100,17 @@ pub async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Resu
     for pragma in PRAGMAS.iter().filter(|_| sqlite) {
         sqlx::query(*pragma).execute(&mut *connection).await?;
     }
-    set_patience(connection, sqlite, SETTINGS).await
+    set(connection, sqlite, SETTINGS).await
 }
 
-/// Sets how long the server may spend on a statement of this connection.
-pub async fn set_patience(
+/// Sets this connection to PostgreSQL up by [`SETTINGS`] or [`ENDLESS`].
+pub async fn set(
     connection: &mut AnyConnection,
     sqlite: bool,
-    timeout: &'static str,
+    settings: &'static str,
 ) -> sqlx::Result<()> {
     if !sqlite {
-        sqlx::query(timeout).execute(connection).await?;
+        sqlx::query(settings).execute(connection).await?;
     }
     Ok(())
 }

@@ -17,7 +17,7 @@ use crate::{
     accounts::embedded::ground::{
         database_line,
         migrating::migrate,
-        pool::{ENDLESS, TIMEOUT, options, prepare, set_patience, untested, warn_of_too_many},
+        pool::{self, ENDLESS, SETTINGS, options, prepare, untested, warn_of_too_many},
         private,
         settings::Settings,
         single_statements::{PlansDropped, SingleStatements},
@@ -73,11 +73,11 @@ impl Store {
         let options = options(sqlite, settings.database_connections, dropped.clone());
         let pool = options.connect(&writable).await.map_err(unreadable)?;
         let mut connection = pool.acquire().await.map_err(unreadable)?;
-        set_patience(&mut connection, sqlite, ENDLESS).await.map_err(unreadable)?;
+        pool::set(&mut connection, sqlite, ENDLESS).await.map_err(unreadable)?;
         let migrated = migrate(&mut connection, sqlite, settings.other_release)
             .await
             .map_err(|cause| OpenError::of_migration(without_password(address), cause))?;
-        set_patience(&mut connection, sqlite, TIMEOUT).await.map_err(unreadable)?;
+        pool::set(&mut connection, sqlite, SETTINGS).await.map_err(unreadable)?;
         if !sqlite {
             warn_of_too_many(&mut connection, settings.database_connections).await;
         }
