@@ -6,7 +6,7 @@ use crate::{
     accounts::embedded::OpenError,
     config::Problems,
     i18n::{BadRules, MissingWords},
-    web::{session::redis_fault::RedisError, site::assets::MissingAsset},
+    web::{session::redis_sessions::RedisError, site::assets::MissingAsset},
 };
 
 /// Why the server does not start.

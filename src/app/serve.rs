@@ -24,7 +24,7 @@ use crate::{
     web::{
         middleware::{layers, measure, response_cache::ResponseCache},
         page::outage,
-        session::{probe, session_keys},
+        session::{session_keys, session_store},
     },
 };
 
@@ -66,7 +66,7 @@ pub fn start(
             .app_data(own.keys.clone())
             .app_data(of_sessions.clone())
             .wrap(from_fn(session_keys::renew))
-            .wrap(from_fn(probe::ask_before_forms))
+            .wrap(from_fn(session_store::ask_before_forms))
             .wrap(site::sessions(&own))
             .wrap(from_fn(layers::outermost))
             .wrap(from_fn(session_keys::reopen))

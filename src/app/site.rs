@@ -17,13 +17,13 @@ use crate::{
     app::{Parts, addresses, security_txt},
     login_methods::id_card::host,
     screens,
-    web::{Site, middleware::layers, page::static_files, session::session_store::SessionBackend},
+    web::{Site, middleware::layers, page::send, session::session_store::SessionBackend},
 };
 
 /// The routes of the site.
 pub fn routes(app: &mut web::ServiceConfig, parts: &Parts) {
     app.service(resource("/").route(get().to(addresses::front_door)));
-    app.service(resource("/static/{name}").route(get().to(static_files::serve)));
+    app.service(resource("/static/{name}").route(get().to(send::serve)));
     app.service(resource(security_txt::ADDRESS).route(get().to(security_txt::serve)));
     if parts.embedded.is_some() {
         app.configure(oauth::well_known);

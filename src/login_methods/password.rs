@@ -8,7 +8,7 @@ use crate::{
     login_methods::{Purpose, outcome},
     web::{
         AppError, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
-        form::{captcha, rules::FieldRules},
+        form::{captcha, refusal::FieldRules},
         page::render,
     },
 };

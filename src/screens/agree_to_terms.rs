@@ -13,7 +13,7 @@ use crate::{
     metrics,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        form::rules::FieldRules,
+        form::refusal::FieldRules,
         page::{
             Width,
             foreign_html::{DocumentLinks, clean},

@@ -11,7 +11,7 @@ use crate::{
     login_methods::outcome,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        form::{answer_next, rules::FieldRules},
+        form::{answer_next, refusal::FieldRules},
         page::{personal, render},
     },
 };

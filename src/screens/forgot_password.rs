@@ -10,8 +10,8 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
-        cache::policy::Audience,
-        form::{captcha, rules::FieldRules},
+        cache::pages::Audience,
+        form::{captcha, refusal::FieldRules},
         page::{SharedPage, render, shared},
     },
 };

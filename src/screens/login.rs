@@ -8,7 +8,7 @@ use crate::{
     login_methods::{self, Purpose, Tabs},
     web::{
         AppError, Form, FormView, Page, PageQuery, Screen, Visitor,
-        cache::policy::Audience,
+        cache::pages::Audience,
         page::{SharedPage, personal, render, shared, shared::PageKey},
     },
 };

@@ -12,8 +12,7 @@ use crate::{
         AppError, Next, Page, Screen, Visitor,
         form::answer_next,
         page::{
-            contents::{Heading, with_contents},
-            foreign_html::{DocumentLinks, clean},
+            foreign_html::{DocumentLinks, Heading, clean, with_contents},
             personal, render,
         },
     },

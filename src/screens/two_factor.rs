@@ -11,8 +11,8 @@ use crate::{
     login_methods::outcome,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
-        cache::policy::Audience,
-        form::{captcha, rules::FieldRules},
+        cache::pages::Audience,
+        form::{captcha, refusal::FieldRules},
         page::{SharedPage, render, shared},
     },
 };

@@ -10,7 +10,7 @@ use crate::{
     login_methods::{outcome, redirect, redirect::validation_type},
     web::{
         AppError, Form, FormView, Next, Page, PageQuery, Refusal, Screen, Visitor,
-        cache::policy::Audience,
+        cache::pages::Audience,
         form,
         page::{SharedPage, render, shared},
     },

@@ -24,7 +24,7 @@ use crate::{
     domain::{ErrorCode, Secret, text},
     web::{
         AppError, Form, FormFields, FormView, Next, Refusal, Visitor,
-        form::{captcha, rules::FieldRules},
+        form::{captcha, refusal::FieldRules},
         page::personal,
     },
 };

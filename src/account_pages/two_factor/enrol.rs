@@ -14,7 +14,7 @@ use crate::{
     accounts::embedded::{Embedded, Proof, SignedIn, Wish},
     domain::{Secret, text},
     web::{
-        AppError, Form, FormFields, FormView, Next, Refusal, Visitor, form::rules::FieldRules,
+        AppError, Form, FormFields, FormView, Next, Refusal, Visitor, form::refusal::FieldRules,
         page::personal,
     },
 };

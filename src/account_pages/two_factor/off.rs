@@ -13,7 +13,7 @@ use crate::{
     accounts::embedded::Embedded,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
-        form::rules::FieldRules, page::render,
+        form::refusal::FieldRules, page::render,
     },
 };
 

@@ -5,7 +5,7 @@ use crate::{
     domain::{Secret, text},
     web::{
         FormFields,
-        form::{captcha, rules::FieldRules},
+        form::{captcha, refusal::FieldRules},
     },
 };
 

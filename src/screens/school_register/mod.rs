@@ -15,8 +15,8 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
-        cache::policy::Audience,
-        form::rules::FieldRules,
+        cache::pages::Audience,
+        form::refusal::FieldRules,
         page::{SharedPage, render, shared},
     },
 };

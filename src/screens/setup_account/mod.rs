@@ -22,7 +22,7 @@ use crate::{
     domain::{Country, ErrorCode},
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        cache::policy::Audience,
+        cache::pages::Audience,
         page::{self, SharedPage, islands::Mounted, render, shared},
     },
 };

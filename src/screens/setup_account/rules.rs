@@ -9,7 +9,7 @@ use crate::{
     screens::setup_account::{held::IdentifiedUser, steps::SetupStep},
     web::{
         FormFields, Refusal,
-        form::{captcha, rules::FieldRules},
+        form::{captcha, refusal::FieldRules},
     },
 };
 

@@ -11,7 +11,7 @@ use crate::{
     screens::waiting::page::draw,
     web::{
         FormFields, FormView, Next, Refusal, Screen, Visitor,
-        form::{captcha, rules::FieldRules},
+        form::{captcha, refusal::FieldRules},
         session::pending_confirmation::PendingConfirmation,
     },
 };

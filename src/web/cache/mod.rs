@@ -3,8 +3,4 @@
 //! this floor.
 
 pub mod compression;
-pub mod kept_page;
 pub mod pages;
-pub mod policy;
-pub mod precompressed;
-pub mod responses;

@@ -7,11 +7,8 @@ use crate::{
     i18n::Area,
     web::{
         FormFields, Input, Page, Visitor,
-        form::{
-            captcha::CaptchaView,
-            posted_captcha::{PostedCaptcha, SolvedCaptcha},
-        },
-        page::json_answer::ShownError,
+        form::captcha::{CaptchaView, PostedCaptcha, SolvedCaptcha},
+        page::send::ShownError,
         request::origin_check,
     },
 };

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
-use crate::web::{FormFields, page::json_answer::ShownError};
+use crate::web::{FormFields, Page, page::send::ShownError};
 
 /// The kind of a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -231,6 +231,36 @@ impl Input {
         matches!(self.value.as_str(), "true" | "on" | "1")
     }
 }
+
+impl Input {
+    /// The hint of a personal code for the chosen `country` (ISO 3166-1 alpha-2), for a script that knows which is chosen
+    /// next, and where no script runs. `general` is the id of the message for any country.
+    #[must_use]
+    pub fn code_hint(self, general: &str, country: &str, page: &Page) -> Self {
+        let [digits, latvian, general] =
+            ["common-personal-code-hint", "common-personal-code-hint-latvian", general]
+                .map(|id| page.t(id));
+        let formats = serde_json::json!({ "EE": digits, "LT": digits, "LV": latvian, "": general });
+        let hint = formats[country].as_str().unwrap_or(&general).to_owned();
+        let is_whole = hint == general;
+        let mut input = self.hint(hint);
+        input.formats = Some(formats.to_string());
+        input.general = (!is_whole).then_some(general);
+        input
+    }
+}
+
+/// A list of prefixes inside the left edge of a number.
+#[derive(Clone, Debug, Template)]
+#[template(path = "parts/phone.html")]
+pub struct PhoneInput {
+    /// The prefixes.
+    pub prefix: Input,
+    /// The number without its prefix.
+    pub number: Input,
+}
+
+impl askama::filters::HtmlSafe for PhoneInput {}
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ use crate::web::{
     Refusal, Visitor,
     page::{
         self,
-        json_answer::{JsonAnswer, ShownError, json},
+        send::{JsonAnswer, ShownError, json},
     },
 };
 

@@ -14,11 +14,14 @@ use crate::{
     i18n::Area,
     web::{
         AppError, FormFields, FormView, Next, Refusal, Visitor,
-        form::{captcha::asks_for_another, next::answer_next, posted_captcha::PostedCaptcha},
+        form::{
+            captcha::{PostedCaptcha, asks_for_another},
+            next::answer_next,
+        },
         page::{
             self,
-            json_answer::{JsonAnswer, ShownError, json},
-            retry_after::RetryAfter,
+            error_page::RetryAfter,
+            send::{JsonAnswer, ShownError, json},
         },
         request::{
             origin_check::{self, CHECK_FIELD, Verdict},

@@ -1,14 +1,55 @@
-//! Why a form is shown again (docs/decisions/0013): 422 for what the visitor can correct, 503 or 429 for what is not
-//! the visitor's doing.
+//! Why a form is shown again (docs/decisions/0013): 422 for what the visitor can correct, such as the rules that its
+//! fields break; 503 or 429 for what is not the visitor's doing. A pause says what is paused and until when, and what
+//! helps meanwhile, each on its own line (docs/guessing.md). Each sentence is self-contained, so that the order is the same
+//! in every language.
 
 use actix_web::http::StatusCode;
 
 use crate::{
     accounts::{CodedError, Errors, Fault},
-    domain::ErrorCode,
+    domain::{ErrorCode, LoginMethod},
     i18n::Area,
-    web::{Visitor, form::pause, page::json_answer::ShownError},
+    web::{
+        View, Visitor,
+        page::{error_page::in_words, send::ShownError},
+    },
 };
+
+/// The broken rules, at most one per field.
+#[derive(Debug, Default)]
+pub struct FieldRules(Vec<CodedError>);
+
+impl FieldRules {
+    /// The checked value; if its rule is broken, records the code and returns `None`.
+    pub fn check<T>(&mut self, field: &str, value: Result<T, ErrorCode>) -> Option<T> {
+        value.map_err(|code| self.add(field, code)).ok()
+    }
+
+    /// Records a broken rule, unless the field already has one.
+    pub fn add(&mut self, field: &str, code: ErrorCode) {
+        if !self.0.iter().any(|error| error.field.as_deref() == Some(field)) {
+            self.0.push(CodedError { field: Some(field.to_owned()), code });
+        }
+    }
+
+    /// Whether no rule is broken so far.
+    #[must_use]
+    pub fn hold(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Ends the check.
+    ///
+    /// # Errors
+    /// A [`Refusal`] with every recorded code if any rule is broken.
+    pub fn finish(self, area: impl Into<Area>) -> Result<(), Refusal> {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(Refusal::of(area, Errors(self.0), ErrorCode::Undefined))
+        }
+    }
+}
 
 /// A form's refusal.
 #[derive(Clone, Debug)]
@@ -83,7 +124,7 @@ impl Refusal {
             field: error.field.clone(),
             code: error.code.as_str(),
             text: match self.retry_after {
-                Some(seconds) => pause::text(visitor, self.area, error.code, seconds),
+                Some(seconds) => text(visitor, self.area, error.code, seconds),
                 None => visitor.words().error(self.area, error.field.as_deref(), error.code),
             },
         };
@@ -104,4 +145,36 @@ impl Refusal {
         self.captcha = captcha;
         self
     }
+}
+
+/// The text of a pause that ends after this many seconds.
+fn text(visitor: &Visitor, area: Area, code: ErrorCode, seconds: u32) -> String {
+    let words = visitor.words();
+    let what = match code {
+        ErrorCode::TooManyRequests => words.t("paused-too_many_requests"),
+        code => words.error(area, None, code),
+    };
+    let space = visitor.language.between_sentences();
+    let mut said = vec![format!("{what}{space}{}", in_words(words, seconds))];
+    if let Some(advice) = area.pause_advice() {
+        let methods = others(visitor);
+        if !methods.is_empty() {
+            said.push(words.with("paused-methods", &[("methods", &methods)]));
+        }
+        said.push(words.t(advice));
+    }
+    said.join("\n")
+}
+
+/// The login methods offered here that no failed password can pause.
+fn others(visitor: &Visitor) -> String {
+    let login = &visitor.site.config.login;
+    let has_reader = visitor.view != View::Mobile;
+    let methods = login.primary.iter().chain(&login.secondary).filter(|method| match method {
+        LoginMethod::Password => false,
+        LoginMethod::IdCard => has_reader,
+        _ => true,
+    });
+    let names: Vec<String> = methods.map(|method| visitor.words().method(*method)).collect();
+    names.join(visitor.language.between_items())
 }

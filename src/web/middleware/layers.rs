@@ -26,9 +26,9 @@ use crate::{
         AppError, Framed, Site, Visitor,
         error::is_late,
         middleware::framed_cookies,
-        page::retry_after,
-        request::{account_calls, card_cookie, origin_check, visitor::Incident},
-        session::losses,
+        page::error_page,
+        request::{card_cookie, origin_check, visitor, visitor::Incident},
+        session::unreadable,
         site::cookies::{
             LANGUAGE_COOKIE, SignedInBy, SignedOut, language_cookie, left_cookie, method_cookie,
         },
@@ -64,7 +64,7 @@ pub async fn outermost(
                 .finish();
             (request.into_response(answer), false)
         } else {
-            let (answered, is_lost) = losses::noticing_losses(next.call(request)).await;
+            let (answered, is_lost) = unreadable::noticing_losses(next.call(request)).await;
             (answered?.map_into_boxed_body(), is_lost)
         };
         if is_lost {
@@ -79,7 +79,7 @@ pub async fn outermost(
             {
                 count.fetch_add(1, Ordering::Relaxed);
             }
-            retry_after::complete(response.status(), response.headers_mut());
+            error_page::complete(response.status(), response.headers_mut());
             add_headers(response.response_mut().headers_mut(), &request, &site);
         }
         Ok(response)
@@ -167,9 +167,8 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     if let Some(transport) = site.policies.transport {
         set("strict-transport-security", transport);
     }
-    for value in account_calls::gathered(request)
-        .iter()
-        .filter_map(|value| HeaderValue::from_str(value).ok())
+    for value in
+        visitor::gathered(request).iter().filter_map(|value| HeaderValue::from_str(value).ok())
     {
         headers.append(SET_COOKIE, value);
     }

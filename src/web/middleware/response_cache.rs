@@ -28,8 +28,7 @@ use crate::web::{
     Site, Visitor,
     cache::{
         compression::Coding,
-        policy::Audience,
-        responses::{Cacheable, KeptResponse},
+        pages::{Audience, Cacheable, KeptResponse},
     },
     middleware::{
         framed_cookies::{ACCESS_COOKIE, Jar},

@@ -1,18 +1,57 @@
-//! What every page knows about itself. The layout template renders it.
+//! What every page knows about itself, and what the layout around it shows: title, looks, language switch, footer. The
+//! layout template renders it.
 
 use crate::{
-    domain::LoginMethod,
+    accounts::request::Document,
+    domain::{ErrorCode, LoginMethod},
     i18n::Words,
     web::{
-        PageQuery, Screen, View, Visitor,
-        page::{Named, Width, json_answer::ShownError},
+        ColorScheme, PageQuery, Screen, View, Visitor,
+        page::{Named, send::ShownError},
         site::sheets::Sheet,
     },
 };
 
+/// The width of the card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Width {
+    /// 28 rem: beside the scene.
+    Card,
+    /// 40 rem: wherever people read, choose or fill in.
+    #[default]
+    Wide,
+    /// 28 rem, its content centred, in the middle of the window.
+    Notice,
+    /// 785 px: the terms dialog.
+    Dialog,
+}
+
+impl Width {
+    /// The classes of the element around the card.
+    #[must_use]
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Card => "page",
+            Self::Wide => "page wide",
+            Self::Notice => "page notice",
+            Self::Dialog => "page dialog",
+        }
+    }
+}
+
+/// A link of the top bar or the footer.
+pub struct NavLink {
+    /// Where it leads.
+    pub href: String,
+    /// Its text.
+    pub text: String,
+    /// The language code for links of the language switch; otherwise empty.
+    pub language: &'static str,
+}
+
 /// What the layout needs to know; every page's template has one as `page`.
 pub struct Page<'a> {
-    pub(super) visitor: &'a Visitor,
+    visitor: &'a Visitor,
     /// `data-screen`
     pub screen: &'static str,
     /// `data-type`
@@ -22,7 +61,7 @@ pub struct Page<'a> {
     /// The heading, and the first part of the title unless that is another.
     pub heading: String,
     /// The first part of the title, if the heading alone does not say where in a series of steps the page is.
-    pub(super) entitled: Option<String>,
+    entitled: Option<String>,
     /// The form's errors, for the summary above it.
     pub errors: Vec<ShownError>,
     /// The incident number to read out to the operator.
@@ -35,11 +74,11 @@ pub struct Page<'a> {
     pub framed: bool,
     /// Whether the page loads the script: it has islands, or small controls such as "show password".
     pub scripted: bool,
-    pub(super) sheet: Sheet,
-    pub(super) asked: PageQuery,
-    pub(super) kept: &'static [&'static str],
+    sheet: Sheet,
+    asked: PageQuery,
+    kept: &'static [&'static str],
     /// Where the language switch leads, if not to the current address.
-    pub(super) place: Option<Screen<'a>>,
+    place: Option<Screen<'a>>,
     /// The id of the captcha that the form shows: where an error about it leads.
     pub(in crate::web) captcha: Option<&'static str>,
 }
@@ -207,5 +246,112 @@ impl<'a> Page<'a> {
     #[must_use]
     pub fn method_icon(&self, method: LoginMethod) -> &str {
         self.visitor.site.assets.method_icon(method)
+    }
+
+    pub(crate) fn language(&self) -> &'static str {
+        self.visitor.language.code()
+    }
+
+    pub(crate) fn language_name(&self) -> &'static str {
+        self.visitor.language.own_name()
+    }
+
+    pub(crate) fn project_name(&self) -> &str {
+        &self.visitor.site.config.site.project_name
+    }
+
+    pub(crate) fn title(&self) -> String {
+        let prefix =
+            if self.errors.is_empty() { String::new() } else { self.t("error-title-prefix") };
+        format!("{prefix}{}", self.title_of(self.entitled.as_ref().unwrap_or(&self.heading)))
+    }
+
+    /// What the title of a page in a series of steps says before the product's name: the step, and of what it is one.
+    #[must_use]
+    pub fn step_title(&self, count: &str, step: &str, whole: &str) -> String {
+        format!("{}{step} – {whole}", self.t1("label-before", "label", count))
+    }
+
+    /// The title that this page would have under another heading.
+    #[must_use]
+    pub fn title_of(&self, heading: &str) -> String {
+        format!("{heading} – {}", self.project_name())
+    }
+
+    /// The id that an error of the summary leads to: its field, or the captcha that it is about.
+    pub(crate) fn target<'e>(&self, error: &'e ShownError) -> Option<&'e str> {
+        let captcha =
+            || self.captcha.filter(|_| error.code == ErrorCode::ConfirmRecaptcha.as_str());
+        error.field.as_deref().or_else(captcha)
+    }
+
+    pub(crate) fn css(&self) -> &str {
+        self.visitor.site.assets.sheets.of(self.sheet, self.visitor.settled_scheme()).text()
+    }
+
+    pub(crate) fn color_scheme(&self) -> &'static str {
+        self.visitor.settled_scheme().map_or("light dark", ColorScheme::name)
+    }
+
+    pub(crate) fn logo(&self) -> &str {
+        &self.visitor.site.assets.logo
+    }
+
+    pub(crate) fn illustration(&self) -> &str {
+        &self.visitor.site.assets.illustration
+    }
+
+    pub(crate) fn favicon(&self) -> String {
+        self.visitor.site.assets.href("favicon.svg")
+    }
+
+    pub(crate) fn script(&self) -> Option<String> {
+        (self.scripted && !self.visitor.saves_data)
+            .then(|| self.visitor.site.assets.href("start.js"))
+    }
+
+    pub(crate) fn is_embedded(&self) -> bool {
+        self.visitor.view.is_embedded()
+    }
+
+    pub(crate) fn home(&self) -> String {
+        Screen::Login.href(self.visitor.language, View::Full)
+    }
+
+    pub(crate) fn languages(&self) -> Vec<NavLink> {
+        let others = self
+            .visitor
+            .site
+            .config
+            .site
+            .locales
+            .iter()
+            .filter(|language| **language != self.visitor.language);
+        others
+            .map(|language| NavLink {
+                href: match self.place {
+                    Some(place) => place.href(*language, self.visitor.view),
+                    None => self.visitor.in_language(*language, &self.asked, self.kept),
+                },
+                text: language.own_name().to_owned(),
+                language: language.code(),
+            })
+            .collect()
+    }
+
+    pub(crate) fn footer(&self) -> Vec<NavLink> {
+        let links = &self.visitor.site.config.links;
+        let link = |href: String, id: &str| NavLink { href, text: self.t(id), language: "" };
+        let given =
+            |url: &Option<url::Url>, id: &str| url.as_ref().map(|url| link(url.to_string(), id));
+        let terms = given(&links.terms, "terms-service").unwrap_or_else(|| {
+            link(self.href(Screen::Terms(Document::ServiceTerms)), "terms-service")
+        });
+        let privacy =
+            link(self.href(Screen::Terms(Document::PrivacyPolicy)), "terms-privacy-policy");
+        let cookies = link(self.href(Screen::Terms(Document::CookiePolicy)), "terms-cookie-policy");
+        let accessibility = link(self.href(Screen::Accessibility), "terms-accessibility");
+        let own = [given(&links.about, "footer-about"), given(&links.contacts, "footer-contacts")];
+        own.into_iter().flatten().chain([terms, privacy, cookies, accessibility]).collect()
     }
 }

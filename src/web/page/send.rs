@@ -1,22 +1,23 @@
-//! Renders a page and sends it to one visitor, in the coding that suits the browser best.
+//! Renders a page and sends it to one visitor, in the coding that suits the browser best. Scripts get JSON in its place
+//! (docs/decisions/0003): errors with their texts. Built files are served under their hashed names.
 
 use actix_web::{
-    HttpResponse,
+    HttpRequest, HttpResponse,
     http::{
         StatusCode,
         header::{
-            CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, PRAGMA, VARY,
+            CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
+            CONTENT_TYPE, PRAGMA, VARY,
         },
     },
+    web::Data,
 };
 use askama::Template;
+use serde::Serialize;
 
 use crate::web::{
-    AppError, Visitor,
-    cache::{
-        compression::{Coding, brotli},
-        precompressed::Effort,
-    },
+    AppError, Site, Visitor,
+    cache::compression::{Coding, Effort, brotli},
     request::negotiate::accepted_coding,
     site::sheets::Sheet,
 };
@@ -72,4 +73,75 @@ pub fn file(name: &str, text: &str) -> HttpResponse {
         .insert_header((CACHE_CONTROL, "no-store"))
         .content_type("text/plain; charset=utf-8")
         .body(text.to_owned())
+}
+
+/// An error with its text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownError {
+    /// The form field that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The wire's error code.
+    pub code: &'static str,
+    /// Its text in the visitor's language.
+    pub text: String,
+}
+
+/// The answer to a form posted by a script: what is wrong, where to go next, and after how many seconds to retry.
+#[derive(Serialize)]
+pub(in crate::web) struct JsonAnswer<'a> {
+    pub errors: &'a [ShownError],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u32>,
+    /// The incident number in words, where a fault or a pause is the reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub incident: Option<String>,
+}
+
+/// A JSON response with an error that belongs to no form.
+#[must_use]
+pub(in crate::web) fn json_error(
+    status: StatusCode,
+    code: &'static str,
+    text: String,
+) -> HttpResponse {
+    json(
+        status,
+        &JsonAnswer {
+            errors: &[ShownError { field: None, code, text }],
+            next: None,
+            retry_after: None,
+            incident: None,
+        },
+    )
+}
+
+/// A JSON response; it is never cached.
+pub(in crate::web) fn json(status: StatusCode, answer: &JsonAnswer) -> HttpResponse {
+    HttpResponse::build(status).insert_header(("Cache-Control", "no-store")).json(answer)
+}
+
+/// A file that somebody opens by itself may do nothing; the pages' own policy is four times as long.
+const POLICY: &str =
+    "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Serves a built file. Its name contains its hash, so it can be cached forever.
+///
+/// # Errors
+/// [`AppError::NotFound`] for any other name.
+pub async fn serve(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse, AppError> {
+    let file = site.assets.file(request.match_info().query("name")).ok_or(AppError::NotFound)?;
+    let (body, coding) = file.body(accepted_coding(request.headers(), Coding::Brotli));
+    let mut response = HttpResponse::Ok();
+    response
+        .insert_header((CONTENT_TYPE, file.content_type))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"));
+    response.insert_header((VARY, "Accept-Encoding"));
+    if let Some(name) = coding.name() {
+        response.insert_header((CONTENT_ENCODING, name));
+    }
+    Ok(response.body(body))
 }

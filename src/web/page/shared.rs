@@ -15,7 +15,10 @@ use crate::{
     domain::Country,
     web::{
         AppError, PageQuery, Visitor,
-        cache::{compression::Coding, kept_page::KeptPage, policy::Audience, responses::Cacheable},
+        cache::{
+            compression::Coding,
+            pages::{Audience, Cacheable, KeptPage},
+        },
         page::personal,
         request::{
             negotiate::{accepted_coding, is_known},

@@ -1,12 +1,9 @@
 //! One request: who makes it, from where, in which language and view, what its address asks for, and the calls to the
 //! account service on its behalf. Builds on `site`.
 
-pub mod account_calls;
 pub mod card_cookie;
-mod language;
 pub mod negotiate;
 pub mod origin_check;
-mod parameter;
 pub mod paths;
 pub mod peer;
 pub mod query;

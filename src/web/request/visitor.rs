@@ -1,4 +1,6 @@
-//! The visitor: language, view, address and cookies of one request, and the addresses of links for them.
+//! The visitor: language, view, address and cookies of one request, the addresses of links for them, and the calls to the
+//! account service on their behalf. The cookies of its replies are collected here, and the outermost middleware relays them
+//! whatever the handler answers, so that the browser ends up with the account service's own cookies.
 
 use std::{
     future::{Ready, ready},
@@ -10,16 +12,18 @@ use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
     dev::Payload,
     http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, USER_AGENT},
+    rt::time::timeout,
     web,
 };
 
 use crate::{
-    accounts::Caller,
+    accounts::{AccountService, Caller, Fault, Reply},
     domain::{Country, Language},
     i18n::Words,
     web::{
         ColorScheme, Framed, Screen, Site, View,
-        request::{language, negotiate, parameter, peer},
+        request::{negotiate, peer},
+        site::cookies::LANGUAGE_COOKIE,
     },
 };
 
@@ -54,6 +58,10 @@ impl TypedName {
         request.extensions().get::<Self>().map(|typed| typed.0.clone())
     }
 }
+
+/// The `Set-Cookie` values that this request's calls returned, ready to be sent to the browser.
+#[derive(Default)]
+struct Gathered(Vec<String>);
 
 /// One request as the screens see it.
 #[derive(Clone)]
@@ -96,16 +104,16 @@ impl Visitor {
         let view = segments
             .next()
             .and_then(View::parse)
-            .or_else(|| parameter::value(request, "view").and_then(|slug| View::parse(&slug)));
-        let language = language::chosen(&site, request)
-            .unwrap_or_else(|| language::preferred(&site, request, header(ACCEPT_LANGUAGE)));
+            .or_else(|| value(request, "view").and_then(|slug| View::parse(&slug)));
+        let language = chosen(&site, request)
+            .unwrap_or_else(|| preferred(&site, request, header(ACCEPT_LANGUAGE)));
         Self {
             language,
             words: site.words.of(language),
             view: view.unwrap_or_default(),
             scheme: view
                 .filter(|view| view.is_embedded())
-                .and_then(|_| parameter::value(request, "scheme"))
+                .and_then(|_| value(request, "scheme"))
                 .and_then(|name| ColorScheme::parse(&name)),
             wants_json: negotiate::prefers_json(header(ACCEPT)),
             saves_data: saves_data(request.headers()),
@@ -140,7 +148,7 @@ impl Visitor {
     /// The value of a query parameter.
     #[must_use]
     pub fn query(&self, name: &str) -> Option<String> {
-        parameter::value(&self.request, name)
+        value(&self.request, name)
     }
 
     /// The path after routing, with its escapes decoded, so that every spelling of a screen's address gives the same
@@ -155,13 +163,13 @@ impl Visitor {
     pub fn below(&self, language: Language) -> String {
         let query = self.request.query_string();
         let mark = if query.is_empty() { "" } else { "?" };
-        format!("{}{mark}{query}", language::with_prefix(self.request.path(), language))
+        format!("{}{mark}{query}", with_prefix(self.request.path(), language))
     }
 
     /// The language that the address names.
     #[must_use]
     pub fn chosen_language(&self) -> Option<Language> {
-        language::chosen(&self.site, &self.request)
+        chosen(&self.site, &self.request)
     }
 
     /// The incident number of this request.
@@ -237,6 +245,52 @@ impl Visitor {
     pub fn is_secure(&self) -> bool {
         peer::is_secure(&self.site, self.request.head())
     }
+
+    /// Makes a call: `visitor.call(async |accounts, caller| accounts.login(caller, credentials).await)`.
+    ///
+    /// # Errors
+    /// [`Fault`] when there is no outcome.
+    pub async fn call<T>(
+        &self,
+        call: impl AsyncFnOnce(&dyn AccountService, &Caller) -> Reply<T>,
+    ) -> Result<T, Fault> {
+        let caller = self.caller_by_now();
+        // What was typed is lost with the answer's deadline, so this ends before.
+        let limit = self.site.config.server.answer_timeout * 4 / 5;
+        let replied = timeout(limit, call(self.site.accounts.as_ref(), &caller)).await;
+        self.relay(replied.unwrap_or_else(|_| {
+            tracing::error!(
+                "the account service does not answer in time (server.answer_timeout_ms)"
+            );
+            Reply::fault(Fault::ServerError)
+        }))
+    }
+
+    /// The caller with the cookies that earlier calls of this request have set.
+    #[must_use]
+    pub fn caller_by_now(&self) -> Caller {
+        let mut caller = self.caller();
+        for set_cookie in &gathered(&self.request) {
+            follow(&mut caller.cookies, set_cookie);
+        }
+        caller
+    }
+
+    /// Relays the cookies of a reply, for calls that are not part of [`AccountService`].
+    ///
+    /// # Errors
+    /// [`Fault`] when there is no outcome.
+    pub fn relay<T>(&self, reply: Reply<T>) -> Result<T, Fault> {
+        let relayed = reply.set_cookies.iter().filter_map(|value| self.site.relay.outbound(value));
+        let mut extensions = self.request.extensions_mut();
+        match extensions.get_mut::<Gathered>() {
+            Some(gathered) => gathered.0.extend(relayed),
+            None => {
+                extensions.insert(Gathered(relayed.collect()));
+            }
+        }
+        reply.result
+    }
 }
 
 impl FromRequest for Visitor {
@@ -251,4 +305,67 @@ impl FromRequest for Visitor {
 /// Whether the browser asks to save data (`Save-Data: on`).
 pub(in crate::web) fn saves_data(headers: &HeaderMap) -> bool {
     headers.get("save-data").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"on"))
+}
+
+/// Names the language in addresses without a language prefix.
+pub(super) const LANGUAGE_PARAMETER: &str = "lang";
+
+/// Replaces the first segment of a path by this language.
+pub(super) fn with_prefix(path: &str, language: Language) -> String {
+    let rest = path
+        .trim_start_matches('/')
+        .split_once('/')
+        .map_or(String::new(), |(_, rest)| format!("/{rest}"));
+    format!("/{language}{rest}")
+}
+
+/// The language named by the first path segment.
+pub(super) fn prefix(site: &Site, request: &HttpRequest) -> Option<Language> {
+    site.language(request.path().trim_start_matches('/').split('/').next().unwrap_or_default())
+}
+
+/// The language that the address names.
+fn chosen(site: &Site, request: &HttpRequest) -> Option<Language> {
+    prefix(site, request).or_else(|| site.language(&value(request, LANGUAGE_PARAMETER)?))
+}
+
+/// The language of the cookie, else of `Accept-Language`, else the default.
+fn preferred(site: &Site, request: &HttpRequest, accepted: &str) -> Language {
+    let of_cookie =
+        request.cookie(LANGUAGE_COOKIE).and_then(|cookie| site.language(cookie.value()));
+    let offered = &site.config.site.locales;
+    of_cookie
+        .or_else(|| negotiate::language(accepted, offered))
+        .unwrap_or(site.config.site.default_locale)
+}
+
+/// The first value of the query parameter with this name.
+fn value(request: &HttpRequest, name: &str) -> Option<String> {
+    // Most names are written without escapes, so only names with escapes need decoding before the comparison.
+    let may_be = |pair: &&str| {
+        let written = pair.split('=').next().unwrap_or_default();
+        written == name || written.contains(['%', '+'])
+    };
+    let pairs = request.query_string().split('&').filter(may_be);
+    pairs
+        .flat_map(|pair| url::form_urlencoded::parse(pair.as_bytes()))
+        .find(|(known, _)| known == name)
+        .map(|(_, value)| value.into_owned())
+}
+
+/// The collected `Set-Cookie` values to send with this response.
+#[must_use]
+pub fn gathered(request: &HttpRequest) -> Vec<String> {
+    request.extensions().get::<Gathered>().map(|gathered| gathered.0.clone()).unwrap_or_default()
+}
+
+/// Applies a `Set-Cookie` value, so that a later call of the same request sends what an earlier one set.
+fn follow(cookies: &mut Vec<(String, String)>, set_cookie: &str) {
+    let pair = set_cookie.split(';').next().unwrap_or_default();
+    if let Some((name, value)) = pair.split_once('=') {
+        cookies.retain(|(known, _)| known != name.trim());
+        if !value.trim().is_empty() {
+            cookies.push((name.trim().to_owned(), value.trim().to_owned()));
+        }
+    }
 }

@@ -2,10 +2,7 @@
 //! Redis. Builds on `request`.
 
 pub mod front_end_session;
-pub mod losses;
 pub mod pending_confirmation;
-pub mod probe;
-pub mod redis_fault;
 pub mod redis_sessions;
 pub mod session_keys;
 pub mod session_store;

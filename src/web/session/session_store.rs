@@ -1,13 +1,26 @@
-//! Where sessions are kept: in the encrypted cookie itself, or in Redis (docs/decisions/0015).
+//! Where sessions are kept: in the encrypted cookie itself, or in Redis (docs/decisions/0015). Whether the store takes what a
+//! form wants to keep is asked before the form is looked at.
 
 use std::{collections::HashMap, fmt::Display};
 
-use actix_session::storage::{
-    CookieSessionStore, LoadError, SaveError, SessionKey, SessionStore, UpdateError,
+use actix_session::{
+    SessionExt,
+    storage::{CookieSessionStore, LoadError, SaveError, SessionKey, SessionStore, UpdateError},
 };
-use actix_web::cookie::time::Duration;
+use actix_web::{
+    Error,
+    body::MessageBody,
+    cookie::time::Duration,
+    dev::{ServiceRequest, ServiceResponse},
+    http::Method,
+    middleware::Next,
+    web::Data,
+};
 
-use crate::web::session::{losses::note_loss, redis_sessions::RedisSessions};
+use crate::web::session::{
+    redis_sessions::RedisSessions,
+    unreadable::{make_unreadable, note_loss},
+};
 
 /// The configured store.
 #[derive(Clone)]
@@ -20,7 +33,7 @@ pub enum SessionBackend {
 
 impl SessionBackend {
     /// Whether a session would be kept if it were written now.
-    pub async fn takes_values(&self) -> bool {
+    async fn takes_values(&self) -> bool {
         let Self::Redis(redis) = self else { return true };
         let tried = redis.take().await;
         if let Err(cause) = &tried {
@@ -89,10 +102,32 @@ fn lost<E: Display + Into<anyhow::Error>>(cause: E) -> Result<SessionKey, anyhow
     Ok(SessionKey::try_from("lost".to_owned())?)
 }
 
+/// Inside the session layer: before a form of somebody without a session is looked at, the store has to take something. Otherwise
+/// what the form does would be done, and its visitor not be told. Whoever has a session has it from a store that answered
+/// just now.
+///
+/// # Errors
+/// The errors of the wrapped service.
+pub async fn ask_before_forms<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    let session = request.get_session();
+    if request.method() == Method::POST
+        && session.entries().is_empty()
+        && let Some(store) = request.app_data::<Data<SessionBackend>>()
+        && !store.takes_values().await
+    {
+        make_unreadable(&session);
+    }
+    drop(session);
+    next.call(request).await
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::session::losses::noticing_losses;
+    use crate::web::session::unreadable::noticing_losses;
 
     #[actix_web::test]
     async fn a_session_that_does_not_fit_into_its_cookie_is_noticed() {

@@ -1,9 +1,10 @@
 //! What is answered while the store of sessions does not answer. The store then hands out a session that says so
-//! ([`unreadable`]), and whoever sends a form without one gets the same (`probe`): forms come back with what was
-//! typed, and pages that are about the session say that the service does not answer. Nothing is written. A store that goes
-//! away between the two leaves an answer that says so in words (`losses`).
+//! ([`unreadable`]), and whoever sends a form without one gets the same (`session_store::ask_before_forms`): forms come
+//! back with what was typed, and pages that are about the session say that the service does not answer. Nothing is
+//! written. A store that goes away between the two leaves an answer that says so in words: the session layer would answer
+//! with an error of its own, in no language and without the request.
 
-use std::{collections::HashMap, hash::BuildHasher};
+use std::{cell::Cell, collections::HashMap, fmt::Display, hash::BuildHasher};
 
 use actix_session::{Session, SessionExt};
 use actix_web::{dev::ServiceRequest, http::Method};
@@ -65,4 +66,33 @@ impl Visitor {
     pub fn has_unreadable_session(&self) -> bool {
         is_unreadable(&self.request.get_session())
     }
+}
+
+tokio::task_local! {
+    /// Whether what this request wanted to keep in its session is lost.
+    static LOST: Cell<bool>;
+}
+
+/// Runs a request; also whether what it wanted to keep in its session is lost.
+pub async fn noticing_losses<T>(request: impl Future<Output = T>) -> (T, bool) {
+    let noticing = async {
+        let done = request.await;
+        (done, LOST.with(Cell::get))
+    };
+    LOST.scope(Cell::new(false), noticing).await
+}
+
+/// Notes that a session could not be written, and what to see to.
+///
+/// # Errors
+/// The cause itself where nobody would notice.
+pub fn note_loss<E: Display>(cause: E, see_to: &'static str) -> Result<(), E> {
+    if LOST.try_with(|lost| lost.set(true)).is_err() {
+        return Err(cause);
+    }
+    tracing::error!(
+        %cause,
+        "a session cannot be written: see to {see_to}; the visitor is told to try again"
+    );
+    Ok(())
 }

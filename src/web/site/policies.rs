@@ -6,11 +6,8 @@ use sha2::{Digest, Sha256};
 use url::Url;
 
 use crate::{
-    config::Config,
-    web::{
-        cache::precompressed::Precompressed,
-        site::{captcha_sources, sheets::Sheets},
-    },
+    config::{CaptchaKind, Config},
+    web::{cache::compression::Precompressed, site::sheets::Sheets},
 };
 
 /// Header values that depend on the configuration alone.
@@ -91,8 +88,7 @@ fn policy(config: &Config, sheets: &Sheets, called: &str, embedders: Option<&str
         |css: &Precompressed| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(css.text())));
     let styles: Vec<String> = sheets.all(embedders.is_some()).map(hash).collect();
     let (styles, embedders) = (styles.join(" "), embedders.unwrap_or("'none'"));
-    let captcha_sources::Sources { scripts, frames, others } =
-        captcha_sources::sources(config.captcha.kind);
+    let Sources { scripts, frames, others } = sources(config.captcha.kind);
     // `form-action` also applies to a form's redirects: a sign-in ends at the account service or the main app.
     let mut targets = vec![config.account_api.public_root.origin(), config.main_app.root.origin()];
     targets.extend(config.account_api.redirect_origins.iter().cloned());
@@ -112,4 +108,36 @@ fn policy(config: &Config, sheets: &Sheets, called: &str, embedders: Option<&str
          frame-ancestors {embedders}",
         targets.join(" ")
     )
+}
+
+/// The sources that a captcha's widget adds to the content security policy, each with a leading space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sources {
+    /// `script-src`
+    scripts: &'static str,
+    /// `frame-src`
+    frames: &'static str,
+    /// `style-src` and `connect-src`
+    others: &'static str,
+}
+
+/// The sources that the widget's provider documents.
+fn sources(kind: CaptchaKind) -> Sources {
+    match kind {
+        CaptchaKind::Image => Sources::default(),
+        CaptchaKind::Recaptcha => Sources {
+            scripts: " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+            frames: " https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+            others: "",
+        },
+        CaptchaKind::Turnstile => Sources {
+            scripts: " https://challenges.cloudflare.com",
+            frames: " https://challenges.cloudflare.com",
+            others: "",
+        },
+        CaptchaKind::Hcaptcha => {
+            let hosts = " https://hcaptcha.com https://*.hcaptcha.com";
+            Sources { scripts: hosts, frames: hosts, others: hosts }
+        }
+    }
 }
