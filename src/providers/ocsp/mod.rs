@@ -4,23 +4,19 @@
 //! compiler. [`verify`] is pure; [`Checker`] asks. If the status cannot be found out, the certificate is
 //! not accepted: there is no soft failure (docs/providers/revocation.md).
 
-mod asn1;
 mod checker;
 mod crl;
 mod crl_store;
 mod download;
-mod question;
+mod exchange;
 mod rejection;
-mod response;
 mod rules;
-mod verdict;
 
 pub use self::{
     checker::Checker,
     crl::{decode, look_up},
     crl_store::CRL_LIMIT,
-    question::OcspExchange,
+    exchange::{OcspExchange, verify},
     rejection::Rejection,
     rules::{CrlSource, IssuerRules, Responder, Settings},
-    verdict::verify,
 };
