@@ -26,7 +26,7 @@ pub struct CaptchaView {
     label: String,
     audio_label: String,
     id: String,
-    /// Proves that we issued this captcha; see [`PostedCaptcha`](PostedCaptcha).
+    /// Proves that we issued this captcha; see [`PostedCaptcha`].
     proof: String,
     image: String,
     audio: String,

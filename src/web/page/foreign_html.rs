@@ -200,7 +200,7 @@ pub struct Heading {
 const FEWEST: usize = 3;
 
 /// The document with an id on every `h2`, and these headings; unchanged and without headings if there are few. `html` has to come from
-/// [`clean`](clean), which writes every `<` of a text as `&lt;`.
+/// [`clean`], which writes every `<` of a text as `&lt;`.
 #[must_use]
 pub fn with_contents(html: &str) -> (String, Vec<Heading>) {
     let mut headings = Vec::new();

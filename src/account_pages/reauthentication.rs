@@ -1,0 +1,214 @@
+//! Reauthentication before the account itself is changed: a page asks for a password with a code, or for a sign-in by a strong
+//! method that leads back to the account change. Where it leads comes from a closed list; an address is never read from the
+//! request.
+
+use actix_web::{
+    HttpResponse,
+    http::StatusCode,
+    web::{Data, ServiceConfig, get, post, resource},
+};
+use askama::Template;
+
+use crate::{
+    account_pages::{
+        account_change::{AccountChange, IDENTITIES, REVIEW},
+        changes::{AREA, into_next, perform},
+        signed_in::{HERE, see_other, to_login, who},
+    },
+    accounts::{
+        Fault,
+        embedded::{Depth, Embedded, Proof, SignedIn, Wish},
+    },
+    domain::{ErrorCode, LoginMethod, Secret, text},
+    web::{
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
+        form::{captcha, refusal::FieldRules},
+        page::{personal, render},
+    },
+};
+
+/// The routes below `/account/confirm`.
+pub fn routes(app: &mut ServiceConfig) {
+    app.service(resource("/confirm").route(get().to(show)).route(post().to(submit)));
+    app.service(resource("/confirm/by").route(post().to(confirm_by_method)));
+}
+
+async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let Some(change) = visitor.query("to").and_then(|slug| AccountChange::parse(&slug)) else {
+        return Ok(see_other(HERE));
+    };
+    let is_proven = is_proven(&visitor, &embedded, change).await?;
+    match change {
+        AccountChange::TwoFactor if is_proven => return Ok(see_other("/account/two-factor")),
+        AccountChange::NewApp if is_proven => return Ok(see_other("/account/two-factor/change")),
+        AccountChange::RecoveryCodes if is_proven => {
+            return Ok(see_other("/account/recovery-codes"));
+        }
+        AccountChange::LinkedIdentities if is_proven => return Ok(see_other(IDENTITIES)),
+        AccountChange::Review if is_proven => return Ok(see_other(REVIEW)),
+        _ => {}
+    }
+    let html = draw(&visitor, &embedded, &person, change, &FormView::fresh(&visitor)).await?;
+    Ok(personal(&visitor, StatusCode::OK, html))
+}
+
+async fn submit(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |fields: &FormFields| {
+        let Some(change) = AccountChange::parse(fields.get("to")) else {
+            return Ok(Next::To(HERE.to_owned()));
+        };
+        if !is_proven(&visitor, &embedded, change)
+            .await
+            .map_err(|fault| Refusal::fault(AREA, fault))?
+        {
+            let proof = read_proof(&person, change, fields)?;
+            let wish = visitor.relay(
+                embedded.own_account.prove_again(&visitor.caller(), &proof, change.depth()).await,
+            );
+            let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
+            match into_next(&visitor, change, wish) {
+                Ok(Ok(())) => {}
+                Ok(Err(next)) => return Ok(next),
+                Err(refusal) => return Err(Refusal { area: AREA, ..refusal }),
+            }
+        }
+        perform(&visitor, &embedded, change).await
+    };
+    form.answer(&visitor, act, async |form| {
+        let change = AccountChange::parse(form.posted().get("to")).ok_or(AppError::BadRequest)?;
+        draw(&visitor, &embedded, &person, change, &form).await
+    })
+    .await
+}
+
+fn read_proof(
+    person: &SignedIn,
+    change: AccountChange,
+    fields: &FormFields,
+) -> Result<Proof, Refusal> {
+    let mut rules = FieldRules::default();
+    if fields.get("password").is_empty() {
+        rules.add("password", ErrorCode::Required);
+    }
+    let asks_code = person.two_factor && change.depth() == Depth::Whole;
+    let code = if asks_code {
+        rules.check("two_factor_code", text::digits(fields.get("two_factor_code")))
+    } else {
+        None
+    };
+    let recaptcha = captcha::answer(fields, &mut rules);
+    rules.finish(AREA)?;
+    Ok(Proof {
+        password: Secret::new(fields.get("password")),
+        code: Secret::new(code.unwrap_or_default()),
+        recaptcha,
+    })
+}
+
+/// Starts a sign-in by a strong method that leads back here.
+async fn confirm_by_method(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |fields: &FormFields| {
+        let method = LoginMethod::from_slug(fields.get("method"))
+            .filter(|method| strong_methods(&visitor).contains(method));
+        let (Some(change), Some(method)) = (AccountChange::parse(fields.get("to")), method) else {
+            return Ok(Next::To(HERE.to_owned()));
+        };
+        // Relative to the public root, like every outcome's `url`.
+        let way_back = format!("confirm?to={}", change.slug());
+        let reply =
+            embedded.own_account.return_to_after_sign_in(&visitor.caller(), &way_back).await;
+        visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        Ok(Next::To(visitor.href(Screen::Method(method))))
+    };
+    form.answer(&visitor, act, async |form| {
+        let change = AccountChange::parse(form.posted().get("to")).ok_or(AppError::BadRequest)?;
+        draw(&visitor, &embedded, &person, change, &form).await
+    })
+    .await
+}
+
+#[derive(Template)]
+#[template(path = "account_pages/reauthentication.html")]
+struct ConfirmPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    change: &'static str,
+    lead: String,
+    password: Option<Input>,
+    code: Option<Input>,
+    /// Login methods that prove as much, each with its name.
+    others: Vec<(&'static str, String)>,
+}
+
+/// Draws the page.
+async fn draw(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    person: &SignedIn,
+    change: AccountChange,
+    form: &FormView,
+) -> Result<String, AppError> {
+    let is_proven = is_proven(visitor, embedded, change).await?;
+    let page =
+        Page::new(visitor, "arrival-confirm", "arrival-confirm-title").for_reading().of(form);
+    let page = if is_proven { page } else { page.with_islands() };
+    let asks_password = person.has_password && !is_proven;
+    let reveal = (page.t("password-show"), page.t("password-hide"));
+    let password = Input::password("password", page.t("common-password"), reveal)
+        .autocomplete("current-password");
+    let code = Input::code("two_factor_code", page.t("two_factor-code"))
+        .hint(page.t("arrival-confirm-code-hint"));
+    let opens = !is_proven
+        && visitor.relay(embedded.own_account.opens_by_strong_methods(&person.account).await)?;
+    let others = if opens { strong_methods(visitor) } else { Vec::new() };
+    let others = others.into_iter().map(|method| (method.slug(), page.words().method(method)));
+    let lead = match (is_proven, asks_password) {
+        (true, _) => "arrival-confirm-lead-done",
+        (false, true) => "arrival-confirm-lead",
+        (false, false) => "arrival-confirm-lead-strong",
+    };
+    render(&ConfirmPage {
+        change: change.slug(),
+        lead: page.t(lead),
+        password: asks_password.then(|| password.of(form)),
+        code: (asks_password && person.two_factor && change.depth() == Depth::Whole)
+            .then(|| code.autocomplete("one-time-code").numeric().of(form)),
+        others: others.collect(),
+        form,
+        page,
+    })
+}
+
+/// Whether the person has proven their identity recently enough for this change.
+async fn is_proven(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    change: AccountChange,
+) -> Result<bool, Fault> {
+    let wish = visitor
+        .relay(embedded.own_account.has_proven_lately(&visitor.caller(), change.depth()).await)?;
+    Ok(matches!(wish, Wish::Done(())))
+}
+
+/// The offered methods that prove as much as a password and a second factor.
+fn strong_methods(visitor: &Visitor) -> Vec<LoginMethod> {
+    let login = &visitor.site.config.login;
+    login
+        .primary
+        .iter()
+        .chain(&login.secondary)
+        .copied()
+        .filter(|method| *method != LoginMethod::Password)
+        .collect()
+}

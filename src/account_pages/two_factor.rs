@@ -1,0 +1,284 @@
+//! The second factor: turning it on with a key for an authenticator app and the app's first code, replacing the app,
+//! and turning it off. Each needs a recent proof of identity first. If there already is an app, a code of it is asked
+//! for too.
+
+use std::collections::BTreeSet;
+
+use actix_web::{
+    HttpResponse,
+    http::StatusCode,
+    web::{Data, ServiceConfig, get, post, resource},
+};
+use askama::Template;
+
+use crate::{
+    account_pages::{
+        account,
+        account_change::AccountChange,
+        changes::into_next,
+        recovery,
+        recovery::in_fours,
+        signed_in::{AREA, HERE, see_other, to_login, who},
+    },
+    accounts::embedded::{Depth, Embedded, Enrolment, Proof, SignedIn, Wish},
+    domain::{LoginMethod, Secret, text},
+    web::{
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
+        form::{captcha, refusal::FieldRules},
+        page::{personal, qr_code::QrPicture, render},
+    },
+};
+
+/// The routes below `/account/two-factor`.
+pub fn routes(app: &mut ServiceConfig) {
+    app.service(resource("/two-factor").route(get().to(show)).route(post().to(turn_on)));
+    app.service(
+        resource("/two-factor/change")
+            .route(get().to(show_replacement))
+            .route(post().to(replace_app)),
+    );
+    app.service(resource("/two-factor/off").route(post().to(turn_off)));
+}
+
+/// Shows the key; if the second factor is on, asks whether to turn it off.
+async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    if !person.two_factor {
+        return show_key(&visitor, &embedded, &person, AccountChange::TwoFactor).await;
+    }
+    let wish = visitor
+        .relay(embedded.own_account.has_proven_lately(&visitor.caller(), Depth::Person).await)?;
+    if !matches!(wish, Wish::Done(())) {
+        return Ok(see_other(&AccountChange::TwoFactor.reauthentication_path()));
+    }
+    Ok(personal(&visitor, StatusCode::OK, draw_off(&visitor, &FormView::fresh(&visitor))?))
+}
+
+/// Shows the key for a new app that replaces the current one.
+async fn show_replacement(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    if !person.two_factor {
+        return Ok(see_other("/account/two-factor"));
+    }
+    show_key(&visitor, &embedded, &person, AccountChange::NewApp).await
+}
+
+/// Shows the key of an enrolment.
+async fn show_key(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    person: &SignedIn,
+    change: AccountChange,
+) -> Result<HttpResponse, AppError> {
+    Ok(match visitor.relay(embedded.own_account.enrol(&visitor.caller()).await)? {
+        Wish::Done(enrolment) => {
+            let form = FormView::fresh(visitor);
+            let html = draw_key(visitor, embedded, person, &enrolment, &form).await?;
+            personal(visitor, StatusCode::OK, html)
+        }
+        Wish::SignedOut => to_login(visitor),
+        Wish::Unproven | Wish::Refused(_) => see_other(&change.reauthentication_path()),
+    })
+}
+
+/// Completes the enrolment if the first code is right. Idempotent: a repeated request finds the second factor on.
+async fn turn_on(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    if person.two_factor {
+        return Ok(see_other(HERE));
+    }
+    complete_enrolment(&visitor, &embedded, form, &person, AccountChange::TwoFactor).await
+}
+
+/// Replaces the current app's key by the new one.
+async fn replace_app(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    if !person.two_factor {
+        return Ok(see_other(HERE));
+    }
+    complete_enrolment(&visitor, &embedded, form, &person, AccountChange::NewApp).await
+}
+
+async fn complete_enrolment(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    form: Form,
+    person: &SignedIn,
+    change: AccountChange,
+) -> Result<HttpResponse, AppError> {
+    let act = async |fields: &FormFields| {
+        let mut rules = FieldRules::default();
+        let code = rules.check("two_factor_code", text::digits(fields.get("two_factor_code")));
+        let proof = if person.two_factor {
+            proof(fields, "current_code", &mut rules)
+        } else {
+            Proof::default()
+        };
+        rules.finish(AREA)?;
+        let first = Secret::new(code.unwrap_or_default());
+        let wish =
+            visitor.relay(embedded.own_account.turn_on(&visitor.caller(), &first, &proof).await);
+        let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
+        match into_next(visitor, change, wish)? {
+            Ok(codes) if codes.is_empty() => Ok(Next::To(HERE.to_owned())),
+            Ok(codes) => recovery::shown(visitor, &codes, true),
+            Err(next) => Ok(next),
+        }
+    };
+    form.answer(visitor, act, async |form| {
+        match visitor.relay(embedded.own_account.enrol(&visitor.caller_by_now()).await)? {
+            Wish::Done(enrolment) => draw_key(visitor, embedded, person, &enrolment, &form).await,
+            // The key may not be shown any more, so the account page shows the errors.
+            _ => account::draw(visitor, embedded, person, &form).await,
+        }
+    })
+    .await
+}
+
+#[derive(Template)]
+#[template(path = "account_pages/two_factor.html")]
+struct EnrolPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    /// Where the form is posted.
+    action: &'static str,
+    lead: String,
+    /// Which linked sign-ins are followed by the code too, and which are not.
+    linked: Vec<String>,
+    /// The QR code as inline SVG.
+    picture: String,
+    /// The key in groups of four.
+    key: String,
+    /// `otpauth://…`
+    address: &'a str,
+    code: Input,
+    /// A code of the current app, if there is one.
+    current: Option<Input>,
+    submit: String,
+}
+
+/// What is said of the linked sign-ins: which of them need the code too, and which prove two factors by themselves.
+async fn of_linked(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    person: &SignedIn,
+) -> Result<Vec<String>, AppError> {
+    let linked = visitor.relay(embedded.own_account.linked_identities(&person.account).await)?;
+    let methods = linked.into_iter().filter_map(|own| own.method);
+    let (passing, asked): (Vec<_>, Vec<_>) = methods.partition(|method| {
+        matches!(method, LoginMethod::Provider(provider) if embedded.redirects.proves_two_factors(*provider))
+    });
+    let words = visitor.words();
+    let told = |id, methods: Vec<LoginMethod>| {
+        let names: BTreeSet<String> =
+            methods.into_iter().map(|method| words.method(method)).collect();
+        let names: Vec<String> = names.into_iter().collect();
+        (!names.is_empty()).then(|| words.with(id, &[("methods", &names.join(", "))]))
+    };
+    let asked = told("arrival-two_factor-linked-asked", asked);
+    Ok(asked.into_iter().chain(told("arrival-two_factor-linked-passing", passing)).collect())
+}
+
+/// Draws the page, for the first app or for one that replaces it.
+async fn draw_key(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    person: &SignedIn,
+    enrolment: &Enrolment,
+    form: &FormView,
+) -> Result<String, AppError> {
+    let (kind, action, [title, lead, label, submit]) = if person.two_factor {
+        let words = [
+            "arrival-two_factor-change",
+            "arrival-two_factor-change-lead",
+            "arrival-two_factor-new-code",
+            "arrival-two_factor-change-submit",
+        ];
+        ("change", "/account/two-factor/change", words)
+    } else {
+        let words = [
+            "arrival-two_factor-title",
+            "arrival-two_factor-lead",
+            "two_factor-code",
+            "arrival-two_factor-turn-on",
+        ];
+        ("on", "/account/two-factor", words)
+    };
+    let page = Page::new(visitor, "arrival-two-factor", title).kind(kind).for_reading().of(form);
+    let page = page.with_islands();
+    let code = Input::code("two_factor_code", page.t(label)).hint(page.t("two_factor-hint"));
+    let current = Input::code("current_code", page.t("arrival-two_factor-current-code"));
+    let current = current.hint(page.t("arrival-confirm-code-hint")).autocomplete("off").numeric();
+    render(&EnrolPage {
+        linked: of_linked(visitor, embedded, person).await?,
+        action,
+        lead: page.t(lead),
+        picture: QrPicture::of(enrolment.address.expose())?.svg(),
+        key: in_fours(enrolment.secret.expose()),
+        address: enrolment.address.expose(),
+        code: code.autocomplete("one-time-code").numeric().of(form),
+        current: person.two_factor.then(|| current.of(form)),
+        submit: page.t(submit),
+        form,
+        page,
+    })
+}
+
+#[derive(Template)]
+#[template(path = "account_pages/two_factor_off.html")]
+struct OffPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    code: Input,
+}
+
+/// Turns the second factor off, after checking a code.
+async fn turn_off(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    if !person.two_factor {
+        return Ok(see_other(HERE));
+    }
+    let act = async |fields: &FormFields| {
+        let mut rules = FieldRules::default();
+        let proof = proof(fields, "two_factor_code", &mut rules);
+        rules.finish(AREA)?;
+        let wish = visitor.relay(embedded.own_account.turn_off(&visitor.caller(), &proof).await);
+        let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
+        Ok(into_next(&visitor, AccountChange::TwoFactor, wish)?
+            .map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
+    };
+    form.answer(&visitor, act, async |form| draw_off(&visitor, &form)).await
+}
+
+/// Draws the page that asks for the code.
+fn draw_off(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
+    let page = Page::new(visitor, "arrival-two-factor", "arrival-two_factor-off-title")
+        .kind("off")
+        .for_reading()
+        .of(form);
+    let code = Input::code("two_factor_code", page.t("two_factor-code"))
+        .hint(page.t("arrival-confirm-code-hint"));
+    render(&OffPage { code: code.autocomplete("one-time-code").numeric().of(form), page, form })
+}
+
+/// A code of the current app or a recovery code, with the captcha that may accompany it.
+fn proof(fields: &FormFields, name: &str, rules: &mut FieldRules) -> Proof {
+    let code = rules.check(name, text::digits(fields.get(name)));
+    let recaptcha = captcha::answer(fields, rules);
+    Proof { code: Secret::new(code.unwrap_or_default()), recaptcha, ..Proof::default() }
+}
