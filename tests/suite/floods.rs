@@ -12,6 +12,11 @@ use crate::{
 
 const WRONG: &str = "Sygis-2027!";
 
+/// A wrong password for one name alone.
+fn of(name: &str) -> String {
+    format!("{WRONG}{name}")
+}
+
 /// A tenth of the usual ceilings, behind a proxy that says where visitors are.
 const TENTH: &str = "[server]\ntrusted_proxies = [\"127.0.0.1\"]\n\
      [limits]\nnames_per_address = 5\nnames_per_address_in_a_day = 25\npeople_per_address = 10\npeople_per_address_in_a_day = 20\n\
@@ -97,7 +102,7 @@ async fn hundreds_of_names_tried_with_all_the_work_shut_nobody_of_the_school_out
         for round in 0..6 {
             for at_once in 0..5 {
                 let name = format!("pupil{round}-{at_once}");
-                got_nothing(&sign_in(&at(&site, address), &name, WRONG, &mut cost).await);
+                got_nothing(&sign_in(&at(&site, address), &name, &of(&name), &mut cost).await);
             }
             let new = gets_in(&at(&site, address), "mari").await;
             assert!(new.proofs <= 1, "{new:?}");
@@ -179,7 +184,7 @@ async fn a_home_of_256_ipv6_networks_is_asked_for_work_as_one_home_and_nobody_el
     for at_once in 0..30 {
         let address = format!("2001:db8:1:2{at_once:02x}::7");
         let name = format!("pupil{at_once}");
-        got_nothing(&sign_in(&at(&site, &address), &name, WRONG, &mut cost).await);
+        got_nothing(&sign_in(&at(&site, &address), &name, &of(&name), &mut cost).await);
     }
     assert_eq!(cost.proofs, 20, "twice an address's number is free: {cost:?}");
     eprintln!("names of a /56: {cost:?}");

@@ -1,7 +1,7 @@
 //! Three who guess passwords. A stranger in a mobile network goes through many accounts and would be right at each with the
 //! guess after three wrong ones that were looked at; a pupil goes on at one teacher's account from the school's own address, and
-//! reads captchas; a sprayer tries one password at every account from an address of its own, with many browsers, has captchas
-//! read by people, and would be right from the hundred and fifty-first account on.
+//! reads captchas; a sprayer tries one password at every account from an address of its own, with many browsers, which answer captchas
+//! by work, and would be right from the hundred and fifty-first account on.
 
 use std::{collections::BTreeMap, ops::AddAssign, sync::Arc, time::Duration};
 
@@ -165,12 +165,12 @@ async fn spray(
         if Instant::now() > until {
             break;
         }
-        let name = fill::name(victim.number, 0);
-        let password = if at < NOT_RIGHT { "Parool-2026" } else { fill::PASSWORD };
+        // The first on its list have left the school.
+        let name = if at < NOT_RIGHT { format!("left-{at}") } else { fill::name(victim.number, 0) };
         guesses.accounts += 1;
         // A refusal with a captcha is answered once.
         for _ in 0..2 {
-            let mut fields = vec![("email", name.as_str()), ("password", password)];
+            let mut fields = vec![("email", name.as_str()), ("password", fill::PASSWORD)];
             if let Some((id, answer)) = &captcha {
                 fields.extend([("captcha_id", id.as_str()), ("captcha_answer", answer.as_str())]);
             }

@@ -157,7 +157,7 @@ impl Siege {
         let one = async |_: i64| {
             tried.set(tried.get() + 1);
             let name = format!("nobody{}", tried.get());
-            cost.guess(&attacker, &name, WRONG).await;
+            cost.guess(&attacker, &name, &format!("{WRONG}{name}")).await;
         };
         sends(self.size.of(260), &one).await;
         flood.goes_on("new", &one, async |felt| self.class(school, felt, signs_in).await).await;
@@ -348,7 +348,8 @@ impl Siege {
         let one = async |_: i64| {
             tried.set(tried.get() + 1);
             let address = format!("fd00:41:1:2{:02x}::7", tried.get() % 256);
-            cost.guess(&self.at(&address), &format!("nobody{}", tried.get()), WRONG).await;
+            let name = format!("nobody{}", tried.get());
+            cost.guess(&self.at(&address), &name, &format!("{WRONG}{name}")).await;
         };
         sends(self.size.of(510), &one).await;
         let household = "fd00:41:1:2fe::1";
@@ -376,7 +377,8 @@ impl Siege {
         let one = async |_: i64| {
             tried.set(tried.get() + 1);
             let attacker = &attackers[tried.get() % attackers.len()];
-            cost.guess(attacker, &format!("nobody{}", tried.get()), WRONG).await;
+            let name = format!("nobody{}", tried.get());
+            cost.guess(attacker, &name, &format!("{WRONG}{name}")).await;
         };
         sends(self.size.of(1_000) + 30, &one).await;
         // A node looks at what fails everywhere every five seconds.

@@ -34,6 +34,9 @@ pub struct Limits {
     pub with_code_at_address: i64,
     /// Different names that fail to sign in at one network address.
     pub names: Thresholds,
+    /// Different names at which one password fails, after which unknown browsers have to wait with it. In the short window; in a day, after
+    /// which fewer, `tries_after`, lead to the pause.
+    pub same_password: Thresholds,
     /// Different people whose phones ring because of one network address and who do not confirm; device links too.
     pub people: Thresholds,
     /// Different names for which one network address asks for a letter.
@@ -94,11 +97,24 @@ impl Limits {
         self.trusted.iter().any(|network| network.contains(&address))
     }
 
+    /// At how many names one password may fail before it is paused at this address.
+    #[must_use]
+    pub fn same_password_at(&self, address: IpAddr) -> Thresholds {
+        let times = self.times_at(address);
+        let Thresholds { quarter, day } = self.same_password;
+        Thresholds::new(quarter.saturating_mul(times), day.saturating_mul(times))
+    }
+
+    /// How many times as high as elsewhere the thresholds are at an address.
+    fn times_at(&self, address: IpAddr) -> i64 {
+        if self.is_trusted(address) { self.trusted_times } else { 1 }
+    }
+
     /// The thresholds that hold at an address: of the address, of the /56 and of the network around it in the short window, then of the three
     /// in a day.
     #[must_use]
     pub fn ceilings_at(&self, address: IpAddr, of: Thresholds) -> [i64; 6] {
-        let times = if self.is_trusted(address) { self.trusted_times } else { 1 };
+        let times = self.times_at(address);
         let sizes = [1, self.home, self.network];
         std::array::from_fn(|which| {
             let of_address = if which < sizes.len() { of.quarter } else { of.day };
@@ -121,6 +137,7 @@ impl Default for Limits {
             with_code_everywhere: 200,
             with_code_at_address: 100,
             names: Thresholds::new(50, 250),
+            same_password: Thresholds::new(20, 100),
             people: Thresholds::new(100, 200),
             resets: Thresholds::new(50, 150),
             registrations: Thresholds::new(60, 200),

@@ -15,6 +15,7 @@ use crate::{
             limits::{
                 codes::CodeDecision,
                 limiter::{CaptchaAnswer, TryDecision},
+                spraying::Tried,
                 subjects::TriedName,
             },
             records::account::{AccountRow, canonical},
@@ -53,18 +54,18 @@ impl Journey {
         let known = account.as_ref().map(|account| account.id.clone());
         let traced = SignInTrace::new(caller, LoginMethod::Password, &name).at(known.as_deref());
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
-        let may_pass = code.is_some() || self.settings.limits.is_trusted(caller.address);
-        let decision = self
-            .limiter
-            .check_and_count(
-                caller,
-                &gate,
-                Some(read),
-                given.recaptcha.as_deref(),
-                may_pass,
-                &traced,
-            )
-            .await?;
+        let tried = Tried { password: &given.password, name: &name };
+        let sprayed =
+            self.limiter.check_spraying(caller, &gate, tried, code.is_some(), &traced).await?;
+        let decision = if let Some(decision) = sprayed {
+            decision
+        } else {
+            let may_pass = code.is_some() || self.settings.limits.is_trusted(caller.address);
+            let recaptcha = given.recaptcha.as_deref();
+            self.limiter
+                .check_and_count(caller, &gate, Some(read), recaptcha, may_pass, &traced)
+                .await?
+        };
         let _turn = match decision {
             TryDecision::Open(turn) => turn,
             TryDecision::InPause(refused) => {
@@ -112,7 +113,18 @@ impl Journey {
         traced: &SignInTrace<'_>,
     ) -> CallResult<Option<Reply<LoginOutcome>>> {
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
-        let Some(account) = self.proven_by_password(account, &given.password).await? else {
+        let tried = Tried { password: &given.password, name: &canonical(&given.email) };
+        let proven = self.proven_by_password(account, &given.password).await?;
+        if proven.is_none() {
+            self.limiter.note_failed_password(gate, tried);
+        }
+        // Others have tried it meanwhile: right or wrong, the answer is the same.
+        if let Some(TryDecision::Refused(refused)) =
+            self.limiter.check_spraying(caller, gate, tried, false, traced).await?
+        {
+            return Ok(Some(Reply::ok(self.opening(refused))));
+        }
+        let Some(account) = proven else {
             let code = ErrorCode::CheckEmailAndPassword;
             return self.limiter.failed(gate, code, traced).await.map(Some);
         };
@@ -195,6 +207,9 @@ impl Journey {
         let InPause { account, name, password, code, refused } = given;
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let fits = self.hasher.verify(password, hash).await?;
+        if !fits {
+            self.limiter.note_failed_password(gate, Tried { password, name });
+        }
         let account = account.filter(|account| fits && closed_because(account).is_none());
         let given_for = match code {
             // At a school; whoever has a second factor is asked for it next.

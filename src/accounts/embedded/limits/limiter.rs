@@ -26,6 +26,7 @@ use crate::{
             limits::{
                 alarm::Alarm,
                 reached::{Effect, Reached},
+                spraying::SprayedPasswords,
                 standing::{ReadStanding, Standing, Standings},
             },
         },
@@ -65,6 +66,7 @@ pub struct Limiter {
     pub(super) captchas: Arc<Captchas>,
     pub(super) standings: Standings,
     pub(super) reached: Arc<Reached>,
+    pub(super) sprayed: SprayedPasswords,
     pub alarm: Alarm,
     /// Who tries a password waits for others who try one under the same name.
     turns: NameTurns,
@@ -88,6 +90,7 @@ impl Limiter {
             captchas: captchas.clone(),
             standings: Standings::new(ground, &counting.counters),
             reached: reached.clone(),
+            sprayed: SprayedPasswords::default(),
             alarm: Alarm::new(ground, &counting.devices),
             turns: NameTurns::default(),
         }

@@ -10,6 +10,7 @@ pub mod alarm;
 pub mod codes;
 pub mod limiter;
 mod reached;
+pub mod spraying;
 pub mod standing;
 pub mod subjects;
 

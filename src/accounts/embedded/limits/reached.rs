@@ -36,6 +36,9 @@ impl Effect {
     }
 }
 
+/// The kind of a password that is tried at many names.
+pub const SPRAYED: &str = "password";
+
 /// Seconds between two notes about the same ceiling in this process.
 const AGAIN: i64 = 60;
 
@@ -106,6 +109,16 @@ impl Reached {
         }
         let minutes = (until - self.clock.now()).max(0) / 60 + 1;
         match due {
+            Due::RowAndLine if kind == SPRAYED => tracing::warn!(
+                kind,
+                subject,
+                effect = effect.as_str(),
+                tries,
+                minutes,
+                "one password is tried at many names: while this goes on, nobody gets in with it in a browser in which they have not signed \
+                 in before. See where it comes from with lavi audit --outcome failed and block that at the proxy; people who have this \
+                 password set a new one by letter"
+            ),
             Due::RowAndLine => tracing::warn!(
                 kind,
                 subject,

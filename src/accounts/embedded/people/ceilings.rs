@@ -12,9 +12,9 @@ use crate::accounts::embedded::{
 /// A ceiling that is reached, as the operator sees it.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct ReachedCeiling {
-    /// What is counted: `name`, `person`, `codes`, `link`, `reset`, `register` or `school`.
+    /// What is counted: `name`, `password`, `person`, `codes`, `link`, `reset`, `register` or `school`.
     pub kind: String,
-    /// Where: an address or a network. Of a name or a person that is paused its mark in the log, of codes the account's id.
+    /// Where: an address or a network. Of a name or a person that is paused its mark in the log, of codes the account's id, of a password that is tried at many names a mark of this run.
     pub subject: String,
     /// What follows: `captcha`, `slowed` or `paused`.
     pub effect: String,

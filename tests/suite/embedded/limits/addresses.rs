@@ -20,8 +20,8 @@ use crate::{cast::PASSWORD, doubles::account_service::Stub, remote::log};
 async fn spray(world: &World, address: impl Fn(usize) -> String, names: usize) -> usize {
     let mut looked_at = 0;
     for at in 0..names {
-        let outcome =
-            ServiceBrowser::at(&address(at)).login(world, &format!("pupil{at}"), WRONG).await;
+        let (name, password) = (format!("pupil{at}"), format!("{WRONG}{at}"));
+        let outcome = ServiceBrowser::at(&address(at)).login(world, &name, &password).await;
         looked_at += usize::from(code(&outcome) == Some(ErrorCode::CheckEmailAndPassword));
     }
     looked_at

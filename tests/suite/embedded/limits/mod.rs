@@ -9,6 +9,7 @@ mod names;
 mod numbers;
 mod opening;
 mod operator;
+mod spraying;
 
 use lavi::{
     accounts::{

@@ -30,6 +30,8 @@ fn the_default_limits_are_those_of_the_document() {
         one(&quarter, limits.captcha_after),
         one(&quarter, limits.pause_after),
         one(&day, limits.many_in_a_day),
+        one(&quarter, limits.same_password.quarter),
+        one(&day, limits.same_password.day),
         one(&quarter, limits.captcha_after),
         device(),
         (

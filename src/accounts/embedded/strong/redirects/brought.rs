@@ -12,7 +12,7 @@ use crate::{
         cookies::BROUGHT,
         embedded::{
             flows::registrants::IdentifiedPerson,
-            ground::{carried::Carried, refusal::CallResult},
+            ground::{carried::Carried, fingerprint::fingerprint, refusal::CallResult},
         },
     },
     domain::RedirectingProvider,
@@ -21,9 +21,28 @@ use crate::{
 /// Seconds for which a browser carries it: a day at school.
 const LIFETIME: i64 = 12 * 3600;
 
-/// The newest `auth_time` by provider: at most one for each that is configured.
+/// The newest sign-in by provider: at most one for each that is configured.
 #[derive(Default, Serialize, Deserialize)]
-pub struct Brought(BTreeMap<String, i64>);
+pub struct Brought(BTreeMap<String, SignIn>);
+
+/// A person's sign-in at a provider. Somebody else may have signed in there in the same second.
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
+struct SignIn {
+    auth_time: i64,
+    /// A hash of what the provider knows the person by.
+    subject: String,
+}
+
+impl SignIn {
+    /// `None` if the provider does not say when it was.
+    fn of(person: &IdentifiedPerson) -> Option<Self> {
+        let subject = match &person.provider_identity {
+            Some(identity) => &identity.subject,
+            None => person.personal_code.as_deref().unwrap_or_default(),
+        };
+        Some(Self { auth_time: person.auth_time?, subject: fingerprint(subject) })
+    }
+}
 
 impl Brought {
     /// What this browser carries.
@@ -34,7 +53,7 @@ impl Brought {
 
     /// Whether this is the sign-in by which the browser brought somebody before.
     pub fn has(&self, provider: RedirectingProvider, person: &IdentifiedPerson) -> bool {
-        person.auth_time.is_some() && self.0.get(provider.code()) == person.auth_time.as_ref()
+        SignIn::of(person).is_some_and(|sign_in| self.0.get(provider.code()) == Some(&sign_in))
     }
 
     /// The `Set-Cookie` value that adds this person's sign-in.
@@ -44,10 +63,10 @@ impl Brought {
         provider: RedirectingProvider,
         person: &IdentifiedPerson,
     ) -> CallResult<Option<String>> {
-        let Some(at) = person.auth_time else { return Ok(None) };
+        let Some(sign_in) = SignIn::of(person) else { return Ok(None) };
         self.0
             .retain(|code, _| RedirectingProvider::all().iter().any(|known| known.code() == code));
-        self.0.insert(provider.code().to_owned(), at);
+        self.0.insert(provider.code().to_owned(), sign_in);
         let sealed = carried.seal(BROUGHT, &self, LIFETIME)?;
         Ok(Some(carried.set(BROUGHT, &sealed, LIFETIME)))
     }

@@ -1,0 +1,181 @@
+//! One password that is tried at many names (password spraying). No counter of a name or of a place tells it from people who mistype, and a
+//! sprayer who does the work of captchas is stopped by neither. A password that has failed at many names is paused in browsers that are not
+//! known, whatever name it is tried at next.
+//!
+//! What failed is often nearly right, so nothing of it is written down: this process keeps hashes under a key of its own in memory.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    hash::{BuildHasher, RandomState},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use crate::{
+    accounts::{
+        Caller,
+        embedded::{
+            counting::{
+                counters::DAY,
+                gate::TryCounters,
+                trace::{SignInTrace, TryOutcome},
+            },
+            ground::{
+                limits::{Limits, Thresholds},
+                refusal::CallResult,
+            },
+            limits::{
+                limiter::{Limiter, TryDecision, paused},
+                reached::{Effect, SPRAYED},
+            },
+        },
+    },
+    domain::Secret,
+};
+
+/// Failures that are kept, about 3 MB; then the oldest go.
+const MOST: usize = 50_000;
+
+/// A password and the name that it is tried at.
+#[derive(Clone, Copy)]
+pub struct Tried<'a> {
+    /// As it was typed.
+    pub password: &'a Secret,
+    /// In its canonical form.
+    pub name: &'a str,
+}
+
+/// The names at which each password has failed lately, in this process.
+#[derive(Default)]
+pub struct SprayedPasswords {
+    key: RandomState,
+    failures: Mutex<Failures>,
+}
+
+#[derive(Default)]
+struct Failures {
+    by_password: HashMap<u64, Vec<Failure>>,
+    /// Passwords and times, the oldest first.
+    in_order: VecDeque<(u64, i64)>,
+}
+
+/// A name at which a password has failed, and when it did so first.
+struct Failure {
+    name: u64,
+    at: i64,
+}
+
+impl SprayedPasswords {
+    /// Notes that a password has failed at a name.
+    fn note(&self, tried: Tried<'_>, now: i64) {
+        let (password, name) = (self.mark(tried.password), self.key.hash_one(tried.name));
+        let mut failures = self.failures();
+        failures.forget(now);
+        let names = failures.by_password.entry(password).or_default();
+        if !names.iter().any(|failure| failure.name == name) {
+            names.push(Failure { name, at: now });
+            failures.in_order.push_back((password, now));
+        }
+    }
+
+    /// At how many names a password has failed in the short window, and when it is looked at again; `None` if it is looked at now.
+    fn paused(
+        &self,
+        password: &Secret,
+        limits: &Limits,
+        most: Thresholds,
+        now: i64,
+    ) -> Option<(i64, i64)> {
+        let failures = self.failures();
+        let names = failures.by_password.get(&self.mark(password))?;
+        let since = |seconds: i64| names.partition_point(|failure| failure.at <= now - seconds);
+        let (of_window, of_day) = (&names[since(limits.window)..], &names[since(DAY)..]);
+        let is_day = i64::try_from(of_day.len()).is_ok_and(|number| number >= most.day);
+        let most = usize::try_from(if is_day { limits.tries_after } else { most.quarter }).ok()?;
+        let ends_with = of_window.len().checked_sub(most)?;
+        let until = of_window.get(ends_with)?.at + limits.window;
+        Some((i64::try_from(of_window.len()).ok()?, until))
+    }
+
+    fn mark(&self, password: &Secret) -> u64 {
+        self.key.hash_one(password.expose())
+    }
+
+    fn failures(&self) -> MutexGuard<'_, Failures> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Failures {
+    /// Makes room for one more.
+    fn forget(&mut self, now: i64) {
+        while let Some(&(password, at)) = self.in_order.front()
+            && (at <= now - DAY || self.in_order.len() >= MOST)
+        {
+            self.in_order.pop_front();
+            if let Some(names) = self.by_password.get_mut(&password) {
+                names.remove(0);
+                if names.is_empty() {
+                    self.by_password.remove(&password);
+                }
+            }
+        }
+    }
+}
+
+impl Limiter {
+    /// Why a password is not looked at: it is being tried at many names. `may_pass`: an authenticator's code comes with it.
+    pub async fn check_spraying(
+        &self,
+        caller: &Caller,
+        gate: &TryCounters,
+        tried: Tried<'_>,
+        may_pass: bool,
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<Option<TryDecision>> {
+        // In a browser that is known for the account its own counters limit it.
+        if gate.mark.is_none() {
+            return Ok(None);
+        }
+        let (limits, now) = (&self.settings.limits, self.clock.now());
+        let most = limits.same_password_at(caller.address);
+        let Some((names, until)) = self.sprayed.paused(tried.password, limits, most, now) else {
+            return Ok(None);
+        };
+        let subject = format!("{:016x}", self.sprayed.mark(tried.password));
+        self.reached.note(SPRAYED, &subject, Effect::Paused, names, until).await?;
+        let refused = paused(until - now);
+        if may_pass {
+            return Ok(Some(TryDecision::InPause(refused)));
+        }
+        self.tracer.trace(traced, TryOutcome::Paused).await?;
+        Ok(Some(TryDecision::Refused(refused)))
+    }
+
+    /// Notes that a password has failed in a browser that is not known.
+    pub fn note_failed_password(&self, gate: &TryCounters, tried: Tried<'_>) {
+        if gate.mark.is_some() {
+            self.sprayed.note(tried, self.clock.now());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_bounded_and_ends_after_a_day() {
+        let sprayed = SprayedPasswords::default();
+        let password = |number: usize| Secret::new(format!("Kevad-{number}"));
+        for number in 0..MOST + 100 {
+            sprayed.note(Tried { password: &password(number / 10), name: &number.to_string() }, 0);
+        }
+        let kept = |failures: &Failures| {
+            let of_passwords = failures.by_password.values().map(Vec::len).sum::<usize>();
+            (of_passwords, failures.in_order.len(), failures.by_password.len())
+        };
+        assert_eq!(kept(&sprayed.failures()), (MOST, MOST, MOST / 10));
+        sprayed.note(Tried { password: &password(0), name: "mari" }, DAY);
+        assert_eq!(kept(&sprayed.failures()), (1, 1, 1));
+    }
+}
