@@ -25,8 +25,8 @@ use crate::{
             },
             limits::{
                 alarm::Alarm,
-                reached::{Effect, Reached},
-                spraying::SprayedPasswords,
+                reached::{Effect, Reached, SPRAYED},
+                spraying::{SprayedPasswords, Tried},
                 standing::{ReadStanding, Standing, Standings},
             },
         },
@@ -66,7 +66,7 @@ pub struct Limiter {
     pub(super) captchas: Arc<Captchas>,
     pub(super) standings: Standings,
     pub(super) reached: Arc<Reached>,
-    pub(super) sprayed: SprayedPasswords,
+    sprayed: SprayedPasswords,
     pub alarm: Alarm,
     /// Who tries a password waits for others who try one under the same name.
     turns: NameTurns,
@@ -160,6 +160,41 @@ impl Limiter {
             return Ok(TryDecision::Refused(paused(until - self.clock.now())));
         }
         Ok(TryDecision::Open(turn))
+    }
+
+    /// Why a password is not looked at: it is being tried at many names. `may_pass`: an authenticator's code comes with it.
+    pub async fn check_spraying(
+        &self,
+        caller: &Caller,
+        gate: &TryCounters,
+        tried: Tried<'_>,
+        may_pass: bool,
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<Option<TryDecision>> {
+        // In a browser that is known for the account its own counters limit it.
+        if gate.mark.is_none() {
+            return Ok(None);
+        }
+        let (limits, now) = (&self.settings.limits, self.clock.now());
+        let most = limits.same_password_at(caller.address);
+        let Some((names, until)) = self.sprayed.paused(tried.password, limits, most, now) else {
+            return Ok(None);
+        };
+        let subject = format!("{:016x}", self.sprayed.mark(tried.password));
+        self.reached.note(SPRAYED, &subject, Effect::Paused, names, until).await?;
+        let refused = paused(until - now);
+        if may_pass {
+            return Ok(Some(TryDecision::InPause(refused)));
+        }
+        self.tracer.trace(traced, TryOutcome::Paused).await?;
+        Ok(Some(TryDecision::Refused(refused)))
+    }
+
+    /// Notes that a password has failed in a browser that is not known.
+    pub fn note_failed_password(&self, gate: &TryCounters, tried: Tried<'_>) {
+        if gate.mark.is_some() {
+            self.sprayed.note(tried, self.clock.now());
+        }
     }
 
     async fn standing(&self, caller: &Caller, gate: &TryCounters) -> CallResult<Standing> {

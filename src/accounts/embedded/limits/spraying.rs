@@ -11,23 +11,9 @@ use std::{
 };
 
 use crate::{
-    accounts::{
-        Caller,
-        embedded::{
-            counting::{
-                counters::DAY,
-                gate::TryCounters,
-                trace::{SignInTrace, TryOutcome},
-            },
-            ground::{
-                limits::{Limits, Thresholds},
-                refusal::CallResult,
-            },
-            limits::{
-                limiter::{Limiter, TryDecision, paused},
-                reached::{Effect, SPRAYED},
-            },
-        },
+    accounts::embedded::{
+        counting::counters::DAY,
+        ground::limits::{Limits, Thresholds},
     },
     domain::Secret,
 };
@@ -48,37 +34,37 @@ pub struct Tried<'a> {
 #[derive(Default)]
 pub struct SprayedPasswords {
     key: RandomState,
-    failures: Mutex<Failures>,
+    failures: Mutex<FailedPasswords>,
 }
 
 #[derive(Default)]
-struct Failures {
-    by_password: HashMap<u64, Vec<Failure>>,
+struct FailedPasswords {
+    by_password: HashMap<u64, Vec<FailedName>>,
     /// Passwords and times, the oldest first.
     in_order: VecDeque<(u64, i64)>,
 }
 
 /// A name at which a password has failed, and when it did so first.
-struct Failure {
+struct FailedName {
     name: u64,
     at: i64,
 }
 
 impl SprayedPasswords {
     /// Notes that a password has failed at a name.
-    fn note(&self, tried: Tried<'_>, now: i64) {
+    pub fn note(&self, tried: Tried<'_>, now: i64) {
         let (password, name) = (self.mark(tried.password), self.key.hash_one(tried.name));
         let mut failures = self.failures();
         failures.forget(now);
         let names = failures.by_password.entry(password).or_default();
         if !names.iter().any(|failure| failure.name == name) {
-            names.push(Failure { name, at: now });
+            names.push(FailedName { name, at: now });
             failures.in_order.push_back((password, now));
         }
     }
 
     /// At how many names a password has failed in the short window, and when it is looked at again; `None` if it is looked at now.
-    fn paused(
+    pub fn paused(
         &self,
         password: &Secret,
         limits: &Limits,
@@ -96,16 +82,17 @@ impl SprayedPasswords {
         Some((i64::try_from(of_window.len()).ok()?, until))
     }
 
-    fn mark(&self, password: &Secret) -> u64 {
+    /// What stands for a password in this process.
+    pub fn mark(&self, password: &Secret) -> u64 {
         self.key.hash_one(password.expose())
     }
 
-    fn failures(&self) -> MutexGuard<'_, Failures> {
+    fn failures(&self) -> MutexGuard<'_, FailedPasswords> {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Failures {
+impl FailedPasswords {
     /// Makes room for one more.
     fn forget(&mut self, now: i64) {
         while let Some(&(password, at)) = self.in_order.front()
@@ -122,43 +109,6 @@ impl Failures {
     }
 }
 
-impl Limiter {
-    /// Why a password is not looked at: it is being tried at many names. `may_pass`: an authenticator's code comes with it.
-    pub async fn check_spraying(
-        &self,
-        caller: &Caller,
-        gate: &TryCounters,
-        tried: Tried<'_>,
-        may_pass: bool,
-        traced: &SignInTrace<'_>,
-    ) -> CallResult<Option<TryDecision>> {
-        // In a browser that is known for the account its own counters limit it.
-        if gate.mark.is_none() {
-            return Ok(None);
-        }
-        let (limits, now) = (&self.settings.limits, self.clock.now());
-        let most = limits.same_password_at(caller.address);
-        let Some((names, until)) = self.sprayed.paused(tried.password, limits, most, now) else {
-            return Ok(None);
-        };
-        let subject = format!("{:016x}", self.sprayed.mark(tried.password));
-        self.reached.note(SPRAYED, &subject, Effect::Paused, names, until).await?;
-        let refused = paused(until - now);
-        if may_pass {
-            return Ok(Some(TryDecision::InPause(refused)));
-        }
-        self.tracer.trace(traced, TryOutcome::Paused).await?;
-        Ok(Some(TryDecision::Refused(refused)))
-    }
-
-    /// Notes that a password has failed in a browser that is not known.
-    pub fn note_failed_password(&self, gate: &TryCounters, tried: Tried<'_>) {
-        if gate.mark.is_some() {
-            self.sprayed.note(tried, self.clock.now());
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,7 +120,7 @@ mod tests {
         for number in 0..MOST + 100 {
             sprayed.note(Tried { password: &password(number / 10), name: &number.to_string() }, 0);
         }
-        let kept = |failures: &Failures| {
+        let kept = |failures: &FailedPasswords| {
             let of_passwords = failures.by_password.values().map(Vec::len).sum::<usize>();
             (of_passwords, failures.in_order.len(), failures.by_password.len())
         };

@@ -23,17 +23,17 @@ const LIFETIME: i64 = 12 * 3600;
 
 /// The newest sign-in by provider: at most one for each that is configured.
 #[derive(Default, Serialize, Deserialize)]
-pub struct Brought(BTreeMap<String, SignIn>);
+pub struct Brought(BTreeMap<String, SignInThere>);
 
 /// A person's sign-in at a provider. Somebody else may have signed in there in the same second.
 #[derive(PartialEq, Eq, Serialize, Deserialize)]
-struct SignIn {
+struct SignInThere {
     auth_time: i64,
     /// A hash of what the provider knows the person by.
     subject: String,
 }
 
-impl SignIn {
+impl SignInThere {
     /// `None` if the provider does not say when it was.
     fn of(person: &IdentifiedPerson) -> Option<Self> {
         let subject = match &person.provider_identity {
@@ -53,7 +53,7 @@ impl Brought {
 
     /// Whether this is the sign-in by which the browser brought somebody before.
     pub fn has(&self, provider: RedirectingProvider, person: &IdentifiedPerson) -> bool {
-        SignIn::of(person).is_some_and(|sign_in| self.0.get(provider.code()) == Some(&sign_in))
+        SignInThere::of(person).is_some_and(|sign_in| self.0.get(provider.code()) == Some(&sign_in))
     }
 
     /// The `Set-Cookie` value that adds this person's sign-in.
@@ -63,7 +63,7 @@ impl Brought {
         provider: RedirectingProvider,
         person: &IdentifiedPerson,
     ) -> CallResult<Option<String>> {
-        let Some(sign_in) = SignIn::of(person) else { return Ok(None) };
+        let Some(sign_in) = SignInThere::of(person) else { return Ok(None) };
         self.0
             .retain(|code, _| RedirectingProvider::all().iter().any(|known| known.code() == code));
         self.0.insert(provider.code().to_owned(), sign_in);
