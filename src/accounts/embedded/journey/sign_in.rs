@@ -54,11 +54,10 @@ impl Journey {
         let known = account.as_ref().map(|account| account.id.clone());
         let traced = SignInTrace::new(caller, LoginMethod::Password, &name).at(known.as_deref());
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
-        let tried = Tried { password: &given.password, name: &name };
-        let sprayed =
-            self.limiter.check_spraying(caller, &gate, tried, code.is_some(), &traced).await?;
-        let decision = if let Some(decision) = sprayed {
-            decision
+        let sprayed = self.limiter.sprayed(caller, &gate, &given.password);
+        let decision = if let Some(sprayed) = sprayed {
+            drop(read);
+            self.limiter.refuse_sprayed(sprayed, code.is_some(), &traced).await?
         } else {
             let may_pass = code.is_some() || self.settings.limits.is_trusted(caller.address);
             let recaptcha = given.recaptcha.as_deref();
@@ -113,14 +112,15 @@ impl Journey {
         traced: &SignInTrace<'_>,
     ) -> CallResult<Option<Reply<LoginOutcome>>> {
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
-        let tried = Tried { password: &given.password, name: &canonical(&given.email) };
+        let (password, name) = (&given.password, &canonical(&given.email));
         let proven = self.proven_by_password(account, &given.password).await?;
         if proven.is_none() {
-            self.limiter.note_failed_password(gate, tried);
+            self.limiter.note_failed_password(gate, Tried { password, name });
         }
         // Others have tried it meanwhile: right or wrong, the answer is the same.
-        if let Some(TryDecision::Refused(refused)) =
-            self.limiter.check_spraying(caller, gate, tried, false, traced).await?
+        if let Some(sprayed) = self.limiter.sprayed(caller, gate, password)
+            && let TryDecision::Refused(refused) =
+                self.limiter.refuse_sprayed(sprayed, false, traced).await?
         {
             return Ok(Some(Reply::ok(self.opening(refused))));
         }

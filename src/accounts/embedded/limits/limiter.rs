@@ -26,13 +26,13 @@ use crate::{
             limits::{
                 alarm::Alarm,
                 reached::{Effect, Reached, SPRAYED},
-                spraying::{SprayedPasswords, Tried},
+                spraying::{SprayedPassword, SprayedPasswords, Tried},
                 standing::{ReadStanding, Standing, Standings},
             },
         },
     },
     clock::Clock,
-    domain::ErrorCode,
+    domain::{ErrorCode, Secret},
 };
 
 /// The captcha answer of a call.
@@ -162,32 +162,35 @@ impl Limiter {
         Ok(TryDecision::Open(turn))
     }
 
-    /// Why a password is not looked at: it is being tried at many names. `may_pass`: an authenticator's code comes with it.
-    pub async fn check_spraying(
+    /// Whether a password is not looked at, because it is being tried at many names.
+    pub fn sprayed(
         &self,
         caller: &Caller,
         gate: &TryCounters,
-        tried: Tried<'_>,
+        password: &Secret,
+    ) -> Option<SprayedPassword> {
+        // In a browser that is known for the account its own counters limit it.
+        gate.mark.as_ref()?;
+        let (limits, now) = (&self.settings.limits, self.clock.now());
+        self.sprayed.paused(password, limits, limits.same_password_at(caller.address), now)
+    }
+
+    /// What follows. `may_pass`: an authenticator's code comes with it. The caller holds no connection to the database.
+    pub async fn refuse_sprayed(
+        &self,
+        sprayed: SprayedPassword,
         may_pass: bool,
         traced: &SignInTrace<'_>,
-    ) -> CallResult<Option<TryDecision>> {
-        // In a browser that is known for the account its own counters limit it.
-        if gate.mark.is_none() {
-            return Ok(None);
-        }
-        let (limits, now) = (&self.settings.limits, self.clock.now());
-        let most = limits.same_password_at(caller.address);
-        let Some((names, until)) = self.sprayed.paused(tried.password, limits, most, now) else {
-            return Ok(None);
-        };
-        let subject = format!("{:016x}", self.sprayed.mark(tried.password));
+    ) -> CallResult<TryDecision> {
+        let SprayedPassword { mark, names, until } = sprayed;
+        let subject = format!("{mark:016x}");
         self.reached.note(SPRAYED, &subject, Effect::Paused, names, until).await?;
-        let refused = paused(until - now);
+        let refused = paused(until - self.clock.now());
         if may_pass {
-            return Ok(Some(TryDecision::InPause(refused)));
+            return Ok(TryDecision::InPause(refused));
         }
         self.tracer.trace(traced, TryOutcome::Paused).await?;
-        Ok(Some(TryDecision::Refused(refused)))
+        Ok(TryDecision::Refused(refused))
     }
 
     /// Notes that a password has failed in a browser that is not known.

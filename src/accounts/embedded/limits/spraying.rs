@@ -30,6 +30,16 @@ pub struct Tried<'a> {
     pub name: &'a str,
 }
 
+/// A password that is being tried at many names.
+pub struct SprayedPassword {
+    /// What stands for it in this process.
+    pub mark: u64,
+    /// At how many names it has failed in the short window.
+    pub names: i64,
+    /// When it is looked at again.
+    pub until: i64,
+}
+
 /// The names at which each password has failed lately, in this process.
 #[derive(Default)]
 pub struct SprayedPasswords {
@@ -63,27 +73,25 @@ impl SprayedPasswords {
         }
     }
 
-    /// At how many names a password has failed in the short window, and when it is looked at again; `None` if it is looked at now.
+    /// `None` if a password may be looked at.
     pub fn paused(
         &self,
         password: &Secret,
         limits: &Limits,
         most: Thresholds,
         now: i64,
-    ) -> Option<(i64, i64)> {
-        let failures = self.failures();
-        let names = failures.by_password.get(&self.mark(password))?;
+    ) -> Option<SprayedPassword> {
+        let (failures, mark) = (self.failures(), self.mark(password));
+        let names = failures.by_password.get(&mark)?;
         let since = |seconds: i64| names.partition_point(|failure| failure.at <= now - seconds);
         let (of_window, of_day) = (&names[since(limits.window)..], &names[since(DAY)..]);
         let is_day = i64::try_from(of_day.len()).is_ok_and(|number| number >= most.day);
         let most = usize::try_from(if is_day { limits.tries_after } else { most.quarter }).ok()?;
-        let ends_with = of_window.len().checked_sub(most)?;
-        let until = of_window.get(ends_with)?.at + limits.window;
-        Some((i64::try_from(of_window.len()).ok()?, until))
+        let until = of_window.get(of_window.len().checked_sub(most)?)?.at + limits.window;
+        Some(SprayedPassword { mark, names: i64::try_from(of_window.len()).ok()?, until })
     }
 
-    /// What stands for a password in this process.
-    pub fn mark(&self, password: &Secret) -> u64 {
+    fn mark(&self, password: &Secret) -> u64 {
         self.key.hash_one(password.expose())
     }
 
