@@ -1,31 +1,33 @@
-//! Starts a Smart-ID device link, and makes its QR codes.
+//! A Smart-ID device link: its start, its QR codes, and the callback of a phone that comes back to the browser that started.
 
 use std::sync::Arc;
 
 use crate::{
     accounts::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
-        device_link::{CodeContent, DeviceLinkCode, DeviceLinkStart},
+        device_link::{CodeContent, DeviceLinkCallback, DeviceLinkCode, DeviceLinkStart},
         embedded::{
             counting::{gate::TryCounters, trace::SignInTrace},
             ground::{refusal::CallResult, settings::Notification},
             limits::limiter::TryDecision,
             strong::phones::{
                 Phones,
-                confirmation::{ConfirmationState, kind, pending_outcome},
-                identifying::ConfirmationStage,
-                link_state::LinkState,
-                provider_session::ProviderSession,
-                start::PendingStart,
+                request::ProviderSession,
+                start::{ConfirmationStage, PendingStart},
+                state::{
+                    ConfirmationEnd, ConfirmationState, LinkState, ReceivedCallback, kind,
+                    pending_outcome,
+                },
             },
         },
+        outcome::Outcome,
     },
     domain::{ErrorCode, Secret},
     providers::smart_id::device_link::DeviceLink,
 };
 
 /// The method of every device link.
-pub(super) const METHOD: PhoneMethod = PhoneMethod::SmartId;
+const METHOD: PhoneMethod = PhoneMethod::SmartId;
 
 impl Phones {
     /// Refuses a notification that the operator has not opened to this browser.
@@ -105,5 +107,46 @@ impl Phones {
         };
         let data = Some(CodeContent { content: Secret::new(content) });
         Ok(Reply::ok(DeviceLinkCode { data, ..DeviceLinkCode::default() }))
+    }
+
+    /// Takes what a phone brought back, once. A value that is not of this browser's confirmation changes nothing, since anybody
+    /// can send a browser to a callback's address; a wrong secret digest beside the right value ends the confirmation.
+    pub async fn link_callback(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        callback: &DeviceLinkCallback,
+    ) -> CallResult<Reply<Outcome>> {
+        let kind = kind(purpose, METHOD);
+        let name = (kind.as_str(), callback.confirmation.as_str());
+        let state: Option<ConfirmationState> = self.flows.flow(caller, name).await?;
+        let link = state.and_then(|state| state.link).filter(|state| {
+            state.callback.is_none() && state.link.is_called_back_by(callback.value.expose())
+        });
+        let Some(LinkState { link, .. }) = link else {
+            return Err(ErrorCode::BadRequest.into());
+        };
+        if let Err(rejection) = link.check_digest(callback.session_secret_digest.expose()) {
+            let failed = ConfirmationEnd::Failed(rejection.code().to_string());
+            self.end_link(name, failed).await?;
+            self.pending.cancel(name.1);
+            return Err(rejection.code().into());
+        }
+        let received = |state: ConfirmationState| {
+            let link = state.link.filter(|link| link.callback.is_none())?;
+            let verifier = callback.user_challenge_verifier.clone();
+            let link = LinkState { callback: Some(ReceivedCallback { verifier }), ..link };
+            Some(ConfirmationState { link: Some(link), ..state })
+        };
+        if self.flows.change_flow(name, received).await? {
+            Ok(Reply::ok(Outcome::done()))
+        } else {
+            Err(ErrorCode::BadRequest.into())
+        }
+    }
+
+    /// Stores how a device link ended, unless it has ended already or was cancelled.
+    async fn end_link(&self, name: (&str, &str), end: ConfirmationEnd) -> CallResult<bool> {
+        self.flows.change_flow(name, |state: ConfirmationState| state.ended(&end)).await
     }
 }

@@ -11,19 +11,11 @@
 //! phone that opened the link has to come back to the browser before its answer is looked at.
 
 mod adoption;
-mod cancel;
-mod confirmation;
-mod handing_over;
-mod identifying;
 mod link;
-mod link_callback;
-mod link_end;
-mod link_state;
 mod poll;
-mod polling;
-mod provider_session;
 mod request;
 mod start;
+mod state;
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! A visitor's poll: whether the confirmation is pending, and what follows when it has ended.
+//! A visitor's poll: whether the confirmation is pending, and what follows when it has ended; and a visitor's
+//! cancellation, after which the result is discarded.
 
 use std::sync::Arc;
 
@@ -11,11 +12,12 @@ use crate::{
             ground::refusal::CallResult,
             strong::phones::{
                 Phones,
-                confirmation::{
+                state::{
                     ConfirmationEnd, ConfirmationState, MeantConfirmation, kind, pending_outcome,
                 },
             },
         },
+        outcome::Outcome,
     },
     domain::ErrorCode,
 };
@@ -113,5 +115,26 @@ impl Phones {
         let kind = kind(key.purpose, key.method);
         let mut all = self.flows.held_flows::<ConfirmationState>(key.session, &kind).await?;
         Ok(all.find(|found| key.means(&found.name, &found.state.code)))
+    }
+
+    /// Cancels a confirmation. Its result will be discarded.
+    pub async fn cancel_phone(
+        &self,
+        caller: &Caller,
+        (purpose, method, id): MeantConfirmation<'_>,
+    ) -> CallResult<Reply<Outcome>> {
+        if let Some(session) = self.cookie.of(caller) {
+            let key = ConfirmationKey {
+                session: &session,
+                purpose,
+                method,
+                id,
+                code: caller.verification_code.as_deref(),
+            };
+            if let Some(found) = self.find_confirmation(&key).await? {
+                self.drop_confirmation(&found.name).await?;
+            }
+        }
+        Ok(Reply::ok(Outcome::done()))
     }
 }

@@ -3,16 +3,15 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     accounts::{
         Caller, Fault, PhoneMethod, Purpose,
-        embedded::{
-            ground::{
-                Ground,
-                refusal::{CallError, CallResult},
-                settings::Settings,
-            },
-            strong::phones::provider_session::ProviderSession,
+        embedded::ground::{
+            Ground,
+            refusal::{CallError, CallResult},
+            settings::Settings,
         },
     },
     domain::{
@@ -22,13 +21,11 @@ use crate::{
     },
     i18n::Catalogues,
     providers::{
-        mobile_id,
-        mobile_id::{Challenge, MobileId},
+        mobile_id::{self, Challenge, MobileId},
         phone_prompt::{Occasion, PhonePrompt},
-        rest::SetupError,
-        smart_id,
+        rest::{SessionId, SetupError},
         smart_id::{
-            Interaction, Interactions, SmartId, TextError,
+            self, Interaction, Interactions, SmartId, TextError,
             device_link::{CallbackScheme, CallbackUrl, LinkRejection},
         },
     },
@@ -231,4 +228,15 @@ fn unfit(cause: TextError) -> CallError {
 fn not_connected(section: &str) -> CallError {
     tracing::error!(section, "a sign-in method is offered whose provider is not configured");
     CallError::Fault(Fault::ServerError)
+}
+
+/// A session that a provider has begun, and what its answer is verified against. It stands sealed in the row of the
+/// confirmation, so that another process can adopt it.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProviderSession {
+    /// At Mobile-ID.
+    MobileId(SessionId, mobile_id::ExpectedSigner),
+    /// At Smart-ID, by a notification or a device link.
+    SmartId(SessionId, Box<smart_id::Request>),
 }

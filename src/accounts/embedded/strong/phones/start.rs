@@ -1,30 +1,47 @@
-//! Starts a confirmation: the request is sent to the phone by a background task.
+//! Starts a confirmation, and its background task: rings the phone, polls the provider until it has answered, and
+//! stores how the confirmation ended.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::{sync::OwnedSemaphorePermit, time};
+use tracing::{Instrument, Span};
 
 use crate::{
     accounts::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         embedded::{
             counting::{networks::Mark, trace::SignInTrace},
-            flows::pending::RunningConfirmation,
+            flows::{pending::RunningConfirmation, registrants::IdentifiedPerson},
             ground::refusal::CallResult,
             limits::limiter::TryDecision,
             strong::phones::{
                 Phones,
-                confirmation::{ConfirmationState, confirmation_span, kind, pending_outcome},
-                identifying::ConfirmationStage,
-                request::ConfirmationRequest,
+                request::{ConfirmationRequest, ProviderSession},
+                state::{
+                    ConfirmationEnd, ConfirmationState, confirmation_span, kind, pending_outcome,
+                },
             },
         },
     },
-    domain::ErrorCode,
+    domain::{ErrorCode, Secret},
+    providers::{
+        Identity,
+        rest::SessionId,
+        smart_id::{
+            self, SmartId,
+            device_link::{needs_callback, verify_link},
+        },
+    },
 };
 
 /// Seconds after which a confirmation expires. Providers give a person about two minutes.
-pub(super) const TIMEOUT: u32 = 180;
+const TIMEOUT: u32 = 180;
+
+/// The database does not answer when a confirmation has ended.
+const ASKED_AGAIN: &str = "how a confirmation on a phone ended cannot be written down; the next poll asks the provider again";
+
+/// The interval between two looks for a callback, which another process may have received.
+const PAUSE: Duration = Duration::from_millis(250);
 
 impl Phones {
     /// Starts a confirmation: answers with the verification code, and sends the request to the phone a moment later.
@@ -97,6 +114,159 @@ impl Phones {
         }
         Ok(renewed.cookie)
     }
+
+    /// Stops polling for a confirmation and deletes its row.
+    pub(super) async fn drop_confirmation(&self, id: &str) -> CallResult<()> {
+        self.pending.cancel(id);
+        sqlx::query("DELETE FROM visits WHERE name = $1")
+            .bind(id)
+            .execute(self.store.pool())
+            .await?;
+        Ok(())
+    }
+
+    /// The identity of the person who has confirmed.
+    async fn identity(
+        &self,
+        name: (&str, &str),
+        stage: ConfirmationStage,
+    ) -> Result<Identity, ErrorCode> {
+        let session = match stage {
+            ConfirmationStage::Begun(session) => session,
+            ConfirmationStage::ToRing(request) => Box::pin(self.ring(name, *request)).await?,
+        };
+        match session {
+            ProviderSession::MobileId(session, expected) => {
+                let client = self.clients.mobile_id.as_ref().ok_or(ErrorCode::ServerError)?;
+                let identity = client.finish(&expected, &session, &self.clock).await;
+                identity.map_err(|rejection| rejection.code())
+            }
+            ProviderSession::SmartId(session, request) => {
+                let client = self.clients.smart_id.as_ref().ok_or(ErrorCode::ServerError)?;
+                if request.style.callback().is_some() {
+                    return self.link_identity(name, client, &request, &session).await;
+                }
+                let identity = client.finish(&request, &session, &self.clock).await;
+                identity.map_err(|rejection| rejection.code())
+            }
+        }
+    }
+
+    /// Rings the phone, a moment after the verification code was shown, and stores the provider's session.
+    async fn ring(
+        &self,
+        name: (&str, &str),
+        request: ConfirmationRequest,
+    ) -> Result<ProviderSession, ErrorCode> {
+        time::sleep(self.settings.push_delay).await;
+        let session = request.start().await?;
+        let begun = |state: ConfirmationState| {
+            let session = Some(session.clone());
+            state.end.is_none().then(|| ConfirmationState { session, ..state })
+        };
+        match self.flows.change_held_flow(name, begun).await {
+            Ok(true) => self.pending.set_adoptable(name.1),
+            // It was cancelled, or another process has ended it. Nothing that follows is written.
+            Ok(false) => return Err(ErrorCode::AuthorizationProcessTimeout),
+            Err(cause) => tracing::error!(
+                ?cause,
+                "a confirmation on a phone cannot be written down: if this process ends, it is lost"
+            ),
+        }
+        Ok(session)
+    }
+
+    /// The identity of whoever signed. What a phone signed by the link is not looked at before it has come back.
+    async fn link_identity(
+        &self,
+        name: (&str, &str),
+        client: &SmartId,
+        request: &smart_id::Request,
+        session: &SessionId,
+    ) -> Result<Identity, ErrorCode> {
+        let ended = client.end(session, &self.clock).await;
+        let status = ended.map_err(|rejection| rejection.code())?;
+        let verifier =
+            if needs_callback(&status) { Box::pin(self.verifier(name)).await? } else { None };
+        let verifier = verifier.as_ref().map(Secret::expose);
+        let anchors = &client.settings().anchors;
+        verify_link(request, &status, verifier, anchors, self.clock.now())
+            .map_err(|rejection| rejection.logged().code())
+    }
+
+    /// Waits for the callback and returns its `userChallengeVerifier`.
+    async fn verifier(&self, name: (&str, &str)) -> Result<Option<Secret>, ErrorCode> {
+        loop {
+            let state = self.flows.named_flow::<ConfirmationState>(name).await;
+            let state = state.map_err(|_| ErrorCode::ServerError)?;
+            let link = state.filter(|state| state.end.is_none()).and_then(|state| state.link);
+            let link = link.ok_or(ErrorCode::AuthorizationProcessTimeout)?;
+            if let Some(callback) = link.callback {
+                return Ok(callback.verifier);
+            }
+            time::sleep(PAUSE).await;
+        }
+    }
+
+    /// Starts the task of the confirmation with this kind and id, which expires at this second since 1970.
+    fn poll_provider(
+        self: &Arc<Self>,
+        (kind, id): (String, String),
+        expires_at: i64,
+        stage: ConfirmationStage,
+        permit: OwnedSemaphorePermit,
+        span: Span,
+    ) {
+        if matches!(stage, ConfirmationStage::Begun(_)) {
+            self.pending.set_adoptable(&id);
+        }
+        let (phones, polled) = (Arc::clone(self), id.clone());
+        // Ten thousand of these may wait: what they hold lies in a box, and is not copied from future to future.
+        let held = Box::new((kind, id, stage));
+        let run = async move {
+            phones.run_confirmation(held, expires_at).await;
+            drop(permit);
+        };
+        let task = self.runtime.spawn(run.instrument(span));
+        self.pending.set_task(&polled, task.abort_handle());
+    }
+
+    /// Runs until the confirmation has ended or expires.
+    pub(super) async fn run_confirmation(
+        &self,
+        held: Box<(String, String, ConfirmationStage)>,
+        expires_at: i64,
+    ) {
+        let (kind, id, stage) = *held;
+        let left = u64::try_from(expires_at - self.clock.now()).unwrap_or_default();
+        let identified = Box::pin(self.identity((&kind, &id), stage));
+        let end = match time::timeout(Duration::from_secs(left), identified).await {
+            Ok(Ok(identity)) => {
+                let person = IdentifiedPerson::from(&identity);
+                match Box::pin(self.identification.proven_now(person)).await {
+                    Ok(person) => ConfirmationEnd::Confirmed(Box::new(person)),
+                    Err(cause) => {
+                        tracing::error!(?cause, "{ASKED_AGAIN}");
+                        self.pending.remove(&id);
+                        return;
+                    }
+                }
+            }
+            Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
+            Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
+        };
+        Box::pin(self.end_own((&kind, &id), end)).await;
+        self.pending.remove(&id);
+    }
+
+    /// Stores how a confirmation ended for which this process polls, unless it has ended already, was cancelled, or another
+    /// process has adopted it.
+    pub(super) async fn end_own(&self, name: (&str, &str), end: ConfirmationEnd) {
+        let ended = |state: ConfirmationState| state.ended(&end);
+        if let Err(cause) = self.flows.change_held_flow(name, ended).await {
+            tracing::error!(?cause, "{ASKED_AGAIN}");
+        }
+    }
 }
 
 /// A confirmation that is about to begin.
@@ -109,4 +279,12 @@ pub struct PendingStart {
     pub purpose: Purpose,
     /// Mobile-ID or Smart-ID.
     pub method: PhoneMethod,
+}
+
+/// How far a confirmation is.
+pub enum ConfirmationStage {
+    /// The phone is to be rung.
+    ToRing(Box<ConfirmationRequest>),
+    /// The provider has begun a session.
+    Begun(ProviderSession),
 }
