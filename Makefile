@@ -73,7 +73,7 @@ test-fast: setup-fast assets
 build: setup assets
 	cargo build --locked --release
 
-# What the sources measure: circles with their files, method lists, lengths (tests/suite/shape).
+# What the sources measure: files, lines, arrows between files, circles, functions, method lists (tests/suite/shape).
 shape: setup-test assets
 	cargo test --locked --test suite shape::figures -- --nocapture
 

@@ -35,8 +35,8 @@ pub use ground::{
     nodes::{LOOK as NODE_LOOK, LiveNode, Nodes},
     operator_error::OperatorError,
     settings::{
-        CaptchaSettings, Hashing, Notification, Operator, OtherRelease, SessionLimits, Settings,
-        SmartIdWays,
+        CaptchaSettings, Hashing, MissingKey, Notification, Operator, OtherRelease, Protocol,
+        RedirectProvider, RedirectSettings, SessionLimits, Settings, SmartIdWays,
     },
     store::{Migrated, OpenError},
 };
@@ -64,9 +64,7 @@ pub use records::{
     linked_identities::LinkedIdentity,
 };
 pub use sessions::{endings::SignIn, present::Depth};
-pub use strong::redirects::{
-    AfterRedirect, MissingKey, Protocol, RedirectProvider, RedirectSettings, Returned,
-};
+pub use strong::redirects::{AfterRedirect, Returned};
 
 use std::sync::Arc;
 

@@ -53,7 +53,8 @@ impl House {
         name.map(|name| (definer, name))
     }
 
-    /// A file's dependencies by its imports and the names in its code.
+    /// A file's dependencies by its imports and the names in its code: from `use`, from qualified paths, and from `crate::` paths in macros.
+    /// A re-export is followed to the file that defines the name. Tests inside a file are left out, and so is `main.rs`.
     pub fn imports(&self) -> Arrows {
         let mut arrows = Arrows::new();
         for source in &self.sources {
@@ -101,6 +102,19 @@ impl House {
         arrows
     }
 
+    /// The functions: lines, name, file; the longest first.
+    pub fn longest_functions(&self) -> Vec<(usize, &str, &str)> {
+        let mut all: Vec<(usize, &str, &str)> = Vec::new();
+        for source in &self.sources {
+            let functions = source.functions.iter();
+            all.extend(
+                functions.map(|(lines, name)| (*lines, name.as_str(), source.name.as_str())),
+            );
+        }
+        all.sort_by(|a, b| b.cmp(a));
+        all
+    }
+
     /// How many methods each type has, most first.
     pub fn method_lists(&self) -> Vec<(usize, String)> {
         let mut lists: BTreeMap<(usize, String), usize> = BTreeMap::new();
@@ -144,11 +158,28 @@ pub fn together(mut one: Arrows, other: Arrows) -> Arrows {
 
 /// The same arrows between folders.
 pub fn between_rooms(arrows: &Arrows) -> Arrows {
-    let room = |file: &str| file.rsplit_once('/').map_or(file, |(room, _)| room).to_owned();
+    between(arrows, |file| file.rsplit_once('/').map_or(file, |(room, _)| room))
+}
+
+/// The same arrows between the first folders or files below this one: `src/accounts/embedded/mail/outbox.rs` is in `mail`.
+pub fn between_rooms_below(folder: &str, arrows: &Arrows) -> Arrows {
+    let is_below = |file: &String| file.starts_with(folder);
+    let mut inside = arrows.clone();
+    inside.retain(|from, _| is_below(from));
+    for targets in inside.values_mut() {
+        targets.retain(is_below);
+    }
+    between(&inside, |file| {
+        let below = file[folder.len()..].trim_start_matches('/').trim_end_matches(".rs");
+        below.split_once('/').map_or(below, |(room, _)| room)
+    })
+}
+
+fn between(arrows: &Arrows, room: impl Fn(&str) -> &str) -> Arrows {
     let mut rooms = Arrows::new();
     for (from, targets) in arrows {
         for to in targets {
-            arrow(&mut rooms, &room(from), &room(to));
+            arrow(&mut rooms, room(from), room(to));
         }
     }
     rooms

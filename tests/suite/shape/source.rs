@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use syn::{
-    Expr, ExprMethodCall, Fields, ImplItem, Item, ItemImpl, Member, Path, Type, UseTree,
+    Expr, ExprMethodCall, Fields, FnArg, ImplItem, Item, ItemImpl, Member, Pat, Path, Type,
+    UseTree,
     visit::{self, Visit},
 };
 
@@ -33,6 +34,10 @@ pub struct Source {
     pub methods: BTreeMap<String, BTreeSet<String>>,
     /// Method calls that begin at `self`: the type, the fields in between, the method.
     pub calls: BTreeSet<(String, Vec<String>, String)>,
+    /// Parameters that take a tuple apart: `(a, b): (A, B)`.
+    pub tuple_parameters: usize,
+    /// The lines of code in the body of each function, without comments and empty lines.
+    pub functions: Vec<(usize, String)>,
 }
 
 impl Source {
@@ -44,6 +49,7 @@ impl Source {
         let mut source = Self { name: name.to_owned(), module, ..Self::default() };
         let file = syn::parse_file(text).unwrap_or_else(|cause| panic!("{name}: {cause}"));
         source.visit_file(&file);
+        source.functions = functions(text);
         source
     }
 
@@ -145,6 +151,44 @@ impl<'ast> Visit<'ast> for Source {
         }
     }
 
+    /// Imports inside a function. Those of the file are there already.
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        let is_public = !matches!(item.vis, syn::Visibility::Inherited);
+        self.import(&item.tree, &mut Vec::new(), is_public);
+    }
+
+    /// What stands in a macro is no syntax tree: its paths from `crate` are read from its tokens.
+    fn visit_macro(&mut self, invocation: &'ast syn::Macro) {
+        let tokens = invocation.tokens.to_string();
+        for (at, _) in tokens.match_indices("crate ::") {
+            let path: Segments = tokens[at..]
+                .split("::")
+                .map(str::trim)
+                .map_while(|part| {
+                    let end = part.find(|c: char| !c.is_alphanumeric() && c != '_');
+                    let name = &part[..end.unwrap_or(part.len())];
+                    (!name.is_empty()).then(|| (name.to_owned(), end.is_none()))
+                })
+                .scan(true, |goes_on, (name, whole)| {
+                    std::mem::replace(goes_on, whole).then_some(name)
+                })
+                .collect();
+            self.paths.insert(path);
+        }
+        visit::visit_macro(self, invocation);
+    }
+
+    fn visit_signature(&mut self, signature: &'ast syn::Signature) {
+        self.tuple_parameters += signature
+            .inputs
+            .iter()
+            .filter(
+                |input| matches!(input, FnArg::Typed(input) if matches!(*input.pat, Pat::Tuple(_))),
+            )
+            .count();
+        visit::visit_signature(self, signature);
+    }
+
     fn visit_path(&mut self, path: &'ast Path) {
         let segments: Segments =
             path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -219,4 +263,31 @@ fn names(ty: &Type) -> Segments {
     let mut found = Names(Vec::new());
     found.visit_type(ty);
     found.0
+}
+
+/// The functions of a formatted file: a body begins behind the `{` that ends a line, and ends at a `}` as far to the right as `fn`.
+fn functions(text: &str) -> Vec<(usize, String)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let head = line.trim_start();
+        let Some((before, after)) = head.split_once("fn ") else { continue };
+        let is_head = before
+            .split_whitespace()
+            .all(|word| ["const", "async", "unsafe"].contains(&word) || word.starts_with("pub"))
+            && !before.contains("//");
+        let opens = |line: &&str| line.ends_with(['{', '}', ';']);
+        let Some(begin) = lines[at..].iter().position(opens).map(|more| at + more) else {
+            continue;
+        };
+        if !is_head || !lines[begin].ends_with('{') {
+            continue;
+        }
+        let end = format!("{}}}", &line[..line.len() - head.len()]);
+        let body = lines[begin + 1..].iter().take_while(|line| **line != end);
+        let code = body.filter(|line| !line.trim().is_empty() && !line.trim().starts_with("//"));
+        let name = after.split(|c: char| !c.is_alphanumeric() && c != '_').next();
+        found.push((code.count(), name.unwrap_or_default().to_owned()));
+    }
+    found
 }

@@ -3,15 +3,15 @@
 
 pub use crate::accounts::embedded::ground::{limits::Limits, migrating::OtherRelease};
 
-use std::{fmt, num::NonZeroUsize, path::PathBuf, thread, time::Duration};
+use std::{collections::HashMap, fmt, num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 
 use url::Url;
 
 use crate::{
-    accounts::embedded::{ground::key_file::StorageKeys, strong::redirects::RedirectSettings},
+    accounts::embedded::ground::key_file::StorageKeys,
     config::{Blank, CaptchaKind, MailTarget},
-    domain::{Brand, Country, Language, Secret},
-    providers::{id_card, mobile_id, smart_id},
+    domain::{Brand, Country, Language, RedirectingProvider, Secret},
+    providers::{id_card, mobile_id, oauth, oidc, smart_id},
 };
 
 /// The settings of [`crate::accounts::embedded::Embedded`].
@@ -196,4 +196,52 @@ impl Default for SessionLimits {
     fn default() -> Self {
         Self { idle: 3600, lifetime: 12 * 3600 }
     }
+}
+
+/// The configuration key that a provider lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingKey(pub String);
+
+/// The settings of the redirecting providers.
+#[derive(Clone, Debug)]
+pub struct RedirectSettings {
+    /// Each provider, or the key that it lacks.
+    pub providers: HashMap<RedirectingProvider, Result<RedirectProvider, MissingKey>>,
+    /// The time-out of all back-channel requests of one step together.
+    pub timeout: Duration,
+}
+
+impl Default for RedirectSettings {
+    /// No provider is connected.
+    fn default() -> Self {
+        let lacking = |provider: RedirectingProvider| {
+            (provider, Err(MissingKey(format!("embedded.{}.client_id", provider.code()))))
+        };
+        Self {
+            providers: RedirectingProvider::BUILT_IN.into_iter().map(lacking).collect(),
+            timeout: Duration::from_secs(10),
+        }
+    }
+}
+
+/// The settings of one redirecting provider.
+#[derive(Clone, Debug)]
+pub struct RedirectProvider {
+    /// Its protocol.
+    pub protocol: Protocol,
+    /// Whether to reject people whose session at the provider did not begin with a strong method.
+    pub require_strong_session: bool,
+    /// The country of people without a personal code.
+    pub country: Country,
+    /// Whether it is asked to ask whoever goes there after a sign-out in the same browser.
+    pub asks_after_sign_out: bool,
+}
+
+/// The protocol of a provider.
+#[derive(Clone, Debug)]
+pub enum Protocol {
+    /// `OpenID` Connect
+    Oidc(Box<oidc::Settings>),
+    /// OAuth 2.0 with a userinfo endpoint
+    OAuth(Box<oauth::Settings>),
 }

@@ -5,7 +5,10 @@ use std::{collections::HashMap, time::Duration};
 use url::Url;
 
 use crate::{
-    accounts::embedded::ground::store::OpenError,
+    accounts::embedded::ground::{
+        settings::{MissingKey, Protocol, RedirectProvider, RedirectSettings},
+        store::OpenError,
+    },
     domain::{Country, Language, RedirectingProvider, Secret},
     providers::{
         oauth,
@@ -17,54 +20,6 @@ use crate::{
     },
     rng::Rng,
 };
-
-/// The configuration key that a provider lacks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MissingKey(pub String);
-
-/// The settings of the redirecting providers.
-#[derive(Clone, Debug)]
-pub struct RedirectSettings {
-    /// Each provider, or the key that it lacks.
-    pub providers: HashMap<RedirectingProvider, Result<RedirectProvider, MissingKey>>,
-    /// The time-out of all back-channel requests of one step together.
-    pub timeout: Duration,
-}
-
-impl Default for RedirectSettings {
-    /// No provider is connected.
-    fn default() -> Self {
-        let lacking = |provider: RedirectingProvider| {
-            (provider, Err(MissingKey(format!("embedded.{}.client_id", provider.code()))))
-        };
-        Self {
-            providers: RedirectingProvider::BUILT_IN.into_iter().map(lacking).collect(),
-            timeout: Duration::from_secs(10),
-        }
-    }
-}
-
-/// The settings of one redirecting provider.
-#[derive(Clone, Debug)]
-pub struct RedirectProvider {
-    /// Its protocol.
-    pub protocol: Protocol,
-    /// Whether to reject people whose session at the provider did not begin with a strong method.
-    pub require_strong_session: bool,
-    /// The country of people without a personal code.
-    pub country: Country,
-    /// Whether it is asked to ask whoever goes there after a sign-out in the same browser.
-    pub asks_after_sign_out: bool,
-}
-
-/// The protocol of a provider.
-#[derive(Clone, Debug)]
-pub enum Protocol {
-    /// `OpenID` Connect
-    Oidc(Box<oidc::Settings>),
-    /// OAuth 2.0 with a userinfo endpoint
-    OAuth(Box<oauth::Settings>),
-}
 
 /// The clients of the redirecting providers.
 #[derive(Debug)]

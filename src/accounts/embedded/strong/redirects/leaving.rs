@@ -7,8 +7,11 @@ use crate::{
     accounts::{
         Caller, Purpose, Reply,
         embedded::{
-            ground::refusal::{CallResult, plain},
-            strong::redirects::{Redirects, connection::MissingKey, flow::PendingRedirect},
+            ground::{
+                refusal::{CallResult, plain},
+                settings::MissingKey,
+            },
+            strong::redirects::{Redirects, flow::PendingRedirect},
         },
     },
     domain::{ErrorCode, RedirectingProvider},

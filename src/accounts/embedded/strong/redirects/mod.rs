@@ -13,10 +13,7 @@ mod person;
 mod returning;
 mod sign_out;
 
-pub use crate::accounts::embedded::strong::redirects::{
-    connection::{MissingKey, Protocol, RedirectProvider, RedirectSettings},
-    flow::{AfterRedirect, Returned},
-};
+pub use crate::accounts::embedded::strong::redirects::flow::{AfterRedirect, Returned};
 
 use std::sync::Arc;
 
