@@ -2,6 +2,7 @@
 
 mod figures;
 mod graph;
+mod lists;
 mod source;
 
 use std::{
