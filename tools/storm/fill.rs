@@ -1,5 +1,5 @@
-//! The people, entered into the server's database in one transaction. All have the same password, whose hash at the server's
-//! cost is computed once: a check of it costs the server what every check costs.
+//! The people, entered into the server's database in one transaction. All have the same password but one in two hundred, who have the
+//! one that a sprayer tries. The hashes at the server's cost are computed once: a check costs the server what every check costs.
 
 use std::path::Path;
 
@@ -21,8 +21,9 @@ use crate::{
     server::database,
 };
 
-/// What everybody knows.
-pub const PASSWORD: &str = "Kevad-2026-mets";
+const PASSWORD: &str = "Kevad-2026-mets";
+/// What the sprayer tries.
+pub const SPRAYED: &str = "Talv-2026-jogi";
 /// What everybody's authenticator knows.
 pub const AUTHENTICATOR: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
@@ -37,10 +38,13 @@ pub async fn open(folder: &Path) -> SqlitePool {
 /// Enters them.
 pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Person>) {
     // Argon2's defaults are the server's: 19 MiB, two passes, one lane.
-    let hash: PasswordHash = Argon2::default()
-        .hash_password_with_salt(PASSWORD.as_bytes(), b"a storm's salt..")
-        .unwrap();
-    let hash = hash.to_string();
+    let hash = |password: &str| {
+        let salt = b"a storm's salt..";
+        let hash: PasswordHash =
+            Argon2::default().hash_password_with_salt(password.as_bytes(), salt).unwrap();
+        hash.to_string()
+    };
+    let (usual, sprayed) = (hash(PASSWORD), hash(SPRAYED));
     // A former release, by `-- server=FILE`, knows no browsers.
     let devices = "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'devices'";
     let has_devices = sqlx::query_scalar::<_, i64>(devices).fetch_one(pool).await.unwrap() == 1;
@@ -66,7 +70,7 @@ pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Perso
             .bind(&name)
             .bind(format!("{name}@people.example"))
             .bind(person.language)
-            .bind(&hash)
+            .bind(if password(person.number) == SPRAYED { &sprayed } else { &usual })
             .bind((person.method == Method::PasswordAndCode).then_some(AUTHENTICATOR))
             .execute(&mut *tx)
             .await
@@ -88,6 +92,11 @@ pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Perso
         }
     }
     tx.commit().await.unwrap();
+}
+
+/// A person's password.
+pub const fn password(number: usize) -> &'static str {
+    if number % 200 == 7 { SPRAYED } else { PASSWORD }
 }
 
 /// The device cookie of a browser in which a person has signed in before.

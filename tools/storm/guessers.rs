@@ -1,7 +1,7 @@
 //! Three who guess passwords. A stranger in a mobile network goes through many accounts and would be right at each with the
 //! guess after three wrong ones that were looked at; a pupil goes on at one teacher's account from the school's own address, and
 //! reads captchas; a sprayer tries one password at every account from an address of its own, with many browsers, which answer captchas
-//! by work, and would be right from the hundred and fifty-first account on.
+//! by work, and would be right at one account in two hundred.
 
 use std::{collections::BTreeMap, ops::AddAssign, sync::Arc, time::Duration};
 
@@ -28,12 +28,10 @@ const PUPIL: Duration = Duration::from_secs(3);
 /// Guesses of an account; the one after so many wrong ones that were looked at is right.
 const GUESSES: usize = 5;
 const WRONG: usize = 3;
-/// The sprayer's address, how many browsers it has, what each waits between two names, and how many names do not have the
-/// password that it tries.
+/// The sprayer's address, how many browsers it has, and what each waits between two names.
 const SPRAYER: &str = "192.0.2.254";
 const BROWSERS: usize = 24;
 const BETWEEN_NAMES: Duration = Duration::from_secs(2);
-const NOT_RIGHT: usize = 150;
 
 /// What came of it.
 #[derive(Clone, Debug, Default)]
@@ -85,8 +83,11 @@ pub async fn stranger(
         guesses.accounts += 1;
         let (name, mut wrong) = (fill::name(victim.number, 0), 0);
         for guess in 1..=GUESSES {
-            let password =
-                if wrong == WRONG { fill::PASSWORD.to_owned() } else { format!("Parool-{guess}") };
+            let password = if wrong == WRONG {
+                fill::password(victim.number).to_owned()
+            } else {
+                format!("Parool-{guess}")
+            };
             sleep_until(at).await;
             if at > until {
                 return guesses;
@@ -139,7 +140,7 @@ pub async fn sprayer(
 ) -> Guesses {
     let mut browsers = JoinSet::new();
     for number in 0..BROWSERS {
-        let share = victims.iter().cloned().enumerate().skip(number).step_by(BROWSERS).collect();
+        let share = victims.iter().skip(number).step_by(BROWSERS).cloned().collect();
         let dice = Dice::of(3, u64::try_from(number).unwrap());
         browsers.spawn(spray(Browser::at(&world, SPRAYER, dice), share, from, until));
     }
@@ -150,27 +151,26 @@ pub async fn sprayer(
     guesses
 }
 
-/// One of its browsers; each victim with its place in the list.
+/// One of its browsers.
 async fn spray(
     mut browser: Browser,
-    victims: Vec<(usize, Person)>,
+    victims: Vec<Person>,
     from: Instant,
     until: Instant,
 ) -> Guesses {
     let mut guesses = Guesses::default();
     let mut captcha = None::<(String, String)>;
     let mut next = from;
-    for (at, victim) in victims {
+    for victim in victims {
         sleep_until(next).await;
         if Instant::now() > until {
             break;
         }
-        // The first on its list have left the school.
-        let name = if at < NOT_RIGHT { format!("left-{at}") } else { fill::name(victim.number, 0) };
+        let name = fill::name(victim.number, 0);
         guesses.accounts += 1;
         // A refusal with a captcha is answered once.
         for _ in 0..2 {
-            let mut fields = vec![("email", name.as_str()), ("password", fill::PASSWORD)];
+            let mut fields = vec![("email", name.as_str()), ("password", fill::SPRAYED)];
             if let Some((id, answer)) = &captcha {
                 fields.extend([("captcha_id", id.as_str()), ("captcha_answer", answer.as_str())]);
             }
