@@ -122,6 +122,36 @@ async fn hundreds_of_names_tried_with_all_the_work_shut_nobody_of_the_school_out
 }
 
 #[actix_web::test]
+async fn one_password_at_many_names_opens_nobody_whatever_work_is_done_for_it() {
+    let site = Site::with(TENTH);
+    let known = school(&site, "203.0.113.7").await;
+    let mut cost = Cost::default();
+    // The password is that of everybody at the school; the list begins with names of others, at addresses of their own.
+    let names = (0..40).map(|number| format!("pupil{number}"));
+    for (number, name) in names.chain(["mari", "juku", "kadri"].map(str::to_owned)).enumerate() {
+        let sprayer = at(&site, &format!("198.51.100.{}", number % 5));
+        got_nothing(&sign_in(&sprayer, &name, cast::PASSWORD, &mut cost).await);
+    }
+    eprintln!("one password: {cost:?}");
+    assert_eq!(gets_in(&known, "kadri").await.proofs, 0, "a known browser");
+    let own = at(&site, "203.0.113.7");
+    let paused = own.sign_in_at("/en", "mari").await;
+    assert_eq!(
+        (paused.status, paused.errors()),
+        (429, vec!["login_paused".to_owned()]),
+        "{paused}"
+    );
+    let fields = [("email", "mari"), ("letter", "1")];
+    let sent = post(&own, "/en", &fields, &mut cost).await;
+    assert_eq!(sent.location(), "/en/success?type=openingRequest", "{sent}");
+    let page = own.get(&letter(&site, "/openBrowser/").await).await;
+    assert_eq!(own.submit(&page, "confirm", &[]).await.location(), "/en/success?type=opening");
+    assert_eq!(gets_in(&own, "mari").await.proofs, 0);
+    site.clock.advance(15 * 60);
+    gets_in(&at(&site, "203.0.113.7"), "juku").await;
+}
+
+#[actix_web::test]
 async fn who_knows_a_name_takes_no_more_than_a_minute_from_its_owner() {
     let site = Site::with(TENTH);
     let known = school(&site, "203.0.113.7").await;
