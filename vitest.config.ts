@@ -1,9 +1,5 @@
 import { defineConfig } from "vitest/config";
 
-/** What a person does in a real browser is done once more where it fails, and vitest writes "retry x1" beside it: a defect that comes
- *  now and then, of ours or of the browser, and to be looked for. */
-const retry = 1;
-
 export default defineConfig({
   test: {
     projects: [
@@ -20,7 +16,6 @@ export default defineConfig({
       {
         test: {
           name: "browser",
-          retry,
           include: ["tests/browser/*.test.ts"],
           environment: "node",
           testTimeout: 60_000,
@@ -39,7 +34,6 @@ export default defineConfig({
       {
         test: {
           name: "engines",
-          retry,
           include: ["tests/engines/**/*.test.ts"],
           environment: "node",
           // Browsers wait more than they work.
@@ -51,7 +45,6 @@ export default defineConfig({
       {
         test: {
           name: "access",
-          retry,
           include: ["tests/browser/access/*.test.ts"],
           environment: "node",
           testTimeout: 60_000,
