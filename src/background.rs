@@ -28,9 +28,6 @@ pub struct Background {
 
 impl Background {
     /// Starts this many threads with this name; at most `room` jobs can wait for them.
-    ///
-    /// # Errors
-    /// [`io::Error`] when the operating system cannot start a thread.
     pub fn start(name: &str, threads: usize, room: usize) -> io::Result<Self> {
         let (sender, queue) = flume::bounded(room);
         for _ in 0..threads {
@@ -50,7 +47,6 @@ impl Background {
     }
 
     /// How many jobs are waiting.
-    #[must_use]
     pub fn waiting(&self) -> usize {
         self.queue.len()
     }

@@ -18,13 +18,11 @@ pub enum Clock {
 
 impl Clock {
     /// A clock that stands still at this time, in seconds since 1970, until [`Clock::advance`].
-    #[must_use]
     pub fn manual(unix_seconds: i64) -> Self {
         Self::Manual(Arc::new(AtomicI64::new(unix_seconds)))
     }
 
     /// The current time in seconds since 1970.
-    #[must_use]
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the system's time")]
     pub fn now(&self) -> i64 {
         match self {
@@ -34,7 +32,6 @@ impl Clock {
     }
 
     /// The current time in milliseconds since 1970. A manual clock knows whole seconds.
-    #[must_use]
     #[expect(clippy::disallowed_methods, reason = "the other place that reads the system's time")]
     pub fn now_ms(&self) -> i64 {
         match self {
@@ -47,7 +44,6 @@ impl Clock {
     }
 
     /// The current day in UTC.
-    #[must_use]
     pub fn today(&self) -> Date {
         OffsetDateTime::from_unix_timestamp(self.now()).map_or(Date::MIN, OffsetDateTime::date)
     }

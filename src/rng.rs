@@ -47,22 +47,17 @@ impl fmt::Debug for Rng {
 
 impl Rng {
     /// A generator seeded by the operating system.
-    ///
-    /// # Errors
-    /// [`SysError`] when the operating system gives no randomness.
     pub fn system() -> Result<Self, SysError> {
         let generator = StdRng::try_from_rng(&mut SysRng)?;
         Ok(Self(Arc::new(Mutex::new(RngState { generator, left: Some(DRAWS) }))))
     }
 
     /// A repeatable generator, for tests only.
-    #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Arc::new(Mutex::new(RngState { generator: StdRng::seed_from_u64(seed), left: None })))
     }
 
     /// `N` random bytes.
-    #[must_use]
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
         self.0.lock().unwrap_or_else(PoisonError::into_inner).draw(&mut bytes);
@@ -70,19 +65,16 @@ impl Rng {
     }
 
     /// An id of 128 bits as 32 hexadecimal digits.
-    #[must_use]
     pub fn id(&self) -> String {
         format!("{:032x}", u128::from_be_bytes(self.bytes()))
     }
 
     /// A token of 256 bits as 43 URL-safe characters.
-    #[must_use]
     pub fn token(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.bytes::<32>())
     }
 
     /// An incident number: ten characters that are hard to mishear.
-    #[must_use]
     pub fn incident(&self) -> String {
         const LETTERS: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz-";
         self.bytes::<10>().map(|byte| char::from(LETTERS[usize::from(byte) % 31])).iter().collect()

@@ -18,9 +18,6 @@ use crate::{
 pub const AREA: Area = Area::Confirm;
 
 /// The result of an account change that needs a recent proof, or where the person goes instead.
-///
-/// # Errors
-/// [`Refusal`] when the form has to be shown again.
 pub fn into_next<T>(
     visitor: &Visitor,
     change: AccountChange,
@@ -51,9 +48,6 @@ fn with_fields(mut refusal: Refusal) -> Refusal {
 }
 
 /// Does what the person has proven their identity for, or leads to the page that does it.
-///
-/// # Errors
-/// [`Refusal`] when the account service refuses it or has no outcome.
 pub async fn perform(
     visitor: &Visitor,
     embedded: &Embedded,

@@ -55,7 +55,6 @@ pub struct LinkedView {
 
 impl LinkedView {
     /// These identities in these words.
-    #[must_use]
     pub fn list(words: &Words, linked: &[LinkedIdentity]) -> Vec<Self> {
         let view = |identity: &LinkedIdentity| Self {
             id: identity.id.clone(),

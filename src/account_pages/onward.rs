@@ -20,9 +20,6 @@ struct OnwardPage<'a> {
 }
 
 /// Draws the page. [`crate::web::form::onward`] sends it.
-///
-/// # Errors
-/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn draw(page: Page<'_>, address: &str) -> Result<String, AppError> {
     let page = page.kind("onward").as_notice().unframed();
     render(&OnwardPage { page, is_done: true, lead: None, address })
@@ -40,9 +37,6 @@ pub enum Errand {
 }
 
 /// Leads from a form to an address at a provider.
-///
-/// # Errors
-/// [`Refusal`] when the page between cannot be rendered.
 pub fn away(
     visitor: &Visitor,
     provider: RedirectingProvider,

@@ -103,9 +103,6 @@ async fn draw(
 }
 
 /// The page that shows new codes, only this once.
-///
-/// # Errors
-/// [`Refusal`] when the page cannot be rendered.
 pub fn shown(visitor: &Visitor, codes: &[Secret], is_first: bool) -> Result<Next, Refusal> {
     let page =
         Page::new(visitor, SCREEN, "arrival-recovery-fresh-title").kind("codes").for_reading();

@@ -15,7 +15,6 @@ pub struct SignInView {
 
 impl SignInView {
     /// A session in these words.
-    #[must_use]
     pub fn of(words: &Words, sign_in: &SignIn) -> Self {
         let (age, idle) = (ago(words, sign_in.age), ago(words, sign_in.idle));
         Self {

@@ -10,9 +10,6 @@ use crate::{
 
 /// Ends the session. Whoever signed in by a provider that signs people out goes there next, and comes back to the login
 /// screen; everybody else goes to `to`.
-///
-/// # Errors
-/// [`Fault`] when the account service has no answer.
 pub async fn end_session(
     visitor: &Visitor,
     embedded: &Embedded,

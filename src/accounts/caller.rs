@@ -26,7 +26,6 @@ pub struct Caller {
 
 impl Caller {
     /// The value of the cookie with this name.
-    #[must_use]
     pub fn cookie(&self, name: &str) -> Option<&str> {
         self.cookies.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }

@@ -15,7 +15,6 @@ pub const BROUGHT: &str = "lavi_brought";
 const CARRIED: [&str; 4] = ["lavi_redirect_", "lavi_request", "lavi_challenge", BROUGHT];
 
 /// Whether a cookie of this name is carried for the embedded service. These need not be listed in `account_api.cookies`.
-#[must_use]
 pub fn is_carried(name: &str) -> bool {
     let name = bare(name);
     CARRIED.iter().any(|own| *own == name || (own.ends_with('_') && name.starts_with(own)))
@@ -23,7 +22,6 @@ pub fn is_carried(name: &str) -> bool {
 
 /// The name under which browsers store one of our cookies. Its prefix makes them refuse a cookie of that name planted
 /// by a page on a neighbouring host or on plain HTTP: `__Secure-` if the cookie has a domain, otherwise `__Host-`.
-#[must_use]
 pub fn guarded(name: &str, is_https: bool, domain: Option<&str>) -> String {
     if !is_https || name.starts_with("__") {
         return name.to_owned();
@@ -32,7 +30,6 @@ pub fn guarded(name: &str, is_https: bool, domain: Option<&str>) -> String {
 }
 
 /// The name that [`guarded`] was given.
-#[must_use]
 pub fn bare(name: &str) -> &str {
     ["__Secure-", "__Host-"].iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name)
 }
@@ -47,14 +44,12 @@ pub struct Relay {
 impl Relay {
     /// Relays cookies with these names (`account_api.cookies`), and what browsers carry for an embedded service. They are set for `domain`
     /// (`account_api.cookie_domain`) if there is one, otherwise for the front end's host only.
-    #[must_use]
     pub fn new(names: &[String], domain: Option<&str>) -> Self {
         Self { names: names.to_vec(), domain: domain.map(str::to_owned) }
     }
 
     /// The visitor's cookies to relay, as name and value in the order of the `Cookie` header. A name that the browser
     /// sent twice (for two paths) is kept twice.
-    #[must_use]
     pub fn inbound(&self, cookie_header: &str) -> Vec<(String, String)> {
         let pairs =
             cookie_header.split(';').filter_map(|pair| pair.trim_matches(BLANK).split_once('='));
@@ -65,7 +60,6 @@ impl Relay {
     }
 
     /// The `Cookie` header for these cookies, or `None` if none of them may be relayed.
-    #[must_use]
     pub fn header(&self, cookies: &[(String, String)]) -> Option<String> {
         let passing = cookies
             .iter()
@@ -75,7 +69,6 @@ impl Relay {
     }
 
     /// Whether this `Set-Cookie` value may be relayed: its name is listed and it contains no control characters.
-    #[must_use]
     pub fn admits(&self, set_cookie: &str) -> bool {
         let named = set_cookie.split(';').next().and_then(|pair| pair.split_once('='));
         named.is_some_and(|(name, _)| self.passes(name.trim_matches(BLANK)))
@@ -85,7 +78,6 @@ impl Relay {
     /// The `Set-Cookie` value for the visitor. A configured domain replaces the service's, or is added if there was
     /// none, because the e-diary must receive the cookie too. `__Host-` cookies get no `Domain`: browsers would refuse
     /// them.
-    #[must_use]
     pub fn outbound(&self, set_cookie: &str) -> Option<String> {
         if !self.admits(set_cookie) {
             return None;

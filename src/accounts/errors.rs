@@ -25,19 +25,16 @@ pub struct Errors(pub Vec<CodedError>);
 
 impl Errors {
     /// A single code that belongs to no field.
-    #[must_use]
     pub fn of(code: ErrorCode) -> Self {
         Self(vec![CodedError { field: None, code }])
     }
 
     /// A single code of a form field.
-    #[must_use]
     pub fn of_field(field: &str, code: ErrorCode) -> Self {
         Self(vec![CodedError { field: Some(field.to_owned()), code }])
     }
 
     /// The errors of these fields, in their order.
-    #[must_use]
     pub fn of_fields<'a>(
         fields: impl IntoIterator<Item = &'a str>,
         rule: impl Fn(&str) -> Result<(), ErrorCode>,
@@ -50,13 +47,11 @@ impl Errors {
     }
 
     /// Whether there are no errors.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The code to show where there is room for only one.
-    #[must_use]
     pub fn first(&self) -> Option<ErrorCode> {
         self.0.first().map(|error| error.code)
     }

@@ -22,7 +22,6 @@ impl Purpose {
     pub const ALL: [Self; 2] = [Self::SignIn, Self::Register];
 
     /// The path of a call for this purpose.
-    #[must_use]
     pub fn path(self, call: &str) -> String {
         match self {
             Self::SignIn => call.to_owned(),
@@ -49,7 +48,6 @@ impl PhoneMethod {
     pub const ALL: [Self; 2] = [Self::MobileId, Self::SmartId];
 
     /// The same as a [`LoginMethod`].
-    #[must_use]
     pub const fn method(self) -> LoginMethod {
         match self {
             Self::MobileId => LoginMethod::MobileId,
@@ -137,7 +135,6 @@ impl IdentityCall {
     }
 
     /// The login method.
-    #[must_use]
     pub const fn method(&self) -> LoginMethod {
         match self {
             Self::MobileId { .. } => LoginMethod::MobileId,
@@ -149,7 +146,6 @@ impl IdentityCall {
     }
 
     /// The person whose phone is asked: the country that issued the personal code, and the code.
-    #[must_use]
     pub fn person(&self) -> Option<String> {
         match self {
             Self::MobileId { personal_code, phone_number, .. } => {
@@ -165,7 +161,6 @@ impl IdentityCall {
     }
 
     /// The path of the call.
-    #[must_use]
     pub fn path(&self) -> String {
         match self {
             Self::MobileId { purpose, .. } => purpose.path("mobile-id"),
@@ -185,7 +180,6 @@ impl IdentityCall {
     }
 
     /// The certificate to send in `Client-Cert`.
-    #[must_use]
     pub fn certificate(&self) -> Option<&Certificate> {
         match self {
             Self::IdCard { proof: CardProof::Handshake(certificate), .. } => certificate.as_ref(),
@@ -194,7 +188,6 @@ impl IdentityCall {
     }
 
     /// The fields of the call, without those that have no value.
-    #[must_use]
     pub fn fields(&self) -> Vec<(&'static str, &str)> {
         let (mut fields, recaptcha) = match self {
             Self::MobileId { personal_code, phone_number, recaptcha, .. } => (

@@ -110,13 +110,11 @@ pub struct LoginOutcome {
 
 impl LoginOutcome {
     /// A failure with this code.
-    #[must_use]
     pub fn failed(code: ErrorCode) -> Self {
         Self { errors: Errors::of(code), ..Self::default() }
     }
 
     /// Whether a Mobile-ID or Smart-ID confirmation is pending.
-    #[must_use]
     pub fn is_pending(&self) -> bool {
         let ended = (self.success && self.url.is_some())
             || !self.errors.is_empty()
@@ -127,14 +125,12 @@ impl LoginOutcome {
     }
 
     /// The name of the confirmation that has begun, if the contract allows it: 1 to 64 characters.
-    #[must_use]
     pub fn opaque_confirmation(&self) -> Option<String> {
         let name = self.confirmation.clone();
         name.filter(|name| (1..=64).contains(&name.chars().count()))
     }
 
     /// `errors` and `error` together.
-    #[must_use]
     pub fn all_errors(&self) -> Errors {
         Errors(self.errors.0.iter().chain(&self.error.0).cloned().collect())
     }

@@ -12,7 +12,6 @@ pub struct Onward {
 
 impl Onward {
     /// The origins of the public root and of the main app are always allowed; `redirect_origins` are added to them.
-    #[must_use]
     pub fn new(public_root: Url, main_app_root: &Url, redirect_origins: &[Origin]) -> Self {
         let mut origins = vec![public_root.origin(), main_app_root.origin()];
         origins.extend_from_slice(redirect_origins);
@@ -20,20 +19,17 @@ impl Onward {
     }
 
     /// Whether this origin belongs to us, to the account service or to the main app.
-    #[must_use]
     pub fn knows(&self, origin: &Origin) -> bool {
         self.origins.contains(origin)
     }
 
     /// The origin of an address, for the log; `null` where there is none, such as that of `data:`.
-    #[must_use]
     pub fn origin(&self, url: &str) -> Option<String> {
         self.public_root.join(url).ok().map(|url| url.origin().ascii_serialization())
     }
 
     /// The absolute address that `url` means, resolved against the public root as the WHATWG URL standard does. `None`
     /// if the origin is not allowed or if `url` contains control characters, backslashes or user information.
-    #[must_use]
     pub fn resolve(&self, url: &str) -> Option<Url> {
         if url.chars().any(|c| c.is_control() || c == '\\') {
             return None;

@@ -51,19 +51,16 @@ pub struct Outcome {
 
 impl Outcome {
     /// Success.
-    #[must_use]
     pub fn done() -> Self {
         Self { success: true, ..Self::default() }
     }
 
     /// A failure with this code.
-    #[must_use]
     pub fn failed(code: ErrorCode) -> Self {
         Self { errors: Errors::of(code), ..Self::default() }
     }
 
     /// `too_many_requests`, with the seconds to wait (at least 1).
-    #[must_use]
     pub fn later(seconds: i64) -> Self {
         Self {
             retry_after: u32::try_from(seconds.max(1)).ok(),
@@ -72,7 +69,6 @@ impl Outcome {
     }
 
     /// `errors` and `error` together.
-    #[must_use]
     pub fn all_errors(&self) -> Errors {
         Errors(self.errors.0.iter().chain(&self.error.0).cloned().collect())
     }

@@ -32,7 +32,6 @@ impl PrefilledUser {
     ];
 
     /// The text of one of the keys in docs/account-api.md section 2. A number becomes its digits.
-    #[must_use]
     pub fn get(&self, key: &str) -> Option<String> {
         match self.0.get(key)? {
             Value::String(text) => Some(text.clone()),
@@ -43,7 +42,6 @@ impl PrefilledUser {
 
     /// With exactly seven keys, name, surname, date of birth and address are locked instead of the identity. Unknown
     /// keys and `null` do not count.
-    #[must_use]
     pub fn has_seven_keys(&self) -> bool {
         self.0
             .iter()

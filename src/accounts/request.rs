@@ -59,7 +59,6 @@ pub enum TokenKind {
 
 impl TokenKind {
     /// `reset`, `change` or `admin`.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Reset => "reset",
@@ -69,7 +68,6 @@ impl TokenKind {
     }
 
     /// The path of the call that sets the password.
-    #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
             Self::Reset => "password/reset",
@@ -156,7 +154,6 @@ pub enum Document {
 
 impl Document {
     /// The path of the call.
-    #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
             Self::ServiceTerms => "terms/service-terms",

@@ -53,13 +53,11 @@ pub struct Roles {
 
 impl Roles {
     /// A successful outcome with these roles.
-    #[must_use]
     pub fn of(data: Vec<Role>) -> Self {
         Self { success: true, data, ..Self::default() }
     }
 
     /// The error code of a failure; `undefined` if the failure has none.
-    #[must_use]
     pub fn failure(&self) -> Option<ErrorCode> {
         let named = self.errors.first().or_else(|| self.error.first());
         named.or_else(|| (!self.success).then_some(ErrorCode::Undefined))

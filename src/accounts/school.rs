@@ -53,13 +53,11 @@ impl NewSchool {
     }
 
     /// Whether a field of this name exists.
-    #[must_use]
     pub fn has(field: &str) -> bool {
         Self::default().texts().iter().any(|(name, _)| *name == field)
     }
 
     /// Builds a registration from the values typed into its fields.
-    #[must_use]
     pub fn read(typed: impl Fn(&str) -> String) -> Self {
         let mut school = Self::default();
         for (field, text) in school.texts() {

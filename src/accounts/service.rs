@@ -46,7 +46,6 @@ impl<T> Reply<T> {
     }
 
     /// A fault without cookies.
-    #[must_use]
     pub fn fault(fault: Fault) -> Self {
         Self { result: Err(fault), set_cookies: Vec::new() }
     }
@@ -57,13 +56,11 @@ impl<T> Reply<T> {
     }
 
     /// Adds one `Set-Cookie` value.
-    #[must_use]
     pub fn with_cookie(self, set_cookie: impl Into<String>) -> Self {
         self.with_cookies([set_cookie.into()])
     }
 
     /// Adds these `Set-Cookie` values.
-    #[must_use]
     pub fn with_cookies(mut self, set_cookies: impl IntoIterator<Item = String>) -> Self {
         self.set_cookies.extend(set_cookies);
         self

@@ -68,19 +68,16 @@ pub struct Scope {
 
 impl ThirdParty {
     /// A request for the person to answer.
-    #[must_use]
     pub fn of(data: AccessRequest) -> Self {
         Self { success: true, data: Some(data), ..Self::default() }
     }
 
     /// A failure with this code.
-    #[must_use]
     pub fn failed(code: ErrorCode) -> Self {
         Self { errors: Errors::of(code), ..Self::default() }
     }
 
     /// `errors` and `error` together.
-    #[must_use]
     pub fn all_errors(&self) -> Errors {
         Errors(self.errors.0.iter().chain(&self.error.0).cloned().collect())
     }

@@ -30,9 +30,6 @@ struct MethodKeys<'a> {
 }
 
 /// Refuses keys that do not belong together.
-///
-/// # Errors
-/// [`BuildError`] with a line for each pair, or when a file of CAs cannot be read.
 pub fn check(config: &Config) -> Result<(), BuildError> {
     if matches!(config.account_api.root, AccountRoot::Remote(_)) {
         return Ok(());

@@ -38,7 +38,6 @@ pub struct Bounds {
 
 impl Bounds {
     /// The limits of the configuration, and the page where an answer is late.
-    #[must_use]
     pub fn of(server: &config::Server, late: LatePage) -> Self {
         let ceilings = ConnectionLimits::of(server);
         // TLS handshakes need no limit of their own: each has a permit already, and three seconds.
@@ -54,7 +53,6 @@ impl Bounds {
     }
 
     /// The limits of the operator's own listener, with connections of its own that strangers cannot use up.
-    #[must_use]
     pub fn of_operator(&self, connections: usize) -> Self {
         Self {
             ceilings: ConnectionLimits::new(connections, connections, Vec::new()),

@@ -56,9 +56,6 @@ const HANDSHAKE: Duration = Duration::from_secs(60);
 const FIRST_RECORD: Duration = Duration::from_secs(3);
 
 /// Starts the listener. With a remote account service, cards are verified here before they are passed on.
-///
-/// # Errors
-/// [`BuildError`] when a file cannot be read or the listener cannot be bound.
 pub fn start(
     parts: &Parts,
     own: &CardListener,

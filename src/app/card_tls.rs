@@ -23,9 +23,6 @@ use crate::{
 pub const SECTION: &str = "id_card";
 
 /// The TLS configuration of the handshake.
-///
-/// # Errors
-/// [`BuildError`] if the TLS library refuses its own defaults.
 pub fn server_config(
     current: Arc<CurrentCertificate>,
     anchors: &Anchors,

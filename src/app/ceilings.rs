@@ -47,14 +47,12 @@ pub struct ConnectionPermit {
 
 impl ConnectionLimits {
     /// The limits of the configuration, lowered if the process cannot have enough file descriptors.
-    #[must_use]
     pub fn of(server: &Server) -> Arc<Self> {
         let all = available(server.max_connections);
         Self::new(all, server.max_connections_per_address, server.trusted_proxies.clone())
     }
 
     /// Limits in total and per address. One address never gets more than half of the total.
-    #[must_use]
     pub fn new(all: usize, of_address: usize, exempt: Vec<IpNet>) -> Arc<Self> {
         Arc::new(Self {
             all,
@@ -91,7 +89,6 @@ impl ConnectionLimits {
     }
 
     /// How many connections are open, and how many have been refused so far.
-    #[must_use]
     pub fn now(&self) -> (usize, u64) {
         let open = self.lock();
         (open.all, open.refused)
@@ -135,7 +132,6 @@ impl Open {
 impl ConnectionPermit {
     /// Counts the connection for the visitor of this address, whom a proxy has announced, and no longer for the proxy.
     /// `false`, and nothing changes, if that address has as many as it may.
-    #[must_use]
     pub fn announce(&mut self, visitor: IpAddr) -> bool {
         let network = self.ceilings.counted(visitor);
         let mut open = self.ceilings.lock();

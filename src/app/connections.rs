@@ -107,7 +107,6 @@ impl Drop for Answering {
 
 impl ConnectionTracker {
     /// A tracker without connections.
-    #[must_use]
     pub fn new(ceilings: &Arc<ConnectionLimits>, idle: Duration) -> Self {
         Self { ceilings: Arc::clone(ceilings), idle, open: Rc::default() }
     }
@@ -127,7 +126,6 @@ impl ConnectionTracker {
 
     /// Notes whose connection this is. `false`: it must be closed, because the visitor has too many, or because nothing is known
     /// of it and it would count as the proxy's own.
-    #[must_use]
     pub fn announce(&self, stream: &TcpStream, visitor: SocketAddr) -> bool {
         let open = self.open.borrow();
         let Some(activity) = open.get(&stream.as_raw_fd()) else { return false };

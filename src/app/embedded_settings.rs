@@ -75,9 +75,6 @@ fn hashing(given: &LimitsConfig) -> Hashing {
 }
 
 /// Makes the settings.
-///
-/// # Errors
-/// [`BuildError`] when a file for an identity provider cannot be read.
 pub fn settings(config: &Config) -> Result<Settings, BuildError> {
     let identity = &config.embedded.providers;
     let account_cookies = CookieNames::of(config).account;

@@ -26,9 +26,6 @@ const BACKLOG: i32 = 1024;
 pub const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Binds a listener.
-///
-/// # Errors
-/// [`io::Error`] from the operating system.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let listener = TcpListener::bind(address)?;
     rustix::net::listen(&listener, BACKLOG)?;
@@ -36,9 +33,6 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Serves an application on a listener.
-///
-/// # Errors
-/// [`io::Error`] from the operating system.
 pub fn serve<I, F>(
     name: &str,
     listener: TcpListener,

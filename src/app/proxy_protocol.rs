@@ -27,9 +27,6 @@ const ADDRESSES_4: usize = 12;
 const ADDRESSES_6: usize = 36;
 
 /// Reads the header, and not a byte more. `None`: the proxy speaks for itself, such as to see whether we live.
-///
-/// # Errors
-/// [`io::Error`] if there is no header, or not in time.
 pub async fn read(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<Option<SocketAddr>> {
     let header = async {
         let mut beginning = [0; SIGNATURE.len()];

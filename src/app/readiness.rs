@@ -49,9 +49,6 @@ pub struct ReadyAnswer {
 
 impl Readiness {
     /// What these parts depend on.
-    ///
-    /// # Errors
-    /// [`BuildError`] if the HTTP client cannot be built.
     pub fn of(parts: &Parts) -> Result<Self, BuildError> {
         let account_service = match &parts.site.config.account_api.root {
             AccountRoot::Embedded => None,

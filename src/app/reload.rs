@@ -30,9 +30,6 @@ pub struct ReloadSignal(Signal);
 
 impl ReloadSignal {
     /// Catches the signal from now on.
-    ///
-    /// # Errors
-    /// [`io::Error`] if the system does not let us.
     pub fn caught() -> io::Result<Self> {
         signal(SignalKind::hangup()).map(Self)
     }

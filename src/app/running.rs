@@ -82,9 +82,6 @@ impl Running {
 
     /// Runs until a signal or [`Running::handles`] ends it, and then does what is `last`. A second signal cuts everything
     /// off, the last things too.
-    ///
-    /// # Errors
-    /// [`std::io::Error`] when a listener fails.
     pub async fn finish(self, last: impl Future<Output = ()>) -> std::io::Result<()> {
         let (handles, readiness, (notice, delay)) = (self.handles, self.readiness, self.stop);
         let embedded = self.embedded;
@@ -124,7 +121,6 @@ impl Running {
     }
 
     /// Handles that stop the listeners.
-    #[must_use]
     pub fn handles(&self) -> Vec<ServerHandle> {
         self.handles.clone()
     }

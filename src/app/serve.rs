@@ -32,9 +32,6 @@ use crate::{
 const ADMIN_CONNECTIONS: usize = 64;
 
 /// Starts every configured listener. `extra` adds the routes of the demo.
-///
-/// # Errors
-/// [`BuildError`] when a listener cannot be bound, or a file for TLS cannot be read.
 pub fn start(
     parts: &Parts,
     workers: usize,

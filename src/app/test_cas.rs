@@ -7,9 +7,6 @@ use crate::{
 };
 
 /// Refuses test CAs in files if strangers can reach the site. The configuration itself refuses those named by `test`.
-///
-/// # Errors
-/// [`BuildError`] with each key whose file contains one, or when a file cannot be read.
 pub fn refuse(config: &Config) -> Result<(), BuildError> {
     if !config.refuses_test_identities() {
         return Ok(());
@@ -24,9 +21,6 @@ pub fn refuse(config: &Config) -> Result<(), BuildError> {
 }
 
 /// The configuration keys whose files contain test CAs.
-///
-/// # Errors
-/// [`BuildError`] when a file cannot be read.
 pub fn named(config: &Config) -> Result<Vec<&'static str>, BuildError> {
     let providers = &config.embedded.providers;
     let (mobile_id, smart_id) = (&providers.mobile_id, &providers.smart_id);

@@ -19,9 +19,6 @@ use crate::{app::BuildError, config::Tls};
 pub const SITE: &str = "server.tls";
 
 /// The TLS configuration of the site's listener.
-///
-/// # Errors
-/// [`BuildError::Tls`] as with [`CurrentCertificate::read`].
 pub fn server_config(current: Arc<CurrentCertificate>) -> Result<ServerConfig, BuildError> {
     let config =
         ServerConfig::builder_with_provider(rustls::crypto::aws_lc_rs::default_provider().into())

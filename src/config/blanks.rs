@@ -15,7 +15,6 @@ pub struct Blank {
 
 /// A document with its blanks filled in, each by the value beside its name. A line with a blank that has no value says
 /// nothing, so it goes.
-#[must_use]
 pub fn fill(text: &str, blanks: &[(&str, String)]) -> String {
     let says_something =
         |line: &&str| !blanks.iter().any(|(name, value)| value.is_empty() && line.contains(name));
@@ -25,7 +24,6 @@ pub fn fill(text: &str, blanks: &[(&str, String)]) -> String {
 
 impl Blank {
     /// Its name and its value within HTML.
-    #[must_use]
     pub fn in_html(&self) -> (&'static str, String) {
         let value = self.value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         (self.name, value)
@@ -34,7 +32,6 @@ impl Blank {
 
 impl Config {
     /// What documents say as the configuration has it.
-    #[must_use]
     pub fn blanks(&self) -> Vec<Blank> {
         let blank = |name, key, value: &str| Blank { name, key, value: value.to_owned() };
         vec![

@@ -6,7 +6,6 @@ use super::{AccountRoot, Config, is_loopback};
 
 impl Config {
     /// Says what a domain of the cookies means, wherever one is set.
-    #[must_use]
     pub fn shared_account_cookies(&self) -> Option<String> {
         let domain = self.account_api.cookie_domain.as_deref()?;
         let domain = domain.trim_start_matches('.');
@@ -23,7 +22,6 @@ impl Config {
 
     /// Warns if the cookies that a platform's account service sets on the ID-card host do not reach the site: whoever signs in there with a
     /// card is nobody here. The embedded service needs none there.
-    #[must_use]
     pub fn unshared_card_cookies(&self) -> Option<String> {
         if matches!(self.account_api.root, AccountRoot::Embedded) {
             return None;

@@ -1,7 +1,5 @@
 //! The whole configuration, section by section. `config.toml` documents every key.
 
-#![expect(missing_docs, reason = "config.toml documents every key")]
-
 use crate::config::{
     AccountApi, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, Imprint, LimitsConfig,
     LinksConfig, Log, Login, MainApp, Security, Server, SessionConfig, SiteConfig,

@@ -35,13 +35,11 @@ pub(super) fn check(r: &mut Reader, config: &Config) {
 
 impl Config {
     /// Whether test identities are refused: others than the people at this machine can reach the site.
-    #[must_use]
     pub fn refuses_test_identities(&self) -> bool {
         !self.embedded.allow_test_identities && !is_loopback(&self.server.public_url)
     }
 
     /// The message about a refused test identity.
-    #[must_use]
     pub fn refusal_of_test_identity(&self, what: &str) -> String {
         format!(
             "{what}; not with the public address {} (embedded.allow_test_identities)",
@@ -50,7 +48,6 @@ impl Config {
     }
 
     /// The keys that allow test identities, each with what is wrong. Certificates in files are not examined here.
-    #[must_use]
     pub fn test_identities(&self) -> Vec<(String, &'static str)> {
         let mut found = Vec::new();
         let mut note = |is_so: bool, key: &str, what| {
@@ -126,7 +123,6 @@ impl Config {
 
     /// Warns if the proxies of the ID-card host are also those of the site. A visitor's own `Client-Cert` header would
     /// be trusted as soon as the site's proxy forgets to remove it.
-    #[must_use]
     pub fn shared_proxies(&self) -> Option<String> {
         let (cards, site) = (&self.id_card.proxies, &self.server.trusted_proxies);
         let is_all = !site.is_empty()

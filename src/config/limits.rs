@@ -1,7 +1,5 @@
 //! `[limits]`: the numbers of docs/guessing.md that depend on how many people a service has. `config.toml` documents every key.
 
-#![expect(missing_docs, reason = "config.toml documents every key")]
-
 use ipnet::IpNet;
 
 use crate::config::{
@@ -234,7 +232,6 @@ pub fn read(r: &mut Reader) -> Option<LimitsConfig> {
 
 impl LimitsConfig {
     /// The numbers that are hardly meant: key, value, and what it would cost.
-    #[must_use]
     pub fn odd(&self) -> Vec<String> {
         let mut lines: Vec<String> = SANE.iter().filter_map(|sane| sane.warning(self)).collect();
         lines.extend(self.schools.iter().filter(|network| is_wide(network)).map(|network| {

@@ -61,7 +61,6 @@ impl MailTls {
 
 impl Smtp {
     /// A server with the usual protection for its location, twenty seconds until the text is sent and ten minutes after it.
-    #[must_use]
     pub fn at(address: &str) -> Self {
         let here = Url::parse(address).is_ok_and(|url| is_loopback(&url));
         let tls = if here { MailTls::Opportunistic } else { MailTls::Required };

@@ -6,7 +6,6 @@ use crate::domain::LoginMethod;
 
 impl Config {
     /// The methods of `login.*` without a configured provider, each with the key that is empty.
-    #[must_use]
     pub fn without_provider(&self) -> Vec<(LoginMethod, String)> {
         let named = self.login.primary.iter().chain(&self.login.secondary).copied();
         named.filter_map(|method| Some((method, self.lacks(method)?))).collect()

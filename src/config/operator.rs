@@ -1,7 +1,5 @@
 //! The section `operator`, and the date of the terms. What each key means stands in `config.toml`.
 
-#![expect(missing_docs, reason = "config.toml documents every key")]
-
 use crate::config::reader::Reader;
 
 /// Who runs the service, as documents and letters say it; empty where nothing is said.

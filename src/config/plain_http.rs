@@ -20,7 +20,6 @@ pub(super) fn check(r: &mut Reader, config: &Config) {
 
 impl Config {
     /// Warnings for the operator about each use of plain HTTP.
-    #[must_use]
     pub fn plain_http(&self) -> Vec<String> {
         let said =
             |(key, host)| format!("{key}: http to {host}: it can be read and changed on its way");

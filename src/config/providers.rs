@@ -1,7 +1,5 @@
 //! The sections of the embedded account service's identity providers. `config.toml` documents every key.
 
-#![expect(missing_docs, reason = "config.toml documents every key")]
-
 use std::{path::PathBuf, time::Duration};
 
 use url::Url;

@@ -1,7 +1,5 @@
 //! The sections of `config.toml` as types. That file documents every key.
 
-#![expect(missing_docs, reason = "config.toml documents every key")]
-
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use ipnet::IpNet;
@@ -68,7 +66,6 @@ pub struct Login {
 
 impl Login {
     /// Whether the site offers this method.
-    #[must_use]
     pub fn offers(&self, method: LoginMethod) -> bool {
         self.primary.contains(&method) || self.secondary.contains(&method)
     }

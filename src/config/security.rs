@@ -1,7 +1,5 @@
 //! The section `security`. `config.toml` documents every key.
 
-#![expect(missing_docs, reason = "config.toml documents every key")]
-
 use url::Url;
 
 use crate::{config::reader::Reader, domain::Language};
@@ -76,7 +74,6 @@ fn language(text: &str) -> Option<String> {
 
 impl Security {
     /// The languages for reports, as `security.txt` lists them.
-    #[must_use]
     pub fn languages(&self, of_site: &[Language]) -> String {
         let of_site = of_site.iter().map(|language| language.code().to_owned());
         let own = self.preferred_languages.iter().cloned();

@@ -19,14 +19,12 @@ impl fmt::Debug for Database {
 
 impl Database {
     /// Whether it is SQLite.
-    #[must_use]
     pub fn is_sqlite(&self) -> bool {
         self.0.starts_with("sqlite:")
     }
 }
 
 /// The file of an SQLite database; `None` for one in memory.
-#[must_use]
 pub fn sqlite_file(address: &str) -> Option<PathBuf> {
     let rest = address.strip_prefix("sqlite:")?.trim_start_matches("//");
     let (path, query) = rest.split_once('?').unwrap_or((rest, ""));

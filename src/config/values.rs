@@ -57,7 +57,6 @@ pub fn network(text: &str) -> Option<IpNet> {
 }
 
 /// Whether an address names this machine itself: `localhost`, `127.0.0.0/8`, `::1`.
-#[must_use]
 pub fn is_loopback(url: &Url) -> bool {
     match url.host() {
         // For schemes that are not special (WHATWG URL), the host is always parsed as a name, even if it is an IP

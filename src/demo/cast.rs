@@ -105,13 +105,11 @@ pub const CAST: [Member; 14] = [
 
 impl Member {
     /// The e-mail address, if the person has one.
-    #[must_use]
     pub fn email(&self) -> Option<String> {
         (self.story != Story::NoEmail).then(|| format!("{}@kool.example", self.username))
     }
 
     /// The account to add; `terms_version` is the current version of the terms.
-    #[must_use]
     pub fn person(&self, terms_version: &str) -> NewPerson {
         let mut person = NewPerson::named(self.username, self.name.0, self.name.1);
         person.email = self.email();
@@ -181,7 +179,6 @@ impl Member {
 
     /// The code that this person's authenticator app shows, and for how many more seconds; `None` without a second
     /// factor.
-    #[must_use]
     pub fn code(&self, now: i64) -> Option<(String, u64)> {
         let totp = authenticator().filter(|_| self.story == Story::TwoFactor)?;
         let now = u64::try_from(now).ok()?;

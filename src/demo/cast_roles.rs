@@ -32,9 +32,6 @@ const PARTS: [Part; 11] = [
 ];
 
 /// Gives the cast its roles.
-///
-/// # Errors
-/// [`OperatorError`] when the account service refuses a role.
 pub async fn hand_out(embedded: &Embedded) -> Result<(), OperatorError> {
     for member in &CAST {
         let account = embedded.administration.find_account(member.username).await?;

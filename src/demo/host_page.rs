@@ -31,7 +31,6 @@ struct HostPage {
 }
 
 /// The origin of this page.
-#[must_use]
 pub fn origin(config: &Config) -> Origin {
     let mut url = config.server.public_url.clone();
     // Neither call can fail: an http address accepts any host.
@@ -43,9 +42,6 @@ pub fn origin(config: &Config) -> Origin {
 }
 
 /// Shows the page with the view that `?view=` names.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let (visitor, language) = in_english(visitor);
     let view = visitor

@@ -40,9 +40,6 @@ pub struct MailboxEntry {
 }
 
 /// Shows the page.
-///
-/// # Errors
-/// [`AppError`] when the folder cannot be read, or the page cannot be rendered.
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
     let letters = read(&demo, list).await?;

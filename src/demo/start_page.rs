@@ -35,9 +35,6 @@ struct CastRow {
 }
 
 /// Shows the page.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let (visitor, language) = in_english(visitor);
     let now = visitor.site.clock.now();

@@ -45,10 +45,6 @@ pub struct Demo {
 impl Demo {
     /// Adapts a configuration to the demo: database, letters and session key are kept in `folder`. The simulated
     /// Mobile-ID and Smart-ID services and the stand-ins for other providers listen on ports of their own.
-    ///
-    /// # Errors
-    /// [`DemoError`] when a listener or the public address is not a loopback one, the account service is remote, or a part
-    /// cannot be set up.
     pub fn settle(
         config: &mut Config,
         folder: &Path,
@@ -114,9 +110,6 @@ impl Demo {
     }
 
     /// Adds the cast and the third-party application, and starts the simulated services.
-    ///
-    /// # Errors
-    /// [`DemoError`] when the account service refuses one of them, or a simulated service cannot be started.
     pub async fn populate(
         &self,
         embedded: &Embedded,

@@ -43,14 +43,12 @@ impl BirthDate {
     }
 
     /// The date with these numbers, if that day exists.
-    #[must_use]
     pub fn from_parts(year: u16, month: u16, day: u16) -> Option<Self> {
         let month = Month::try_from(u8::try_from(month).ok()?).ok()?;
         Date::from_calendar_date(i32::from(year), month, u8::try_from(day).ok()?).ok().map(Self)
     }
 
     /// The calendar date.
-    #[must_use]
     pub fn date(self) -> Date {
         self.0
     }

@@ -9,14 +9,12 @@ pub struct Brand(String);
 
 impl Brand {
     /// The brand with this name: lower-case letters, digits and hyphens.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         (!name.is_empty() && name.chars().all(fits)).then(|| Self(name.to_owned()))
     }
 
     /// The name, which its folders have.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.0
     }
@@ -37,7 +35,6 @@ pub struct BrandRules {
 
 impl BrandRules {
     /// The only country that Smart-ID is offered for; `None` if there are several.
-    #[must_use]
     pub fn only_smart_id_country(&self) -> Option<Country> {
         match *self.smart_id_countries {
             [country] => Some(country),

@@ -22,7 +22,6 @@ struct Aligned<T: ?Sized>(T);
 static FILE: &Aligned<[u8]> = &Aligned(*include_bytes!("common_passwords.bin"));
 
 /// Whether attackers try this password early.
-#[must_use]
 pub fn is_common(password: &str) -> bool {
     let Some((descriptor, fingerprints)) = FILE.0.split_at_checked(DESCRIPTOR) else {
         return false;
@@ -34,13 +33,11 @@ pub fn is_common(password: &str) -> bool {
 }
 
 /// The filter's key for a password (in lower case).
-#[must_use]
 pub fn key_of_password(lower: &str) -> u64 {
     key(b"password:", lower)
 }
 
 /// The filter's key for a common word.
-#[must_use]
 pub fn key_of_word(word: &str) -> u64 {
     key(b"word:", word)
 }
@@ -53,7 +50,6 @@ fn key(kind: &[u8], text: &str) -> u64 {
 
 /// The words that a password (in lower case) may merely decorate: without the characters around them, and with
 /// lookalikes replaced by letters.
-#[must_use]
 pub fn words_in(lower: &str) -> Vec<String> {
     let bare = [
         lower.trim_matches(|c: char| !c.is_alphabetic()),
@@ -69,7 +65,6 @@ pub fn words_in(lower: &str) -> Vec<String> {
 }
 
 /// The letter that a digit or sign looks like, as in `p4$$w0rd`.
-#[must_use]
 pub fn letter_like(character: char) -> char {
     match character {
         '0' => 'o',

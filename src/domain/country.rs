@@ -34,13 +34,11 @@ impl Country {
     }
 
     /// The country with this upper-case code.
-    #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
         Self::all().find(|country| country.0 == code)
     }
 
     /// The code.
-    #[must_use]
     pub fn code(self) -> &'static str {
         self.0
     }

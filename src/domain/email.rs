@@ -30,13 +30,11 @@ impl Email {
     }
 
     /// The address.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// The address with dots in the place of all but the first letter before the `@`, for a page that others may see.
-    #[must_use]
     pub fn masked(&self) -> String {
         let (mailbox, domain) = self.0.rsplit_once('@').unwrap_or_default();
         let first = mailbox.chars().next().map(String::from).unwrap_or_default();
@@ -44,7 +42,6 @@ impl Email {
     }
 
     /// The form for comparing addresses of one mailbox: lower case.
-    #[must_use]
     pub fn canonical(&self) -> String {
         self.0.to_lowercase()
     }

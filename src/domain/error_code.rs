@@ -16,7 +16,6 @@ macro_rules! error_codes {
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// The wire spelling.
-            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $code),+ }
             }
@@ -107,7 +106,6 @@ error_codes! {
 impl ErrorCode {
     /// The error code with this wire spelling, also as `repeating_errors.CODE`; an unknown one is
     /// [`ErrorCode::Undefined`].
-    #[must_use]
     pub fn parse(code: &str) -> Self {
         let code = code.strip_prefix("repeating_errors.").unwrap_or(code);
         Self::ALL.iter().copied().find(|known| known.as_str() == code).unwrap_or(Self::Undefined)
@@ -116,13 +114,11 @@ impl ErrorCode {
 
 impl ErrorCode {
     /// Whether something said that it is not to be had for a while, so that nothing that was typed can be corrected.
-    #[must_use]
     pub const fn is_unavailable(self) -> bool {
         matches!(self, Self::ServiceBusy | Self::ProviderMaintenance)
     }
 
     /// Whether something failed that the visitor has no part in.
-    #[must_use]
     pub const fn is_fault(self) -> bool {
         matches!(self, Self::ServerError) || self.is_unavailable()
     }

@@ -14,7 +14,6 @@ impl Gender {
     pub const ALL: [Self; 2] = [Self::Male, Self::Female];
 
     /// The wire code.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Male => "0",
@@ -23,7 +22,6 @@ impl Gender {
     }
 
     /// The id of the message that names it.
-    #[must_use]
     pub const fn message(self) -> &'static str {
         match self {
             Self::Male => "gender-0",
@@ -32,7 +30,6 @@ impl Gender {
     }
 
     /// The gender with this wire code.
-    #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|gender| gender.code() == code)
     }

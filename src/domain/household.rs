@@ -3,7 +3,6 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 /// The network of one household: an IPv4 address, however it is written, or the /64 of an IPv6 address.
-#[must_use]
 pub fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),

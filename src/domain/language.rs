@@ -21,25 +21,21 @@ macro_rules! languages {
             pub const ALL: [Self; [$($code),+].len()] = [$(Self::$variant),+];
 
             /// ISO 639-1, two lower-case letters.
-            #[must_use]
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$variant => $code),+ }
             }
 
             /// The language's own name for itself.
-            #[must_use]
             pub const fn own_name(self) -> &'static str {
                 match self { $(Self::$variant => $own_name),+ }
             }
 
             /// The closest language that Mobile-ID can show on the phone: `EST`, `ENG`, `RUS` or `LIT`.
-            #[must_use]
             pub const fn on_mobile_id(self) -> &'static str {
                 match self { $(Self::$variant => $mobile_id),+ }
             }
 
             /// ISO 639-2, three lower-case letters.
-            #[must_use]
             pub const fn iso_639_2(self) -> &'static str {
                 match self { $(Self::$variant => $iso_639_2),+ }
             }
@@ -92,19 +88,16 @@ languages! {
 
 impl Language {
     /// The language with exactly this code.
-    #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.code() == code)
     }
 
     /// The codes of all languages, for messages that list them: `et, en`.
-    #[must_use]
     pub fn codes() -> String {
         Self::ALL.map(Self::code).join(", ")
     }
 
     /// The identifier of the language.
-    #[must_use]
     pub fn identifier(self) -> &'static LanguageIdentifier {
         static IDENTIFIERS: LazyLock<[LanguageIdentifier; Language::ALL.len()]> =
             LazyLock::new(|| Language::ALL.map(|language| primary(language.code())));
@@ -125,19 +118,16 @@ impl Language {
     }
 
     /// Whether a person's family name is written before the given name.
-    #[must_use]
     pub fn writes_family_name_first(self) -> bool {
         self.name_order() == NameOrder::FamilyFirst
     }
 
     /// The separator between two sentences.
-    #[must_use]
     pub fn between_sentences(self) -> &'static str {
         if self.spacing() == Spacing::FullWidth { "" } else { " " }
     }
 
     /// The separator between the items of a list.
-    #[must_use]
     pub fn between_items(self) -> &'static str {
         if self.spacing() == Spacing::FullWidth { "、" } else { ", " }
     }

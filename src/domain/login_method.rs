@@ -47,7 +47,6 @@ impl LoginMethod {
     }
 
     /// The wire spelling: `mobile_id`.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Password => "password",
@@ -59,7 +58,6 @@ impl LoginMethod {
     }
 
     /// The spelling in addresses: `mobile-id`.
-    #[must_use]
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Password => "password",
@@ -71,7 +69,6 @@ impl LoginMethod {
     }
 
     /// The path of its calls and navigations at the account service: its slug, but for providers of the configuration.
-    #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
             Self::Provider(provider) => provider.path(),
@@ -80,7 +77,6 @@ impl LoginMethod {
     }
 
     /// What visitors read as its name.
-    #[must_use]
     pub const fn name(self) -> MethodName {
         match self {
             Self::Password => MethodName::Message("common-password"),
@@ -92,7 +88,6 @@ impl LoginMethod {
     }
 
     /// Whether people can register by it.
-    #[must_use]
     pub const fn registers(self) -> bool {
         match self {
             Self::Provider(provider) => provider.registers(),
@@ -101,13 +96,11 @@ impl LoginMethod {
     }
 
     /// The method with this wire spelling.
-    #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
         Self::all().find(|method| method.code() == code)
     }
 
     /// The method with this spelling in addresses.
-    #[must_use]
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::all().find(|method| method.slug() == slug)
     }

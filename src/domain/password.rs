@@ -45,7 +45,6 @@ impl NewPassword {
     }
 
     /// The password.
-    #[must_use]
     pub fn secret(&self) -> &Secret {
         &self.0
     }

@@ -53,26 +53,22 @@ impl PersonalCode {
     }
 
     /// The issuing country.
-    #[must_use]
     pub const fn issuer(&self) -> Country {
         self.issuer
     }
 
     /// The code.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.code
     }
 
     /// The date of birth that the code tells. Lithuanian codes that begin with 9, Latvian ones that begin with 32 to 39
     /// and those of other countries tell none.
-    #[must_use]
     pub const fn birth_date(&self) -> Option<BirthDate> {
         self.told.birth_date
     }
 
     /// The gender that the code tells. Only Estonian and Lithuanian codes tell one.
-    #[must_use]
     pub const fn gender(&self) -> Option<Gender> {
         self.told.gender
     }

@@ -15,7 +15,6 @@ const MIN_PART: usize = 4;
 
 /// Whether a password contains one of these names, e-mail addresses or user names, as a whole or in part. A part of
 /// fewer than four letters counts only if the password has no other letters.
-#[must_use]
 pub fn is_personal<'a>(password: &str, known: impl IntoIterator<Item = &'a str>) -> bool {
     let folded = folded(password);
     let letters: String = folded.chars().filter(|c| c.is_alphabetic()).collect();

@@ -29,7 +29,6 @@ impl Phone {
     }
 
     /// The number with its prefix.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -39,7 +39,6 @@ pub enum MethodName {
 
 impl MethodName {
     /// What visitors read in this language; `None` for the id of a message.
-    #[must_use]
     pub fn text(self, language: Language) -> Option<&'static str> {
         match self {
             Self::Message(_) => None,
@@ -65,7 +64,6 @@ impl RedirectingProvider {
 
     /// The provider `code` of the configuration, which visitors read as `name`, or as another in some languages. Of a code
     /// that was added before, the newest names count.
-    #[must_use]
     pub fn configured(code: &str, name: &str, others: &[(Language, String)]) -> Self {
         let mut configured = CONFIGURED.write().unwrap_or_else(PoisonError::into_inner);
         let name = if others.is_empty() {
@@ -91,7 +89,6 @@ impl RedirectingProvider {
 
     /// Whether the configuration may call a provider this: a lower-case letter, then at most 31 of lower-case letters,
     /// digits and `_`.
-    #[must_use]
     pub fn is_code(code: &str) -> bool {
         code.starts_with(|c: char| c.is_ascii_lowercase())
             && code.len() <= 32
@@ -100,43 +97,36 @@ impl RedirectingProvider {
     }
 
     /// Those of the configuration.
-    #[must_use]
     pub fn from_configuration() -> Vec<Self> {
         CONFIGURED.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Every provider: those built in, then those of the configuration.
-    #[must_use]
     pub fn all() -> Vec<Self> {
         Self::BUILT_IN.into_iter().chain(Self::from_configuration()).collect()
     }
 
     /// The wire spelling: `har_id`.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         self.0.code
     }
 
     /// The spelling in the addresses of our own screens: `har-id`.
-    #[must_use]
     pub const fn slug(self) -> &'static str {
         self.0.slug
     }
 
     /// Its path below the account service's public root: `har-id`, or `providers/tara`.
-    #[must_use]
     pub const fn path(self) -> &'static str {
         self.0.path
     }
 
     /// What visitors read.
-    #[must_use]
     pub const fn name(self) -> MethodName {
         self.0.name
     }
 
     /// Whether people can register by it.
-    #[must_use]
     pub const fn registers(self) -> bool {
         self.0.registers
     }

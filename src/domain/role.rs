@@ -60,19 +60,16 @@ pub const MESSAGES: [&str; NAMES.len()] = [
 pub const ATTRIBUTES: [&str; 4] = ["school", "class_level", "parallel", "period"];
 
 /// Whether the name is one of [`NAMES`].
-#[must_use]
 pub fn is_known(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
 /// The id of the message that names a role, if it is one of [`NAMES`].
-#[must_use]
 pub fn message(name: &str) -> Option<&'static str> {
     MESSAGES.into_iter().find(|id| id.strip_prefix("role-") == Some(name))
 }
 
 /// The id of the message that labels an attribute, if it is one of [`ATTRIBUTES`].
-#[must_use]
 pub fn attribute_message(key: &str) -> Option<&'static str> {
     Some(match key {
         "school" => "attribute-school",

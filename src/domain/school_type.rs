@@ -18,13 +18,11 @@ pub const MESSAGES: [&str; CODES.len()] = [
 ];
 
 /// The code, if it is one of [`CODES`].
-#[must_use]
 pub fn parse(code: &str) -> Option<&'static str> {
     CODES.into_iter().find(|known| *known == code)
 }
 
 /// The id of the message that names a kind, if it is one of [`CODES`].
-#[must_use]
 pub fn message(code: &str) -> Option<&'static str> {
     MESSAGES.into_iter().find(|id| id.strip_prefix("school-type-") == Some(code))
 }

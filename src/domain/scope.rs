@@ -51,13 +51,11 @@ pub const MESSAGES: [&str; NAMES.len()] = [
 ];
 
 /// The name, if it is one of [`NAMES`].
-#[must_use]
 pub fn parse(name: &str) -> Option<&'static str> {
     NAMES.into_iter().find(|known| *known == name)
 }
 
 /// The id of the message that says what a scope allows, if it is one of [`NAMES`].
-#[must_use]
 pub fn message(name: &str) -> Option<&'static str> {
     MESSAGES.into_iter().find(|id| id.strip_prefix("permissions-scope-") == Some(name))
 }

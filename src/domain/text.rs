@@ -32,7 +32,6 @@ pub fn optional(text: &str) -> Result<String, ErrorCode> {
 }
 
 /// Whether a form field says yes: `true`, or what an HTML form sends for a ticked box.
-#[must_use]
 pub fn is_ticked(value: &str) -> bool {
     matches!(value, "true" | "on" | "1")
 }

@@ -11,13 +11,11 @@ pub struct TlsPin([u8; 32]);
 
 impl TlsPin {
     /// The pin with this digest.
-    #[must_use]
     pub const fn of(digest: [u8; 32]) -> Self {
         Self(digest)
     }
 
     /// Parses `sha256/` and the base64 of 32 bytes.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = STANDARD.decode(text.strip_prefix("sha256/")?).ok()?;
         bytes.try_into().ok().map(Self)

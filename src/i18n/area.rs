@@ -56,7 +56,6 @@ impl Area {
     }
 
     /// The area's name in message ids.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::General => "general",
@@ -79,7 +78,6 @@ impl Area {
     }
 
     /// The login method, if the area belongs to one.
-    #[must_use]
     pub const fn method(self) -> Option<LoginMethod> {
         match self {
             Self::Method(method) => Some(method),
@@ -88,7 +86,6 @@ impl Area {
     }
 
     /// The id of the message that says what helps during a pause, if anything does.
-    #[must_use]
     pub const fn pause_advice(self) -> Option<&'static str> {
         match self {
             Self::Method(LoginMethod::Password) => Some("paused-helps-password_login"),

@@ -9,7 +9,6 @@ use crate::{
 
 /// The terms that built-in brands have in a language and this brand has not, sorted by name. A sentence with one of them
 /// would show the term's name.
-#[must_use]
 pub fn missing_terms(brand: &Brand, language: Language, overrides: Option<&Path>) -> Vec<String> {
     let given = terms(brand.name(), language, overrides);
     let wanted = brands().into_iter().flat_map(|built_in| terms(&built_in, language, None));

@@ -19,7 +19,6 @@ const KEYS: [&str; 4] =
 pub struct BadRules(pub Vec<String>);
 
 /// The names of the built-in brands.
-#[must_use]
 pub fn brands() -> BTreeSet<String> {
     files::names()
         .filter_map(|name| {

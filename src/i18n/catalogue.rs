@@ -19,7 +19,6 @@ pub struct Catalogues(Arc<RwLock<Arc<ByLanguage>>>);
 
 impl Catalogues {
     /// The product's name, which is the same in every language.
-    #[must_use]
     pub fn product_name(&self) -> String {
         self.of(Language::En).t("product-name")
     }
@@ -59,7 +58,6 @@ impl Catalogues {
     ///
     /// # Panics
     /// If the site offers no language, which the configuration refuses.
-    #[must_use]
     #[expect(clippy::expect_used, reason = "the configuration refuses a site without languages")]
     pub fn of(&self, language: Language) -> Arc<Words> {
         let now = self.now();

@@ -9,7 +9,6 @@ use icu_locale::{Locale, subtags::Region};
 use crate::domain::{Country, Language};
 
 /// Every country with its name, sorted as a reader of the language expects. Computed once per language.
-#[must_use]
 pub fn countries(language: Language) -> &'static [(Country, String)] {
     static LISTS: [OnceLock<Vec<(Country, String)>>; Language::ALL.len()] =
         [const { OnceLock::new() }; Language::ALL.len()];

@@ -11,7 +11,6 @@ use crate::domain::Language;
 struct BuiltInWording;
 
 /// The wording files of a folder below `i18n/` (`et`, `brands/main`) as name and text; the operator's come last.
-#[must_use]
 pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, Cow<'static, str>)> {
     let prefix = format!("{folder}/");
     let mut files: Vec<(String, Cow<'static, str>)> = BuiltInWording::iter()
@@ -50,7 +49,6 @@ pub const STATEMENT: &str = "accessibility";
 /// `{operator}` and others for what the configuration says, `{idle}` and `{hours}` for how long a session lasts, `{days}` for
 /// how long events are kept. The operator's `i18n/<lang>/documents/<name>.html`, or for one brand
 /// `i18n/brands/<brand>/<lang>/<name>.html`, takes precedence over the built-in one.
-#[must_use]
 pub fn document(
     language: Language,
     brand: &str,
@@ -74,7 +72,6 @@ pub fn names() -> impl Iterator<Item = String> {
 }
 
 /// The text of one file below `i18n/`: the operator's, or else the built-in one.
-#[must_use]
 pub fn text(name: &str, overrides: Option<&Path>) -> Option<String> {
     let own = |root: &Path| fs::read_to_string(root.join("i18n").join(name)).ok();
     overrides.and_then(own).or_else(|| built_in(name).map(Cow::into_owned))

@@ -2,7 +2,6 @@
 
 /// The id of the message that labels a field in its form. Fields have the wire's names. A form with another label for the
 /// same name has it for itself.
-#[must_use]
 pub fn label(field: &str) -> Option<&'static str> {
     Some(match field {
         "firstName" => "setup_account-firstName",

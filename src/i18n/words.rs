@@ -99,33 +99,28 @@ impl Words {
     }
 
     /// The language of these messages.
-    #[must_use]
     pub fn language(&self) -> Language {
         self.language
     }
 
     /// How often the catalogues had been replaced when this one was read. What is kept of one version is not shown with
     /// another.
-    #[must_use]
     pub fn version(&self) -> u64 {
         self.version
     }
 
     /// Whether there is a message with this id.
-    #[must_use]
     pub fn has(&self, id: &str) -> bool {
         self.bundle().has_message(id)
     }
 
     /// The message with this id. A missing message is shown as its id and logged; a debug build panics, so that every
     /// test that renders a page also checks its messages.
-    #[must_use]
     pub fn t(&self, id: &str) -> String {
         self.format(id, None)
     }
 
     /// What visitors read as a login method's name.
-    #[must_use]
     pub fn method(&self, method: LoginMethod) -> String {
         match method.name() {
             MethodName::Message(id) => self.t(id),
@@ -134,7 +129,6 @@ impl Words {
     }
 
     /// The message with this id, with these variables.
-    #[must_use]
     pub fn with(&self, id: &str, variables: &[(&'static str, &str)]) -> String {
         let args: FluentArgs =
             variables.iter().map(|(name, value)| (*name, FluentValue::from(*value))).collect();
@@ -142,7 +136,6 @@ impl Words {
     }
 
     /// The message with this id, with a number that selects the plural form.
-    #[must_use]
     pub fn count(&self, id: &str, name: &'static str, number: usize) -> String {
         let args: FluentArgs = [(name, FluentValue::from(number))].into_iter().collect();
         self.format(id, Some(&args))
@@ -167,7 +160,6 @@ impl Words {
     /// The message of an error code. The first that exists is used: by area and field, by area, by what all redirecting
     /// providers have in common, by field, for any field with a label, in general, `undefined`. Each may name the field by
     /// `$label`, and one of a login method the method by `$method`.
-    #[must_use]
     pub fn error(&self, area: Area, field: Option<&str>, code: ErrorCode) -> String {
         let of = |stem: &str, field: Option<&str>| {
             field.map(|field| format!("{stem}-{field}")).unwrap_or_default()

@@ -31,9 +31,6 @@ struct MobileIdPane<'a> {
 }
 
 /// The pane.
-///
-/// # Errors
-/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
     let prefixes = phone::PREFIXES.map(|(country, prefix)| Choice {
         value: prefix.to_owned(),
@@ -59,9 +56,6 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
 }
 
 /// Asks the phone for a confirmation.
-///
-/// # Errors
-/// [`Refusal`] when the form has to be shown again.
 pub async fn start(
     visitor: &Visitor,
     purpose: Purpose,

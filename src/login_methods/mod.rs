@@ -21,7 +21,6 @@ use crate::{
 };
 
 /// Names the method of the open pane in the page's title. A page with the password is the screen itself.
-#[must_use]
 pub fn named(page: Page<'_>, method: LoginMethod) -> Page<'_> {
     if method == LoginMethod::Password {
         return page;
@@ -31,15 +30,11 @@ pub fn named(page: Page<'_>, method: LoginMethod) -> Page<'_> {
 }
 
 /// Whether the pane of this method is drawn for one browser alone, so that its page is not shared.
-#[must_use]
 pub fn is_personal(visitor: &Visitor, method: LoginMethod) -> bool {
     method == LoginMethod::IdCard && id_card::is_personal(visitor)
 }
 
 /// Renders the pane of a method.
-///
-/// # Errors
-/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(
     page: &Page,
     visitor: &Visitor,
@@ -57,9 +52,6 @@ pub fn pane(
 }
 
 /// Acts on the form of a pane.
-///
-/// # Errors
-/// [`Refusal`] when the form has to be shown again.
 pub async fn start(
     visitor: &Visitor,
     method: LoginMethod,

@@ -16,9 +16,6 @@ use crate::{
 };
 
 /// The next step after the outcome of a login method or of a screen that follows one.
-///
-/// # Errors
-/// [`Refusal`] when the form has to be shown again. A failure without an error code is shown as `default`.
 pub fn follow(
     visitor: &Visitor,
     outcome: &LoginOutcome,

@@ -38,9 +38,6 @@ struct RegisterPane<'a> {
 }
 
 /// The pane.
-///
-/// # Errors
-/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
     if purpose == Purpose::Register {
         return render(&RegisterPane { page });
@@ -90,9 +87,6 @@ async fn ask_for_letter(
 }
 
 /// Signs in.
-///
-/// # Errors
-/// [`Refusal`] when the form has to be shown again.
 pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
     let mut rules = FieldRules::default();
     let username = fields.get("email").trim();

@@ -9,9 +9,6 @@ use crate::{
 
 /// What follows the call that rings the phone: the waiting screen with the verification code, or what the outcome
 /// already says. `typed` is the phone number or the personal code.
-///
-/// # Errors
-/// [`Refusal`] when the pane has to be shown again.
 pub fn after_start(
     visitor: &Visitor,
     method: PhoneMethod,
@@ -59,7 +56,6 @@ const LONGEST_LINK: usize = 280;
 
 /// Whether the confirmation is still pending after this outcome. Errors always end it, and so does a person identified
 /// for registration. Sign-ins completed by a different method are ignored.
-#[must_use]
 pub fn is_still_pending(method: PhoneMethod, outcome: &LoginOutcome) -> bool {
     if outcome.session_active == Some(false) || !outcome.all_errors().is_empty() {
         return false;

@@ -9,7 +9,6 @@ use crate::{
 
 impl Purpose {
     /// The screen with this method's pane.
-    #[must_use]
     pub const fn place(self, method: LoginMethod) -> Screen<'static> {
         match self {
             Self::SignIn => Screen::Method(method),
@@ -18,7 +17,6 @@ impl Purpose {
     }
 
     /// The same screen with a preset error code.
-    #[must_use]
     pub const fn place_with_error(self, method: LoginMethod, code: &str) -> Screen<'_> {
         match self {
             Self::SignIn => Screen::MethodError(method, code),
@@ -27,7 +25,6 @@ impl Purpose {
     }
 
     /// The id of the message that names the row of tabs.
-    #[must_use]
     pub const fn methods(self) -> &'static str {
         match self {
             Self::SignIn => "login-methods",
@@ -36,7 +33,6 @@ impl Purpose {
     }
 
     /// The words on the button of a pane, which name its method.
-    #[must_use]
     pub fn label(self, page: &Page, method: LoginMethod) -> Named {
         let id = match (self, method) {
             (Self::SignIn, LoginMethod::Password) => "common-sign-in",
@@ -52,7 +48,6 @@ impl Purpose {
 
 /// Where a method's flow begins: at the account service's public root, or on the ID-card host
 /// (docs/account-api.md sections 4, 5).
-#[must_use]
 pub fn address(visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> String {
     let config = &visitor.site.config;
     let root = match (method, &config.id_card.host) {

@@ -23,9 +23,6 @@ struct RedirectPane<'a> {
 }
 
 /// The pane: one button.
-///
-/// # Errors
-/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(
     page: &Page,
     visitor: &Visitor,
@@ -52,7 +49,6 @@ fn lead(method: LoginMethod) -> &'static str {
 }
 
 /// The `type` of the validation screen for a person who came back (docs/account-api.md section 5).
-#[must_use]
 pub fn validation_type(provider: RedirectingProvider, purpose: Purpose) -> &'static str {
     match (provider, purpose) {
         (RedirectingProvider::HAR_ID, Purpose::SignIn) => "har",
@@ -63,7 +59,6 @@ pub fn validation_type(provider: RedirectingProvider, purpose: Purpose) -> &'sta
 }
 
 /// The reverse: which provider and purpose a `type` of the validation screen means.
-#[must_use]
 pub fn of_validation_type(named: &str) -> Option<(RedirectingProvider, Purpose)> {
     IdentityCall::returns()
         .map(|(purpose, provider)| (provider, purpose))

@@ -38,9 +38,6 @@ struct SmartIdPane<'a> {
 }
 
 /// The pane. It asks for the country if the brand allows several.
-///
-/// # Errors
-/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(
     page: &Page,
     visitor: &Visitor,
@@ -110,9 +107,6 @@ fn way(visitor: &Visitor, named: &str) -> SmartIdStart {
 }
 
 /// Starts a device link, or asks the app to confirm.
-///
-/// # Errors
-/// [`Refusal`] when the form has to be shown again.
 pub async fn start(
     visitor: &Visitor,
     purpose: Purpose,

@@ -132,7 +132,6 @@ impl Tabs {
     }
 
     /// Opens the pane of this method, if it is offered.
-    #[must_use]
     pub fn opened_at(mut self, method: Option<LoginMethod>) -> Self {
         let lists = [&self.row.tabs, &self.row.rest, &self.others.tabs, &self.others.rest];
         let is_offered =
@@ -143,19 +142,16 @@ impl Tabs {
     }
 
     /// The row above the pane, unless no method is primary.
-    #[must_use]
     pub fn row(&self) -> Option<Mounted<&TabList>> {
         (!self.row.tabs.is_empty()).then_some(Mounted(&self.row))
     }
 
     /// The grid below the pane, unless every method is primary.
-    #[must_use]
     pub fn others(&self) -> Option<Mounted<&TabList>> {
         (!self.others.tabs.is_empty()).then_some(Mounted(&self.others))
     }
 
     /// Whether the open pane's own tab stands in the row, right above it.
-    #[must_use]
     pub fn is_in_row(&self) -> bool {
         self.row.tabs.iter().any(|tab| tab.method == self.current)
     }

@@ -8,9 +8,6 @@ use crate::metrics::counts::with;
 
 /// Makes a call to another service and counts how it ended. The future that is dropped before counts as `dropped`.
 /// `call` is of the account API or of this program, never what somebody typed.
-///
-/// # Errors
-/// What `made` returns.
 pub async fn call<T, E>(
     (service, call): (&'static str, &str),
     made: impl Future<Output = Result<T, E>>,
@@ -38,7 +35,6 @@ pub fn ok_or_error<T, E>(result: &Result<T, E>) -> &'static str {
 }
 
 /// The outcome of an answer with this status.
-#[must_use]
 pub const fn by_status(status: u16) -> &'static str {
     match status {
         400..500 => "4xx",

@@ -45,7 +45,6 @@ pub fn hashed(phase: &'static str, taken: Duration) {
 }
 
 /// All of it in Prometheus text format.
-#[must_use]
 pub fn text() -> String {
     let mut text = String::new();
     with(|all| {

@@ -15,7 +15,6 @@ pub struct Tally(Mutex<(Option<Instant>, u64)>);
 
 impl Tally {
     /// Nothing has happened.
-    #[must_use]
     pub const fn new() -> Self {
         Self(Mutex::new((None, 0)))
     }

@@ -21,7 +21,6 @@ pub enum CaptchaProvider {
 
 impl CaptchaProvider {
     /// The provider's own address for checking answers.
-    #[must_use]
     pub const fn address(self) -> &'static str {
         match self {
             Self::Recaptcha => "https://www.google.com/recaptcha/api/siteverify",
@@ -47,9 +46,6 @@ struct SiteVerifyResponse {
 
 impl CaptchaVerifier {
     /// A client that calls `verify_url`, or else the provider's own address. The time-out is five seconds.
-    ///
-    /// # Errors
-    /// [`reqwest::Error`] if the HTTP client cannot be built.
     pub fn new(
         provider: CaptchaProvider,
         verify_url: Option<Url>,

@@ -70,9 +70,6 @@ impl fmt::Debug for Locator {
 
 impl Locator {
     /// Uses an HTTP service, at an address in which `{ip}` stands for the visitor's.
-    ///
-    /// # Errors
-    /// [`reqwest::Error`] if the HTTP client cannot be built.
     pub fn service(address: &str, clock: Clock) -> reqwest::Result<Self> {
         let client = http::client().timeout(TIMEOUT).no_proxy().build()?;
         Ok(Self::of(Source::Service(Service {
@@ -84,9 +81,6 @@ impl Locator {
     }
 
     /// Reads a whole database in `MaxMind`'s format into memory.
-    ///
-    /// # Errors
-    /// [`MaxMindDbError`] if the file cannot be read or has another format.
     pub fn database(file: &Path) -> Result<Self, MaxMindDbError> {
         Reader::open_readfile(file).map(Source::Database).map(Self::of)
     }

@@ -27,15 +27,11 @@ static TRUST: LazyLock<Result<ClientConfig, rustls::Error>> =
     LazyLock::new(|| trusting(system_roots()));
 
 /// The certificate authorities of the system, read once.
-#[must_use]
 pub fn system_roots() -> Arc<RootCertStore> {
     Arc::clone(&ROOTS)
 }
 
 /// The TLS configuration of a client that trusts these certificate authorities.
-///
-/// # Errors
-/// [`rustls::Error`] if the library refuses its own defaults.
 pub fn trusting(roots: Arc<RootCertStore>) -> Result<ClientConfig, rustls::Error> {
     let config = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
         .with_safe_default_protocol_versions()?;

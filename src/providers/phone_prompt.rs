@@ -32,7 +32,6 @@ impl Occasion {
     pub const ALL: [Self; 2] = [Self::SignIn, Self::Register];
 
     /// The message with the host.
-    #[must_use]
     pub const fn with_host(self) -> &'static str {
         match self {
             Self::SignIn => "waiting-prompt-sign_in",
@@ -41,7 +40,6 @@ impl Occasion {
     }
 
     /// The message without it.
-    #[must_use]
     pub const fn without_host(self) -> &'static str {
         match self {
             Self::SignIn => "waiting-prompt-sign_in-short",
@@ -52,7 +50,6 @@ impl Occasion {
 
 impl PhonePrompt {
     /// The texts of a service at a host. An empty name is that of the brand's texts.
-    #[must_use]
     pub fn new(words: &Words, occasion: Occasion, service: &str, host: &str) -> Self {
         let product = words.t("product-name");
         let service = if service.is_empty() { &product } else { service };
@@ -66,26 +63,22 @@ impl PhonePrompt {
     }
 
     /// For Mobile-ID: the best that fits. `None` if nothing does; the phone shows the relying party's name in any case.
-    #[must_use]
     pub fn on_mobile_id(&self) -> Option<DisplayText> {
         self.texts().into_iter().find_map(|text| DisplayText::new(text).ok())
     }
 
     /// For Smart-ID, which needs a text: the best that fits, or the beginning of the name.
-    #[must_use]
     pub fn on_smart_id(&self) -> String {
         let best = self.texts().into_iter().find(|text| fits_smart_id(text));
         best.map_or_else(|| beginning(&self.name), ToOwned::to_owned)
     }
 
     /// The text with the host, if one of the phones cannot show it.
-    #[must_use]
     pub fn long_host(&self) -> Option<&str> {
         Some(self.host.as_str()).filter(|text| !fits_all(text))
     }
 
     /// The text with the name, if one of the phones cannot show it.
-    #[must_use]
     pub fn long_name(&self) -> Option<&str> {
         Some(self.name.as_str()).filter(|text| !fits_all(text))
     }

@@ -39,18 +39,12 @@ struct AgreeToTermsPage<'a> {
 }
 
 /// Shows the terms, or with `?document=privacy-policy` the privacy policy.
-///
-/// # Errors
-/// [`AppError`] when the account service does not return the text.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let html = draw(&visitor, &FormView::fresh(&visitor)).await?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
 /// Accepts the terms.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(
         &visitor,

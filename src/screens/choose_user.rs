@@ -28,9 +28,6 @@ struct ChooseUserPage<'a> {
 
 /// Shows the accounts, or the login screen if there are none. The account service's current list takes precedence over
 /// the remembered one: the sign-in may have begun on the ID-card host, which does not have this session.
-///
-/// # Errors
-/// [`AppError`] when the account service has no outcome and no accounts are remembered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let accounts = match (accounts_on_offer(&visitor).await, remembered_accounts(&visitor)) {
         (Ok(accounts), _) if !accounts.is_empty() => accounts,
@@ -45,9 +42,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Chooses an account.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let known = remembered_accounts(&visitor);
     let draw = async |form: FormView| {

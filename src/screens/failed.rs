@@ -119,9 +119,6 @@ impl SharedPage for FailedPage<'_> {
 }
 
 /// Shows the screen. A missing or unknown type leads to the login screen.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(kind) = visitor.query("type").and_then(|asked| FailureKind::parse(&asked)) else {
         return Ok(form::answer_next(&visitor, &Next::To(visitor.href(Screen::Login))));

@@ -26,9 +26,6 @@ struct MessagePage<'a> {
 }
 
 /// Shows the screen, or redirects to the login screen if there is nothing to decide.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if hash(&visitor).is_none() {
         return Ok(form::answer_next(&visitor, &Next::To(visitor.href(Screen::Login))));
@@ -37,9 +34,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Registers a new user anyway.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(&visitor, async |_| proceed(&visitor).await, async |form| draw(&visitor, &form))
         .await

@@ -33,18 +33,12 @@ struct OpenBrowserPage<'a> {
 }
 
 /// Shows the button.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor, link: Path<OpeningToken>) -> Result<HttpResponse, AppError> {
     let html = draw(&visitor, &link.token, &FormView::fresh(&visitor))?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
 /// Opens the browser.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(
     visitor: Visitor,
     link: Path<OpeningToken>,

@@ -21,9 +21,6 @@ struct RolesPage<'a> {
 }
 
 /// Shows the roles. An error is shown on the login screen instead.
-///
-/// # Errors
-/// [`AppError`] when the account service has no outcome.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let answer = visitor.call(async |accounts, caller| accounts.roles(caller).await).await?;
     // An empty list is answered with `role_not_allowed`. It is the only code about roles ("no role that suits the

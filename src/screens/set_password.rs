@@ -60,9 +60,6 @@ struct SetPasswordPage<'a> {
 }
 
 /// Shows the form of a valid link; an invalid link leads to the login screen.
-///
-/// # Errors
-/// [`AppError`] when the account service cannot say whether the link is valid.
 pub async fn show(
     visitor: Visitor,
     link: Path<LinkToken>,
@@ -77,9 +74,6 @@ pub async fn show(
 }
 
 /// Sets the password.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(
     visitor: Visitor,
     link: Path<LinkToken>,

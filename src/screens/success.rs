@@ -126,9 +126,6 @@ impl SharedPage for SuccessPage<'_> {
 }
 
 /// Shows the screen. A missing or unknown type leads to the login screen.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some((kind, asked)) = asked(&visitor) else {
         return Ok(form::answer_next(&visitor, &Next::To(visitor.href(Screen::Login))));
@@ -151,9 +148,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Sends the reset link again, for the user name of the last request.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn resend(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let kind = asked(&visitor).filter(|(kind, _)| *kind == SuccessKind::ResetRequest);
     let Some((kind, asked)) = kind else { return Err(AppError::MethodNotAllowed) };

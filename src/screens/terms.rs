@@ -35,9 +35,6 @@ pub async fn index(visitor: Visitor) -> HttpResponse {
 }
 
 /// Shows a document.
-///
-/// # Errors
-/// [`AppError`] when the account service does not return the document.
 pub async fn show(visitor: Visitor, document: Document) -> Result<HttpResponse, AppError> {
     let (screen, title, download) = match document {
         Document::ServiceTerms | Document::ServiceTermsRead => {
@@ -56,9 +53,6 @@ pub async fn show(visitor: Visitor, document: Document) -> Result<HttpResponse, 
 }
 
 /// Shows the accessibility statement.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn accessibility(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let config = &visitor.site.config;
     let (brand, overrides) = (config.site.brand.name(), config.site.overrides.as_deref());

@@ -36,9 +36,6 @@ fn asked(visitor: &Visitor) -> Option<(RedirectingProvider, Purpose)> {
 }
 
 /// Shows the loader, shared by everyone. An unknown type leads to the login screen.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some((provider, purpose)) = asked(&visitor) else { return Ok(nothing(&visitor)) };
     let query = PageQuery::of_kind(validation_type(provider, purpose));
@@ -48,9 +45,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Asks the account service who was identified.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let Some((provider, purpose)) = asked(&visitor) else { return Ok(nothing(&visitor)) };
     form.answer(

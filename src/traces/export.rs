@@ -31,9 +31,6 @@ pub struct Exporter(SdkTracerProvider);
 impl Exporter {
     /// Exports to the collector at this address, such as `http://127.0.0.1:4318`. Must be called inside a Tokio runtime, on which the
     /// batches are sent.
-    ///
-    /// # Errors
-    /// [`TracesError`] when the exporter cannot be built.
     pub fn to(collector: &Url) -> Result<Self, TracesError> {
         let wrong = |cause: &dyn std::fmt::Display| TracesError(cause.to_string());
         let sender = SpanSender::new(TIMEOUT).map_err(|cause| wrong(&cause))?;
@@ -60,7 +57,6 @@ impl Exporter {
     }
 
     /// The layer of the log that makes spans of what happens.
-    #[must_use]
     pub fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(&self) -> impl Layer<S> + use<S> {
         let tracer = self.0.tracer("lavi");
         let spans = tracing_opentelemetry::layer()

@@ -22,7 +22,6 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 static ON: AtomicBool = AtomicBool::new(false);
 
 /// Whether spans are exported: others need not be made.
-#[must_use]
 pub fn are_on() -> bool {
     ON.load(Ordering::Relaxed)
 }
@@ -31,7 +30,6 @@ pub fn are_on() -> bool {
 pub const TRACEPARENT: &str = "traceparent";
 
 /// The `traceparent` of the span that is entered, for a service that continues the trace; `None` without traces.
-#[must_use]
 pub fn traceparent() -> Option<String> {
     if !are_on() {
         return None;

@@ -43,7 +43,6 @@ impl From<actix_web::Error> for AppError {
 }
 
 /// Whether the request body missed its deadline.
-#[must_use]
 pub fn is_late(cause: &actix_web::Error) -> bool {
     matches!(cause.as_error(), Some(PayloadError::Io(cause)) if cause.kind() == io::ErrorKind::TimedOut)
 }
@@ -91,7 +90,6 @@ impl ResponseError for AppError {
 
 impl AppError {
     /// The error for a status that was sent without a page.
-    #[must_use]
     pub fn of_status(status: StatusCode) -> Self {
         match status {
             StatusCode::NOT_FOUND => Self::NotFound,

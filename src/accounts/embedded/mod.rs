@@ -216,7 +216,6 @@ impl Embedded {
     }
 
     /// Which migrations opening the database ran.
-    #[must_use]
     pub fn migrated(&self) -> &Migrated {
         &self.migrated
     }

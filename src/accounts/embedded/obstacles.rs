@@ -15,7 +15,6 @@ use crate::{
 };
 
 /// Why the service would not open with this database, these storage keys, and this way of letters: a line each.
-#[must_use]
 pub fn obstacles(database: &str, keys: &StorageKeys, mail: &MailTarget) -> Vec<String> {
     let mut lines = database_address::obstacles(database);
     lines.extend(of_keys(keys).map(|cause| cause.to_string()));

@@ -21,7 +21,6 @@ pub struct CallerCheck {
 impl CallerCheck {
     /// Admits callers with this token; everybody if there is none. The visitor's address is the last one in
     /// `X-Forwarded-For` that is not in `proxies`.
-    #[must_use]
     pub fn new(token: Option<&Secret>, proxies: &[IpNet]) -> Self {
         Self {
             expected: token.map(|token| Sha256::digest(token.expose()).into()),

@@ -80,7 +80,6 @@ impl NewAccount {
     }
 
     /// Builds a registration from the values typed into its fields.
-    #[must_use]
     pub fn read(typed: impl Fn(&str) -> String) -> Self {
         let mut account = Self::default();
         for (field, text) in account.texts() {

@@ -45,9 +45,6 @@ struct CaptchaPayload<T> {
 impl Remote {
     /// A client of the service at `root`, which ends with a slash. `api` has the names of relayed cookies, the
     /// time-out and the token.
-    ///
-    /// # Errors
-    /// [`reqwest::Error`] if the HTTP client cannot be built.
     pub fn new(root: Url, api: &AccountApi) -> Result<Self, reqwest::Error> {
         Ok(Self { api: ApiClient::new(root, api)? })
     }

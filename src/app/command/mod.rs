@@ -116,7 +116,6 @@ const MISCONFIGURED: u8 = 78;
 
 impl Command {
     /// Runs the command.
-    #[must_use]
     pub fn run(self) -> ExitCode {
         let (file, serves) = (self.config, matches!(self.task, Task::Serve));
         let Err(problem) = self.task.run(file.as_deref()) else { return ExitCode::SUCCESS };

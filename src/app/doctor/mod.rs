@@ -31,9 +31,6 @@ use crate::{app::BuildError, clock::Clock, config::Config, rng::Rng};
 const ALTOGETHER: Duration = Duration::from_secs(12);
 
 /// Reaches everything. `file` is the configuration file.
-///
-/// # Errors
-/// [`BuildError`] if no HTTP client can be made.
 pub async fn examine(
     config: &Config,
     file: Option<&Path>,

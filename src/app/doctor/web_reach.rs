@@ -105,9 +105,6 @@ pub fn by_status(subject: &str, key: &str, shown: &str, status: u16) -> Finding 
 }
 
 /// The body of an answer, up to a mebibyte.
-///
-/// # Errors
-/// Why there is none.
 pub async fn body(mut answer: Response) -> Result<Vec<u8>, String> {
     let mut body = Vec::new();
     while let Some(chunk) =

@@ -9,9 +9,6 @@ use crate::{
 };
 
 /// The warnings for the operator at every start.
-///
-/// # Errors
-/// [`BuildError`] when a file cannot be read.
 pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
     let identities = config
         .test_identities()

@@ -1,7 +1,5 @@
 //! What a provider is asked for beyond the protocol, and what its answer has to say.
 
-#![expect(missing_docs, reason = "config.toml documents every key")]
-
 use toml::Value;
 use url::Url;
 

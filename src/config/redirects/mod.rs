@@ -1,8 +1,6 @@
 //! The redirecting providers of the embedded account service: three that are built in, and those of the configuration.
 //! `config.toml` documents every key.
 
-#![expect(missing_docs, reason = "config.toml documents every key")]
-
 mod demands;
 mod reading;
 mod standard;
@@ -61,7 +59,6 @@ pub enum ProviderProtocol {
 
 impl RedirectsConfig {
     /// The keys of this provider.
-    #[must_use]
     pub fn of(&self, provider: RedirectingProvider) -> Option<&ProviderConfig> {
         self.0.iter().find(|config| config.provider == provider)
     }
@@ -74,13 +71,11 @@ impl RedirectsConfig {
 
 impl ProviderConfig {
     /// The full name of a key of its section.
-    #[must_use]
     pub fn key(&self, name: &str) -> String {
         format!("{}.{name}", self.section)
     }
 
     /// The first required key that is empty, if any.
-    #[must_use]
     pub fn lacks(&self) -> Option<String> {
         let of_protocol = match &self.protocol {
             ProviderProtocol::Standard(standard) => standard.lacks(),
@@ -91,7 +86,6 @@ impl ProviderConfig {
     }
 
     /// Whether it speaks `OpenID` Connect, in which a person can be signed out at the provider.
-    #[must_use]
     pub fn can_sign_out(&self) -> bool {
         match &self.protocol {
             ProviderProtocol::HarId { .. } => true,
@@ -101,7 +95,6 @@ impl ProviderConfig {
     }
 
     /// The keys whose addresses we call or send people to, each with its address.
-    #[must_use]
     pub fn addresses(&self) -> Vec<(String, Url)> {
         let issuer = |issuer: &str| Some(("issuer", Url::parse(issuer).ok()?));
         let addresses: Vec<_> = match &self.protocol {

@@ -1,7 +1,5 @@
 //! The keys of a provider that speaks `OpenID` Connect, or OAuth 2.0 with a userinfo endpoint.
 
-#![expect(missing_docs, reason = "config.toml documents every key")]
-
 use url::Url;
 
 use crate::{

@@ -64,9 +64,6 @@ pub struct Authority {
 
 impl Authority {
     /// Creates a CA with new keys.
-    ///
-    /// # Errors
-    /// [`AuthorityError`] when a key cannot be generated.
     pub fn new() -> Result<Self, AuthorityError> {
         let mut params = CertificateParams::default();
         params.distinguished_name = DistinguishedName::new();
@@ -93,15 +90,11 @@ impl Authority {
     }
 
     /// The CA's certificate in PEM.
-    #[must_use]
     pub fn pem(&self) -> &str {
         &self.pem
     }
 
     /// A Mobile-ID certificate in DER.
-    ///
-    /// # Errors
-    /// [`AuthorityError`] when the certificate cannot be built, for instance because of the name.
     pub fn mobile_id(&self, subject: Subject) -> Result<Vec<u8>, AuthorityError> {
         let mut params = leaf(subject);
         params.key_usages.push(KeyUsagePurpose::KeyAgreement);
@@ -109,9 +102,6 @@ impl Authority {
     }
 
     /// A qualified Smart-ID certificate in DER.
-    ///
-    /// # Errors
-    /// [`AuthorityError`] when the certificate cannot be built, for instance because of the name.
     pub fn smart_id(&self, subject: Subject) -> Result<Vec<u8>, AuthorityError> {
         let mut params = leaf(subject);
         params.extended_key_usages =

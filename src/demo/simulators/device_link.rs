@@ -93,13 +93,11 @@ fn offers_choice(interactions: &str) -> bool {
 
 impl Simulators {
     /// The beginning of every link.
-    #[must_use]
     pub fn link_base(&self) -> &str {
         self.0.link_base.get().map_or(BASE, String::as_str)
     }
 
     /// How many links no phone has scanned or opened yet.
-    #[must_use]
     pub fn waiting(&self) -> usize {
         self.0.sessions.waiting_links().len()
     }
@@ -128,7 +126,6 @@ impl Simulators {
     }
 
     /// The owner of a phone, by country and personal code: `EE 40504040001`.
-    #[must_use]
     pub fn owner_named(&self, name: &str) -> Option<Owner> {
         let (country, code) = name.split_once(' ')?;
         self.0.owners.smart_id(country, code)
@@ -153,7 +150,6 @@ impl Simulators {
     }
 
     /// Where the phone goes once its person has answered: the callback's address with what the phone brings.
-    #[must_use]
     pub fn callback(&self, number: u64) -> Option<String> {
         let asked = self.0.sessions.asked(number)?;
         let (link, callback) = (asked.link?, text(&asked.request, "/initialCallbackUrl"));

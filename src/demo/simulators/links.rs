@@ -33,7 +33,6 @@ impl LinkFault {
         [Self::Parameters, Self::Unknown, Self::AuthCode, Self::Future, Self::Old, Self::Taken];
 
     /// Its name in an address.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Parameters => "parameters",
@@ -46,7 +45,6 @@ impl LinkFault {
     }
 
     /// The fault of this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|fault| fault.name() == name)
     }

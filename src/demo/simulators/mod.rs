@@ -35,9 +35,6 @@ pub use self::{
 
 impl Simulators {
     /// Serves the APIs on this listener until the actix system stops.
-    ///
-    /// # Errors
-    /// [`io::Error`] when the listener cannot be used.
     pub fn serve(&self, listener: TcpListener) -> io::Result<()> {
         let own = self.clone();
         let server =

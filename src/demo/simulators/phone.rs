@@ -34,9 +34,6 @@ struct PhonePage<'a> {
 }
 
 /// Shows the page.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn show(
     visitor: Visitor,
     simulators: Data<Simulators>,
@@ -47,9 +44,6 @@ pub async fn show(
 }
 
 /// Shows the page as the app on this device, opened by a link. Its address is the link.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn open(
     visitor: Visitor,
     simulators: Data<Simulators>,
@@ -61,9 +55,6 @@ pub async fn open(
 }
 
 /// Handles a pressed button.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(
     visitor: Visitor,
     simulators: Data<Simulators>,

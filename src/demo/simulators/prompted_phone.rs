@@ -42,13 +42,11 @@ pub struct PromptedPhone {
 
 impl PromptedPhone {
     /// Whether this is a device link that no phone has scanned or opened yet.
-    #[must_use]
     pub fn waits_to_be_scanned(&self) -> bool {
         self.link.is_some() && self.owner.is_none()
     }
 
     /// The owner's name; empty if nobody has the phone.
-    #[must_use]
     pub fn name(&self) -> String {
         self.owner.as_ref().map_or_else(String::new, |Owner { name: (given, surname), .. }| {
             format!("{given} {surname}")

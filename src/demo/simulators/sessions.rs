@@ -46,7 +46,6 @@ pub enum Polled {
 
 impl SimulatedSessions {
     /// No sessions yet. `by_themselves`: phones confirm automatically.
-    #[must_use]
     pub fn new(by_themselves: bool) -> Self {
         Self { by_themselves: AtomicBool::new(by_themselves), ..Self::default() }
     }

@@ -29,17 +29,11 @@ pub(super) struct State {
 
 impl Simulators {
     /// Simulators for the published test persons, with a new CA and new keys.
-    ///
-    /// # Errors
-    /// [`AuthorityError`] when keys or certificates cannot be created.
     pub fn new(pace: Pace, rng: Rng) -> Result<Self, AuthorityError> {
         Self::of(Published, pace, rng)
     }
 
     /// Simulators for other people.
-    ///
-    /// # Errors
-    /// [`AuthorityError`] when keys or certificates cannot be created.
     pub fn of(owners: impl Owners + 'static, pace: Pace, rng: Rng) -> Result<Self, AuthorityError> {
         let (authority, sessions) = (Authority::new()?, SimulatedSessions::new(pace.by_themselves));
         Ok(Self(Arc::new(State {
@@ -53,13 +47,11 @@ impl Simulators {
     }
 
     /// How many sessions were started, and how many polls were received.
-    #[must_use]
     pub fn counts(&self) -> (u64, u64) {
         self.0.sessions.counts()
     }
 
     /// The certificate of the CA that issues all certificates, in PEM.
-    #[must_use]
     pub fn authority(&self) -> &str {
         self.0.authority.pem()
     }

@@ -28,9 +28,6 @@ type Own = Data<StandIns>;
 
 impl StandIns {
     /// Serves the stand-ins until the actix system stops.
-    ///
-    /// # Errors
-    /// [`io::Error`] when the listener cannot be used.
     pub fn serve(&self) -> io::Result<()> {
         let own = self.clone();
         let server = HttpServer::new(move || App::new().configure(own.routes()));

@@ -97,7 +97,6 @@ pub const PEOPLE: [Played; 8] = [
 
 impl Played {
     /// The person of this provider with this slug.
-    #[must_use]
     pub fn find(method: LoginMethod, slug: &str) -> Option<&'static Self> {
         Self::of(method).find(|person| person.slug == slug)
     }
@@ -110,7 +109,6 @@ impl Played {
     }
 
     /// The claims of the provider's userinfo endpoint, limited to the granted scopes.
-    #[must_use]
     pub fn claims(&self, method: LoginMethod, scope: &str) -> Value {
         let (given, family) = self.name;
         let mut claims = json!({ "sub": self.subject(method) });
@@ -170,7 +168,6 @@ impl Played {
     }
 
     /// The `sub` claim: it reveals nothing about the person, and differs between providers.
-    #[must_use]
     pub fn subject(&self, method: LoginMethod) -> String {
         format!(
             "{}-{}",

@@ -42,9 +42,6 @@ pub(super) struct Inner {
 impl StandIns {
     /// Stand-ins on a port of their own, for a service whose public root is `callbacks`. Their origin differs from that
     /// service's, as with the real providers.
-    ///
-    /// # Errors
-    /// [`io::Error`] when no port can be bound.
     pub fn new(callbacks: Url, clock: Clock, rng: Rng) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let base =
@@ -63,13 +60,11 @@ impl StandIns {
     }
 
     /// The port where they listen.
-    #[must_use]
     pub fn port(&self) -> u16 {
         self.0.base.port().unwrap_or_default()
     }
 
     /// The same before they are shared, reached through another port of this machine.
-    #[must_use]
     pub fn reached_by(mut self, port: u16) -> Self {
         if let Some(own) = Arc::get_mut(&mut self.0) {
             // An address with a host has room for a port.

@@ -34,9 +34,6 @@ struct IdCardPane<'a> {
 }
 
 /// The pane: one button, or one for each of the two ways.
-///
-/// # Errors
-/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(
     page: &Page,
     visitor: &Visitor,
@@ -63,9 +60,6 @@ pub fn pane(
 }
 
 /// Acts on the pane's own form. The ID-card host has no form here.
-///
-/// # Errors
-/// [`Refusal`] when the pane has to be shown again.
 pub async fn start(
     visitor: &Visitor,
     purpose: Purpose,
@@ -81,13 +75,11 @@ pub async fn start(
 
 /// Whether the account service keeps who was identified on the ID-card host for the browser that began, so that this host needs no
 /// cookie (docs/decisions/0055). A platform's own service shares its cookie with that host instead.
-#[must_use]
 pub fn keeps_cards(config: &Config) -> bool {
     matches!(config.account_api.root, AccountRoot::Embedded)
 }
 
 /// Whether the pane names the browser that it is drawn for, so that nobody else may get it.
-#[must_use]
 pub fn is_personal(visitor: &Visitor) -> bool {
     let config = &visitor.site.config;
     config.id_card.host.is_some() && keeps_cards(config)

@@ -50,7 +50,6 @@ impl Anchors {
     }
 
     /// Trusts these CAs, each of which [`Certificate::can_issue`].
-    #[must_use]
     pub fn of(cas: impl IntoIterator<Item = Certificate>) -> Self {
         Self(cas.into_iter().filter(Certificate::can_issue).collect())
     }

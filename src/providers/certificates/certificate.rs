@@ -41,13 +41,11 @@ impl Certificate {
     }
 
     /// The certificate as DER.
-    #[must_use]
     pub fn der(&self) -> &[u8] {
         &self.0
     }
 
     /// Whether it has the name of a test CA of SK ID Solutions or Zetes, which certify anybody.
-    #[must_use]
     pub fn is_test_ca(&self) -> bool {
         TEST_NAMES.iter().any(|name| self.0.windows(name.len()).any(|part| part == *name))
     }
@@ -69,19 +67,16 @@ impl Certificate {
     }
 
     /// When it ends, in seconds since 1970.
-    #[must_use]
     pub fn ends(&self) -> Option<i64> {
         Some(self.parsed().ok()?.validity().not_after.timestamp())
     }
 
     /// Whether it belongs to a CA that may issue certificates, and can be an anchor.
-    #[must_use]
     pub fn can_issue(&self) -> bool {
         self.is_ca() && self.as_anchor().is_ok()
     }
 
     /// The common name of its subject, if it has exactly one.
-    #[must_use]
     pub fn common_name(&self) -> Option<String> {
         let parsed = self.parsed().ok()?;
         let mut names = parsed.subject().iter_common_name();

@@ -63,7 +63,6 @@ enum KeyKind {
 
 impl Hash {
     /// The length of a digest in bytes.
-    #[must_use]
     pub const fn length(self) -> usize {
         match self {
             Self::Sha256 => 32,
@@ -73,7 +72,6 @@ impl Hash {
     }
 
     /// The digest of these bytes.
-    #[must_use]
     pub fn digest(self, bytes: &[u8]) -> Vec<u8> {
         digest::digest(self.algorithm(), bytes).as_ref().to_vec()
     }
@@ -116,14 +114,12 @@ impl PublicKey {
     }
 
     /// Whether this key can make signatures of this scheme.
-    #[must_use]
     pub fn supports(&self, scheme: SignatureScheme) -> bool {
         (self.kind == KeyKind::Rsa) != (scheme == SignatureScheme::Ecdsa)
     }
 
     /// Whether `signature` was made with this key over `digest`, which has the length of `hash`. ECDSA uses only as
     /// many leftmost bits of a digest as fit the curve (FIPS 186-5 section 6.4).
-    #[must_use]
     pub fn verify(
         &self,
         scheme: SignatureScheme,

@@ -64,7 +64,6 @@ fn single<'a>(values: impl IntoIterator<Item = &'a str>) -> Result<Option<&'a st
 }
 
 /// The value of the header of RFC 9440 for this certificate.
-#[must_use]
 pub fn write(certificate: &Certificate) -> String {
     format!(":{}:", STANDARD.encode(certificate.der()))
 }

@@ -50,9 +50,6 @@ pub struct CardVerifier {
 
 impl CardVerifier {
     /// A verifier with these settings.
-    ///
-    /// # Errors
-    /// [`SetupError`] if the HTTP client cannot be built.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         let checker = |ocsp| ocsp::Checker::new(ocsp, settings.timeout);
         Ok(Self { rules: settings.rules, ocsp: settings.ocsp.map(checker).transpose()? })
@@ -60,9 +57,6 @@ impl CardVerifier {
 
     /// The identity of the card that was used for this connection. The TLS handshake has already proven possession of
     /// the key of `certificate`; `None` if the browser sent no certificate. `now` is in seconds since 1970.
-    ///
-    /// # Errors
-    /// The [`Rejection`] that says why the card is not accepted.
     pub async fn identify(
         &self,
         certificate: Option<&Certificate>,

@@ -26,7 +26,6 @@ pub enum Rejection {
 impl Rejection {
     /// The error code for the visitor (docs/providers/id-card.md#errors-the-visitor-sees). A malformed header is the
     /// proxy's fault.
-    #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::NoCertificate | Self::Certificate(_) => ErrorCode::CheckIdCardReader,

@@ -14,37 +14,31 @@ pub struct Challenge {
 
 impl Challenge {
     /// The digest of 64 random bytes.
-    #[must_use]
     pub fn new(hash: Hash, rng: &Rng) -> Self {
         Self { hash, digest: hash.digest(&rng.bytes::<64>()) }
     }
 
     /// A challenge with this digest, if its length matches the hash.
-    #[must_use]
     pub fn of(hash: Hash, digest: Vec<u8>) -> Option<Self> {
         (digest.len() == hash.length()).then_some(Self { hash, digest })
     }
 
     /// The hash.
-    #[must_use]
     pub fn hash(&self) -> Hash {
         self.hash
     }
 
     /// The bytes of the digest.
-    #[must_use]
     pub fn digest(&self) -> &[u8] {
         &self.digest
     }
 
     /// The digest in base64, as sent to the API.
-    #[must_use]
     pub fn base64(&self) -> String {
         STANDARD.encode(&self.digest)
     }
 
     /// The four digits that page and phone both show.
-    #[must_use]
     pub fn verification_code(&self) -> String {
         verification_code(&self.digest)
     }
@@ -52,7 +46,6 @@ impl Challenge {
 
 /// The verification code of a hash: its first six bits and last seven bits as a number, 0000 to 8191 (MID section
 /// 2.4.1).
-#[must_use]
 pub fn verification_code(hash: &[u8]) -> String {
     let [first, last] =
         [hash.first(), hash.last()].map(|byte| u16::from(byte.copied().unwrap_or_default()));

@@ -45,17 +45,11 @@ impl MobileId {
     }
 
     /// Asks whether the service is there. Starts no session.
-    ///
-    /// # Errors
-    /// [`TransportFault`] if there is no answer in time.
     pub async fn reach(&self) -> Result<reqwest::Response, TransportFault> {
         self.rest.reach().await
     }
 
     /// Starts a session: the phone asks for the PIN.
-    ///
-    /// # Errors
-    /// [`Rejection`] if the provider does not start a session. It is logged here.
     pub async fn start(&self, request: &Request) -> Result<SessionId, Rejection> {
         let reply = self.rest.post(&["authentication"], &body(request, &self.settings)).await;
         read(Call::Start, reply, RestResponse::session).inspect_err(Rejection::log)
@@ -63,9 +57,6 @@ impl MobileId {
 
     /// Makes one long poll; `None` while the session is running. Two polls of one session must not overlap: the
     /// provider answers the older one with RUNNING (MID section 3.3.4).
-    ///
-    /// # Errors
-    /// [`Rejection`] if the provider does not answer with a status.
     pub async fn poll(&self, session: &SessionId) -> Result<Option<Status>, Rejection> {
         let reply = self.rest.poll(&["authentication", "session"], session).await;
         let status: Status = read(Call::Status, reply, RestResponse::json)?;
@@ -73,9 +64,6 @@ impl MobileId {
     }
 
     /// Waits for the end of the session and verifies the answer. To give up, drop the future.
-    ///
-    /// # Errors
-    /// [`Rejection`] if the person is not identified. It is logged here.
     pub async fn finish(
         &self,
         expected: &ExpectedSigner,

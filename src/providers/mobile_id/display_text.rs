@@ -29,9 +29,6 @@ pub enum TextError {
 
 impl DisplayText {
     /// Chooses the encoding of a text: GSM-7 if it has all characters, otherwise UCS-2.
-    ///
-    /// # Errors
-    /// [`TextError`] if a phone cannot show the whole text.
     pub fn new(text: &str) -> Result<Self, TextError> {
         if text.trim().is_empty() {
             return Err(TextError::Empty);
@@ -51,13 +48,11 @@ impl DisplayText {
     }
 
     /// The text.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// `GSM-7` or `UCS-2`.
-    #[must_use]
     pub fn format(&self) -> &'static str {
         self.format
     }

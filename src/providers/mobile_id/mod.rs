@@ -58,7 +58,6 @@ pub struct Settings {
 
 impl Settings {
     /// Settings for the public demo service. Its certificates come from CAs that must not be trusted in production.
-    #[must_use]
     pub fn demo(anchors: Anchors) -> Self {
         Self {
             base: "https://tsp.demo.sk.ee/mid-api".to_owned(),

@@ -29,7 +29,6 @@ pub enum SessionResult {
 
 impl SessionResult {
     /// Parses the word of the API.
-    #[must_use]
     pub fn parse(word: &str) -> Self {
         match word {
             "OK" => Self::Ok,
@@ -46,7 +45,6 @@ impl SessionResult {
 
     /// The error code for the visitor if the session did not end with a signature
     /// (docs/providers/mobile-id.md#errors-the-visitor-sees).
-    #[must_use]
     pub fn code(self) -> ErrorCode {
         match self {
             Self::Timeout => ErrorCode::AuthorizationProcessTimeout,

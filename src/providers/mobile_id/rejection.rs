@@ -57,7 +57,6 @@ pub enum Rejection {
 
 impl Rejection {
     /// The error code for the visitor (docs/providers/mobile-id.md#errors-the-visitor-sees).
-    #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {
             Self::Phone => ErrorCode::WrongPhone,
@@ -78,13 +77,11 @@ impl Rejection {
     }
 
     /// Whether an answer was lost on its way, so that asking again may help.
-    #[must_use]
     pub const fn is_lost(&self) -> bool {
         matches!(self, Self::Fault(_, fault) if fault.is_lost())
     }
 
     /// Whether the answer claims that the person signed, but failed verification.
-    #[must_use]
     pub fn is_forgery(&self) -> bool {
         matches!(
             self,
@@ -130,7 +127,6 @@ pub struct Trace(String);
 
 impl Trace {
     /// Keeps a valid trace.
-    #[must_use]
     pub fn of(text: Option<String>) -> Self {
         let fits = |text: &String| {
             (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())

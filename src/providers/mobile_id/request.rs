@@ -78,7 +78,6 @@ impl Request {
     }
 
     /// The part that the answer is verified against.
-    #[must_use]
     pub fn expected(&self) -> &ExpectedSigner {
         &self.expected
     }
@@ -86,21 +85,18 @@ impl Request {
 
 impl ExpectedSigner {
     /// The challenge for the phone to sign.
-    #[must_use]
     pub fn challenge(&self) -> &Challenge {
         &self.challenge
     }
 
     /// Whether the identity is that of the person who is asked: code and country. Estonia and Lithuania number people
     /// alike, so the same eleven digits may belong to somebody in each.
-    #[must_use]
     pub fn is(&self, identity: &Identity) -> bool {
         identity.country.code() == self.country && identity.personal_code == self.personal_code
     }
 }
 
 /// The JSON body of the request.
-#[must_use]
 pub fn body<'a>(request: &'a Request, settings: &'a Settings) -> impl Serialize + Sync + 'a {
     Body {
         relying_party_uuid: settings.relying_party_uuid.expose(),

@@ -66,7 +66,6 @@ pub struct AuthorizationRedirect {
 impl ClientRegistration {
     /// Builds a request to the endpoint `authorization`. The parameters of the registration take the place of `prompt` and
     /// `ui_locales`, but not where the person is to be asked anew. `now` is in seconds since 1970.
-    #[must_use]
     pub fn authorization_request(
         &self,
         authorization: &Url,

@@ -34,7 +34,6 @@ pub struct ClientRegistration {
 
 impl ClientRegistration {
     /// A client with `client_secret_basic`, PKCE, and no scope.
-    #[must_use]
     pub fn new(id: &str, secret: Secret, redirect_uri: Url) -> Self {
         let (id, authentication) = (id.to_owned(), Authentication::Basic);
         Self {

@@ -29,9 +29,6 @@ pub struct BackChannel(Client);
 
 impl BackChannel {
     /// A client with this time-out for a whole answer.
-    ///
-    /// # Errors
-    /// [`reqwest::Error`] if the HTTP client cannot be built.
     pub fn new(timeout: Duration) -> reqwest::Result<Self> {
         let client = http::client().timeout(timeout).no_proxy().pool_idle_timeout(IDLE).build();
         client.map(Self)
@@ -52,9 +49,6 @@ impl BackChannel {
     }
 
     /// The userinfo claims that an access token opens.
-    ///
-    /// # Errors
-    /// As [`BackChannel::document`].
     pub async fn userinfo(&self, url: &Url, access_token: &Secret) -> Result<Claims, Rejection> {
         self.found("userinfo", self.0.get(url.clone()).bearer_auth(access_token.expose())).await
     }

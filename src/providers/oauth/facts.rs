@@ -45,7 +45,6 @@ pub struct PersonClaims {
 
 impl PersonClaims {
     /// The identity, if names and personal code are present. Accounts are found by it.
-    #[must_use]
     pub fn identity(&self) -> Option<Identity> {
         Some(Identity {
             country: self.country?,

@@ -50,7 +50,6 @@ pub struct Mapping {
 
 impl Mapping {
     /// The claims of `OpenID` Connect Core, and one with the bare personal code of one country.
-    #[must_use]
     pub fn standard(personal_code: &str, country: Country) -> Self {
         Self {
             given_name: "given_name".to_owned(),
@@ -68,7 +67,6 @@ impl Mapping {
     }
 
     /// HarID (docs/providers/har-id.md). The personal code is required: no account can be found without it.
-    #[must_use]
     pub fn har_id() -> Self {
         Self {
             code_form: CodeForm::Typed,
@@ -79,7 +77,6 @@ impl Mapping {
     }
 
     /// eParaksts (docs/providers/e-paraksts.md). `sub` differs by method, so `serial_number` identifies the person.
-    #[must_use]
     pub fn e_paraksts() -> Self {
         Self {
             code_form: CodeForm::Semantics,

@@ -88,13 +88,11 @@ pub struct Provider {
 
 impl Provider {
     /// Builds the client, without calling the provider yet.
-    #[must_use]
     pub const fn new(settings: Settings, exchange: BackChannel) -> Self {
         Self { settings, exchange }
     }
 
     /// The authorization request, and the values to store until the response. `now` is in seconds since 1970.
-    #[must_use]
     pub fn begin(
         &self,
         freshness: Freshness,
@@ -115,9 +113,6 @@ impl Provider {
 
     /// The claims of the person who came back. The caller takes one answer for `pending`. `now` is in
     /// seconds since 1970.
-    ///
-    /// # Errors
-    /// The [`Rejection`] that says why the person is not identified.
     pub async fn complete(
         &self,
         response: &AuthorizationResponse,

@@ -82,19 +82,16 @@ pub enum Rejection {
 
 impl Rejection {
     /// The error of an authorization response.
-    #[must_use]
     pub fn refused(error: &str) -> Self {
         Self::Refused(known(error))
     }
 
     /// The error of a token response.
-    #[must_use]
     pub fn token(error: &str) -> Self {
         Self::Token(known(error))
     }
 
     /// The error code for a visitor who used this method.
-    #[must_use]
     pub fn code(&self, method: LoginMethod) -> ErrorCode {
         match (method, self) {
             (_, Self::Denied) => ErrorCode::Canceled,

@@ -41,7 +41,6 @@ pub struct Requirements {
 
 impl Requirements {
     /// Whether who meets them has proven two factors, whichever of the values it was.
-    #[must_use]
     pub fn mean_two_factors(&self) -> bool {
         let are_known = |required: &[String], of_two: &[&str]| {
             !required.is_empty() && required.iter().all(|value| of_two.contains(&value.as_str()))
@@ -100,7 +99,6 @@ impl Requirements {
 
 /// A time in seconds since 1970, possibly with a fraction (RFC 7519 section 2).
 #[expect(clippy::cast_possible_truncation, reason = "a cast of a float saturates")]
-#[must_use]
 pub fn seconds(claims: &Claims, name: &str) -> Option<i64> {
     let at = claims.get(name)?;
     at.as_i64().or_else(|| at.as_f64().map(|at| at as i64))

@@ -38,9 +38,6 @@ struct IssuerSource {
 
 impl Checker {
     /// A client with this time-out for a whole answer; five seconds are usual.
-    ///
-    /// # Errors
-    /// [`reqwest::Error`] if the HTTP client cannot be built.
     pub fn new(settings: impl Into<Settings>, timeout: Duration) -> reqwest::Result<Self> {
         let client = http::client().timeout(timeout).no_proxy().pool_idle_timeout(IDLE).build()?;
         let settings = settings.into();
@@ -54,9 +51,6 @@ impl Checker {
 
     /// Checks that `certificate`, which `issuer` has issued, is not revoked at `now` (seconds since 1970). Takes at
     /// most four time-outs. A verdict ends it: who is revoked is not asked about elsewhere.
-    ///
-    /// # Errors
-    /// The [`Rejection`] that says why it is not accepted; without a verdict, the last one.
     pub async fn check(
         &self,
         certificate: &Certificate,

@@ -166,7 +166,6 @@ impl OcspExchange {
     }
 
     /// The responder that the certificate names (authority information access).
-    #[must_use]
     pub fn address(&self) -> Option<&Url> {
         self.address.as_ref()
     }

@@ -63,7 +63,6 @@ pub enum Rejection {
 
 impl Rejection {
     /// The error code for the visitor (docs/providers/revocation.md#errors-the-visitor-sees).
-    #[must_use]
     pub const fn code(self) -> ErrorCode {
         match self {
             Self::Revoked | Self::Unknown => ErrorCode::CheckIdCardReader,

@@ -13,7 +13,6 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// The name in RFC 7518.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rs256 => "RS256",

@@ -53,7 +53,6 @@ pub struct Settings {
 
 impl Settings {
     /// HarID at this issuer (live: `https://harid.ee`).
-    #[must_use]
     pub fn har_id(issuer: &str, id: &str, secret: Secret, redirect_uri: Url) -> Self {
         let scopes = ["openid", "profile", "email", "phone", "personal_code", "session_type"];
         let scopes = scopes.map(str::to_owned).to_vec();
@@ -82,7 +81,6 @@ pub struct Provider {
 
 impl Provider {
     /// Builds the client, without calling the provider: it may be down when the service starts.
-    #[must_use]
     pub fn new(settings: Settings, exchange: BackChannel) -> Self {
         Self { settings, exchange, endpoints: Cached::default(), keys: Keys::default() }
     }
@@ -112,9 +110,6 @@ impl Provider {
 
     /// The claims of the person who came back. The caller takes one answer for `pending`. `now` is in
     /// seconds since 1970.
-    ///
-    /// # Errors
-    /// The [`Rejection`] that says why the person is not identified.
     pub async fn complete(
         &self,
         response: &AuthorizationResponse,
@@ -154,19 +149,16 @@ impl Provider {
     }
 
     /// Whether everyone who comes has proven two factors there, by what is required.
-    #[must_use]
     pub fn proves_two_factors(&self) -> bool {
         self.settings.requirements.mean_two_factors()
     }
 
     /// Whether everyone has to come with a personal code, so that nobody is known by `sub` alone.
-    #[must_use]
     pub fn requires_code(&self) -> bool {
         self.settings.mapping.code_required
     }
 
     /// The exact issuer.
-    #[must_use]
     pub fn issuer(&self) -> &str {
         &self.settings.issuer
     }

@@ -19,7 +19,6 @@ pub struct SignOut {
 
 impl Provider {
     /// Whether signing out here signs out there too.
-    #[must_use]
     pub fn signs_out(&self) -> bool {
         self.settings.sign_out.is_some()
     }

@@ -58,7 +58,6 @@ impl TransportFault {
     }
 
     /// Whether the answer was lost on its way, so that asking again may help.
-    #[must_use]
     pub const fn is_lost(&self) -> bool {
         matches!(self, Self::Transport(_))
     }

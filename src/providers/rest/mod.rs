@@ -107,9 +107,6 @@ impl Rest {
     }
 
     /// Posts a JSON body to the path of these segments below the base.
-    ///
-    /// # Errors
-    /// [`TransportFault`] if no complete answer arrives in time.
     pub async fn post(
         &self,
         path: &[&str],
@@ -127,18 +124,12 @@ impl Rest {
     }
 
     /// Asks the base itself: whatever the answer is, somebody whom we trust is there.
-    ///
-    /// # Errors
-    /// [`TransportFault`] if there is no answer in time.
     pub async fn reach(&self) -> Result<Response, TransportFault> {
         let asked = self.client.get(self.base.clone()).timeout(self.timing.start);
         Ok(asked.send().await?)
     }
 
     /// Makes one long poll of a session, whose id follows the path.
-    ///
-    /// # Errors
-    /// [`TransportFault`] if no complete answer arrives in time.
     pub async fn poll(
         &self,
         path: &[&str],

@@ -15,7 +15,6 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// `signatureAlgorithm`
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pss(_) => "rsassa-pss",
@@ -26,7 +25,6 @@ impl Algorithm {
     }
 
     /// `hashAlgorithm`, which is sent for PSS only.
-    #[must_use]
     pub const fn hash_name(self) -> Option<&'static str> {
         match self {
             Self::Pss(Hash::Sha256) => Some("SHA-256"),
@@ -37,7 +35,6 @@ impl Algorithm {
     }
 
     /// The hash.
-    #[must_use]
     pub const fn hash(self) -> Hash {
         match self {
             Self::Pss(hash) | Self::Pkcs1(hash) => hash,
@@ -45,7 +42,6 @@ impl Algorithm {
     }
 
     /// The padding.
-    #[must_use]
     pub const fn scheme(self) -> SignatureScheme {
         match self {
             Self::Pss(_) => SignatureScheme::Pss,

@@ -51,31 +51,21 @@ impl SmartId {
     }
 
     /// Asks whether the service is there. Starts no session.
-    ///
-    /// # Errors
-    /// [`TransportFault`] if there is no answer in time.
     pub async fn reach(&self) -> Result<reqwest::Response, TransportFault> {
         self.rest.reach().await
     }
 
     /// The settings that the client was built with.
-    #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
     /// Starts a session: the app asks the person.
-    ///
-    /// # Errors
-    /// [`Rejection`] if the provider does not start a session. It is logged here.
     pub async fn start(&self, request: &Request) -> Result<SessionId, Rejection> {
         self.post(request, RestResponse::session).await
     }
 
     /// Starts the session of a device link, which nobody is asked about yet.
-    ///
-    /// # Errors
-    /// [`Rejection`] if the provider does not start a session. It is logged here.
     pub async fn start_link(&self, request: &Request) -> Result<LinkSession, Rejection> {
         self.post(request, RestResponse::json).await
     }
@@ -92,9 +82,6 @@ impl SmartId {
     }
 
     /// Makes one long poll; `None` while the session is running.
-    ///
-    /// # Errors
-    /// [`Rejection`] if the provider does not answer with a status.
     pub async fn poll(&self, session: &SessionId) -> Result<Option<Status>, Rejection> {
         let reply = self.rest.poll(&["session"], session).await;
         let status: Status = read(Call::Status, reply, RestResponse::json)?;
@@ -102,9 +89,6 @@ impl SmartId {
     }
 
     /// Waits for the end of the session and verifies the answer. To give up, drop the future.
-    ///
-    /// # Errors
-    /// [`Rejection`] if the person is not identified. It is logged here.
     pub async fn finish(
         &self,
         request: &Request,
@@ -116,9 +100,6 @@ impl SmartId {
     }
 
     /// Waits for the end of the session, and verifies nothing. To give up, drop the future.
-    ///
-    /// # Errors
-    /// [`Rejection`] if the session does not end, or the provider fails. It is logged here.
     pub async fn end(&self, session: &SessionId, clock: &Clock) -> Result<Status, Rejection> {
         let poll = || self.poll(session);
         let status =

@@ -55,9 +55,6 @@ impl Interaction {
 
 impl Interactions {
     /// Encodes a list.
-    ///
-    /// # Errors
-    /// [`TextError`] if the app could not show it.
     pub fn new(list: &[Interaction]) -> Result<Self, TextError> {
         let mut types: Vec<String> = Vec::new();
         let mut items = Vec::new();
@@ -98,13 +95,11 @@ impl Interactions {
     }
 
     /// The list as it is sent and signed, in base64.
-    #[must_use]
     pub fn encoded(&self) -> &str {
         &self.encoded
     }
 
     /// Whether the list contains this type.
-    #[must_use]
     pub fn offer(&self, kind: &str) -> bool {
         self.types.iter().any(|offered| offered == kind)
     }

@@ -29,13 +29,11 @@ pub enum CertificateLevel {
 
 impl CertificateLevel {
     /// Parses the word of the API.
-    #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Advanced, Self::Qualified].into_iter().find(|level| level.as_str() == word)
     }
 
     /// The word of the API.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Advanced => "ADVANCED",
@@ -45,7 +43,6 @@ impl CertificateLevel {
 
     /// The requirements for a certificate of this level. The policies that contain `.3.17` belong to older certificates
     /// of the demo service.
-    #[must_use]
     pub const fn usage(self) -> Usage {
         let (policies, test_policies): (&[&[&str]], &[&[&str]]) = match self {
             Self::Advanced => (&[&["1.3.6.1.4.1.10015.17.1"]], &[&["1.3.6.1.4.1.10015.3.17.1"]]),

@@ -27,7 +27,6 @@ pub enum EndResult {
 
 impl EndResult {
     /// Parses the word of the API.
-    #[must_use]
     pub fn parse(word: &str) -> Self {
         match word {
             "OK" => Self::Ok,
@@ -46,7 +45,6 @@ impl EndResult {
 
     /// The error code for the visitor if the session did not end with a signature
     /// (docs/providers/smart-id.md#errors-the-visitor-sees).
-    #[must_use]
     pub fn code(self) -> ErrorCode {
         match self {
             Self::UserRefused => ErrorCode::AuthorizationProcessCanceled,

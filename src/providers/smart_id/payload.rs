@@ -8,7 +8,6 @@ use crate::providers::certificates::Hash;
 
 /// The signed text. The value for a brokered relying party is empty, because we are none; the callback's address is
 /// signed only by a phone that opened the link.
-#[must_use]
 pub fn payload(request: &Request, signature: &Signature, interaction: &str) -> String {
     [
         request.scheme.as_str(),

@@ -40,13 +40,11 @@ impl SemanticsIdentifier {
     }
 
     /// `PNOEE-40504040001`
-    #[must_use]
     pub fn semantics_identifier(&self) -> String {
         format!("PNO{}-{}", self.country, self.code)
     }
 
     /// Whether the identity is this person's.
-    #[must_use]
     pub fn is(&self, identity: &Identity) -> bool {
         identity.country == self.country && identity.personal_code == self.code
     }

@@ -72,7 +72,6 @@ pub enum Rejection {
 
 impl Rejection {
     /// The error code for the visitor (docs/providers/smart-id.md#errors-the-visitor-sees).
-    #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {
             Self::Country | Self::Http(_, 400) => ErrorCode::BadRequest,
@@ -100,13 +99,11 @@ impl Rejection {
     }
 
     /// Whether an answer was lost on its way, so that asking again may help.
-    #[must_use]
     pub const fn is_lost(&self) -> bool {
         matches!(self, Self::Fault(_, fault) if fault.is_lost())
     }
 
     /// Whether the answer claims that the person signed, but failed verification.
-    #[must_use]
     pub fn is_forgery(&self) -> bool {
         match self {
             Self::Link(rejection) => rejection.is_forgery(),
@@ -129,7 +126,6 @@ impl Rejection {
     }
 
     /// As it is, after the cause was logged.
-    #[must_use]
     pub fn logged(self) -> Self {
         self.log();
         self

@@ -61,7 +61,6 @@ struct AlgorithmParameters {
 
 impl Settings {
     /// A request to this person, with a new challenge.
-    #[must_use]
     pub fn request(
         &self,
         person: SemanticsIdentifier,
@@ -92,20 +91,17 @@ impl Settings {
 
 impl Request {
     /// The challenge in base64, as sent to the API.
-    #[must_use]
     pub fn challenge_base64(&self) -> String {
         STANDARD.encode(&self.challenge)
     }
 
     /// The four digits that page and app both show.
-    #[must_use]
     pub fn verification_code(&self) -> String {
         verification_code(&self.challenge)
     }
 }
 
 /// The JSON body that starts the session.
-#[must_use]
 pub fn body<'a>(
     request: &'a Request,
     relying_party_uuid: &'a Secret,
@@ -130,7 +126,6 @@ pub fn body<'a>(
 
 /// The verification code of a challenge: the last two bytes of its SHA-256 as a number modulo 10000 (RP API v3,
 /// notification flow).
-#[must_use]
 pub fn verification_code(challenge: &[u8]) -> String {
     let digest = Hash::Sha256.digest(challenge);
     let number = digest

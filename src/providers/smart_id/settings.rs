@@ -56,7 +56,6 @@ pub enum Scheme {
 impl Settings {
     /// Settings for the public demo service. Its certificates come from CAs that must not be trusted in production. It
     /// supports qualified certificates only.
-    #[must_use]
     pub fn demo(anchors: Anchors) -> Self {
         Self {
             base: "https://sid.demo.sk.ee/smart-id-rp/v3".to_owned(),
@@ -76,7 +75,6 @@ impl Settings {
 
 impl Scheme {
     /// The name in the signed text.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Live => "smart-id",

@@ -72,7 +72,6 @@ pub struct Cert {
 
 impl Status {
     /// Whether the session is still running.
-    #[must_use]
     pub fn is_running(&self) -> bool {
         self.state == "RUNNING"
     }

@@ -30,7 +30,6 @@ pub(super) const WEB2APP: &str = "Web2App";
 
 impl Style {
     /// Whether an answer may state this flow type.
-    #[must_use]
     pub fn offers(&self, flow_type: &str) -> bool {
         match self {
             Self::Notification { .. } => flow_type == "Notification",
@@ -41,7 +40,6 @@ impl Style {
     }
 
     /// The path of the start call.
-    #[must_use]
     pub fn path(&self) -> Vec<String> {
         let segments = match self {
             Self::Notification { person } => {
@@ -53,7 +51,6 @@ impl Style {
     }
 
     /// `initialCallbackUrl`
-    #[must_use]
     pub fn callback(&self) -> Option<&str> {
         match self {
             Self::Notification { .. } => None,
@@ -62,13 +59,11 @@ impl Style {
     }
 
     /// The callback's address as an answer of this flow type signs it: only by a phone that opened the link.
-    #[must_use]
     pub fn signed_callback(&self, flow_type: &str) -> &str {
         self.callback().filter(|_| flow_type == WEB2APP).unwrap_or_default()
     }
 
     /// `vcType`
-    #[must_use]
     pub const fn verification_code_type(&self) -> Option<&'static str> {
         match self {
             Self::Notification { .. } => Some("numeric4"),

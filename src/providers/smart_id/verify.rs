@@ -13,9 +13,6 @@ use crate::providers::{
 };
 
 /// The identity of the person in `request`, if the answer proves it at `now` (seconds since 1970).
-///
-/// # Errors
-/// The first [`Rejection`] that is found.
 pub fn verify(
     request: &Request,
     answer: &Status,

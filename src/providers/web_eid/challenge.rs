@@ -18,13 +18,11 @@ pub struct Challenge {
 
 impl Challenge {
     /// Creates a challenge at `now` (seconds since 1970).
-    #[must_use]
     pub fn new(rng: &Rng, now: i64) -> Self {
         Self { nonce: Secret::new(STANDARD.encode(rng.bytes::<32>())), since: now }
     }
 
     /// The nonce for the page's script: 44 characters of base64.
-    #[must_use]
     pub fn nonce(&self) -> &Secret {
         &self.nonce
     }

@@ -36,7 +36,6 @@ impl From<CertificateError> for Rejection {
 
 impl Rejection {
     /// The error code for the visitor (docs/providers/web-eid.md#errors-the-visitor-sees).
-    #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::Malformed | Self::Format => ErrorCode::BadRequest,
@@ -47,7 +46,6 @@ impl Rejection {
     }
 
     /// The error code for the visitor when the page's script sends an error of the Web eID library instead of a token.
-    #[must_use]
     pub fn code_of_library(error: &str) -> ErrorCode {
         match error.strip_prefix("ERR_WEBEID_").unwrap_or_default() {
             "USER_CANCELLED" => ErrorCode::Canceled,

@@ -53,9 +53,6 @@ impl Token {
 
 /// The card and the person who signed `nonce` (its base64 text) for `origin` at `now` (seconds since 1970). Does not
 /// check revocation.
-///
-/// # Errors
-/// The first [`Rejection`] that is found.
 pub fn verify<'r>(
     token: &Token,
     origin: &str,

@@ -64,7 +64,6 @@ impl Island for PermissionsList {
 
 impl PermissionsList {
     /// The list of an authorization request.
-    #[must_use]
     pub fn of(page: &Page, visitor: &Visitor, request: AccessRequest, form: &FormView) -> Self {
         let api = &visitor.site.config.account_api;
         let action =

@@ -42,9 +42,6 @@ struct PermissionsPage<'a> {
 }
 
 /// Shows the requested scopes, or the login screen with the error if the account service refuses the request.
-///
-/// # Errors
-/// [`AppError`] when the query is too long or the account service has no outcome.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let query = visitor.request.query_string();
     if query.len() > LONGEST_QUERY {
@@ -69,9 +66,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// The authorization request behind this query. The inner error is the account service's refusal.
-///
-/// # Errors
-/// [`Fault`] when the account service has no outcome.
 pub async fn asked(
     visitor: &Visitor,
     query: &str,
@@ -90,9 +84,6 @@ pub async fn asked(
 }
 
 /// Renders the screen for this request.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub fn draw(
     visitor: &Visitor,
     query: &str,

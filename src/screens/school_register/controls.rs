@@ -8,7 +8,6 @@ use crate::{
 };
 
 /// The rows of a step's form.
-#[must_use]
 pub fn rows(step: SchoolStep, page: &Page, visitor: &Visitor, form: &FormView) -> Vec<Vec<Input>> {
     let control = |name: &&'static str| input(name, page, visitor).of(form);
     let is_reversed = visitor.language.writes_family_name_first();

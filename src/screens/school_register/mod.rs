@@ -44,9 +44,6 @@ impl SharedPage for SchoolRegisterPage<'_> {
 }
 
 /// Shows the first step. The page is shared by everyone in one country.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let country = visitor.country().await;
     let mut form = FormView::fresh(&visitor);
@@ -57,9 +54,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Acts on a step.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(
         &visitor,

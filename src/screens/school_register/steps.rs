@@ -14,7 +14,6 @@ impl SchoolStep {
     pub const ALL: [Self; 2] = [Self::School, Self::Contact];
 
     /// 1 or 2
-    #[must_use]
     pub const fn number(self) -> u8 {
         match self {
             Self::School => 1,
@@ -23,13 +22,11 @@ impl SchoolStep {
     }
 
     /// The step with this number, as forms send it; any other text means the first step.
-    #[must_use]
     pub fn parse(number: &str) -> Self {
         if number == "2" { Self::Contact } else { Self::School }
     }
 
     /// The wire names of its fields, grouped into the rows of the form.
-    #[must_use]
     pub const fn rows(self) -> &'static [&'static [&'static str]] {
         match self {
             Self::School => &[
@@ -48,13 +45,11 @@ impl SchoolStep {
     }
 
     /// The step that contains this field.
-    #[must_use]
     pub fn of_field(field: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|step| step.fields().any(|own| own == field))
     }
 
     /// The id of the message that names the step.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::School => "school_register-school",
@@ -63,7 +58,6 @@ impl SchoolStep {
     }
 
     /// The id of the message that heads its page.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::School => "school_register-title",

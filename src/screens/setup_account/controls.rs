@@ -56,13 +56,11 @@ impl Row {
     }
 
     /// Whether it is the new password with its repetition.
-    #[must_use]
     pub const fn is_passwords(&self) -> bool {
         matches!(self, Self::Passwords(_))
     }
 
     /// Whether two controls to fill in stand side by side.
-    #[must_use]
     pub fn is_pair(&self) -> bool {
         self.open_controls().count() > 1
     }
@@ -84,7 +82,6 @@ impl Row {
 }
 
 /// The rows of a step's form.
-#[must_use]
 pub fn rows(
     step: SetupStep,
     page: &Page,

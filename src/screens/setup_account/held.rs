@@ -43,9 +43,6 @@ impl IdentifiedUser {
     /// Reads the session and brings it up to date: a person may have been identified where the session does not reach,
     /// such as on the ID-card host. A browser without a cookie of the account service has no sign-in under way there,
     /// so the service is not asked.
-    ///
-    /// # Errors
-    /// [`Fault`] when the account service has no outcome and the session holds no prefilled user.
     pub async fn now(visitor: &Visitor) -> Result<Self, Fault> {
         let memory = visitor.memory();
         let under_way = name_of_session(visitor);
@@ -77,26 +74,22 @@ impl IdentifiedUser {
     }
 
     /// The login method that identified this person, where it is known.
-    #[must_use]
     pub const fn by(&self) -> Option<LoginMethod> {
         self.by
     }
 
     /// Whether nobody was identified.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.user.is_none()
     }
 
     /// The country to preselect if the person's document does not name one.
-    #[must_use]
     pub fn country(&self) -> Country {
         self.country
     }
 
     /// The value of a locked field. A field that the service left empty stays open: locked and empty, it would make
     /// registering impossible.
-    #[must_use]
     pub fn locked(&self, field: &str) -> Option<String> {
         let user = self.user.as_ref()?;
         let is_locked = if user.has_seven_keys() {
@@ -108,7 +101,6 @@ impl IdentifiedUser {
     }
 
     /// The initial value of an open field.
-    #[must_use]
     pub fn initial(&self, field: &str) -> String {
         let given = self.given(field);
         let country = || self.country.to_string();

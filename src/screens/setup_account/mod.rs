@@ -46,9 +46,6 @@ impl SharedPage for SetupAccountPage<'_> {
 }
 
 /// Shows the first step. Without an identified person the page is shared by everyone in one country.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered, or the account service cannot say whom it has identified.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let held = IdentifiedUser::now(&visitor).await?;
     let form = FormView::fresh(&visitor);
@@ -65,9 +62,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Acts on a step.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let held = IdentifiedUser::of(&visitor).await;
     form.answer(

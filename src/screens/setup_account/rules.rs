@@ -27,7 +27,6 @@ pub struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     /// Reads a form; nothing is checked yet.
-    #[must_use]
     pub fn new(fields: &FormFields, held: &'a IdentifiedUser, today: Date) -> Self {
         let typed = NewAccount::read(|field| {
             held.locked(field).unwrap_or_else(|| fields.get(field).to_owned())
@@ -36,7 +35,6 @@ impl<'a> Draft<'a> {
     }
 
     /// Checks the fields of a step. A locked value comes from the account service and is not checked.
-    #[must_use]
     pub fn check(mut self, step: SetupStep) -> Self {
         let known = Known { today: self.today, vouched: &[] };
         for field in step.rows().iter().copied().flatten() {
@@ -67,9 +65,6 @@ impl<'a> Draft<'a> {
     }
 
     /// The checked values, ready for the call.
-    ///
-    /// # Errors
-    /// [`Refusal`] with every rule that was broken.
     pub fn finish(self) -> Result<NewAccount, Refusal> {
         self.rules.finish(AREA)?;
         Ok(self.kept)

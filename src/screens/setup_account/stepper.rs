@@ -102,7 +102,6 @@ impl Island for SetupStepper {
 
 impl SetupStepper {
     /// The stepper with this step visible.
-    #[must_use]
     pub fn at(
         step: SetupStep,
         page: &Page,
@@ -137,7 +136,6 @@ impl SetupStepper {
     }
 
     /// Whether the form has a captcha.
-    #[must_use]
     pub const fn has_captcha(&self) -> bool {
         self.captcha.is_some()
     }

@@ -16,7 +16,6 @@ impl SetupStep {
     pub const ALL: [Self; 3] = [Self::Personal, Self::Address, Self::Account];
 
     /// 1 to 3
-    #[must_use]
     pub const fn number(self) -> u8 {
         match self {
             Self::Personal => 1,
@@ -26,25 +25,21 @@ impl SetupStep {
     }
 
     /// The step with this number, as forms send it.
-    #[must_use]
     pub fn parse(number: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|step| step.number().to_string() == number)
     }
 
     /// The previous step.
-    #[must_use]
     pub fn back(self) -> Option<Self> {
         Self::ALL.into_iter().rev().find(|step| *step < self)
     }
 
     /// The next step.
-    #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::ALL.into_iter().find(|step| *step > self)
     }
 
     /// The wire names of its fields, grouped into the rows of the form.
-    #[must_use]
     pub const fn rows(self) -> &'static [&'static [&'static str]] {
         match self {
             Self::Personal => {
@@ -66,13 +61,11 @@ impl SetupStep {
     }
 
     /// The step that contains this field.
-    #[must_use]
     pub fn of_field(field: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|step| step.fields().any(|own| own == field))
     }
 
     /// The id of the message that names the step.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Personal => "setup_account-personal",

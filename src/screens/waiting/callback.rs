@@ -15,9 +15,6 @@ use crate::{
 
 /// Hands what the phone brought to the account service, and leads on to what follows, or to the waiting screen if that takes
 /// long; or to the login screen, which asks to start again, if no confirmation of this browser has that value.
-///
-/// # Errors
-/// [`AppError`] when the account service does not answer.
 pub async fn come_back(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let mut answer = led_on(&visitor).await?;
     // The address holds a secret, and what follows is for this visit alone.

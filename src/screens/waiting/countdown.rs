@@ -49,7 +49,6 @@ impl Island for Countdown {
 impl Countdown {
     /// A countdown with this many seconds left. `was_asked`: the visitor pressed the button, and the phone has not
     /// confirmed yet.
-    #[must_use]
     pub fn of(page: &Page, left: u32, was_asked: bool) -> Self {
         let words = CountdownWords {
             opened: page.t1("waiting-opened", "time", "{time}"),

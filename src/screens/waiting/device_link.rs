@@ -55,9 +55,6 @@ pub struct LinkView {
 
 impl LinkView {
     /// The device link of this confirmation; `None` if it has a verification code instead.
-    ///
-    /// # Errors
-    /// [`AppError`] when a code cannot hold its link.
     pub fn of(visitor: &Visitor, waiting: &PendingConfirmation) -> Result<Option<Self>, AppError> {
         let Some(open) = &waiting.link else { return Ok(None) };
         let length = if open.is_empty() { USUAL } else { open.len() + LONGER };
@@ -100,9 +97,6 @@ enum Shown {
 
 /// GET `smart-id/code`: the document of the frame. It reloads itself as long as there is a code, and a little later where
 /// the account service has no answer: an error page in its place would be the last thing that the frame ever shows.
-///
-/// # Errors
-/// [`AppError`] when the document cannot be rendered.
 pub async fn show_code(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let words = visitor.words();
     let (status, again, picture, told) = match shown(&visitor).await? {
@@ -126,9 +120,6 @@ pub async fn show_code(visitor: Visitor) -> Result<HttpResponse, AppError> {
 
 /// GET `smart-id/code.svg`: the picture alone, for the script; 404 once there is no code any more, 503 where it may ask
 /// again.
-///
-/// # Errors
-/// [`AppError`] when the picture cannot be drawn.
 pub async fn show_picture(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let (status, kind, body) = match shown(&visitor).await? {
         Shown::Picture(svg) => (StatusCode::OK, "image/svg+xml", svg.to_string()),

@@ -24,9 +24,6 @@ use crate::{
 };
 
 /// Shows the verification code, or the login screen if nothing is pending.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(waiting) = find_confirmation(&visitor) else { return Ok(to_login(&visitor)) };
     if let Some(url) = &waiting.arrived {
@@ -48,9 +45,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Polls for the confirmation, or cancels it.
-///
-/// # Errors
-/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let Some(waiting) = find_confirmation(&visitor) else { return Ok(to_login(&visitor)) };
     let act = async |fields: &_| act(&visitor, &waiting, fields).await;

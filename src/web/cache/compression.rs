@@ -18,7 +18,6 @@ pub enum Coding {
 
 impl Coding {
     /// The value of `Content-Encoding`; `None` for [`Coding::Identity`], which sends no such header.
-    #[must_use]
     pub const fn name(self) -> Option<&'static str> {
         match self {
             Self::Brotli => Some("br"),
@@ -29,7 +28,6 @@ impl Coding {
 }
 
 /// Compresses with brotli at this quality, 0 to 11.
-#[must_use]
 pub fn brotli(bytes: &[u8], quality: u32) -> Vec<u8> {
     let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, quality, 18);
     // Writing to memory cannot fail.
@@ -38,7 +36,6 @@ pub fn brotli(bytes: &[u8], quality: u32) -> Vec<u8> {
 }
 
 /// Compresses with gzip at this level; levels above 9 count as 9.
-#[must_use]
 pub fn gzip(bytes: &[u8], level: u32) -> Vec<u8> {
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), Compression::new(level.min(9)));
     let _ = writer.write_all(bytes);
@@ -82,26 +79,22 @@ pub struct Precompressed {
 
 impl Precompressed {
     /// Wraps a text; it is compressed on first use.
-    #[must_use]
     pub const fn new(text: String) -> Self {
         Self { text, deflated: OnceLock::new() }
     }
 
     /// The text itself.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Whether the text stands in the page, directly behind `before`.
-    #[must_use]
     pub fn is_in(&self, page: &str, before: &str) -> bool {
         page.split_once(before).is_some_and(|(_, rest)| rest.starts_with(&self.text))
     }
 
     /// Compresses a page with gzip (RFC 1952): only what stands around the text is compressed anew. `before`
     /// is what directly precedes the text in the page. A page without the text is compressed whole.
-    #[must_use]
     pub fn gzip(&self, page: &str, before: &str, effort: Effort) -> Vec<u8> {
         let start = page
             .find(before)

@@ -76,7 +76,6 @@ impl KeptPage {
     }
 
     /// The page in this coding. The first request for brotli also queues the dense compression.
-    #[must_use]
     pub fn body(self: &Arc<Self>, coding: Coding, background: &Background) -> Bytes {
         match coding {
             Coding::Identity => self.plain.clone(),
@@ -270,9 +269,6 @@ pub struct SharedPages {
 
 impl SharedPages {
     /// An empty cache with its own compression thread.
-    ///
-    /// # Errors
-    /// [`io::Error`] when the operating system cannot start the thread.
     pub fn new() -> io::Result<Self> {
         Ok(Self {
             background: Background::start("compression", 1, WAITING)?,
@@ -282,9 +278,6 @@ impl SharedPages {
     }
 
     /// The page kept under this key; on the first request it is rendered by `draw`.
-    ///
-    /// # Errors
-    /// The [`AppError`] of `draw`; nothing is kept then.
     pub fn get_or_draw(
         &self,
         key: String,
@@ -321,7 +314,6 @@ impl SharedPages {
     }
 
     /// How much the cache holds now.
-    #[must_use]
     pub fn holding(&self) -> Holding {
         let pages = self.pages.read().unwrap_or_else(PoisonError::into_inner);
         Holding {

@@ -47,9 +47,6 @@ impl askama::filters::HtmlSafe for CaptchaView {}
 impl CaptchaView {
     /// Fetches a new captcha. Call this only where the account service has asked for one: pictures are expensive to
     /// draw.
-    ///
-    /// # Errors
-    /// [`Fault`] when the account service gives no picture.
     pub async fn fetch(visitor: &Visitor) -> Result<Self, Fault> {
         let config = &visitor.site.config.captcha;
         let picture = match config.kind {
@@ -81,13 +78,11 @@ impl CaptchaView {
     }
 
     /// The id of what an error about the captcha leads to.
-    #[must_use]
     pub fn anchor(&self) -> &'static str {
         if self.kind == CaptchaKind::Image { ANSWER } else { "recaptcha" }
     }
 
     /// Adds the errors of the form to the answer field: its own, and those about the captcha as a whole.
-    #[must_use]
     pub fn marked(mut self, errors: &[ShownError]) -> Self {
         let is_own = |error: &&ShownError| {
             error
@@ -174,7 +169,6 @@ impl askama::filters::HtmlSafe for SolvedCaptcha {}
 
 impl PostedCaptcha {
     /// Reads a posted form. Only a captcha that we issued gets a new picture; an invented id gets none.
-    #[must_use]
     pub fn of(visitor: &Visitor, fields: &FormFields) -> Self {
         if visitor.site.config.captcha.kind != CaptchaKind::Image {
             let names = [

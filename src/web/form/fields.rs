@@ -44,13 +44,11 @@ impl FormFields {
     }
 
     /// The value of a field; empty if it was not given.
-    #[must_use]
     pub fn get(&self, name: &str) -> &str {
         self.given(name).unwrap_or_default()
     }
 
     /// The value of a field, if it was given.
-    #[must_use]
     pub fn given(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }

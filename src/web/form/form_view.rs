@@ -36,14 +36,12 @@ pub struct FormView {
 
 impl FormView {
     /// An untouched form.
-    #[must_use]
     pub fn fresh(visitor: &Visitor) -> Self {
         let token = origin_check::carries_token(visitor).then(|| origin_check::token(visitor));
         Self { token, ..Self::default() }
     }
 
     /// A form filled with what was posted, for its next step.
-    #[must_use]
     pub fn again(visitor: &Visitor, fields: &FormFields) -> Self {
         Self { fields: fields.clone(), ..Self::fresh(visitor) }
     }
@@ -55,19 +53,16 @@ impl FormView {
 
     /// What was posted, for making decisions. Values reach the page only through controls ([`Input::of`],
     /// [`FormView::carried`]), which leave out secrets.
-    #[must_use]
     pub fn posted(&self) -> &FormFields {
         &self.fields
     }
 
     /// The name of another step's control and what was typed into it; `None` for a secret.
-    #[must_use]
     pub fn carried(&self, input: &Input) -> Option<(String, &str)> {
         Some((input.name.to_string(), input.typed(&self.fields)?))
     }
 
     /// An untouched form with one error above it.
-    #[must_use]
     pub fn with_error(
         visitor: &Visitor,
         area: impl Into<Area>,
@@ -83,7 +78,6 @@ impl FormView {
 
     /// The form to which what failed by a fault leads back ([`Visitor::with_incident`]). `None` for any other visit: a number that
     /// this browser was not given stands on no page.
-    #[must_use]
     pub fn after_fault(
         visitor: &Visitor,
         area: impl Into<Area>,
@@ -126,7 +120,6 @@ impl FormView {
     }
 
     /// The form token and the captcha, which every form carries.
-    #[must_use]
     pub fn extras(&self) -> Extras<'_> {
         let captcha = self.captcha.clone().map(|captcha| captcha.marked(&self.errors));
         Extras {
@@ -138,19 +131,16 @@ impl FormView {
     }
 
     /// The same for a form without controls of its own.
-    #[must_use]
     pub fn extras_alone(&self) -> Extras<'_> {
         Extras { is_bare: true, ..self.extras() }
     }
 
     /// The captcha alone, for a form that writes its token itself.
-    #[must_use]
     pub fn captcha_alone(&self) -> Extras<'_> {
         Extras { token: None, ..self.extras() }
     }
 
     /// The form token alone, for forms that consist of buttons.
-    #[must_use]
     pub fn guard(&self) -> Extras<'_> {
         Extras { token: self.token.as_deref(), is_bare: true, solved: None, captcha: None }
     }
@@ -158,7 +148,6 @@ impl FormView {
 
 impl Visitor {
     /// The address of a page that says what is wrong. Where a fault is why, it shows the incident number of this request, too.
-    #[must_use]
     pub fn with_incident(&self, address: String, code: crate::domain::ErrorCode) -> String {
         if !code.is_fault() {
             return address;
@@ -172,7 +161,6 @@ impl Visitor {
 
 impl Page<'_> {
     /// Shows a form's errors at the top of the page. A captcha has an island.
-    #[must_use]
     pub fn of(mut self, form: &FormView) -> Self {
         self.scripted |= form.captcha.is_some();
         self.errors.clone_from(&form.errors);
@@ -184,7 +172,6 @@ impl Page<'_> {
 
 impl Input {
     /// Fills in what was typed into this control of the form, and its errors.
-    #[must_use]
     pub fn of(self, form: &FormView) -> Self {
         self.filled(&form.fields, &form.errors)
     }

@@ -98,26 +98,22 @@ impl Input {
     }
 
     /// One line of text.
-    #[must_use]
     pub fn text(name: &'static str, label: String) -> Self {
         Self::new(ControlKind::Text, name, label)
     }
 
     /// One line for a code that opens something: a secret, although it is visible while it is typed.
-    #[must_use]
     pub fn code(name: &'static str, label: String) -> Self {
         Self { is_secret: true, ..Self::text(name, label) }
     }
 
     /// A secret. `reveal` holds the labels of its show and hide button. They name the field, since a page may have
     /// several.
-    #[must_use]
     pub fn password(name: &'static str, label: String, reveal: (String, String)) -> Self {
         Self { reveal: Some(reveal), ..Self::new(ControlKind::Password, name, label) }
     }
 
     /// A list; `prompt` is shown until something is chosen.
-    #[must_use]
     pub fn select(
         name: &'static str,
         label: String,
@@ -128,33 +124,28 @@ impl Input {
     }
 
     /// Radio buttons.
-    #[must_use]
     pub fn radio(name: &'static str, label: String, choices: Vec<Choice>) -> Self {
         Self { choices, ..Self::new(ControlKind::Radio, name, label) }
     }
 
     /// A box to tick, whose value is `true`.
-    #[must_use]
     pub fn checkbox(name: &'static str, label: String) -> Self {
         Self::new(ControlKind::Checkbox, name, label)
     }
 
     /// Adds a sentence below the label.
-    #[must_use]
     pub fn hint(mut self, hint: String) -> Self {
         self.hint = Some(hint);
         self
     }
 
     /// Sets the HTML `autocomplete` token. Radio buttons have none.
-    #[must_use]
     pub fn autocomplete(mut self, token: &'static str) -> Self {
         self.autocomplete = Some(Cow::Borrowed(token));
         self
     }
 
     /// Sets `type="email"`. The browser's own check is turned off: the server's messages are better.
-    #[must_use]
     pub fn email(mut self) -> Self {
         self.input_type = Cow::Borrowed("email");
         self.plain = true;
@@ -163,21 +154,18 @@ impl Input {
     }
 
     /// Turns capitalisation and spell checking off.
-    #[must_use]
     pub fn plain(mut self) -> Self {
         self.plain = true;
         self
     }
 
     /// Asks for a numeric keyboard.
-    #[must_use]
     pub fn numeric(mut self) -> Self {
         self.input_mode = Some(Cow::Borrowed("numeric"));
         self
     }
 
     /// Sets `type="tel"`, which is for a whole number (`autocomplete="tel"`).
-    #[must_use]
     pub fn telephone(mut self) -> Self {
         self.input_type = Cow::Borrowed("tel");
         self.input_mode = Some(Cow::Borrowed("tel"));
@@ -185,14 +173,12 @@ impl Input {
     }
 
     /// Sets the value that is shown unless something was typed.
-    #[must_use]
     pub fn value(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
         self
     }
 
     /// Makes the control read-only.
-    #[must_use]
     pub fn read_only(mut self) -> Self {
         self.read_only = true;
         self
@@ -205,7 +191,6 @@ impl Input {
 
     /// Fills in what was typed and what is wrong. A typed value replaces the one set before, except in a read-only
     /// control.
-    #[must_use]
     pub(in crate::web) fn filled(mut self, fields: &FormFields, errors: &[ShownError]) -> Self {
         if let Some(typed) = self.typed(fields).filter(|_| !self.read_only) {
             typed.clone_into(&mut self.value);
@@ -235,7 +220,6 @@ impl Input {
 impl Input {
     /// The hint of a personal code for the chosen `country` (ISO 3166-1 alpha-2), for a script that knows which is chosen
     /// next, and where no script runs. `general` is the id of the message for any country.
-    #[must_use]
     pub fn code_hint(self, general: &str, country: &str, page: &Page) -> Self {
         let [digits, latvian, general] =
             ["common-personal-code-hint", "common-personal-code-hint-latvian", general]

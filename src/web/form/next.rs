@@ -35,14 +35,12 @@ pub enum Next {
 
 impl Next {
     /// Leads to an address that shows this refusal itself.
-    #[must_use]
     pub fn back(visitor: &Visitor, refusal: &Refusal, to: String) -> Self {
         Self::Back { to, errors: refusal.in_words(visitor) }
     }
 }
 
 /// Builds the response to an accepted form.
-#[must_use]
 pub fn answer_next(visitor: &Visitor, next: &Next) -> HttpResponse {
     match next {
         // Without `Location`: the script reads `next` from the JSON, and must not follow the redirect automatically.
@@ -69,7 +67,6 @@ pub fn answer_next(visitor: &Visitor, next: &Next) -> HttpResponse {
 
 /// A page that goes on by itself at once. The policy of a form's page forbids that its redirects lead to another site;
 /// `Refresh` does not count as a redirect.
-#[must_use]
 pub fn onward(visitor: &Visitor, address: &str, html: String) -> HttpResponse {
     let mut response = page::personal(visitor, StatusCode::OK, html);
     if let Ok(refresh) = format!("0;url={address}").parse() {

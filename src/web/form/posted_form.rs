@@ -38,9 +38,6 @@ pub struct Form {
 
 impl Form {
     /// Acts on the fields and answers: with what follows, or with the form again, with its errors and what was typed.
-    ///
-    /// # Errors
-    /// The [`AppError`] of `draw` when the form cannot be rendered.
     pub async fn answer(
         self,
         visitor: &Visitor,

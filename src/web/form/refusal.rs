@@ -33,7 +33,6 @@ impl FieldRules {
     }
 
     /// Whether no rule is broken so far.
-    #[must_use]
     pub fn hold(&self) -> bool {
         self.0.is_empty()
     }
@@ -73,7 +72,6 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal by the account service; `default` is shown if it gave no error code. What the visitor cannot correct is
     /// 503, not 422.
-    #[must_use]
     pub fn of(area: impl Into<Area>, errors: Errors, default: ErrorCode) -> Self {
         let errors = if errors.is_empty() { Errors::of(default) } else { errors };
         let status = if errors.0.iter().any(|error| error.code.is_unavailable()) {
@@ -94,7 +92,6 @@ impl Refusal {
 
     /// A call that had no outcome: 503 or 429. A fault of the account service is said in general words: a method's own words
     /// for `server_error` say that its provider does not answer.
-    #[must_use]
     pub fn fault(area: impl Into<Area>, fault: Fault) -> Self {
         let (status, code) = match fault {
             Fault::ServerError => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServerError),
@@ -108,7 +105,6 @@ impl Refusal {
     }
 
     /// If `retry_after` is given, turns the refusal into a pause of that many seconds: a 429 with `Retry-After`.
-    #[must_use]
     pub fn pausing(mut self, retry_after: Option<u32>) -> Self {
         if retry_after.is_some() {
             self.retry_after = retry_after;
@@ -118,7 +114,6 @@ impl Refusal {
     }
 
     /// The errors in the visitor's language, in the order of the fields on the page.
-    #[must_use]
     pub fn in_words(&self, visitor: &Visitor) -> Vec<ShownError> {
         let shown = |error: &CodedError| ShownError {
             field: error.field.clone(),
@@ -140,7 +135,6 @@ impl Refusal {
     }
 
     /// Says whether the next try needs a captcha.
-    #[must_use]
     pub fn with_captcha(mut self, captcha: bool) -> Self {
         self.captcha = captcha;
         self

@@ -40,9 +40,6 @@ use crate::{
 pub struct WithoutCookies;
 
 /// Gives the request its incident number, logs how it ended, and adds the headers that every response has.
-///
-/// # Errors
-/// The errors of the wrapped service.
 pub async fn outermost(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -97,9 +94,6 @@ fn acts_on_get(path: &str) -> bool {
 }
 
 /// While `site.maintenance` is set, every screen shows the maintenance notice.
-///
-/// # Errors
-/// The errors of the wrapped service.
 pub async fn maintenance(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

@@ -47,9 +47,6 @@ pub(in crate::web) fn route(request: &HttpRequest) -> String {
 }
 
 /// Measures a request, whatever answers it.
-///
-/// # Errors
-/// The errors of the wrapped service.
 pub async fn measure(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

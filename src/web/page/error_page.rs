@@ -28,7 +28,6 @@ static FORBIDDEN: Tally = Tally::new();
 
 impl AppError {
     /// The response for this visitor: a page, or JSON for scripts.
-    #[must_use]
     pub fn respond(&self, visitor: &Visitor) -> HttpResponse {
         if let Self::Internal(cause) = self {
             tracing::error!(%cause, "a request failed");

@@ -86,7 +86,6 @@ pub struct DocumentLinks {
 
 impl DocumentLinks {
     /// Links between the documents lead to the visitor's own screens of them.
-    #[must_use]
     pub fn of(visitor: &Visitor) -> Self {
         let config = &visitor.site.config;
         let screen = |document| visitor.href(Screen::Terms(document));
@@ -99,7 +98,6 @@ impl DocumentLinks {
     }
 
     /// Sends links to the privacy policy to this address instead.
-    #[must_use]
     pub fn with_policy(mut self, address: String) -> Self {
         self.policy = address;
         self
@@ -147,7 +145,6 @@ fn below(root: &Url, url: &Url) -> Option<String> {
 }
 
 /// Sanitises a fragment of HTML or a whole document.
-#[must_use]
 pub fn clean(html: &str, links: &DocumentLinks) -> String {
     let links = links.clone();
     let attributes = HashMap::from([
@@ -201,7 +198,6 @@ const FEWEST: usize = 3;
 
 /// The document with an id on every `h2`, and these headings; unchanged and without headings if there are few. `html` has to come from
 /// [`clean`], which writes every `<` of a text as `&lt;`.
-#[must_use]
 pub fn with_contents(html: &str) -> (String, Vec<Heading>) {
     let mut headings = Vec::new();
     let mut pieces = html.split("<h2");

@@ -28,7 +28,6 @@ pub enum Width {
 
 impl Width {
     /// The classes of the element around the card.
-    #[must_use]
     pub const fn class(self) -> &'static str {
         match self {
             Self::Card => "page",
@@ -85,13 +84,11 @@ pub struct Page<'a> {
 
 impl<'a> Page<'a> {
     /// A page with this `data-screen`, and the message of this id as its heading.
-    #[must_use]
     pub fn new(visitor: &'a Visitor, screen: &'static str, heading: &str) -> Self {
         Self::titled(visitor, screen, visitor.words().t(heading))
     }
 
     /// A page with this `data-screen`, and this text as its heading.
-    #[must_use]
     pub fn titled(visitor: &'a Visitor, screen: &'static str, heading: String) -> Self {
         Self {
             visitor,
@@ -115,120 +112,102 @@ impl<'a> Page<'a> {
     }
 
     /// Sets the first part of the title, in the place of the heading.
-    #[must_use]
     pub fn entitled(mut self, title: String) -> Self {
         self.entitled = Some(title);
         self
     }
 
     /// The language switch keeps this query.
-    #[must_use]
     pub fn asked(mut self, asked: PageQuery) -> Self {
         self.asked = asked;
         self
     }
 
     /// The language switch keeps these query parameters unchanged. Only for pages of a single visitor.
-    #[must_use]
     pub fn keeping(mut self, names: &'static [&'static str]) -> Self {
         self.kept = names;
         self
     }
 
     /// The language switch leads to this screen.
-    #[must_use]
     pub fn at(mut self, place: Screen<'a>) -> Self {
         self.place = Some(place);
         self
     }
 
     /// Sets `data-type`.
-    #[must_use]
     pub fn kind(mut self, kind: &str) -> Self {
         self.kind = Some(kind.to_owned());
         self
     }
 
     /// Sets `data-step`.
-    #[must_use]
     pub fn step(mut self, step: u8) -> Self {
         self.step = Some(step);
         self
     }
 
     /// Sets the width of the card.
-    #[must_use]
     pub fn width(mut self, width: Width) -> Self {
         self.width = width;
         self
     }
 
     /// Shows the illustration beside a narrow card: where somebody arrives, and where something has worked.
-    #[must_use]
     pub fn with_scene(mut self) -> Self {
         self.illustrated = true;
         self.width(Width::Card)
     }
 
     /// A page where people read or choose: a column of 40 rem in the middle, without the illustration.
-    #[must_use]
     pub fn for_reading(self) -> Self {
         let page = self.width(Width::Wide);
         Self { sheet: Sheet::Reading, ..page }
     }
 
     /// A page that says how something went: a sign, a sentence, the way on.
-    #[must_use]
     pub fn as_notice(self) -> Self {
         Self { sheet: Sheet::Reading, ..self.width(Width::Notice) }
     }
 
     /// Omits footer and language switch.
-    #[must_use]
     pub fn unframed(mut self) -> Self {
         self.framed = false;
         self
     }
 
     /// Loads the script: the page has an island, a "show password" button or the list of password rules.
-    #[must_use]
     pub fn with_islands(mut self) -> Self {
         self.scripted = true;
         self
     }
 
     /// The wording of the page's language.
-    #[must_use]
     pub fn words(&self) -> &Words {
         self.visitor.words()
     }
 
     /// A message by its id.
-    #[must_use]
     pub fn t(&self, id: &str) -> String {
         self.words().t(id)
     }
 
     /// A message with one variable.
-    #[must_use]
     pub fn t1(&self, id: &str, name: &'static str, value: &str) -> String {
         self.words().with(id, &[(name, value)])
     }
 
     /// A message with the name of a login method, which stays on one line.
-    #[must_use]
     pub fn with_name(&self, id: &str, name: &str) -> Named {
         Named::of(&self.t1(id, "method", name), name)
     }
 
     /// The address of a screen in this language and view.
-    #[must_use]
     pub fn href(&self, place: Screen) -> String {
         self.visitor.href(place)
     }
 
     /// The address of a screen that is never framed: a link to it navigates the whole window.
-    #[must_use]
     pub fn href_alone(&self, place: Screen) -> String {
         place.href(
             self.visitor.language,
@@ -237,13 +216,11 @@ impl<'a> Page<'a> {
     }
 
     /// An icon of `static/img/icons`, as inline SVG.
-    #[must_use]
     pub fn icon(&self, name: &str) -> &str {
         self.visitor.site.assets.icon(name)
     }
 
     /// The icon of a login method as inline SVG.
-    #[must_use]
     pub fn method_icon(&self, method: LoginMethod) -> &str {
         self.visitor.site.assets.method_icon(method)
     }
@@ -267,13 +244,11 @@ impl<'a> Page<'a> {
     }
 
     /// What the title of a page in a series of steps says before the product's name: the step, and of what it is one.
-    #[must_use]
     pub fn step_title(&self, count: &str, step: &str, whole: &str) -> String {
         format!("{}{step} – {whole}", self.t1("label-before", "label", count))
     }
 
     /// The title that this page would have under another heading.
-    #[must_use]
     pub fn title_of(&self, heading: &str) -> String {
         format!("{heading} – {}", self.project_name())
     }

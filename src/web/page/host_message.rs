@@ -31,7 +31,6 @@ impl Island for HostMessage {
 
 impl HostMessage {
     /// The message for a sign-in by this method.
-    #[must_use]
     pub fn of(visitor: &Visitor, method: Option<LoginMethod>) -> Self {
         let config = &visitor.site.config;
         let set_user = config

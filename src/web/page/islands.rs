@@ -44,9 +44,6 @@ impl<T: Island> fmt::Display for Mounted<T> {
 impl<T: Island> HtmlSafe for Mounted<T> {}
 
 /// The markup of an island, identical to what the script would produce.
-///
-/// # Errors
-/// [`askama::Error`] when the template cannot be rendered.
 pub fn markup(island: &impl Template) -> askama::Result<String> {
     Ok(as_jsx(&island.render()?))
 }

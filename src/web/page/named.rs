@@ -18,7 +18,6 @@ impl askama::filters::HtmlSafe for Named {}
 
 impl Named {
     /// These words, which may have this name among them.
-    #[must_use]
     pub fn of(words: &str, name: &str) -> Self {
         let (before, name, after) = words
             .split_once(name)

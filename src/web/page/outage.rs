@@ -31,9 +31,6 @@ struct Section {
 }
 
 /// The page of this site.
-///
-/// # Errors
-/// [`AppError`] when it cannot be rendered.
 pub fn page(
     site: &config::SiteConfig,
     words: &Catalogues,

@@ -35,9 +35,6 @@ struct Drawn {
 }
 
 /// The picture of a text as SVG, drawn at most once a second.
-///
-/// # Errors
-/// [`AppError::Internal`] when the text is too long for a QR code.
 pub fn drawn_lately(text: &str) -> Result<Arc<str>, AppError> {
     let name: [u8; 32] = Sha256::digest(text).into();
     let now = Instant::now();
@@ -61,9 +58,6 @@ pub struct QrPicture(QrCode);
 
 impl QrPicture {
     /// The code of this text. A code on a screen needs little error correction: level L.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] when the text is too long for a QR code.
     pub fn of(text: &str) -> Result<Self, AppError> {
         let code = QrCode::with_error_correction_level(text, EcLevel::L);
         code.map(Self).map_err(|cause| AppError::Internal(cause.into()))
@@ -75,13 +69,11 @@ impl QrPicture {
     }
 
     /// Width and height in pixels: six a module.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.modules() * MODULE
     }
 
     /// The picture as SVG, which can stand in a page or alone.
-    #[must_use]
     pub fn svg(&self) -> String {
         let (width, modules, size) = (self.0.width().max(1), self.modules(), self.size());
         let mut path = String::new();

@@ -18,7 +18,6 @@ pub struct RoleView {
 
 impl RoleView {
     /// The views of a list of roles.
-    #[must_use]
     pub fn list(visitor: &Visitor, roles: &[Role]) -> Vec<Self> {
         let words = visitor.words();
         let view = |(key, role): (usize, &Role)| Self {

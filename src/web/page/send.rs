@@ -28,9 +28,6 @@ const ROOM: usize = 32_000;
 const LARGE: usize = 30_000;
 
 /// Renders a template.
-///
-/// # Errors
-/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn render(template: &impl Template) -> Result<String, AppError> {
     let mut html = String::with_capacity(ROOM);
     template.render_into(&mut html).map_err(|cause| AppError::Internal(cause.into()))?;
@@ -39,7 +36,6 @@ pub fn render(template: &impl Template) -> Result<String, AppError> {
 
 /// Sends a page that only this visitor may see. Gzip is preferred to brotli: the style sheet is already compressed, and
 /// the rest costs a tenth of the time. Strangers can have as many of these pages made as they like.
-#[must_use]
 pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResponse {
     let coding = accepted_coding(visitor.request.headers(), Coding::Gzip);
     let body = match coding {
@@ -65,7 +61,6 @@ pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResp
 }
 
 /// Sends a text file as a download.
-#[must_use]
 pub fn file(name: &str, text: &str) -> HttpResponse {
     let mut answer = HttpResponse::Ok();
     answer.insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")));
@@ -101,7 +96,6 @@ pub(in crate::web) struct JsonAnswer<'a> {
 }
 
 /// A JSON response with an error that belongs to no form.
-#[must_use]
 pub(in crate::web) fn json_error(
     status: StatusCode,
     code: &'static str,

@@ -87,9 +87,6 @@ impl PageKey for Country {
 }
 
 /// Sends a shared page; on the first request it is rendered by `draw`.
-///
-/// # Errors
-/// The [`AppError`] of `draw` when the page cannot be rendered.
 pub fn shared<P: SharedPage>(
     visitor: &Visitor,
     key: &P::Key,

@@ -22,7 +22,6 @@ const LENGTH: usize = 43;
 struct NewCardCookie(String);
 
 /// What the ID-card host is told of this browser, which gets the cookie if it has none.
-#[must_use]
 pub fn begin(visitor: &Visitor) -> String {
     if let Some(begun) = begun(visitor) {
         return begun;
@@ -37,14 +36,12 @@ pub fn begin(visitor: &Visitor) -> String {
 }
 
 /// What the ID-card host was told of this browser, if it began here.
-#[must_use]
 pub fn begun(visitor: &Visitor) -> Option<String> {
     let cookie = visitor.request.cookie(&visitor.site.cookies.card)?;
     (!cookie.value().is_empty()).then(|| hash(cookie.value()))
 }
 
 /// What the address of the ID-card host says of the browser, if that can be such a hash.
-#[must_use]
 pub fn told(visitor: &Visitor) -> Option<String> {
     visitor.query(BEGUN).filter(|begun| begun.len() == LENGTH)
 }
@@ -54,7 +51,6 @@ fn hash(value: &str) -> String {
 }
 
 /// The `Set-Cookie` of the cookie that this response gives to the browser.
-#[must_use]
 pub(in crate::web) fn new_cookie(visitor: &Visitor) -> Option<String> {
     let NewCardCookie(value) = visitor.request.extensions().get::<NewCardCookie>()?.clone();
     let name = visitor.site.cookies.card.clone();

@@ -21,7 +21,6 @@ fn weighted(header: &str) -> impl Iterator<Item = (&str, u16)> {
 }
 
 /// The best coding that an `Accept-Encoding` header allows. If brotli and gzip have equal quality, `preferred` decides.
-#[must_use]
 pub fn coding(header: &str, preferred: Coding) -> Coding {
     let quality = |name: &str| {
         let of = |wanted: &str| {
@@ -67,7 +66,6 @@ pub(in crate::web) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool 
 }
 
 /// The best offered language that an `Accept-Language` header allows; among equals, the one named first.
-#[must_use]
 pub fn language(header: &str, offered: &[Language]) -> Option<Language> {
     let mut ranges: Vec<(&str, u16)> = weighted(header).filter(|(_, q)| *q > 0).collect();
     ranges.sort_by_key(|(_, quality)| Reverse(*quality));
@@ -75,13 +73,11 @@ pub fn language(header: &str, offered: &[Language]) -> Option<Language> {
 }
 
 /// Whether a browser says that it wants this for something else than a page of its own, such as a frame.
-#[must_use]
 pub fn is_within_another_page(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-dest").is_some_and(|for_what| for_what != "document")
 }
 
 /// Whether an `Accept` header prefers JSON to HTML.
-#[must_use]
 pub fn prefers_json(header: &str) -> bool {
     let quality = |name: &str| {
         weighted(header).find(|(item, _)| item.eq_ignore_ascii_case(name)).map_or(0, |(_, q)| q)

@@ -36,7 +36,6 @@ pub enum Verdict {
 
 /// Judges a request by `Sec-Fetch-Site`, else `Origin`, else `Referer`, else the posted form token; then by whether the
 /// browser keeps cookies, without which no way to sign in ends well.
-#[must_use]
 pub fn judge(visitor: &Visitor, token: &str) -> Verdict {
     match origin(visitor, token) {
         Verdict::Foreign => Verdict::Foreign,
@@ -146,7 +145,6 @@ struct NewCookie(String);
 
 /// Whether forms for this browser carry a token: it has the cookie already, or does not say where its requests come
 /// from. Its pages are not shared.
-#[must_use]
 pub fn carries_token(visitor: &Visitor) -> bool {
     let headers = visitor.request.headers();
     is_silent(headers) || visitor.request.cookie(&visitor.site.cookies.check).is_some()
@@ -154,7 +152,6 @@ pub fn carries_token(visitor: &Visitor) -> bool {
 
 /// A form token for this browser, with a cookie if it has none. For silent browsers no two tokens are the same, because
 /// elinks and links2 answer a form that they have posted before from their cache.
-#[must_use]
 pub fn token(visitor: &Visitor) -> String {
     let cookie = visitor.request.cookie(&visitor.site.cookies.check).map_or_else(
         || {
@@ -182,7 +179,6 @@ fn is_token(key: &[u8; 32], cookie: &str, token: &str) -> bool {
 }
 
 /// The `Set-Cookie` for the tokens of this response, if they are bound to a new cookie.
-#[must_use]
 pub(in crate::web) fn new_cookie(visitor: &Visitor) -> Option<String> {
     let NewCookie(value) = visitor.request.extensions().get::<NewCookie>()?.clone();
     let name = visitor.site.cookies.check.clone();

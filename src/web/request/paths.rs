@@ -76,7 +76,6 @@ pub enum Screen<'a> {
 
 impl Screen<'_> {
     /// The address, relative to the root of the site.
-    #[must_use]
     pub fn href(&self, language: Language, view: View) -> String {
         let mut query: Vec<(&str, &str)> = Vec::new();
         let login = |query: &mut Vec<_>, more: Option<(&'static str, _)>| {
@@ -168,7 +167,6 @@ impl Screen<'_> {
 }
 
 /// The path segment before the token of a password link.
-#[must_use]
 pub const fn set_password_segment(kind: TokenKind) -> &'static str {
     match kind {
         TokenKind::Reset => "setNewPassword",
@@ -186,7 +184,6 @@ const fn terms_segment(document: Document) -> &'static str {
 }
 
 /// Percent-encodes a path segment or query value.
-#[must_use]
 pub fn escape(text: &str) -> String {
     utf8_percent_encode(text, ESCAPED).to_string()
 }

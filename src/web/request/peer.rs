@@ -13,7 +13,6 @@ pub struct ListensOn(pub SocketAddr);
 
 /// The visitor's address: the peer's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a
 /// proxy's. IPv4 addresses are in their own form, whatever the listener and the proxies make of them.
-#[must_use]
 pub fn address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
     let peer =
         request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |address| address.ip());
@@ -35,7 +34,6 @@ pub fn address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
 }
 
 /// Whether a request comes from this machine, and not through a proxy on it.
-#[must_use]
 pub fn is_of_this_machine(request: &HttpRequest) -> bool {
     let is_proxied = ["forwarded", "x-forwarded-for", "via"]
         .iter()
@@ -44,7 +42,6 @@ pub fn is_of_this_machine(request: &HttpRequest) -> bool {
 }
 
 /// Whether a request came over HTTPS: as the trusted proxy says, else by the scheme of `server.public_url`.
-#[must_use]
 pub fn is_secure(site: &Site, head: &RequestHead) -> bool {
     let said = head.headers().get("x-forwarded-proto").and_then(|value| value.to_str().ok());
     match said {
@@ -58,13 +55,11 @@ fn is_proxied(site: &Site, head: &RequestHead) -> bool {
 }
 
 /// Whether the connection comes from one of these networks; headers are not considered.
-#[must_use]
 pub fn is_sent_by(networks: &[IpNet], head: &RequestHead) -> bool {
     head.peer_addr.is_some_and(|peer| is_in(networks, peer.ip()))
 }
 
 /// Whether an address is of one of these networks.
-#[must_use]
 pub fn is_in(networks: &[IpNet], address: IpAddr) -> bool {
     networks.iter().any(|network| network.contains(&address.to_canonical()))
 }

@@ -27,38 +27,32 @@ pub struct PageQuery {
 
 impl PageQuery {
     /// The pane and the preset error of the login and register screens.
-    #[must_use]
     pub fn of_methods(visitor: &Visitor) -> Self {
         let method = visitor.query("method").and_then(|slug| LoginMethod::from_slug(&slug));
         Self { method, error: error(visitor), ..Self::default() }
     }
 
     /// A screen of this kind, which must come from a closed list.
-    #[must_use]
     pub fn of_kind(kind: &str) -> Self {
         Self { kind: Some(kind.to_owned()), ..Self::default() }
     }
 
     /// Adds the error code of the address.
-    #[must_use]
     pub fn and_error(self, visitor: &Visitor) -> Self {
         Self { error: error(visitor), ..self }
     }
 
     /// Whose words a preset error has: those of the method that the address names. Without one it may be the error of any.
-    #[must_use]
     pub fn area(&self) -> Area {
         self.method.map_or(Area::General, Area::Method)
     }
 
     /// Removes the error code.
-    #[must_use]
     pub fn without_error(self) -> Self {
         Self { error: None, ..self }
     }
 
     /// The canonical address of this query, with the parameters in the order of our own links.
-    #[must_use]
     pub fn address(&self, path: &str, visitor: &Visitor) -> String {
         let view = Some(visitor.view.slug())
             .filter(|slug| !slug.is_empty() && path.rsplit('/').next() != Some(slug));
@@ -83,7 +77,6 @@ impl Visitor {
     /// The current page in another language: with another prefix, or with `?lang=` if the address has no prefix. Of the
     /// query, only the understood values are kept, plus the first value of each parameter in `kept` (for pages of a
     /// single visitor).
-    #[must_use]
     pub fn in_language(&self, language: Language, asked: &PageQuery, kept: &[&str]) -> String {
         let path = self.request.path();
         let has_prefix = visitor::prefix(&self.site, &self.request).is_some();
@@ -104,7 +97,6 @@ impl Visitor {
 
 impl Visitor {
     /// The method that this browser signed in by last, if the address asks for none itself.
-    #[must_use]
     pub fn method_used_last(&self, asked: &PageQuery) -> Option<LoginMethod> {
         if asked.method.is_some() || asked.error.is_some() {
             return None;

@@ -29,7 +29,6 @@ impl View {
         [Self::Full, Self::LoginMini, Self::Mini, Self::Mobile, Self::Iframe, Self::ThirdParty];
 
     /// The last segment of the login screen's address, and the value of `?view=` on the screens that follow.
-    #[must_use]
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Full => "",
@@ -42,13 +41,11 @@ impl View {
     }
 
     /// The view of this slug.
-    #[must_use]
     pub fn parse(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|view| !slug.is_empty() && view.slug() == slug)
     }
 
     /// Whether the view is framed: footer and top bar are hidden, and the host page is told of a sign-in.
-    #[must_use]
     pub const fn is_embedded(self) -> bool {
         matches!(self, Self::LoginMini | Self::Mini | Self::Iframe | Self::ThirdParty)
     }

@@ -53,7 +53,6 @@ impl TypedName {
     }
 
     /// The one that was noted at this request.
-    #[must_use]
     pub fn of(request: &HttpRequest) -> Option<String> {
         request.extensions().get::<Self>().map(|typed| typed.0.clone())
     }
@@ -91,7 +90,6 @@ impl Visitor {
     ///
     /// # Panics
     /// If the application has no `Site`; the composition root always provides one.
-    #[must_use]
     #[expect(clippy::expect_used, reason = "the composition root always hands the site in")]
     pub fn of(request: &HttpRequest) -> Self {
         let site =
@@ -123,19 +121,16 @@ impl Visitor {
     }
 
     /// The wording of the visitor's language.
-    #[must_use]
     pub fn words(&self) -> &Words {
         &self.words
     }
 
     /// The same visitor with another language.
-    #[must_use]
     pub fn speaking(self, language: Language) -> Self {
         Self { language, words: self.site.words.of(language), ..self }
     }
 
     /// The address of a screen, in the visitor's language, view and scheme.
-    #[must_use]
     pub fn href(&self, place: Screen) -> String {
         let mut address = place.href(self.language, self.view);
         if let Some(scheme) = self.scheme {
@@ -146,20 +141,17 @@ impl Visitor {
     }
 
     /// The value of a query parameter.
-    #[must_use]
     pub fn query(&self, name: &str) -> Option<String> {
         value(&self.request, name)
     }
 
     /// The path after routing, with its escapes decoded, so that every spelling of a screen's address gives the same
     /// path.
-    #[must_use]
     pub fn path(&self) -> &str {
         self.request.match_info().as_str()
     }
 
     /// The current address with its first segment replaced by this language.
-    #[must_use]
     pub fn below(&self, language: Language) -> String {
         let query = self.request.query_string();
         let mark = if query.is_empty() { "" } else { "?" };
@@ -167,13 +159,11 @@ impl Visitor {
     }
 
     /// The language that the address names.
-    #[must_use]
     pub fn chosen_language(&self) -> Option<Language> {
         chosen(&self.site, &self.request)
     }
 
     /// The incident number of this request.
-    #[must_use]
     pub fn incident(&self) -> String {
         self.request
             .extensions()
@@ -182,7 +172,6 @@ impl Visitor {
     }
 
     /// The caller that the account service sees.
-    #[must_use]
     pub fn caller(&self) -> Caller {
         let cookies = self
             .request
@@ -209,13 +198,11 @@ impl Visitor {
 
     /// The visitor's address: the peer's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a
     /// proxy's.
-    #[must_use]
     pub fn address(&self) -> IpAddr {
         peer::address(&self.site.config.server.trusted_proxies, &self.request)
     }
 
     /// Whether embedders may frame this page.
-    #[must_use]
     pub fn is_framed(&self) -> bool {
         let is_needed = || {
             self.request.app_data::<Framed>().is_some()
@@ -226,7 +213,6 @@ impl Visitor {
 
     /// The scheme that the page is drawn in, if that is not left to the browser. The policies of pages that may not be
     /// framed allow the one style sheet alone.
-    #[must_use]
     pub fn settled_scheme(&self) -> Option<ColorScheme> {
         self.scheme.filter(|_| self.is_framed())
     }
@@ -241,15 +227,11 @@ impl Visitor {
     }
 
     /// Whether the visitor came over HTTPS: as the trusted proxy says, else by the scheme of `server.public_url`.
-    #[must_use]
     pub fn is_secure(&self) -> bool {
         peer::is_secure(&self.site, self.request.head())
     }
 
     /// Makes a call: `visitor.call(async |accounts, caller| accounts.login(caller, credentials).await)`.
-    ///
-    /// # Errors
-    /// [`Fault`] when there is no outcome.
     pub async fn call<T>(
         &self,
         call: impl AsyncFnOnce(&dyn AccountService, &Caller) -> Reply<T>,
@@ -267,7 +249,6 @@ impl Visitor {
     }
 
     /// The caller with the cookies that earlier calls of this request have set.
-    #[must_use]
     pub fn caller_by_now(&self) -> Caller {
         let mut caller = self.caller();
         for set_cookie in &gathered(&self.request) {
@@ -277,9 +258,6 @@ impl Visitor {
     }
 
     /// Relays the cookies of a reply, for calls that are not part of [`AccountService`].
-    ///
-    /// # Errors
-    /// [`Fault`] when there is no outcome.
     pub fn relay<T>(&self, reply: Reply<T>) -> Result<T, Fault> {
         let relayed = reply.set_cookies.iter().filter_map(|value| self.site.relay.outbound(value));
         let mut extensions = self.request.extensions_mut();
@@ -354,7 +332,6 @@ fn value(request: &HttpRequest, name: &str) -> Option<String> {
 }
 
 /// The collected `Set-Cookie` values to send with this response.
-#[must_use]
 pub fn gathered(request: &HttpRequest) -> Vec<String> {
     request.extensions().get::<Gathered>().map(|gathered| gathered.0.clone()).unwrap_or_default()
 }

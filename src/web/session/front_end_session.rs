@@ -39,7 +39,6 @@ macro_rules! remembered {
         impl FrontEndSession {
             $(
                 $(#[$doc])*
-                #[must_use]
                 pub fn $get(&self) -> Option<$type> {
                     self.get($key)
                 }
@@ -185,14 +184,12 @@ impl FrontEndSession {
     }
 
     /// The confirmation with this flow id; without one, the newest.
-    #[must_use]
     pub fn confirmation(&self, flow: Option<&str>) -> Option<PendingConfirmation> {
         let all = self.awaited().unwrap_or_default();
         all.into_iter().rev().find(|waiting| flow.is_none_or(|flow| waiting.flow == flow))
     }
 
     /// The pending confirmations by device link, newest first.
-    #[must_use]
     pub fn device_links(&self) -> Vec<PendingConfirmation> {
         let all = self.awaited().unwrap_or_default().into_iter().rev();
         all.filter(|waiting| waiting.link.is_some() && waiting.confirmation.is_some()).collect()
@@ -224,7 +221,6 @@ fn fits(key: &str, value: &impl Serialize) -> bool {
 
 impl Visitor {
     /// The front-end session of this visitor.
-    #[must_use]
     pub fn memory(&self) -> FrontEndSession {
         FrontEndSession::of(
             self.request.get_session(),

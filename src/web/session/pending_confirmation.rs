@@ -41,7 +41,6 @@ pub struct PendingConfirmation {
 
 impl PendingConfirmation {
     /// A new confirmation that begins now.
-    #[must_use]
     pub fn begin(
         visitor: &Visitor,
         method: PhoneMethod,
@@ -64,7 +63,6 @@ impl PendingConfirmation {
     }
 
     /// How many seconds of [`TIME`] are left.
-    #[must_use]
     pub fn left(&self, now: i64) -> u32 {
         let gone =
             u32::try_from(now - self.since).unwrap_or(if now < self.since { 0 } else { TIME });

@@ -79,9 +79,6 @@ struct Line {
 
 impl RedisSessions {
     /// Connects to Redis.
-    ///
-    /// # Errors
-    /// [`RedisError`] when the CAs cannot be used or Redis cannot be reached.
     pub async fn connect(url: &Secret, roots: Option<&Path>, rng: Rng) -> Result<Self, RedisError> {
         let client = Self::client(url, roots)?;
         let sessions = Self { client, line: Arc::default(), rng };
@@ -92,9 +89,6 @@ impl RedisSessions {
     }
 
     /// What connections are made with. Makes none yet.
-    ///
-    /// # Errors
-    /// [`RedisError`] when the address or the CAs cannot be used.
     pub fn client(url: &Secret, roots: Option<&Path>) -> Result<Client, RedisError> {
         let Some(file) = roots else {
             return Client::open(url.expose())
@@ -158,9 +152,6 @@ impl RedisSessions {
     }
 
     /// Writes a value that ends at once.
-    ///
-    /// # Errors
-    /// [`RedisFault`] when it cannot be written to.
     pub async fn take(&self) -> Result<(), RedisFault> {
         let mut set = cmd("SET");
         set.arg(self.rng.token()).arg("").arg("PX").arg(1);
@@ -168,9 +159,6 @@ impl RedisSessions {
     }
 
     /// The same. Returns the clock of Redis in seconds since 1970.
-    ///
-    /// # Errors
-    /// [`RedisFault`] when it cannot be written to.
     pub async fn try_out(&self) -> Result<i64, RedisFault> {
         self.take().await?;
         let (seconds, _): (i64, i64) = self.ask(&cmd("TIME")).await?;
@@ -178,9 +166,6 @@ impl RedisSessions {
     }
 
     /// Asks Redis whether it is there.
-    ///
-    /// # Errors
-    /// [`RedisFault`] when it is not.
     pub async fn ping(&self) -> Result<(), RedisFault> {
         self.ask(&cmd("PING")).await
     }

@@ -35,7 +35,6 @@ struct Reopened;
 
 impl SessionKeys {
     /// The keys that bind form tokens to their cookie, newest first.
-    #[must_use]
     pub fn form_keys(&self) -> Vec<[u8; 32]> {
         let of = |key: &Key| {
             Sha256::new().chain_update(key.signing()).chain_update("form token").finalize().into()
@@ -80,9 +79,6 @@ impl SessionKeys {
 }
 
 /// Outside the session layer: re-encrypts a cookie of a former key under the newest.
-///
-/// # Errors
-/// The errors of the wrapped service.
 pub async fn reopen<B: MessageBody + 'static>(
     mut request: ServiceRequest,
     next: Next<B>,
@@ -103,9 +99,6 @@ pub async fn reopen<B: MessageBody + 'static>(
 }
 
 /// Inside the session layer: makes it set a re-encrypted cookie anew, and answers pages whose session cannot be read.
-///
-/// # Errors
-/// The errors of the wrapped service.
 pub async fn renew(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

@@ -26,7 +26,6 @@ const ABOUT_THE_SESSION: [&str; 7] = [
 ];
 
 /// The values of a session that cannot be read.
-#[must_use]
 pub fn unreadable() -> HashMap<String, String> {
     HashMap::from([(MARK.to_owned(), "true".to_owned())])
 }
@@ -38,19 +37,16 @@ pub fn make_unreadable(session: &Session) {
 }
 
 /// Whether these values are those of a session that cannot be read, and so are not to be written.
-#[must_use]
 pub fn is_mark<S: BuildHasher>(values: &HashMap<String, String, S>) -> bool {
     values.contains_key(MARK)
 }
 
 /// Whether a session cannot be read.
-#[must_use]
 pub fn is_unreadable(session: &Session) -> bool {
     session.contains_key(MARK)
 }
 
 /// Whether a request is about a session that cannot be read.
-#[must_use]
 pub fn is_asked_for(request: &ServiceRequest) -> bool {
     if !is_unreadable(&request.get_session()) {
         return false;
@@ -62,7 +58,6 @@ pub fn is_asked_for(request: &ServiceRequest) -> bool {
 
 impl Visitor {
     /// Whether this visitor's session cannot be read now.
-    #[must_use]
     pub fn has_unreadable_session(&self) -> bool {
         is_unreadable(&self.request.get_session())
     }

@@ -32,7 +32,6 @@ pub struct File {
 
 impl File {
     /// The bytes in this coding and the coding itself; if the file was not built in it, the plain bytes and `Identity`.
-    #[must_use]
     pub fn body(&self, coding: Coding) -> (Bytes, Coding) {
         match (coding, &self.brotli, &self.gzip) {
             (Coding::Brotli, Some(brotli), _) => (brotli.clone(), coding),
@@ -94,7 +93,6 @@ impl Assets {
     }
 
     /// Adds the icons that the configuration gives to providers.
-    #[must_use]
     pub fn with_provider_icons(mut self, providers: &RedirectsConfig) -> Self {
         for provider in &providers.0 {
             if let Some(icon) = &provider.icon {
@@ -105,25 +103,21 @@ impl Assets {
     }
 
     /// The address of a built file, by its plain name.
-    #[must_use]
     pub fn href(&self, name: &str) -> String {
         format!("/static/{}", self.names.get(name).map_or(name, String::as_str))
     }
 
     /// The built file with this hashed name.
-    #[must_use]
     pub fn file(&self, hashed: &str) -> Option<&File> {
         self.files.get(hashed)
     }
 
     /// The icon of a login method: its own, or else that of any provider.
-    #[must_use]
     pub fn method_icon(&self, method: LoginMethod) -> &str {
         self.icons.get(method.code()).map_or_else(|| self.icon("provider"), String::as_str)
     }
 
     /// An icon as inline SVG; empty if there is no icon of this name.
-    #[must_use]
     pub fn icon(&self, name: &str) -> &str {
         self.icons.get(name).map_or("", String::as_str)
     }

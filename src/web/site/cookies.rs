@@ -47,7 +47,6 @@ pub struct CookieNames {
 
 impl CookieNames {
     /// The names under this configuration.
-    #[must_use]
     pub fn of(config: &Config) -> Self {
         let is_https = config.server.public_url.scheme() == "https";
         let api = &config.account_api;
@@ -69,7 +68,6 @@ impl CookieNames {
 }
 
 /// The language cookie, for 7 days. It is sent when the address names another language than the browser's cookie.
-#[must_use]
 pub fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(LANGUAGE_COOKIE, language.code())
         .path("/")
@@ -83,7 +81,6 @@ pub fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
 pub struct SignedInBy(pub LoginMethod);
 
 /// The cookie of the method that was signed in by, for 180 days.
-#[must_use]
 pub fn method_cookie(method: LoginMethod, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(METHOD_COOKIE, method.slug())
         .path("/")
@@ -98,7 +95,6 @@ pub fn method_cookie(method: LoginMethod, is_secure: bool) -> Cookie<'static> {
 pub struct SignedOut(pub i64);
 
 /// The cookie of a sign-out at this time, for as long as it counts.
-#[must_use]
 pub fn left_cookie(at: i64, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(LEFT_COOKIE, at.to_string())
         .path("/account/")
@@ -109,7 +105,6 @@ pub fn left_cookie(at: i64, is_secure: bool) -> Cookie<'static> {
 }
 
 /// Whether the value of that cookie still counts.
-#[must_use]
 pub fn has_left_lately(value: &str, now: i64) -> bool {
     value.parse::<i64>().is_ok_and(|at| (now - LEFT_SECONDS..=now).contains(&at))
 }

@@ -24,7 +24,6 @@ pub struct Policies {
 
 impl Policies {
     /// The policies of a site with these inlined style sheets, of which a page has one.
-    #[must_use]
     pub fn new(config: &Config, sheets: &Sheets) -> Self {
         let origins = &config.embed.origins;
         let embedders: Vec<String> = origins.iter().map(url::Origin::ascii_serialization).collect();
@@ -57,7 +56,6 @@ impl Policies {
     }
 
     /// `Content-Security-Policy` of a page.
-    #[must_use]
     pub fn content_security(&self, is_framed: bool) -> &str {
         if is_framed { &self.framed } else { &self.alone }
     }
@@ -66,7 +64,6 @@ impl Policies {
     /// `form-action` to every redirect that follows a form, so the last one must be allowed too. An application on
     /// HTTPS often redirects within its own hosts, so every HTTPS address is allowed for it. Such a page must therefore
     /// hold nothing that a visitor types (docs/decisions/0006).
-    #[must_use]
     pub fn allowing_form_redirect_to(&self, address: Option<&Url>) -> String {
         let source = match address {
             Some(url) if url.scheme() == "http" => url.origin().ascii_serialization(),

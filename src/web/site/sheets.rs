@@ -15,7 +15,6 @@ pub enum ColorScheme {
 
 impl ColorScheme {
     /// The value of `?scheme=`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Light => "light",
@@ -24,7 +23,6 @@ impl ColorScheme {
     }
 
     /// The scheme of this name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         [Self::Light, Self::Dark].into_iter().find(|scheme| scheme.name() == name)
     }
@@ -58,7 +56,6 @@ pub struct Sheets {
 
 impl Sheets {
     /// The sheets of a brand: what every page needs, and what each kind of page needs beyond it.
-    #[must_use]
     pub fn new(every: &str, entering: &str, reading: &str) -> Self {
         let all = |more: &str| {
             let css = format!("{every}{more}");
@@ -69,7 +66,6 @@ impl Sheets {
     }
 
     /// The sheet of a page; `scheme` is what an embedder has settled.
-    #[must_use]
     pub const fn of(&self, sheet: Sheet, scheme: Option<ColorScheme>) -> &Precompressed {
         let [light, dark, own] = match sheet {
             Sheet::Entering => &self.entering,
@@ -89,7 +85,6 @@ impl Sheets {
     }
 
     /// The sheet that stands in a page directly behind `before`.
-    #[must_use]
     pub fn within(&self, page: &str, before: &str) -> Option<&Precompressed> {
         self.entering.iter().chain(&self.reading).find(|css| css.is_in(page, before))
     }

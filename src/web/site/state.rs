@@ -52,7 +52,6 @@ pub struct Site {
 
 impl Site {
     /// The language with this code, if the site offers it.
-    #[must_use]
     pub fn language(&self, code: &str) -> Option<Language> {
         Language::parse(code).filter(|language| self.config.site.locales.contains(language))
     }

@@ -13,7 +13,6 @@ const LONGEST: usize = 12;
 
 /// Whether an answer is a proof of work for this captcha: `work-` and decimal digits, whose SHA-256 together with the id
 /// (`{id}:{digits}`) begins with [`BITS`] zero bits. `None` if it is no proof, but what somebody typed.
-#[must_use]
 pub fn is_proof(id: &str, answer: &str) -> Option<bool> {
     let nonce = answer.strip_prefix(MARK)?;
     let is_nonce = nonce.len() <= LONGEST && nonce.bytes().all(|byte| byte.is_ascii_digit());

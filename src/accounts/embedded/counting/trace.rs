@@ -35,7 +35,6 @@ pub struct NameHasher {
 
 impl NameHasher {
     /// Uses this key, or else a random one for this run.
-    #[must_use]
     pub fn new(key: Option<&Secret>, rng: &Rng) -> Self {
         let bytes = match key {
             Some(key) => Key::new(HMAC_SHA256, key.expose().as_bytes()),
@@ -45,7 +44,6 @@ impl NameHasher {
     }
 
     /// The hash of a name.
-    #[must_use]
     pub fn of(&self, name: &str) -> String {
         let mut hash = URL_SAFE_NO_PAD.encode(sign(&self.key, canonical(name).as_bytes()));
         hash.truncate(LENGTH);
@@ -217,7 +215,6 @@ impl Tracer {
     }
 
     /// The hash that stands for a name in the log; `None` if the key is new in every run.
-    #[must_use]
     pub fn trace_of(&self, name: &str) -> Option<String> {
         self.names.is_lasting.then(|| self.of(name))
     }

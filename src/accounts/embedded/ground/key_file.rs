@@ -53,9 +53,6 @@ pub fn read(file: &Path) -> Result<Option<Vec<StorageKey>>, String> {
 
 /// Adds a new key above those of a file, or creates the file. A process that reads meanwhile sees either the old file
 /// or the new one.
-///
-/// # Errors
-/// The I/O error of reading or writing.
 pub fn add(file: &Path, rng: &Rng) -> std::io::Result<()> {
     let former = Zeroizing::new(match fs::read_to_string(file) {
         Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => String::new(),

@@ -83,7 +83,6 @@ pub struct Thresholds {
 
 impl Thresholds {
     /// In the short window, and in a day.
-    #[must_use]
     pub const fn new(quarter: i64, day: i64) -> Self {
         Self { quarter, day }
     }
@@ -91,14 +90,12 @@ impl Thresholds {
 
 impl Limits {
     /// Whether an address is one of a school that the configuration names.
-    #[must_use]
     pub fn is_trusted(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.trusted.iter().any(|network| network.contains(&address))
     }
 
     /// At how many names one password may fail before it is paused at this address.
-    #[must_use]
     pub fn same_password_at(&self, address: IpAddr) -> Thresholds {
         let times = self.times_at(address);
         let Thresholds { quarter, day } = self.same_password;
@@ -112,7 +109,6 @@ impl Limits {
 
     /// The thresholds that hold at an address: of the address, of the /56 and of the network around it in the short window, then of the three
     /// in a day.
-    #[must_use]
     pub fn ceilings_at(&self, address: IpAddr, of: Thresholds) -> [i64; 6] {
         let times = self.times_at(address);
         let sizes = [1, self.home, self.network];

@@ -33,7 +33,6 @@ pub struct LiveNode {
 
 impl LiveNode {
     /// Whether its file has this key.
-    #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.storage_keys.split(' ').any(|id| id == key)
     }
@@ -58,7 +57,6 @@ struct Said {
 
 impl Nodes {
     /// This process under a new id, not written down yet.
-    #[must_use]
     pub fn new(ground: &Ground) -> Self {
         Self {
             clock: ground.clock.clone(),
@@ -71,9 +69,6 @@ impl Nodes {
 
     /// Looks at the key file and at the database's newest key, and writes this node down when something has changed or a minute is over.
     /// To be called every few seconds.
-    ///
-    /// # Errors
-    /// [`sqlx::Error`] when the database fails.
     pub async fn keep(&self, name: &str) -> sqlx::Result<()> {
         self.vault.reread();
         self.key_lacked().await?;
@@ -100,9 +95,6 @@ impl Nodes {
     }
 
     /// The id of the database's newest storage key, if this node has not got it and therefore fails at what others have sealed.
-    ///
-    /// # Errors
-    /// [`sqlx::Error`] when the database fails.
     pub async fn key_lacked(&self) -> sqlx::Result<Option<String>> {
         let lacked = self.vault.follow(&self.store).await?;
         let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
@@ -120,9 +112,6 @@ impl Nodes {
     }
 
     /// This node serves no longer.
-    ///
-    /// # Errors
-    /// [`sqlx::Error`] when the database fails.
     pub async fn leave(&self) -> sqlx::Result<()> {
         sqlx::query("DELETE FROM nodes WHERE id = $1")
             .bind(&self.id)

@@ -77,7 +77,6 @@ pub enum OpenError {
 
 impl OpenError {
     /// The error of a database whose tables are not migrated; the address is without its password.
-    #[must_use]
     pub fn of_migration(address: String, cause: NotMigrated) -> Self {
         match cause {
             NotMigrated::Newer(migration) => Self::Newer { address, migration },
@@ -88,7 +87,6 @@ impl OpenError {
 
     /// A database error while keys are compared with the database.
     #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-    #[must_use]
     pub fn sealing(cause: sqlx::Error) -> Self {
         Self::Sealing(cause.to_string())
     }

@@ -71,9 +71,6 @@ pub fn can_be_made(folder: &Path) -> std::result::Result<(), String> {
 }
 
 /// Whether an existing file can be written to.
-///
-/// # Errors
-/// Why not.
 pub fn can_be_written(file: &Path) -> std::result::Result<(), String> {
     access(file, Access::WRITE_OK | Access::READ_OK)
         .map_err(|cause| format!("the file cannot be written to: {cause}"))

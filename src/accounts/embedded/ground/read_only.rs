@@ -13,9 +13,6 @@ use crate::accounts::embedded::ground::store::{
 const CONNECT: Duration = Duration::from_secs(5);
 
 /// Connects, and tries a statement that needs the tables of this release.
-///
-/// # Errors
-/// [`OpenError::Unreadable`]
 pub async fn connect(address: &str, needed: &'static str) -> Result<AnyConnection, OpenError> {
     install_default_drivers();
     let unreadable =

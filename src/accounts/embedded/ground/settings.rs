@@ -90,7 +90,6 @@ pub struct Settings {
 
 impl Settings {
     /// The issuer of the authorization server: the address from which RFC 8414 derives the rest.
-    #[must_use]
     pub fn issuer(&self) -> String {
         format!("{}account", self.public_url)
     }

@@ -254,9 +254,6 @@ impl Vault {
     }
 
     /// Adds a new first key to the file. It seals nothing yet.
-    ///
-    /// # Errors
-    /// The I/O error of reading or writing the file.
     pub fn add(&self) -> std::io::Result<()> {
         if let StorageKeys::File(file) = &self.source {
             key_file::add(file, &self.rng)?;

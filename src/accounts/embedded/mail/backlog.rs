@@ -13,9 +13,6 @@ pub struct OutboxBacklog {
 
 impl Mail {
     /// How many letters wait, and for how long.
-    ///
-    /// # Errors
-    /// [`sqlx::Error`] when the database fails.
     pub async fn backlog(&self) -> sqlx::Result<OutboxBacklog> {
         let now = self.clock.now();
         let (letters, first): (i64, i64) =

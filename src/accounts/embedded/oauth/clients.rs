@@ -92,9 +92,6 @@ impl Clients {
     }
 
     /// All clients, by name.
-    ///
-    /// # Errors
-    /// [`ClientError::Failed`] if the database fails.
     pub async fn list_clients(&self) -> Result<Vec<ClientSummary>, ClientError> {
         let clients: Vec<Client> = sqlx::query_as(concat!(
             "SELECT ",

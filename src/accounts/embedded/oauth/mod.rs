@@ -63,7 +63,6 @@ pub struct Oauth {
 
 impl Oauth {
     /// Builds the server's services on the same database, flows and accounts as the rest.
-    #[must_use]
     pub fn new(
         ground: &Ground,
         flows: &Flows,

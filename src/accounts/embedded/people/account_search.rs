@@ -44,9 +44,6 @@ pub struct AccountDetails {
 
 impl Administration {
     /// Accounts by user name.
-    ///
-    /// # Errors
-    /// [`OperatorError::Failed`] if the database fails.
     pub async fn find_accounts(
         &self,
         query: &AccountQuery,
@@ -70,9 +67,6 @@ impl Administration {
     }
 
     /// An account in full. Its secrets and its personal code are not in it.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn account_details(&self, account: &str) -> Result<AccountDetails, OperatorError> {
         let record = self.accounts.existing(account).await?;
         let created_at = sqlx::query_scalar("SELECT created_at FROM accounts WHERE id = $1")
@@ -92,7 +86,6 @@ impl Administration {
     }
 
     /// An error with what people read about it, in English.
-    #[must_use]
     pub fn explained(&self, cause: &OperatorError) -> String {
         match cause {
             OperatorError::Invalid { field, code } => {

@@ -93,9 +93,6 @@ impl Administration {
     }
 
     /// All accounts, by user name.
-    ///
-    /// # Errors
-    /// [`OperatorError::Failed`] if the database fails.
     pub async fn list_accounts(&self) -> Result<Vec<AccountSummary>, OperatorError> {
         let records: Vec<AccountRow> = sqlx::query_as(concat!(
             "SELECT ",
@@ -109,9 +106,6 @@ impl Administration {
     }
 
     /// The id of the account with this user name, e-mail address or id.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn find_account(&self, name: &str) -> Result<String, OperatorError> {
         if let Some(named) = self.accounts.account_by_name(name).await? {
             return Ok(named.id);
@@ -120,9 +114,6 @@ impl Administration {
     }
 
     /// Blocks an account and ends its sessions and grants.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn block(&self, account: &str) -> Result<(), OperatorError> {
         let mut tx = self.set_blocked(account, true).await?;
         self.sessions.end_sessions(&mut tx, account).await?;
@@ -131,9 +122,6 @@ impl Administration {
     }
 
     /// Unblocks an account.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn unblock(&self, account: &str) -> Result<(), OperatorError> {
         Ok(self.set_blocked(account, false).await?.commit().await?)
     }
@@ -154,9 +142,6 @@ impl Administration {
     }
 
     /// Asks a person to set a new password. Writes the letter if there is an e-mail address, and returns the link.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn admin_password_link(&self, account: &str) -> Result<Secret, OperatorError> {
         let record = self.accounts.existing(account).await?;
         let letter = Letter::Password(TokenKind::Admin);
@@ -172,9 +157,6 @@ impl Administration {
     }
 
     /// Deletes an account with all its data, and its identity if this was its last account.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn delete(&self, account: &str) -> Result<(), OperatorError> {
         let mut tx = self.store.begin().await?;
         let deleted = sqlx::query("DELETE FROM accounts WHERE id = $1")

@@ -30,9 +30,6 @@ pub struct ReachedCeiling {
 
 impl Administration {
     /// The ceilings that are reached now, the newest first.
-    ///
-    /// # Errors
-    /// [`OperatorError::Failed`] if the database fails.
     pub async fn reached_ceilings(&self) -> Result<Vec<ReachedCeiling>, OperatorError> {
         Ok(sqlx::query_as(
             "SELECT kind, subject, effect, tries, began_at, last_at, expires_at FROM ceilings WHERE expires_at > $1 \

@@ -31,28 +31,22 @@ impl Holdings {
     }
 
     /// Password hashes that wait or are being computed.
-    #[must_use]
     pub fn hashes(&self) -> usize {
         self.hasher.waiting()
     }
 
     /// Phones that this process waits for.
-    #[must_use]
     pub fn phones(&self) -> usize {
         self.pending.count()
     }
 
     /// Open connections to the database, and those of them that nobody uses.
-    #[must_use]
     pub fn connections(&self) -> (usize, usize) {
         let pool = self.store.pool().pool();
         (usize::try_from(pool.size()).unwrap_or(usize::MAX), pool.num_idle())
     }
 
     /// How many sessions have not expired.
-    ///
-    /// # Errors
-    /// [`sqlx::Error`] when the database fails.
     pub async fn sessions(&self) -> sqlx::Result<i64> {
         let now = self.clock.now();
         sqlx::query_scalar("SELECT COUNT(*) FROM sessions WHERE expires_at > $1 AND seen_at > $2")

@@ -47,7 +47,6 @@ pub struct NewPerson {
 
 impl NewPerson {
     /// An activated account without a password that has accepted no terms.
-    #[must_use]
     pub fn named(username: &str, first_name: &str, last_name: &str) -> Self {
         Self {
             username: username.to_owned(),

@@ -75,7 +75,6 @@ impl StorageKeyring {
     }
 
     /// Whether the first key of the file was added and seals nothing yet.
-    #[must_use]
     pub fn has_key_to_come(&self) -> bool {
         self.vault.reread();
         self.first_of_file() != self.vault.sealing()

@@ -12,9 +12,6 @@ use crate::accounts::embedded::{
 
 impl Administration {
     /// Deletes what was counted against an account: tries of its names, codes, known browsers and its person's phones.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn unlock(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;
         let person: Option<(Option<String>, Option<String>)> =

@@ -47,7 +47,6 @@ fn get(
 }
 
 /// Every call.
-#[must_use]
 pub fn described() -> Vec<Described> {
     let mut calls = vec![
         post(

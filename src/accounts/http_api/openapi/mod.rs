@@ -11,7 +11,6 @@ pub use self::described::described;
 use self::{described::Described, inputs::InputField};
 
 /// The whole document. Calls come in the order of docs/account-api.md.
-#[must_use]
 pub fn document() -> Value {
     let mut paths = Map::new();
     for call in described() {

@@ -64,9 +64,6 @@ impl LongPolls {
     }
 
     /// The complete answer to a GET request. No redirect is followed.
-    ///
-    /// # Errors
-    /// [`TransportFault`] if there is none within `limit`, which includes the connection.
     pub async fn get(&self, address: Uri, limit: Duration) -> Result<RestResponse, TransportFault> {
         let answered = time::timeout(limit, self.answer(&address)).await;
         answered.unwrap_or_else(|_| {

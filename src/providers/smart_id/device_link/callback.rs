@@ -47,13 +47,11 @@ impl CallbackUrl {
     }
 
     /// The address as it is sent and signed.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// Whether a callback brought the value of this address. Takes constant time.
-    #[must_use]
     pub fn has_value(&self, brought: &str) -> bool {
         let address = Url::parse(&self.0).ok();
         let own = address.as_ref().and_then(|address| {

@@ -48,7 +48,6 @@ pub struct AuthCode<'a> {
 
 impl AuthCode<'_> {
     /// The authCode of a link that has none yet: base64url of an HMAC-SHA-256.
-    #[must_use]
     pub fn of(&self, key: &[u8], link: &str) -> String {
         let text = [
             self.scheme.as_str(),
@@ -83,7 +82,6 @@ pub struct DeviceLink {
 
 impl DeviceLink {
     /// The links of a session, in the language of the page. `None` if the request is not for a device link.
-    #[must_use]
     pub fn of(request: &Request, session: &LinkSession, language: Language) -> Option<Self> {
         let Style::DeviceLink { callback, .. } = &request.style else { return None };
         Some(Self {
@@ -100,13 +98,11 @@ impl DeviceLink {
     }
 
     /// The callback's address; `None`: no phone can open a link of this session.
-    #[must_use]
     pub fn callback(&self) -> Option<&str> {
         self.callback.as_ref().map(CallbackUrl::as_str)
     }
 
     /// The link of this kind, with its authCode.
-    #[must_use]
     pub fn address(&self, kind: LinkKind) -> String {
         let link = self.unprotected(kind);
         let terms = AuthCode {
@@ -134,7 +130,6 @@ impl DeviceLink {
     }
 
     /// Whether a callback belongs to this session, by the value in its address.
-    #[must_use]
     pub fn is_called_back_by(&self, value: &str) -> bool {
         self.callback.as_ref().is_some_and(|callback| callback.has_value(value))
     }

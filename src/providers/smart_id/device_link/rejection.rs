@@ -24,7 +24,6 @@ pub enum LinkRejection {
 
 impl LinkRejection {
     /// The error code for the visitor (docs/providers/smart-id.md#errors-the-visitor-sees).
-    #[must_use]
     pub const fn code(self) -> ErrorCode {
         match self {
             Self::Address | Self::SecretDigest | Self::Verifier => ErrorCode::ServerError,
@@ -34,7 +33,6 @@ impl LinkRejection {
     }
 
     /// Whether somebody may have tried to be somebody else.
-    #[must_use]
     pub const fn is_forgery(self) -> bool {
         matches!(self, Self::SecretDigest | Self::Verifier)
     }

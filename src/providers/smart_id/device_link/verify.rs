@@ -11,16 +11,12 @@ use crate::providers::{
 };
 
 /// Whether the phone signed by the link, so that nothing of the answer may be used before it has come back.
-#[must_use]
 pub fn needs_callback(answer: &Status) -> bool {
     answer.signature.as_ref().is_some_and(|signature| signature.flow_type == WEB2APP)
 }
 
 /// The identity of the person who signed, if the answer proves it at `now` (seconds since 1970). `verifier` is the
 /// `userChallengeVerifier` of the callback, whose secret digest was checked when it came; a QR code has none.
-///
-/// # Errors
-/// The first [`Rejection`] that is found.
 pub fn verify_link(
     request: &Request,
     answer: &Status,

@@ -26,37 +26,31 @@ pub struct AuditEntry<'a> {
 
 impl<'a> AuditEntry<'a> {
     /// An event that succeeded, and about no account so far.
-    #[must_use]
     pub const fn new(event: EventName, source: EventSource<'a>) -> Self {
         Self { event, source, account: None, method: None, code: None, detail: None, name: None }
     }
 
     /// About this account.
-    #[must_use]
     pub fn of(self, account: &'a str) -> Self {
         Self { account: Some(account), ..self }
     }
 
     /// By this method.
-    #[must_use]
     pub fn by(self, method: LoginMethod) -> Self {
         Self { method: Some(method), ..self }
     }
 
     /// It failed with this code.
-    #[must_use]
     pub fn failed(self, code: ErrorCode) -> Self {
         Self { code: Some(code), ..self }
     }
 
     /// With this detail.
-    #[must_use]
     pub fn detail(self, detail: &'a str) -> Self {
         Self { detail: Some(detail), ..self }
     }
 
     /// `ok` or the error code.
-    #[must_use]
     pub fn outcome(&self) -> &'static str {
         self.code.map_or("ok", ErrorCode::as_str)
     }

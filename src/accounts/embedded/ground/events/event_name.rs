@@ -13,7 +13,6 @@ macro_rules! event_names {
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// The name in the table and in the log.
-            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $name),+ }
             }
@@ -133,7 +132,6 @@ event_names! {
 
 impl EventName {
     /// The event with this name.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|known| known.as_str() == name)
     }

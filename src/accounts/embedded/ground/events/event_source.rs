@@ -22,7 +22,6 @@ pub struct EventSource<'a> {
 
 impl<'a> EventSource<'a> {
     /// A visitor: somebody with a browser. Whose account it is about stands elsewhere.
-    #[must_use]
     pub fn visitor(caller: &'a Caller) -> Self {
         Self {
             actor: Cow::Borrowed("visitor"),
@@ -33,13 +32,11 @@ impl<'a> EventSource<'a> {
     }
 
     /// An application that calls the authorization server. Its address is a server's.
-    #[must_use]
     pub fn application(client: &str) -> Self {
         Self::without_request(format!("application:{client}"))
     }
 
     /// Who runs this command.
-    #[must_use]
     pub fn operator() -> Self {
         Self::without_request(format!("operator:{}", operator_name()))
     }

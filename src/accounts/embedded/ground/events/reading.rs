@@ -128,7 +128,6 @@ impl Selection {
     }
 
     /// The statement. What it is selected by stands in it once more, alone, so that the index is used.
-    #[must_use]
     pub const fn statement(self) -> &'static str {
         match self {
             Self::All => selecting!("account", ""),
@@ -155,9 +154,6 @@ impl EventReader {
     }
 
     /// The newest events that the filter chooses, oldest first.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn read(&mut self, filter: &EventFilter) -> sqlx::Result<Vec<Event>> {
         let mut events = Vec::new();
         if !filter.account.is_empty() || filter.names.is_empty() {
@@ -197,9 +193,6 @@ impl EventReader {
     }
 
     /// The id of the account with this user name, e-mail address or id; that of a deleted account, if it has events.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn account(&mut self, name: &str) -> sqlx::Result<Option<String>> {
         sqlx::query_scalar(
             "SELECT account FROM login_names WHERE name = $1 UNION ALL SELECT id FROM accounts WHERE id = $2 \
@@ -212,9 +205,6 @@ impl EventReader {
     }
 
     /// What the person of this account may have typed: user name, e-mail address, personal code behind the country that issued it.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn names_of(&mut self, account: &str) -> sqlx::Result<Vec<String>> {
         sqlx::query_scalar(
             "SELECT name FROM login_names WHERE account = $1 UNION ALL \
@@ -227,9 +217,6 @@ impl EventReader {
     }
 
     /// Whether there is an event with this hash of a name.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn has_name(&mut self, hash: &str) -> sqlx::Result<bool> {
         let found: Option<i64> =
             sqlx::query_scalar("SELECT id FROM events WHERE name = $1 LIMIT 1")
@@ -240,9 +227,6 @@ impl EventReader {
     }
 
     /// The number of the newest event; 0 if there is none.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn newest(&mut self) -> sqlx::Result<i64> {
         let newest = sqlx::query_scalar("SELECT COALESCE(MAX(id), 0) FROM events");
         newest.fetch_one(&mut self.connection).await

@@ -16,9 +16,6 @@ use crate::{
 
 impl AccountRoles {
     /// The roles of an account, each with its number.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn list_roles(&self, account: &str) -> Result<Vec<(i64, Role)>, OperatorError> {
         self.accounts.existing(account).await?;
         Ok(self.role_rows(account).await?.into_iter().map(|row| (row.number, row.role())).collect())
@@ -57,9 +54,6 @@ impl AccountRoles {
     }
 
     /// Removes a role.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchRole`], or [`OperatorError::Failed`] if the database fails.
     pub async fn remove_role(&self, account: &str, number: i64) -> Result<(), OperatorError> {
         let mut tx = self.store.begin().await?;
         let removed = sqlx::query("DELETE FROM roles WHERE account = $1 AND number = $2")

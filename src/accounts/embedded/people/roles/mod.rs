@@ -122,9 +122,6 @@ impl AccountRoles {
     }
 
     /// Whether the account has one of these roles at any school.
-    ///
-    /// # Errors
-    /// [`OperatorError::Failed`] if the database fails.
     pub async fn has_role(
         &self,
         account: &str,

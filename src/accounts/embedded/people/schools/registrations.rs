@@ -78,9 +78,6 @@ impl From<SchoolRow> for School {
 
 impl Schools {
     /// All registrations, oldest first.
-    ///
-    /// # Errors
-    /// [`OperatorError::Failed`] if the database fails.
     pub async fn list_schools(&self) -> Result<Vec<School>, OperatorError> {
         let rows: Vec<SchoolRow> = sqlx::query_as(concat!(
             "SELECT ",
@@ -93,9 +90,6 @@ impl Schools {
     }
 
     /// The registration with this id.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
     pub async fn school(&self, id: &str) -> Result<School, OperatorError> {
         let row: Option<SchoolRow> =
             sqlx::query_as(concat!("SELECT ", school_columns!(), " FROM schools WHERE id = $1"))
@@ -106,9 +100,6 @@ impl Schools {
     }
 
     /// Marks a registration as approved. Approving twice is not an error.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
     pub async fn approve_school(&self, id: &str) -> Result<(), OperatorError> {
         let mut tx = self.store.begin().await?;
         let approved =
@@ -121,9 +112,6 @@ impl Schools {
     }
 
     /// Deletes a registration.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
     pub async fn remove_school(&self, id: &str) -> Result<(), OperatorError> {
         let mut tx = self.store.begin().await?;
         let removed =

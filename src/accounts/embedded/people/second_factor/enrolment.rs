@@ -31,9 +31,6 @@ impl SecondFactors {
     /// The TOTP secret to enrol an account's authenticator app with. It counts once
     /// [`SecondFactors::confirm_two_factor`] has seen one of its codes. Until then it stays the same, so that a wrong
     /// code, a reload or a second tab does not invalidate the secret that the phone has already scanned.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn begin_two_factor(&self, account: &str) -> Result<Enrolment, OperatorError> {
         let record = self.accounts.existing(account).await?;
         let fresh = totp_rs::Secret::from(self.rng.bytes::<20>()).to_base32();
@@ -55,9 +52,6 @@ impl SecondFactors {
     }
 
     /// Enables the new TOTP secret if the code belongs to it; otherwise returns `false`.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn confirm_two_factor(
         &self,
         account: &str,

@@ -107,9 +107,6 @@ impl SecondFactors {
 
     /// Switches the second factor off, for an operator whom the person has asked. Ends the sessions and sends a
     /// letter.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn disable_two_factor(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;
         let mut tx = self.store.begin().await?;

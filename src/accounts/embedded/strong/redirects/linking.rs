@@ -20,13 +20,11 @@ use crate::{
 
 impl Redirects {
     /// Whether identities at this provider can be linked: it is connected, and its `sub` is one person's for good.
-    #[must_use]
     pub fn can_link(&self, provider: RedirectingProvider) -> bool {
         self.connections.to(provider).is_ok_and(|connection| connection.issuer().is_some())
     }
 
     /// Whether a linked sign-in by this provider proves two factors, so that no code is asked after it.
-    #[must_use]
     pub fn proves_two_factors(&self, provider: RedirectingProvider) -> bool {
         self.connections.to(provider).is_ok_and(Connection::proves_two_factors)
     }
