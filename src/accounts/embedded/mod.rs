@@ -30,19 +30,19 @@ pub use ground::{
         reading::{Event, EventFilter, EventReader, Selection},
     },
     key_file::StorageKeys,
-    limits::{Limits, Thresholds},
     migrating::apply as apply_migrations,
     nodes::{LOOK as NODE_LOOK, LiveNode, Nodes},
     operator_error::OperatorError,
     settings::{
-        CaptchaSettings, Hashing, MissingKey, Notification, Operator, OtherRelease, Protocol,
-        RedirectProvider, RedirectSettings, SessionLimits, Settings, SmartIdWays,
+        CaptchaSettings, Hashing, Limits, MissingKey, Notification, Operator, OtherRelease,
+        Protocol, RedirectProvider, RedirectSettings, SessionLimits, Settings, SmartIdWays,
+        Thresholds,
     },
     store::{Migrated, OpenError},
 };
 pub use mail::{
-    backlog::OutboxBacklog,
-    reach::{MailReach, reach_mail_server},
+    outbox::OutboxBacklog,
+    server::{MailReach, reach_mail_server},
 };
 pub use obstacles::obstacles;
 pub use own_account::{

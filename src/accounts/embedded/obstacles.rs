@@ -9,7 +9,7 @@ use crate::{
             open_error::OpenError,
             private,
         },
-        mail::smtp_settings,
+        mail::server,
     },
     config::MailTarget,
 };
@@ -39,7 +39,7 @@ fn of_mail(mail: &MailTarget) -> Option<OpenError> {
         MailTarget::Folder(folder) => private::can_be_made(folder)
             .map_err(|cause| format!("{}: {cause}", folder.display()))
             .err()?,
-        MailTarget::Smtp(server) => smtp_settings::server(server).err()?,
+        MailTarget::Smtp(server) => server::server(server).err()?,
     };
     Some(OpenError::Mail(cause))
 }

@@ -1,25 +1,28 @@
 //! Captchas: our own pictures and sounds, or those of a provider. docs/decisions/0008 says what they protect.
 
-mod drawing;
-mod picture;
 mod sound;
-mod voices;
 pub mod work;
 
-use std::sync::Arc;
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
+};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use captcha::filters::{Dots, Noise, Wave};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use tokio::{sync::Semaphore, task};
 
 use crate::{
     accounts::{
         Caller, Fault,
-        embedded::{
-            captcha::drawing::Drawing,
-            ground::{
-                Ground,
-                carried::Carried,
-                refusal::{CallError, CallResult},
-                settings::CaptchaSettings,
-                store::OpenError,
-            },
+        embedded::ground::{
+            Ground,
+            carried::Carried,
+            refusal::{CallError, CallResult},
+            settings::CaptchaSettings,
+            store::OpenError,
         },
         outcome::Captcha,
     },
@@ -27,7 +30,9 @@ use crate::{
     config::CaptchaKind,
     metrics,
     providers::captcha::{CaptchaProvider, CaptchaVerifier},
+    rng::Rng,
 };
+use sound::CHARACTERS;
 
 /// What a captcha's id is sealed for.
 const PURPOSE: &str = "captcha";
@@ -123,4 +128,128 @@ fn verifier(settings: &CaptchaSettings) -> Result<Option<Arc<CaptchaVerifier>>, 
 /// An answer as our pictures show it: in small letters, without blanks.
 fn written(answer: &str) -> String {
     answer.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+// Draws captchas, and bounds what that costs. Everybody who asks gets one: where many ask, one of the last pictures is given
+// again, under an id of its own, so that no stranger uses up what others need.
+
+/// The characters of a captcha.
+const LENGTH: usize = 5;
+
+/// Captchas drawn at the same time.
+const AT_ONCE: usize = 2;
+
+/// How many are drawn a second for long, at 24 ms each a fifth of a core; and how many at once after a rest.
+const A_SECOND: f64 = 8.0;
+const AFTER_A_REST: f64 = 60.0;
+
+/// The last ones, about 100 kB each.
+const KEPT: usize = 32;
+
+/// A picture and a sound as `data:` URLs, and what they show.
+pub struct DrawnCaptcha {
+    pub answer: String,
+    pub image: String,
+    pub audio: String,
+}
+
+/// Draws captchas.
+pub struct Drawing {
+    rng: Rng,
+    places: Semaphore,
+    kept: Mutex<DrawnLately>,
+}
+
+struct DrawnLately {
+    last: VecDeque<Arc<DrawnCaptcha>>,
+    /// How many may be drawn, at this moment.
+    allowed: f64,
+    at: Instant,
+}
+
+impl Drawing {
+    pub fn new(rng: Rng) -> Self {
+        let kept = DrawnLately { last: VecDeque::new(), allowed: AFTER_A_REST, at: Instant::now() };
+        Self { rng, places: Semaphore::new(AT_ONCE), kept: Mutex::new(kept) }
+    }
+
+    /// A new captcha, or where too many were drawn of late one of the last.
+    pub async fn captcha(&self) -> CallResult<Arc<DrawnCaptcha>> {
+        let may_draw = self.may_draw();
+        let last = || if may_draw { None } else { self.one_of_the_last() };
+        if let Some(drawn) = last() {
+            return Ok(drawn);
+        }
+        let fault = || CallError::Fault(Fault::ServerError);
+        let _place = self.places.acquire().await.map_err(|_| fault())?;
+        // Right after the start: somebody who waited before has had the first drawn.
+        if let Some(drawn) = last() {
+            return Ok(drawn);
+        }
+        let places = self.rng.bytes::<LENGTH>().map(|byte| usize::from(byte) % CHARACTERS.len());
+        let rng = StdRng::from_seed(self.rng.bytes());
+        let drawn = task::spawn_blocking(move || draw(places, rng)).await.ok().flatten();
+        let drawn = Arc::new(drawn.ok_or_else(fault)?);
+        let mut kept = self.kept();
+        kept.last.truncate(KEPT - 1);
+        kept.last.push_front(Arc::clone(&drawn));
+        Ok(drawn)
+    }
+
+    /// Whether one more may be drawn now; then it counts.
+    fn may_draw(&self) -> bool {
+        let mut kept = self.kept();
+        let now = Instant::now();
+        let rested = now.duration_since(kept.at).as_secs_f64() * A_SECOND;
+        kept.allowed = (kept.allowed + rested).min(AFTER_A_REST);
+        kept.at = now;
+        let may = kept.allowed >= 1.0;
+        if may {
+            kept.allowed -= 1.0;
+        }
+        may
+    }
+
+    fn one_of_the_last(&self) -> Option<Arc<DrawnCaptcha>> {
+        let [byte] = self.rng.bytes::<1>();
+        let kept = self.kept();
+        kept.last.get(usize::from(byte) % kept.last.len().max(1)).cloned()
+    }
+
+    fn kept(&self) -> MutexGuard<'_, DrawnLately> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn draw(places: [usize; LENGTH], mut rng: StdRng) -> Option<DrawnCaptcha> {
+    let answer: String = places.map(|place| char::from(CHARACTERS[place])).iter().collect();
+    let image = STANDARD.encode(drawn(&answer, &mut rng)?);
+    let audio = STANDARD.encode(sound::wave(&sound::spoken(&places, &mut rng))?);
+    Some(DrawnCaptcha {
+        answer,
+        image: format!("data:image/png;base64,{image}"),
+        audio: format!("data:audio/wav;base64,{audio}"),
+    })
+}
+
+// The picture of a captcha: touching characters, bent by random waves and covered with random dots. A program that
+// knows the crate's font can read it, as programs can read all such pictures.
+
+/// Draws these characters as PNG.
+pub fn drawn(answer: &str, rng: &mut StdRng) -> Option<Vec<u8>> {
+    let mut captcha = captcha::Captcha::new();
+    for character in answer.chars() {
+        captcha.set_chars(&[character]).add_char();
+    }
+    captcha
+        .apply_filter(Noise::new(0.2))
+        .apply_filter(wave(rng).horizontal())
+        .apply_filter(wave(rng).vertical())
+        .view(260, 110)
+        .apply_filter(Dots::new(8).max_radius(5))
+        .as_png()
+}
+
+fn wave(rng: &mut StdRng) -> Wave {
+    Wave::new(rng.random_range(1.2..1.9), rng.random_range(9.0..13.0))
 }

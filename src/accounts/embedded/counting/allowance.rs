@@ -8,12 +8,11 @@ use crate::{
         Caller, Fault,
         embedded::{
             counting::{
-                counters::{Counted, Counters, DAY},
-                gate::TryCounters,
+                counters::{Counted, Counters, DAY, TryCounters},
                 networks::{Mark, network_address_hash},
             },
             ground::{
-                fingerprint::fingerprint,
+                cookie::fingerprint,
                 refusal::{CallError, CallResult},
                 store::Writing,
             },

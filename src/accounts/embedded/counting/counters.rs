@@ -2,24 +2,38 @@
 //! address. One statement counts everything that a try affects, on whichever node it runs, and one takes it back. Both take the rows in one
 //! order, first the counter that decides, then its day, then the mark, so that two nodes never wait for each other.
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, PoisonError, Weak},
+    time::Duration,
+};
 
+use serde::{Deserialize, Serialize};
 use sqlx::{
     Any, AnyConnection, AssertSqlSafe, Error, any::AnyArguments, error::ErrorKind, query::Query,
 };
-use tokio::{runtime::Handle, sync::Semaphore};
+use tokio::{
+    runtime::Handle,
+    sync::{self, Semaphore},
+    time::{self, timeout},
+};
 
 use crate::{
-    accounts::embedded::{
-        counting::{gate::TryCounters, networks::Mark},
-        ground::{
-            Ground,
-            refusal::CallResult,
-            settings::Settings,
-            store::{SingleWrite, Store, Writing},
+    accounts::{
+        Fault,
+        embedded::{
+            counting::networks::Mark,
+            ground::{
+                Ground,
+                refusal::{CallError, CallResult},
+                settings::{Limits, Settings, Thresholds},
+                store::{SingleWrite, Store, Writing},
+            },
         },
     },
     clock::Clock,
+    domain::ErrorCode,
 };
 
 /// Seconds that a failure mark is kept; also the longer of the two windows in which marks are counted.
@@ -238,4 +252,201 @@ pub async fn forget(connection: &mut AnyConnection, ids: &[&str]) -> sqlx::Resul
             .await?;
     }
     Ok(())
+}
+
+// A fault never counts as a wrong password: whatever was counted before it is taken back.
+
+/// The time to look at a try; then it was a fault. Longer than PostgreSQL may spend on a statement, shorter than a call may
+/// take.
+const LOOK: Duration = Duration::from_secs(10);
+
+/// The time to take a try back: on a connection that has become slow it would stay counted until whoever made it is back. Then
+/// the connection is thrown away, and another one asked.
+const UNDOING: Duration = Duration::from_secs(3);
+
+/// Between two attempts to take a try back while the database cannot do it: the first ones, so that nobody who comes back at once
+/// is asked for a captcha, and all others.
+const SOON: Duration = Duration::from_millis(100);
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// How many of each. A try is forgotten after a quarter of an hour anyway.
+const TIMES: [u32; 2] = [20, 900];
+
+/// A counted try that is being looked at; taken back if it is dropped before that has ended. So it does not matter whose time
+/// is over first: that of a password, of the code that is looked at within it, or of the whole call. Nobody guesses uncounted
+/// by hanging up: the call goes on then (`door`).
+struct OpenTry<'a> {
+    counters: &'a Arc<Counters>,
+    gate: &'a TryCounters,
+    is_decided: bool,
+}
+
+impl Drop for OpenTry<'_> {
+    fn drop(&mut self) {
+        if !self.is_decided {
+            self.counters.take_back(self.gate);
+        }
+    }
+}
+
+impl OpenTry<'_> {
+    /// The try stays counted.
+    fn decide(mut self) {
+        self.is_decided = true;
+    }
+}
+
+impl Counters {
+    const fn open_try<'a>(self: &'a Arc<Self>, gate: &'a TryCounters) -> OpenTry<'a> {
+        OpenTry { counters: self, gate, is_decided: false }
+    }
+
+    /// Commits a transaction that has counted a try. If that fails the try is taken back: perhaps the database has counted it,
+    /// and only could not say so.
+    pub async fn commit_try(self: &Arc<Self>, tx: Writing, gate: &TryCounters) -> CallResult<()> {
+        let counting = self.open_try(gate);
+        tx.commit().await?;
+        counting.decide();
+        Ok(())
+    }
+
+    /// Counts a try in all of these counters, unless the first one has reached its limit. If that fails it is taken back as by
+    /// [`Counters::commit_try`].
+    pub async fn count_try(
+        self: &Arc<Self>,
+        gate: &TryCounters,
+        writer: SingleWrite,
+        rows: &[Counted<'_>],
+        limit: i64,
+    ) -> CallResult<bool> {
+        let counting = self.open_try(gate);
+        let is_counted = self.count_alone(writer, rows, limit).await?;
+        counting.decide();
+        Ok(is_counted)
+    }
+
+    /// The result of looking at a counted try, in time. After a fault the try is taken back, and a database that cannot do
+    /// that now will do it when it is back. So it is if there are too many passwords to look at.
+    pub async fn look<T>(
+        self: &Arc<Self>,
+        gate: &TryCounters,
+        looking: impl Future<Output = CallResult<T>>,
+    ) -> CallResult<T> {
+        let open = self.open_try(gate);
+        let looked = time::timeout(LOOK, looking).await.unwrap_or_else(|_| {
+            tracing::error!("a sign-in is given up: the database hangs");
+            Err(CallError::Fault(Fault::ServerError))
+        });
+        let is_decided = match &looked {
+            Err(CallError::Fault(_)) => false,
+            // In a rush there are many of these, and the database works: it is waited for.
+            Err(CallError::Coded(errors)) if errors.first() == Some(ErrorCode::ServiceBusy) => {
+                self.uncount(gate).await.is_ok()
+            }
+            _ => true,
+        };
+        if is_decided {
+            open.decide();
+        }
+        looked
+    }
+
+    fn take_back(self: &Arc<Self>, gate: &TryCounters) {
+        let Ok(permit) = Arc::clone(&self.taking_back).try_acquire_owned() else { return };
+        let (counters, gate) = (Arc::clone(self), gate.clone());
+        self.runtime.spawn(async move {
+            for time in 0..TIMES[0] + TIMES[1] {
+                if let Ok(Ok(())) = time::timeout(UNDOING, counters.uncount(&gate)).await {
+                    break;
+                }
+                time::sleep(if time < TIMES[0] { SOON } else { AGAIN }).await;
+            }
+            drop(permit);
+        });
+    }
+}
+
+// The counters of a try.
+
+/// The counters and the failure mark of a try.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TryCounters {
+    /// The counter that decides.
+    pub counter: String,
+    /// The same counter for a whole day; empty if there is none.
+    pub day: String,
+    /// The failure mark; `None` in a known browser.
+    pub mark: Option<Mark>,
+    /// Whether the try makes a phone ring.
+    pub rings: bool,
+}
+
+impl TryCounters {
+    /// Two counters without a failure mark.
+    pub fn of_device(counter: String, day: String) -> Self {
+        Self { counter, day, mark: None, rings: false }
+    }
+
+    /// Of a device link in a browser that nobody has signed in with, which names nobody: each is a mark of its own at its network address,
+    /// with the thresholds of phones that ring.
+    pub fn of_link(id: &str, address: IpAddr) -> Self {
+        let mark = Some(Mark::of("link", id, address));
+        Self { counter: format!("link:{id}"), day: String::new(), mark, rings: true }
+    }
+
+    pub fn mark_id(&self) -> &str {
+        self.mark.as_ref().map_or("", |mark| &mark.id)
+    }
+
+    pub const fn thresholds(&self, limits: &Limits) -> Thresholds {
+        if self.rings { limits.people } else { limits.names }
+    }
+}
+
+/// The counter of an account's second-factor codes, for unknown browsers.
+pub fn of_account(account: &str) -> String {
+    format!("codes:{account}")
+}
+
+// Tries under one name are looked at one after another, so that right ones that come together are not taken for wrong ones.
+
+/// The time to wait for the tries before this one.
+const WAIT: Duration = Duration::from_secs(10);
+
+type NameLock = sync::Mutex<()>;
+
+/// The names that are being tried in this process.
+#[derive(Default)]
+pub struct NameTurns {
+    names: Mutex<HashMap<String, Weak<NameLock>>>,
+}
+
+/// One's turn, until this is dropped.
+pub type NameTurn = sync::OwnedMutexGuard<()>;
+
+impl NameTurns {
+    /// Waits for one's turn; [`ErrorCode::ServiceBusy`] if it does not come in time.
+    pub async fn turn(&self, gate: &TryCounters) -> CallResult<NameTurn> {
+        let lock = self.lock(&gate.counter);
+        Ok(timeout(WAIT, lock.lock_owned()).await.map_err(|_| ErrorCode::ServiceBusy)?)
+    }
+
+    /// One's turn, if nobody else has it.
+    pub fn at_once(&self, gate: &TryCounters) -> Option<NameTurn> {
+        self.lock(&gate.counter).try_lock_owned().ok()
+    }
+
+    fn lock(&self, name: &str) -> Arc<NameLock> {
+        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = names.get(name).and_then(Weak::upgrade) {
+            return lock;
+        }
+        // Before the map grows, names that nobody tries any more make room.
+        if names.len() == names.capacity() {
+            names.retain(|_, lock| lock.strong_count() > 0);
+        }
+        let lock = Arc::new(NameLock::default());
+        names.insert(name.to_owned(), Arc::downgrade(&lock));
+        lock
+    }
 }

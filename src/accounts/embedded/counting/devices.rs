@@ -9,11 +9,15 @@ use std::sync::{
 use crate::{
     accounts::{
         Caller,
-        embedded::ground::{
-            Ground,
-            fingerprint::fingerprint,
-            settings::Settings,
-            store::{Store, Writing},
+        embedded::{
+            counting::counters::{TryCounters, forget, of_account},
+            ground::{
+                Ground,
+                cookie::fingerprint,
+                refusal::CallResult,
+                settings::Settings,
+                store::{Store, Writing},
+            },
         },
     },
     clock::Clock,
@@ -233,5 +237,189 @@ impl Devices {
     pub(super) fn device_cookie(&self, name: &str, token: &str) -> String {
         let secure = if self.settings.secure_cookies { "; Secure" } else { "" };
         format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={KNOWN_FOR}{secure}")
+    }
+}
+
+// Recognises known browsers by their device cookie.
+
+impl Devices {
+    /// The counters of a browser that is known for an account of a person, by issuer and personal code; `None` if it is unknown or has failed
+    /// too often lately.
+    pub async fn known_device(
+        &self,
+        caller: &Caller,
+        (issuer, code): (&str, &str),
+        subject: &str,
+    ) -> CallResult<Option<TryCounters>> {
+        let Some(device) = self.device(caller) else { return Ok(None) };
+        let counter = format!("device:{device}:{subject}");
+        let (day, now) = (format!("{counter}/day"), self.clock.now());
+        let tries: Option<(i64, i64)> = sqlx::query_as(
+            "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM devices d JOIN accounts o ON o.id = d.account AND o.proven = 1 \
+             JOIN identities i ON i.id = o.identity \
+             LEFT JOIN attempts a ON a.id = $3 AND a.expires_at > $4 \
+             LEFT JOIN attempts b ON b.id = $7 AND b.expires_at > $4 \
+             WHERE d.token_hash = $1 AND i.issuer = $2 AND i.personal_code = $6 AND d.seen_at > $5",
+        )
+        .bind(device)
+        .bind(issuer)
+        .bind(&counter)
+        .bind(now)
+        .bind(now - KNOWN_FOR)
+        .bind(code)
+        .bind(&day)
+        .fetch_optional(self.store.pool())
+        .await?;
+        let known = tries.filter(|(own, of_day)| self.has_tries(*own, *of_day));
+        Ok(known.map(|_| TryCounters::of_device(counter, day)))
+    }
+
+    /// Whether a known browser with so many failures in the short window and in a day has not failed too often.
+    pub fn has_tries(&self, own: i64, of_day: i64) -> bool {
+        let limits = &self.settings.limits;
+        own < limits.device && of_day < limits.device_in_a_day
+    }
+
+    /// The fingerprint of the caller's device cookie, if the browser is known for this account.
+    pub async fn is_known(&self, caller: &Caller, account: &str) -> CallResult<Option<String>> {
+        let Some(device) = self.device(caller) else { return Ok(None) };
+        let known = sqlx::query(
+            "SELECT 1 FROM devices WHERE token_hash = $1 AND account = $2 AND seen_at > $3",
+        )
+        .bind(&device)
+        .bind(account)
+        .bind(self.clock.now() - KNOWN_FOR)
+        .fetch_optional(self.store.pool())
+        .await?;
+        Ok(known.map(|_| device))
+    }
+}
+
+// Browsers in which somebody has completed a Smart-ID device link. The operator may let phones ring from these alone. They are
+// told by the device cookie, whose fingerprint is kept.
+
+/// The device cookie of a browser that has just completed a device link.
+pub struct LinkedBrowser {
+    name: String,
+    token: String,
+    /// The `Set-Cookie` value.
+    pub set_cookie: String,
+}
+
+impl LinkedBrowser {
+    /// The caller with the cookie as the browser will have it.
+    pub fn caller(&self, caller: &Caller) -> Caller {
+        let others = caller.cookies.iter().filter(|(name, _)| *name != self.name);
+        let own = (self.name.clone(), self.token.clone());
+        Caller { cookies: others.cloned().chain([own]).collect(), ..caller.clone() }
+    }
+}
+
+impl Devices {
+    /// Notes that somebody has completed a device link in this browser; `None` if device cookies are switched off. A browser
+    /// that was unknown gets a new value, so that a planted cookie is worthless.
+    pub async fn know_link(&self, caller: &Caller) -> CallResult<Option<LinkedBrowser>> {
+        let Some(name) = self.settings.device_cookie.clone() else { return Ok(None) };
+        let (now, former) = (self.clock.now(), self.device(caller));
+        let mut tx = self.store.begin().await?;
+        let mut token = caller.cookie(&name).unwrap_or_default().to_owned();
+        let is_known = match &former {
+            Some(former) => self.see_link(&mut tx, former).await?,
+            None => false,
+        };
+        if !is_known {
+            token = self.rng.token();
+            let device = fingerprint(&token);
+            if let Some(former) = former {
+                self.move_device(&mut tx, &former, &device).await?;
+            }
+            sqlx::query("INSERT INTO linked_browsers (token_hash, seen_at) VALUES ($1, $2)")
+                .bind(&device)
+                .bind(now)
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+        let set_cookie = self.device_cookie(&name, &token);
+        Ok(Some(LinkedBrowser { name, token, set_cookie }))
+    }
+
+    /// Whether somebody has completed a device link in this browser within the last 180 days.
+    pub async fn has_linked(&self, caller: &Caller) -> CallResult<bool> {
+        let Some(device) = self.device(caller) else { return Ok(false) };
+        let known =
+            sqlx::query("SELECT 1 FROM linked_browsers WHERE token_hash = $1 AND seen_at > $2")
+                .bind(&device)
+                .bind(self.clock.now() - KNOWN_FOR)
+                .fetch_optional(self.store.pool())
+                .await?;
+        Ok(known.is_some())
+    }
+
+    /// The counters of a browser in which anybody has signed in or completed a device link, for one more device link; `None` if there is no
+    /// such browser, or if too many of its links were not confirmed lately.
+    pub async fn known_for_links(&self, caller: &Caller) -> CallResult<Option<TryCounters>> {
+        let Some(device) = self.device(caller) else { return Ok(None) };
+        let (counter, now) = (format!("device:{device}:link"), self.clock.now());
+        let (day, limits) = (format!("{counter}/day"), &self.settings.limits);
+        let tries: Option<(i64, i64)> = sqlx::query_as(
+            "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM (SELECT token_hash FROM devices WHERE token_hash = $1 AND seen_at > $2 \
+             UNION SELECT token_hash FROM linked_browsers WHERE token_hash = $1 AND seen_at > $2) AS known \
+             LEFT JOIN attempts a ON a.id = $3 AND a.expires_at > $5 LEFT JOIN attempts b ON b.id = $4 AND b.expires_at > $5",
+        )
+        .bind(&device)
+        .bind(now - KNOWN_FOR)
+        .bind(&counter)
+        .bind(&day)
+        .bind(now)
+        .fetch_optional(self.store.pool())
+        .await?;
+        let has_tries = |(tries, of_day): &(i64, i64)| {
+            *tries < limits.device && *of_day < limits.device_in_a_day
+        };
+        let known = tries.filter(has_tries);
+        Ok(known.map(|_| TryCounters { rings: true, ..TryCounters::of_device(counter, day) }))
+    }
+
+    /// Prolongs what is known of a linked browser; `false` if it is not one.
+    async fn see_link(&self, tx: &mut Writing, device: &str) -> sqlx::Result<bool> {
+        let now = self.clock.now();
+        let seen = sqlx::query(
+            "UPDATE linked_browsers SET seen_at = $2 WHERE token_hash = $1 AND seen_at > $3",
+        )
+        .bind(device)
+        .bind(now)
+        .bind(now - KNOWN_FOR)
+        .execute(&mut **tx)
+        .await?;
+        Ok(seen.rows_affected() == 1)
+    }
+}
+
+// Deletes an account's counters after its person has set a new password by a link.
+
+impl Devices {
+    /// After a new password: guesses at the old one do not matter any more, and no browser stays known.
+    pub async fn forget_counters(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
+        let names: Vec<String> =
+            sqlx::query_scalar("SELECT name FROM login_names WHERE account = $1")
+                .bind(account)
+                .fetch_all(&mut **tx)
+                .await?;
+        for name in names {
+            let subject = fingerprint(&name);
+            forget(
+                tx,
+                &[
+                    &format!("name:{subject}"),
+                    &format!("name:{subject}/day"),
+                    &format!("with-code:{subject}/day"),
+                ],
+            )
+            .await?;
+        }
+        // The links sent so far are worthless now, so new ones may be sent.
+        forget(tx, &[&of_account(account), &format!("links:{account}")]).await?;
+        self.forget_devices(tx, account).await
     }
 }

@@ -3,14 +3,8 @@
 pub mod allowance;
 pub mod counters;
 pub mod devices;
-mod faults;
-pub mod forgetting;
-pub mod gate;
-pub mod linked_browsers;
 pub mod networks;
-pub mod recognition;
 pub mod trace;
-pub mod turns;
 
 use std::sync::Arc;
 

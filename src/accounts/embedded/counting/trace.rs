@@ -11,7 +11,7 @@ use crate::{
             ground::{
                 Ground,
                 cookie::AccountCookie,
-                events::{AuditEntry, EventName, EventSource, Events, row::AccountLead},
+                events::{AuditEntry, EventName, EventSource, Events, audit_entry::AccountLead},
                 refusal::{CallError, CallResult},
             },
             records::account::canonical,

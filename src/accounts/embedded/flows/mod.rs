@@ -1,26 +1,18 @@
 //! Flow state: what a browser has under way before there is a session. A confirmation on a phone, a registration, an
 //! application's request.
 
-mod beginning;
-mod changing;
-pub mod destination;
-pub mod held;
 pub mod lease;
-mod leasing;
 pub mod pending;
 pub mod registrants;
-mod renewal;
 pub mod requests;
-pub mod reviewing;
 pub mod states;
 
 use std::sync::Arc;
 
 use crate::accounts::embedded::{counting::counters::Counters, ground::Ground};
-use destination::Destination;
 use registrants::Registrants;
 use requests::HeldRequests;
-use states::FlowStates;
+use states::{Destination, FlowStates};
 
 /// The services of this room.
 pub struct Flows {

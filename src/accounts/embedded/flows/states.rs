@@ -3,9 +3,9 @@
 //! the session cookie and moves along when that value changes, so that two tabs of one browser do not disturb each
 //! other.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sqlx::{Any, Executor};
 use zeroize::Zeroizing;
 
@@ -13,14 +13,15 @@ use crate::{
     accounts::{
         Caller, Fault,
         embedded::{
-            counting::counters::Counters,
-            flows::{lease::ProcessLease, pending::ConfirmationTable},
+            counting::{allowance::Allowance, counters::Counters},
+            flows::{lease::ProcessLease, pending::ConfirmationTable, requests::HeldRequests},
             ground::{
                 Ground,
-                cookie::AccountCookie,
+                cookie::{AccountCookie, fingerprint},
                 refusal::{CallError, CallResult},
                 sealed::SealContext,
-                store::Store,
+                settings::Settings,
+                store::{Store, Writing},
                 vault::Vault,
             },
         },
@@ -177,5 +178,394 @@ impl FlowStates {
                 .await?;
         }
         Ok(())
+    }
+}
+
+// Begins flows within an allowance, because anybody may begin one as often as they like.
+
+impl FlowStates {
+    /// Creates a flow state that anybody may create repeatedly, so it is counted against an allowance. The browser gets a
+    /// new cookie.
+    pub async fn begin_flow<T: Serialize + Sync>(
+        &self,
+        caller: &Caller,
+        allowance: Allowance<'_>,
+        (kind, name): (&str, &str),
+        state: &T,
+        lifetime: i64,
+    ) -> CallResult<Renewed> {
+        let mut tx = self.store.begin().await?;
+        self.counters.allow_one(&mut tx, caller, allowance).await?;
+        let renewed = self.begin_in(&mut tx, caller, (kind, name), state, lifetime).await?;
+        tx.commit().await?;
+        Ok(renewed)
+    }
+
+    /// The same within a transaction, counted by somebody else.
+    pub(super) async fn begin_in<T: Serialize + Sync>(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        name: (&str, &str),
+        state: &T,
+        lifetime: i64,
+    ) -> CallResult<Renewed> {
+        let renewed = self.renew_cookie(tx, caller).await?;
+        self.put_flow(&mut **tx, &renewed.session, name, state, lifetime).await?;
+        Ok(renewed)
+    }
+
+    /// Leaves a flow state for a browser that fetches it with something else than its session cookie.
+    pub async fn leave_flow<T: Serialize + Sync>(
+        &self,
+        caller: &Caller,
+        allowance: Allowance<'_>,
+        session: &str,
+        name: (&str, &str),
+        state: &T,
+        lifetime: i64,
+    ) -> CallResult<()> {
+        let mut tx = self.store.begin().await?;
+        self.counters.allow_one(&mut tx, caller, allowance).await?;
+        self.put_flow(&mut *tx, session, name, state, lifetime).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+// Changes a flow state that another process may be changing too.
+
+/// How often a change is tried again because somebody else was faster.
+const TRIES: u8 = 8;
+
+impl FlowStates {
+    /// The flow state of this kind and name, whichever browser has it.
+    pub async fn named_flow<T: DeserializeOwned>(
+        &self,
+        (kind, name): (&str, &str),
+    ) -> CallResult<Option<T>> {
+        Ok(self.sealed_flow((kind, name)).await?.map(|(_, state)| state))
+    }
+
+    /// Changes the flow state of this kind and name. `change` may be called again with a newer state, and makes no change by
+    /// answering `None`. Returns whether the state was changed.
+    pub async fn change_flow<T: Serialize + DeserializeOwned>(
+        &self,
+        (kind, name): (&str, &str),
+        change: impl Fn(T) -> Option<T>,
+    ) -> CallResult<bool> {
+        self.change_flow_of(None, (kind, name), change).await
+    }
+
+    /// The same, but only while this process works on it, if one is given.
+    pub(super) async fn change_flow_of<T: Serialize + DeserializeOwned>(
+        &self,
+        holder: Option<&str>,
+        (kind, name): (&str, &str),
+        change: impl Fn(T) -> Option<T>,
+    ) -> CallResult<bool> {
+        let update = match holder {
+            None => "UPDATE visits SET state = $3 WHERE kind = $1 AND name = $2 AND state = $4",
+            Some(_) => {
+                "UPDATE visits SET state = $3 WHERE kind = $1 AND name = $2 AND state = $4 AND held_by = $5"
+            }
+        };
+        for _ in 0..TRIES {
+            let Some((sealed, state)) = self.sealed_flow((kind, name)).await? else {
+                return Ok(false);
+            };
+            let Some(changed) = change(state) else { return Ok(false) };
+            let changed = self.seal_flow((kind, name), &changed)?;
+            let update = sqlx::query(update).bind(kind).bind(name).bind(changed).bind(sealed);
+            let update = holder.into_iter().fold(update, sqlx::query::Query::bind);
+            if update.execute(self.store.pool()).await?.rows_affected() == 1 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    async fn sealed_flow<T: DeserializeOwned>(
+        &self,
+        (kind, name): (&str, &str),
+    ) -> CallResult<Option<(String, T)>> {
+        let sealed: Option<String> =
+            sqlx::query_scalar("SELECT state FROM visits WHERE kind = $1 AND name = $2")
+                .bind(kind)
+                .bind(name)
+                .fetch_optional(self.store.pool())
+                .await?;
+        Ok(sealed.and_then(|sealed| {
+            let state = self.unseal_flow((kind, name), &sealed)?;
+            Some((sealed, state))
+        }))
+    }
+}
+
+// The session cookie of a browser before it signs in: a new value for each thing that begins, and the flow states that
+// move along to it.
+
+/// `Max-Age`, in seconds, of the cookie of a browser without a session. What it opens expires earlier.
+const COOKIE_LIFETIME: i64 = 12 * 3600;
+
+/// The new session cookie of a browser.
+pub struct Renewed {
+    /// The fingerprint of its value, to which flow states are bound.
+    pub session: String,
+    /// The `Set-Cookie` value.
+    pub cookie: String,
+}
+
+impl FlowStates {
+    /// Gives the browser a new session cookie and moves its session and flow states to it. An attacker who planted the
+    /// old value cannot see what begins now.
+    pub async fn renew_cookie(&self, tx: &mut Writing, caller: &Caller) -> CallResult<Renewed> {
+        let renewed = self.new_cookie();
+        if let Some(former) = self.cookie.of(caller) {
+            sqlx::query("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1")
+                .bind(&former)
+                .bind(&renewed.session)
+                .execute(&mut **tx)
+                .await?;
+            self.move_flows(tx, &former, &renewed.session).await?;
+        }
+        Ok(renewed)
+    }
+
+    /// A new session cookie that nothing is bound to yet.
+    pub(super) fn new_cookie(&self) -> Renewed {
+        let token = self.rng.token();
+        Renewed { session: fingerprint(&token), cookie: self.cookie.set(&token, COOKIE_LIFETIME) }
+    }
+
+    /// Binds flow states to the new value of the cookie.
+    pub async fn move_flows(
+        &self,
+        tx: &mut Writing,
+        former: &str,
+        session: &str,
+    ) -> sqlx::Result<()> {
+        sqlx::query("UPDATE visits SET session = $2 WHERE session = $1")
+            .bind(former)
+            .bind(session)
+            .execute(&mut **tx)
+            .await?;
+        let (pending, former, session) = (self.pending(), former.to_owned(), session.to_owned());
+        tx.after_commit(move || pending.rename_session(&former, &session));
+        Ok(())
+    }
+}
+
+// Where a finished sign-in leads: to a pending authorization, back to where the person came from, or to the landing.
+
+/// The authorization endpoint, relative to the public root. Without a query it continues with the pending
+/// authorization.
+pub const AUTHORIZE: &str = "oauth/authorize";
+
+/// The flow state of a person who signs in again in order to return to a page.
+pub const WAY_BACK: &str = "way-back";
+
+/// Lifetime of that flow state in seconds.
+const TIMEOUT: i64 = 10 * 60;
+
+/// Decides where a finished sign-in leads.
+pub struct Destination {
+    settings: Arc<Settings>,
+    store: Store,
+    cookie: AccountCookie,
+    flows: Arc<FlowStates>,
+    requests: Arc<HeldRequests>,
+}
+
+impl Destination {
+    pub fn new(ground: &Ground, flows: &Arc<FlowStates>, requests: &Arc<HeldRequests>) -> Self {
+        Self {
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            cookie: ground.cookie.clone(),
+            flows: flows.clone(),
+            requests: requests.clone(),
+        }
+    }
+
+    /// Stores where the caller's next sign-in leads, once: an address relative to the public root.
+    pub async fn set_return_address(&self, caller: &Caller, address: &str) -> CallResult<()> {
+        match self.cookie.of(caller) {
+            Some(session) => {
+                self.flows
+                    .put_flow(self.store.pool(), &session, (WAY_BACK, ""), &address, TIMEOUT)
+                    .await
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Where a finished sign-in leads: to a pending authorization, else to the stored return address, else to the
+    /// landing.
+    pub async fn next_address(&self, caller: &Caller) -> CallResult<String> {
+        let way_back = self.flows.take_flow(caller, (WAY_BACK, "")).await?;
+        Ok(self.address_after(caller, way_back))
+    }
+
+    /// The same with the return address of the sign-in, which was stored and is taken.
+    pub fn address_after(&self, caller: &Caller, way_back: Option<String>) -> String {
+        if self.requests.find_waiting_request(caller).is_some() {
+            return AUTHORIZE.to_owned();
+        }
+        way_back.unwrap_or_else(|| self.settings.default_destination.clone())
+    }
+}
+
+// A browser in which a password was just set by a letter: its person has proven the mailbox, and may look through what else
+// opens the account (docs/decisions/0054).
+
+/// The flow state of such a browser: kind and name.
+pub const REVIEWING: (&str, &str) = ("reviewing", "");
+
+/// Seconds for which the mailbox counts there.
+pub const TIME: i64 = 15 * 60;
+
+/// The page that shows it, relative to the public root.
+pub const REVIEW: &str = "review";
+
+/// Whose account it is, and the version of its credentials that the letter has made.
+#[derive(Serialize, Deserialize)]
+pub struct Reviewing {
+    pub account: String,
+    pub version: i64,
+}
+
+// Flow states that one process at a time works on. When it has died, another one adopts them.
+
+/// A flow state, and who works on it.
+pub struct HeldFlow<T> {
+    /// The name of the flow state.
+    pub name: String,
+    /// The flow state.
+    pub state: T,
+    /// Seconds since 1970 at which it expires.
+    pub expires_at: i64,
+    /// The process that works on it; empty: none ever did.
+    pub holder: String,
+    /// Whether nobody works on it any more: the lease of the holder is over, or the holder is this process itself, which has
+    /// to know whether it still does.
+    pub is_orphan: bool,
+}
+
+impl FlowStates {
+    /// As [`FlowStates::begin_flow`], for a flow state that this process works on. It passed its gate, and is one of those that wait
+    /// (`flows::pending`), so it is counted no more.
+    pub async fn begin_held_flow<T: Serialize + Sync>(
+        &self,
+        caller: &Caller,
+        (kind, name): (&str, &str),
+        state: &T,
+        lifetime: i64,
+    ) -> CallResult<Renewed> {
+        self.have_lease().await?;
+        let mut tx = self.store.begin().await?;
+        let renewed = self.begin_in(&mut tx, caller, (kind, name), state, lifetime).await?;
+        sqlx::query("UPDATE visits SET held_by = $3 WHERE kind = $1 AND name = $2")
+            .bind(kind)
+            .bind(name)
+            .bind(self.lease.process())
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(renewed)
+    }
+
+    /// The flow states of this kind that are bound to a cookie and have not expired, newest first. Those that cannot be
+    /// opened are left out.
+    pub async fn held_flows<T: DeserializeOwned>(
+        &self,
+        session: &str,
+        kind: &str,
+    ) -> CallResult<impl Iterator<Item = HeldFlow<T>>> {
+        let now = self.clock.now();
+        let rows: Vec<(String, String, i64, String, i64)> = sqlx::query_as(
+            "SELECT v.name, v.state, v.expires_at, COALESCE(v.held_by, ''), COALESCE(p.leased_until, 0) \
+             FROM visits v LEFT JOIN processes p ON p.id = v.held_by \
+             WHERE v.session = $1 AND v.kind = $2 AND v.expires_at > $3 ORDER BY v.created_at DESC, v.name",
+        )
+        .bind(session)
+        .bind(kind)
+        .bind(now)
+        .fetch_all(self.store.pool())
+        .await?;
+        Ok(rows.into_iter().filter_map(move |(name, sealed, expires_at, holder, until)| {
+            let state = self.unseal_flow((kind, &name), &sealed)?;
+            let is_own = holder == self.lease.process();
+            let is_orphan = !holder.is_empty() && (is_own || until <= now);
+            Some(HeldFlow { name, state, expires_at, holder, is_orphan })
+        }))
+    }
+
+    /// Makes this process, which has a lease, the one that works on an orphan of this holder. Of several that try at once, one succeeds. Returns
+    /// the flow state; `None` if another process has it, or if it is gone or cannot be opened.
+    pub async fn adopt_flow<T: DeserializeOwned>(
+        &self,
+        (kind, name): (&str, &str),
+        holder: &str,
+    ) -> CallResult<Option<T>> {
+        let own = self.lease.process();
+        let sealed: Option<String> = sqlx::query_scalar(
+            "UPDATE visits SET held_by = $4 WHERE kind = $1 AND name = $2 AND held_by = $3 AND expires_at > $5 \
+             AND NOT EXISTS (SELECT 1 FROM processes WHERE id = $3 AND id <> $4 AND leased_until > $5) RETURNING state",
+        )
+        .bind(kind)
+        .bind(name)
+        .bind(holder)
+        .bind(own)
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?;
+        Ok(sealed.and_then(|sealed| self.unseal_flow((kind, name), &sealed)))
+    }
+
+    /// As [`FlowStates::change_flow`], while this process works on the flow state.
+    pub async fn change_held_flow<T: Serialize + DeserializeOwned>(
+        &self,
+        name: (&str, &str),
+        change: impl Fn(T) -> Option<T>,
+    ) -> CallResult<bool> {
+        self.change_flow_of(Some(self.lease.process()), name, change).await
+    }
+}
+
+// How this process gets, keeps and ends its lease.
+
+impl FlowStates {
+    /// Makes sure that the lease of this process lasts for a few seconds.
+    pub async fn have_lease(&self) -> sqlx::Result<()> {
+        if !self.lease.is_short() {
+            return Ok(());
+        }
+        let _turn = self.lease.turn.lock().await;
+        if self.lease.is_short() { self.renew_lease().await } else { Ok(()) }
+    }
+
+    /// Renews the lease of this process. If it was over, gives up what others have adopted meanwhile.
+    pub async fn renew_lease(&self) -> sqlx::Result<()> {
+        if !self.lease.renew().await? {
+            return Ok(());
+        }
+        let pending = self.pending();
+        let running = pending.ids();
+        if running.is_empty() {
+            return Ok(());
+        }
+        let own: Vec<String> = sqlx::query_scalar("SELECT name FROM visits WHERE held_by = $1")
+            .bind(self.lease.process())
+            .fetch_all(self.store.pool())
+            .await?;
+        let own: HashSet<String> = own.into_iter().collect();
+        running.iter().filter(|id| !own.contains(*id)).for_each(|id| pending.cancel(id));
+        Ok(())
+    }
+
+    /// Ends the lease of this process, so that others may adopt at once what it has worked on.
+    pub async fn release_lease(&self) -> sqlx::Result<()> {
+        self.lease.release().await
     }
 }

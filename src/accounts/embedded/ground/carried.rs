@@ -12,7 +12,7 @@ use crate::{
         cookies::{BROUGHT, bare, guarded, is_carried},
         embedded::ground::{
             Ground,
-            fingerprint::fingerprint,
+            cookie::fingerprint,
             refusal::{CallError, CallResult},
             sealed::SealContext,
             store::Store,

@@ -1,9 +1,9 @@
 //! The session cookie. Only the browser knows its value; the database has its fingerprint.
 
-use crate::accounts::{
-    Caller,
-    embedded::ground::{fingerprint::fingerprint, settings::Settings},
-};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+
+use crate::accounts::{Caller, embedded::ground::settings::Settings};
 
 /// Reads and writes the session cookie.
 #[derive(Clone, Debug)]
@@ -33,4 +33,11 @@ impl AccountCookie {
         let secure = if self.is_secure { "; Secure" } else { "" };
         format!("{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age}{secure}", self.name)
     }
+}
+
+// Hashes of values that are looked up and never shown again.
+
+/// SHA-256 as 43 characters of base64: how a 256-bit token, a network address or an unknown name is stored.
+pub fn fingerprint(text: &str) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(text.as_bytes()))
 }

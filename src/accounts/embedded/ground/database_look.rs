@@ -1,16 +1,18 @@
 //! Looks at a database as it is: nothing is created, migrated or changed.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
-use sqlx::{AnyConnection, Connection, any::install_default_drivers, postgres::PgConnectOptions};
+use sqlx::{
+    AnyConnection, Connection, Executor, any::install_default_drivers, postgres::PgConnectOptions,
+};
+use tokio::time::timeout;
 
 use crate::accounts::embedded::ground::{
-    database_line,
+    database_address,
     key_file::{self, StorageKeys},
-    migrating::needed,
-    migrations,
+    migrating::{self, needed},
     nodes::{LiveNode, live},
-    store,
+    store::{self, OpenError, hide_password, in_words, protected, without_password},
 };
 
 /// What a database says of itself.
@@ -57,7 +59,7 @@ pub async fn look_at_database(
     let words = |cause: &sqlx::Error| store::hide_password(address, &store::in_words(cause));
     let is_sqlite = address.starts_with("sqlite:");
     let line =
-        if is_sqlite { address.to_owned() } else { database_line::protected(address).address };
+        if is_sqlite { address.to_owned() } else { database_address::protected(address).address };
     let mut open = AnyConnection::connect(&line).await.map_err(|cause| words(&cause))?;
     let version =
         if is_sqlite { "SELECT 'SQLite ' || sqlite_version()" } else { "SELECT version()" };
@@ -77,7 +79,7 @@ pub async fn look_at_database(
             .await
             .ok();
     }
-    let migrator = migrations::migrator(is_sqlite);
+    let migrator = migrating::migrator(is_sqlite);
     let known: BTreeSet<i64> = migrator.iter().map(|migration| migration.version).collect();
     let applied: Vec<i64> =
         sqlx::query_scalar("SELECT version FROM _sqlx_migrations WHERE success ORDER BY version")
@@ -146,6 +148,51 @@ async fn try_to_write(
     let changed = sqlx::query(change).execute(&mut *open).await;
     sqlx::query("ROLLBACK").execute(open).await?;
     changed.map(drop)
+}
+
+// A connection that only reads: it creates, migrates and changes nothing.
+
+/// How long the database may take to let us in.
+const CONNECT: Duration = Duration::from_secs(5);
+
+/// Connects, and tries a statement that needs the tables of this release.
+pub async fn connect_read_only(
+    address: &str,
+    needed: &'static str,
+) -> Result<AnyConnection, OpenError> {
+    install_default_drivers();
+    let unreadable =
+        |cause: String| OpenError::Unreadable { address: without_password(address), cause };
+    let refused = |cause: sqlx::Error| unreadable(hide_password(address, &in_words(&cause)));
+    let sqlite = address.starts_with("sqlite:");
+    let opened = if sqlite { reading(address) } else { protected(address) };
+    let connected = timeout(CONNECT, AnyConnection::connect(&opened)).await;
+    let mut connection = connected
+        .map_err(|_| unreadable("it did not answer within 5 seconds".to_owned()))?
+        .map_err(refused)?;
+    let manners: &[&'static str] = if sqlite {
+        &["PRAGMA busy_timeout = 10000", "PRAGMA query_only = ON"]
+    } else {
+        &["SET default_transaction_read_only = on", "SET statement_timeout = '60s'"]
+    };
+    for statement in manners {
+        connection.execute(*statement).await.map_err(refused)?;
+    }
+    connection.execute(needed).await.map_err(|cause| {
+        unreadable(format!(
+            "{}; an older release made it, or it is not Lävi's: `lavi migrate` brings it up to date",
+            in_words(&cause)
+        ))
+    })?;
+    Ok(connection)
+}
+
+/// The address of an SQLite file, to be read.
+fn reading(address: &str) -> String {
+    let (file, query) = address.split_once('?').unwrap_or((address, ""));
+    let kept = query.split('&').filter(|part| !part.is_empty() && !part.starts_with("mode="));
+    let query: Vec<&str> = kept.chain(["mode=ro"]).collect();
+    format!("{file}?{}", query.join("&"))
 }
 
 #[cfg(test)]

@@ -8,8 +8,6 @@ use sqlx::{
     migrate::{Migrate, MigrateError, Migrator},
 };
 
-use crate::accounts::embedded::ground::migrations;
-
 /// What is done about a database whose tables are those of another release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherRelease {
@@ -48,7 +46,7 @@ pub async fn migrate(
     sqlite: bool,
     other_release: OtherRelease,
 ) -> Result<Migrated, NotMigrated> {
-    let migrator = migrations::migrator(sqlite);
+    let migrator = migrator(sqlite);
     let before = applied(connection).await;
     let count = |versions: &[i64]| i64::try_from(versions.len()).unwrap_or(i64::MAX);
     if other_release == OtherRelease::Leave && !before.is_empty() {
@@ -152,4 +150,19 @@ async fn applied(connection: &mut AnyConnection) -> Vec<i64> {
         .fetch_all(connection)
         .await
         .unwrap_or_default()
+}
+
+// The migrations: most are one text for both databases; those in `sqlite` and `postgres` are of one each.
+
+/// The migrations of this kind of database, in their order.
+pub fn migrator(sqlite: bool) -> Migrator {
+    let (common, own) = (
+        sqlx::migrate!("src/accounts/embedded/migrations"),
+        if sqlite {
+            sqlx::migrate!("src/accounts/embedded/migrations/sqlite")
+        } else {
+            sqlx::migrate!("src/accounts/embedded/migrations/postgres")
+        },
+    );
+    Migrator::with_migrations(common.iter().chain(own.iter()).cloned().collect())
 }

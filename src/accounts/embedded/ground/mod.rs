@@ -1,31 +1,22 @@
 //! The basis of every room: the database, its keys, the settings, time and randomness, hashes.
 
-pub mod argon2id;
 pub mod carried;
-pub mod columns;
 pub mod cookie;
 pub mod database_address;
-pub mod database_line;
 pub mod database_look;
 pub mod events;
-pub mod fingerprint;
 pub mod hashing;
 pub mod key_file;
-pub mod limits;
 pub mod migrating;
-mod migrations;
 pub mod nodes;
 pub mod open_error;
 pub mod operator_error;
 pub mod pool;
 pub mod private;
-pub mod read_only;
 pub mod refusal;
 pub mod sealed;
 pub mod settings;
-pub mod single_statements;
 pub mod store;
-pub mod transaction;
 pub mod vault;
 
 use std::sync::Arc;

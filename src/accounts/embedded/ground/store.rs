@@ -1,12 +1,18 @@
 //! The database: the same SQL for SQLite and PostgreSQL, through `sqlx::Any`.
 
-pub use super::migrating::Migrated;
-pub use super::open_error::OpenError;
-pub use super::transaction::{SingleWrite, Writing};
+pub use crate::accounts::embedded::ground::{migrating::Migrated, open_error::OpenError};
 
-use std::{io, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    io,
+    ops::{Deref, DerefMut},
+    path::PathBuf,
+    sync::Arc,
+    time::Duration,
+};
 
-use sqlx::{Any, AnyConnection, Connection, any::install_default_drivers, pool::PoolConnection};
+use sqlx::{
+    Any, AnyConnection, Connection, Transaction, any::install_default_drivers, pool::PoolConnection,
+};
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
     time::timeout,
@@ -15,12 +21,14 @@ use url::Url;
 
 use crate::{
     accounts::embedded::ground::{
-        database_line,
+        database_address,
         migrating::migrate,
-        pool::{self, ENDLESS, SETTINGS, options, prepare, untested, warn_of_too_many},
+        pool::{
+            self, ENDLESS, PlansDropped, SETTINGS, SingleStatements, options, prepare, untested,
+            warn_of_too_many,
+        },
         private,
         settings::Settings,
-        single_statements::{PlansDropped, SingleStatements},
     },
     config::sqlite_file,
 };
@@ -171,7 +179,7 @@ fn writable(address: &str, sqlite: bool) -> String {
 
 /// The address to connect to. Logs a warning if the connection is weakly protected.
 pub(super) fn protected(address: &str) -> String {
-    let line = database_line::protected(address);
+    let line = database_address::protected(address);
     if let Some(warning) = line.warning {
         tracing::warn!("{warning}");
     }
@@ -182,7 +190,7 @@ pub(super) fn protected(address: &str) -> String {
 pub fn in_words(cause: &sqlx::Error) -> String {
     let said = cause.to_string();
     let is_tls = matches!(cause, sqlx::Error::Tls(_)) || said.contains("certificate");
-    if is_tls { format!("{said}; {}", database_line::REMEDY) } else { said }
+    if is_tls { format!("{said}; {}", database_address::REMEDY) } else { said }
 }
 
 pub(super) fn without_password(address: &str) -> String {
@@ -200,5 +208,74 @@ pub fn hide_password(address: &str, text: &str) -> String {
     match Url::parse(address).ok().and_then(|url| url.password().map(str::to_owned)) {
         Some(password) => text.replace(&password, "…"),
         None => text.to_owned(),
+    }
+}
+
+// Transactions.
+
+/// A transaction; rolled back unless it is committed.
+pub struct Writing {
+    transaction: Transaction<'static, Any>,
+    after_commit: Vec<Box<dyn FnOnce() + Send>>,
+    /// The permit of a writer on SQLite.
+    _turn: Option<OwnedSemaphorePermit>,
+}
+
+impl Writing {
+    pub fn new(transaction: Transaction<'static, Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
+        Self { transaction, after_commit: Vec::new(), _turn: turn }
+    }
+
+    /// Commits, then runs the actions that waited for this.
+    pub async fn commit(self) -> sqlx::Result<()> {
+        self.transaction.commit().await?;
+        self.after_commit.into_iter().for_each(|act| act());
+        Ok(())
+    }
+
+    /// Runs an action in memory after the commit; never after a rollback.
+    pub fn after_commit(&mut self, act: impl FnOnce() + Send + 'static) {
+        self.after_commit.push(Box::new(act));
+    }
+}
+
+impl Deref for Writing {
+    type Target = AnyConnection;
+
+    fn deref(&self) -> &Self::Target {
+        &self.transaction
+    }
+}
+
+impl DerefMut for Writing {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.transaction
+    }
+}
+
+/// A connection for one statement that writes, and is a transaction of its own.
+pub struct SingleWrite {
+    connection: PoolConnection<Any>,
+    /// The permit of a writer on SQLite.
+    _turn: Option<OwnedSemaphorePermit>,
+}
+
+impl SingleWrite {
+    pub fn new(connection: PoolConnection<Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
+        Self { connection, _turn: turn }
+    }
+}
+
+impl Deref for SingleWrite {
+    type Target = AnyConnection;
+
+    fn deref(&self) -> &Self::Target {
+        &self.connection
+    }
+}
+
+impl DerefMut for SingleWrite {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.connection
     }
 }

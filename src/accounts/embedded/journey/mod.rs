@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::{
     accounts::embedded::{
         counting::{counters::Counters, trace::Tracer},
-        flows::{Flows, destination::Destination, registrants::Registrants},
+        flows::{Flows, registrants::Registrants, states::Destination},
         ground::{Ground, events::Events, hashing::Hasher, settings::Settings, store::Store},
         limits::{Gates, codes::CodeTries, limiter::Limiter},
         people::second_factor::SecondFactors,

@@ -6,17 +6,16 @@ use crate::{
         Caller, Errors, LoginOutcome, Reply,
         embedded::{
             counting::{
-                gate::TryCounters,
+                counters::TryCounters,
                 networks::network_address_hash,
                 trace::{SignInTrace, TryOutcome},
             },
-            ground::{events::EventName, fingerprint::fingerprint, refusal::CallResult},
+            ground::{cookie::fingerprint, events::EventName, refusal::CallResult},
             journey::{Journey, steps::start_over},
             limits::{
                 codes::CodeDecision,
-                limiter::{CaptchaAnswer, TryDecision},
-                spraying::Tried,
-                subjects::TriedName,
+                limiter::{CaptchaAnswer, TriedName, TryDecision},
+                standing::Tried,
             },
             records::account::{AccountRow, canonical},
             sessions::session::{Session, Stage},

@@ -6,7 +6,7 @@ use crate::{
         Caller, LoginOutcome, Reply,
         embedded::{
             counting::{
-                gate::TryCounters,
+                counters::TryCounters,
                 trace::{SignInTrace, TryOutcome},
             },
             ground::{events::EventName, refusal::CallResult},

@@ -5,14 +5,10 @@
 //! account, and no place is ever shut out. User names, e-mail addresses and personal codes are counted as they were typed, because counters per
 //! account would reveal which of them belong together. Known browsers have their own counters.
 
-pub mod addresses;
-pub mod alarm;
 pub mod codes;
 pub mod limiter;
-mod reached;
-pub mod spraying;
+pub mod reached;
 pub mod standing;
-pub mod subjects;
 
 use std::sync::Arc;
 

@@ -2,19 +2,24 @@
 //!
 //! A letter to an e-mail address that is not proven yet contains no text that was typed along with the address.
 
+use askama::Template;
+
 use crate::{
     accounts::{
+        Fault,
         embedded::{
-            ground::{refusal::CallResult, store::Writing},
-            mail::{
-                Mail,
-                letter_text::{Button, LetterText},
+            ground::{
+                refusal::{CallError, CallResult},
+                sealed::SealContext,
+                store::Writing,
             },
+            mail::Mail,
             records::account::AccountRow,
         },
         request::TokenKind,
     },
     domain::{Language, LoginMethod},
+    i18n::Words,
 };
 
 /// The kinds of letters.
@@ -118,6 +123,256 @@ impl Mail {
             }),
             notes: vec![validity, words.t(ids.ignore)],
             ..LetterText::new(&words, words.t(ids.subject))
+        }
+    }
+}
+
+// The text of a letter, whatever it is about.
+
+/// The text of a letter.
+pub struct LetterText {
+    pub language: Language,
+    pub subject: String,
+    pub greeting: String,
+    pub lead: String,
+    /// Labels and values, one pair per line.
+    pub facts: Vec<Fact>,
+    pub button: Option<Button>,
+    /// Lines below the button.
+    pub notes: Vec<String>,
+    pub signature: String,
+}
+
+/// A label with its value, on a line of its own.
+pub struct Fact {
+    pub label: String,
+    /// The label as it stands right before the value.
+    pub before: String,
+    pub value: String,
+}
+
+impl Fact {
+    /// The message of the label, and the value.
+    pub fn new(words: &Words, label: &str, value: String) -> Self {
+        let label = words.t(label);
+        Self { before: words.with("label-before", &[("label", &label)]), label, value }
+    }
+}
+
+/// The button of a letter.
+pub struct Button {
+    pub action: String,
+    /// The action as it stands above the link.
+    pub before: String,
+    pub link: String,
+    pub fallback: String,
+}
+
+impl LetterText {
+    /// An empty letter, with subject and signature.
+    pub fn new(words: &Words, subject: String) -> Self {
+        Self {
+            language: words.language(),
+            subject,
+            greeting: String::new(),
+            lead: String::new(),
+            facts: Vec::new(),
+            button: None,
+            notes: Vec::new(),
+            signature: words.t("mail-signature"),
+        }
+    }
+}
+
+// The wording of each letter.
+
+/// The message ids of a letter.
+pub struct Messages {
+    /// The subject line.
+    pub subject: &'static str,
+    /// What has happened, or what to do.
+    pub lead: &'static str,
+    /// The text of the button.
+    pub action: &'static str,
+    /// How long the link is valid, or what applies from now on.
+    pub validity: &'static str,
+    /// For a person who did not expect the letter.
+    pub ignore: &'static str,
+}
+
+impl Letter {
+    /// The message ids of this letter.
+    pub const fn messages(self) -> Messages {
+        match self {
+            Self::Activation => Messages {
+                subject: "mail-activation-subject",
+                lead: "mail-activation-lead",
+                action: "common-activate",
+                validity: "mail-activation-validity",
+                ignore: "mail-activation-ignore",
+            },
+            Self::Password(TokenKind::Reset) => Messages {
+                subject: "mail-reset-subject",
+                lead: "mail-reset-lead",
+                action: "mail-set-password",
+                validity: "mail-password-link-validity",
+                ignore: "mail-password-link-ignore",
+            },
+            Self::Password(TokenKind::Change) => Messages {
+                subject: "mail-change-subject",
+                lead: "mail-change-lead",
+                action: "common-change-password",
+                validity: "mail-password-link-validity",
+                ignore: "mail-password-link-ignore",
+            },
+            Self::Password(TokenKind::Admin) => Messages {
+                subject: "mail-admin-change-subject",
+                lead: "mail-admin-change-lead",
+                action: "mail-set-password",
+                validity: "mail-password-link-validity",
+                ignore: "mail-admin-change-ignore",
+            },
+            Self::Opening => Messages {
+                subject: "mail-opening-subject",
+                lead: "mail-opening-lead",
+                action: "open_browser-submit",
+                validity: "mail-password-link-validity",
+                ignore: "mail-opening-ignore",
+            },
+            Self::PasswordChanged => Messages {
+                subject: "mail-password-changed-subject",
+                lead: "mail-password-changed-lead",
+                action: "mail-not-me",
+                validity: "mail-password-changed-validity",
+                ignore: "mail-not-me-advice",
+            },
+            Self::TwoFactorOn => of_new_factor(
+                "mail-two-factor-on-subject",
+                "mail-two-factor-on-lead",
+                "mail-two-factor-on-validity",
+            ),
+            Self::TwoFactorOff => notice(
+                "mail-two-factor-off-subject",
+                "mail-two-factor-off-lead",
+                "mail-two-factor-off-validity",
+            ),
+            Self::TwoFactorOffAsked => Messages {
+                action: "common-sign-in",
+                ignore: "mail-two-factor-off-asked-advice",
+                ..notice(
+                    "mail-two-factor-off-asked-subject",
+                    "mail-two-factor-off-asked-lead",
+                    "mail-two-factor-off-asked-validity",
+                )
+            },
+            Self::TwoFactorChanged => of_new_factor(
+                "mail-two-factor-changed-subject",
+                "mail-two-factor-changed-lead",
+                "mail-two-factor-changed-validity",
+            ),
+            Self::RecoveryCodesMade => notice(
+                "mail-recovery-codes-made-subject",
+                "mail-recovery-codes-made-lead",
+                "mail-recovery-codes-made-validity",
+            ),
+            Self::RecoveryCodeUsed { .. } => notice(
+                "mail-recovery-code-used-subject",
+                "mail-recovery-code-used-lead",
+                "mail-recovery-code-used-validity",
+            ),
+            Self::IdentityLinked(_) => notice(
+                "mail-identity-linked-subject",
+                "mail-identity-linked-lead",
+                "mail-identity-linked-validity",
+            ),
+            Self::IdentityRemoved(Some(_)) => notice(
+                "mail-identity-removed-subject",
+                "mail-identity-removed-lead",
+                "mail-identity-removed-validity",
+            ),
+            Self::IdentityRemoved(None) => notice(
+                "mail-identity-removed-subject",
+                "mail-identity-removed-lead",
+                "mail-identity-removed-unnamed",
+            ),
+            Self::CodesGuessed => Messages {
+                subject: "mail-codes-guessed-subject",
+                lead: "mail-codes-guessed-lead",
+                action: "mail-set-password",
+                validity: "mail-codes-guessed-validity",
+                ignore: "mail-codes-guessed-ignore",
+            },
+        }
+    }
+}
+
+/// The ids of a notice after the fact. All notices share the advice to a person who did not do it.
+const fn notice(subject: &'static str, lead: &'static str, validity: &'static str) -> Messages {
+    Messages { subject, lead, validity, ..Letter::PasswordChanged.messages() }
+}
+
+/// The ids of a notice of another authenticator: what helps against it has a time.
+const fn of_new_factor(
+    subject: &'static str,
+    lead: &'static str,
+    validity: &'static str,
+) -> Messages {
+    Messages { ignore: "mail-new-factor-advice", ..notice(subject, lead, validity) }
+}
+
+// Renders a letter as plain text and as HTML, and puts it into the outbox.
+
+#[derive(Template)]
+#[template(path = "mail/letter.txt")]
+struct PlainLetter<'a>(&'a LetterText, &'a Sender);
+
+#[derive(Template)]
+#[template(path = "mail/letter.html")]
+struct HtmlLetter<'a>(&'a LetterText, &'a Sender);
+
+/// Where a letter comes from, as it says below its words.
+struct Sender {
+    site: String,
+    contact: Option<String>,
+}
+
+impl Mail {
+    /// Puts a letter with this text into the outbox.
+    pub async fn put(
+        &self,
+        tx: &mut Writing,
+        recipient: &str,
+        body: &LetterText,
+    ) -> CallResult<()> {
+        let unwritten = |cause: askama::Error| {
+            tracing::error!(%cause, "a letter cannot be written");
+            CallError::Fault(Fault::ServerError)
+        };
+        let id = self.rng.id();
+        let sender = self.sender(body.language);
+        let sealed = |part, text: &str| self.vault.seal(SealContext::Letter(&id, part), text);
+        sqlx::query(
+            "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at, language) \
+             VALUES ($1, $2, $3, $4, $5, $6, 0, $6, $7)",
+        )
+        .bind(&id)
+        .bind(sealed("recipient", recipient)?)
+        .bind(sealed("subject", &body.subject)?)
+        .bind(sealed("plain", &PlainLetter(body, &sender).render().map_err(unwritten)?)?)
+        .bind(sealed("html", &HtmlLetter(body, &sender).render().map_err(unwritten)?)?)
+        .bind(self.clock.now())
+        .bind(body.language.code())
+        .execute(&mut **tx)
+        .await?;
+        Ok(())
+    }
+
+    fn sender(&self, language: Language) -> Sender {
+        let (words, contact) = (self.words.of(language), self.settings.contact.as_str());
+        Sender {
+            site: self.settings.public_url.to_string(),
+            contact: (!contact.is_empty())
+                .then(|| words.with("mail-contact", &[("contact", contact)])),
         }
     }
 }

@@ -1,19 +1,8 @@
 //! Mail: letters enter the outbox in the transaction that they are about, and are delivered from there.
 
-pub mod backlog;
-pub mod delivery;
-mod lanes;
-pub mod letter_text;
 pub mod letters;
-mod limited_stream;
-pub mod mail_server;
-mod messages;
-mod not_taken;
 pub mod outbox;
-pub mod reach;
-mod rendering;
-mod server_watch;
-pub mod smtp_settings;
+pub mod server;
 pub mod transport;
 
 use std::sync::Arc;

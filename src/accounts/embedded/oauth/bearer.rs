@@ -9,7 +9,7 @@ use crate::accounts::{
     Fault, Role,
     embedded::{
         ground::{
-            fingerprint::fingerprint,
+            cookie::fingerprint,
             refusal::{CallError, CallResult},
         },
         oauth::tokens::Grants,

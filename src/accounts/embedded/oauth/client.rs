@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use crate::accounts::embedded::ground::fingerprint::fingerprint;
+use crate::accounts::embedded::ground::cookie::fingerprint;
 
 /// The columns of a [`Client`], by name, for the same reason as those of an account.
 macro_rules! client_columns {

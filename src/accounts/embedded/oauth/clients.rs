@@ -8,8 +8,8 @@ use crate::{
     accounts::embedded::{
         ground::{
             Ground,
+            cookie::fingerprint,
             events::{AuditEntry, EventName, EventSource, Events},
-            fingerprint::fingerprint,
             refusal::{CallError, CallResult},
             settings::Settings,
             store::Store,

@@ -1,7 +1,7 @@
 //! Authorization codes: each is issued with the grant that its tokens will belong to.
 
 use crate::accounts::embedded::{
-    ground::{fingerprint::fingerprint, refusal::CallResult, store::Writing},
+    ground::{cookie::fingerprint, refusal::CallResult, store::Writing},
     oauth::{request::AuthorizationRequest, tokens::Grants},
     own_account::signed_in::SignedIn,
 };

@@ -4,7 +4,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
 use crate::accounts::embedded::{
-    ground::fingerprint::fingerprint,
+    ground::cookie::fingerprint,
     oauth::{
         client::Client,
         codes::{END_OLDER_EXCHANGED, end_of_grant},

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::accounts::embedded::{
-    ground::{fingerprint::fingerprint, refusal::CallResult},
+    ground::{cookie::fingerprint, refusal::CallResult},
     oauth::{bearer::good_access_token, client::Client, tokens::Grants},
     records::account::still_proven,
 };

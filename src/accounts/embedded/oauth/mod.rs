@@ -28,15 +28,13 @@ mod token_error;
 mod token_request;
 mod tokens;
 
-pub use crate::accounts::embedded::flows::destination::AUTHORIZE;
-pub use crate::accounts::embedded::oauth::{
-    clients::ClientSummary,
-    consents::ConsentedClient,
-    endpoints::routes,
-    metadata::well_known,
-    new_client::{ClientError, NewClient, RegisteredClient},
-    step::{AuthorizationStep, Decision},
-};
+pub use crate::accounts::embedded::flows::states::AUTHORIZE;
+pub use clients::ClientSummary;
+pub use consents::ConsentedClient;
+pub use endpoints::routes;
+pub use metadata::well_known;
+pub use new_client::{ClientError, NewClient, RegisteredClient};
+pub use step::{AuthorizationStep, Decision};
 
 use std::sync::Arc;
 

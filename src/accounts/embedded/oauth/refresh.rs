@@ -1,7 +1,7 @@
 //! Exchanges a refresh token for tokens (RFC 6749 section 6). Each refresh token is used once.
 
 use crate::accounts::embedded::{
-    ground::fingerprint::fingerprint,
+    ground::cookie::fingerprint,
     oauth::{
         client::Client,
         codes::end_of_grant,

@@ -1,7 +1,7 @@
 //! Revocation of tokens (RFC 7009).
 
 use crate::accounts::embedded::{
-    ground::{fingerprint::fingerprint, refusal::CallResult},
+    ground::{cookie::fingerprint, refusal::CallResult},
     oauth::tokens::Grants,
 };
 

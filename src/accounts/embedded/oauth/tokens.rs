@@ -7,8 +7,8 @@ use crate::{
     accounts::embedded::{
         ground::{
             Ground,
+            cookie::fingerprint,
             events::Events,
-            fingerprint::fingerprint,
             refusal::CallResult,
             store::{Store, Writing},
         },

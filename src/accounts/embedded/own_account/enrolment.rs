@@ -9,8 +9,8 @@ use crate::{
         Caller, Errors, Fault, Reply,
         embedded::{
             ground::{
+                cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource},
-                fingerprint::fingerprint,
                 operator_error::OperatorError,
                 refusal::{CallError, CallResult},
             },

@@ -14,7 +14,10 @@ use std::sync::Arc;
 use crate::{
     accounts::embedded::{
         counting::{counters::Counters, devices::Devices, trace::Tracer},
-        flows::{Flows, destination::Destination, states::FlowStates},
+        flows::{
+            Flows,
+            states::{Destination, FlowStates},
+        },
         ground::{
             Ground, carried::Carried, cookie::AccountCookie, events::Events, hashing::Hasher,
             store::Store,

@@ -16,8 +16,7 @@ use crate::{
             },
             limits::{
                 codes::CodeDecision,
-                limiter::{CaptchaAnswer, TryDecision},
-                subjects::TriedName,
+                limiter::{CaptchaAnswer, TriedName, TryDecision},
             },
             own_account::OwnAccount,
             records::account::{AccountRow, canonical},

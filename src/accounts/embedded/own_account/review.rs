@@ -5,7 +5,7 @@ use crate::accounts::{
     Caller, LoginOutcome, Reply,
     embedded::{
         counting::devices::KnownBrowser,
-        flows::reviewing::{REVIEWING, Reviewing, TIME},
+        flows::states::{REVIEWING, Reviewing, TIME},
         ground::{
             events::{AuditEntry, EventName, EventSource},
             refusal::CallResult,

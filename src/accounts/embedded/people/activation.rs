@@ -13,8 +13,8 @@ use crate::{
             flows::{Flows, registrants::Registrants, states::FlowStates},
             ground::{
                 Ground,
+                cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource, Events},
-                fingerprint::fingerprint,
                 hashing::Hasher,
                 refusal::CallResult,
                 settings::Settings,

@@ -7,7 +7,7 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
-                fingerprint::fingerprint,
+                cookie::fingerprint,
                 refusal::{CallError, CallResult},
                 sealed::SealContext,
                 store::{Store, Writing},

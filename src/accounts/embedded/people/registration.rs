@@ -17,7 +17,7 @@ use crate::{
             },
             limits::{
                 Gates,
-                addresses::AskDecision,
+                codes::AskDecision,
                 limiter::{CaptchaAnswer, Limiter},
             },
             mail::Mail,

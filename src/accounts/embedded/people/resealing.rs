@@ -10,13 +10,12 @@ use tokio::time::{Instant, sleep};
 use crate::{
     accounts::embedded::ground::{
         Ground,
-        columns::{COLUMNS, Column},
         events::{AuditEntry, EventName, EventSource, Events},
         nodes::{ALIVE, live},
         operator_error::OperatorError,
         sealed::parts,
         store::{OpenError, Store},
-        vault::Vault,
+        vault::{COLUMNS, Column, Vault},
     },
     clock::Clock,
 };

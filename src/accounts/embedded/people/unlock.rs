@@ -1,10 +1,10 @@
 //! Unlocking: an operator forgets what was counted against an account.
 
 use crate::accounts::embedded::{
-    counting::{counters::forget, gate::of_account},
+    counting::counters::{forget, of_account},
     ground::{
+        cookie::fingerprint,
         events::{AuditEntry, EventName, EventSource},
-        fingerprint::fingerprint,
         operator_error::OperatorError,
     },
     people::administration::Administration,

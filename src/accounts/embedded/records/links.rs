@@ -5,7 +5,7 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
-                fingerprint::fingerprint,
+                cookie::fingerprint,
                 refusal::CallResult,
                 store::{Store, Writing},
             },

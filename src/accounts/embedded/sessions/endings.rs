@@ -6,8 +6,8 @@ use crate::{
         Caller,
         embedded::{
             ground::{
+                cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource},
-                fingerprint::fingerprint,
                 refusal::CallResult,
                 store::Writing,
             },

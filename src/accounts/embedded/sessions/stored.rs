@@ -7,11 +7,11 @@ use sqlx::{AnyConnection, FromRow, Row, any::AnyRow};
 use crate::accounts::{
     Caller,
     embedded::{
-        counting::{counters::forget_own_failures, gate::TryCounters},
-        flows::destination::WAY_BACK,
+        counting::counters::{TryCounters, forget_own_failures},
+        flows::states::WAY_BACK,
         ground::{
+            cookie::fingerprint,
             events::{AuditEntry, EventSource},
-            fingerprint::fingerprint,
             refusal::CallResult,
             store::Writing,
         },

@@ -20,7 +20,7 @@ use crate::{
             ground::{
                 Ground,
                 carried::Carried,
-                fingerprint::fingerprint,
+                cookie::fingerprint,
                 refusal::{CallError, CallResult},
             },
             limits::Gates,

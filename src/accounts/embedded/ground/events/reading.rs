@@ -3,7 +3,7 @@
 use sqlx::{AnyConnection, Connection, FromRow};
 
 use crate::accounts::embedded::ground::{
-    events::event_name::EventName, read_only, store::OpenError,
+    database_look, events::event_name::EventName, store::OpenError,
 };
 
 /// Which events to read. Empty texts and lists choose all.
@@ -150,7 +150,10 @@ impl EventReader {
     /// # Errors
     /// [`OpenError::Unreadable`] with the address, the cause and what to do.
     pub async fn open(database: &str) -> Result<Self, OpenError> {
-        Ok(Self { connection: read_only::connect(database, "SELECT 1 FROM events LIMIT 1").await? })
+        Ok(Self {
+            connection: database_look::connect_read_only(database, "SELECT 1 FROM events LIMIT 1")
+                .await?,
+        })
     }
 
     /// The newest events that the filter chooses, oldest first.

@@ -12,7 +12,7 @@ use crate::{
                 events::{AuditEntry, EventName, EventSource},
                 refusal::CallResult,
             },
-            limits::{addresses::AskDecision, limiter::CaptchaAnswer},
+            limits::{codes::AskDecision, limiter::CaptchaAnswer},
             mail::letters::Letter,
             people::passwords::Passwords,
             records::{account::AccountRow, links::LinkPurpose},

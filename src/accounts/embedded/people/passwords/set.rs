@@ -4,8 +4,8 @@ use crate::{
     accounts::{
         Caller, Errors, Reply,
         embedded::{
-            counting::{allowance::Allowance, gate::TryCounters},
-            flows::reviewing::{REVIEW, REVIEWING, Reviewing, TIME},
+            counting::{allowance::Allowance, counters::TryCounters},
+            flows::states::{REVIEW, REVIEWING, Reviewing, TIME},
             ground::{
                 events::{AuditEntry, EventName, EventSource},
                 refusal::CallResult,

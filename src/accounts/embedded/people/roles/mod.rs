@@ -13,20 +13,20 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
+                cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource, Events},
-                fingerprint::fingerprint,
                 operator_error::OperatorError,
                 refusal::{CallResult, plain},
                 settings::Settings,
                 store::Store,
             },
-            people::roles::row::RoleRow,
             records::{Records, accounts::Accounts},
             sessions::{Sessions, session::Stage},
         },
     },
     domain::ErrorCode,
 };
+use row::RoleRow;
 
 /// The roles of the signed-in person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

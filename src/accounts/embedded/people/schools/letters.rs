@@ -4,7 +4,7 @@ use crate::{
     accounts::{
         NewSchool,
         embedded::{
-            mail::letter_text::{Fact, LetterText},
+            mail::letters::{Fact, LetterText},
             people::quoted::quoted,
         },
     },

@@ -20,7 +20,7 @@ use crate::{
             },
             limits::{
                 Gates,
-                addresses::AskDecision,
+                codes::AskDecision,
                 limiter::{CaptchaAnswer, Limiter},
             },
             mail::Mail,

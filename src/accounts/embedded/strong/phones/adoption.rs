@@ -11,9 +11,9 @@ use crate::{
         Caller,
         embedded::{
             flows::{
-                held::HeldFlow,
                 lease::RENEWAL,
                 pending::{ConfirmationKey, RunningConfirmation},
+                states::HeldFlow,
             },
             ground::refusal::CallResult,
             strong::phones::{

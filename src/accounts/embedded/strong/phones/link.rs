@@ -7,7 +7,7 @@ use crate::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         device_link::{CodeContent, DeviceLinkCallback, DeviceLinkCode, DeviceLinkStart},
         embedded::{
-            counting::{gate::TryCounters, trace::SignInTrace},
+            counting::{counters::TryCounters, trace::SignInTrace},
             ground::{refusal::CallResult, settings::Notification},
             limits::limiter::TryDecision,
             strong::phones::{

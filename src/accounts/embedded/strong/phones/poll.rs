@@ -7,8 +7,11 @@ use crate::{
     accounts::{
         Caller, LoginOutcome, Reply,
         embedded::{
-            counting::{counters::forget_own_failures, gate::TryCounters, trace::SignInTrace},
-            flows::{held::HeldFlow, pending::ConfirmationKey},
+            counting::{
+                counters::{TryCounters, forget_own_failures},
+                trace::SignInTrace,
+            },
+            flows::{pending::ConfirmationKey, states::HeldFlow},
             ground::refusal::CallResult,
             strong::phones::{
                 Phones,

@@ -7,7 +7,7 @@ use crate::{
     accounts::{
         Caller, LoginOutcome, PhoneMethod, Purpose,
         embedded::{
-            counting::gate::TryCounters, flows::registrants::IdentifiedPerson,
+            counting::counters::TryCounters, flows::registrants::IdentifiedPerson,
             strong::phones::request::ProviderSession,
         },
     },

@@ -12,7 +12,7 @@ use crate::{
         cookies::BROUGHT,
         embedded::{
             flows::registrants::IdentifiedPerson,
-            ground::{carried::Carried, fingerprint::fingerprint, refusal::CallResult},
+            ground::{carried::Carried, cookie::fingerprint, refusal::CallResult},
         },
     },
     domain::RedirectingProvider,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     accounts::{
         Caller, LoginOutcome, Purpose,
-        embedded::ground::{carried::Carried, fingerprint::fingerprint, refusal::CallResult},
+        embedded::ground::{carried::Carried, cookie::fingerprint, refusal::CallResult},
     },
     domain::{ErrorCode, Language, RedirectingProvider},
     providers::oauth::PendingLogin,
