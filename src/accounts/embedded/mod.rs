@@ -51,19 +51,17 @@ pub use own_account::{
     signed_in::SignedIn,
 };
 pub use people::{
-    account_search::{AccountDetails, AccountQuery},
-    administration::AccountSummary,
-    ceilings::ReachedCeiling,
+    administration::{AccountDetails, AccountQuery, AccountSummary, ReachedCeiling},
     new_person::NewPerson,
     roles::OwnRoles,
-    schools::registrations::School,
-    second_factor::enrolment::Enrolment,
+    schools::School,
+    second_factor::Enrolment,
 };
 pub use records::{
-    account::{SecondFactorState, TWO_WEEKS},
+    accounts::{SecondFactorState, TWO_WEEKS},
     linked_identities::LinkedIdentity,
 };
-pub use sessions::{endings::SignIn, present::Depth};
+pub use sessions::{endings::SignIn, stored::Depth};
 pub use strong::redirects::{AfterRedirect, Returned};
 
 use std::sync::Arc;
@@ -79,10 +77,16 @@ use mail::Mail;
 use oauth::Oauth;
 use own_account::OwnAccount;
 use people::{
-    activation::Activation, administration::Administration, documents::Documents,
-    holdings::Holdings, passwords::Passwords, registration::Registration,
-    resealing::StorageKeyring, roles::AccountRoles, schools::Schools, second_factor::SecondFactors,
-    upkeep::Upkeep,
+    activation::Activation,
+    administration::Administration,
+    documents::Documents,
+    passwords::Passwords,
+    registration::Registration,
+    resealing::StorageKeyring,
+    roles::AccountRoles,
+    schools::Schools,
+    second_factor::SecondFactors,
+    upkeep::{Holdings, Upkeep},
 };
 use records::Records;
 use sessions::Sessions;

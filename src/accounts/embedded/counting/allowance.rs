@@ -16,7 +16,7 @@ use crate::{
                 refusal::{CallError, CallResult},
                 store::Writing,
             },
-            records::account::canonical,
+            records::accounts::canonical,
         },
     },
     metrics,

@@ -14,7 +14,7 @@ use crate::{
                 events::{AuditEntry, EventName, EventSource, Events, audit_entry::AccountLead},
                 refusal::{CallError, CallResult},
             },
-            records::account::canonical,
+            records::accounts::canonical,
         },
     },
     domain::{ErrorCode, LoginMethod, Secret},

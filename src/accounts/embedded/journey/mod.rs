@@ -2,7 +2,6 @@
 
 pub mod sign_in;
 pub mod steps;
-pub mod terms;
 
 use std::sync::Arc;
 

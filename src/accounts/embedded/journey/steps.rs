@@ -9,15 +9,16 @@ use crate::{
                 counters::TryCounters,
                 trace::{SignInTrace, TryOutcome},
             },
-            ground::{events::EventName, refusal::CallResult},
+            ground::{
+                events::{AuditEntry, EventName, EventSource},
+                refusal::CallResult,
+            },
             journey::Journey,
             limits::{codes::CodeDecision, limiter::CaptchaAnswer},
-            records::account::AccountRow,
-            sessions::{
-                session::{Session, Stage},
-                stored::KeptSession,
-            },
+            records::accounts::AccountRow,
+            sessions::stored::{KeptSession, Session, Stage},
         },
+        outcome::Outcome,
         request::TwoFactor,
     },
     domain::{ErrorCode, LoginMethod},
@@ -206,4 +207,49 @@ impl Journey {
 /// The outcome if no sign-in is under way any more.
 pub(super) fn start_over() -> Reply<LoginOutcome> {
     Reply::ok(LoginOutcome { session_active: Some(false), ..LoginOutcome::default() })
+}
+
+// Accepting the terms, the last step of a sign-in.
+
+impl Journey {
+    /// Stores the acceptance and continues the sign-in. A person who is already signed in is simply sent on, because
+    /// the same page may be open twice.
+    pub async fn accept(&self, caller: &Caller) -> CallResult<Reply<Outcome>> {
+        // Together with the account, whose version is the one that the sign-in was proven for.
+        let found =
+            self.sessions.session_and_account(&mut *self.store.connection().await?, caller).await?;
+        let (session, mut account) = found.ok_or(ErrorCode::LoginRequired)?;
+        match session.stage {
+            Stage::SignedIn => {
+                let url = Some(self.destination.next_address(caller).await?);
+                return Ok(Reply::ok(Outcome { url, ..Outcome::done() }));
+            }
+            Stage::Terms => {}
+            Stage::TwoFactor | Stage::Choosing => return Err(ErrorCode::BadRequest.into()),
+        }
+        let (now, version) = (self.clock.now(), &self.settings.terms_version);
+        let mut tx = self.store.begin().await?;
+        sqlx::query("INSERT INTO terms_acceptances (id, account, version, accepted_at) VALUES ($1, $2, $3, $4)")
+            .bind(self.rng.id())
+            .bind(&session.account)
+            .bind(version)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("UPDATE accounts SET terms_version = $2 WHERE id = $1")
+            .bind(&session.account)
+            .bind(version)
+            .execute(&mut *tx)
+            .await?;
+        let entry = AuditEntry::new(EventName::TermsAccepted, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&session.account).detail(version)).await?;
+        tx.commit().await?;
+        account.terms_version = Some(version.clone());
+        let advanced = self.advanced(caller, &account, session, None).await?;
+        let Reply { result, set_cookies } = advanced.ok_or(ErrorCode::LoginRequired)?;
+        Ok(Reply {
+            result: result.map(|outcome| Outcome { url: outcome.url, ..Outcome::done() }),
+            set_cookies,
+        })
+    }
 }

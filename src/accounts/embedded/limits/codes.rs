@@ -28,7 +28,7 @@ use crate::{
                 reached::{Effect, Reached},
             },
             mail::{Mail, letters::Letter},
-            records::account::{AccountRow, canonical},
+            records::accounts::{AccountRow, canonical},
         },
     },
     clock::Clock,

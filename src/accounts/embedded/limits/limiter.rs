@@ -29,7 +29,7 @@ use crate::{
                     Standings, Tried,
                 },
             },
-            records::account::AccountRow,
+            records::accounts::AccountRow,
         },
     },
     clock::Clock,

@@ -23,7 +23,7 @@ use crate::{
             settings::{Limits, Settings, Thresholds},
             store::Store,
         },
-        records::account::{AccountRow, account_columns},
+        records::accounts::{AccountRow, account_columns},
     },
     clock::Clock,
     domain::Secret,

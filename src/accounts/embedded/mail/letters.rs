@@ -14,7 +14,7 @@ use crate::{
                 store::Writing,
             },
             mail::Mail,
-            records::account::AccountRow,
+            records::accounts::AccountRow,
         },
         request::TokenKind,
     },

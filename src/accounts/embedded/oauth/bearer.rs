@@ -13,7 +13,7 @@ use crate::accounts::{
             refusal::{CallError, CallResult},
         },
         oauth::tokens::Grants,
-        records::account::still_proven,
+        records::accounts::still_proven,
     },
 };
 

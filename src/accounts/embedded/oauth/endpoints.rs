@@ -2,23 +2,35 @@
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::{StatusCode, header::WWW_AUTHENTICATE},
+    http::{
+        StatusCode,
+        header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue, WWW_AUTHENTICATE},
+    },
     web::{Bytes, Data, ServiceConfig, get, post, resource},
 };
-use serde_json::json;
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde_json::{Value, json};
+use url::form_urlencoded;
 
-use crate::accounts::{
-    embedded::{
-        Embedded,
-        oauth::{
-            Oauth,
-            client_authentication::{authenticate, authorization},
-            json_answer::{answer, refusal, unauthorized},
-            token_error::TokenError,
-            tokens::IssuedTokens,
+use crate::{
+    accounts::{
+        Fault,
+        embedded::{
+            Embedded,
+            ground::{cookie::fingerprint, refusal::CallResult},
+            oauth::{
+                AUTHORIZE, Oauth,
+                bearer::good_access_token,
+                clients::Client,
+                token_error::TokenError,
+                tokens::{Grants, IssuedTokens},
+            },
+            records::accounts::still_proven,
         },
+        http_api::fields::CallFields,
     },
-    http_api::fields::CallFields,
+    domain::{Language, scope},
+    metrics::Tally,
 };
 
 /// The routes below `/account`.
@@ -106,4 +118,213 @@ async fn userinfo(request: HttpRequest, embedded: Data<Embedded>) -> HttpRespons
 
 fn fields(body: Bytes) -> Result<CallFields, TokenError> {
     CallFields::of(body).ok_or(TokenError::Told("invalid_request", "a parameter stands twice"))
+}
+
+// The JSON answers to clients. They must not be cached.
+
+/// The requests with credentials that are wrong.
+static UNPROVEN: Tally = Tally::new();
+
+/// The answer to a request that is denied.
+pub fn refusal(request: &HttpRequest, denied: &TokenError) -> HttpResponse {
+    match denied {
+        TokenError::Told(error, why) => {
+            answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
+        }
+        TokenError::Client => {
+            if let Some(times) = UNPROVEN.count() {
+                tracing::warn!(times, "an application did not prove who it is");
+            }
+            let response = answer(StatusCode::BAD_REQUEST, &json!({"error": "invalid_client"}));
+            let by_header = request.headers().contains_key(AUTHORIZATION);
+            if by_header { unauthorized(response) } else { response }
+        }
+        TokenError::Fault(Fault::TooManyRequests | Fault::Later(_)) => {
+            answer(StatusCode::TOO_MANY_REQUESTS, &json!({"error": "server_error"}))
+        }
+        TokenError::Fault(Fault::ServerError) => {
+            answer(StatusCode::SERVICE_UNAVAILABLE, &json!({"error": "server_error"}))
+        }
+    }
+}
+
+/// The same with 401, and how to authenticate.
+pub fn unauthorized(mut response: HttpResponse) -> HttpResponse {
+    *response.status_mut() = StatusCode::UNAUTHORIZED;
+    let challenge = HeaderValue::from_static(r#"Basic realm="oauth""#);
+    response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
+    response
+}
+
+/// A JSON answer.
+pub fn answer(status: StatusCode, body: &Value) -> HttpResponse {
+    HttpResponse::build(status)
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header(("Pragma", "no-cache"))
+        .json(body)
+}
+
+// The metadata of the authorization server (RFC 8414): its endpoints, and what they support.
+
+/// The metadata, at the address that RFC 8414 section 3.1 prescribes for an issuer ending with `/account`.
+pub fn well_known(app: &mut ServiceConfig) {
+    app.service(
+        resource("/.well-known/oauth-authorization-server/account").route(get().to(metadata)),
+    );
+}
+
+async fn metadata(embedded: Data<Embedded>) -> HttpResponse {
+    let issuer = embedded.oauth.issuer.clone();
+    let methods = ["client_secret_basic", "client_secret_post", "none"];
+    HttpResponse::Ok().json(json!({
+        "issuer": issuer,
+        "authorization_endpoint": format!("{issuer}/{AUTHORIZE}"),
+        "token_endpoint": format!("{issuer}/oauth/token"),
+        "revocation_endpoint": format!("{issuer}/oauth/revoke"),
+        "introspection_endpoint": format!("{issuer}/oauth/introspect"),
+        "introspection_endpoint_auth_methods_supported": &methods[..2],
+        "userinfo_endpoint": format!("{issuer}/oauth/userinfo"),
+        "scopes_supported": scope::NAMES,
+        "response_types_supported": ["code"],
+        "response_modes_supported": ["query"],
+        "grant_types_supported": ["authorization_code", "refresh_token"],
+        "token_endpoint_auth_methods_supported": methods,
+        "revocation_endpoint_auth_methods_supported": methods,
+        "code_challenge_methods_supported": ["S256"],
+        "authorization_response_iss_parameter_supported": true,
+        "ui_locales_supported": Language::ALL.map(Language::code),
+    }))
+}
+
+// Introspection (RFC 7662): a resource server asks whether an access token is good, and learns what it needs to obey it
+// (docs/decisions/0058).
+
+#[derive(sqlx::FromRow)]
+struct IntrospectedRow {
+    scopes: String,
+    expires_at: i64,
+    issued_at: Option<i64>,
+    client: String,
+    account: String,
+}
+
+impl Grants {
+    /// What a resource server is told of a token: those of its own scopes that the token has. A token that is none, or that has
+    /// none of them, is not active, and no more is said.
+    pub async fn introspect(
+        &self,
+        server: &Client,
+        issuer: &str,
+        token: &str,
+    ) -> CallResult<Value> {
+        let known: Option<IntrospectedRow> = sqlx::query_as(concat!(
+            "SELECT t.scopes, t.expires_at, t.issued_at, g.client, g.account ",
+            good_access_token!()
+        ))
+        .bind(fingerprint(token))
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?;
+        let inactive = json!({"active": false});
+        let Some(known) = known else { return Ok(inactive) };
+        let opened: Vec<&str> =
+            known.scopes.split(' ').filter(|scope| server.may_ask_for(scope)).collect();
+        if opened.is_empty() {
+            return Ok(inactive);
+        }
+        let mut told = json!({
+            "active": true,
+            "scope": opened.join(" "),
+            "client_id": known.client,
+            "token_type": "Bearer",
+            "exp": known.expires_at,
+            "sub": known.account,
+            "aud": server.id,
+            "iss": issuer,
+        });
+        if let Some(issued_at) = known.issued_at {
+            told["iat"] = issued_at.into();
+        }
+        Ok(told)
+    }
+}
+
+// Revocation of tokens (RFC 7009).
+
+impl Grants {
+    /// Revokes a token (RFC 7009). A refresh token ends its whole grant; an access token only itself. Unknown tokens
+    /// and those of other clients are ignored, and the answer does not tell the difference.
+    pub async fn revoke(&self, client: &str, token: &str) -> CallResult<()> {
+        let known: Option<(String, String)> = sqlx::query_as(
+            "SELECT t.kind, t.grant_id FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
+             WHERE t.token_hash = $1 AND g.client = $2",
+        )
+        .bind(fingerprint(token))
+        .bind(client)
+        .fetch_optional(self.store.pool())
+        .await?;
+        let Some((kind, grant)) = known else { return Ok(()) };
+        let mut tx = self.store.begin().await?;
+        if kind == "refresh" {
+            self.end_grant(&mut tx, &grant).await?;
+        } else {
+            sqlx::query("DELETE FROM oauth_tokens WHERE token_hash = $1")
+                .bind(fingerprint(token))
+                .execute(&mut *tx)
+                .await?;
+        }
+        Ok(tx.commit().await?)
+    }
+}
+
+// Authenticates a client by its request (RFC 6749 section 2.3).
+
+/// Authenticates the client: by HTTP Basic, by form fields, or a public client by its id alone.
+pub async fn authenticate(
+    request: &HttpRequest,
+    embedded: &Embedded,
+    fields: &CallFields,
+) -> Result<Client, TokenError> {
+    let in_form = fields.optional("client_secret").filter(|secret| !secret.is_empty());
+    let (id, secret) = match basic(request) {
+        Some(_) if in_form.is_some() => {
+            return Err(TokenError::Told("invalid_request", "client_secret stands twice"));
+        }
+        Some(credentials) => credentials?,
+        None => (fields.text("client_id"), in_form),
+    };
+    if fields.optional("client_id").is_some_and(|named| named != id) {
+        return Err(TokenError::Client);
+    }
+    let client = embedded
+        .oauth
+        .clients
+        .find(&id)
+        .await?
+        .filter(|client| client.is_proven_by(secret.as_deref()));
+    client.ok_or(TokenError::Client)
+}
+
+type ClientCredentials = (String, Option<String>);
+
+/// The credentials of HTTP Basic. Id and secret are each form-encoded (RFC 6749 section 2.3.1).
+fn basic(request: &HttpRequest) -> Option<Result<ClientCredentials, TokenError>> {
+    let encoded = authorization(request, "basic")?;
+    let decoded = |text: &str| {
+        form_urlencoded::parse(format!("v={text}").as_bytes())
+            .next()
+            .map(|(_, value)| value.into_owned())
+    };
+    let pair = STANDARD.decode(encoded).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let credentials = pair.and_then(|pair| {
+        let (id, secret) = pair.split_once(':')?;
+        Some((decoded(id)?, decoded(secret).filter(|secret| !secret.is_empty())))
+    });
+    Some(credentials.ok_or(TokenError::Client))
+}
+
+/// The part of `Authorization` after this scheme.
+pub fn authorization(request: &HttpRequest, scheme: &str) -> Option<String> {
+    let (said, value) = request.headers().get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    said.eq_ignore_ascii_case(scheme).then(|| value.trim().to_owned())
 }

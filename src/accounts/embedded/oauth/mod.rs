@@ -7,34 +7,18 @@
 
 mod authorize;
 mod bearer;
-mod client;
-mod client_authentication;
 mod clients;
-mod codes;
 mod consents;
 mod endpoints;
-mod exchange;
-mod introspection;
-mod json_answer;
-mod metadata;
-mod new_client;
-mod redirect_uri;
-mod refresh;
 mod request;
-mod reuse;
-mod revocation;
-mod step;
 mod token_error;
-mod token_request;
 mod tokens;
 
 pub use crate::accounts::embedded::flows::states::AUTHORIZE;
-pub use clients::ClientSummary;
+pub use clients::{ClientError, ClientSummary, NewClient, RegisteredClient};
 pub use consents::ConsentedClient;
-pub use endpoints::routes;
-pub use metadata::well_known;
-pub use new_client::{ClientError, NewClient, RegisteredClient};
-pub use step::{AuthorizationStep, Decision};
+pub use endpoints::{routes, well_known};
+pub use request::{AuthorizationStep, Decision};
 
 use std::sync::Arc;
 

@@ -3,20 +3,45 @@
 
 use std::sync::Arc;
 
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+
 use crate::{
-    accounts::embedded::{
-        ground::{
-            Ground,
-            cookie::fingerprint,
-            events::Events,
-            refusal::CallResult,
-            store::{Store, Writing},
+    accounts::{
+        embedded::{
+            ground::{
+                Ground,
+                cookie::fingerprint,
+                events::{AuditEntry, EventName, EventSource, Events},
+                refusal::CallResult,
+                store::{Store, Writing},
+            },
+            oauth::{
+                clients::Client,
+                request::AuthorizationRequest,
+                token_error::{INVALID_GRANT, TokenError},
+            },
+            own_account::signed_in::SignedIn,
+            people::roles::AccountRoles,
+            records::accounts::still_proven,
         },
-        people::roles::AccountRoles,
+        http_api::fields::CallFields,
     },
     clock::Clock,
     rng::Rng,
 };
+
+macro_rules! end_older {
+    ($used:literal) => {
+        concat!(
+            "DELETE FROM oauth_grants WHERE account = $1 AND client = $2 AND code_used_at ",
+            $used,
+            " AND id <> $3 AND id NOT IN (SELECT id FROM oauth_grants WHERE account = $1 AND client = $2 AND code_used_at ",
+            $used,
+            " AND id <> $3 ORDER BY code_expires_at DESC, id LIMIT CAST($4 AS BIGINT))"
+        )
+    };
+}
 
 /// Lifetime of an access token in seconds.
 const ACCESS_LIFETIME: i64 = 3600;
@@ -107,5 +132,281 @@ impl Grants {
             .execute(&mut **tx)
             .await?;
         Ok(())
+    }
+}
+
+// Authorization codes: each is issued with the grant that its tokens will belong to.
+
+/// Lifetime of an authorization code in seconds.
+const CODE_LIFETIME: i64 = 60;
+
+/// Lifetime of a grant in seconds, however often it is refreshed. After that the client needs a new authorization.
+const GRANT_LIFETIME: i64 = 90 * 24 * 3600;
+
+/// Grants of one account for one client: so many with an unused code, and as many with an exchanged one. The oldest
+/// beyond that are deleted.
+const MOST_GRANTS: i64 = 32;
+
+/// Deletes the oldest grants whose code is unused.
+const END_OLDER_UNUSED: &str = end_older!("IS NULL");
+
+/// Deletes the oldest grants whose code was exchanged.
+pub const END_OLDER_EXCHANGED: &str = end_older!("IS NOT NULL");
+
+impl Grants {
+    /// Issues a code and creates its grant.
+    pub async fn new_code(
+        &self,
+        tx: &mut Writing,
+        person: &SignedIn,
+        request: &AuthorizationRequest,
+    ) -> CallResult<String> {
+        let account = &person.account;
+        let (code, now) = (self.rng.token(), self.clock.now());
+        let id = self.rng.id();
+        sqlx::query(
+            "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
+             expires_at, credentials_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)",
+        )
+        .bind(&id)
+        .bind(account)
+        .bind(&request.client.id)
+        .bind(request.scopes.join(" "))
+        .bind(&request.redirect_uri)
+        .bind(&request.challenge)
+        .bind(fingerprint(&code))
+        .bind(now + CODE_LIFETIME)
+        .bind(person.proven_for)
+        .execute(&mut **tx)
+        .await?;
+        self.end_older_grants(tx, (&id, account, &request.client.id), END_OLDER_UNUSED).await?;
+        Ok(code)
+    }
+
+    /// Ends the oldest of an account's grants for one client, so that at most the maximum remains with this one.
+    /// Grants with unused codes and those with exchanged ones are counted separately (`older` is the statement for one
+    /// kind), so that requesting many codes does not end grants in use.
+    pub async fn end_older_grants(
+        &self,
+        tx: &mut Writing,
+        (id, account, client): (&str, &str, &str),
+        older: &'static str,
+    ) -> CallResult<()> {
+        sqlx::query(older)
+            .bind(account)
+            .bind(client)
+            .bind(id)
+            .bind(MOST_GRANTS - 1)
+            .execute(&mut **tx)
+            .await?;
+        Ok(())
+    }
+}
+
+/// The end of a grant whose code expires at this time.
+pub const fn end_of_grant(code_expires_at: i64) -> i64 {
+    code_expires_at - CODE_LIFETIME + GRANT_LIFETIME
+}
+
+// Exchanges an authorization code for tokens (RFC 6749 section 4.1.3, RFC 7636 section 4.6).
+
+#[derive(sqlx::FromRow)]
+struct CodeRow {
+    id: String,
+    account: String,
+    client: String,
+    scopes: String,
+    redirect_uri: String,
+    code_challenge: String,
+    code_expires_at: i64,
+    code_used_at: Option<i64>,
+}
+
+impl Grants {
+    /// Exchanges a code. A known code is used up even if the exchange fails.
+    pub(super) async fn exchange_code(
+        &self,
+        client: &Client,
+        code: &str,
+        redirect_uri: &str,
+        verifier: &str,
+    ) -> Result<IssuedTokens, TokenError> {
+        let mut tx = self.store.begin().await?;
+        let known: Option<CodeRow> =
+            sqlx::query_as(
+                "SELECT id, account, client, scopes, redirect_uri, code_challenge, code_expires_at, code_used_at \
+                 FROM oauth_grants WHERE code_hash = $1 AND client = $2",
+            )
+                .bind(fingerprint(code))
+                .bind(&client.id)
+                .fetch_optional(&mut *tx)
+                .await?;
+        let known = known.ok_or(INVALID_GRANT)?;
+        let first = sqlx::query(
+            "UPDATE oauth_grants SET code_used_at = $2 WHERE id = $1 AND code_used_at IS NULL",
+        )
+        .bind(&known.id)
+        .bind(self.clock.now())
+        .execute(&mut *tx)
+        .await?
+        .rows_affected()
+            == 1;
+        let fits = first
+            && known.code_used_at.is_none()
+            && known.code_expires_at > self.clock.now()
+            && known.redirect_uri == redirect_uri
+            && is_verifier(verifier)
+            && URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) == known.code_challenge
+            && self.is_open(&mut tx, &known.id).await?;
+        if !fits {
+            return self.end_reused_grant(tx, &known.id, &known.client).await;
+        }
+        self.end_older_grants(
+            &mut tx,
+            (&known.id, &known.account, &known.client),
+            END_OLDER_EXCHANGED,
+        )
+        .await?;
+        let grant = (known.id.as_str(), end_of_grant(known.code_expires_at));
+        let tokens = self.new_tokens(&mut tx, grant, &known.scopes, &known.scopes).await?;
+        tx.commit().await?;
+        Ok(tokens)
+    }
+}
+
+/// Whether this is a code verifier (RFC 7636 section 4.1).
+fn is_verifier(text: &str) -> bool {
+    (43..=128).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
+}
+
+// Exchanges a refresh token for tokens (RFC 6749 section 6). Each refresh token is used once.
+
+#[derive(sqlx::FromRow)]
+struct RefreshTokenRow {
+    grant_id: String,
+    client: String,
+    scopes: String,
+    expires_at: i64,
+    used_at: Option<i64>,
+    code_expires_at: i64,
+}
+
+impl Grants {
+    /// Exchanges a refresh token. Asking for fewer scopes narrows the access token only.
+    pub(super) async fn refresh(
+        &self,
+        client: &Client,
+        token: &str,
+        wanted: &str,
+    ) -> Result<IssuedTokens, TokenError> {
+        let mut tx = self.store.begin().await?;
+        let known: Option<RefreshTokenRow> = sqlx::query_as(
+            "SELECT t.grant_id, g.client, t.scopes, t.expires_at, t.used_at, g.code_expires_at FROM oauth_tokens t \
+             JOIN oauth_grants g ON g.id = t.grant_id WHERE t.token_hash = $1 AND t.kind = 'refresh' AND g.client = $2",
+        )
+        .bind(fingerprint(token))
+        .bind(&client.id)
+        .fetch_optional(&mut *tx)
+        .await?;
+        let known =
+            known.filter(|known| known.expires_at > self.clock.now()).ok_or(INVALID_GRANT)?;
+        let scopes: Vec<&str> = wanted.split(' ').filter(|name| !name.is_empty()).collect();
+        if !scopes.iter().all(|scope| known.scopes.split(' ').any(|granted| granted == *scope)) {
+            return Err(TokenError::Told("invalid_scope", "more than was granted"));
+        }
+        let first = sqlx::query(
+            "UPDATE oauth_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL",
+        )
+        .bind(fingerprint(token))
+        .bind(self.clock.now())
+        .execute(&mut *tx)
+        .await?
+        .rows_affected()
+            == 1;
+        if !first || known.used_at.is_some() || !self.is_open(&mut tx, &known.grant_id).await? {
+            return self.end_reused_grant(tx, &known.grant_id, &known.client).await;
+        }
+        let scopes = if scopes.is_empty() { known.scopes.clone() } else { scopes.join(" ") };
+        let grant = (known.grant_id.as_str(), end_of_grant(known.code_expires_at));
+        let tokens = self.new_tokens(&mut tx, grant, &known.scopes, &scopes).await?;
+        tx.commit().await?;
+        Ok(tokens)
+    }
+}
+
+// If a code or refresh token is used twice, somebody has stolen it: its grant ends, with all tokens.
+
+impl Grants {
+    /// Ends the grant, and refuses the request.
+    pub(super) async fn end_reused_grant(
+        &self,
+        mut tx: Writing,
+        grant: &str,
+        client: &str,
+    ) -> Result<IssuedTokens, TokenError> {
+        let account: Option<String> =
+            sqlx::query_scalar("SELECT account FROM oauth_grants WHERE id = $1")
+                .bind(grant)
+                .fetch_optional(&mut *tx)
+                .await?;
+        self.end_grant(&mut tx, grant).await?;
+        let entry = AuditEntry {
+            account: account.as_deref(),
+            ..AuditEntry::new(EventName::TokenReused, EventSource::application(client))
+        };
+        self.events.record(&mut tx, entry).await?;
+        tx.commit().await?;
+        Err(INVALID_GRANT)
+    }
+
+    /// Whether the account of a grant is not blocked and still as it was when its person allowed the application.
+    pub(super) async fn is_open(&self, tx: &mut Writing, grant: &str) -> CallResult<bool> {
+        let open = sqlx::query(concat!(
+            "SELECT 1 FROM oauth_grants g JOIN accounts a ON a.id = g.account WHERE g.id = $1 AND a.blocked = 0 AND ",
+            still_proven!("g")
+        ));
+        Ok(open.bind(grant).fetch_optional(&mut **tx).await?.is_some())
+    }
+}
+
+// Token requests: which kind of grant a client presents, and its parameters.
+
+impl Grants {
+    /// Answers a token request of an authenticated client.
+    pub async fn tokens_for(
+        &self,
+        client: &Client,
+        fields: &CallFields,
+    ) -> Result<IssuedTokens, TokenError> {
+        let needed =
+            |name, missing| fields.optional(name).filter(|value| !value.is_empty()).ok_or(missing);
+        match needed("grant_type", TokenError::Told("invalid_request", "grant_type is missing"))?
+            .as_str()
+        {
+            "authorization_code" => {
+                let missing = || {
+                    TokenError::Told(
+                        "invalid_request",
+                        "code, redirect_uri and code_verifier are needed",
+                    )
+                };
+                let code = needed("code", missing())?;
+                let (redirect_uri, verifier) =
+                    (needed("redirect_uri", missing())?, needed("code_verifier", missing())?);
+                self.exchange_code(client, &code, &redirect_uri, &verifier).await
+            }
+            "refresh_token" => {
+                let token = needed(
+                    "refresh_token",
+                    TokenError::Told("invalid_request", "refresh_token is missing"),
+                )?;
+                self.refresh(client, &token, &fields.text("scope")).await
+            }
+            _ => Err(TokenError::Told(
+                "unsupported_grant_type",
+                "grant_type must be authorization_code or refresh_token",
+            )),
+        }
     }
 }

@@ -16,7 +16,7 @@ use crate::{
                 proof::{Wish, into_reply},
             },
             records::linked_identities::LinkedIdentity,
-            sessions::present::Depth,
+            sessions::stored::Depth,
         },
     },
     domain::{ErrorCode, LoginMethod},

@@ -4,9 +4,7 @@
 pub mod enrolment;
 pub mod linked_identities;
 pub mod proof;
-pub mod recovery_codes;
 pub mod review;
-pub mod sign_ins;
 pub mod signed_in;
 
 use std::sync::Arc;

@@ -17,12 +17,12 @@ use crate::accounts::{
             proof::{Wish, into_reply},
         },
         records::{
-            account::{AccountRow, SecondFactorState},
+            accounts::{AccountRow, SecondFactorState},
             linked_identities::LinkedIdentity,
         },
         sessions::{
             endings::SignIn,
-            present::{Depth, Present},
+            stored::{Depth, Present},
         },
     },
 };

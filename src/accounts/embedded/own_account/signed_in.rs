@@ -7,13 +7,19 @@ use crate::{
     accounts::{
         Caller, Reply,
         embedded::{
-            ground::refusal::{CallResult, plain},
+            ground::{
+                events::{AuditEntry, EventName, EventSource},
+                refusal::{CallResult, plain},
+            },
             own_account::{
                 OwnAccount,
                 proof::{Wish, into_reply},
             },
             records::links::LinkPurpose,
-            sessions::present::{Depth, Present},
+            sessions::{
+                endings::SignIn,
+                stored::{Depth, Present},
+            },
         },
         request::TokenKind,
     },
@@ -105,5 +111,32 @@ impl OwnAccount {
             self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Change), &account).await?;
         tx.commit().await?;
         Ok(Reply::ok(Wish::Done(Secret::new(token))))
+    }
+}
+
+// Where an account is signed in, and how to sign out everywhere else.
+
+impl OwnAccount {
+    /// Ends all other sessions of the account.
+    pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<Wish<()>> {
+        into_reply(self.signed_out_elsewhere(caller).await)
+    }
+
+    async fn signed_out_elsewhere(&self, caller: &Caller) -> CallResult<Reply<Wish<()>>> {
+        let present = match self.proven(caller, Depth::Whole).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
+        let mut tx = self.store.begin().await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+        let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.of(&present.account.id)).await?;
+        tx.commit().await?;
+        Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
+    }
+
+    /// Where this account is signed in, newest first.
+    pub async fn sign_ins(&self, caller: &Caller, account: &str) -> Reply<Vec<SignIn>> {
+        plain(self.sessions.sign_ins_of(caller, account).await)
     }
 }

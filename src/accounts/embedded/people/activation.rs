@@ -24,8 +24,7 @@ use crate::{
             people::applicant::CheckedRegistration,
             records::{
                 Records,
-                account::{AccountRow, canonical},
-                accounts::Accounts,
+                accounts::{AccountRow, Accounts, canonical},
                 links::{LinkPurpose, Links},
             },
         },

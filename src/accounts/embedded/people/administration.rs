@@ -5,9 +5,15 @@ use std::{path::Path, sync::Arc};
 use crate::{
     accounts::{
         embedded::{
-            counting::{devices::Devices, trace::Tracer},
+            counting::{
+                counters::{forget, of_account},
+                devices::Devices,
+                networks::{KINDS, Place},
+                trace::Tracer,
+            },
             ground::{
                 Ground,
+                cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource, Events},
                 hashing::Hasher,
                 operator_error::OperatorError,
@@ -19,8 +25,7 @@ use crate::{
             mail::{Mail, letters::Letter},
             records::{
                 Records,
-                account::{AccountRow, account_columns},
-                accounts::Accounts,
+                accounts::{AccountRow, Accounts, account_columns},
                 links::{LinkPurpose, Links},
             },
             sessions::Sessions,
@@ -28,8 +33,8 @@ use crate::{
         request::TokenKind,
     },
     clock::Clock,
-    domain::Secret,
-    i18n::Catalogues,
+    domain::{Language, Secret},
+    i18n::{Area, Catalogues},
     rng::Rng,
 };
 
@@ -193,5 +198,251 @@ impl Administration {
         copied?;
         let entry = AuditEntry::new(EventName::BackupMade, EventSource::operator());
         Ok(self.events.record_alone(entry).await?)
+    }
+}
+
+// The accounts as an operator looks for them: in pages, by a part of a name, and one in full.
+
+/// Which accounts are looked for.
+#[derive(Clone, Debug, Default)]
+pub struct AccountQuery {
+    /// A part of the user name, the e-mail address or the name; empty: any.
+    pub text: String,
+    /// Only user names behind this one, in the database's order.
+    pub after: String,
+    /// At most so many; `None`: all.
+    pub limit: Option<u32>,
+}
+
+/// What an operator may know of an account.
+#[derive(Clone, Debug)]
+pub struct AccountDetails {
+    /// As in lists.
+    pub summary: AccountSummary,
+    /// The address for letters.
+    pub email: Option<String>,
+    /// Tells the accounts of one person apart.
+    pub description: Option<String>,
+    /// The language of letters.
+    pub language: String,
+    /// Whether there is a password.
+    pub has_password: bool,
+    /// When it was entered, in seconds since 1970.
+    pub created_at: i64,
+    /// When it was activated, in seconds since 1970.
+    pub activated_at: Option<i64>,
+    /// The version of the terms that the person has accepted.
+    pub terms_version: Option<String>,
+}
+
+impl Administration {
+    /// Accounts by user name.
+    pub async fn find_accounts(
+        &self,
+        query: &AccountQuery,
+    ) -> Result<Vec<AccountSummary>, OperatorError> {
+        // SQLite compares letters outside ASCII as they are typed, PostgreSQL all letters by LOWER.
+        let records: Vec<AccountRow> = sqlx::query_as(
+            concat!("SELECT ", account_columns!(), " FROM accounts a WHERE (a.expires_at IS NULL OR a.expires_at > $1) AND a.username > $2 AND \
+             (LOWER(a.username) LIKE $3 ESCAPE '!' OR LOWER(a.email) LIKE $3 ESCAPE '!' \
+              OR LOWER(a.first_name || ' ' || a.last_name) LIKE $3 ESCAPE '!' \
+              OR a.first_name || ' ' || a.last_name LIKE $4 ESCAPE '!') \
+             ORDER BY a.username LIMIT CAST($5 AS BIGINT)"),
+        )
+        .bind(self.clock.now())
+        .bind(&query.after)
+        .bind(pattern(&query.text.to_lowercase()))
+        .bind(pattern(&query.text))
+        .bind(query.limit.map_or(i64::MAX, i64::from))
+        .fetch_all(self.store.pool())
+        .await?;
+        Ok(records.into_iter().map(AccountSummary::from).collect())
+    }
+
+    /// An account in full. Its secrets and its personal code are not in it.
+    pub async fn account_details(&self, account: &str) -> Result<AccountDetails, OperatorError> {
+        let record = self.accounts.existing(account).await?;
+        let created_at = sqlx::query_scalar("SELECT created_at FROM accounts WHERE id = $1")
+            .bind(account)
+            .fetch_one(self.store.pool())
+            .await?;
+        Ok(AccountDetails {
+            email: record.email.clone(),
+            description: record.description.clone(),
+            language: record.language.clone(),
+            has_password: record.password_hash.is_some(),
+            created_at,
+            activated_at: record.activated_at,
+            terms_version: record.terms_version.clone(),
+            summary: record.into(),
+        })
+    }
+
+    /// An error with what people read about it, in English.
+    pub fn explained(&self, cause: &OperatorError) -> String {
+        match cause {
+            OperatorError::Invalid { field, code } => {
+                let words = self.words.of(Language::En);
+                format!("{field}: {}", words.error(Area::Registration, Some(field), *code))
+            }
+            cause => cause.to_string(),
+        }
+    }
+}
+
+/// The pattern of texts that contain this one.
+fn pattern(text: &str) -> String {
+    let escaped = text.replace('!', "!!").replace('%', "!%").replace('_', "!_");
+    format!("%{escaped}%")
+}
+
+impl From<AccountRow> for AccountSummary {
+    fn from(record: AccountRow) -> Self {
+        Self {
+            name: record.name(),
+            activated: record.activated_at.is_some(),
+            blocked: record.is_blocked(),
+            two_factor: record.totp_secret.is_some(),
+            id: record.id,
+            username: record.username,
+        }
+    }
+}
+
+// The operator's look at ceilings against guessing: which are reached, and lifting those of a place.
+
+/// A ceiling that is reached, as the operator sees it.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct ReachedCeiling {
+    /// What is counted: `name`, `password`, `person`, `codes`, `link`, `reset`, `register` or `school`.
+    pub kind: String,
+    /// Where: an address or a network. Of a name or a person that is paused its mark in the log, of codes the account's id, of a password that is tried at many names a mark of this run.
+    pub subject: String,
+    /// What follows: `captcha`, `slowed` or `paused`.
+    pub effect: String,
+    /// How much had been counted when it was last met, no further than the ceiling.
+    pub tries: i64,
+    /// When it was met first, in seconds since 1970.
+    pub began_at: i64,
+    /// When it was met last.
+    pub last_at: i64,
+    /// When it is over if nothing is added.
+    pub expires_at: i64,
+}
+
+impl Administration {
+    /// The ceilings that are reached now, the newest first.
+    pub async fn reached_ceilings(&self) -> Result<Vec<ReachedCeiling>, OperatorError> {
+        Ok(sqlx::query_as(
+            "SELECT kind, subject, effect, tries, began_at, last_at, expires_at FROM ceilings WHERE expires_at > $1 \
+             ORDER BY last_at DESC, kind, subject",
+        )
+        .bind(self.clock.now())
+        .fetch_all(self.store.pool())
+        .await?)
+    }
+
+    /// Forgets what was counted at a place: an address, or a network of a size that is counted by, with everything in it. Returns how it is
+    /// written, and how many marks there were.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchPlace`], or [`OperatorError::Failed`] if the database fails.
+    pub async fn lift_ceilings(&self, place: &str) -> Result<(String, u64), OperatorError> {
+        let place = Place::parse(place).ok_or(OperatorError::NoSuchPlace)?;
+        let hash = place.hash();
+        let mut tx = self.store.begin().await?;
+        let mut marks = 0;
+        for kind in KINDS {
+            let lifted =
+                sqlx::query("DELETE FROM attempts WHERE address = $1 OR home = $1 OR network = $1")
+                    .bind(format!("{kind}:{hash}"))
+                    .execute(&mut *tx)
+                    .await?;
+            marks += lifted.rows_affected();
+        }
+        // Tries with password and code in pauses, and people of a provider that tells nothing of them.
+        sqlx::query("DELETE FROM attempts WHERE id IN ($1, $2)")
+            .bind(format!("with-code@{hash}"))
+            .bind(format!("unnamed:unnamed:{hash}"))
+            .execute(&mut *tx)
+            .await?;
+        let subjects: Vec<(String,)> =
+            sqlx::query_as("SELECT DISTINCT subject FROM ceilings").fetch_all(&mut *tx).await?;
+        for (subject,) in subjects {
+            if Place::parse(&subject).is_some_and(|known| place.contains(&known)) {
+                sqlx::query("DELETE FROM ceilings WHERE subject = $1")
+                    .bind(subject)
+                    .execute(&mut *tx)
+                    .await?;
+            }
+        }
+        let entry = AuditEntry::new(EventName::LimitsLifted, EventSource::operator());
+        self.events.record(&mut tx, entry.detail(&place.to_string())).await?;
+        tx.commit().await?;
+        Ok((place.to_string(), marks))
+    }
+}
+
+// Unlocking: an operator forgets what was counted against an account.
+
+impl Administration {
+    /// Deletes what was counted against an account: tries of its names, codes, known browsers and its person's phones.
+    pub async fn unlock(&self, account: &str) -> Result<(), OperatorError> {
+        let record = self.accounts.existing(account).await?;
+        let person: Option<(Option<String>, Option<String>)> =
+            sqlx::query_as("SELECT issuer, personal_code FROM identities WHERE id = $1")
+                .bind(&record.identity)
+                .fetch_optional(self.store.pool())
+                .await?;
+        let mut tx = self.store.begin().await?;
+        let devices: Vec<(String,)> =
+            sqlx::query_as("SELECT token_hash FROM devices WHERE account = $1")
+                .bind(account)
+                .fetch_all(&mut *tx)
+                .await?;
+        let names: Vec<(String,)> =
+            sqlx::query_as("SELECT name FROM login_names WHERE account = $1")
+                .bind(account)
+                .fetch_all(&mut *tx)
+                .await?;
+        let mut ids = vec![of_account(account), format!("codes-letter:{account}")];
+        let mut ceilings = vec![format!("codes {account}")];
+        ids.extend([format!("links:{account}"), format!("change:{account}")]);
+        for (device,) in devices {
+            ids.extend(["", "/day"].map(|day| format!("device:{device}:{account}{day}")));
+            ids.push(format!("codes:{account}:{device}"));
+        }
+        for (name,) in names {
+            ceilings.push(format!("name {}", self.tracer.of(&name)));
+            let subject = fingerprint(&name);
+            // Those of each place. An underscore of a fingerprint stands for itself too.
+            sqlx::query("DELETE FROM attempts WHERE id LIKE $1")
+                .bind(format!("with-code:{subject}:%"))
+                .execute(&mut *tx)
+                .await?;
+            ids.extend([
+                format!("name:{subject}"),
+                format!("name:{subject}/day"),
+                format!("with-code:{subject}/day"),
+            ]);
+            ids.push(format!("reset:{subject}"));
+        }
+        if let Some((Some(issuer), Some(code))) = person {
+            let person = format!("{issuer} {code}");
+            ceilings.push(format!("person {}", self.tracer.of(&person)));
+            let subject = fingerprint(&person);
+            ids.extend(["mobile_id", "smart_id"].map(|method| format!("{method}:{subject}")));
+        }
+        for ceiling in ceilings {
+            sqlx::query("DELETE FROM ceilings WHERE id = $1")
+                .bind(ceiling)
+                .execute(&mut *tx)
+                .await?;
+        }
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        forget(&mut tx, &ids).await?;
+        let entry = AuditEntry::new(EventName::TriesForgotten, EventSource::operator());
+        self.events.record(&mut tx, entry.of(account)).await?;
+        Ok(tx.commit().await?)
     }
 }

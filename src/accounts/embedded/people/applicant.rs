@@ -4,11 +4,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::{
-        Errors,
-        embedded::{people::new_password, records::linked_identities::ProviderIdentity},
+        Errors, Fault,
+        embedded::{
+            ground::{
+                Ground,
+                cookie::fingerprint,
+                refusal::{CallError, CallResult},
+                sealed::SealContext,
+                store::{Store, Writing},
+                vault::Vault,
+            },
+            people::passwords,
+            records::linked_identities::ProviderIdentity,
+        },
         new_account::{Known, NewAccount},
     },
-    domain::{Language, LoginMethod, password::NewPassword},
+    clock::Clock,
+    domain::{ErrorCode, Language, LoginMethod, password::NewPassword},
+    rng::Rng,
 };
 
 /// A registration with every field checked, in the form in which the database stores it.
@@ -48,7 +61,7 @@ pub fn check(
     product: &str,
 ) -> Result<(CheckedRegistration, NewPassword), Errors> {
     let about = [&given.first_name, &given.last_name, &given.email, product];
-    let (kept, password) = given.checked(known, |typed| new_password::suitable(typed, &about))?;
+    let (kept, password) = given.checked(known, |typed| passwords::suitable(typed, &about))?;
     let person = CheckedRegistration {
         first_name: kept.first_name,
         last_name: kept.last_name,
@@ -69,4 +82,64 @@ pub fn check(
         password_hash: String::new(),
     };
     Ok((person, password))
+}
+
+// Registrations with a personal code that already has an account. They wait until the person says that they want
+// another one.
+
+/// Seconds for which a registration waits for "create an account anyway".
+const TIMEOUT: i64 = 3600;
+
+/// Stores registrations under the fingerprint of a token.
+pub struct PendingRegistrations {
+    rng: Rng,
+    clock: Clock,
+    store: Store,
+    vault: Vault,
+}
+
+impl PendingRegistrations {
+    pub fn new(ground: &Ground) -> Self {
+        Self {
+            rng: ground.rng.clone(),
+            clock: ground.clock.clone(),
+            store: ground.store.clone(),
+            vault: ground.vault.clone(),
+        }
+    }
+
+    /// Stores a registration and returns its token.
+    pub async fn put(&self, person: &CheckedRegistration) -> CallResult<String> {
+        let token = self.rng.token();
+        let (name, json) = (
+            fingerprint(&token),
+            serde_json::to_string(person).map_err(|_| CallError::Fault(Fault::ServerError))?,
+        );
+        sqlx::query(
+            "INSERT INTO registrations (token_hash, person, expires_at) VALUES ($1, $2, $3)",
+        )
+        .bind(&name)
+        .bind(self.vault.seal(SealContext::Registration(&name), &json)?)
+        .bind(self.clock.now() + TIMEOUT)
+        .execute(self.store.pool())
+        .await?;
+        Ok(token)
+    }
+
+    /// Takes the registration of this token; nobody gets it a second time.
+    pub async fn take(&self, tx: &mut Writing, token: &str) -> CallResult<CheckedRegistration> {
+        let name = fingerprint(token);
+        let stored: Option<String> = sqlx::query_scalar(
+            "DELETE FROM registrations WHERE token_hash = $1 AND expires_at > $2 RETURNING person",
+        )
+        .bind(&name)
+        .bind(self.clock.now())
+        .fetch_optional(&mut **tx)
+        .await?;
+        let json = stored
+            .map(|sealed| self.vault.unseal(SealContext::Registration(&name), &sealed))
+            .transpose()?;
+        let person = json.and_then(|json| serde_json::from_str(&json).ok());
+        Ok(person.ok_or(ErrorCode::RegistrationFailed)?)
+    }
 }

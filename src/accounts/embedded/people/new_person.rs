@@ -7,8 +7,8 @@ use crate::{
             operator_error::OperatorError,
             sealed::SealContext,
         },
-        people::{administration::Administration, new_password::suitable},
-        records::{account::canonical, links::LinkPurpose},
+        people::{administration::Administration, passwords::suitable},
+        records::{accounts::canonical, links::LinkPurpose},
     },
     domain::{Country, Email, ErrorCode, Language, Secret, personal_code::PersonalCode},
 };

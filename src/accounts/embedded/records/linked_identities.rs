@@ -10,7 +10,7 @@ use crate::{
             refusal::CallResult,
             store::{Store, Writing},
         },
-        records::account::{AccountRow, account_columns},
+        records::accounts::{AccountRow, account_columns},
     },
     clock::Clock,
     domain::{ErrorCode, LoginMethod},

@@ -9,7 +9,7 @@ use crate::{
                 refusal::CallResult,
                 store::{Store, Writing},
             },
-            records::account::{AccountRow, account_columns, still_proven},
+            records::accounts::{AccountRow, account_columns, still_proven},
         },
         request::TokenKind,
     },

@@ -1,6 +1,5 @@
 //! Accounts as rows of the database, their one-time links, and whom providers know by an id of their own.
 
-pub mod account;
 pub mod accounts;
 pub mod linked_identities;
 pub mod links;

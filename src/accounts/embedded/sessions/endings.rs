@@ -11,8 +11,11 @@ use crate::{
                 refusal::CallResult,
                 store::Writing,
             },
-            records::account::{AccountRow, still_proven},
-            sessions::{Sessions, present::Present, session::Session},
+            records::accounts::{AccountRow, still_proven},
+            sessions::{
+                Sessions,
+                stored::{Present, Session},
+            },
         },
     },
     domain::ErrorCode,

@@ -1,8 +1,6 @@
 //! Sessions: rows of typed state behind the session cookie, and who is signed in.
 
 pub mod endings;
-pub mod present;
-pub mod session;
 pub mod stored;
 
 use std::sync::Arc;

@@ -2,25 +2,28 @@
 //! fingerprint. Every step of a sign-in sets a new value, so that a value planted before the sign-in is worthless
 //! afterwards.
 
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 use sqlx::{AnyConnection, FromRow, Row, any::AnyRow};
 
-use crate::accounts::{
-    Caller,
-    embedded::{
-        counting::counters::{TryCounters, forget_own_failures},
-        flows::states::WAY_BACK,
-        ground::{
-            cookie::fingerprint,
-            events::{AuditEntry, EventSource},
-            refusal::CallResult,
-            store::Writing,
-        },
-        records::account::{AccountRow, account_columns, still_proven},
-        sessions::{
-            Sessions,
-            session::{Session, Stage},
+use crate::{
+    accounts::{
+        Caller,
+        embedded::{
+            counting::counters::{TryCounters, forget_own_failures},
+            flows::states::WAY_BACK,
+            ground::{
+                cookie::fingerprint,
+                events::{AuditEntry, EventName, EventSource},
+                refusal::CallResult,
+                store::Writing,
+            },
+            records::accounts::{AccountRow, account_columns, still_proven},
+            sessions::Sessions,
         },
     },
+    domain::LoginMethod,
 };
 
 /// Seconds between two updates of the time of the last request.
@@ -235,5 +238,111 @@ impl Sessions {
                 .await?;
         }
         Ok(())
+    }
+}
+
+// The state of a session.
+
+/// The stage of a sign-in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// A second-factor code is required.
+    TwoFactor,
+    /// The person has to choose among several accounts.
+    Choosing,
+    /// The person has to accept the terms.
+    Terms,
+    /// The sign-in is complete.
+    SignedIn,
+}
+
+impl Stage {
+    /// The event of reaching this stage, and its detail.
+    pub const fn event(self) -> (EventName, Option<&'static str>) {
+        match self {
+            Self::TwoFactor => (EventName::SignInStep, Some("second_factor")),
+            Self::Choosing => (EventName::SignInStep, Some("choice")),
+            Self::Terms => (EventName::SignInStep, Some("terms")),
+            Self::SignedIn => (EventName::SignIn, None),
+        }
+    }
+}
+
+/// The state of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Session {
+    /// The stage of the sign-in.
+    pub stage: Stage,
+    /// The account to sign in to.
+    pub account: String,
+    /// The login method.
+    pub method: LoginMethod,
+    /// Whether the person chose the account among several.
+    pub chosen: bool,
+    /// The accounts that the person may choose, each with the version of its credentials when the person was looked at. Absent in
+    /// sessions of release 0.1.0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offered: Option<BTreeMap<String, i64>>,
+    /// The account for which a second-factor code was given.
+    pub code_given_for: Option<String>,
+    /// Whether the method has proven one factor alone, as a password does.
+    #[serde(default)]
+    pub one_factor: bool,
+    /// When the person last gave the password or used a strong method, in seconds since 1970.
+    #[serde(default)]
+    pub proven_at: i64,
+    /// When the person last gave a second-factor code or used a strong method, in seconds since 1970.
+    #[serde(default)]
+    pub code_at: i64,
+}
+
+impl Session {
+    /// Whether the sign-in is complete.
+    pub fn is_complete(&self) -> bool {
+        self.stage == Stage::SignedIn
+    }
+}
+
+// Who is signed in, and how recently they have reauthenticated.
+
+/// Seconds for which a reauthentication counts.
+const COUNTS: i64 = 5 * 60;
+
+/// How much a reauthentication has to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// The password or a strong method; the form itself asks for a code.
+    Person,
+    /// Also a code, if the account has a second factor.
+    Whole,
+}
+
+/// A signed-in person: session and account.
+pub struct Present {
+    pub session: Session,
+    pub account: AccountRow,
+}
+
+impl Session {
+    /// Whether the person has reauthenticated to this depth recently enough.
+    pub fn is_fresh(&self, account: &AccountRow, depth: Depth, now: i64) -> bool {
+        let lately = |at: i64| now - at < COUNTS;
+        let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
+        lately(self.proven_at) && (!needs_code || lately(self.code_at))
+    }
+}
+
+impl Sessions {
+    /// The person who is signed in with the caller's cookie.
+    pub async fn present(
+        &self,
+        reader: &mut AnyConnection,
+        caller: &Caller,
+    ) -> CallResult<Option<Present>> {
+        let found = self.session_and_account(reader, caller).await?;
+        let found = found
+            .filter(|(session, account)| session.stage == Stage::SignedIn && !account.is_blocked());
+        Ok(found.map(|(session, account)| Present { session, account }))
     }
 }

@@ -18,12 +18,13 @@ use crate::{
             journey::Journey,
             limits::Gates,
             records::{
-                Records, account::AccountRow, accounts::Accounts,
+                Records,
+                accounts::{AccountRow, Accounts},
                 linked_identities::LinkedIdentities,
             },
             sessions::{
                 Sessions,
-                session::{Session, Stage},
+                stored::{Session, Stage},
             },
         },
     },

@@ -2,9 +2,6 @@
 //! them; the person chooses one for the session. `select-role` takes an index into the list. The database stores the
 //! role's number instead, so that a removed role does not turn one choice into another.
 
-mod administration;
-mod row;
-
 use std::sync::Arc;
 
 use crate::{
@@ -21,12 +18,11 @@ use crate::{
                 store::Store,
             },
             records::{Records, accounts::Accounts},
-            sessions::{Sessions, session::Stage},
+            sessions::{Sessions, stored::Stage},
         },
     },
-    domain::ErrorCode,
+    domain::{ErrorCode, role},
 };
-use row::RoleRow;
 
 /// The roles of the signed-in person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -129,5 +125,94 @@ impl AccountRoles {
     ) -> Result<bool, OperatorError> {
         let rows = self.role_rows(account).await?;
         Ok(rows.iter().any(|row| names.iter().any(|name| name.as_ref() == row.name)))
+    }
+}
+
+// A role, as the database has it.
+
+#[derive(sqlx::FromRow)]
+pub struct RoleRow {
+    pub number: i64,
+    pub name: String,
+    school: Option<String>,
+    class_level: Option<String>,
+    parallel: Option<String>,
+    period: Option<String>,
+}
+
+impl RoleRow {
+    /// The role without its number.
+    pub fn role(self) -> Role {
+        let values = role::ATTRIBUTES.into_iter().zip([
+            self.school,
+            self.class_level,
+            self.parallel,
+            self.period,
+        ]);
+        Role {
+            name: self.name,
+            attributes: values
+                .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+                .collect(),
+        }
+    }
+}
+
+// The operator's work on roles: lists, adds and removes them.
+
+impl AccountRoles {
+    /// The roles of an account, each with its number.
+    pub async fn list_roles(&self, account: &str) -> Result<Vec<(i64, Role)>, OperatorError> {
+        self.accounts.existing(account).await?;
+        Ok(self.role_rows(account).await?.into_iter().map(|row| (row.number, row.role())).collect())
+    }
+
+    /// Adds a role to an account and returns its number. Attributes that are not in [`role::ATTRIBUTES`] are dropped.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchAccount`], [`OperatorError::Invalid`] for an unknown role name, or
+    /// [`OperatorError::Failed`] if the database fails.
+    pub async fn add_role(&self, account: &str, given: &Role) -> Result<i64, OperatorError> {
+        if !role::is_known(&given.name) {
+            return Err(OperatorError::Invalid { field: "role", code: ErrorCode::InvalidFormat });
+        }
+        self.accounts.existing(account).await?;
+        let value = |attribute: usize| {
+            given.attributes.get(role::ATTRIBUTES[attribute]).map(String::as_str)
+        };
+        let mut tx = self.store.begin().await?;
+        let number = sqlx::query_scalar(
+            "INSERT INTO roles (account, number, name, school, class_level, parallel, period) \
+             SELECT $1, COALESCE(MAX(number), 0) + 1, $2, $3, $4, $5, $6 FROM roles WHERE account = $1 RETURNING number",
+        )
+        .bind(account)
+        .bind(&given.name)
+        .bind(value(0))
+        .bind(value(1))
+        .bind(value(2))
+        .bind(value(3))
+        .fetch_one(&mut *tx)
+        .await?;
+        let entry = AuditEntry::new(EventName::RoleAdded, EventSource::operator());
+        self.events.record(&mut tx, entry.of(account).detail(&given.name)).await?;
+        tx.commit().await?;
+        Ok(number)
+    }
+
+    /// Removes a role.
+    pub async fn remove_role(&self, account: &str, number: i64) -> Result<(), OperatorError> {
+        let mut tx = self.store.begin().await?;
+        let removed = sqlx::query("DELETE FROM roles WHERE account = $1 AND number = $2")
+            .bind(account)
+            .bind(number)
+            .execute(&mut *tx)
+            .await?;
+        if removed.rows_affected() == 0 {
+            return Err(OperatorError::NoSuchRole);
+        }
+        let number = number.to_string();
+        let entry = AuditEntry::new(EventName::RoleRemoved, EventSource::operator());
+        self.events.record(&mut tx, entry.of(account).detail(&number)).await?;
+        Ok(tx.commit().await?)
     }
 }

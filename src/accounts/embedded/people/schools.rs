@@ -1,0 +1,333 @@
+//! Registrations of schools, stored for the operator. Operator and contact person get a letter. Nothing else happens
+//! automatically: the e-diary decides what a school may use.
+
+use std::sync::Arc;
+
+use icu_properties::{
+    CodePointMapData,
+    props::{GeneralCategory, GeneralCategoryGroup},
+};
+
+use crate::{
+    accounts::{
+        Caller, NewSchool, Reply,
+        embedded::{
+            counting::counters::Counters,
+            ground::{
+                Ground,
+                events::{AuditEntry, EventName, EventSource, Events},
+                operator_error::OperatorError,
+                refusal::CallResult,
+                settings::Settings,
+                store::{Store, Writing},
+            },
+            limits::{
+                Gates,
+                codes::AskDecision,
+                limiter::{CaptchaAnswer, Limiter},
+            },
+            mail::{
+                Mail,
+                letters::{Fact, LetterText},
+            },
+        },
+        outcome::Outcome,
+    },
+    clock::Clock,
+    domain::{Country, school_type},
+    i18n::{Catalogues, Words, countries},
+    rng::Rng,
+};
+
+/// The columns of a [`SchoolRow`], by name, for the same reason as those of an account.
+macro_rules! school_columns {
+    () => {
+        "id, name, registration_number, kind, street, city, country, first_name, last_name, email, number, language, \
+         approved_at, created_at"
+    };
+}
+
+/// Stores the registrations of schools.
+pub struct Schools {
+    rng: Rng,
+    clock: Clock,
+    settings: Arc<Settings>,
+    store: Store,
+    words: Catalogues,
+    counters: Arc<Counters>,
+    limiter: Arc<Limiter>,
+    mail: Arc<Mail>,
+    events: Events,
+}
+
+impl Schools {
+    pub fn new(ground: &Ground, gates: &Gates, mail: &Arc<Mail>) -> Self {
+        Self {
+            rng: ground.rng.clone(),
+            clock: ground.clock.clone(),
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            words: ground.words.clone(),
+            counters: gates.counters.clone(),
+            limiter: gates.limiter.clone(),
+            mail: mail.clone(),
+            events: ground.events.clone(),
+        }
+    }
+
+    /// `school-register`
+    pub async fn enter_school(
+        &self,
+        caller: &Caller,
+        given: &NewSchool,
+    ) -> CallResult<Reply<Outcome>> {
+        let school = given.checked()?;
+        let (id, language) = (self.rng.id(), self.words.of(caller.language).language());
+        let (subject, ceilings) = (("school", id.as_str()), self.settings.limits.schools);
+        let asked = self.limiter.check_asking(caller, subject, ceilings, CaptchaAnswer::Never);
+        if let AskDecision::Later(seconds) = asked.await? {
+            return Ok(Reply::ok(Outcome::later(seconds)));
+        }
+        let mut tx = self.store.begin().await?;
+        sqlx::query(
+            "INSERT INTO schools (id, name, registration_number, kind, street, city, country, first_name, last_name, email, \
+             number, language, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        )
+        .bind(&id)
+        .bind(&school.school_name)
+        .bind(&school.registration_number)
+        .bind(&school.kind)
+        .bind(&school.street)
+        .bind(&school.city)
+        .bind(&school.country)
+        .bind(&school.first_name)
+        .bind(&school.last_name)
+        .bind(&school.email)
+        .bind(&school.number)
+        .bind(language.code())
+        .bind(self.clock.now())
+        .execute(&mut *tx)
+        .await?;
+        // No letter if this recipient has had the daily maximum. The operator gets one in any case.
+        if self.counters.may_write(&mut tx, &school.email).await? {
+            let letter = to_contact(&self.words.of(language));
+            self.mail.put(&mut tx, &school.email, &letter).await?;
+        }
+        if let Some(operator) = &self.settings.operator {
+            let letter = to_operator(&self.words.of(operator.language), &school, &id);
+            self.mail.put(&mut tx, &operator.email, &letter).await?;
+        } else {
+            tracing::info!(school = %id, "embedded.operator_email names nobody to write to about a new school");
+        }
+        let entry = AuditEntry::new(EventName::SchoolRegistered, EventSource::visitor(caller));
+        self.events.record(&mut tx, entry.detail(&id)).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        Ok(Reply::ok(Outcome::done()))
+    }
+}
+
+// The registrations of schools as the operator sees them: lists, approves and deletes them.
+
+/// A school's registration, as the operator sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct School {
+    /// The id of the registration.
+    pub id: String,
+    /// The fields of the form.
+    pub details: NewSchool,
+    /// The contact person's language.
+    pub language: String,
+    /// Whether the operator has approved it.
+    pub approved: bool,
+    /// When it was registered, in seconds since 1970.
+    pub created_at: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct SchoolRow {
+    id: String,
+    name: String,
+    registration_number: String,
+    kind: String,
+    street: String,
+    city: String,
+    country: String,
+    first_name: String,
+    last_name: String,
+    email: String,
+    number: String,
+    language: String,
+    approved_at: Option<i64>,
+    created_at: i64,
+}
+
+impl From<SchoolRow> for School {
+    fn from(row: SchoolRow) -> Self {
+        Self {
+            id: row.id,
+            language: row.language,
+            approved: row.approved_at.is_some(),
+            created_at: row.created_at,
+            details: NewSchool {
+                school_name: row.name,
+                registration_number: row.registration_number,
+                kind: row.kind,
+                street: row.street,
+                city: row.city,
+                country: row.country,
+                first_name: row.first_name,
+                last_name: row.last_name,
+                email: row.email,
+                number: row.number,
+            },
+        }
+    }
+}
+
+impl Schools {
+    /// All registrations, oldest first.
+    pub async fn list_schools(&self) -> Result<Vec<School>, OperatorError> {
+        let rows: Vec<SchoolRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            school_columns!(),
+            " FROM schools ORDER BY created_at, id"
+        ))
+        .fetch_all(self.store.pool())
+        .await?;
+        Ok(rows.into_iter().map(School::from).collect())
+    }
+
+    /// The registration with this id.
+    pub async fn school(&self, id: &str) -> Result<School, OperatorError> {
+        let row: Option<SchoolRow> =
+            sqlx::query_as(concat!("SELECT ", school_columns!(), " FROM schools WHERE id = $1"))
+                .bind(id)
+                .fetch_optional(self.store.pool())
+                .await?;
+        row.map(School::from).ok_or(OperatorError::NoSuchSchool)
+    }
+
+    /// Marks a registration as approved. Approving twice is not an error.
+    pub async fn approve_school(&self, id: &str) -> Result<(), OperatorError> {
+        let mut tx = self.store.begin().await?;
+        let approved =
+            sqlx::query("UPDATE schools SET approved_at = COALESCE(approved_at, $2) WHERE id = $1")
+                .bind(id)
+                .bind(self.clock.now())
+                .execute(&mut *tx)
+                .await?;
+        self.complete(tx, approved.rows_affected(), EventName::SchoolApproved, id).await
+    }
+
+    /// Deletes a registration.
+    pub async fn remove_school(&self, id: &str) -> Result<(), OperatorError> {
+        let mut tx = self.store.begin().await?;
+        let removed =
+            sqlx::query("DELETE FROM schools WHERE id = $1").bind(id).execute(&mut *tx).await?;
+        self.complete(tx, removed.rows_affected(), EventName::SchoolRemoved, id).await
+    }
+
+    /// Commits the operator's change, if there is such a school.
+    async fn complete(
+        &self,
+        mut tx: Writing,
+        rows: u64,
+        event: EventName,
+        id: &str,
+    ) -> Result<(), OperatorError> {
+        if rows == 0 {
+            return Err(OperatorError::NoSuchSchool);
+        }
+        let entry = AuditEntry::new(event, EventSource::operator());
+        self.events.record(&mut tx, entry.detail(id)).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+// The letters about a school's registration: to the contact person and to the operator.
+
+/// The letter to the contact person. It repeats nothing that was typed, because the address may belong to somebody
+/// else.
+pub fn to_contact(words: &Words) -> LetterText {
+    LetterText {
+        greeting: words.t("mail-greeting-unnamed"),
+        lead: words.t("mail-school-lead"),
+        notes: vec![words.t("mail-school-next"), words.t("mail-school-ignore")],
+        ..LetterText::new(words, words.t("mail-school-subject"))
+    }
+}
+
+/// The letter to the operator: all fields, quoted ([`quoted`]), and the command that shows the registration.
+pub fn to_operator(words: &Words, school: &NewSchool, id: &str) -> LetterText {
+    let country = Country::parse(&school.country);
+    let country = countries(words.language()).iter().find(|(known, _)| Some(*known) == country);
+    let facts = [
+        ("school_register-schoolName", quoted(&school.school_name)),
+        ("school_register-registrationNumber", quoted(&school.registration_number)),
+        (
+            "school_register-type",
+            school_type::message(&school.kind).map(|id| words.t(id)).unwrap_or_default(),
+        ),
+        ("setup_account-street", quoted(&school.street)),
+        ("setup_account-city", quoted(&school.city)),
+        (
+            "common-country",
+            country.map_or_else(|| school.country.clone(), |(_, name)| name.clone()),
+        ),
+        ("school_register-contact", format!("{} {}", school.first_name, school.last_name)),
+        ("setup_account-email", school.email.clone()),
+        ("common-phone-number", school.number.clone()),
+    ];
+    LetterText {
+        greeting: words.t("mail-school-operator-greeting"),
+        lead: words.t("mail-school-operator-lead"),
+        facts: facts.map(|(label, value)| Fact::new(words, label, value)).into(),
+        notes: vec![words.with(
+            "mail-school-operator-command",
+            &[("command", &format!("lavi school show {id}"))],
+        )],
+        ..LetterText::new(
+            words,
+            words.with("mail-school-operator-subject", &[("school", &quoted(&school.school_name))]),
+        )
+    }
+}
+
+// Text typed by a stranger, quoted in a letter to the operator.
+
+/// Longest quotation, in characters. The command shows the whole text.
+const QUOTED: usize = 120;
+
+/// Makes a stranger's text safe for a letter: on one line, cut to a maximum length, without anything that a mail
+/// program turns into a link, and without characters that reverse or hide the text around them.
+pub fn quoted(typed: &str) -> String {
+    let seen: Vec<char> = typed
+        .chars()
+        .map(|c| if c.is_whitespace() { ' ' } else { c })
+        .filter(|c| is_visible(*c))
+        .collect();
+    let mut quoted = String::new();
+    for (at, character) in seen.iter().take(QUOTED).enumerate() {
+        let next = seen.get(at + 1);
+        match character {
+            '.' | '\u{3002}' | '\u{ff0e}' | '\u{ff61}'
+                if next.is_some_and(|next| next.is_alphabetic()) =>
+            {
+                quoted.push_str("[.]");
+            }
+            ':' if next == Some(&'/') => quoted.push_str("[:]"),
+            '@' => quoted.push_str("[at]"),
+            other => quoted.push(*other),
+        }
+    }
+    if seen.len() > QUOTED {
+        quoted.push('…');
+    }
+    quoted
+}
+
+fn is_visible(character: char) -> bool {
+    let category = CodePointMapData::<GeneralCategory>::new().get(character);
+    !GeneralCategoryGroup::Other.contains(category)
+}
