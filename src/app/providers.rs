@@ -8,10 +8,10 @@ use crate::{
     config::{self, SmartIdScheme, TrustedCas},
     providers::{
         certificates::{Anchors, LIVE_CAS, TEST_CAS},
+        http::Pins,
         mobile_id,
         rest::Timing,
         smart_id,
-        tls_pins::Pins,
     },
 };
 

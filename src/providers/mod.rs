@@ -13,7 +13,6 @@ pub mod oidc;
 pub mod phone_prompt;
 pub mod rest;
 pub mod smart_id;
-pub mod tls_pins;
 pub mod web_eid;
 
 pub use identity::Identity;

@@ -7,19 +7,14 @@
 //! sign. Revocation is checked by OCSP.
 
 mod anchors;
-mod birth;
 mod certificate;
-mod chain;
 mod error;
 mod key;
-mod subject;
-mod usage;
 
 pub use anchors::{AnchorError, Anchors};
-pub use certificate::Certificate;
+pub use certificate::{CLIENT_AUTH, Certificate, Fit, KeyPurpose, Usage};
 pub use error::CertificateError;
 pub use key::{Hash, PublicKey, SignatureScheme};
-pub use usage::{CLIENT_AUTH, Fit, KeyPurpose, Usage};
 
 /// The CAs of SK ID Solutions that issue Mobile-ID and Smart-ID certificates (docs/providers/mobile-id.md and
 /// docs/providers/smart-id.md): all that SK's own clients trust. Source and fingerprint of each stand above it.

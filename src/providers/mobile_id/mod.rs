@@ -5,13 +5,15 @@
 //! [`MobileId::start`]. The protocol has no call to cancel a session: drop the future of [`MobileId::finish`] to
 //! ignore its answer.
 
-mod challenge;
 mod client;
-mod display_text;
-mod outcome;
 mod rejection;
 mod request;
-mod verify;
+
+pub use client::{MobileId, Status, USAGE, verify};
+pub use rejection::{Call, Rejection, SessionResult, Trace};
+pub use request::{
+    Challenge, DisplayText, ExpectedSigner, Request, TextError, body, verification_code,
+};
 
 use std::fmt;
 
@@ -19,18 +21,10 @@ use crate::{
     domain::Secret,
     providers::{
         certificates::{Anchors, Hash},
+        http::Pins,
         rest::Timing,
-        tls_pins::Pins,
     },
 };
-
-pub use challenge::{Challenge, verification_code};
-pub use client::MobileId;
-pub use display_text::{DisplayText, TextError};
-pub use outcome::SessionResult;
-pub use rejection::{Call, Rejection, Trace};
-pub use request::{ExpectedSigner, Request, body};
-pub use verify::{Status, USAGE, verify};
 
 /// Our credentials at the public demo service; not those of Smart-ID's.
 pub const DEMO_UUID: &str = "00000000-0000-0000-0000-000000000000";

@@ -1,11 +1,16 @@
 //! The request to the provider: for whom, with which challenge, in which language (MID section 3.2.3).
 
+use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
 
-use super::{Challenge, DisplayText, Rejection, Settings};
 use crate::{
     domain::{Language, personal_code::PersonalCode, phone::Phone},
-    providers::{Identity, certificates::Hash},
+    providers::{
+        Identity,
+        certificates::Hash,
+        mobile_id::{Rejection, Settings},
+    },
+    rng::Rng,
 };
 
 /// A request for one confirmation.
@@ -117,5 +122,114 @@ pub(super) fn hash_type(hash: Hash) -> &'static str {
         Hash::Sha256 => "SHA256",
         Hash::Sha384 => "SHA384",
         Hash::Sha512 => "SHA512",
+    }
+}
+
+// The hash that the phone signs, and its verification code.
+
+/// A digest for the phone to sign. Each is used once.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Challenge {
+    hash: Hash,
+    digest: Vec<u8>,
+}
+
+impl Challenge {
+    /// The digest of 64 random bytes.
+    pub fn new(hash: Hash, rng: &Rng) -> Self {
+        Self { hash, digest: hash.digest(&rng.bytes::<64>()) }
+    }
+
+    /// A challenge with this digest, if its length matches the hash.
+    pub fn of(hash: Hash, digest: Vec<u8>) -> Option<Self> {
+        (digest.len() == hash.length()).then_some(Self { hash, digest })
+    }
+
+    /// The hash.
+    pub fn hash(&self) -> Hash {
+        self.hash
+    }
+
+    /// The bytes of the digest.
+    pub fn digest(&self) -> &[u8] {
+        &self.digest
+    }
+
+    /// The digest in base64, as sent to the API.
+    pub fn base64(&self) -> String {
+        STANDARD.encode(&self.digest)
+    }
+
+    /// The four digits that page and phone both show.
+    pub fn verification_code(&self) -> String {
+        verification_code(&self.digest)
+    }
+}
+
+/// The verification code of a hash: its first six bits and last seven bits as a number, 0000 to 8191 (MID section
+/// 2.4.1).
+pub fn verification_code(hash: &[u8]) -> String {
+    let [first, last] =
+        [hash.first(), hash.last()].map(|byte| u16::from(byte.copied().unwrap_or_default()));
+    format!("{:04}", ((first & 0xfc) << 5) | (last & 0x7f))
+}
+
+// The text on the phone. It has 100 bytes (MID section 3.2.3): 100 characters in GSM-7, or 50 in UCS-2.
+
+/// The basic GSM-7 alphabet without control characters. It lacks õ, š and ž.
+const GSM_7: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?\
+    ¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+/// Characters of which a GSM-7 text may contain at most five.
+const EXTENDED: &str = "€[]^|{}\\";
+
+/// A text that fits on a phone, and its encoding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DisplayText {
+    text: String,
+    format: &'static str,
+}
+
+/// Why a text cannot be shown on a phone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TextError {
+    /// The text is empty.
+    #[error("the text is empty")]
+    Empty,
+    /// The text has more than 100 characters in GSM-7, or more than 50 otherwise.
+    #[error("the text is too long for a phone")]
+    TooLong,
+    /// The text contains a control character or one outside UCS-2.
+    #[error("the text holds a character that phones cannot show")]
+    Character,
+}
+
+impl DisplayText {
+    /// Chooses the encoding of a text: GSM-7 if it has all characters, otherwise UCS-2.
+    pub fn new(text: &str) -> Result<Self, TextError> {
+        if text.trim().is_empty() {
+            return Err(TextError::Empty);
+        }
+        if text.chars().any(|c| c.is_control() || c > '\u{ffff}') {
+            return Err(TextError::Character);
+        }
+        let extended = text.chars().filter(|c| EXTENDED.contains(*c)).count();
+        let gsm_7 =
+            extended <= 5 && text.chars().all(|c| GSM_7.contains(c) || EXTENDED.contains(c));
+        let (format, longest) = if gsm_7 { ("GSM-7", 100) } else { ("UCS-2", 50) };
+        if text.chars().count() > longest {
+            Err(TextError::TooLong)
+        } else {
+            Ok(Self { text: text.to_owned(), format })
+        }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// `GSM-7` or `UCS-2`.
+    pub fn format(&self) -> &'static str {
+        self.format
     }
 }

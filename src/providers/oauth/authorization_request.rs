@@ -1,13 +1,14 @@
 //! The authorization request (RFC 6749 section 4.1.1) with PKCE S256 (RFC 7636) and, for `OpenID` Connect, a nonce.
 
+use aws_lc_rs::constant_time::verify_slices_are_equal;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use url::Url;
 
-use super::ClientRegistration;
 use crate::{
     domain::{Language, Secret},
+    providers::oauth::Rejection,
     rng::Rng,
 };
 
@@ -119,5 +120,104 @@ impl ClientRegistration {
             query.extend_pairs(&parameters);
         }
         AuthorizationRedirect { url, pending }
+    }
+}
+
+// Our registration as a client of a provider (RFC 6749 section 2), and its authentication (section 2.3.1).
+
+/// How the client authenticates at the token endpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Authentication {
+    /// `client_secret_basic`: the header, with form-encoded id and secret
+    Basic,
+    /// `client_secret_post`: two fields of the form
+    Post,
+}
+
+/// A registration at a provider.
+#[derive(Clone, Debug)]
+pub struct ClientRegistration {
+    /// `client_id`
+    pub id: String,
+    /// `client_secret`
+    pub secret: Secret,
+    /// The redirect URI, exactly as registered.
+    pub redirect_uri: Url,
+    /// How the secret is sent.
+    pub authentication: Authentication,
+    /// The scopes to request.
+    pub scopes: Vec<String>,
+    /// Further parameters of the authorization request, such as `prompt` or `acr_values`.
+    pub parameters: Vec<(String, String)>,
+    /// Whether to use PKCE (S256), where the provider does not exclude it.
+    pub pkce: bool,
+}
+
+impl ClientRegistration {
+    /// A client with `client_secret_basic`, PKCE, and no scope.
+    pub fn new(id: &str, secret: Secret, redirect_uri: Url) -> Self {
+        let (id, authentication) = (id.to_owned(), Authentication::Basic);
+        Self {
+            id,
+            secret,
+            redirect_uri,
+            authentication,
+            scopes: Vec::new(),
+            parameters: Vec::new(),
+            pkce: true,
+        }
+    }
+}
+
+// The authorization response (RFC 6749 section 4.1.2): the query of the callback.
+
+/// Seconds that a person may spend at the provider.
+const TIMEOUT: i64 = 900;
+
+/// The parameters of an authorization response. Unknown ones are ignored, as the RFC requires.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct AuthorizationResponse {
+    /// The authorization code, to be exchanged once.
+    pub code: Secret,
+    /// The `state` of our request.
+    pub state: Secret,
+    /// The error code, if there is no authorization code.
+    pub error: Option<String>,
+    /// The provider's issuer (RFC 9207), if it sends one.
+    pub iss: Option<String>,
+}
+
+impl AuthorizationResponse {
+    /// The authorization code, if this response belongs to the pending request. `state` is checked first: without it,
+    /// nothing else in a response can be trusted.
+    ///
+    /// # Errors
+    /// [`Rejection::State`], [`Rejection::Late`], [`Rejection::Issuer`], [`Rejection::Denied`], [`Rejection::Refused`]
+    /// or [`Rejection::NoCode`].
+    pub fn code(
+        &self,
+        pending: &PendingLogin,
+        issuer: Option<&str>,
+        now: i64,
+    ) -> Result<&Secret, Rejection> {
+        let (brought, sent) = (self.state.expose().as_bytes(), pending.state.expose().as_bytes());
+        if sent.is_empty() || verify_slices_are_equal(brought, sent).is_err() {
+            return Err(Rejection::State);
+        }
+        if !(0..=TIMEOUT).contains(&now.saturating_sub(pending.since)) {
+            return Err(Rejection::Late);
+        }
+        if let (Some(brought), Some(issuer)) = (self.iss.as_deref(), issuer)
+            && brought != issuer
+        {
+            return Err(Rejection::Issuer);
+        }
+        match self.error.as_deref() {
+            Some("access_denied") => Err(Rejection::Denied),
+            Some(error) => Err(Rejection::refused(error)),
+            None if self.code.is_empty() => Err(Rejection::NoCode),
+            None => Ok(&self.code),
+        }
     }
 }

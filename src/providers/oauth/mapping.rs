@@ -1,10 +1,17 @@
 //! Maps a provider's claims. Providers agree only on the names in `OpenID` Connect Core section 5.1.
 
+use std::fmt;
+
 use serde_json::Value;
 use time::{Date, OffsetDateTime};
 
-use super::{Claims, PersonClaims, Rejection, claim_path, rejection::PERSONAL_CODE};
-use crate::domain::{BirthDate, Country, Email, Gender, personal_code::PersonalCode, text};
+use crate::{
+    domain::{BirthDate, Country, Email, Gender, Secret, personal_code::PersonalCode, text},
+    providers::{
+        Identity,
+        oauth::{Claims, Rejection, rejection::PERSONAL_CODE},
+    },
+};
 
 /// The format in which a provider writes a personal code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +102,7 @@ impl Mapping {
     pub fn read(&self, claims: &Claims, now: i64) -> Result<PersonClaims, Rejection> {
         let today =
             OffsetDateTime::from_unix_timestamp(now).map_or(Date::MIN, OffsetDateTime::date);
-        let claim = |name: &str| claim_path::claim(claims, name);
+        let claim = |name: &str| claim(claims, name);
         let words = |name: &str| claim(name)?.as_str().and_then(|words| text::required(words).ok());
         // Compared exactly (OpenID Connect Core section 2): two people may differ by a blank alone.
         let subject = claim("sub").and_then(Value::as_str).filter(|sub| !sub.trim().is_empty());
@@ -195,4 +202,74 @@ fn address(value: &Value) -> Option<String> {
 fn on_one_line(lines: &str) -> Option<String> {
     let lines: Vec<&str> = lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     text::required(&lines.join(", ")).ok()
+}
+
+// A redirecting provider's claims about a person. Unlike a certificate, they may lack nearly everything.
+
+/// Claims for a sign-in or a registration. `Debug` prints none of them.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PersonClaims {
+    /// The provider's id of the person. At eParaksts it is not stable.
+    pub subject: String,
+    /// Given names
+    pub given_name: Option<String>,
+    /// Family names
+    pub surname: Option<String>,
+    /// The personal code, if the provider knows it. Accounts are found by it.
+    pub personal_code: Option<PersonalCode>,
+    /// The country that issued the personal code.
+    pub country: Option<Country>,
+    /// The date of birth, as claimed or as the personal code implies.
+    pub birth_date: Option<BirthDate>,
+    /// The gender, as claimed or as the personal code implies.
+    pub gender: Option<Gender>,
+    /// Postal address on one line.
+    pub address: Option<String>,
+    /// Street, house and flat, if the provider states them separately.
+    pub street: Option<String>,
+    /// City or parish, if the provider states it separately.
+    pub city: Option<String>,
+    /// An e-mail address that the provider has verified.
+    pub email: Option<Email>,
+    /// A phone number, as the provider writes it.
+    pub phone: Option<String>,
+    /// Whether the provider's own session began with an ID card, Mobile-ID or Smart-ID (HarID); `None` if it does not
+    /// say.
+    pub strong_session: Option<bool>,
+    /// When the provider asked the person, in seconds since 1970, if its ID token says so.
+    pub auth_time: Option<i64>,
+    /// The ID token, where it is needed to sign the person out at the provider.
+    pub id_token: Option<Secret>,
+}
+
+impl PersonClaims {
+    /// The identity, if names and personal code are present. Accounts are found by it.
+    pub fn identity(&self) -> Option<Identity> {
+        Some(Identity {
+            country: self.country?,
+            personal_code: self.personal_code.as_ref()?.as_str().to_owned(),
+            given_name: self.given_name.clone()?,
+            surname: self.surname.clone()?,
+            date_of_birth: self.birth_date,
+        })
+    }
+}
+
+impl fmt::Debug for PersonClaims {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PersonClaims { … }")
+    }
+}
+
+// Claims by name or by path: `profile_attributes.given_name` is the member of an object.
+
+/// The claim of this name, or else the one at this path of names with dots between them. An empty name and `null` mean
+/// that there is none.
+pub fn claim<'a>(claims: &'a Claims, name: &str) -> Option<&'a Value> {
+    let by_path = || {
+        let (first, rest) = name.split_once('.')?;
+        rest.split('.').try_fold(claims.get(first)?, |value, part| value.get(part))
+    };
+    let found = claims.get(name).filter(|_| !name.is_empty()).or_else(by_path);
+    found.filter(|value| !value.is_null())
 }

@@ -6,29 +6,22 @@
 //! code can be used twice.
 
 mod authorization_request;
-mod authorization_response;
-mod claim_path;
-mod client;
 mod exchange;
-mod facts;
 mod mapping;
-mod redemption;
 mod rejection;
 mod requirements;
 
+pub use authorization_request::{
+    Asked, Authentication, AuthorizationRedirect, AuthorizationResponse, ClientRegistration,
+    Freshness, PendingLogin,
+};
+pub use exchange::{BackChannel, Claims, TokenResponse};
+pub use mapping::{CodeForm, Mapping, PersonClaims};
+pub use rejection::{Rejection, STRONG_SESSION};
+pub use requirements::{Requirements, seconds};
+
 use url::{ParseError, Url};
 
-pub use self::{
-    authorization_request::{Asked, AuthorizationRedirect, Freshness, PendingLogin},
-    authorization_response::AuthorizationResponse,
-    client::{Authentication, ClientRegistration},
-    exchange::{BackChannel, Claims},
-    facts::PersonClaims,
-    mapping::{CodeForm, Mapping},
-    redemption::TokenResponse,
-    rejection::{Rejection, STRONG_SESSION},
-    requirements::{Requirements, seconds},
-};
 use crate::{
     domain::{Language, Secret},
     rng::Rng,

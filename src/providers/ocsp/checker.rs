@@ -7,12 +7,16 @@ use reqwest::{
     header::{ACCEPT, CONTENT_TYPE},
 };
 
-use super::{
-    IssuerRules, OcspExchange, Rejection, Responder, Settings, crl_store::CrlStore, download::body,
-    verify,
-};
 use crate::{
-    providers::{certificates::Certificate, http},
+    providers::{
+        certificates::Certificate,
+        http,
+        ocsp::{
+            IssuerRules, OcspExchange, Rejection, Responder, Settings,
+            crl::{CrlStore, body},
+            verify,
+        },
+    },
     rng::Rng,
 };
 

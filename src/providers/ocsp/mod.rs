@@ -6,17 +6,12 @@
 
 mod checker;
 mod crl;
-mod crl_store;
-mod download;
 mod exchange;
 mod rejection;
 mod rules;
 
-pub use self::{
-    checker::Checker,
-    crl::{decode, look_up},
-    crl_store::CRL_LIMIT,
-    exchange::{OcspExchange, verify},
-    rejection::Rejection,
-    rules::{CrlSource, IssuerRules, Responder, Settings},
-};
+pub use checker::Checker;
+pub use crl::{CRL_LIMIT, decode, look_up};
+pub use exchange::{OcspExchange, verify};
+pub use rejection::Rejection;
+pub use rules::{CrlSource, IssuerRules, Responder, Settings};

@@ -1,16 +1,10 @@
 //! JSON over a provider's REST API. Mobile-ID and Smart-ID work alike: a POST starts a session, a GET waits for its
 //! end. Redirects are not followed and the system's proxy is not used, so only the configured address is called.
 
-mod fault;
 mod long_poll;
 mod response;
-mod timing;
 
-pub use self::{
-    fault::{SetupError, TransportFault},
-    response::{RestResponse, SessionId},
-    timing::Timing,
-};
+pub use response::{RestResponse, SessionId, SetupError, Timing, TransportFault};
 
 use std::sync::Arc;
 
@@ -25,15 +19,10 @@ use url::Url;
 use crate::{
     clock::Clock,
     metrics,
-    providers::{
-        http,
-        rest::{
-            long_poll::{IDLE, LongPolls},
-            response::receive,
-        },
-        tls_pins::Pins,
-    },
+    providers::http::{self, Pins},
 };
+use long_poll::{IDLE, LongPolls};
+use response::receive;
 
 /// A client of one API. One instance serves all sessions and pools its connections.
 #[derive(Clone, Debug)]

@@ -1,9 +1,11 @@
 //! The answer to a call, and the id of the session that it may have started.
 
+use std::{error::Error, iter, time::Duration};
+
 use reqwest::{RequestBuilder, Response, Version};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::providers::rest::fault::TransportFault;
+use crate::providers::http::PinError;
 
 /// The largest body in bytes; answers of the providers have 10 kB at most.
 pub(super) const LARGEST: usize = 64 << 10;
@@ -69,4 +71,97 @@ pub(super) async fn receive(
         body.extend_from_slice(&chunk);
     }
     Ok((response.version(), RestResponse { status: response.status().as_u16(), body }))
+}
+
+// Why a client cannot be built, and why a call had no answer.
+
+/// Why a client cannot be built.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The base address is not a URL that can have a path.
+    #[error("the provider's address is not a URL")]
+    Address,
+    /// The HTTP client cannot be set up.
+    #[error("TLS cannot be set up: {0}")]
+    Tls(#[from] reqwest::Error),
+    /// TLS with pins cannot be set up.
+    #[error("TLS with pins cannot be set up: {0}")]
+    Pins(#[from] PinError),
+    /// The TLS library refuses its own defaults.
+    #[error("TLS cannot be set up: {0}")]
+    Library(#[from] rustls::Error),
+    /// One of the PEM texts is invalid.
+    #[error("TLS cannot be set up: a PEM text holds no CA that can be read")]
+    Roots,
+}
+
+/// Why a call had no answer. Contains nothing of the request or the body.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TransportFault {
+    /// The connection failed, was not trusted, broke or timed out.
+    #[error("{0}")]
+    Transport(String),
+    /// The body is larger than any expected answer.
+    #[error("the body is too large")]
+    TooLarge,
+    /// The body is not the expected JSON.
+    #[error("the body is not the expected JSON")]
+    Json,
+    /// The session id contains characters that are not allowed in an address.
+    #[error("the session id is malformed")]
+    Session,
+}
+
+impl TransportFault {
+    /// No answer came; `cause` is for the log.
+    pub(super) fn lost(cause: &str) -> Self {
+        Self::Transport(cause.to_owned())
+    }
+
+    /// No answer came, because of this error and those behind it, which name no address.
+    pub(super) fn because(error: &(dyn Error + 'static)) -> Self {
+        Self::Transport(
+            iter::successors(Some(error), |error| (*error).source())
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(": "),
+        )
+    }
+
+    /// Whether the answer was lost on its way, so that asking again may help.
+    pub const fn is_lost(&self) -> bool {
+        matches!(self, Self::Transport(_))
+    }
+}
+
+impl From<reqwest::Error> for TransportFault {
+    /// Drops the address, which may identify the person.
+    fn from(error: reqwest::Error) -> Self {
+        Self::because(&error.without_url())
+    }
+}
+
+// Time-outs and intervals of calls to a provider.
+
+/// Time-outs and intervals.
+#[derive(Clone, Copy, Debug)]
+pub struct Timing {
+    /// Time-out of the call that starts a session, including the connection.
+    pub start: Duration,
+    /// How long the provider may hold one long poll.
+    pub poll: Duration,
+    /// Time that our own time-out adds to a long poll for the network (docs/providers/mobile-id.md#status asks for 1.5 s).
+    pub grace: Duration,
+    /// Pause between two long polls, in case the provider answers them at once.
+    pub pause: Duration,
+    /// Time from the start until we stop polling.
+    pub timeout: Duration,
+}
+
+impl Default for Timing {
+    /// 10 s, 30 s, 3 s, 1 s, and 5 minutes, after which the providers have forgotten the session too.
+    fn default() -> Self {
+        let [start, poll, grace, pause, timeout] = [10, 30, 3, 1, 300].map(Duration::from_secs);
+        Self { start, poll, grace, pause, timeout }
+    }
 }

@@ -9,31 +9,19 @@
 //! SHA-3 is never requested, because none of the libraries that we trust verifies it with PSS
 //! (docs/providers/libraries.md). Revocation is not checked: the provider is responsible for the certificates of its sessions.
 
-mod algorithm;
+mod callback;
 mod client;
 pub mod device_link;
-mod interactions;
-mod level;
-mod outcome;
-mod payload;
-mod person;
 mod rejection;
 mod request;
 mod settings;
-mod status;
-mod style;
 mod verify;
 
-pub use algorithm::Algorithm;
 pub use client::SmartId;
-pub use interactions::{Interaction, Interactions, TextError};
-pub use level::CertificateLevel;
-pub use outcome::EndResult;
-pub use payload::payload;
-pub use person::SemanticsIdentifier;
-pub use rejection::{Call, Rejection};
-pub use request::{Request, body, verification_code};
-pub use settings::{DEMO_UUID, Scheme, Settings};
-pub use status::Status;
-pub use style::Style;
-pub use verify::verify;
+pub use rejection::{Call, EndResult, Rejection};
+pub use request::{
+    Interaction, Interactions, Request, SemanticsIdentifier, Style, TextError, body,
+    verification_code,
+};
+pub use settings::{Algorithm, CertificateLevel, DEMO_UUID, Scheme, Settings};
+pub use verify::{Status, payload, verify};

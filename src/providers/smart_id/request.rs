@@ -2,11 +2,20 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use super::{
-    Algorithm, CertificateLevel, Interactions, Scheme, SemanticsIdentifier, Settings, Style,
+use crate::{
+    domain::{Country, Secret, personal_code::PersonalCode},
+    providers::{
+        Identity,
+        certificates::Hash,
+        smart_id::{
+            Algorithm, CertificateLevel, Rejection, Scheme, Settings,
+            device_link::{CallbackUrl, LinkRejection},
+        },
+    },
+    rng::Rng,
 };
-use crate::{domain::Secret, providers::certificates::Hash, rng::Rng};
 
 /// A request for one sign-in or registration. Each is used once. It can be written down, sealed, so that any process can
 /// verify the answer.
@@ -135,4 +144,231 @@ pub fn verification_code(challenge: &[u8]) -> String {
         .rev()
         .fold(0_u32, |number, byte| number << 8 | u32::from(*byte));
     format!("{:04}", number % 10_000)
+}
+
+// How a session starts, and what follows from it for the request and the answer.
+
+/// How a session starts, and whom it asks.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Style {
+    /// The request names the person; the app is notified and shows a code of four digits.
+    Notification {
+        /// The person to ask.
+        person: SemanticsIdentifier,
+    },
+    /// The request names nobody; the app scans a QR code or is opened by a link.
+    DeviceLink {
+        /// Where a phone that opened the link comes back; `None`: there is a code to scan and no link to open.
+        callback: Option<CallbackUrl>,
+        /// The countries whose people are accepted.
+        countries: Vec<Country>,
+    },
+}
+
+/// The flow type of a phone that opened the link.
+pub(super) const WEB2APP: &str = "Web2App";
+
+impl Style {
+    /// Whether an answer may state this flow type.
+    pub fn offers(&self, flow_type: &str) -> bool {
+        match self {
+            Self::Notification { .. } => flow_type == "Notification",
+            Self::DeviceLink { callback, .. } => {
+                flow_type == "QR" || (flow_type == WEB2APP && callback.is_some())
+            }
+        }
+    }
+
+    /// The path of the start call.
+    pub fn path(&self) -> Vec<String> {
+        let segments = match self {
+            Self::Notification { person } => {
+                ["notification", "etsi", &person.semantics_identifier()].map(str::to_owned).to_vec()
+            }
+            Self::DeviceLink { .. } => ["device-link", "anonymous"].map(str::to_owned).to_vec(),
+        };
+        [vec!["authentication".to_owned()], segments].concat()
+    }
+
+    /// `initialCallbackUrl`
+    pub fn callback(&self) -> Option<&str> {
+        match self {
+            Self::Notification { .. } => None,
+            Self::DeviceLink { callback, .. } => callback.as_ref().map(CallbackUrl::as_str),
+        }
+    }
+
+    /// The callback's address as an answer of this flow type signs it: only by a phone that opened the link.
+    pub fn signed_callback(&self, flow_type: &str) -> &str {
+        self.callback().filter(|_| flow_type == WEB2APP).unwrap_or_default()
+    }
+
+    /// `vcType`
+    pub const fn verification_code_type(&self) -> Option<&'static str> {
+        match self {
+            Self::Notification { .. } => Some("numeric4"),
+            Self::DeviceLink { .. } => None,
+        }
+    }
+
+    /// Checks that the person who signed is one whom the request asked.
+    ///
+    /// # Errors
+    /// [`Rejection::Person`], or for a device link [`LinkRejection::Country`].
+    pub fn check_person(&self, identity: &Identity) -> Result<(), Rejection> {
+        match self {
+            Self::Notification { person } if !person.is(identity) => Err(Rejection::Person),
+            Self::DeviceLink { countries, .. } if !countries.contains(&identity.country) => {
+                Err(Rejection::Link(LinkRejection::Country))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+// The person to ask, by ETSI semantics identifier (docs/providers/smart-id.md#start-of-a-notification).
+
+/// A person with a personal code of a country that has Smart-ID.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SemanticsIdentifier {
+    country: Country,
+    code: String,
+}
+
+impl SemanticsIdentifier {
+    /// The person with this code, issued by `country`: EE and LT eleven digits, LV `NNNNNN-NNNNN`.
+    ///
+    /// # Errors
+    /// [`Rejection::Country`] or [`Rejection::PersonalCode`] if it does not have the provider's format.
+    pub fn new(country: Country, code: &PersonalCode) -> Result<Self, Rejection> {
+        let code = code.as_str();
+        let digits = |text: &str, length: usize| {
+            text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let fits = match country {
+            Country::EE | Country::LT => digits(code, 11),
+            Country::LV => code
+                .split_once('-')
+                .is_some_and(|(day, number)| digits(day, 6) && digits(number, 5)),
+            _ => return Err(Rejection::Country),
+        };
+        if fits {
+            Ok(Self { country, code: code.to_owned() })
+        } else {
+            Err(Rejection::PersonalCode)
+        }
+    }
+
+    /// `PNOEE-40504040001`
+    pub fn semantics_identifier(&self) -> String {
+        format!("PNO{}-{}", self.country, self.code)
+    }
+
+    /// Whether the identity is this person's.
+    pub fn is(&self, identity: &Identity) -> bool {
+        identity.country == self.country && identity.personal_code == self.code
+    }
+}
+
+// What the app shows and asks before the PIN (docs/providers/smart-id.md#interactions). The list is encoded only once, because
+// the signature covers the base64 text as it was sent.
+
+/// A kind of dialog in the app, with its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Interaction {
+    /// The text (60 characters) and the PIN pad on one screen.
+    DisplayTextAndPin(String),
+    /// The text (200 characters) with "Confirm" and "Cancel", then the PIN pad.
+    ConfirmationMessage(String),
+    /// The text (200 characters) and three codes, of which the person picks the right one, then the PIN pad.
+    ConfirmationMessageAndVerificationCodeChoice(String),
+}
+
+/// A list of interactions in order of preference. The app uses the first one that it supports.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Interactions {
+    encoded: String,
+    types: Vec<String>,
+}
+
+/// Why a list of interactions is not valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TextError {
+    /// The list is empty, or contains a type twice.
+    #[error("the list of interactions is empty or names one twice")]
+    List,
+    /// A text is empty, or too long for its screen.
+    #[error("the text is empty or too long for the app")]
+    Length,
+    /// A text contains a control character.
+    #[error("the text holds a control character")]
+    Character,
+    /// The text is not the base64 of a JSON array of objects with a type.
+    #[error("the text is not a list of interactions")]
+    Malformed,
+}
+
+impl Interaction {
+    /// The API's name of the type, the name of its text field, the maximum length in characters, and the text.
+    fn shape(&self) -> (&'static str, &'static str, usize, &str) {
+        match self {
+            Self::DisplayTextAndPin(text) => ("displayTextAndPIN", "displayText60", 60, text),
+            Self::ConfirmationMessage(text) => ("confirmationMessage", "displayText200", 200, text),
+            Self::ConfirmationMessageAndVerificationCodeChoice(text) => {
+                ("confirmationMessageAndVerificationCodeChoice", "displayText200", 200, text)
+            }
+        }
+    }
+}
+
+impl Interactions {
+    /// Encodes a list.
+    pub fn new(list: &[Interaction]) -> Result<Self, TextError> {
+        let mut types: Vec<String> = Vec::new();
+        let mut items = Vec::new();
+        for (kind, field, longest, text) in list.iter().map(Interaction::shape) {
+            if types.iter().any(|known| known == kind) {
+                return Err(TextError::List);
+            }
+            if text.trim().is_empty() || text.chars().count() > longest {
+                return Err(TextError::Length);
+            }
+            if text.chars().any(char::is_control) {
+                return Err(TextError::Character);
+            }
+            types.push(kind.to_owned());
+            items.push(json!({ "type": kind, field: text }));
+        }
+        if items.is_empty() {
+            return Err(TextError::List);
+        }
+        Ok(Self { encoded: STANDARD.encode(Value::Array(items).to_string()), types })
+    }
+
+    /// Parses a list that was already encoded.
+    ///
+    /// # Errors
+    /// [`TextError::Malformed`] if it is not one.
+    pub fn from_base64(encoded: &str) -> Result<Self, TextError> {
+        #[derive(Deserialize)]
+        struct Item {
+            r#type: String,
+        }
+        let json = STANDARD.decode(encoded).map_err(|_| TextError::Malformed)?;
+        let items: Vec<Item> = serde_json::from_slice(&json).map_err(|_| TextError::Malformed)?;
+        Ok(Self {
+            encoded: encoded.to_owned(),
+            types: items.into_iter().map(|item| item.r#type).collect(),
+        })
+    }
+
+    /// The list as it is sent and signed, in base64.
+    pub fn encoded(&self) -> &str {
+        &self.encoded
+    }
+
+    /// Whether the list contains this type.
+    pub fn offer(&self, kind: &str) -> bool {
+        self.types.iter().any(|offered| offered == kind)
+    }
 }

@@ -6,10 +6,6 @@ use std::{
 };
 
 use actix_web::rt::System;
-use lavi::{
-    app::proxy_protocol,
-    providers::{rest::Rest, tls_pins::Pins},
-};
 use proptest::{prop_assert, prop_assert_eq};
 use reqwest::{Client, redirect::Policy};
 use serde_json::Value;
@@ -18,6 +14,10 @@ use super::{near, throw, throw_some};
 use crate::doubles::{
     phone_provider::{UNHURRIED, session},
     server::{Action, Server},
+};
+use lavi::{
+    app::proxy_protocol,
+    providers::{http::Pins, rest::Rest},
 };
 
 /// The header of version 2 with these addresses and ports, and what follows it.

@@ -11,13 +11,6 @@ use std::{
 };
 
 use futures_util::future::join_all;
-use lavi::{
-    clock::Clock,
-    providers::{
-        rest::{Rest, RestResponse, Timing, TransportFault},
-        tls_pins::Pins,
-    },
-};
 use reqwest::{Client, redirect::Policy};
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -29,6 +22,13 @@ use crate::{
         server::{Action, Server},
     },
     lines::Ca,
+};
+use lavi::{
+    clock::Clock,
+    providers::{
+        http::Pins,
+        rest::{Rest, RestResponse, Timing, TransportFault},
+    },
 };
 
 /// Whole answers and broken ones; the body of each whole one is JSON.

@@ -12,15 +12,6 @@ use std::{
 };
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use lavi::{
-    domain::{Language, TlsPin},
-    providers::{
-        certificates::{Anchors, Hash},
-        mobile_id::{MobileId, Rejection, Settings},
-        rest::SessionId,
-        tls_pins::Pins,
-    },
-};
 use rcgen::{KeyPair, PublicKeyData};
 use rustls::{ServerConnection, StreamOwned};
 
@@ -30,6 +21,15 @@ use crate::{
     fixtures,
     lines::Ca,
     remote::log,
+};
+use lavi::{
+    domain::{Language, TlsPin},
+    providers::{
+        certificates::{Anchors, Hash},
+        http::Pins,
+        mobile_id::{MobileId, Rejection, Settings},
+        rest::SessionId,
+    },
 };
 
 /// A Mobile-ID service with TLS.
