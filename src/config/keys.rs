@@ -3,18 +3,20 @@
 use std::{path::PathBuf, time::Duration};
 
 use tracing_subscriber::EnvFilter;
+use url::Url;
 
-use super::values::{
-    LISTEN, NETWORK, ORIGIN, WEB_ADDRESS, at_least_one, milliseconds, network, origin, problem,
-    web_address,
-};
 use crate::{
     config::{
-        AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, Geo, LinksConfig, Log, Login,
-        Server, SiteConfig, Tls, account_service, id_card, limits, operator, reader::Reader,
-        redirects, security, session,
+        AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, EmbeddedConfig, Geo,
+        LinksConfig, Log, Login, MainApp, Server, SiteConfig, Tls, id_card, limits, mail,
+        providers,
+        reader::{
+            LISTEN, NETWORK, ORIGIN, Reader, WEB_ADDRESS, at_least_one, folder, milliseconds,
+            network, origin, problem, web_address,
+        },
+        redirects, sections, session, storage,
     },
-    domain::{Brand, Country, Language, LoginMethod, Secret},
+    domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
 
 /// Reads every section. A section with an invalid key is `None`, and the reader has the problem.
@@ -27,22 +29,20 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     let login = login(r);
     let captcha = captcha(r);
     let limits = limits::read(r);
-    let account_api = account_service::account_api(r, server.as_ref());
-    let main_app = account_service::main_app(r, account_api.as_ref());
+    let account_api = account_api(r, server.as_ref());
+    let main_app = main_app(r, account_api.as_ref());
     let root = account_api.as_ref().map(|api| &api.root);
     let id_card = id_card::read(r, root, server.as_ref());
     let embed = r.list("embed.origins", ORIGIN, origin).map(|origins| Embed { origins });
     let links = links(r);
     let geo = geo(r);
-    let operator = operator::read(r);
-    let security = security::read(r);
+    let operator = sections::read_operator(r);
+    let security = sections::read_security(r);
     let session = session::read(r);
     let is_embedded =
         account_api.as_ref().is_none_or(|api| matches!(api.root, AccountRoot::Embedded));
-    let embedded = account_service::embedded(
-        r,
-        server.as_ref().filter(|_| is_embedded).map(|server| &server.public_url),
-    );
+    let embedded =
+        embedded(r, server.as_ref().filter(|_| is_embedded).map(|server| &server.public_url));
     Some(Config {
         server: server?,
         log: log?,
@@ -136,7 +136,7 @@ fn log(r: &mut Reader) -> Option<Log> {
 }
 
 fn site(r: &mut Reader) -> Option<SiteConfig> {
-    let project_name = operator::line(r, "site.project_name");
+    let project_name = sections::line(r, "site.project_name");
     let plain = |text: &str| {
         let fits =
             !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
@@ -239,4 +239,89 @@ fn geo(r: &mut Reader) -> Option<Geo> {
         return problem(r, "geo.database", "geo.url is given too; one of them decides");
     }
     Some(Geo { url, database })
+}
+
+// Reads the sections that say where the account service is, and how the embedded one works.
+
+/// The section of the account API.
+pub fn account_api(r: &mut Reader, server: Option<&Server>) -> Option<AccountApi> {
+    let root =
+        r.parse("account_api.root", "\"embedded\" or an http(s) address", |text| match text {
+            "embedded" => Some(AccountRoot::Embedded),
+            address => folder(address).map(AccountRoot::Remote),
+        });
+    let credential = sections::read_credentials(r, "account_api.token");
+    let public_root = r.optional("account_api.public_root", WEB_ADDRESS, folder);
+    let token = |text: &str| {
+        (!text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !"=;,\"".contains(c)))
+            .then(|| text.to_owned())
+    };
+    let cookies = r.list("account_api.cookies", "a cookie's name", token);
+    let cookie_domain = r.optional("account_api.cookie_domain", "a domain", token);
+    let redirect_origins = r.list("account_api.redirect_origins", ORIGIN, origin);
+    let authorize_path: Option<String> = r.get("account_api.authorize_path");
+    let timeout: Option<u64> = r.get("account_api.timeout_ms");
+    let root = root?;
+    let public_root = match (public_root?, &root) {
+        (Some(given), _) => given,
+        (None, AccountRoot::Remote(root)) => root.clone(),
+        (None, AccountRoot::Embedded) => server?.public_url.join("/account/").ok()?,
+    };
+    Some(AccountApi {
+        root,
+        token: credential?,
+        public_root,
+        cookies: cookies?,
+        cookie_domain: cookie_domain?,
+        redirect_origins: redirect_origins?,
+        authorize_path: authorize_path?,
+        timeout: Duration::from_millis(timeout?),
+    })
+}
+
+/// The section of the main app; without an address of its own it is at the public root.
+pub fn main_app(r: &mut Reader, account_api: Option<&AccountApi>) -> Option<MainApp> {
+    let root = r.optional("main_app.root", WEB_ADDRESS, folder)?;
+    Some(MainApp {
+        configured: root.is_some(),
+        root: root.or_else(|| account_api.map(|api| api.public_root.clone()))?,
+    })
+}
+
+/// The keys of the embedded account service itself, and the sections of its providers.
+pub fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<EmbeddedConfig> {
+    let database = storage::database(r);
+    let database_connections = storage::connections(r);
+    let migrate_at_start = r.get("embedded.migrate_at_start");
+    let storage_key_file = storage::key_file(r, database.as_ref(), public_url);
+    let listener = sections::listener(r);
+    let allow_test_identities = r.get("embedded.allow_test_identities");
+    let mail = mail::read(r);
+    let mail_from =
+        r.parse("embedded.mail_from", "an address such as noreply@school.example", |text| {
+            text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
+        });
+    let operator_email = r.optional("embedded.operator_email", "an e-mail address", |text| {
+        Email::parse(text).ok().map(|email| email.as_str().to_owned())
+    });
+    let events_days = storage::events_days(r);
+    let terms_version = r.get("embedded.terms_version");
+    let terms_date = sections::terms_date(r);
+    let providers = providers::read(r);
+    Some(EmbeddedConfig {
+        database: database?,
+        database_connections: database_connections?,
+        migrate_at_start: migrate_at_start?,
+        storage_key_file: storage_key_file?,
+        api_listen: listener.as_ref()?.0,
+        api_token: listener?.1,
+        allow_test_identities: allow_test_identities?,
+        mail: mail?,
+        mail_from: mail_from?,
+        operator_email: operator_email?,
+        events_days: events_days?,
+        terms_version: terms_version?,
+        terms_date: terms_date?,
+        providers: providers?,
+    })
 }

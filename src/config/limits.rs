@@ -2,10 +2,7 @@
 
 use ipnet::IpNet;
 
-use crate::config::{
-    reader::Reader,
-    values::{NETWORK, network},
-};
+use crate::config::reader::{NETWORK, Reader, network};
 
 #[derive(Clone, Debug)]
 pub struct LimitsConfig {

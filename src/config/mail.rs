@@ -6,10 +6,7 @@ use std::{path::PathBuf, time::Duration};
 use url::Url;
 
 use crate::{
-    config::{
-        reader::Reader,
-        values::{is_loopback, milliseconds},
-    },
+    config::reader::{Reader, is_loopback, milliseconds},
     domain::Secret,
 };
 

@@ -1,38 +1,21 @@
 //! Floor 1: the configuration, read once at start. `config.toml` at the top of the project documents every key and is
 //! itself the source of the defaults. All problems are reported at once, each with its key.
 
-mod account_service;
-mod blanks;
-mod card_cookies;
 mod configuration;
-mod credentials;
 mod id_card;
 mod identities;
 mod keys;
 mod limits;
 mod mail;
-mod offered;
-mod operator;
 mod plain_http;
-mod problems;
 mod providers;
 mod reader;
 mod redirects;
 mod sections;
-mod security;
 mod session;
-mod smart_id_needs;
-mod smart_id_start;
 mod storage;
-mod values;
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::Path,
-};
-
-pub use blanks::{Blank, fill};
-pub use configuration::Config;
+pub use configuration::{Blank, Config, fill};
 pub use id_card::{
     CaName, CardCaSet, CardCas, CardListener, CrlPlace, IdCard, IdCardKind, Ocsp, OcspIssuer,
     OcspTerms, ProxyHeader,
@@ -40,23 +23,26 @@ pub use id_card::{
 pub use identities::TEST_CA;
 pub use limits::LimitsConfig;
 pub use mail::{MailTarget, MailTls, Smtp};
-pub use operator::Imprint;
-pub use problems::Problems;
-pub use providers::{MobileIdConfig, Providers, SmartIdConfig, SmartIdScheme, TrustedCas};
+pub use providers::{
+    MobileIdConfig, Providers, SmartIdConfig, SmartIdScheme, SmartIdStart, TrustedCas,
+};
+pub use reader::{Problems, is_loopback};
 pub use redirects::{
     ClaimNames, ClientAuthentication, ClientKeys, Demands, PersonalCodeForm, ProviderConfig,
     ProviderKind, ProviderProtocol, RedirectsConfig, SignOutKeys, SignOutWish, SigningAlgorithm,
     Standard,
 };
 pub use sections::{
-    AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, EmbeddedConfig, Geo, LinksConfig,
-    Log, Login, MainApp, Server, SiteConfig, Tls,
+    AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, EmbeddedConfig, Geo, Imprint,
+    LinksConfig, Log, Login, MainApp, Security, Server, SiteConfig, Tls,
 };
-pub use security::Security;
 pub use session::{SessionConfig, SessionStore};
-pub use smart_id_start::SmartIdStart;
 pub use storage::{Database, sqlite_file};
-pub use values::is_loopback;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use reader::{CREDENTIALS, NOT_TOML, Reader};
 
@@ -132,7 +118,7 @@ fn layered(
     if let Some(config) = &config {
         plain_http::check(&mut reader, config);
         identities::check(&mut reader, config);
-        smart_id_needs::check(&mut reader, config);
+        configuration::check_smart_id(&mut reader, config);
     }
     reader.finish(config)
 }

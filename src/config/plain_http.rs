@@ -3,9 +3,9 @@
 
 use url::Url;
 
-use super::{
-    AccountRoot, Config, ProviderConfig, SmartIdScheme, SmartIdStart, is_loopback, reader::Reader,
-    smart_id_start::KEY,
+use crate::config::{
+    AccountRoot, Config, ProviderConfig, SmartIdScheme, SmartIdStart, is_loopback, providers::KEY,
+    reader::Reader,
 };
 
 /// Reports every key with a plain HTTP address elsewhere as a problem, unless `server.allow_plain_http` is set.

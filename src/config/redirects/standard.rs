@@ -3,10 +3,7 @@
 use url::Url;
 
 use crate::{
-    config::{
-        reader::Reader,
-        values::{WEB_ADDRESS, web_address},
-    },
+    config::reader::{Reader, WEB_ADDRESS, web_address},
     domain::Country,
 };
 

@@ -1,21 +1,13 @@
 //! The section `id_card`. `config.toml` documents every key.
 
-mod cas;
-mod ocsp;
-
-use std::{net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use ipnet::IpNet;
 use url::Url;
 
-pub use self::{
-    cas::{CardCaSet, CardCas},
-    ocsp::{CaName, CrlPlace, Ocsp, OcspIssuer, OcspTerms},
-};
 use crate::config::{
     AccountRoot, Server, Tls,
-    reader::Reader,
-    values::{LISTEN, NETWORK, WEB_ADDRESS, folder, network, problem},
+    reader::{LISTEN, NETWORK, Reader, WEB_ADDRESS, folder, network, problem, web_address},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +68,7 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>, server: Option<&Server>)
     });
     let policies =
         r.list("id_card.policies", "an object identifier such as 1.3.6.1.4.1.51361.1.2.1", oid);
-    let ocsp = ocsp::read(r);
+    let ocsp = read_ocsp(r);
     let kind = r.parse("id_card.kind", "tls or web-eid", |text| match text {
         "tls" => Some(IdCardKind::Tls),
         "web-eid" => Some(IdCardKind::WebEid),
@@ -193,4 +185,177 @@ fn proxies_fit(
 fn oid(text: &str) -> Option<String> {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     (text.contains('.') && text.split('.').all(is_number)).then(|| text.to_owned())
+}
+
+// The CAs whose cards are believed.
+
+/// A set of CAs that comes with the program (docs/id-card.md).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardCaSet {
+    Estonian,
+    Latvian,
+    /// Test CAs, which certify anybody.
+    Test,
+}
+
+/// Which CAs are trusted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardCas {
+    /// Named sets, at least one.
+    Sets(Vec<CardCaSet>),
+    /// A certificate file, or a folder of them.
+    Files(PathBuf),
+}
+
+impl CardCas {
+    /// Names of sets, separated by commas; anything else is a path.
+    fn parse(text: &str) -> Self {
+        let sets: Option<Vec<_>> = text.split(',').map(|name| set(name.trim())).collect();
+        sets.map_or_else(|| Self::Files(PathBuf::from(text)), Self::Sets)
+    }
+}
+
+fn set(name: &str) -> Option<CardCaSet> {
+    match name {
+        "estonian" => Some(CardCaSet::Estonian),
+        "latvian" => Some(CardCaSet::Latvian),
+        "test" => Some(CardCaSet::Test),
+        _ => None,
+    }
+}
+
+// How revocation is asked about: for every issuer, and for those with a section `id_card.issuers.NAME`.
+
+/// The sections of single issuers.
+const LIST: &str = "id_card.issuers";
+
+/// The greatest age of an answer, in minutes: a week.
+const OLDEST: i64 = 7 * 24 * 60;
+
+#[derive(Clone, Debug)]
+pub struct Ocsp {
+    pub url: Option<Url>,
+    pub responders: Option<PathBuf>,
+    pub timeout: Duration,
+    pub issuers: Vec<OcspIssuer>,
+}
+
+/// What is different for one issuer.
+#[derive(Clone, Debug)]
+pub struct OcspIssuer {
+    /// The section, `id_card.issuers.NAME`.
+    pub section: String,
+    pub ca: CaName,
+    /// `None`: as for every issuer.
+    pub url: Option<Url>,
+    pub responders: Option<PathBuf>,
+    pub terms: OcspTerms,
+    pub fallback: Option<(Url, OcspTerms)>,
+    pub crl: Option<CrlPlace>,
+}
+
+/// The CA that a section is about.
+#[derive(Clone, Debug)]
+pub enum CaName {
+    /// The common name of a CA of `id_card.trusted_cas`.
+    CommonName(String),
+    /// A file with its certificate.
+    File(PathBuf),
+}
+
+/// What an answer must meet.
+#[derive(Clone, Copy, Debug)]
+pub struct OcspTerms {
+    pub has_nonce: bool,
+    /// Seconds.
+    pub max_age: i64,
+}
+
+/// Where a revocation list is.
+#[derive(Clone, Debug)]
+pub enum CrlPlace {
+    Address(Url),
+    File(PathBuf),
+}
+
+impl Ocsp {
+    /// The configured responders, with their keys.
+    pub fn responders(&self) -> impl Iterator<Item = (String, &Url)> {
+        let of_issuers = self.issuers.iter().flat_map(|issuer| {
+            let fallback = issuer.fallback.as_ref().map(|(url, _)| ("fallback_url", url));
+            let own = issuer.url.as_ref().map(|url| ("ocsp_url", url));
+            let keys = own.into_iter().chain(fallback);
+            keys.map(move |(key, url)| (format!("{}.{key}", issuer.section), url))
+        });
+        self.url.iter().map(|url| ("id_card.ocsp_url".to_owned(), url)).chain(of_issuers)
+    }
+}
+
+#[expect(
+    clippy::option_option,
+    reason = "outer: the keys are in order; inner: revocation is asked about"
+)]
+fn read_ocsp(r: &mut Reader) -> Option<Option<Ocsp>> {
+    let is_asked: Option<bool> = r.get("id_card.ocsp");
+    let url = r.optional("id_card.ocsp_url", WEB_ADDRESS, web_address);
+    let responders =
+        r.optional("id_card.ocsp_responders", "a certificate file or folder", |text| {
+            Some(PathBuf::from(text))
+        });
+    let timeout: Option<u64> = r.get("id_card.ocsp_timeout_ms");
+    let names = r.names(LIST);
+    let issuers: Vec<_> = names.iter().map(|name| issuer(r, &format!("{LIST}.{name}"))).collect();
+    let issuers: Option<Vec<_>> = issuers.into_iter().collect();
+    let ocsp = Ocsp {
+        url: url?,
+        responders: responders?,
+        timeout: Duration::from_millis(timeout?),
+        issuers: issuers?,
+    };
+    Some(is_asked?.then_some(ocsp))
+}
+
+fn issuer(r: &mut Reader, section: &str) -> Option<OcspIssuer> {
+    let key = |name: &str| format!("{section}.{name}");
+    let ca = r.optional(&key("ca"), "a CA's common name or file", |text| Some(text.to_owned()));
+    let url = r.optional(&key("ocsp_url"), WEB_ADDRESS, web_address);
+    let responders = r.optional(&key("ocsp_responders"), "a certificate file or folder", |text| {
+        Some(PathBuf::from(text))
+    });
+    let terms = read_terms(r, &key("nonce"), &key("max_age_minutes"));
+    let fallback_url = r.optional(&key("fallback_url"), WEB_ADDRESS, web_address);
+    let fallback = read_terms(r, &key("fallback_nonce"), &key("fallback_max_age_minutes"));
+    let crl = r.optional(&key("crl"), "an http(s) address or a file", |text| {
+        if !text.contains("://") {
+            return Some(CrlPlace::File(PathBuf::from(text)));
+        }
+        web_address(text).map(CrlPlace::Address)
+    });
+    let Some(ca) = ca? else {
+        return problem(
+            r,
+            &key("ca"),
+            "is needed: the CA's common name, as in id_card.trusted_cas, or a file with its certificate",
+        );
+    };
+    let (fallback_url, fallback) = (fallback_url?, fallback?);
+    Some(OcspIssuer {
+        section: section.to_owned(),
+        ca: if ca.contains('/') { CaName::File(ca.into()) } else { CaName::CommonName(ca) },
+        url: url?,
+        responders: responders?,
+        terms: terms?,
+        fallback: fallback_url.map(|url| (url, fallback)),
+        crl: crl?,
+    })
+}
+
+fn read_terms(r: &mut Reader, nonce: &str, max_age: &str) -> Option<OcspTerms> {
+    let has_nonce = r.get(nonce);
+    let minutes: Option<i64> = r.get(max_age);
+    let minutes = minutes?;
+    if !(1..=OLDEST).contains(&minutes) {
+        return problem(r, max_age, &format!("must be 1 to {OLDEST} (a week)"));
+    }
+    Some(OcspTerms { has_nonce: has_nonce?, max_age: minutes * 60 })
 }
