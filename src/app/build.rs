@@ -9,7 +9,9 @@ use crate::{
         AccountService, cookies::Relay, embedded::Embedded, onward::Onward, remote::Remote,
     },
     app::{
-        BuildError, belonging, embedded_settings::settings, session_keys::session_keys, test_cas,
+        BuildError, belonging,
+        embedded_settings::{session_keys, settings},
+        test_cas,
     },
     clock::Clock,
     config::{AccountRoot, Config, Geo, SessionConfig, SessionStore},

@@ -1,21 +1,26 @@
 //! Makes the embedded account service's settings from the configuration.
 
-use std::path::PathBuf;
+use std::{fmt::Display, fs, path::PathBuf};
 
+use actix_web::cookie::Key;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
 use crate::{
-    accounts::embedded::{
-        CaptchaSettings, Hashing, Limits, Operator, OtherRelease, SessionLimits, Settings,
-        StorageKeys, Thresholds,
+    accounts::{
+        cookies::{SESSION, bare},
+        embedded::{
+            CaptchaSettings, Hashing, Limits, Operator, OtherRelease, SessionLimits, Settings,
+            StorageKeys, Thresholds,
+        },
     },
-    app::{BuildError, card_settings, ceilings, providers, redirects},
-    config::{self, Config, LimitsConfig, sqlite_file},
+    app::{BuildError, card_settings, connections, providers},
+    config::{self, AccountRoot, Config, LimitsConfig, sqlite_file},
     domain::Secret,
     i18n::brand_rules,
-    web::site::cookies::CookieNames,
+    rng::Rng,
+    web::{session::session_keys::SessionKeys, site::cookies::CookieNames},
 };
 
 /// Where the storage keys are: in the configured file, else in a file beside the SQLite database.
@@ -133,7 +138,62 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
             .then(|| card_settings::id_card(&config.id_card))
             .transpose()?,
         push_delay: identity.push_delay,
-        phones: ceilings::phones(config.server.max_connections),
-        redirects: redirects::settings(config),
+        phones: connections::phones(config.server.max_connections),
+        redirects: providers::redirect_settings(config),
+    })
+}
+
+// A front end before the embedded account service of another process. Cookies, returns from providers, letters and the consent
+// form belong to one origin, so both processes stand behind one (docs/decisions/0042). The name of the service's cookie, as
+// browsers know it on a public address, shows that this is the case at hand.
+
+/// What keeps the two processes from being one site, as far as the keys of the front end tell.
+pub fn shared_origin_warning(config: &Config) -> Option<String> {
+    let api = &config.account_api;
+    let is_embedded = api.cookies.iter().any(|name| name != SESSION && bare(name) == SESSION);
+    if !is_embedded || matches!(api.root, AccountRoot::Embedded) {
+        return None;
+    }
+    let pages = config.server.public_url.join("account/").ok()?;
+    (pages != api.public_root).then(|| {
+        format!(
+            "account_api.public_root: account_api.root is the embedded service of another process, as account_api.cookies says, and \
+             browsers must reach its pages at {pages}, or returns from providers, the account page and the consent form fail; set \
+             that, let the proxy send that path to its server.listen, and give it the same server.public_url and session.key_file"
+        )
+    })
+}
+
+// Reads the keys of the session cookie from the configured files.
+
+/// The keys of the session cookie; without a key file, a random key for this run.
+///
+/// # Errors
+/// [`BuildError::KeyFile`] when a file cannot be read or is shorter than 64 bytes.
+pub fn session_keys(config: &Config, cookie: &str, rng: &Rng) -> Result<SessionKeys, BuildError> {
+    let read = |file: &PathBuf, named: &str| {
+        let refused = |cause: &dyn Display| {
+            BuildError::KeyFile(format!("{named}: {}: {cause}", file.display()))
+        };
+        let bytes = Zeroizing::new(fs::read(file).map_err(|cause| refused(&cause))?);
+        Key::try_from(&bytes[..]).map_err(|_| refused(&"needs at least 64 bytes"))
+    };
+    let cookie = cookie.to_owned();
+    let Some(file) = &config.session.key_file else {
+        tracing::warn!(
+            "session.key_file is empty: a random key for this run; restarting ends what visitors have begun"
+        );
+        return Ok(SessionKeys {
+            cookie,
+            newest: Key::from(&rng.bytes::<64>()),
+            former: Vec::new(),
+        });
+    };
+    let former =
+        config.session.former_key_files.iter().map(|file| read(file, "session.former_key_files"));
+    Ok(SessionKeys {
+        cookie,
+        newest: read(file, "session.key_file")?,
+        former: former.collect::<Result<_, _>>()?,
     })
 }

@@ -17,7 +17,10 @@ use actix_web::{
 };
 use rustls::ServerConfig;
 
-use crate::app::{bounds::Bounds, connections::ConnectionTracker, deadlines::bounded};
+use crate::app::{
+    connections::ConnectionTracker,
+    deadlines::{Bounds, bounded},
+};
 
 /// How many connections the operating system queues until they are accepted.
 const BACKLOG: i32 = 1024;

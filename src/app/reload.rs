@@ -7,7 +7,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
     app::{
-        Parts, card_tls, examine,
+        Parts, card_host, examine,
         logging::LogFilter,
         running::Running,
         service_manager,
@@ -72,7 +72,7 @@ impl Reloader {
         for current in &self.certificates {
             let files: Option<&Tls> = match current.section {
                 tls::SITE => config.server.tls.as_ref(),
-                card_tls::SECTION => config.id_card.listener.as_ref().map(|own| &own.tls),
+                card_host::SECTION => config.id_card.listener.as_ref().map(|own| &own.tls),
                 _ => None,
             };
             let Some(files) = files else {

@@ -1,6 +1,6 @@
 //! A running server: its listeners, and how they are stopped.
 
-use std::{net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{future::pending, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use actix_http::Request;
 use actix_service::{IntoServiceFactory, Service, ServiceFactory};
@@ -8,18 +8,23 @@ use actix_web::{
     body::BoxBody,
     dev::{AppConfig, Server, ServerHandle, ServiceResponse},
     error::Error,
+    rt::{
+        task::JoinHandle,
+        time::{sleep, timeout},
+    },
     web::Data,
 };
-
-use actix_web::rt::{task::JoinHandle, time::timeout};
-use futures_util::future::{Either, select, try_join_all};
+use futures_util::future::{Either, join_all, select, try_join_all};
+use tokio::{
+    select,
+    signal::unix::{Signal, SignalKind, signal},
+};
 
 use crate::{
     accounts::embedded::Embedded,
     app::{
-        BuildError, bounds::Bounds, every_minute, heartbeats::Heartbeats, listener,
-        readiness::Readiness, stop_notice::StopNotice, stopping::StopSignals,
-        tls::CurrentCertificate,
+        BuildError, deadlines::Bounds, every_minute, health::Readiness, heartbeats::Heartbeats,
+        listener, service_manager, stop_notice::StopNotice, tls::CurrentCertificate,
     },
     config::Tls,
 };
@@ -158,5 +163,75 @@ impl Running {
     pub(super) fn push(&mut self, server: Server) {
         self.handles.push(server.handle());
         self.servers.push(server);
+    }
+}
+
+// How a signal stops the server. Readiness goes down first, so that a balancer sends nobody here any more, and the
+// listeners close a while later.
+
+/// The signals that stop the server.
+pub struct StopSignals {
+    end: Signal,
+    interrupt: Signal,
+    quit: Signal,
+}
+
+impl StopSignals {
+    /// From now on these signals do not end the process by themselves.
+    pub fn caught() -> Option<Self> {
+        Self::catch()
+            .inspect_err(|cause| {
+                tracing::error!(%cause, "signals cannot be caught: they end the process at once");
+            })
+            .ok()
+    }
+
+    fn catch() -> io::Result<Self> {
+        Ok(Self {
+            end: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+            quit: signal(SignalKind::quit())?,
+        })
+    }
+
+    /// Waits for a signal. SIGTERM asks to finish what runs.
+    async fn is_graceful(&mut self) -> bool {
+        select! {
+            _ = self.end.recv() => true,
+            _ = self.interrupt.recv() => false,
+            _ = self.quit.recv() => false,
+        }
+    }
+
+    /// Waits for a signal, then stops the listeners: SIGTERM after the delay, finishing what runs; SIGINT and SIGQUIT
+    /// at once. Returns when a second signal comes, whatever still runs by then.
+    pub async fn stop(
+        mut self,
+        handles: Vec<ServerHandle>,
+        readiness: Data<Readiness>,
+        notice: StopNotice,
+        delay: Duration,
+    ) {
+        let is_graceful = self.is_graceful().await;
+        readiness.stop();
+        service_manager::stopping();
+        let close = async {
+            if is_graceful {
+                tracing::info!(
+                    delay_ms = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
+                    "stopping: not ready any more; the listeners close after server.stop_delay_ms"
+                );
+                sleep(delay).await;
+            }
+            notice.give();
+            join_all(handles.iter().map(|handle| handle.stop(is_graceful))).await;
+            pending::<()>().await;
+        };
+        select! {
+            () = close => {}
+            _ = self.is_graceful() => {
+                tracing::warn!("a second signal: the server ends at once, and what still runs is cut off");
+            }
+        }
     }
 }

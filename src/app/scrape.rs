@@ -1,6 +1,6 @@
 //! `/metrics` in Prometheus text format.
 
-use std::{fmt::Write, sync::atomic::Ordering};
+use std::{fmt::Write, fs, sync::atomic::Ordering};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -11,7 +11,9 @@ use actix_web::{
 use crate::{
     accounts::embedded::Embedded,
     app::{
-        ConnectionLimits, dependencies::PATIENCE, health, process, readiness::Readiness, release,
+        ConnectionLimits,
+        health::{self, PATIENCE, Readiness},
+        release,
     },
     config::sqlite_file,
     metrics,
@@ -80,7 +82,7 @@ async fn answer(
         let what = "Free room on the disk with the SQLite database. While there is none nobody can sign in, and the node stays ready.";
         figure(&mut text, "lavi_database_disk_free_bytes", "gauge", what, free);
     }
-    for (name, kind, what, value) in process::figures() {
+    for (name, kind, what, value) in figures() {
         figure(&mut text, name, kind, what, value);
     }
     let _ = writeln!(
@@ -129,4 +131,64 @@ async fn of_database(text: &mut String, embedded: &Embedded) {
 
 fn figure(text: &mut String, name: &str, kind: &str, what: &str, value: impl std::fmt::Display) {
     let _ = writeln!(text, "# HELP {name} {what}\n# TYPE {name} {kind}\n{name} {value}");
+}
+
+// What the operating system knows about this process, for `/metrics`. Only Linux tells.
+
+/// A figure: its name, its type and help, its value.
+pub type Figure = (&'static str, &'static str, &'static str, f64);
+
+/// Ticks of `/proc/self/stat` in a second, fixed by the kernel's interface.
+const TICKS: f64 = 100.0;
+
+/// The figures under the names that Prometheus' client libraries use.
+pub fn figures() -> Vec<Figure> {
+    let read = |file: &str| fs::read_to_string(file).unwrap_or_default();
+    let (status, stat, system) =
+        (read("/proc/self/status"), read("/proc/self/stat"), read("/proc/stat"));
+    // The second field is the program's name in brackets, which may contain anything.
+    let fields: Vec<f64> = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .map(|field| field.parse().unwrap_or_default())
+        .collect();
+    let field = |number: usize| fields.get(number - 3).copied();
+    let line = |text: &str, name: &str| {
+        let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
+        rest.split_whitespace().next()?.parse::<f64>().ok()
+    };
+    let files = fs::read_dir("/proc/self/fd").ok().map(Iterator::count);
+    let known = [
+        (
+            "process_cpu_seconds_total",
+            "counter",
+            "Time of processors that the process has used.",
+            field(14).zip(field(15)).map(|(user, kernel)| (user + kernel) / TICKS),
+        ),
+        (
+            "process_resident_memory_bytes",
+            "gauge",
+            "Memory that is in use.",
+            line(&status, "VmRSS:").map(|kib| kib * 1024.0),
+        ),
+        ("process_threads", "gauge", "Threads.", line(&status, "Threads:")),
+        (
+            "process_open_fds",
+            "gauge",
+            "Open files and connections.",
+            files.and_then(|files| u32::try_from(files).ok()).map(f64::from),
+        ),
+        (
+            "process_start_time_seconds",
+            "gauge",
+            "When the process began, since 1970.",
+            field(22).zip(line(&system, "btime ")).map(|(after, boot)| boot + after / TICKS),
+        ),
+    ];
+    known
+        .into_iter()
+        .filter_map(|(name, kind, help, value)| Some((name, kind, help, value?)))
+        .collect()
 }

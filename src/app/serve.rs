@@ -1,30 +1,47 @@
 //! The listeners: the site, the account API if configured, and the operator's endpoints.
 
-use std::sync::Arc;
+use std::{fmt::Write, sync::Arc};
 
-use actix_web::{
-    App,
-    middleware::from_fn,
-    web::{self, Bytes, Data, PayloadConfig},
+use actix_session::{
+    SessionMiddleware,
+    config::{BrowserSession, CookieContentSecurity},
 };
+use actix_web::{
+    App, HttpResponse,
+    cookie::{SameSite, time},
+    guard,
+    http::{Method, header::LOCATION},
+    middleware::from_fn,
+    web::{self, Bytes, Data, PayloadConfig, get, resource, scope},
+};
+use time::{Date, Duration};
 
 use crate::{
+    account_pages,
     accounts::{
         AccountService,
+        embedded::oauth,
         http_api::{self, CallerCheck},
     },
     app::{
-        BuildError, Parts,
-        bounds::{Bounds, FORM_LIMIT, LatePage},
-        card_host, card_tls, every_minute, health,
-        readiness::Readiness,
+        BuildError, Parts, card_host,
+        deadlines::{Bounds, FORM_LIMIT, LatePage},
+        every_minute,
+        health::{self, Readiness},
         running::Running,
-        scrape, site, tls,
+        scrape, tls,
     },
+    config::Config,
+    login_methods::id_card::host,
+    screens,
     web::{
+        AppError, Screen, Site, Visitor,
         middleware::{layers, measure, response_cache::ResponseCache},
-        page::outage,
-        session::{session_keys, session_store},
+        page::{outage, send},
+        session::{
+            session_keys,
+            session_store::{self, SessionBackend},
+        },
     },
 };
 
@@ -64,7 +81,7 @@ pub fn start(
             .app_data(of_sessions.clone())
             .wrap(from_fn(session_keys::renew))
             .wrap(from_fn(session_store::ask_before_forms))
-            .wrap(site::sessions(&own))
+            .wrap(sessions(&own))
             .wrap(from_fn(layers::outermost))
             .wrap(from_fn(session_keys::reopen))
             .wrap(from_fn(measure::measure))
@@ -75,7 +92,7 @@ pub fn start(
                 scrape::routes(app, own.site.config.server.admin_listen.is_some());
             })
             .configure(extra.clone())
-            .configure(|app| site::routes(app, &own))
+            .configure(|app| routes(app, &own))
     };
     let certificate = config.server.tls.as_ref();
     let certificate = certificate.map(|files| running.certificate(tls::SITE, files)).transpose()?;
@@ -99,7 +116,7 @@ pub fn start(
             Some(running.listen(("embedded.api_listen", listen), workers, None, &bounds, api)?);
     }
     if let Some(listener) = &config.id_card.listener {
-        let certificate = running.certificate(card_tls::SECTION, &listener.tls)?;
+        let certificate = running.certificate(card_host::SECTION, &listener.tls)?;
         let (server, address) = card_host::start(parts, listener, workers, &bounds, certificate)?;
         running.card_address = Some(address);
         running.push(server);
@@ -145,4 +162,168 @@ fn late_page(parts: &Parts) -> LatePage {
             Bytes::from,
         )
     }))
+}
+
+// Addresses outside the screens: the root, unknown prefixes, files.
+
+/// `GET /` redirects to the visitor's language.
+pub async fn front_door(visitor: Visitor) -> HttpResponse {
+    let query = visitor.request.query_string();
+    let mark = if query.is_empty() { "" } else { "?" };
+    see_other(&format!("/{}{mark}{query}", visitor.language))
+}
+
+/// Whether an address contains the path of the authorization endpoint.
+fn is_authorization(visitor: &Visitor) -> bool {
+    *visitor.request.method() == Method::GET
+        && format!("{}/", visitor.request.path()).contains("/oauth/authorize/")
+}
+
+/// Redirects an authorization request to the consent screen in the visitor's language, its query unchanged.
+fn to_permissions(visitor: &Visitor) -> HttpResponse {
+    see_other(&visitor.href(Screen::Permissions(visitor.request.query_string())))
+}
+
+/// Replaces an unknown prefix by the default language and keeps the rest of the address.
+///
+/// # Errors
+/// [`AppError::NotFound`] when the address is below a language, names a file, or is not requested by GET.
+pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    if is_authorization(&visitor) {
+        return Ok(to_permissions(&visitor));
+    }
+    let path = visitor.request.path().trim_start_matches('/');
+    let first = path.split('/').next().unwrap_or_default();
+    let is_reading = *visitor.request.method() == Method::GET;
+    let is_own =
+        matches!(first, "static" | "account" | "health" | "metrics" | "demo" | ".well-known");
+    if !is_reading || is_own || first.contains('.') || visitor.site.language(first).is_some() {
+        return Err(AppError::NotFound);
+    }
+    Ok(see_other(&visitor.below(visitor.site.config.site.default_locale)))
+}
+
+/// Any other address below a language: redirects to the address without its trailing slash, if it has one.
+///
+/// # Errors
+/// [`AppError::NotFound`] for everything else.
+pub async fn below_language(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    if is_authorization(&visitor) {
+        return Ok(to_permissions(&visitor));
+    }
+    let (path, query) = (visitor.request.path(), visitor.request.query_string());
+    if *visitor.request.method() != Method::GET || !path.ends_with('/') {
+        return Err(AppError::NotFound);
+    }
+    let mark = if query.is_empty() { "" } else { "?" };
+    Ok(see_other(&format!("{}{mark}{query}", path.trim_end_matches('/'))))
+}
+
+fn see_other(address: &str) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((LOCATION, address)).finish()
+}
+
+// `/.well-known/security.txt` (RFC 9116): whom to tell about a vulnerability. The operator configures its content
+// (`[security]`). Its expiry is counted from today, so that nobody has to remember to renew it.
+
+/// The address that the RFC prescribes.
+pub const ADDRESS: &str = "/.well-known/security.txt";
+
+/// # Errors
+/// [`AppError::NotFound`] when the operator has configured no contact.
+pub async fn serve(site: Data<Site>) -> Result<HttpResponse, AppError> {
+    let text = written(&site.config, site.clock.today()).ok_or(AppError::NotFound)?;
+    Ok(HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .insert_header(("Cache-Control", "max-age=3600"))
+        .body(text))
+}
+
+/// The file as of this day; `None` if `security.contact` is empty.
+fn written(config: &Config, today: Date) -> Option<String> {
+    let security = &config.security;
+    if security.contact.is_empty() {
+        return None;
+    }
+    let mut text = String::new();
+    // Writing to memory cannot fail.
+    let mut line = |name: &str, value: &str| {
+        let _ = writeln!(text, "{name}: {value}");
+    };
+    for contact in &security.contact {
+        line("Contact", contact.as_str());
+    }
+    let end = today.checked_add(Duration::days(security.expires_days.into()))?;
+    line(
+        "Expires",
+        &format!("{:04}-{:02}-{:02}T00:00:00Z", end.year(), u8::from(end.month()), end.day()),
+    );
+    line("Preferred-Languages", &security.languages(&config.site.locales));
+    let canonical = config.server.public_url.join(ADDRESS).ok()?;
+    // The RFC accepts HTTPS addresses only.
+    if canonical.scheme() == "https" {
+        line("Canonical", canonical.as_str());
+    }
+    let pages = [
+        ("Policy", &security.policy),
+        ("Encryption", &security.encryption),
+        ("Acknowledgments", &security.acknowledgments),
+    ];
+    for (name, address) in pages {
+        if let Some(address) = address {
+            line(name, address.as_str());
+        }
+    }
+    Some(text)
+}
+
+// What the site's listener serves: its routes, and the session behind its cookie.
+
+/// The routes of the site.
+pub fn routes(app: &mut web::ServiceConfig, parts: &Parts) {
+    app.service(resource("/").route(get().to(front_door)));
+    app.service(resource("/static/{name}").route(get().to(send::serve)));
+    app.service(resource(ADDRESS).route(get().to(serve)));
+    if parts.embedded.is_some() {
+        app.configure(oauth::well_known);
+        let mut account = scope("/account").configure(account_pages::routes);
+        if !parts.site.config.id_card.proxies.is_empty() {
+            account = account.configure(host::routes_for_proxies);
+        }
+        app.service(account);
+    }
+    let with_language = guard::fn_guard(|context| {
+        let first = context
+            .head()
+            .uri
+            .path()
+            .trim_start_matches('/')
+            .split('/')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        context.app_data::<Data<Site>>().is_some_and(|site| site.language(&first).is_some())
+    });
+    app.service(
+        scope("/{lang}")
+            .guard(with_language)
+            .wrap(from_fn(layers::maintenance))
+            .configure(screens::routes)
+            .default_service(web::to(below_language)),
+    );
+    app.default_service(web::to(unknown));
+}
+
+/// The middleware of the front-end session.
+pub fn sessions(parts: &Parts) -> SessionMiddleware<SessionBackend> {
+    SessionMiddleware::builder(parts.store.clone(), parts.keys.newest.clone())
+        .cookie_name(parts.site.cookies.session.clone())
+        .cookie_secure(parts.site.config.server.public_url.scheme() == "https")
+        .cookie_same_site(SameSite::Lax)
+        .cookie_content_security(CookieContentSecurity::Private)
+        .session_lifecycle(
+            BrowserSession::default()
+                .state_ttl(time::Duration::seconds(parts.site.config.session.lifetime)),
+        )
+        .build()
 }

@@ -10,13 +10,13 @@ use std::{
 
 use actix_web::rt::{net::TcpStream, time::timeout};
 use futures_util::future::join_all;
-use lavi::app::ConnectionLimits;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpSocket,
 };
 
 use crate::{served::free_ports, site::Site};
+use lavi::app::ConnectionLimits;
 
 const FORM: &str = "POST /en HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n";
 /// Long enough even for a busy machine.
@@ -261,7 +261,7 @@ impl Poor {
             .env("LAVI__SERVER__LISTEN", "127.0.0.1:0")
             .env("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", own("lavi.db")))
             .env("LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail")))
-            .env("RUST_LOG", "off,lavi::app::ceilings=warn")
+            .env("RUST_LOG", "off,lavi::app::connections=warn")
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();

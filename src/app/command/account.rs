@@ -3,15 +3,18 @@
 use std::io::{BufRead, IsTerminal};
 
 use clap::{Args, Subcommand};
+use serde_json::{Value, json};
 
-use super::{
-    account_list::{self, Listed},
-    named::AccountArgument,
-    output::{Done, in_words, say},
-    role, two_factor,
-};
 use crate::{
-    accounts::embedded::{Embedded, NewPerson, OperatorError},
+    accounts::embedded::{
+        AccountDetails, AccountQuery, AccountSummary, Embedded, NewPerson, OperatorError,
+    },
+    app::command::{
+        moment::shown,
+        named::AccountArgument,
+        output::{Done, in_words, say},
+        role,
+    },
     domain::{Country, ErrorCode, Language, Secret},
 };
 
@@ -54,7 +57,7 @@ pub enum AccountCommand {
     Role(role::RoleCommand),
     /// The second factor of an account.
     #[command(subcommand)]
-    TwoFactor(two_factor::TwoFactorCommand),
+    TwoFactor(TwoFactorCommand),
 }
 
 /// A new account.
@@ -96,9 +99,9 @@ impl AccountCommand {
     /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
-            Self::List(listed) => account_list::list(embedded, String::new(), listed).await,
-            Self::Search { text, listed } => account_list::list(embedded, text, listed).await,
-            Self::Show { named, json } => account_list::show(embedded, &named, json).await,
+            Self::List(listed) => list(embedded, String::new(), listed).await,
+            Self::Search { text, listed } => list(embedded, text, listed).await,
+            Self::Show { named, json } => show(embedded, &named, json).await,
             Self::Add(person) => add(embedded, *person).await,
             Self::Block(named) => {
                 named
@@ -203,4 +206,162 @@ fn country(code: &str) -> Result<Country, String> {
 
 fn language(code: &str) -> Result<Language, String> {
     Language::parse(code).ok_or_else(|| format!("expected one of {}", Language::codes()))
+}
+
+// `lavi account list`, `search` and `show`
+
+/// How accounts are listed.
+#[derive(Debug, Args)]
+pub struct Listed {
+    /// At most so many. If there are more, the last line on standard error says how they are listed.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    limit: Option<u32>,
+    /// Only those behind this user name.
+    #[arg(long, default_value = "", hide_default_value = true)]
+    after: String,
+    /// Prints one JSON object instead of lines: `accounts`, and `next` for `--after` if there are more.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists accounts with this text in a name.
+pub async fn list(embedded: &Embedded, text: String, listed: Listed) -> Done {
+    let Listed { limit, after, json } = listed;
+    // One more than asked for shows whether there are more.
+    let query = AccountQuery { text, after, limit: limit.map(|limit| limit.saturating_add(1)) };
+    let mut found = embedded.administration.find_accounts(&query).await.map_err(in_words)?;
+    let limit = limit.map_or(usize::MAX, |limit| limit as usize);
+    let more = found.len() > limit;
+    found.truncate(limit);
+    let next = found.last().filter(|_| more).map(|last| last.username.clone());
+    if json {
+        let accounts: Vec<Value> = found.iter().map(summary).collect();
+        return say(&json!({ "accounts": accounts, "next": next }).to_string());
+    }
+    for account in &found {
+        say(&format!("{}\t{}\t{}", account.username, account.name, state(account)))?;
+    }
+    if let Some(next) = next {
+        eprintln!("there are more: --after {next}");
+    }
+    Ok(())
+}
+
+/// Shows one account.
+pub async fn show(embedded: &Embedded, named: &AccountArgument, json: bool) -> Done {
+    let id = named.id(embedded).await?;
+    let account = embedded.administration.account_details(&id).await.map_err(in_words)?;
+    let roles: Vec<Value> = embedded
+        .roles
+        .list_roles(&id)
+        .await
+        .map_err(in_words)?
+        .into_iter()
+        .map(|(number, role)| json!({ "number": number, "role": role.name, "attributes": role.attributes }))
+        .collect();
+    let AccountDetails { email, description, language, has_password, terms_version, .. } = &account;
+    let mut whole = summary(&account.summary);
+    let more = json!({
+        "email": email,
+        "description": description,
+        "language": language,
+        "password": has_password,
+        "created": shown(account.created_at),
+        "activated": account.activated_at.map(shown),
+        "terms": terms_version,
+        "roles": roles,
+    });
+    if let (Value::Object(whole), Value::Object(more)) = (&mut whole, more) {
+        whole.extend(more);
+    }
+    if json {
+        return say(&whole.to_string());
+    }
+    for (name, value) in whole.as_object().into_iter().flatten() {
+        match value {
+            Value::Null => {}
+            Value::String(text) => say(&format!("{name}: {text}"))?,
+            value => say(&format!("{name}: {value}"))?,
+        }
+    }
+    Ok(())
+}
+
+fn summary(account: &AccountSummary) -> Value {
+    let AccountSummary { id, username, name, activated, blocked, two_factor } = account;
+    json!({
+        "id": id, "username": username, "name": name, "state": state(account),
+        "is_activated": activated, "is_blocked": blocked, "has_two_factor": two_factor,
+    })
+}
+
+fn state(account: &AccountSummary) -> String {
+    let said = [
+        (!account.activated, "not activated"),
+        (account.blocked, "blocked"),
+        (account.two_factor, "two-factor"),
+    ];
+    let words: Vec<&str> =
+        said.into_iter().filter_map(|(is_so, word)| is_so.then_some(word)).collect();
+    if words.is_empty() { "open".to_owned() } else { words.join(", ") }
+}
+
+// `lavi account two-factor …`
+
+/// Commands for the second factor of an account.
+#[derive(Debug, Subcommand)]
+pub enum TwoFactorCommand {
+    /// Prints a key for an authenticator app and its otpauth address; `confirm` puts it to use.
+    Enrol(AccountArgument),
+    /// Turns the second factor on, with the enrolled key.
+    Confirm {
+        #[command(flatten)]
+        named: AccountArgument,
+        /// The code that the app shows.
+        #[arg(long)]
+        code: String,
+    },
+    /// Turns the second factor off.
+    Off(AccountArgument),
+}
+
+impl TwoFactorCommand {
+    /// Runs the command.
+    pub async fn run(self, embedded: &Embedded) -> Done {
+        match self {
+            Self::Enrol(named) => enrol(embedded, &named).await,
+            Self::Confirm { named, code } => confirm(embedded, &named, code).await,
+            Self::Off(named) => {
+                named
+                    .then(embedded, "two-factor off", async |id| {
+                        embedded.second_factors.disable_two_factor(id).await
+                    })
+                    .await?;
+                // Delivered here: the process would end before the background delivery.
+                embedded.mail.deliver().await;
+                Ok(())
+            }
+        }
+    }
+}
+
+async fn enrol(embedded: &Embedded, named: &AccountArgument) -> Done {
+    let id = named.id(embedded).await?;
+    let enrolment = embedded.second_factors.begin_two_factor(&id).await.map_err(in_words)?;
+    say(enrolment.secret.expose())?;
+    say(enrolment.address.expose())
+}
+
+async fn confirm(embedded: &Embedded, named: &AccountArgument, code: String) -> Done {
+    let id = named.id(embedded).await?;
+    if !embedded
+        .second_factors
+        .confirm_two_factor(&id, &Secret::new(code))
+        .await
+        .map_err(in_words)?
+    {
+        return Err("the code does not fit the key; enrol prints the key".to_owned());
+    }
+    embedded.mail.deliver().await;
+    say("two-factor on")
 }

@@ -4,13 +4,16 @@ use std::path::Path;
 
 use tracing::{instrument::WithSubscriber, subscriber::NoSubscriber};
 
-use super::{
-    configuration::read_config,
-    output::{Done, in_words, say},
-    serve,
-};
 use crate::{
-    app::{Parts, logging, start},
+    app::{
+        Parts,
+        command::{
+            embedded::read_config,
+            output::{Done, in_words, say},
+            serve,
+        },
+        logging, start,
+    },
     clock::Clock,
     config::Config,
     demo::{Demo, simulators::Pace},

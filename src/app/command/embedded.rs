@@ -1,9 +1,13 @@
 //! The embedded account service, opened for one command.
 
-use super::output::{Done, in_words};
+use std::path::Path;
+
 use crate::{
     accounts::embedded::{Embedded, OtherRelease, Settings},
-    app::{logging, settings},
+    app::{
+        command::output::{Done, in_words},
+        logging, settings,
+    },
     clock::Clock,
     config::{AccountRoot, Config, Log},
     i18n::Catalogues,
@@ -45,4 +49,12 @@ pub fn with_other_release(
         .map_err(in_words)?;
         task(&embedded).await
     })
+}
+
+// The configuration that a command works with.
+
+/// Reads the configuration. `more` holds additional environment variables.
+pub fn read_config(file: Option<&Path>, more: &[(&str, &str)]) -> Result<Config, String> {
+    let more = more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    Config::read(file, std::env::vars().chain(more)).map_err(|problems| problems.to_string())
 }

@@ -1,18 +1,15 @@
 //! The command line of `lavi`. A failure is one clear line on standard error and exit code 1.
 
 mod account;
-mod account_list;
 mod audit;
 mod check_config;
 mod client;
 mod completions;
-mod configuration;
 #[cfg(feature = "demo")]
 mod demo;
 mod doctor;
 mod embedded;
 mod healthcheck;
-mod limits;
 mod moment;
 mod named;
 mod outage_page;
@@ -20,8 +17,6 @@ mod output;
 mod role;
 mod school;
 mod serve;
-mod storage_key;
-mod two_factor;
 mod upkeep;
 
 use std::{
@@ -35,12 +30,8 @@ use crate::{
     accounts::{embedded::OtherRelease, http_api::openapi},
     app::release,
 };
-
-use self::{
-    configuration::read_config,
-    embedded::{with_accounts, with_other_release},
-    output::Done,
-};
+use embedded::{read_config, with_accounts, with_other_release};
+use output::Done;
 
 /// Lävi, the sign-in and account service of a school e-diary.
 #[derive(Debug, Parser)]
@@ -89,7 +80,7 @@ enum Task {
     School(school::SchoolCommand),
     /// The ceilings against guessing that are reached at addresses, in networks and for names.
     #[command(subcommand)]
-    Limits(limits::LimitsCommand),
+    Limits(upkeep::LimitsCommand),
     /// Prints what happened: sign-ins, failures, changes, commands. It reads alone.
     Audit(Box<audit::AuditArguments>),
     /// Copies the embedded account service's SQLite database while it is in use.
@@ -108,7 +99,7 @@ enum Task {
     Man,
     /// The keys that seal secrets in the embedded account service's database.
     #[command(subcommand)]
-    StorageKey(storage_key::StorageKeyCommand),
+    StorageKey(upkeep::StorageKeyCommand),
 }
 
 /// The exit code of `lavi serve` with a configuration that does not start, `EX_CONFIG` of sysexits.h.

@@ -1,17 +1,23 @@
 //! The database: whether it answers, is migrated, and can be written to.
 
 use tokio::time::timeout;
+use url::Url;
 
-use super::{
-    certificates::expiry,
-    finding::{Checkup, Finding, PATIENCE},
-    shown_certificate::{Preamble, shown_at},
-};
 use crate::{
     accounts::embedded::{DatabaseLook, look_at_database},
-    app::embedded_settings::storage_keys,
+    app::{
+        doctor::{
+            files::expiry,
+            finding::{Checkup, Finding, PATIENCE},
+            web_reach::{Preamble, shown_at},
+        },
+        embedded_settings::storage_keys,
+    },
     clock::Clock,
-    config::{AccountRoot, Config, sqlite_file},
+    config::{AccountRoot, Config, SessionStore, sqlite_file},
+    domain::Secret,
+    rng::Rng,
+    web::session::redis_sessions::RedisSessions,
 };
 
 const SUBJECT: &str = "database";
@@ -121,4 +127,50 @@ fn migrations(look: &DatabaseLook) -> Finding {
     } else {
         Finding::ok(SUBJECT, KEY, format!("is migrated ({applied} migrations)"))
     }
+}
+
+// Redis, where it keeps the sessions.
+
+const SESSIONS: &str = "sessions";
+const SESSIONS_KEY: &str = "session.redis_url";
+
+pub async fn examine_sessions(config: &Config, clock: &Clock, rng: &Rng) -> Checkup {
+    let session = &config.session;
+    if session.store == SessionStore::Cookie {
+        return Checkup::default();
+    }
+    let roots = session.redis_tls_roots.as_deref();
+    let asked = async {
+        let redis = RedisSessions::connect(&session.redis_url, roots, rng.clone())
+            .await
+            .map_err(|cause| cause.to_string())?;
+        redis.try_out().await.map_err(|cause| cause.to_string())
+    };
+    let remedy = "check that Redis runs, its address and password, and that it may be written to (no replica, memory free)";
+    match timeout(PATIENCE, asked).await.unwrap_or_else(|_| Err("no answer in time".to_owned())) {
+        Err(cause) => {
+            let cause = cause.strip_prefix("session.redis_url: ").unwrap_or(&cause).to_owned();
+            Finding::problem(SESSIONS, SESSIONS_KEY, cause, remedy).into()
+        }
+        Ok(theirs) => {
+            let found = "Redis answers and can be written to";
+            let mut checkup: Checkup = Finding::ok(SESSIONS, SESSIONS_KEY, found).into();
+            if let Some((host, port)) = tls_at(&session.redis_url) {
+                let shown = shown_at(host, port, Preamble::None).await;
+                let name = "the certificate of Redis";
+                let ends = shown
+                    .and_then(|shown| expiry(SESSIONS, SESSIONS_KEY, name, &shown, clock.now()));
+                checkup.findings.extend(ends);
+            }
+            checkup.clocks.push((format!("{SUBJECT} ({KEY})"), theirs - clock.now()));
+            checkup
+        }
+    }
+}
+
+/// Host and port of a Redis that is reached over TLS.
+fn tls_at(address: &Secret) -> Option<(String, u16)> {
+    let url = Url::parse(address.expose()).ok().filter(|url| url.scheme() == "rediss")?;
+    let host = url.host_str()?.trim_start_matches('[').trim_end_matches(']').to_owned();
+    Some((host, url.port().unwrap_or(6379)))
 }

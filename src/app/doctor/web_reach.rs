@@ -1,6 +1,11 @@
 //! Asks an address by HTTP as the server does, and looks at the answer: status, date, the server's certificate.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::{
+    io::{self, Read, Write},
+    net::{TcpStream, ToSocketAddrs},
+    sync::{Arc, OnceLock},
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 use actix_web::http::header::HttpDate;
 use reqwest::{
@@ -8,15 +13,23 @@ use reqwest::{
     header::{AGE, DATE, HeaderMap},
     tls::TlsInfo,
 };
+use rustls::{
+    ClientConfig, ClientConnection, DigitallySignedStruct, Error, SignatureScheme,
+    client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier},
+    crypto::aws_lc_rs,
+    pki_types::{CertificateDer, ServerName, UnixTime},
+};
 use url::Url;
 
-use super::{
-    certificates::expiry,
-    finding::{Checkup, Finding, PATIENCE},
-};
 use crate::{
+    app::doctor::{
+        files::expiry,
+        finding::{Checkup, Finding, PATIENCE},
+    },
     clock::Clock,
+    config::Config,
     providers::{certificates::Certificate, http, rest::TransportFault},
+    web::{cache::compression::Coding, site::assets::Assets},
 };
 
 /// The longest answer that is read, in bytes.
@@ -125,4 +138,179 @@ pub fn shown(address: &Url) -> String {
     let _ = address.set_username("");
     address.set_query(None);
     address.to_string()
+}
+
+// Which certificate a server shows whose driver does not tell. The handshake ends there: nothing is believed, and nothing follows.
+
+/// What comes before TLS.
+#[derive(Clone, Copy, Debug)]
+pub enum Preamble {
+    /// Nothing.
+    None,
+    /// PostgreSQL's `SSLRequest`, which it answers with `S`.
+    Postgres,
+}
+
+const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
+
+/// The certificate that a server shows at this host and port; `None` if it shows none.
+pub async fn shown_at(host: String, port: u16, preamble: Preamble) -> Option<Certificate> {
+    let looked = actix_web::rt::task::spawn_blocking(move || look(&host, port, preamble).ok());
+    looked.await.ok()??.and_then(|der| Certificate::from_der(&der).ok())
+}
+
+fn look(host: &str, port: u16, preamble: Preamble) -> io::Result<Option<CertificateDer<'static>>> {
+    let name = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
+    let mut addresses = (host, port).to_socket_addrs()?;
+    let connected = addresses.find_map(|at| TcpStream::connect_timeout(&at, PATIENCE).ok());
+    let mut stream = connected.ok_or(io::ErrorKind::ConnectionRefused)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    if let Preamble::Postgres = preamble {
+        stream.write_all(&SSL_REQUEST)?;
+        let mut answer = [0];
+        stream.read_exact(&mut answer)?;
+        if answer != *b"S" {
+            return Ok(None);
+        }
+    }
+    let provider = Arc::new(aws_lc_rs::default_provider());
+    let schemes = provider.signature_verification_algorithms.supported_schemes();
+    let onlooker = Arc::new(Onlooker { seen: OnceLock::new(), schemes });
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(io::Error::other)?
+        .dangerous()
+        .with_custom_certificate_verifier(Arc::clone(&onlooker) as Arc<dyn ServerCertVerifier>)
+        .with_no_client_auth();
+    let mut tls = ClientConnection::new(Arc::new(config), name).map_err(io::Error::other)?;
+    // It fails in any case: nobody believes the certificate.
+    let _ = tls.complete_io(&mut stream);
+    Ok(onlooker.seen.get().cloned())
+}
+
+/// Looks at a certificate and believes none.
+#[derive(Debug)]
+struct Onlooker {
+    seen: OnceLock<CertificateDer<'static>>,
+    schemes: Vec<SignatureScheme>,
+}
+
+fn not_believed<T>() -> Result<T, Error> {
+    Err(Error::General("the certificate was only looked at".to_owned()))
+}
+
+impl ServerCertVerifier for Onlooker {
+    fn verify_server_cert(
+        &self,
+        end_entity: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, Error> {
+        let _ = self.seen.set(end_entity.clone().into_owned());
+        not_believed()
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        _: &[u8],
+        _: &CertificateDer<'_>,
+        _: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        not_believed()
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        _: &[u8],
+        _: &CertificateDer<'_>,
+        _: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        not_believed()
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.schemes.clone()
+    }
+}
+
+// Our own public address: whether it leads to a server of this release.
+
+const SUBJECT: &str = "public address";
+const KEY: &str = "server.public_url";
+
+/// A file that every server has at an address which changes with its content.
+const FILE: &str = "start.js";
+
+pub async fn examine_own_address(config: &Config, web: &WebReach) -> Checkup {
+    let overrides = config.site.overrides.as_deref();
+    let Ok(assets) = Assets::read(&config.site.brand, overrides) else { return Checkup::default() };
+    let path = assets.href(FILE);
+    let expected =
+        assets.file(path.trim_start_matches("/static/")).map(|file| file.body(Coding::Identity).0);
+    let Ok(address) = config.server.public_url.join(&path) else { return Checkup::default() };
+    let shown = shown(&config.server.public_url);
+    let answer = match web.ask(&address).await {
+        Ok(answer) => answer,
+        Err(cause) => {
+            let remedy =
+                "start the server, and look at DNS, the proxy before it, and the certificate";
+            return Finding::problem(SUBJECT, KEY, format!("{shown}: {cause}"), remedy).into();
+        }
+    };
+    let mut checkup = web.note(SUBJECT, KEY, &answer);
+    let status = answer.status().as_u16();
+    let is_ours = expected.is_some() && body(answer).await.ok().as_deref() == expected.as_deref();
+    let leads = if status == 200 && is_ours {
+        Finding::ok(SUBJECT, KEY, format!("{shown} leads to a server of this release"))
+    } else {
+        let found =
+            format!("{shown} does not lead to a server of this release: {path} answers {status}");
+        let remedy = "look where DNS and the proxy lead; after an upgrade, whether every node has been restarted";
+        Finding::problem(SUBJECT, KEY, found, remedy)
+    };
+    checkup.findings.insert(0, leads);
+    checkup
+}
+
+// Our clock beside those of everybody who answered. Codes of authenticators, tokens of providers and answers about
+// revoked cards are refused where clocks differ.
+
+const CLOCK: &str = "clock";
+
+/// Seconds that two clocks may differ before a warning: answers are under way, and dates of HTTP have whole seconds.
+const SMALL: i64 = 5;
+
+/// Seconds from which tokens and codes are refused.
+const LARGE: i64 = 30;
+
+/// Compares the clocks. Where only some differ from ours, they are theirs to set right.
+pub fn compare_clocks(clocks: &[(String, i64)]) -> Vec<Finding> {
+    let differing: Vec<_> = clocks.iter().filter(|(_, before)| before.abs() > SMALL).collect();
+    if clocks.is_empty() {
+        let found = "nobody who answered told the time";
+        return vec![Finding::ok(CLOCK, "system", found)];
+    }
+    if differing.is_empty() {
+        let found = format!("agrees with {} others within {SMALL} seconds", clocks.len());
+        return vec![Finding::ok(CLOCK, "system", found)];
+    }
+    let is_ours = differing.len() * 2 > clocks.len();
+    let findings = differing.into_iter().map(|(whose, before)| {
+        let way = if *before > 0 { "behind" } else { "ahead of" };
+        let found = format!("ours is {} seconds {way} that of {whose}", before.abs());
+        let remedy = if is_ours {
+            "synchronise this machine's clock (timedatectl, chrony)"
+        } else {
+            "most clocks agree with ours; tell who runs that one"
+        };
+        if before.abs() >= LARGE && is_ours {
+            Finding::problem(CLOCK, "system", found, remedy)
+        } else {
+            Finding::warning(CLOCK, "system", found, remedy)
+        }
+    });
+    findings.collect()
 }
