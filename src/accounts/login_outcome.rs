@@ -2,13 +2,12 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use url::{Origin, Url};
 
 use crate::{
     accounts::{
         Errors,
-        device_link::DeviceLinkStart,
-        lenient::{is_false, lenient, seconds, text},
-        prefilled_user::{PrefilledUser, user},
+        outcome::{DeviceLinkStart, is_false, lenient, seconds, text},
     },
     domain::{ErrorCode, LoginMethod},
 };
@@ -133,5 +132,97 @@ impl LoginOutcome {
     /// `errors` and `error` together.
     pub fn all_errors(&self) -> Errors {
         Errors(self.errors.0.iter().chain(&self.error.0).cloned().collect())
+    }
+}
+
+// Where an outcome's `url` may lead (docs/account-api.md section 1). Pure. The visitor is sent to the full address
+// resolved here, so that no browser interprets the service's text in its own way.
+
+/// The origins to which the front end follows a `url`.
+#[derive(Clone, Debug)]
+pub struct Onward {
+    public_root: Url,
+    origins: Vec<Origin>,
+}
+
+impl Onward {
+    /// The origins of the public root and of the main app are always allowed; `redirect_origins` are added to them.
+    pub fn new(public_root: Url, main_app_root: &Url, redirect_origins: &[Origin]) -> Self {
+        let mut origins = vec![public_root.origin(), main_app_root.origin()];
+        origins.extend_from_slice(redirect_origins);
+        Self { public_root, origins }
+    }
+
+    /// Whether this origin belongs to us, to the account service or to the main app.
+    pub fn knows(&self, origin: &Origin) -> bool {
+        self.origins.contains(origin)
+    }
+
+    /// The origin of an address, for the log; `null` where there is none, such as that of `data:`.
+    pub fn origin(&self, url: &str) -> Option<String> {
+        self.public_root.join(url).ok().map(|url| url.origin().ascii_serialization())
+    }
+
+    /// The absolute address that `url` means, resolved against the public root as the WHATWG URL standard does. `None`
+    /// if the origin is not allowed or if `url` contains control characters, backslashes or user information.
+    pub fn resolve(&self, url: &str) -> Option<Url> {
+        if url.chars().any(|c| c.is_control() || c == '\\') {
+            return None;
+        }
+        let resolved = self.public_root.join(url).ok()?;
+        // A `blob:` address has the origin of the page that created it.
+        let of_the_web = matches!(resolved.scheme(), "http" | "https");
+        let anonymous = resolved.username().is_empty() && resolved.password().is_none();
+        (of_the_web && anonymous && self.origins.contains(&resolved.origin())).then_some(resolved)
+    }
+}
+
+// What is already known of a person who registers, and which fields of the form that locks.
+
+/// Some services write an empty object as `[]`.
+pub(super) fn user<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<PrefilledUser>, D::Error> {
+    Ok(match Value::deserialize(deserializer)? {
+        Value::Object(fields) => Some(PrefilledUser(fields.into_iter().collect())),
+        _ => None,
+    })
+}
+
+/// The identity for a registration. All fields are optional; the number of fields decides which ones are locked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrefilledUser(pub std::collections::BTreeMap<String, Value>);
+
+impl PrefilledUser {
+    /// The keys listed in docs/account-api.md section 2.
+    const KEYS: [&'static str; 9] = [
+        "name",
+        "surname",
+        "personal_code",
+        "iso",
+        "date_of_birth",
+        "gender",
+        "email",
+        "city",
+        "street",
+    ];
+
+    /// The text of one of the keys in docs/account-api.md section 2. A number becomes its digits.
+    pub fn get(&self, key: &str) -> Option<String> {
+        match self.0.get(key)? {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        }
+    }
+
+    /// With exactly seven keys, name, surname, date of birth and address are locked instead of the identity. Unknown
+    /// keys and `null` do not count.
+    pub fn has_seven_keys(&self) -> bool {
+        self.0
+            .iter()
+            .filter(|(key, value)| Self::KEYS.contains(&key.as_str()) && !value.is_null())
+            .count()
+            == 7
     }
 }

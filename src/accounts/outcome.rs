@@ -2,13 +2,13 @@
 //! are ignored) and written strictly. The embedded service in process and the remote one over the wire use the same
 //! types.
 
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
+use serde_json::Value;
 
 use crate::{
-    accounts::{
-        Errors,
-        lenient::{is_false, lenient, seconds, text},
-    },
+    accounts::Errors,
     domain::{ErrorCode, Secret},
 };
 
@@ -94,4 +94,212 @@ pub struct Captcha {
     /// our own pages.
     #[serde(skip)]
     pub work: Option<u32>,
+}
+
+// Reads values leniently, as services write them: `null` counts as missing, numbers as strings of digits and the other
+// way about.
+
+/// Reads `null` as the type's default.
+pub(super) fn lenient<'de, D: Deserializer<'de>, T: Default + DeserializeOwned>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    Ok(Option::<T>::deserialize(deserializer)?.unwrap_or_default())
+}
+
+/// A text that some services send as a number.
+pub(super) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Ok(match Value::deserialize(deserializer)? {
+        Value::String(text) => Some(text),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    })
+}
+
+/// Seconds as a number, or as a string of digits.
+pub(super) fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    Ok(text(deserializer)?.and_then(|text| text.parse().ok()))
+}
+
+/// Whether a flag need not be written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+pub(super) fn is_false(value: &bool) -> bool {
+    !value
+}
+
+// The outcome of `oauth/roles`: the roles of a person. A role's index in the list is its key, so no entry may be
+// dropped: one unreadable entry makes the whole answer unreadable.
+
+/// One role.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Role {
+    /// One of [`crate::domain::role::NAMES`], or a name that only the service knows.
+    pub name: String,
+    /// The role's details: `school`, `class_level`, `parallel`, `period`, …
+    #[serde(default, deserialize_with = "texts")]
+    pub attributes: BTreeMap<String, String>,
+}
+
+/// Numbers become their digits. Empty values and other types count as missing, and so does an object written as `[]`.
+fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, String>, D::Error> {
+    let Value::Object(fields) = Value::deserialize(deserializer)? else {
+        return Ok(BTreeMap::new());
+    };
+    let text = |(key, value)| match value {
+        Value::String(text) => Some((key, text)),
+        Value::Number(number) => Some((key, number.to_string())),
+        _ => None,
+    };
+    Ok(fields.into_iter().filter_map(text).filter(|(_, text)| !text.trim().is_empty()).collect())
+}
+
+/// The roles of the signed-in person.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roles {
+    /// Whether the call succeeded.
+    #[serde(default, deserialize_with = "lenient")]
+    pub success: bool,
+    /// The roles. `select-role` takes an index into this list.
+    #[serde(default, deserialize_with = "lenient")]
+    pub data: Vec<Role>,
+    /// What is wrong.
+    #[serde(default, deserialize_with = "lenient")]
+    pub errors: Errors,
+    /// The same as one string.
+    #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Errors::is_empty")]
+    pub error: Errors,
+}
+
+impl Roles {
+    /// A successful outcome with these roles.
+    pub fn of(data: Vec<Role>) -> Self {
+        Self { success: true, data, ..Self::default() }
+    }
+
+    /// The error code of a failure; `undefined` if the failure has none.
+    pub fn failure(&self) -> Option<ErrorCode> {
+        let named = self.errors.first().or_else(|| self.error.first());
+        named.or_else(|| (!self.success).then_some(ErrorCode::Undefined))
+    }
+}
+
+// The outcome of `oauth/session`: which client asks for which scopes.
+
+/// The longest query of an authorization request, in bytes. The browser carries it, sealed, until the person has answered.
+pub const LONGEST_QUERY: usize = 2048;
+
+/// The outcome of `oauth/session`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThirdParty {
+    /// Whether there is a request to allow or to reject.
+    #[serde(default, deserialize_with = "lenient")]
+    pub success: bool,
+    /// The request.
+    #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub data: Option<AccessRequest>,
+    /// What is wrong.
+    #[serde(default, deserialize_with = "lenient")]
+    pub errors: Errors,
+    /// The same as one string.
+    #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Errors::is_empty")]
+    pub error: Errors,
+}
+
+/// A client's authorization request, as the consent screen shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AccessRequest {
+    /// The client's name, as shown to people.
+    #[serde(default, deserialize_with = "lenient")]
+    pub client_name: String,
+    /// The client's id; sent back with the person's answer.
+    #[serde(default, deserialize_with = "lenient")]
+    pub client_id: String,
+    /// The client's `state` parameter; sent back with the person's answer, byte for byte.
+    #[serde(default, deserialize_with = "lenient")]
+    pub state: String,
+    /// Which request this is, among those with the same client and state. It is sent back with the person's answer, so
+    /// that the answer belongs to the request that was shown. Optional for a service: without it, there is one request
+    /// for each client and state.
+    #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
+    /// The name of the person whose browser sent it. The contract has no such field: the embedded service says it to our
+    /// own page, where the person can withdraw the consent later.
+    #[serde(skip)]
+    pub person: Option<String>,
+    /// The scopes that the client asks for.
+    #[serde(default, deserialize_with = "lenient")]
+    pub scopes: Vec<Scope>,
+}
+
+/// One thing that a client asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scope {
+    /// A name of [`crate::domain::scope::NAMES`], or one that only the service knows.
+    pub name: String,
+    /// The service's own description, shown for names that we do not know.
+    #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+}
+
+impl ThirdParty {
+    /// A request for the person to answer.
+    pub fn of(data: AccessRequest) -> Self {
+        Self { success: true, data: Some(data), ..Self::default() }
+    }
+
+    /// A failure with this code.
+    pub fn failed(code: ErrorCode) -> Self {
+        Self { errors: Errors::of(code), ..Self::default() }
+    }
+
+    /// `errors` and `error` together.
+    pub fn all_errors(&self) -> Errors {
+        Errors(self.errors.0.iter().chain(&self.error.0).cloned().collect())
+    }
+}
+
+// What the calls of a Smart-ID device link send and answer (docs/account-api.md section 9).
+
+/// `device_link` of the outcome that starts one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeviceLinkStart {
+    /// The address that a phone opens.
+    #[serde(default, deserialize_with = "lenient")]
+    pub web2app: String,
+    /// There is no such address, but the QR code alone.
+    #[serde(default, deserialize_with = "lenient", skip_serializing_if = "is_false")]
+    pub code_alone: bool,
+}
+
+/// The outcome of `smart-id/device-link/qr`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct DeviceLinkCode {
+    /// The code of this second; `None` if there is none any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<CodeContent>,
+    /// Why there is none.
+    #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Errors::is_empty")]
+    pub errors: Errors,
+}
+
+/// What a QR code holds.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CodeContent {
+    /// The link of this very second, never of a later one.
+    pub content: Secret,
+}
+
+/// `smart-id/device-link/callback`: what a phone brought back, under the names of the provider.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DeviceLinkCallback {
+    /// The confirmation that waits for it.
+    pub confirmation: String,
+    /// The value of the callback's address.
+    pub value: Secret,
+    /// `sessionSecretDigest`
+    #[serde(rename = "sessionSecretDigest")]
+    pub session_secret_digest: Secret,
+    /// `userChallengeVerifier`; a refusal may come without it.
+    #[serde(rename = "userChallengeVerifier", skip_serializing_if = "Option::is_none")]
+    pub user_challenge_verifier: Option<Secret>,
 }

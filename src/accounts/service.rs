@@ -5,8 +5,7 @@ use async_trait::async_trait;
 use crate::{
     accounts::{
         Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Roles, ThirdParty,
-        device_link::{DeviceLinkCallback, DeviceLinkCode},
-        outcome::{Captcha, CardChallenge, Outcome},
+        outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
         request::{
             Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
             TokenKind, TwoFactor,

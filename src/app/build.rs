@@ -6,7 +6,7 @@ use actix_web::web::Data;
 
 use crate::{
     accounts::{
-        AccountService, cookies::Relay, embedded::Embedded, onward::Onward, remote::Remote,
+        AccountService, cookies::Relay, embedded::Embedded, login_outcome::Onward, remote::Remote,
     },
     app::{
         BuildError, belonging,

@@ -3,21 +3,20 @@
 
 use std::{collections::BTreeSet, env, fs, process::Command};
 
-use lavi::{
-    accounts::{
-        Account, Errors, LoginOutcome, NewSchool, PrefilledUser,
-        device_link::{DeviceLinkCallback, DeviceLinkStart},
-        http_api::openapi::{described, document},
-        new_account::NewAccount,
-        outcome::Outcome,
-        request::{Credentials, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
-    },
-    domain::{ErrorCode, LoginMethod, Secret},
-};
 use reqwest::{Client, Method};
 use serde_json::Value;
 
 use crate::{cast, doubles::tools, papers::project, site::Site};
+use lavi::{
+    accounts::{
+        Account, Errors, LoginOutcome, NewSchool, PrefilledUser,
+        http_api::openapi::{described, document},
+        new_account::NewAccount,
+        outcome::{DeviceLinkCallback, DeviceLinkStart, Outcome},
+        request::{Credentials, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+    },
+    domain::{ErrorCode, LoginMethod, Secret},
+};
 
 const TOKEN: &str = "6a1f0c2b9d8e47f3a5b1c0d9e8f70615-tests";
 

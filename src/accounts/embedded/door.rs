@@ -10,13 +10,12 @@ use crate::{
     accounts::{
         AccountService, Caller, Fault, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose,
         Reply, Roles, ThirdParty,
-        device_link::{DeviceLinkCallback, DeviceLinkCode},
         embedded::{
             Embedded,
             counting::trace::Attempt,
             ground::refusal::{CallError, CallResult, Refusable, plain, reply},
         },
-        outcome::{Captcha, CardChallenge, Outcome},
+        outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
         request::{
             Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
             TokenKind, TwoFactor,

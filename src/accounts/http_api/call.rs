@@ -1,24 +1,45 @@
 //! A call as it arrives: the caller and the fields.
 
-use std::io;
+use std::{
+    collections::BTreeMap,
+    future::ready,
+    io,
+    net::{IpAddr, Ipv4Addr},
+    sync::Arc,
+};
 
 use actix_web::{
-    Error, FromRequest, HttpRequest,
-    dev::Payload,
+    Error, FromRequest, Handler, HttpRequest, Resource, Responder, Route,
+    body::{BoxBody, MessageBody},
+    dev::{Payload, ServiceRequest, ServiceResponse},
     error::PayloadError,
-    web::{Bytes, Data},
+    http::header::{
+        ACCEPT_LANGUAGE, AUTHORIZATION, AsHeaderName, COOKIE, HeaderValue, USER_AGENT,
+        WWW_AUTHENTICATE,
+    },
+    middleware::Next,
+    web::{self, Bytes, Data},
 };
+use aws_lc_rs::constant_time::verify_slices_are_equal;
 use futures_util::future::LocalBoxFuture;
+use ipnet::IpNet;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+use url::form_urlencoded;
 
-use super::{
-    answer::Refused,
-    api::Api,
-    fields::CallFields,
-    peer::{self, Trust},
-};
 use crate::{
-    accounts::{AccountService, Caller},
-    providers::{certificates::Certificate, id_card::Rejection},
+    accounts::{
+        AccountService, Caller, Relay,
+        http_api::answer::{self, Refused},
+    },
+    domain::{Language, Secret, text},
+    providers::{
+        certificates::Certificate,
+        id_card::{
+            Rejection,
+            client_cert::{self, CLIENT_CERT},
+        },
+    },
 };
 
 /// A parsed call.
@@ -48,10 +69,9 @@ impl FromRequest for ApiCall {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let api = request.app_data::<Data<Api>>().cloned();
         let trust = api.as_ref().and_then(|api| api.door.look_at(request)).unwrap_or(Trust::None);
-        let caller =
-            api.as_ref().map(|api| peer::caller(request, trust, &api.door.proxies, &api.relay));
+        let caller = api.as_ref().map(|api| caller(request, trust, &api.door.proxies, &api.relay));
         let query = request.query_string().to_owned();
-        let certificate = peer::certificate(request, trust);
+        let certificate = certificate(request, trust);
         let body = Bytes::from_request(request, payload);
         Box::pin(async move {
             let body = body.await.map_err(|cause| match cause.as_error() {
@@ -66,4 +86,222 @@ impl FromRequest for ApiCall {
             Ok(Self { api, caller, certificate, fields, query })
         })
     }
+}
+
+// The fields of a form-encoded body.
+
+/// Fields by name. No name occurs twice.
+pub struct CallFields {
+    body: Bytes,
+    values: BTreeMap<String, String>,
+}
+
+impl CallFields {
+    /// Parses a body; `None` if a field occurs twice.
+    pub fn of(body: Bytes) -> Option<Self> {
+        let mut values = BTreeMap::new();
+        for (name, value) in form_urlencoded::parse(&body) {
+            if values.insert(name.into_owned(), value.into_owned()).is_some() {
+                return None;
+            }
+        }
+        Some(Self { body, values })
+    }
+
+    /// Deserializes the fields into the type that a call takes.
+    ///
+    /// # Errors
+    /// [`Refused::Unreadable`] if a value is not in its closed list.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Refused> {
+        serde_urlencoded::from_bytes(&self.body).map_err(|_| Refused::Unreadable)
+    }
+
+    /// The value of a field; `None` if it is missing.
+    pub fn optional(&self, name: &str) -> Option<String> {
+        self.values.get(name).cloned()
+    }
+
+    /// The value of a field; empty if it is missing.
+    pub fn text(&self, name: &str) -> String {
+        self.optional(name).unwrap_or_default()
+    }
+
+    /// The value of a field that must not be printed; empty if it is missing.
+    pub fn secret(&self, name: &str) -> Secret {
+        Secret::new(self.text(name))
+    }
+
+    /// Whether the value is `true`, or what an HTML form sends for a ticked box.
+    pub fn flag(&self, name: &str) -> bool {
+        self.values.get(name).is_some_and(|value| text::is_ticked(value))
+    }
+}
+
+// Who calls, for which visitor, and how far that is trusted. A trusted front end speaks for the visitor, any other
+// caller only for itself.
+
+/// The longest request id that is accepted, in bytes.
+const REQUEST_ID_LENGTH: usize = 128;
+
+/// How far a caller is trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// It has the credential: it speaks for visitors and may forward their cards' certificates.
+    Full,
+    /// No credential is configured, and it is on this machine: it speaks for visitors. `Client-Cert` is ignored,
+    /// because a certificate is not secret.
+    Forwarding,
+    /// It speaks for itself only.
+    None,
+}
+
+/// The visitor whom the headers describe, as far as they are trusted.
+pub fn caller(request: &HttpRequest, trust: Trust, proxies: &[IpNet], relay: &Relay) -> Caller {
+    let said = |name: &str| {
+        if trust == Trust::None { String::new() } else { lines(request, name).join(",") }
+    };
+    Caller {
+        language: language(&lines(request, ACCEPT_LANGUAGE).join(",")),
+        address: visitor(&said("x-forwarded-for"), proxies).unwrap_or_else(|| address(request)),
+        secure: said("x-forwarded-proto").trim().eq_ignore_ascii_case("https"),
+        request_id: Some(said("x-request-id")).filter(|id| is_request_id(id)).unwrap_or_default(),
+        user_agent: lines(request, USER_AGENT).concat(),
+        verification_code: Some(lines(request, "lavi-verification-code").concat())
+            .filter(|code| !code.is_empty()),
+        cookies: relay.inbound(&lines(request, COOKIE).join(";")),
+    }
+}
+
+/// The certificate in `Client-Cert`, only from a caller with the credential. Loopback is not enough: a certificate is
+/// not secret, so a caller that may forward one can sign in as anybody.
+///
+/// # Errors
+/// [`Rejection`] if such a caller sends something that is not a certificate.
+pub fn certificate(request: &HttpRequest, trust: Trust) -> Result<Option<Certificate>, Rejection> {
+    if trust == Trust::Full { client_cert::read(lines(request, CLIENT_CERT)) } else { Ok(None) }
+}
+
+/// The address at the other end of the connection.
+pub fn address(request: &HttpRequest) -> IpAddr {
+    request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip().to_canonical())
+}
+
+/// The address nearest to us that is neither a loopback address nor a proxy's; the first one if there is no such
+/// address.
+fn visitor(forwarded_for: &str, proxies: &[IpNet]) -> Option<IpAddr> {
+    let is_between = |address: &IpAddr| {
+        address.is_loopback() || proxies.iter().any(|block| block.contains(address))
+    };
+    let addresses: Option<Vec<IpAddr>> = forwarded_for
+        .split(',')
+        .map(|address| Some(address.trim().parse::<IpAddr>().ok()?.to_canonical()))
+        .collect();
+    let addresses = addresses?;
+    addresses.iter().rev().find(|address| !is_between(address)).or(addresses.first()).copied()
+}
+
+/// The first language that we know, regardless of its region; English if there is none.
+fn language(accept_language: &str) -> Language {
+    let ranges = accept_language.split(',').map(|range| range.split(';').next().unwrap_or(range));
+    Language::negotiate(ranges.map(str::trim), &Language::ALL).unwrap_or(Language::En)
+}
+
+/// Only harmless characters: a request id goes into the log.
+fn is_request_id(id: &str) -> bool {
+    id.len() <= REQUEST_ID_LENGTH && id.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+fn lines(request: &HttpRequest, name: impl AsHeaderName) -> Vec<&str> {
+    request
+        .headers()
+        .get_all(name)
+        .filter_map(|value| str::from_utf8(value.as_bytes()).ok())
+        .collect()
+}
+
+// The state that all calls share, and the check of a caller's credential.
+
+/// The state that all calls share.
+pub(super) struct Api {
+    pub(super) service: Arc<dyn AccountService>,
+    pub(super) door: CallerCheck,
+    pub(super) relay: Relay,
+}
+
+/// Rejects callers without the credential before anything else of the request is read.
+pub(super) async fn guard(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let api = request.app_data::<Data<Api>>();
+    if api.is_some_and(|api| api.door.look_at(request.request()).is_some()) {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
+    tracing::warn!(address = %address(request.request()), "a caller without embedded.api_token is sent away");
+    let mut refused = answer::unauthorized();
+    refused.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    Ok(request.into_response(refused))
+}
+
+// Who may call, and which of a caller's statements about the visitor are trusted (docs/account-api.md section 9).
+
+/// The credential that callers must send, and the proxies between visitors and callers.
+#[derive(Clone)]
+pub struct CallerCheck {
+    /// SHA-256 of the token; `None`: no credential is needed.
+    expected: Option<[u8; 32]>,
+    pub(super) proxies: Arc<[IpNet]>,
+}
+
+impl CallerCheck {
+    /// Admits callers with this token; everybody if there is none. The visitor's address is the last one in
+    /// `X-Forwarded-For` that is not in `proxies`.
+    pub fn new(token: Option<&Secret>, proxies: &[IpNet]) -> Self {
+        Self {
+            expected: token.map(|token| Sha256::digest(token.expose()).into()),
+            proxies: proxies.into(),
+        }
+    }
+
+    /// How far the caller is trusted; `None` if it is not admitted.
+    pub fn look_at(&self, request: &HttpRequest) -> Option<Trust> {
+        let Some(expected) = &self.expected else {
+            return Some(if address(request).is_loopback() {
+                Trust::Forwarding
+            } else {
+                Trust::None
+            });
+        };
+        let said = request.headers().get(AUTHORIZATION)?.as_bytes();
+        let (scheme, token) = (said.get(..7)?, said.get(7..)?);
+        let hash: [u8; 32] = Sha256::digest(token.trim_ascii()).into();
+        let fits = scheme.eq_ignore_ascii_case(b"Bearer ")
+            && verify_slices_are_equal(&hash, expected).is_ok();
+        fits.then_some(Trust::Full)
+    }
+}
+
+// The route of a call: its path and method, and 405 for every other method.
+
+/// A call by POST.
+pub(super) fn post<F, Args>(path: &str, call: F) -> Resource
+where
+    F: Handler<Args, Output: Responder + 'static>,
+    Args: FromRequest + 'static,
+{
+    only(path, "POST", web::post().to(call))
+}
+
+/// A call by GET.
+pub(super) fn get<F, Args>(path: &str, call: F) -> Resource
+where
+    F: Handler<Args, Output: Responder + 'static>,
+    Args: FromRequest + 'static,
+{
+    only(path, "GET", web::get().to(call))
+}
+
+fn only(path: &str, method: &'static str, route: Route) -> Resource {
+    let refused = move || ready(answer::wrong_method(method));
+    web::resource(format!("/{path}")).route(route).default_service(web::to(refused))
 }

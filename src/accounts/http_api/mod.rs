@@ -4,16 +4,11 @@
 //! JSON except for documents and files. So are refusals: 400, 404 and 405 are outcomes with `bad_request`.
 
 mod answer;
-mod api;
-mod call;
+pub(super) mod call;
 mod calls;
-mod device_link;
-mod door;
-pub(super) mod fields;
-mod identity;
 pub mod openapi;
-mod peer;
-mod routing;
+
+pub use call::CallerCheck;
 
 use std::sync::Arc;
 
@@ -22,12 +17,8 @@ use actix_web::{
     web::{self, PayloadConfig, ServiceConfig},
 };
 
-pub use self::door::CallerCheck;
-use self::{
-    api::Api,
-    routing::{get, post},
-};
 use crate::accounts::{AccountService, Relay};
+use call::{Api, get, post};
 
 /// The largest request body: 64 KiB.
 const BODY_LIMIT: usize = 64 << 10;
@@ -42,14 +33,14 @@ pub fn configure(
     let api = Api { service, door: door.clone(), relay: Relay::new(cookies, None) };
     |routes| {
         let calls = web::scope("")
-            .wrap(from_fn(api::guard))
+            .wrap(from_fn(call::guard))
             .app_data(web::Data::new(api))
             .app_data(PayloadConfig::new(BODY_LIMIT))
             .service(post("login", calls::login))
             .service(post("two-factor", calls::two_factor))
             .service(post("select-user", calls::select_user))
-            .configure(identity::routes)
-            .configure(device_link::routes)
+            .configure(calls::identity_routes)
+            .configure(calls::device_link_routes)
             .service(get("session/pending", calls::pending))
             .service(post("create-account", calls::create_account))
             .service(post("create-account/proceed", calls::proceed))

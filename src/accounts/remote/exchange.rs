@@ -1,15 +1,26 @@
 //! One call to the remote service: what is sent, which answers are accepted, and how large they may be.
 
-use std::time::Duration;
+use std::{error::Error, iter, sync::Once, time::Duration};
 
-use reqwest::{Client, Method, RequestBuilder};
+use reqwest::{
+    Client, Method, RequestBuilder, Response, StatusCode,
+    header::{
+        ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, CONTENT_DISPOSITION, CONTENT_TYPE, COOKIE,
+        HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE, USER_AGENT,
+    },
+};
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
 use url::Url;
 
-use super::{answer::ApiResponse, cause::Cause, headers};
 use crate::{
-    accounts::{Caller, Relay, Reply},
+    accounts::{
+        Caller, Fault, Relay, Reply,
+        cookies::{SESSION, bare},
+        service::Download,
+    },
     config::AccountApi,
+    domain::Secret,
     metrics,
     providers::http,
     traces::{self, TRACEPARENT},
@@ -40,7 +51,7 @@ pub(super) struct ApiClient {
 
 impl ApiClient {
     pub(super) fn new(root: Url, api: &AccountApi) -> Result<Self, reqwest::Error> {
-        let own = api.token.as_ref().map(headers::credential).unwrap_or_default();
+        let own = api.token.as_ref().map(credential).unwrap_or_default();
         let client = http::client()
             .no_proxy()
             .timeout(api.timeout)
@@ -85,16 +96,238 @@ impl ApiClient {
     ) -> Reply<T> {
         let mut set_cookies = Vec::new();
         let made = async {
-            let mut request = request?.headers(headers::of(caller, accept, &self.relay));
+            let mut request = request?.headers(of(caller, accept, &self.relay));
             if let Some(context) = traces::traceparent() {
                 request = request.header(TRACEPARENT, context);
             }
             let response = request.send().await?;
-            set_cookies = headers::set_cookies(response.headers(), &self.relay);
+            set_cookies = received_cookies(response.headers(), &self.relay);
             read(ApiResponse::receive(response, limit).await?)
         };
         let result = metrics::call(("account_service", path), made, Cause::of_call).await;
         let result = result.map_err(|cause| cause.logged(path, caller));
         Reply { result, set_cookies }
+    }
+}
+
+// Why a call had no outcome. The cause goes to the log; the visitor learns the [`Fault`] only.
+
+/// The most entries of a list: accounts, roles, scopes, errors. Each becomes a piece of a page.
+pub const LONGEST_LIST: usize = 1_000;
+
+/// What went wrong. Contains nothing of the request or the body.
+#[derive(Debug, thiserror::Error)]
+pub enum Cause {
+    /// The connection failed, broke or timed out.
+    #[error("{}", chain(.0))]
+    Transport(reqwest::Error),
+    /// The answer has a status without an outcome.
+    #[error("status {}", .0.as_u16())]
+    Status(StatusCode),
+    /// The service refuses for this many seconds.
+    #[error("status 429, for {0} s")]
+    Later(u32),
+    /// The body is larger than the limit.
+    #[error("the body is too large")]
+    TooLarge,
+    /// The body is not a JSON object.
+    #[error("the body is not a JSON object")]
+    NoObject,
+    /// The fields of the object have the wrong types.
+    #[error("the JSON object is not an outcome")]
+    NoOutcome,
+    /// A list of the object is longer than anybody could read.
+    #[error("a list of the JSON object has more than {} entries", LONGEST_LIST)]
+    LongList,
+    /// The configured root cannot have a path appended.
+    #[error("the root takes no path")]
+    Path,
+}
+
+impl From<reqwest::Error> for Cause {
+    /// Drops the address, which may contain credentials.
+    fn from(error: reqwest::Error) -> Self {
+        Self::Transport(error.without_url())
+    }
+}
+
+impl Cause {
+    /// How a call ended, for the metrics.
+    pub fn of_call<T>(result: &Result<T, Self>) -> &'static str {
+        match result {
+            Ok(_) => "ok",
+            Err(Self::Transport(error)) if error.is_timeout() => "late",
+            Err(Self::Transport(_)) => "unreachable",
+            Err(Self::Status(status)) => metrics::by_status(status.as_u16()),
+            Err(Self::Later(_)) => metrics::by_status(429),
+            Err(_) => "nonsense",
+        }
+    }
+
+    /// Logs the cause and returns the fault for the visitor.
+    pub fn logged(self, path: &str, caller: &Caller) -> Fault {
+        tracing::warn!(path, request_id = caller.request_id, cause = %self, "the account service gave no outcome");
+        match self {
+            Self::Status(StatusCode::TOO_MANY_REQUESTS) => Fault::TooManyRequests,
+            Self::Later(seconds) => Fault::Later(seconds),
+            _ => Fault::ServerError,
+        }
+    }
+}
+
+/// The messages of an error and of all its sources: reqwest's own message leaves out the reason.
+fn chain(error: &reqwest::Error) -> String {
+    let first: &dyn Error = error;
+    iter::successors(Some(first), |error| (*error).source())
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(": ")
+}
+
+// Parses answers of the service: an outcome, an HTML fragment, a file.
+//
+// Parsing is lenient, but not where a guess would send the visitor somewhere: if a flag or the list of accounts has
+// the wrong type, the answer is not an outcome. A text, an error list or a user of the wrong type counts as missing
+// (`accounts::outcome`).
+
+/// A complete answer with a status of 2xx or 4xx (except 429).
+pub struct ApiResponse {
+    /// The status.
+    pub status: StatusCode,
+    content_type: Option<String>,
+    disposition: Option<String>,
+    body: Vec<u8>,
+}
+
+impl ApiResponse {
+    /// Receives the body, at most `limit` bytes. Redirects, 5xx and 429 are errors.
+    pub async fn receive(mut response: Response, limit: usize) -> Result<Self, Cause> {
+        let status = response.status();
+        if status == StatusCode::TOO_MANY_REQUESTS
+            || !(status.is_success() || status.is_client_error())
+        {
+            let told = || response.headers().get(RETRY_AFTER)?.to_str().ok()?.parse::<u32>().ok();
+            let seconds = told().filter(|_| status == StatusCode::TOO_MANY_REQUESTS);
+            return Err(seconds.map_or(Cause::Status(status), Cause::Later));
+        }
+        let text = |name: HeaderName| Some(response.headers().get(name)?.to_str().ok()?.to_owned());
+        let (content_type, disposition) = (text(CONTENT_TYPE), text(CONTENT_DISPOSITION));
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await? {
+            if body.len() + chunk.len() > limit {
+                return Err(Cause::TooLarge);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(Self { status, content_type, disposition, body })
+    }
+
+    /// The JSON object as an outcome. With a 4xx status it counts as unsuccessful and not pending.
+    pub fn outcome<T: DeserializeOwned>(self) -> Result<T, Cause> {
+        let mut fields: Map<String, Value> =
+            serde_json::from_slice(&self.body).map_err(|_| Cause::NoObject)?;
+        if fields.values().any(has_long_list) {
+            return Err(Cause::LongList);
+        }
+        if self.status.is_client_error() {
+            fields.insert("success".to_owned(), false.into());
+            if fields.get("pending").is_none_or(Value::is_null) {
+                fields.insert("pending".to_owned(), false.into());
+            }
+        }
+        serde_json::from_value(Value::Object(fields)).map_err(|_| Cause::NoOutcome)
+    }
+
+    /// The body as text. Invalid UTF-8 is replaced.
+    pub fn html(self) -> Result<String, Cause> {
+        self.found().map(|answer| String::from_utf8_lossy(&answer.body).into_owned())
+    }
+
+    /// The body as a file. It is an attachment even if the service does not say so.
+    pub fn file(self) -> Result<Download, Cause> {
+        let Self { content_type, disposition, body, .. } = self.found()?;
+        let attached =
+            |text: &String| text.trim_start().to_ascii_lowercase().starts_with("attachment");
+        Ok(Download {
+            content_type: content_type.unwrap_or_else(|| "application/octet-stream".to_owned()),
+            disposition: disposition.filter(attached).unwrap_or_else(|| "attachment".to_owned()),
+            bytes: body,
+        })
+    }
+
+    fn found(self) -> Result<Self, Cause> {
+        if self.status == StatusCode::OK { Ok(self) } else { Err(Cause::Status(self.status)) }
+    }
+}
+
+/// Whether a list of more entries stands in a value. `serde_json` has bounded how deep one can be.
+fn has_long_list(value: &Value) -> bool {
+    match value {
+        Value::Array(entries) => entries.len() > LONGEST_LIST || entries.iter().any(has_long_list),
+        Value::Object(fields) => fields.values().any(has_long_list),
+        _ => false,
+    }
+}
+
+// The headers of a call, and the cookies of its answer (docs/account-api.md section 1).
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+const VERIFICATION_CODE: HeaderName = HeaderName::from_static("lavi-verification-code");
+
+/// The headers that describe the caller. Empty ones are left out.
+pub fn of(caller: &Caller, accept: &str, relay: &Relay) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    let mut say = |name: HeaderName, value: &str| {
+        if let Some(value) = HeaderValue::from_str(value).ok().filter(|value| !value.is_empty()) {
+            headers.insert(name, value);
+        }
+    };
+    say(ACCEPT, accept);
+    say(ACCEPT_LANGUAGE, caller.language.code());
+    say(REQUEST_ID, &caller.request_id);
+    say(FORWARDED_FOR, &caller.address.to_string());
+    say(FORWARDED_PROTO, if caller.secure { "https" } else { "http" });
+    say(USER_AGENT, &caller.user_agent);
+    say(VERIFICATION_CODE, caller.verification_code.as_deref().unwrap_or_default());
+    say(COOKIE, &relay.header(&caller.cookies).unwrap_or_default());
+    headers
+}
+
+/// Our own credential, marked as sensitive so that it is not printed with the headers.
+pub fn credential(token: &Secret) -> HeaderMap {
+    let value = HeaderValue::try_from(format!("Bearer {}", token.expose())).ok();
+    let value = value.map(|mut value| {
+        value.set_sensitive(true);
+        (AUTHORIZATION, value)
+    });
+    value.into_iter().collect()
+}
+
+/// The `Set-Cookie` values that may be relayed, as the service wrote them.
+pub fn received_cookies(headers: &HeaderMap, relay: &Relay) -> Vec<String> {
+    let values = headers
+        .get_all(SET_COOKIE)
+        .iter()
+        .filter_map(|value| str::from_utf8(value.as_bytes()).ok());
+    let (relayed, others): (Vec<&str>, Vec<&str>) = values.partition(|value| relay.admits(value));
+    for value in others {
+        warn_of_lost_session(value);
+    }
+    relayed.into_iter().map(str::to_owned).collect()
+}
+
+/// Says once that the session of Lävi's own account service, in another process, is not relayed under its name.
+fn warn_of_lost_session(set_cookie: &str) {
+    static ONCE: Once = Once::new();
+    let name = set_cookie.split('=').next().unwrap_or_default().trim();
+    if bare(name) == SESSION {
+        ONCE.call_once(|| {
+            tracing::warn!(
+                "account_api.cookies: the account service calls its session {name}, which is not named there, so no sign-in lasts; \
+                 name it so, and lavi_device with the same beginning"
+            );
+        });
     }
 }

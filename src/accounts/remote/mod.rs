@@ -2,10 +2,7 @@
 //! requests, JSON outcomes, the caller's cookies, nothing stored. Redirects are not followed and the system's proxy is
 //! not used, so only the configured address is called.
 
-mod answer;
-mod cause;
 mod exchange;
-mod headers;
 
 use async_trait::async_trait;
 use reqwest::{Method, StatusCode};
@@ -16,9 +13,8 @@ use crate::{
     accounts::{
         AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply,
         Roles, ThirdParty,
-        device_link::{DeviceLinkCallback, DeviceLinkCode},
         identity_call::DEVICE_LINK,
-        outcome::{Captcha, CardChallenge, Outcome},
+        outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
         request::{
             Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
             TokenKind, TwoFactor,
@@ -28,9 +24,7 @@ use crate::{
     config::AccountApi,
     providers::id_card::client_cert,
 };
-use answer::ApiResponse;
-use cause::Cause;
-use exchange::{ApiClient, FILE, FRAGMENT, OUTCOME};
+use exchange::{ApiClient, ApiResponse, Cause, FILE, FRAGMENT, OUTCOME};
 
 /// A client of the account API. One instance serves all callers and pools its connections.
 pub struct Remote {

@@ -7,7 +7,7 @@ use actix_web::{
 };
 
 use crate::{
-    accounts::{device_link::DeviceLinkCallback, outcome::Outcome},
+    accounts::outcome::{DeviceLinkCallback, Outcome},
     domain::{ErrorCode, LoginMethod, Secret},
     screens::waiting::poll,
     web::{AppError, Next, Screen, Visitor, form},

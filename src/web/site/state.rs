@@ -3,7 +3,7 @@
 use std::sync::{Arc, atomic::AtomicU64};
 
 use crate::{
-    accounts::{AccountService, cookies::Relay, onward::Onward},
+    accounts::{AccountService, cookies::Relay, login_outcome::Onward},
     clock::Clock,
     config::Config,
     domain::{BrandRules, Language},

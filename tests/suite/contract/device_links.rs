@@ -3,20 +3,19 @@
 use std::time::Duration;
 
 use actix_web::rt::time::sleep;
-use lavi::{
-    accounts::{
-        IdentityCall, LoginOutcome, PhoneMethod, Purpose,
-        device_link::{DeviceLinkCallback, DeviceLinkCode},
-        outcome::Outcome,
-    },
-    domain::{ErrorCode, LoginMethod, Secret},
-};
 
 use super::{Contract, codes, promises, visitor};
 use crate::{
     cast::{self, MARI},
     providers_mobile::app::VERIFIER,
     world::{LANDING, ServiceBrowser},
+};
+use lavi::{
+    accounts::{
+        IdentityCall, LoginOutcome, PhoneMethod, Purpose,
+        outcome::{DeviceLinkCallback, DeviceLinkCode, Outcome},
+    },
+    domain::{ErrorCode, LoginMethod, Secret},
 };
 
 promises! {

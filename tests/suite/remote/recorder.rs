@@ -3,20 +3,24 @@
 use std::sync::Mutex;
 
 use async_trait::async_trait;
-use lavi::accounts::{
-    AccessRequest, AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod,
-    Purpose, Reply, Role, Roles, ThirdParty,
-    device_link::{CodeContent, DeviceLinkCallback, DeviceLinkCode},
-    outcome::{Captcha, CardChallenge, Outcome},
-    request::{
-        Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind,
-        TwoFactor,
-    },
-    service::Download,
-};
-use lavi::domain::Secret;
 use serde::Serialize;
 use serde_json::{Value, json};
+
+use lavi::{
+    accounts::{
+        AccessRequest, AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod,
+        Purpose, Reply, Role, Roles, ThirdParty,
+        outcome::{
+            Captcha, CardChallenge, CodeContent, DeviceLinkCallback, DeviceLinkCode, Outcome,
+        },
+        request::{
+            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
+            TokenKind, TwoFactor,
+        },
+        service::Download,
+    },
+    domain::Secret,
+};
 
 /// The recorded calls, and the answers.
 pub struct Recorder {

@@ -2,8 +2,8 @@
 
 use crate::{
     accounts::{
-        Errors, Fault, LoginOutcome, Reply, Roles, ThirdParty, device_link::DeviceLinkCode,
-        outcome::Outcome,
+        Errors, Fault, LoginOutcome, Reply, Roles, ThirdParty,
+        outcome::{DeviceLinkCode, Outcome},
     },
     domain::ErrorCode,
 };

@@ -27,7 +27,7 @@ use crate::{
             },
             records::accounts::still_proven,
         },
-        http_api::fields::CallFields,
+        http_api::call::CallFields,
     },
     domain::{Language, scope},
     metrics::Tally,

@@ -25,7 +25,7 @@ use crate::{
             people::roles::AccountRoles,
             records::accounts::still_proven,
         },
-        http_api::fields::CallFields,
+        http_api::call::CallFields,
     },
     clock::Clock,
     rng::Rng,

@@ -2,16 +2,6 @@
 
 use std::{mem, time::Duration};
 
-use lavi::{
-    accounts::{
-        AccountService, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
-        device_link::DeviceLinkCallback,
-        embedded::{Embedded, Settings},
-    },
-    domain::{ErrorCode, Secret},
-    providers::mobile_id,
-    rng::Rng,
-};
 use sqlx::{AnyConnection, Connection};
 use tokio::runtime::{Builder, Runtime};
 
@@ -22,6 +12,16 @@ use crate::{
     embedded::allowances::{number, written},
     providers_mobile::app::VERIFIER,
     world::{World, words},
+};
+use lavi::{
+    accounts::{
+        AccountService, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
+        embedded::{Embedded, Settings},
+        outcome::DeviceLinkCallback,
+    },
+    domain::{ErrorCode, Secret},
+    providers::mobile_id,
+    rng::Rng,
 };
 
 /// Seconds after which the lease of a process that has died is over.

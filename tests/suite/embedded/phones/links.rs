@@ -2,14 +2,6 @@
 
 use std::time::Duration;
 
-use lavi::{
-    accounts::{
-        AccountService, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
-        device_link::DeviceLinkCallback,
-        embedded::{Embedded, Notification, Settings, SmartIdWays},
-    },
-    domain::{Country, ErrorCode, Secret},
-};
 use tokio::time::sleep;
 
 use super::{PhoneWorld, ServiceBrowser, code, identify, smart_id};
@@ -19,6 +11,14 @@ use crate::{
     embedded::allowances::number,
     providers_mobile::app::VERIFIER,
     remote::log,
+};
+use lavi::{
+    accounts::{
+        AccountService, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
+        embedded::{Embedded, Notification, Settings, SmartIdWays},
+        outcome::DeviceLinkCallback,
+    },
+    domain::{Country, ErrorCode, Secret},
 };
 
 impl PhoneWorld {

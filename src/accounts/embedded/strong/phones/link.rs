@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::{
     accounts::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
-        device_link::{CodeContent, DeviceLinkCallback, DeviceLinkCode, DeviceLinkStart},
         embedded::{
             counting::{counters::TryCounters, trace::SignInTrace},
             ground::{refusal::CallResult, settings::Notification},
@@ -20,7 +19,7 @@ use crate::{
                 },
             },
         },
-        outcome::Outcome,
+        outcome::{CodeContent, DeviceLinkCallback, DeviceLinkCode, DeviceLinkStart, Outcome},
     },
     domain::{ErrorCode, Secret},
     providers::smart_id::device_link::DeviceLink,
