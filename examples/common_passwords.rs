@@ -9,12 +9,12 @@ use std::{
 };
 
 use anyhow::{Context, anyhow};
+use xorf::{BinaryFuse16, DmaSerializable};
+
 use lavi::domain::{
     Secret,
-    common_password::{DESCRIPTOR, key_of_password, key_of_word, words_in},
-    password::NewPassword,
+    password::{DESCRIPTOR, NewPassword, key_of_password, key_of_word, words_in},
 };
-use xorf::{BinaryFuse16, DmaSerializable};
 
 /// The most frequent passwords whose words count as common words.
 const WORDS: usize = 1_000;

@@ -7,19 +7,18 @@ use actix_web::{
 };
 use askama::Template;
 
-use super::{
-    account_change::AccountChange,
-    changes,
-    identities::{LinkedView, linkable},
-    sign_ins::SignInView,
-    sign_out::end_session,
-    signed_in::{AREA, to_login, who},
-};
 use crate::{
-    accounts::embedded::{Embedded, SignedIn, oauth::ConsentedClient},
+    account_pages::{
+        account_change::{self, AccountChange},
+        identities::{LinkedView, linkable},
+        onward::end_session,
+        signed_in::{AREA, HERE, to_login, who},
+    },
+    accounts::embedded::{Embedded, SignIn, SignedIn, oauth::ConsentedClient},
     domain::scope,
+    i18n::Words,
     web::{
-        AppError, Form, FormView, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         page::{personal, render, role_view::RoleView},
     },
 };
@@ -89,8 +88,9 @@ async fn change_password(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act =
-        async |_: &_| changes::perform(&visitor, &embedded, AccountChange::ChangePassword).await;
+    let act = async |_: &_| {
+        account_change::perform(&visitor, &embedded, AccountChange::ChangePassword).await
+    };
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
@@ -101,8 +101,9 @@ async fn sign_out_elsewhere(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act =
-        async |_: &_| changes::perform(&visitor, &embedded, AccountChange::SignOutElsewhere).await;
+    let act = async |_: &_| {
+        account_change::perform(&visitor, &embedded, AccountChange::SignOutElsewhere).await
+    };
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
@@ -150,4 +151,65 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/sign-out").route(post().to(sign_out)));
     app.service(resource("/change-password").route(post().to(change_password)));
     app.service(resource("/sign-out-elsewhere").route(post().to(sign_out_elsewhere)));
+}
+
+// Where the person is signed in, as text. Times are given as durations, since the server does not know the visitor's
+// time zone. Nothing else is kept of a session, neither its address nor its browser.
+
+/// A session as the person reads it.
+pub struct SignInView {
+    /// The name of the login method.
+    pub method: String,
+    /// When it began and when it was last used, in text.
+    pub times: String,
+    /// Whether it is the session of this request.
+    pub is_this: bool,
+}
+
+impl SignInView {
+    /// A session in these words.
+    pub fn of(words: &Words, sign_in: &SignIn) -> Self {
+        let (age, idle) = (ago(words, sign_in.age), ago(words, sign_in.idle));
+        Self {
+            method: words.method(sign_in.method),
+            times: words.with("arrival-sign_ins-times", &[("age", &age), ("idle", &idle)]),
+            is_this: sign_in.is_this,
+        }
+    }
+}
+
+fn ago(words: &Words, seconds: i64) -> String {
+    match seconds / 60 {
+        ..2 => words.t("arrival-ago-now"),
+        minutes @ 2..120 => words.with("arrival-ago-minutes", &[("count", &minutes.to_string())]),
+        minutes => words.with("arrival-ago-hours", &[("count", &(minutes / 60).to_string())]),
+    }
+}
+
+// The applications that have the person's consent, and revoking it.
+
+/// The routes below `/account/applications`.
+pub fn application_routes(app: &mut ServiceConfig) {
+    app.service(resource("/applications/revoke").route(post().to(revoke)));
+}
+
+/// Revokes a consent. Idempotent: revoking twice is not an error.
+async fn revoke(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |fields: &FormFields| {
+        let withdrawn = visitor.relay(
+            embedded
+                .oauth
+                .consents
+                .revoke_consent(&visitor.caller(), &person.account, fields.get("client_id"))
+                .await,
+        );
+        withdrawn.map_err(|fault| Refusal::fault(AREA, fault))?;
+        Ok(Next::To(HERE.to_owned()))
+    };
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }

@@ -4,11 +4,11 @@
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
-use super::{
-    sign_out::end_session,
-    signed_in::{AREA, HERE, signed_out},
-};
 use crate::{
+    account_pages::{
+        onward::end_session,
+        signed_in::{AREA, HERE, signed_out},
+    },
     accounts::{Purpose, embedded::Embedded},
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
     web::{

@@ -12,8 +12,7 @@ use url::Url;
 
 use crate::{
     account_pages::{
-        account_change::{AccountChange, IDENTITIES},
-        changes::into_next,
+        account_change::{AccountChange, IDENTITIES, into_next},
         onward::{Errand, away},
         signed_in::{AREA, see_other, to_login, who},
     },

@@ -6,20 +6,14 @@
 
 mod account;
 mod account_change;
-mod applications;
 mod authorize;
-mod changes;
 mod confirmation_page;
-mod id_card;
 mod identities;
 mod navigations;
 mod onward;
 mod providers;
 mod reauthentication;
-mod recovery;
 mod review;
-mod sign_ins;
-mod sign_out;
 mod signed_in;
 mod two_factor;
 
@@ -30,12 +24,12 @@ use crate::accounts::embedded::oauth;
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     account::routes(app);
-    applications::routes(app);
+    account::application_routes(app);
     reauthentication::routes(app);
-    recovery::routes(app);
+    two_factor::recovery_routes(app);
     review::routes(app);
     two_factor::routes(app);
-    id_card::routes(app);
+    navigations::card_routes(app);
     identities::routes(app);
     navigations::routes(app);
     providers::routes(app);

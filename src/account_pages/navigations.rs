@@ -6,26 +6,30 @@ use actix_web::{
     HttpResponse,
     http::{
         StatusCode,
-        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE},
+        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, REFERRER_POLICY},
     },
     web::{Data, ServiceConfig, get, post, resource},
 };
 
-use super::{
-    account::draw,
-    confirmation_page::{self, NavigationQuestion},
-    sign_out::end_session,
-    signed_in::{HERE, see_other, signed_out, to_login, who},
-};
 use crate::{
-    accounts::{embedded::Embedded, request::Document},
-    domain::ErrorCode,
+    account_pages::{
+        account::draw,
+        confirmation_page::{self, NavigationQuestion},
+        onward::end_session,
+        signed_in::{HERE, see_other, signed_out, to_login, who},
+    },
+    accounts::{LoginOutcome, Purpose, embedded::Embedded, request::Document},
+    domain::{ErrorCode, LoginMethod, Secret},
     i18n::Area,
+    login_methods::{id_card, outcome},
     web::{
-        AppError, FormView, Next, Visitor,
+        AppError, FormView, Next, Refusal, Visitor,
         form::answer_next,
         page::personal,
-        request::origin_check::{Lead, lead},
+        request::{
+            card_cookie,
+            origin_check::{Lead, lead},
+        },
     },
 };
 
@@ -100,4 +104,50 @@ async fn download(visitor: &Visitor, document: Document) -> Result<HttpResponse,
         .insert_header((CONTENT_TYPE, file.content_type))
         .insert_header((CONTENT_DISPOSITION, file.disposition));
     Ok(answer.insert_header((CACHE_CONTROL, "no-store")).body(file.bytes))
+}
+
+// Where a browser comes back to from the ID-card host, with a code that it fetches the outcome with
+// (docs/decisions/0055). The code counts once, for a minute, in the browser that began.
+
+/// The routes below `/account`.
+pub fn card_routes(app: &mut ServiceConfig) {
+    for purpose in Purpose::ALL {
+        let arrive = get().to(move |visitor, embedded| arrive(visitor, embedded, purpose));
+        app.service(resource(format!("/{}/arrived", purpose.path("id-card"))).route(arrive));
+    }
+}
+
+async fn arrive(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    purpose: Purpose,
+) -> Result<HttpResponse, AppError> {
+    if !id_card::is_personal(&visitor) {
+        return Err(AppError::NotFound);
+    }
+    // A picture on another site's page is no arrival.
+    lead(&visitor)?;
+    let outcome = match (card_cookie::begun(&visitor), visitor.query("code")) {
+        (Some(begun), Some(code)) => {
+            let (caller, code) = (visitor.caller(), Secret::new(code));
+            visitor.relay(embedded.card_arrived(&caller, &begun, &code).await)
+        }
+        _ => Ok(LoginOutcome::failed(ErrorCode::AuthorizationProcessTimeout)),
+    };
+    let (method, default) = (LoginMethod::IdCard, ErrorCode::CheckIdCardReader);
+    let next = outcome
+        .map_err(|fault| Refusal::fault(method, fault))
+        .and_then(|outcome| outcome::follow(&visitor, &outcome, method, default));
+    let mut answer = match next {
+        Ok(next) => answer_next(&visitor, &next),
+        Err(refusal) => {
+            let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
+            let address = visitor.href(purpose.place_with_error(method, code.as_str()));
+            see_other(&visitor.with_incident(address, code))
+        }
+    };
+    let headers = answer.headers_mut();
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(answer)
 }

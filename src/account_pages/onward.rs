@@ -1,13 +1,14 @@
 //! The page between one of our forms and another site. The policy of a form's page forbids that its redirects lead there,
 //! so this page goes on by itself at once (`Refresh`), and has a link for browsers that do not.
 
+use actix_web::HttpMessage;
 use askama::Template;
 
 use crate::{
     account_pages::signed_in::AREA,
-    accounts::Fault,
+    accounts::{Fault, embedded::Embedded},
     domain::{LoginMethod, RedirectingProvider},
-    web::{AppError, Next, Page, Refusal, Visitor, page::render},
+    web::{AppError, Next, Page, Refusal, Visitor, page::render, site::cookies::SignedOut},
 };
 
 #[derive(Template)]
@@ -54,4 +55,27 @@ pub fn away(
         tracing::error!(%cause, "the page that leads to a provider cannot be drawn");
         Refusal::fault(AREA, Fault::ServerError)
     })
+}
+
+// Signing out, here and at the provider that the person signed in by.
+
+/// Ends the session. Whoever signed in by a provider that signs people out goes there next, and comes back to the login
+/// screen; everybody else goes to `to`.
+pub async fn end_session(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    to: String,
+) -> Result<Next, Fault> {
+    // An error code is for the login screen to show, at once.
+    let there = match visitor.query("error_code") {
+        Some(_) => None,
+        None => visitor.relay(embedded.redirects.sign_out_address(&visitor.caller()).await)?,
+    };
+    visitor.relay(embedded.own_account.sign_out(&visitor.caller()).await)?;
+    visitor.memory().forget();
+    visitor.request.extensions_mut().insert(SignedOut(visitor.site.clock.now()));
+    let next = there.and_then(|(provider, address)| {
+        away(visitor, provider, Errand::SignOut, address.as_str()).ok()
+    });
+    Ok(next.unwrap_or(Next::To(to)))
 }

@@ -10,10 +10,9 @@ use askama::Template;
 
 use crate::{
     account_pages::{
-        account_change::{AccountChange, REVIEW},
-        changes::into_next,
+        account::SignInView,
+        account_change::{AccountChange, REVIEW, into_next},
         identities::{LinkedView, date},
-        sign_ins::SignInView,
         signed_in::{AREA, to_login},
     },
     accounts::{

@@ -55,7 +55,7 @@ use crate::{
     },
     web::{
         middleware::{layers, measure},
-        request::peer::is_in,
+        request::visitor::is_in,
     },
 };
 

@@ -19,12 +19,12 @@ use actix_web::{
 use askama::Template;
 use url::Url;
 
-use super::english::in_english;
 use crate::{
     accounts::embedded::{
         Embedded,
         oauth::{ClientError, NewClient},
     },
+    demo::english::in_english,
     domain::Secret,
     providers::oauth::{
         Asked, AuthorizationResponse, BackChannel, Claims, ClientRegistration, Freshness,
@@ -33,7 +33,7 @@ use crate::{
     web::{
         AppError, Page, Visitor,
         page::{personal, render},
-        request::peer::ListensOn,
+        request::visitor::ListensOn,
     },
 };
 

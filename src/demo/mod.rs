@@ -5,16 +5,16 @@
 
 mod application;
 mod cast;
-mod cast_roles;
 mod english;
-mod error;
 mod host_page;
-mod letter;
 mod mailbox;
 pub mod simulators;
 pub mod stand_ins;
 mod start_page;
 mod world;
+
+pub use cast::{CAST, Member, PASSWORD, Story};
+pub use world::{Demo, DemoError};
 
 use std::sync::Arc;
 
@@ -26,14 +26,9 @@ use actix_web::{
     web::{Data, ServiceConfig, get, resource, scope},
 };
 
-pub use self::{
-    cast::{CAST, Member, PASSWORD, Story},
-    error::DemoError,
-    world::Demo,
-};
 use crate::{
     login_methods::id_card,
-    web::{AppError, request::peer::is_of_this_machine},
+    web::{AppError, request::visitor::is_of_this_machine},
 };
 
 impl Demo {
@@ -53,8 +48,8 @@ impl Demo {
                     .service(resource("/host").route(get().to(host_page::show)))
                     .service(resource("/host.js").route(get().to(host_page::script)))
                     .service(resource("/mail").route(get().to(mailbox::show)))
-                    .service(resource("/mail/{name}").route(get().to(letter::show)))
-                    .service(resource("/mail/{name}/html").route(get().to(letter::html))),
+                    .service(resource("/mail/{name}").route(get().to(mailbox::show_letter)))
+                    .service(resource("/mail/{name}/html").route(get().to(mailbox::letter_html))),
             );
         }
     }

@@ -9,19 +9,19 @@ use std::{
 
 use url::Url;
 
-use super::{
-    CAST, DemoError,
-    application::DemoApplication,
-    cast_roles, host_page,
-    simulators::{Pace, Simulators},
-    stand_ins::StandIns,
-};
 use crate::{
-    accounts::embedded::Embedded,
+    accounts::embedded::{Embedded, OperatorError, oauth::ClientError},
     clock::Clock,
     config::{
         AccountRoot, Config, Database, MailTarget, Providers, SmartIdScheme, SmartIdStart,
         TrustedCas, is_loopback,
+    },
+    demo::{
+        CAST,
+        application::DemoApplication,
+        cast, host_page,
+        simulators::{AuthorityError, Pace, Simulators},
+        stand_ins::StandIns,
     },
     domain::Secret,
     providers::{mobile_id, smart_id},
@@ -124,7 +124,7 @@ impl Demo {
             embedded.administration.add_account(member.person(terms_version)).await?;
         }
         self.application.register(embedded).await?;
-        Ok(cast_roles::hand_out(embedded).await?)
+        Ok(cast::hand_out(embedded).await?)
     }
 }
 
@@ -154,4 +154,45 @@ fn connect(
 fn at(address: SocketAddr, path: &str) -> Result<Url, DemoError> {
     Url::parse(&format!("http://{address}{path}"))
         .map_err(|cause| DemoError::Listener(io::Error::other(cause)))
+}
+
+// Why the demo does not start.
+
+/// Why the demo does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    /// A listener is not on a loopback address: anyone could sign in as anyone.
+    #[error("{0}: the demo listens on a loopback address only; {1} is not one")]
+    NotLoopback(&'static str, SocketAddr),
+    /// Others can reach the site through the public address: anyone could sign in as anyone.
+    #[error(
+        "server.public_url: the demo is for browsers on this machine; {0} is an address for others"
+    )]
+    Public(Url),
+    /// The simulated services cannot get a port.
+    #[error("the simulated services cannot listen: {0}")]
+    Listener(io::Error),
+    /// The simulated services' keys or certificates cannot be created.
+    #[error(transparent)]
+    Simulators(#[from] AuthorityError),
+    /// The configuration names a remote account service; the cast needs the embedded one.
+    #[error("account_api.root: the demo needs \"embedded\"")]
+    NotEmbedded,
+    /// The folder cannot be used.
+    #[error("{}: {cause}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// The operating system's error.
+        cause: io::Error,
+    },
+    /// The third-party application's HTTP client cannot be created.
+    #[error("the third-party application cannot be made: {0}")]
+    Application(#[from] reqwest::Error),
+    /// The third-party application cannot be registered.
+    #[error("the third-party application cannot be registered: {0}")]
+    Registration(#[from] ClientError),
+    /// A person of the cast cannot be added.
+    #[error("the cast cannot be entered: {0}")]
+    Cast(#[from] OperatorError),
 }

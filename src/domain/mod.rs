@@ -5,7 +5,6 @@
 
 pub mod birth_date;
 pub mod brand;
-pub mod common_password;
 pub mod country;
 pub mod email;
 pub mod error_code;
@@ -16,7 +15,6 @@ pub mod login_method;
 pub mod password;
 pub mod person_name;
 pub mod personal_code;
-pub mod personal_password;
 pub mod phone;
 pub mod redirecting_provider;
 pub mod role;

@@ -5,19 +5,15 @@
 //! Messages are formatted on the server only: islands get finished texts in their props.
 
 mod area;
-mod brand_terms;
 mod brands;
 mod catalogue;
 mod countries;
 mod files;
-mod labels;
 mod words;
 
-pub use area::Area;
-pub use brand_terms::missing_terms;
-pub use brands::{BadRules, brand_rules, brands};
+pub use area::{Area, label};
+pub use brands::{BadRules, brand_rules, brands, missing_terms};
 pub use catalogue::Catalogues;
 pub use countries::countries;
 pub use files::{DOCUMENTS, STATEMENT, document, list as catalogue_files};
-pub use labels::label;
 pub use words::{MissingWords, Words};

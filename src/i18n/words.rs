@@ -8,7 +8,7 @@ use fluent_bundle::concurrent::FluentBundle;
 
 use crate::{
     domain::{Brand, ErrorCode, Language, LoginMethod, MethodName},
-    i18n::{Area, files, labels},
+    i18n::{Area, area, files},
 };
 
 /// Why a catalogue cannot be used.
@@ -164,7 +164,7 @@ impl Words {
         let of = |stem: &str, field: Option<&str>| {
             field.map(|field| format!("{stem}-{field}")).unwrap_or_default()
         };
-        let label = field.and_then(labels::label);
+        let label = field.and_then(area::label);
         let (by_area, general) = (format!("error-{}-{code}", area.code()), format!("error-{code}"));
         let (by_field, labelled) = (of(&general, field), of(&general, label.and(Some("labelled"))));
         let of_providers = match area {

@@ -30,6 +30,7 @@ use actix_web::{
 use crate::{
     accounts::request::{Document, TokenKind},
     login_methods::id_card::web_eid,
+    screens::waiting::poll,
     web::{Framed, View, request::paths::set_password_segment},
 };
 
@@ -53,7 +54,7 @@ pub fn routes(app: &mut ServiceConfig) {
     );
     app.service(framed("/smart-id/code").route(get().to(waiting::device_link::show_code)));
     app.service(framed("/smart-id/code.svg").route(get().to(waiting::device_link::show_picture)));
-    app.service(resource("/smart-id/callback").route(get().to(waiting::callback::come_back)));
+    app.service(resource("/smart-id/callback").route(get().to(poll::called_back)));
     app.service(
         resource("/validation")
             .route(get().to(validation::show))

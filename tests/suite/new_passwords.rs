@@ -2,7 +2,7 @@
 //! known about their owner.
 
 use lavi::{
-    domain::{common_password::is_common, personal_password::is_personal},
+    domain::password::{is_common, is_personal},
     rng::Rng,
 };
 

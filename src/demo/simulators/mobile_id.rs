@@ -11,15 +11,16 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{
-    Simulators,
-    authority::AuthorityError,
-    prompted_phone::{PhoneAnswer, PromptedPhone},
-    sessions::Polled,
-};
-use crate::providers::{
-    certificates::Anchors,
-    mobile_id::{Settings, verification_code},
+use crate::{
+    demo::simulators::{
+        Simulators,
+        authority::AuthorityError,
+        sessions::{PhoneAnswer, Polled, PromptedPhone},
+    },
+    providers::{
+        certificates::Anchors,
+        mobile_id::{Settings, verification_code},
+    },
 };
 
 /// How long a poll is held, in milliseconds: by default, at least, at most.

@@ -2,35 +2,21 @@
 //! persons, and a phone page to confirm or refuse on. Production code verifies their answers.
 
 mod authority;
-mod device_link;
-mod links;
 mod mobile_id;
-mod owners;
-mod pace;
 mod people;
 mod phone;
-mod phone_link;
-mod prompted_phone;
-mod session_id;
 mod sessions;
 mod smart_id;
-mod state;
+
+pub use authority::{Authority, AuthorityError, Subject};
+pub use people::{MOBILE_ID, MobileIdPerson, Owner, Owners, Published, SMART_ID, SmartIdPerson};
+pub use sessions::{LinkFault, Pace, SimulatedSessions, Simulators};
 
 use std::{io, net::TcpListener};
 
 use actix_web::{
     App, HttpServer,
     web::{Data, ServiceConfig, get, post, resource},
-};
-
-pub use self::{
-    authority::{Authority, AuthorityError, Subject},
-    links::LinkFault,
-    owners::{Owner, Owners, Published},
-    pace::Pace,
-    people::{MOBILE_ID, MobileIdPerson, SMART_ID, SmartIdPerson},
-    sessions::SimulatedSessions,
-    state::Simulators,
 };
 
 impl Simulators {
@@ -66,7 +52,7 @@ fn apis(app: &mut ServiceConfig) {
         )
         .service(
             resource("/smart-id-rp/v3/authentication/device-link/anonymous")
-                .route(post().to(device_link::start)),
+                .route(post().to(smart_id::start_link)),
         )
         .service(resource("/smart-id-rp/v3/session/{id}").route(get().to(smart_id::status)));
 }

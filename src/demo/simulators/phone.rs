@@ -3,12 +3,14 @@
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
-use super::{
-    LinkFault, MOBILE_ID, MobileIdPerson, Owner, SMART_ID, Simulators, SmartIdPerson,
-    prompted_phone::PromptedPhone,
-};
 use crate::{
-    demo::english::in_english,
+    demo::{
+        english::in_english,
+        simulators::{
+            LinkFault, MOBILE_ID, MobileIdPerson, Owner, SMART_ID, Simulators, SmartIdPerson,
+            sessions::PromptedPhone,
+        },
+    },
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Visitor,
         page::{personal, render},

@@ -7,12 +7,13 @@ use actix_web::{
 use askama::Template;
 use url::{Url, form_urlencoded};
 
-use super::{
-    Played, StandIns,
-    grants::{Grant, LIFETIMES},
-    state::CLIENT,
+use crate::{
+    demo::stand_ins::{
+        Played, StandIns,
+        state::{CLIENT, Grant, LIFETIMES},
+    },
+    domain::LoginMethod,
 };
-use crate::domain::LoginMethod;
 
 /// The page contains its only style sheet.
 const POLICY: &str =

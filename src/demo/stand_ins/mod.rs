@@ -3,10 +3,8 @@
 //! proof of identity they ask whom to play.
 
 mod authorize;
-mod grants;
 mod openid;
 mod people;
-mod signing_key;
 mod state;
 mod tokens;
 

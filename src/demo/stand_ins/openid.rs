@@ -4,13 +4,13 @@ use actix_web::HttpResponse;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{
-    StandIns,
-    grants::Grant,
-    signing_key::{Key, encode},
-    state::CLIENT,
+use crate::{
+    demo::stand_ins::{
+        StandIns,
+        state::{CLIENT, Grant, Key, encode},
+    },
+    domain::LoginMethod,
 };
-use crate::domain::LoginMethod;
 
 /// The paths of HarID: authorization, token, userinfo (docs/providers/har-id.md).
 const HAR_ID: [&str; 3] = ["et/authorizations/new", "et/access_tokens", "et/user_info"];

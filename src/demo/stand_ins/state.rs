@@ -1,20 +1,30 @@
 //! The state of the stand-ins: their addresses, our client credentials, and what they have issued.
 
 use std::{
+    collections::HashMap,
     io,
     net::TcpListener,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
+use aws_lc_rs::{
+    rand::SystemRandom,
+    rsa::KeySize,
+    signature::{KeyPair, RSA_PKCS1_SHA256, RsaKeyPair},
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use der::{Decode, Reader, SliceReader, asn1::UintRef};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use url::Url;
 
-use super::{grants::Granted, signing_key::Key};
 use crate::{
     clock::Clock,
     config::{
         ClaimNames, ClientKeys, Demands, PersonalCodeForm, ProviderKind, ProviderProtocol,
         RedirectsConfig, SignOutKeys, SigningAlgorithm,
     },
+    demo::stand_ins::Played,
     domain::{LoginMethod, Secret},
     rng::Rng,
 };
@@ -142,4 +152,86 @@ fn claims() -> ClaimNames {
         address,
         email,
     }
+}
+
+// The codes and access tokens that the stand-ins have issued.
+
+/// The lifetimes of a code and of an access token, in seconds.
+pub(super) const LIFETIMES: (i64, i64) = (60, 600);
+
+/// The issued codes and access tokens.
+#[derive(Default)]
+pub(super) struct Granted {
+    pub(super) codes: HashMap<String, Grant>,
+    pub(super) tokens: HashMap<String, Access>,
+}
+
+/// What a code stands for.
+pub(super) struct Grant {
+    pub(super) method: LoginMethod,
+    pub(super) person: &'static Played,
+    pub(super) redirect_uri: String,
+    pub(super) scope: String,
+    pub(super) nonce: Option<String>,
+    pub(super) challenge: Option<String>,
+    pub(super) until: i64,
+}
+
+/// What an access token gives access to.
+pub(super) struct Access {
+    pub(super) method: LoginMethod,
+    pub(super) person: &'static Played,
+    pub(super) scope: String,
+    pub(super) until: i64,
+}
+
+impl Granted {
+    /// Drops expired codes and tokens.
+    pub(super) fn forget(&mut self, now: i64) {
+        self.codes.retain(|_, grant| now < grant.until);
+        self.tokens.retain(|_, access| now < access.until);
+    }
+}
+
+// The key that signs ID tokens (RS256). The JWT is assembled here by hand, so that the library that verifies it does
+// not test itself.
+
+/// The signing key of this run.
+pub(super) struct Key {
+    pair: RsaKeyPair,
+    id: String,
+}
+
+impl Key {
+    pub(super) fn new() -> Option<Self> {
+        let pair = RsaKeyPair::generate(KeySize::Rsa2048).ok()?;
+        let id = encode(&Sha256::digest(pair.public_key().as_ref())[..8]);
+        Some(Self { pair, id })
+    }
+
+    pub(super) fn public(&self) -> Option<Value> {
+        let mut reader = SliceReader::new(self.pair.public_key().as_ref()).ok()?;
+        let number = |reader: &mut SliceReader<'_>| {
+            UintRef::decode(reader).map(|number| encode(number.as_bytes()))
+        };
+        let (n, e) = reader
+            .sequence(|reader| Ok::<_, der::Error>((number(reader)?, number(reader)?)))
+            .ok()?;
+        Some(json!({"kty": "RSA", "use": "sig", "alg": "RS256", "kid": self.id, "n": n, "e": e}))
+    }
+
+    pub(super) fn sign(&self, claims: &Value) -> Option<String> {
+        let header = json!({"typ": "JWT", "alg": "RS256", "kid": self.id});
+        let message = format!("{}.{}", encode(header.to_string()), encode(claims.to_string()));
+        let mut signature = vec![0; self.pair.public_modulus_len()];
+        self.pair
+            .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), message.as_bytes(), &mut signature)
+            .ok()?;
+        Some(format!("{message}.{}", encode(signature)))
+    }
+}
+
+/// Base64url without padding, as used in JWTs.
+pub(super) fn encode(bytes: impl AsRef<[u8]>) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
 }

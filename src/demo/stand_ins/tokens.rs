@@ -16,13 +16,13 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use url::form_urlencoded;
 
-use super::{
-    StandIns,
-    grants::{Access, Grant, LIFETIMES},
-    openid,
-    state::CLIENT,
+use crate::{
+    demo::stand_ins::{
+        StandIns, openid,
+        state::{Access, CLIENT, Grant, LIFETIMES},
+    },
+    domain::LoginMethod,
 };
-use crate::domain::LoginMethod;
 
 /// The paths of eParaksts: authorization, token, userinfo (docs/providers/e-paraksts.md).
 pub const E_PARAKSTS: [&str; 3] = [

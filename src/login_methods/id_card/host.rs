@@ -41,7 +41,7 @@ use crate::{
         Next, Refusal, Site, Visitor,
         middleware::layers::WithoutCookies,
         page,
-        request::{card_cookie, peer::is_sent_by},
+        request::{card_cookie, visitor::is_sent_by},
     },
 };
 

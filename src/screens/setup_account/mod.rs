@@ -1,22 +1,15 @@
 //! Account setup: three steps at one address. Each step is one POST. The values of earlier steps travel as hidden
 //! inputs; what the account service has vouched for stays in the session. The last step checks everything again.
 
-mod controls;
 mod held;
-mod rules;
 mod stepper;
 mod steps;
 
-pub use self::stepper::SetupStepper;
+pub use stepper::SetupStepper;
 
 use actix_web::HttpResponse;
 use askama::Template;
 
-use self::{
-    held::IdentifiedUser,
-    rules::{AREA, Draft},
-    steps::SetupStep,
-};
 use crate::{
     accounts::{Fault, outcome::Outcome},
     domain::{Country, ErrorCode},
@@ -26,6 +19,8 @@ use crate::{
         page::{self, SharedPage, islands::Mounted, render, shared},
     },
 };
+use held::IdentifiedUser;
+use steps::{AREA, Draft, SetupStep};
 
 #[derive(Template)]
 #[template(path = "screens/setup_account.html")]

@@ -3,25 +3,24 @@
 //! service, and its response is held meanwhile (docs/decisions/0019). A script polls by itself, and its responses are
 //! never held.
 
-pub mod callback;
-mod countdown;
 pub mod device_link;
 mod page;
-mod poll;
+pub mod poll;
 
-pub use self::countdown::Countdown;
+pub use page::Countdown;
 
 use actix_web::{HttpResponse, http::StatusCode};
 
 use crate::{
     accounts::Fault,
     login_methods::outcome,
-    screens::waiting::{page::draw, poll::act},
     web::{
         AppError, Form, FormView, Next, Screen, Visitor, form, page::personal,
         session::pending_confirmation::PendingConfirmation,
     },
 };
+use page::draw;
+use poll::act;
 
 /// Shows the verification code, or the login screen if nothing is pending.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {

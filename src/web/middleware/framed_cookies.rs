@@ -14,7 +14,7 @@ use crate::{
     accounts::cookies::is_carried,
     web::{
         Site, Visitor,
-        request::peer,
+        request::visitor,
         site::cookies::{LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE},
     },
 };
@@ -152,5 +152,5 @@ fn takes_secure(site: &Site, head: &RequestHead) -> bool {
         Some(url::Host::Ipv6(address)) => address.is_loopback(),
         None => false,
     };
-    peer::is_secure(site, head) || is_local
+    visitor::is_secure(site, head) || is_local
 }

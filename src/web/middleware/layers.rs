@@ -27,8 +27,11 @@ use crate::{
         error::is_late,
         middleware::framed_cookies,
         page::error_page,
-        request::{card_cookie, origin_check, visitor, visitor::Incident},
-        session::unreadable,
+        request::{
+            card_cookie, origin_check,
+            visitor::{self, Incident},
+        },
+        session::redis_sessions,
         site::cookies::{
             LANGUAGE_COOKIE, SignedInBy, SignedOut, language_cookie, left_cookie, method_cookie,
         },
@@ -61,7 +64,7 @@ pub async fn outermost(
                 .finish();
             (request.into_response(answer), false)
         } else {
-            let (answered, is_lost) = unreadable::noticing_losses(next.call(request)).await;
+            let (answered, is_lost) = redis_sessions::noticing_losses(next.call(request)).await;
             (answered?.map_into_boxed_body(), is_lost)
         };
         if is_lost {

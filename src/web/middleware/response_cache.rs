@@ -37,8 +37,7 @@ use crate::web::{
     request::{
         negotiate::{accepted_coding, is_known},
         origin_check::is_silent,
-        peer,
-        visitor::saves_data,
+        visitor::{self, saves_data},
     },
     site::cookies::{LANGUAGE_COOKIE, METHOD_COOKIE, language_cookie},
 };
@@ -95,7 +94,7 @@ impl KeptResponse {
             Some(known) if known == self.language.code() => None,
             Some(_) => return None,
             None => Some(match Jar::of(site, head, self.is_embedded, cookies.has_access) {
-                Jar::Own => &self.cookies[usize::from(peer::is_secure(site, head))],
+                Jar::Own => &self.cookies[usize::from(visitor::is_secure(site, head))],
                 Jar::Shared => &self.cookies[2],
                 Jar::Partitioned => &self.cookies[3],
             }),

@@ -5,7 +5,6 @@ pub mod card_cookie;
 pub mod negotiate;
 pub mod origin_check;
 pub mod paths;
-pub mod peer;
 pub mod query;
 pub mod view;
 pub mod visitor;

@@ -4,26 +4,25 @@
 
 use std::{
     future::{Ready, ready},
-    net::IpAddr,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     sync::Arc,
 };
 
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
-    dev::Payload,
+    dev::{Payload, RequestHead},
     http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, USER_AGENT},
     rt::time::timeout,
     web,
 };
+use ipnet::IpNet;
 
 use crate::{
     accounts::{AccountService, Caller, Fault, Reply},
     domain::{Country, Language},
     i18n::Words,
     web::{
-        ColorScheme, Framed, Screen, Site, View,
-        request::{negotiate, peer},
-        site::cookies::LANGUAGE_COOKIE,
+        ColorScheme, Framed, Screen, Site, View, request::negotiate, site::cookies::LANGUAGE_COOKIE,
     },
 };
 
@@ -199,7 +198,7 @@ impl Visitor {
     /// The visitor's address: the peer's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a
     /// proxy's.
     pub fn address(&self) -> IpAddr {
-        peer::address(&self.site.config.server.trusted_proxies, &self.request)
+        address(&self.site.config.server.trusted_proxies, &self.request)
     }
 
     /// Whether embedders may frame this page.
@@ -228,7 +227,7 @@ impl Visitor {
 
     /// Whether the visitor came over HTTPS: as the trusted proxy says, else by the scheme of `server.public_url`.
     pub fn is_secure(&self) -> bool {
-        peer::is_secure(&self.site, self.request.head())
+        is_secure(&self.site, self.request.head())
     }
 
     /// Makes a call: `visitor.call(async |accounts, caller| accounts.login(caller, credentials).await)`.
@@ -345,4 +344,63 @@ fn follow(cookies: &mut Vec<(String, String)>, set_cookie: &str) {
             cookies.push((name.trim().to_owned(), value.trim().to_owned()));
         }
     }
+}
+
+// The other end of the connection: the visitor, or a trusted proxy that says who the visitor is.
+
+/// The local address at which the connection of a request arrived. Attached to every connection.
+#[derive(Clone, Copy, Debug)]
+pub struct ListensOn(pub SocketAddr);
+
+/// The visitor's address: the peer's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a
+/// proxy's. IPv4 addresses are in their own form, whatever the listener and the proxies make of them.
+pub fn address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
+    let peer =
+        request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |address| address.ip());
+    if !is_in(trusted, peer) {
+        return peer;
+    }
+    let headers =
+        request.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
+    let chain: Vec<&str> = headers.flat_map(|value| value.split(',')).map(str::trim).collect();
+    let mut address = peer;
+    for hop in chain.into_iter().rev() {
+        let Ok(hop) = hop.parse::<IpAddr>() else { break };
+        address = hop.to_canonical();
+        if !is_in(trusted, address) {
+            break;
+        }
+    }
+    address
+}
+
+/// Whether a request comes from this machine, and not through a proxy on it.
+pub fn is_of_this_machine(request: &HttpRequest) -> bool {
+    let is_proxied = ["forwarded", "x-forwarded-for", "via"]
+        .iter()
+        .any(|name| request.headers().contains_key(*name));
+    !is_proxied && request.peer_addr().is_some_and(|peer| peer.ip().is_loopback())
+}
+
+/// Whether a request came over HTTPS: as the trusted proxy says, else by the scheme of `server.public_url`.
+pub fn is_secure(site: &Site, head: &RequestHead) -> bool {
+    let said = head.headers().get("x-forwarded-proto").and_then(|value| value.to_str().ok());
+    match said {
+        Some(scheme) if is_proxied(site, head) => scheme.eq_ignore_ascii_case("https"),
+        _ => site.config.server.public_url.scheme() == "https",
+    }
+}
+
+fn is_proxied(site: &Site, head: &RequestHead) -> bool {
+    is_sent_by(&site.config.server.trusted_proxies, head)
+}
+
+/// Whether the connection comes from one of these networks; headers are not considered.
+pub fn is_sent_by(networks: &[IpNet], head: &RequestHead) -> bool {
+    head.peer_addr.is_some_and(|peer| is_in(networks, peer.ip()))
+}
+
+/// Whether an address is of one of these networks.
+pub fn is_in(networks: &[IpNet], address: IpAddr) -> bool {
+    networks.iter().any(|network| network.contains(&address.to_canonical()))
 }

@@ -14,7 +14,7 @@ use crate::{
     domain::LoginMethod,
     web::{
         Visitor,
-        session::{pending_confirmation::PendingConfirmation, unreadable::is_unreadable},
+        session::{pending_confirmation::PendingConfirmation, redis_sessions::is_unreadable},
     },
 };
 

@@ -6,4 +6,3 @@ pub mod pending_confirmation;
 pub mod redis_sessions;
 pub mod session_keys;
 pub mod session_store;
-pub mod unreadable;

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     accounts::Fault,
-    web::{AppError, session::unreadable},
+    web::{AppError, session::redis_sessions},
 };
 
 /// The keys of the session cookie.
@@ -103,12 +103,12 @@ pub async fn renew(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    if unreadable::is_asked_for(&request) {
+    if redis_sessions::is_asked_for(&request) {
         return Ok(request.error_response(AppError::Service(Fault::ServerError)));
     }
     // One that cannot be read would be lost: renewing puts what was read in its place.
     let session = request.get_session();
-    if request.extensions().contains::<Reopened>() && !unreadable::is_unreadable(&session) {
+    if request.extensions().contains::<Reopened>() && !redis_sessions::is_unreadable(&session) {
         session.renew();
     }
     Ok(next.call(request).await?.map_into_boxed_body())

@@ -17,10 +17,7 @@ use actix_web::{
     web::Data,
 };
 
-use crate::web::session::{
-    redis_sessions::RedisSessions,
-    unreadable::{make_unreadable, note_loss},
-};
+use crate::web::session::redis_sessions::{RedisSessions, make_unreadable, note_loss};
 
 /// The configured store.
 #[derive(Clone)]
@@ -124,7 +121,7 @@ pub async fn ask_before_forms<B: MessageBody + 'static>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::session::unreadable::noticing_losses;
+    use crate::web::session::redis_sessions::noticing_losses;
 
     #[actix_web::test]
     async fn a_session_that_does_not_fit_into_its_cookie_is_noticed() {

@@ -41,8 +41,8 @@ use crate::{
     },
     clock::Clock,
     domain::{
-        ErrorCode, Secret, common_password::is_common, password::NewPassword,
-        personal_password::is_personal,
+        ErrorCode, Secret,
+        password::{NewPassword, is_common, is_personal},
     },
     i18n::Catalogues,
     rng::Rng,

@@ -2,21 +2,17 @@
 //! values travel as hidden inputs (docs/decisions/0002 and 0015). The last step checks both again. Two steps need no
 //! script.
 
-mod controls;
-mod steps;
-
 use actix_web::HttpResponse;
 use askama::Template;
 
-use self::steps::SchoolStep;
 use crate::{
     accounts::{Fault, NewSchool, request::Document, school::rule},
-    domain::{Country, ErrorCode},
-    i18n::Area,
+    domain::{Country, ErrorCode, school_type},
+    i18n::{self, Area},
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::pages::Audience,
-        form::refusal::FieldRules,
+        form::{input::Choice, refusal::FieldRules},
         page::{SharedPage, render, shared},
     },
 };
@@ -137,11 +133,11 @@ fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, 
     let title = page.step_title(&count, &page.t(step.name()), &page.t("school_register-title"));
     let page = page.entitled(title);
     let others = SchoolStep::ALL.into_iter().filter(|other| *other != step);
-    let others = others.flat_map(|other| controls::rows(other, &page, visitor, form)).flatten();
+    let others = others.flat_map(|other| rows(other, &page, visitor, form)).flatten();
     render(&SchoolRegisterPage {
         count,
         carried: others.filter_map(|input| form.carried(&input)).collect(),
-        rows: controls::rows(step, &page, visitor, form),
+        rows: rows(step, &page, visitor, form),
         documents: documents(&page, visitor),
         form,
         step,
@@ -159,4 +155,127 @@ fn documents(page: &Page, visitor: &Visitor) -> [(String, String); 2] {
     let contract =
         links.data_processing.as_ref().map_or_else(|| terms.clone(), ToString::to_string);
     [(terms, page.t("terms-service")), (contract, page.t("school_register-data-processing"))]
+}
+
+// The controls of one step.
+
+/// The rows of a step's form.
+pub fn rows(step: SchoolStep, page: &Page, visitor: &Visitor, form: &FormView) -> Vec<Vec<Input>> {
+    let control = |name: &&'static str| input(name, page, visitor).of(form);
+    let is_reversed = visitor.language.writes_family_name_first();
+    let row = |names: &&[&'static str]| match **names {
+        ["firstName", ..] if is_reversed => names.iter().rev().map(control).collect(),
+        _ => names.iter().map(control).collect(),
+    };
+    step.rows().iter().map(row).collect()
+}
+
+fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
+    let text = |label| Input::text(name, page.t(label));
+    let prompt = || Some(page.t("setup_account-choose"));
+    match name {
+        "schoolName" => text("school_register-schoolName").autocomplete("organization"),
+        "registrationNumber" => {
+            text("school_register-registrationNumber").autocomplete("off").plain()
+        }
+        "type" => Input::select(name, page.t("school_register-type"), prompt(), types(page))
+            .autocomplete("off"),
+        "street" => text("setup_account-street").autocomplete("address-line1"),
+        "city" => text("setup_account-city").autocomplete("address-level2"),
+        "country" => Input::select(name, page.t("common-country"), prompt(), countries(visitor))
+            .autocomplete("country")
+            .value(visitor.site.config.site.country.to_string()),
+        "firstName" => text("setup_account-firstName").autocomplete("given-name"),
+        "lastName" => text("setup_account-lastName").autocomplete("family-name"),
+        "email" => text("setup_account-email")
+            .email()
+            .autocomplete("email")
+            .hint(page.t("school_register-email-hint")),
+        _ => text("common-phone-number")
+            .telephone()
+            .autocomplete("tel")
+            .hint(page.t("school_register-number-hint")),
+    }
+}
+
+fn types(page: &Page) -> Vec<Choice> {
+    let choice =
+        |(code, name): (&str, &str)| Choice { value: code.to_owned(), label: page.t(name) };
+    school_type::CODES.into_iter().zip(school_type::MESSAGES).map(choice).collect()
+}
+
+fn countries(visitor: &Visitor) -> Vec<Choice> {
+    let choice = |(country, name): &(Country, String)| Choice {
+        value: country.to_string(),
+        label: name.clone(),
+    };
+    i18n::countries(visitor.language).iter().map(choice).collect()
+}
+
+// The two steps of the form: the school, then its contact person.
+
+/// A step of the registration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SchoolStep {
+    /// The school's name, number, type and address.
+    School,
+    /// The contact person.
+    Contact,
+}
+
+impl SchoolStep {
+    /// Both steps, in order.
+    pub const ALL: [Self; 2] = [Self::School, Self::Contact];
+
+    /// 1 or 2
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::School => 1,
+            Self::Contact => 2,
+        }
+    }
+
+    /// The step with this number, as forms send it; any other text means the first step.
+    pub fn parse(number: &str) -> Self {
+        if number == "2" { Self::Contact } else { Self::School }
+    }
+
+    /// The wire names of its fields, grouped into the rows of the form.
+    pub const fn rows(self) -> &'static [&'static [&'static str]] {
+        match self {
+            Self::School => &[
+                &["schoolName"],
+                &["registrationNumber", "type"],
+                &["street"],
+                &["city", "country"],
+            ],
+            Self::Contact => &[&["firstName", "lastName"], &["email"], &["number"]],
+        }
+    }
+
+    /// The wire names of its fields.
+    pub fn fields(self) -> impl Iterator<Item = &'static str> {
+        self.rows().iter().copied().flatten().copied()
+    }
+
+    /// The step that contains this field.
+    pub fn of_field(field: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.fields().any(|own| own == field))
+    }
+
+    /// The id of the message that names the step.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::School => "school_register-school",
+            Self::Contact => "school_register-contact",
+        }
+    }
+
+    /// The id of the message that heads its page.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::School => "school_register-title",
+            Self::Contact => "school_register-contact-title",
+        }
+    }
 }
