@@ -14,7 +14,6 @@ pub mod outcome;
 pub mod remote;
 pub mod request;
 pub mod school;
-pub mod service;
 
 pub use cookies::Relay;
 pub use errors::{CodedError, Errors};
@@ -23,4 +22,204 @@ pub use login_outcome::{Account, LoginOutcome, Onward, PrefilledUser};
 pub use outcome::{AccessRequest, LONGEST_QUERY, Role, Roles, Scope, ThirdParty};
 pub use request::Caller;
 pub use school::NewSchool;
-pub use service::{AccountService, Fault, Reply};
+
+use async_trait::async_trait;
+
+use crate::{
+    domain::{ErrorCode, Secret},
+    providers::certificates::Certificate,
+};
+use outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome};
+use request::{
+    Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind,
+    TwoFactor,
+};
+
+// The trait that both account services implement: the calls of docs/account-api.md section 3.
+
+/// Why there is no outcome (docs/account-api.md section 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The connection was refused or timed out, or the answer was a 3xx, a 5xx or not an outcome.
+    #[error("the account service is at fault")]
+    ServerError,
+    /// The answer was 429.
+    #[error("the account service refuses for now")]
+    TooManyRequests,
+    /// The same, for this many seconds.
+    #[error("the account service refuses for {0} seconds")]
+    Later(u32),
+}
+
+/// An outcome or a fault, and the `Set-Cookie` header values that came with it in either case.
+#[derive(Clone, Debug)]
+pub struct Reply<T> {
+    /// The outcome, successful or not, or the reason why there is none.
+    pub result: Result<T, Fault>,
+    /// Raw `Set-Cookie` values, as the account service wrote them.
+    pub set_cookies: Vec<String>,
+}
+
+impl<T> Reply<T> {
+    /// An outcome that sets no cookie.
+    pub fn ok(outcome: T) -> Self {
+        Self { result: Ok(outcome), set_cookies: Vec::new() }
+    }
+
+    /// A fault without cookies.
+    pub fn fault(fault: Fault) -> Self {
+        Self { result: Err(fault), set_cookies: Vec::new() }
+    }
+
+    /// Converts the outcome and keeps the cookies.
+    pub fn map<U>(self, turn: impl FnOnce(T) -> U) -> Reply<U> {
+        Reply { result: self.result.map(turn), set_cookies: self.set_cookies }
+    }
+
+    /// Adds one `Set-Cookie` value.
+    pub fn with_cookie(self, set_cookie: impl Into<String>) -> Self {
+        self.with_cookies([set_cookie.into()])
+    }
+
+    /// Adds these `Set-Cookie` values.
+    pub fn with_cookies(mut self, set_cookies: impl IntoIterator<Item = String>) -> Self {
+        self.set_cookies.extend(set_cookies);
+        self
+    }
+}
+
+/// A file of `terms/…/download`.
+#[derive(Clone, Debug)]
+pub struct Download {
+    /// `Content-Type`
+    pub content_type: String,
+    /// `Content-Disposition`: `attachment; filename="…"`
+    pub disposition: String,
+    /// The content of the file.
+    pub bytes: Vec<u8>,
+}
+
+/// The account service. Every call is made on behalf of a [`Caller`]; its cookies carry the session.
+#[async_trait]
+pub trait AccountService: Send + Sync {
+    /// POST `login`
+    async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome>;
+    /// POST `two-factor`
+    async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome>;
+    /// POST `select-user`
+    async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome>;
+    /// GET `session/pending`: an empty outcome if nothing is pending.
+    async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome>;
+    /// POST of a call that identifies a person without a password.
+    async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome>;
+    /// Keeps the owner of a card whom the ID-card host has identified until the browser that `begun` names comes to the site
+    /// with the returned code. `None`: this service knows the browser by its own cookie on both hosts, as docs/account-api.md
+    /// section 4 has it, and is called by [`AccountService::identify`].
+    async fn keep_card(
+        &self,
+        _caller: &Caller,
+        _purpose: Purpose,
+        _certificate: Option<&Certificate>,
+        _begun: &str,
+    ) -> Option<Reply<Result<Secret, ErrorCode>>> {
+        None
+    }
+    /// POST `mobile-id/cancel` or `smart-id/cancel`, of this confirmation or of the newest. Best effort: errors are
+    /// ignored.
+    async fn cancel(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+        confirmation: Option<&str>,
+    ) -> Reply<Outcome>;
+    /// GET `smart-id/device-link/qr`: what the QR code of this second holds. Optional for a service.
+    async fn device_link_code(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        confirmation: &str,
+    ) -> Reply<DeviceLinkCode>;
+    /// POST `smart-id/device-link/callback`: a phone has come back to this browser. `bad_request` if the value is not
+    /// that of this confirmation. Optional for a service.
+    async fn device_link_callback(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        callback: DeviceLinkCallback,
+    ) -> Reply<Outcome>;
+    /// POST `id-card/challenge`: the challenge that a card signs for Web eID (docs/decisions/0005). Optional for a
+    /// service.
+    async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge>;
+    /// POST `create-account`
+    async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome>;
+    /// POST `create-account/proceed`
+    async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome>;
+    /// POST `create-account/activate`
+    async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome>;
+    /// Activation from one of our pages. A service that can tell browsers apart asks every browser but the one that
+    /// registered for the password chosen at registration: `required` on `password` if it is empty. Other services
+    /// check the token alone.
+    async fn activate_here(
+        &self,
+        caller: &Caller,
+        token: &str,
+        _password: &Secret,
+    ) -> Reply<Outcome> {
+        self.activate(caller, token).await
+    }
+    /// The reader of the e-mail address says that they did not register. Offered only after
+    /// [`AccountService::activate_here`] has asked for the password.
+    async fn refuse_account(&self, _caller: &Caller, _token: &str) -> Reply<Outcome> {
+        Reply::fault(Fault::ServerError)
+    }
+    /// POST `password/reset/request`
+    async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome>;
+    /// Asks for a letter whose link opens the caller's browser to passwords while a name is paused. The answer is the same whether or not there
+    /// is such an account. Offered only after an outcome with [`LoginOutcome::opens_by_letter`].
+    async fn request_opening(&self, _caller: &Caller, _request: ResetRequest) -> Reply<Outcome> {
+        Reply::fault(Fault::ServerError)
+    }
+    /// The reader of such a letter wants this browser opened. `token_validation_failed` if the link is not valid any more.
+    async fn open_browser(&self, _caller: &Caller, _token: &Secret) -> Reply<Outcome> {
+        Reply::fault(Fault::ServerError)
+    }
+    /// POST `password/reset/validate`
+    async fn validate_token(&self, caller: &Caller, check: TokenCheck) -> Reply<Outcome>;
+    /// POST `password/reset`, `password/change` or `password/admin-change`
+    async fn set_password(
+        &self,
+        caller: &Caller,
+        kind: TokenKind,
+        setting: PasswordSetting,
+    ) -> Reply<Outcome>;
+    /// POST `school-register`
+    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome>;
+    /// POST `oauth/roles`
+    async fn roles(&self, caller: &Caller) -> Reply<Roles>;
+    /// GET one of `terms/…`: an HTML fragment in the caller's language, not yet sanitised.
+    async fn document(&self, caller: &Caller, document: Document) -> Reply<String>;
+    /// GET `terms/service-terms/download` or `terms/privacy-policy/download`
+    async fn download(&self, caller: &Caller, document: Document) -> Reply<Download>;
+    /// POST `terms/accept`
+    async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome>;
+    /// GET `oauth/session`: which client asks for which scopes, given the raw query string of the authorization
+    /// request.
+    async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty>;
+    /// GET `captcha`, only with `captcha.kind = "image"`
+    async fn captcha(&self, caller: &Caller) -> Reply<Captcha>;
+    /// The front end has turned somebody away because of a fault, with the name that was typed if there was one. Waits for nothing.
+    /// A service that was asked has noted that itself; this is also for faults before it was asked. Not a call of the API: the front
+    /// end of another service has the log alone.
+    fn turned_away(&self, caller: &Caller, _login_name: Option<&str>, code: ErrorCode) {
+        tracing::info!(
+            target: "lavi::sign_in",
+            outcome = "fault",
+            code = code.as_str(),
+            address = %caller.address,
+            event = "turned_away",
+            incident = caller.request_id,
+            "turned away by a fault"
+        );
+    }
+}

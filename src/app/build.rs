@@ -11,7 +11,6 @@ use crate::{
     app::{
         BuildError, belonging,
         embedded_settings::{session_keys, settings},
-        test_cas,
     },
     clock::Clock,
     config::{AccountRoot, Config, Geo, SessionConfig, SessionStore},
@@ -20,7 +19,7 @@ use crate::{
     rng::Rng,
     web::{
         Site,
-        cache::pages::SharedPages,
+        cache::SharedPages,
         session::{
             redis_sessions::RedisSessions, session_keys::SessionKeys, session_store::SessionBackend,
         },
@@ -49,7 +48,7 @@ impl Parts {
     }
 
     async fn assemble(mut config: Config, clock: Clock, rng: Rng) -> Result<Self, BuildError> {
-        test_cas::refuse(&config)?;
+        belonging::refuse_test_cas(&config)?;
         belonging::check(&config)?;
         config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();

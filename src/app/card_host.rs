@@ -54,8 +54,8 @@ use crate::{
         id_card::CardVerifier,
     },
     web::{
-        middleware::{layers, measure},
-        request::visitor::is_in,
+        middleware::{self, measure},
+        request::is_in,
     },
 };
 
@@ -101,7 +101,7 @@ pub fn start(
                         app.app_data(verifier);
                     }
                 })
-                .wrap(from_fn(layers::outermost))
+                .wrap(from_fn(middleware::outermost))
                 .wrap(from_fn(measure::measure))
                 .configure(host::routes)
                 .default_service(web::to(host::not_found));

@@ -25,7 +25,7 @@ use crate::{
     config,
     domain::household,
     metrics::Tally,
-    web::request::visitor::{ListensOn, is_in},
+    web::request::{ListensOn, is_in},
 };
 
 /// How long the first head of a connection may take.

@@ -13,7 +13,7 @@ use crate::{
     app::{
         BuildError, belonging, card_host, card_settings,
         embedded_settings::{self, session_keys, storage_keys},
-        providers, test_cas, tls,
+        providers, tls,
     },
     config::{AccountRoot, Config, SessionStore, TEST_CA},
     domain::{Language, LoginMethod, RedirectingProvider},
@@ -40,7 +40,7 @@ pub fn wording_problems(config: &Config) -> Vec<String> {
 /// Everything that would keep the server from starting, a line each with its key and its file.
 pub fn problems(config: &Config) -> Vec<String> {
     let mut found = FoundProblems::default();
-    found.of(test_cas::refuse(config));
+    found.of(belonging::refuse_test_cas(config));
     found.of(belonging::check(config));
     examine_wording(config, &mut found);
     found.of(config.clone().keep_methods_that_work());
@@ -288,7 +288,7 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
     let identities = config
         .test_identities()
         .into_iter()
-        .chain(test_cas::named(config)?.into_iter().map(|key| (key.to_owned(), TEST_CA)));
+        .chain(belonging::named_test_cas(config)?.into_iter().map(|key| (key.to_owned(), TEST_CA)));
     let mut warnings: Vec<String> =
         identities.map(|(key, what)| format!("{key}: {what}; not for real accounts")).collect();
     warnings.extend(config.plain_http());

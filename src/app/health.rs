@@ -26,7 +26,7 @@ use crate::{
     providers::http,
     web::{
         AppError,
-        request::visitor::is_of_this_machine,
+        request::is_of_this_machine,
         session::{redis_sessions::RedisSessions, session_store::SessionBackend},
     },
 };

@@ -27,7 +27,6 @@ mod scrape;
 mod serve;
 mod service_manager;
 mod stop_notice;
-mod test_cas;
 mod tls;
 
 pub use build::Parts;

@@ -36,8 +36,8 @@ use crate::{
     screens,
     web::{
         AppError, Screen, Site, Visitor,
-        middleware::{layers, measure, response_cache::ResponseCache},
-        page::{outage, send},
+        middleware::{self, measure, response_cache::ResponseCache},
+        page::{error_page, send},
         session::{
             session_keys,
             session_store::{self, SessionBackend},
@@ -82,7 +82,7 @@ pub fn start(
             .wrap(from_fn(session_keys::renew))
             .wrap(from_fn(session_store::ask_before_forms))
             .wrap(sessions(&own))
-            .wrap(from_fn(layers::outermost))
+            .wrap(from_fn(middleware::outermost))
             .wrap(from_fn(session_keys::reopen))
             .wrap(from_fn(measure::measure))
             .wrap(ResponseCache(own.site.clone()))
@@ -153,7 +153,7 @@ pub fn start(
 fn late_page(parts: &Parts) -> LatePage {
     let site = parts.site.clone();
     LatePage::new(Box::new(move || {
-        let page = outage::page(&site.config.site, &site.words, &site.assets);
+        let page = error_page::outage_page(&site.config.site, &site.words, &site.assets);
         page.map_or_else(
             |cause| {
                 tracing::error!(%cause, "the page of an answer that is late cannot be rendered");
@@ -307,7 +307,7 @@ pub fn routes(app: &mut web::ServiceConfig, parts: &Parts) {
     app.service(
         scope("/{lang}")
             .guard(with_language)
-            .wrap(from_fn(layers::maintenance))
+            .wrap(from_fn(middleware::maintenance))
             .configure(screens::routes)
             .default_service(web::to(below_language)),
     );

@@ -7,7 +7,6 @@ mod identities;
 mod keys;
 mod limits;
 mod mail;
-mod plain_http;
 mod providers;
 mod reader;
 mod redirects;
@@ -116,7 +115,7 @@ fn layered(
     let mut reader = Reader::new(DEFAULTS, file.zip(text), environment, without)?;
     let config = keys::read(&mut reader);
     if let Some(config) = &config {
-        plain_http::check(&mut reader, config);
+        configuration::check_plain_http(&mut reader, config);
         identities::check(&mut reader, config);
         configuration::check_smart_id(&mut reader, config);
     }

@@ -33,7 +33,7 @@ use crate::{
     web::{
         AppError, Page, Visitor,
         page::{personal, render},
-        request::visitor::ListensOn,
+        request::ListensOn,
     },
 };
 

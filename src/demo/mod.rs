@@ -28,7 +28,7 @@ use actix_web::{
 
 use crate::{
     login_methods::id_card,
-    web::{AppError, request::visitor::is_of_this_machine},
+    web::{AppError, request::is_of_this_machine},
 };
 
 impl Demo {

@@ -10,7 +10,7 @@ use crate::{
     metrics,
     web::{
         Next, Page, Refusal, Screen, Visitor,
-        page::{self, host_message::HostMessage, islands::Mounted},
+        page::{self, HostMessage, islands::Mounted},
         site::cookies::SignedInBy,
     },
 };

@@ -8,7 +8,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Next, Page, PageQuery, Screen, Visitor,
-        cache::pages::Audience,
+        cache::Audience,
         form,
         page::{SharedPage, render, shared},
     },

@@ -10,7 +10,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
-        cache::pages::Audience,
+        cache::Audience,
         form::{captcha, refusal::FieldRules},
         page::{SharedPage, render, shared},
     },

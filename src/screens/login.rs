@@ -8,7 +8,7 @@ use crate::{
     login_methods::{self, Purpose, Tabs},
     web::{
         AppError, Form, FormView, Page, PageQuery, Screen, Visitor,
-        cache::pages::Audience,
+        cache::Audience,
         page::{SharedPage, personal, render, shared, shared::PageKey},
     },
 };

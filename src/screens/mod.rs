@@ -7,7 +7,6 @@ pub mod choose_user;
 pub mod failed;
 pub mod forgot_password;
 pub mod login;
-pub mod maintenance;
 pub mod message;
 pub mod open_browser;
 pub mod permissions;
@@ -23,16 +22,16 @@ pub mod validation;
 pub mod waiting;
 
 use actix_web::{
-    Resource,
+    HttpResponse, Resource,
     web::{ServiceConfig, get, post, resource},
 };
 
 use crate::{
     accounts::request::{Document, TokenKind},
     login_methods::id_card::web_eid,
-    screens::waiting::poll,
-    web::{Framed, View, request::paths::set_password_segment},
+    web::{AppError, Framed, View, request::paths::set_password_segment},
 };
+use waiting::poll;
 
 /// The routes of every screen, below `/{lang}`. HEAD is handled as GET.
 pub fn routes(app: &mut ServiceConfig) {
@@ -129,10 +128,18 @@ pub fn routes(app: &mut ServiceConfig) {
     }
     app.service(resource("/terms/accessibility").route(get().to(terms::accessibility)));
     app.service(resource("/permissions").route(get().to(permissions::show)));
-    app.service(resource("/maintenance").route(get().to(maintenance::show)));
+    app.service(resource("/maintenance").route(get().to(show_maintenance)));
 }
 
 /// A screen that embedders may frame.
 fn framed(path: &str) -> Resource {
     resource(path).app_data(Framed)
+}
+
+// The maintenance notice at its own address. While `site.maintenance` is on, the middleware answers every screen with
+// it.
+
+/// Shows the notice.
+pub async fn show_maintenance() -> Result<HttpResponse, AppError> {
+    Err(AppError::Maintenance)
 }

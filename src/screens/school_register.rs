@@ -11,7 +11,7 @@ use crate::{
     i18n::{self, Area},
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
-        cache::pages::Audience,
+        cache::Audience,
         form::{input::Choice, refusal::FieldRules},
         page::{SharedPage, render, shared},
     },

@@ -9,7 +9,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Form, FormView, Next, Page, PageQuery, Refusal, Screen, Visitor,
-        cache::pages::Audience,
+        cache::Audience,
         form,
         page::{SharedPage, personal, render, shared},
     },

@@ -11,7 +11,7 @@ use crate::{
     login_methods::outcome,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
-        cache::pages::Audience,
+        cache::Audience,
         form::{captcha, refusal::FieldRules},
         page::{SharedPage, render, shared},
     },

@@ -7,10 +7,13 @@ use askama::Template;
 use crate::{
     accounts::{IdentityCall, LoginOutcome, Purpose},
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
-    login_methods::{outcome, redirect, redirect::validation_type},
+    login_methods::{
+        outcome,
+        redirect::{self, validation_type},
+    },
     web::{
         AppError, Form, FormView, Next, Page, PageQuery, Refusal, Screen, Visitor,
-        cache::pages::Audience,
+        cache::Audience,
         form,
         page::{SharedPage, render, shared},
     },

@@ -6,12 +6,8 @@ use std::{
     net::{SocketAddr, TcpStream},
 };
 
-use lavi::web::cache::{
-    compression::Coding,
-    pages::{Holding, SharedPages},
-};
-
 use crate::site::Site;
+use lavi::web::cache::{Holding, SharedPages, compression::Coding};
 
 /// The bounds of `web::cache`.
 const MOST: Holding = Holding { pages: 1024, bytes: 32 << 20, addresses: 2 * 4096, waiting: 64 };

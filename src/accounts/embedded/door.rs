@@ -8,8 +8,8 @@ use tracing::Instrument;
 
 use crate::{
     accounts::{
-        AccountService, Caller, Fault, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose,
-        Reply, Roles, ThirdParty,
+        AccountService, Caller, Download, Fault, IdentityCall, LoginOutcome, NewSchool,
+        PhoneMethod, Purpose, Reply, Roles, ThirdParty,
         embedded::{
             Embedded,
             counting::trace::Attempt,
@@ -20,7 +20,6 @@ use crate::{
             Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
             TokenKind, TwoFactor,
         },
-        service::Download,
     },
     config::CaptchaKind,
     domain::{ErrorCode, LoginMethod, Secret},

@@ -14,12 +14,11 @@ mod journey;
 mod limits;
 mod mail;
 pub mod oauth;
-mod obstacles;
 mod own_account;
 mod people;
 mod records;
 mod sessions;
-mod strong;
+pub mod strong;
 
 pub use captcha::work as proof_of_work;
 pub use counting::{devices::KnownBrowser, trace::NameHasher};
@@ -44,7 +43,6 @@ pub use mail::{
     outbox::OutboxBacklog,
     server::{MailReach, reach_mail_server},
 };
-pub use obstacles::obstacles;
 pub use own_account::{
     proof::{Proof, Wish},
     review::{Removal, Review},
@@ -66,14 +64,19 @@ pub use strong::redirects::{AfterRedirect, Returned};
 
 use std::sync::Arc;
 
-use crate::{clock::Clock, config::CaptchaKind, i18n::Catalogues, rng::Rng};
+use crate::{
+    clock::Clock,
+    config::{CaptchaKind, MailTarget},
+    i18n::Catalogues,
+    rng::Rng,
+};
 use captcha::Captchas;
 use counting::{Counting, trace::Tracer};
 use flows::Flows;
-use ground::Ground;
+use ground::{Ground, database_address, key_file, private};
 use journey::Journey;
 use limits::Gates;
-use mail::Mail;
+use mail::{Mail, server};
 use oauth::Oauth;
 use own_account::OwnAccount;
 use people::{
@@ -90,7 +93,7 @@ use people::{
 };
 use records::Records;
 use sessions::Sessions;
-use strong::{card::Cards, identification::Identification, phones::Phones, redirects::Redirects};
+use strong::{Identification, card::Cards, phones::Phones, redirects::Redirects};
 
 /// The account service with its own database. Clones share everything.
 #[derive(Clone)]
@@ -223,4 +226,37 @@ impl Embedded {
     pub fn migrated(&self) -> &Migrated {
         &self.migrated
     }
+}
+
+// What would keep the embedded account service from opening, as far as files and addresses show it without a
+// connection.
+
+/// Why the service would not open with this database, these storage keys, and this way of letters: a line each.
+pub fn obstacles(database: &str, keys: &StorageKeys, mail: &MailTarget) -> Vec<String> {
+    let mut lines = database_address::obstacles(database);
+    lines.extend(of_keys(keys).map(|cause| cause.to_string()));
+    lines.extend(of_mail(mail).map(|cause| format!("{cause} (embedded.mail)")));
+    lines
+}
+
+fn of_keys(keys: &StorageKeys) -> Option<OpenError> {
+    let StorageKeys::File(file) = keys else { return None };
+    let cause = match key_file::read(file) {
+        Ok(Some(_)) => return None,
+        Ok(None) => private::can_hold(file.parent().unwrap_or(file))
+            .map_err(|cause| format!("it cannot be made: {cause}"))
+            .err()?,
+        Err(cause) => cause,
+    };
+    Some(OpenError::StorageKey { file: file.clone(), cause })
+}
+
+fn of_mail(mail: &MailTarget) -> Option<OpenError> {
+    let cause = match mail {
+        MailTarget::Folder(folder) => private::can_be_made(folder)
+            .map_err(|cause| format!("{}: {cause}", folder.display()))
+            .err()?,
+        MailTarget::Smtp(server) => server::server(server).err()?,
+    };
+    Some(OpenError::Mail(cause))
 }

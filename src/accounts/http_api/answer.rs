@@ -13,7 +13,7 @@ use actix_web::{
 use serde::Serialize;
 
 use crate::{
-    accounts::{Fault, Reply, outcome::Outcome, service::Download},
+    accounts::{Download, Fault, Reply, outcome::Outcome},
     domain::ErrorCode,
 };
 

@@ -15,9 +15,8 @@ use url::Url;
 
 use crate::{
     accounts::{
-        Caller, Fault, Relay, Reply,
+        Caller, Download, Fault, Relay, Reply,
         cookies::{SESSION, bare},
-        service::Download,
     },
     config::AccountApi,
     domain::Secret,

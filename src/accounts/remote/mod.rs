@@ -11,15 +11,14 @@ use url::Url;
 
 use crate::{
     accounts::{
-        AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply,
-        Roles, ThirdParty,
+        AccountService, Caller, Download, IdentityCall, LoginOutcome, NewSchool, PhoneMethod,
+        Purpose, Reply, Roles, ThirdParty,
         identity_call::DEVICE_LINK,
         outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
         request::{
             Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
             TokenKind, TwoFactor,
         },
-        service::Download,
     },
     config::AccountApi,
     providers::id_card::client_cert,

@@ -10,9 +10,7 @@ use crate::{
         AccountDetails, AccountQuery, AccountSummary, Embedded, NewPerson, OperatorError,
     },
     app::command::{
-        moment::shown,
-        named::AccountArgument,
-        output::{Done, in_words, say},
+        common::{AccountArgument, Done, in_words, say, shown_moment},
         role,
     },
     domain::{Country, ErrorCode, Language, Secret},
@@ -266,8 +264,8 @@ pub async fn show(embedded: &Embedded, named: &AccountArgument, json: bool) -> D
         "description": description,
         "language": language,
         "password": has_password,
-        "created": shown(account.created_at),
-        "activated": account.activated_at.map(shown),
+        "created": shown_moment(account.created_at),
+        "activated": account.activated_at.map(shown_moment),
         "terms": terms_version,
         "roles": roles,
     });

@@ -15,10 +15,7 @@ use serde_json::json;
 use crate::{
     accounts::embedded::{Event, EventFilter, EventName, EventReader, NameHasher},
     app::{
-        command::{
-            moment::{self, shown_exactly},
-            output::{Done, in_words, say},
-        },
+        command::common::{self, Done, in_words, say, shown_moment_exactly},
         embedded_settings::log_key,
         logging,
     },
@@ -280,7 +277,7 @@ fn cells(event: &Event) -> ([String; COLUMNS], String) {
     };
     let cells = [
         event.id.to_string(),
-        shown_exactly(event.at),
+        shown_moment_exactly(event.at),
         event.event.clone(),
         outcome,
         or_dash(&event.method),
@@ -298,7 +295,7 @@ fn cells(event: &Event) -> ([String; COLUMNS], String) {
 fn object(event: &Event) -> String {
     json!({
         "id": event.id,
-        "time": shown_exactly(event.at),
+        "time": shown_moment_exactly(event.at),
         "event": event.event,
         "outcome": event.outcome,
         "method": event.method,
@@ -325,7 +322,7 @@ pub fn filter(given: &AuditArguments, clock: &Clock) -> Result<EventFilter, Stri
     let all = EventFilter::default();
     let moment = |option: &str, text: &Option<String>, otherwise: i64| {
         match text {
-        Some(text) => moment::parse(text, clock.now_ms())
+        Some(text) => common::parse_moment(text, clock.now_ms())
             .ok_or_else(|| wrong(option, text, "a day (2026-11-01), a time (2026-11-01T12:00:00Z) or so long ago: 90s, 30m, 24h, 7d")),
         None => Ok(otherwise),
     }

@@ -3,10 +3,12 @@
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::output::{Done, in_words, say};
-use crate::accounts::embedded::{
-    Embedded,
-    oauth::{ClientSummary, NewClient},
+use crate::{
+    accounts::embedded::{
+        Embedded,
+        oauth::{ClientSummary, NewClient},
+    },
+    app::command::common::{Done, in_words, say},
 };
 
 /// Commands for third-party applications (OAuth clients).

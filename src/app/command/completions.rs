@@ -6,7 +6,12 @@ use clap::Command;
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
-use super::output::{Done, in_words, tell};
+use crate::{
+    app::command::common::{Done, in_words, say, tell},
+    config::Config,
+    i18n::Catalogues,
+    web::{page::error_page, site::assets::Assets},
+};
 
 /// Prints the completions of a shell.
 pub fn of_shell(shell: Shell, mut command: Command) -> Done {
@@ -40,4 +45,25 @@ fn each(command: &Command, name: &str, page: &mut Vec<u8>) -> Done {
         }
     }
     Ok(())
+}
+
+// `lavi outage-page`: what a balancer shows while no node answers.
+
+/// HAProxy keeps an error page in one buffer (`tune.bufsize`, 16 KiB), with its headers and room for changes.
+const LARGEST: usize = 14 << 10;
+
+/// Prints the page.
+pub fn outage_page(config: &Config) -> Done {
+    let site = &config.site;
+    let folder = site.overrides.as_deref();
+    let words = Catalogues::read(&site.locales, &site.brand, folder).map_err(in_words)?;
+    let assets = Assets::read(&site.brand, folder).map_err(in_words)?;
+    let html = error_page::outage_page(site, &words, &assets).map_err(in_words)?;
+    if html.len() > LARGEST {
+        return Err(format!(
+            "the page has {} bytes, and HAProxy takes at most {LARGEST}: logo.svg of site.overrides is too large",
+            html.len()
+        ));
+    }
+    say(html.trim_end())
 }

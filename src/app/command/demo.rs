@@ -8,8 +8,7 @@ use crate::{
     app::{
         Parts,
         command::{
-            embedded::read_config,
-            output::{Done, in_words, say},
+            common::{Done, in_words, read_config, say},
             serve,
         },
         logging, start,

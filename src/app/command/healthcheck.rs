@@ -7,8 +7,11 @@ use std::{
 
 use reqwest::{StatusCode, header::CONTENT_TYPE};
 
-use super::output::{Done, in_words, say};
-use crate::{config::Config, providers::http};
+use crate::{
+    app::command::common::{Done, in_words, say},
+    config::Config,
+    providers::http,
+};
 
 /// Longer than the second in which `/health/ready` answers.
 const LIMIT: Duration = Duration::from_secs(3);

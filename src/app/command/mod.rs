@@ -4,16 +4,11 @@ mod account;
 mod audit;
 mod check_config;
 mod client;
+mod common;
 mod completions;
 #[cfg(feature = "demo")]
 mod demo;
-mod doctor;
-mod embedded;
 mod healthcheck;
-mod moment;
-mod named;
-mod outage_page;
-mod output;
 mod role;
 mod school;
 mod serve;
@@ -30,8 +25,7 @@ use crate::{
     accounts::{embedded::OtherRelease, http_api::openapi},
     app::release,
 };
-use embedded::{read_config, with_accounts, with_other_release};
-use output::Done;
+use common::{Done, read_config, with_accounts, with_other_release};
 
 /// Lävi, the sign-in and account service of a school e-diary.
 #[derive(Debug, Parser)]
@@ -129,9 +123,9 @@ impl Task {
             #[cfg(not(feature = "demo"))]
             Self::Demo => Err(WITHOUT_DEMO.to_owned()),
             Self::CheckConfig => check_config::run(file),
-            Self::Doctor { json } => doctor::run(file, json),
-            Self::OutagePage => outage_page::run(&given()?),
-            Self::Openapi => output::say(&format!("{:#}", openapi::document())),
+            Self::Doctor { json } => check_config::run_doctor(file, json),
+            Self::OutagePage => completions::outage_page(&given()?),
+            Self::Openapi => common::say(&format!("{:#}", openapi::document())),
             Self::Healthcheck { live } => healthcheck::run(&given()?, live),
             Self::Account(task) => {
                 with_accounts(&given()?, async |embedded| task.run(embedded).await)

@@ -3,12 +3,9 @@
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
 use serde_json::{Value, json};
 
-use super::{
-    named::AccountArgument,
-    output::{Done, in_words, say},
-};
 use crate::{
     accounts::{Role, embedded::Embedded},
+    app::command::common::{AccountArgument, Done, in_words, say},
     domain::role,
 };
 

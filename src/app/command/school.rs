@@ -3,13 +3,12 @@
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::{
-    moment::shown,
-    output::{Done, in_words, say},
-};
-use crate::accounts::{
-    NewSchool,
-    embedded::{Embedded, OperatorError, School},
+use crate::{
+    accounts::{
+        NewSchool,
+        embedded::{Embedded, OperatorError, School},
+    },
+    app::command::common::{Done, in_words, say, shown_moment},
 };
 
 /// Commands for the schools that have registered.
@@ -96,7 +95,7 @@ fn state(school: &School) -> &'static str {
 
 fn as_json(school: &School) -> Value {
     json!({
-        "id": school.id, "state": state(school), "arrived": shown(school.created_at),
+        "id": school.id, "state": state(school), "arrived": shown_moment(school.created_at),
         "language": school.language, "details": school.details,
     })
 }
@@ -120,7 +119,7 @@ fn show(school: &School, json: bool) -> Done {
     for (label, value) in [
         ("id", &school.id),
         ("state", &state(school).to_owned()),
-        ("arrived", &shown(school.created_at)),
+        ("arrived", &shown_moment(school.created_at)),
         ("name", school_name),
         ("registration number", registration_number),
         ("type", kind),

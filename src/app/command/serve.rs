@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use super::output::{Done, in_words};
 use crate::{
     accounts::embedded::Migrated,
     app::{
-        Parts, examine, logging, release,
+        Parts,
+        command::common::{Done, in_words},
+        examine, logging, release,
         reload::{ReloadSignal, Reloader},
         service_manager, start,
     },

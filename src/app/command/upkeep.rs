@@ -7,10 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::embedded::{Embedded, ReachedCeiling},
-    app::command::{
-        moment::shown,
-        output::{Done, in_words, say},
-    },
+    app::command::common::{Done, in_words, say, shown_moment},
 };
 
 /// Copies the database into a new file.
@@ -78,8 +75,8 @@ async fn list(embedded: &Embedded, json: bool) -> Done {
             one.subject,
             one.effect,
             one.tries,
-            shown(one.began_at),
-            shown(one.expires_at)
+            shown_moment(one.began_at),
+            shown_moment(one.expires_at)
         ))?;
     }
     Ok(())
@@ -88,7 +85,7 @@ async fn list(embedded: &Embedded, json: bool) -> Done {
 fn as_json(one: &ReachedCeiling) -> Value {
     json!({
         "kind": one.kind, "subject": one.subject, "effect": one.effect, "tries": one.tries,
-        "since": shown(one.began_at), "last": shown(one.last_at), "until": shown(one.expires_at),
+        "since": shown_moment(one.began_at), "last": shown_moment(one.last_at), "until": shown_moment(one.expires_at),
     })
 }
 

@@ -6,7 +6,9 @@ mod authorize;
 mod openid;
 mod people;
 mod state;
-mod tokens;
+
+pub use people::{PEOPLE, Played};
+pub use state::StandIns;
 
 use std::{future::ready, io};
 
@@ -15,10 +17,6 @@ use actix_web::{
     web::{Data, Form, ServiceConfig, get, post, resource},
 };
 
-pub use self::{
-    people::{PEOPLE, Played},
-    state::StandIns,
-};
 use crate::domain::{LoginMethod, RedirectingProvider};
 
 /// The state that the handlers get.
@@ -41,7 +39,7 @@ impl StandIns {
             app.app_data(Data::new(stand_ins.clone()));
             for method in RedirectingProvider::all().into_iter().map(LoginMethod::Provider) {
                 let [authorize, token, userinfo] = match method {
-                    LoginMethod::E_PARAKSTS => tokens::E_PARAKSTS,
+                    LoginMethod::E_PARAKSTS => openid::E_PARAKSTS,
                     method => openid::paths(method),
                 };
                 let at = |path: &str| resource(format!("/{}/{path}", method.slug()));
@@ -49,10 +47,10 @@ impl StandIns {
                     ready(authorize::ask(&own, &request, method))
                 };
                 let redeem = move |own: Own, request: HttpRequest, form: Form<_>| {
-                    ready(tokens::redeem(&own, &request, &form, method))
+                    ready(openid::redeem(&own, &request, &form, method))
                 };
                 let userinfo_of = move |own: Own, request: HttpRequest| {
-                    ready(tokens::userinfo(&own, &request, method))
+                    ready(openid::userinfo(&own, &request, method))
                 };
                 app.service(at(authorize).route(get().to(ask)));
                 app.service(at(token).route(post().to(redeem)));

@@ -1,13 +1,25 @@
 //! What `OpenID` Connect adds: discovery, the key set, and ID tokens.
 
-use actix_web::HttpResponse;
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        StatusCode,
+        header::{AUTHORIZATION, CACHE_CONTROL},
+    },
+};
+use base64::{
+    Engine,
+    engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
+};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use url::form_urlencoded;
 
 use crate::{
     demo::stand_ins::{
         StandIns,
-        state::{CLIENT, Grant, Key, encode},
+        state::{Access, CLIENT, Grant, Key, LIFETIMES, encode},
     },
     domain::LoginMethod,
 };
@@ -65,4 +77,112 @@ pub fn id_token(own: &StandIns, grant: &Grant, access_token: &str) -> Option<Str
         claims["nonce"] = nonce.as_str().into();
     }
     own.key()?.sign(&claims)
+}
+
+// The token and userinfo endpoints (RFC 6749 section 4.1.3, RFC 6750, RFC 7636).
+
+/// The paths of eParaksts: authorization, token, userinfo (docs/providers/e-paraksts.md).
+pub const E_PARAKSTS: [&str; 3] = [
+    "trustedx-authserver/oauth/lvrtc-eipsign-as",
+    "trustedx-authserver/oauth/lvrtc-eipsign-as/token",
+    "trustedx-resources/openid/v1/users/me",
+];
+
+/// A token request.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct TokenRequest {
+    grant_type: String,
+    code: String,
+    redirect_uri: String,
+    code_verifier: Option<String>,
+    client_id: String,
+    client_secret: String,
+}
+
+/// Exchanges a code, once.
+pub fn redeem(
+    own: &StandIns,
+    request: &HttpRequest,
+    form: &TokenRequest,
+    method: LoginMethod,
+) -> HttpResponse {
+    let posted = (form.client_id.clone(), form.client_secret.clone());
+    // eParaksts accepts only the `Authorization` header.
+    let client = if method == LoginMethod::E_PARAKSTS {
+        basic(request)
+    } else {
+        basic(request).or(Some(posted))
+    };
+    if client != Some((CLIENT.to_owned(), own.0.secret.expose().to_owned())) {
+        return answer(StatusCode::UNAUTHORIZED, &json!({"error": "invalid_client"}));
+    }
+    if form.grant_type != "authorization_code" {
+        return answer(StatusCode::BAD_REQUEST, &json!({"error": "unsupported_grant_type"}));
+    }
+    let now = own.now();
+    let mut granted = own.granted();
+    // Removed before it is checked: a failed exchange uses the code up, too.
+    let grant = granted.codes.remove(&form.code).filter(|grant| fits(grant, form, method, now));
+    let Some(grant) = grant else {
+        return answer(StatusCode::BAD_REQUEST, &json!({"error": "invalid_grant"}));
+    };
+    let token = own.0.rng.token();
+    let mut body = json!({
+        "access_token": token, "token_type": "Bearer", "expires_in": LIFETIMES.1, "scope": grant.scope,
+    });
+    if method != LoginMethod::E_PARAKSTS {
+        let Some(id_token) = id_token(own, &grant, &token) else {
+            return answer(StatusCode::INTERNAL_SERVER_ERROR, &json!({"error": "server_error"}));
+        };
+        body["id_token"] = id_token.into();
+    }
+    let access =
+        Access { method, person: grant.person, scope: grant.scope, until: now + LIFETIMES.1 };
+    granted.forget(now);
+    granted.tokens.insert(token, access);
+    answer(StatusCode::OK, &body)
+}
+
+/// The claims of the person whom an access token stands for.
+pub fn userinfo(own: &StandIns, request: &HttpRequest, method: LoginMethod) -> HttpResponse {
+    let granted = own.granted();
+    let access =
+        header(request).and_then(|value| granted.tokens.get(value.strip_prefix("Bearer ")?));
+    match access.filter(|access| access.method == method && own.now() < access.until) {
+        Some(access) => answer(StatusCode::OK, &access.person.claims(method, &access.scope)),
+        None => answer(StatusCode::UNAUTHORIZED, &json!({"error": "invalid_token"})),
+    }
+}
+
+fn fits(grant: &Grant, form: &TokenRequest, method: LoginMethod, now: i64) -> bool {
+    let challenge = form
+        .code_verifier
+        .as_ref()
+        .map(|verifier| URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)));
+    grant.method == method
+        && now < grant.until
+        && grant.redirect_uri == form.redirect_uri
+        && grant.challenge == challenge
+}
+
+/// Id and secret from the `Authorization` header, both form-encoded.
+fn basic(request: &HttpRequest) -> Option<(String, String)> {
+    let pair = STANDARD.decode(header(request)?.strip_prefix("Basic ")?).ok()?;
+    let pair = String::from_utf8(pair).ok()?;
+    let (id, secret) = pair.split_once(':')?;
+    let decoded = |text: &str| {
+        form_urlencoded::parse(format!("x={text}").as_bytes())
+            .next()
+            .map(|(_, value)| value.into_owned())
+    };
+    Some((decoded(id)?, decoded(secret)?))
+}
+
+fn header(request: &HttpRequest) -> Option<&str> {
+    request.headers().get(AUTHORIZATION)?.to_str().ok()
+}
+
+fn answer(status: StatusCode, body: &Value) -> HttpResponse {
+    HttpResponse::build(status).insert_header((CACHE_CONTROL, "no-store")).json(body)
 }

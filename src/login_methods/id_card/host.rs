@@ -39,9 +39,9 @@ use crate::{
     },
     web::{
         Next, Refusal, Site, Visitor,
-        middleware::layers::WithoutCookies,
+        middleware::WithoutCookies,
         page,
-        request::{card_cookie, visitor::is_sent_by},
+        request::{card_cookie, is_sent_by},
     },
 };
 

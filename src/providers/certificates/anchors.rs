@@ -5,7 +5,7 @@ use std::time::Duration;
 use rustls::pki_types::{CertificateDer, TrustAnchor, UnixTime, pem::PemObject};
 use webpki::{ALL_VERIFICATION_ALGS, EndEntityCert};
 
-use crate::providers::certificates::{Certificate, CertificateError, Usage, certificate};
+use crate::providers::certificates::{self, Certificate, CertificateError, Usage};
 
 /// Issuing CAs. An empty set is valid and trusts nobody.
 #[derive(Clone, Debug, Default)]
@@ -104,7 +104,7 @@ impl Certificate {
     ) -> Result<&'a Certificate, CertificateError> {
         self.check_validity(now)?;
         let fit = self.check_usage(usage)?;
-        let is_for_tests = fit.is_for_tests || certificate::has_bare_code(&self.parsed()?);
+        let is_for_tests = fit.is_for_tests || certificates::has_bare_code(&self.parsed()?);
         let time =
             Duration::from_secs(u64::try_from(now).map_err(|_| CertificateError::NotYetValid)?);
         let certificate =

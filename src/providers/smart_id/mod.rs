@@ -10,14 +10,12 @@
 //! (docs/providers/libraries.md). Revocation is not checked: the provider is responsible for the certificates of its sessions.
 
 mod callback;
-mod client;
 pub mod device_link;
 mod rejection;
 mod request;
 mod settings;
 mod verify;
 
-pub use client::SmartId;
 pub use rejection::{Call, EndResult, Rejection};
 pub use request::{
     Interaction, Interactions, Request, SemanticsIdentifier, Style, TextError, body,
@@ -25,3 +23,135 @@ pub use request::{
 };
 pub use settings::{Algorithm, CertificateLevel, DEMO_UUID, Scheme, Settings};
 pub use verify::{Status, payload, verify};
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::{
+    clock::Clock,
+    providers::{
+        Identity,
+        rest::{Rest, RestResponse, SessionId, SetupError, TransportFault},
+    },
+};
+use device_link::LinkSession;
+
+// The client: starts a session, polls for its end, and verifies the answer.
+
+/// A client of the API. One instance serves all visitors.
+#[derive(Clone, Debug)]
+pub struct SmartId {
+    rest: Rest,
+    settings: Arc<Settings>,
+}
+
+/// The relevant part of a problem document (RFC 9457).
+#[derive(Default, Deserialize)]
+struct Problem {
+    #[serde(default)]
+    errors: Vec<ProblemError>,
+}
+
+#[derive(Deserialize)]
+struct ProblemError {
+    code: Option<String>,
+}
+
+impl SmartId {
+    /// A client of the API in the settings.
+    ///
+    /// # Errors
+    /// [`SetupError`] if the address is not a URL or a PEM text is invalid.
+    pub fn new(settings: Settings) -> Result<Self, SetupError> {
+        Ok(Self {
+            rest: Rest::new(
+                "smart_id",
+                &settings.base,
+                &settings.tls_roots,
+                &settings.tls_pins,
+                settings.timing,
+            )?,
+            settings: Arc::new(settings),
+        })
+    }
+
+    /// Asks whether the service is there. Starts no session.
+    pub async fn reach(&self) -> Result<reqwest::Response, TransportFault> {
+        self.rest.reach().await
+    }
+
+    /// The settings that the client was built with.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Starts a session: the app asks the person.
+    pub async fn start(&self, request: &Request) -> Result<SessionId, Rejection> {
+        self.post(request, RestResponse::session).await
+    }
+
+    /// Starts the session of a device link, which nobody is asked about yet.
+    pub async fn start_link(&self, request: &Request) -> Result<LinkSession, Rejection> {
+        self.post(request, RestResponse::json).await
+    }
+
+    async fn post<T>(
+        &self,
+        request: &Request,
+        parse: fn(&RestResponse) -> Result<T, TransportFault>,
+    ) -> Result<T, Rejection> {
+        let path = request.style.path();
+        let path: Vec<&str> = path.iter().map(String::as_str).collect();
+        let reply = self.rest.post(&path, &body(request, &self.settings.relying_party_uuid)).await;
+        read(Call::Start, reply, parse).inspect_err(Rejection::log)
+    }
+
+    /// Makes one long poll; `None` while the session is running.
+    pub async fn poll(&self, session: &SessionId) -> Result<Option<Status>, Rejection> {
+        let reply = self.rest.poll(&["session"], session).await;
+        let status: Status = read(Call::Status, reply, RestResponse::json)?;
+        Ok(Some(status).filter(|status| !status.is_running()))
+    }
+
+    /// Waits for the end of the session and verifies the answer. To give up, drop the future.
+    pub async fn finish(
+        &self,
+        request: &Request,
+        session: &SessionId,
+        clock: &Clock,
+    ) -> Result<Identity, Rejection> {
+        let status = self.end(session, clock).await?;
+        verify(request, &status, &self.settings.anchors, clock.now()).inspect_err(Rejection::log)
+    }
+
+    /// Waits for the end of the session, and verifies nothing. To give up, drop the future.
+    pub async fn end(&self, session: &SessionId, clock: &Clock) -> Result<Status, Rejection> {
+        let poll = || self.poll(session);
+        let status =
+            self.rest.until_answered(clock, poll, Rejection::is_lost, Rejection::Late).await;
+        status.inspect_err(Rejection::log)
+    }
+}
+
+/// Parses a reply with status 200; any other status is a rejection.
+fn read<T>(
+    call: Call,
+    reply: Result<RestResponse, TransportFault>,
+    body: fn(&RestResponse) -> Result<T, TransportFault>,
+) -> Result<T, Rejection> {
+    let fault = |fault| Rejection::Fault(call, fault);
+    let reply = reply.map_err(fault)?;
+    if reply.status == 200 {
+        return body(&reply).map_err(fault);
+    }
+    let suits_none =
+        |error: &ProblemError| error.code.as_deref() == Some("NO_SUITABLE_ACCOUNT_FOUND");
+    if call == Call::Start
+        && reply.status == 404
+        && reply.json::<Problem>().unwrap_or_default().errors.iter().any(suits_none)
+    {
+        return Err(Rejection::NoSuitableAccount);
+    }
+    Err(Rejection::Http(call, reply.status))
+}

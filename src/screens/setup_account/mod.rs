@@ -15,7 +15,7 @@ use crate::{
     domain::{Country, ErrorCode},
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        cache::pages::Audience,
+        cache::Audience,
         page::{self, SharedPage, islands::Mounted, render, shared},
     },
 };

@@ -13,8 +13,7 @@ use actix_web::{
 use crate::{
     accounts::cookies::is_carried,
     web::{
-        Site, Visitor,
-        request::visitor,
+        Site, Visitor, request,
         site::cookies::{LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE},
     },
 };
@@ -152,5 +151,5 @@ fn takes_secure(site: &Site, head: &RequestHead) -> bool {
         Some(url::Host::Ipv6(address)) => address.is_loopback(),
         None => false,
     };
-    visitor::is_secure(site, head) || is_local
+    request::is_secure(site, head) || is_local
 }

@@ -18,7 +18,7 @@ use crate::{
     traces::{self, TRACEPARENT},
     web::{
         Site,
-        request::visitor::{self, AnsweredCode, Incident},
+        request::{self, AnsweredCode, Incident},
     },
 };
 
@@ -90,7 +90,7 @@ fn span(request: &ServiceRequest, route: &str, method: &'static str) -> Span {
         incident = Empty,
     );
     let is_believed = request.app_data::<Data<Site>>().is_none_or(|site| {
-        visitor::is_sent_by(&site.config.server.trusted_proxies, request.head())
+        request::is_sent_by(&site.config.server.trusted_proxies, request.head())
     });
     let context = request.headers().get(TRACEPARENT).filter(|_| is_believed);
     if let Some(context) = context.and_then(|context| context.to_str().ok()) {
@@ -131,7 +131,7 @@ fn log(watch: &Watch, request: &HttpRequest) {
         route = watch.route,
         status = watch.status.map_or(0, |status| status.as_u16()),
         milliseconds = u64::try_from(watch.begun.elapsed().as_millis()).unwrap_or(u64::MAX),
-        address = %visitor::address(&site.config.server.trusted_proxies, request),
+        address = %request::address(&site.config.server.trusted_proxies, request),
         incident = incident.unwrap_or_default(),
         code,
         "answered"

@@ -2,6 +2,235 @@
 //! of this floor.
 
 mod framed_cookies;
-pub mod layers;
 pub mod measure;
 pub mod response_cache;
+
+use std::sync::atomic::Ordering;
+
+use actix_web::{
+    Error, HttpMessage, HttpRequest, HttpResponse,
+    body::{BoxBody, MessageBody},
+    dev::{ServiceRequest, ServiceResponse},
+    http::{
+        Method,
+        header::{
+            ALLOW, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, LOCATION, PRAGMA, SET_COOKIE,
+            USER_AGENT,
+        },
+    },
+    middleware::Next,
+    web::Data,
+};
+use tracing::Instrument;
+
+use crate::{
+    accounts::Fault,
+    domain::Language,
+    web::{
+        AppError, Framed, Site, Visitor,
+        error::is_late,
+        page::error_page,
+        request::{self, Incident, card_cookie, origin_check},
+        session::redis_sessions,
+        site::cookies::{
+            LANGUAGE_COOKIE, SignedInBy, SignedOut, language_cookie, left_cookie, method_cookie,
+        },
+    },
+};
+
+// The middleware that every request passes: incident number and log span, security headers, error pages, relayed
+// cookies and the language cookie. `app` sets their order.
+
+/// A handler attaches this to a request whose answer may set no cookie at all.
+#[derive(Clone, Copy)]
+pub struct WithoutCookies;
+
+/// Gives the request its incident number, logs how it ended, and adds the headers that every response has.
+pub async fn outermost(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    // HEAD is handled as GET, but where a GET acts; actix-web's encoder knows not to send the body.
+    let is_head = request.method() == Method::HEAD;
+    let does_nothing = is_head && acts_on_get(request.path());
+    if is_head {
+        request.head_mut().method = Method::GET;
+    }
+    let site = request.app_data::<Data<Site>>().cloned();
+    let incident = site.as_ref().map(|site| site.rng.incident()).unwrap_or_default();
+    request.extensions_mut().insert(Incident(incident.clone()));
+    let span = tracing::info_span!("request", incident, method = %request.method());
+    async move {
+        let (mut response, is_lost) = if does_nothing {
+            let answer = HttpResponse::NoContent()
+                .insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")))
+                .finish();
+            (request.into_response(answer), false)
+        } else {
+            let (answered, is_lost) = redis_sessions::noticing_losses(next.call(request)).await;
+            (answered?.map_into_boxed_body(), is_lost)
+        };
+        if is_lost {
+            response = in_words(response, &AppError::Service(Fault::ServerError));
+        }
+        tracing::debug!(status = response.status().as_u16(), "answered");
+        let request = response.request().clone();
+        let mut response = error_page(response);
+        if let Some(site) = site {
+            if let Some(count) =
+                site.answered.get(usize::from(response.status().as_u16() / 100).wrapping_sub(1))
+            {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+            error_page::complete(response.status(), response.headers_mut());
+            add_headers(response.response_mut().headers_mut(), &request, &site);
+        }
+        Ok(response)
+    }
+    .instrument(span)
+    .await
+}
+
+/// Whether a GET of this address may change something, as the contract wants it: the navigations below `/account`, a phone that
+/// comes back, and the page that waits for one, which fetches how it ended. A HEAD is never acted on (RFC 9110 section 9.2.1).
+fn acts_on_get(path: &str) -> bool {
+    path.starts_with("/account/")
+        || path.ends_with("/smart-id/callback")
+        || path.ends_with("/waiting")
+}
+
+/// While `site.maintenance` is set, every screen shows the maintenance notice.
+pub async fn maintenance(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if request.app_data::<Data<Site>>().is_some_and(|site| site.config.site.maintenance) {
+        // The notice may be framed: it has nothing to click, so clickjacking gains nothing.
+        request.extensions_mut().insert(Framed);
+        return Ok(request.error_response(AppError::Maintenance));
+    }
+    Ok(next.call(request).await?.map_into_boxed_body())
+}
+
+/// The page of this error in place of an answer.
+fn in_words(response: ServiceResponse<BoxBody>, error: &AppError) -> ServiceResponse<BoxBody> {
+    let page = error.respond(&Visitor::of(response.request()));
+    response.into_response(page)
+}
+
+/// Turns an error into a page: a handler's own error, or an error status without a body.
+fn error_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    let status = response.status();
+    let bare = (status.is_client_error() || status.is_server_error())
+        && !response.headers().contains_key(actix_web::http::header::CONTENT_TYPE);
+    let request = response.request().clone();
+    let of_handler = response.response().error().and_then(|error| error.as_error::<AppError>());
+    let is_late = response.response().error().is_some_and(is_late);
+    let page = match of_handler {
+        Some(error) => error.respond(&Visitor::of(&request)),
+        None if is_late => AppError::Late.respond(&Visitor::of(&request)),
+        None if bare => AppError::of_status(status).respond(&Visitor::of(&request)),
+        None => return response,
+    };
+    let allow = response.headers().get(ALLOW).cloned();
+    let mut response = response.into_response(page);
+    if let Some(allow) = allow {
+        response.headers_mut().insert(ALLOW, allow);
+    }
+    response
+}
+
+fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
+    let visitor = Visitor::of(request);
+    let is_framed = visitor.is_framed();
+    let has_own_policy = headers.contains_key("content-security-policy");
+    let has_own_frames = headers.contains_key("x-frame-options");
+    let has_own_referrer = headers.contains_key("referrer-policy");
+    let mut set = |name: &'static str, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(HeaderName::from_static(name), value);
+        }
+    };
+    if !has_own_policy {
+        set("content-security-policy", site.policies.content_security(is_framed));
+    }
+    if !has_own_referrer {
+        set("referrer-policy", site.policies.referrer);
+    }
+    set("x-content-type-options", "nosniff");
+    set("cross-origin-opener-policy", "same-origin");
+    set("permissions-policy", "camera=(), geolocation=(), microphone=()");
+    // A document with a policy of its own may say that our own page frames it.
+    if !is_framed && !has_own_frames {
+        set("x-frame-options", "DENY");
+    }
+    if let Some(transport) = site.policies.transport {
+        set("strict-transport-security", transport);
+    }
+    for value in
+        request::gathered(request).iter().filter_map(|value| HeaderValue::from_str(value).ok())
+    {
+        headers.append(SET_COOKIE, value);
+    }
+    if let Some(language) = visitor.chosen_language().filter(|language| !knows(&visitor, *language))
+    {
+        let cookie = language_cookie(language, visitor.is_secure()).to_string();
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            headers.append(SET_COOKIE, cookie);
+        }
+    }
+    if let Some(SignedOut(at)) = request.extensions().get::<SignedOut>() {
+        let cookie = left_cookie(*at, visitor.is_secure()).to_string();
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            headers.append(SET_COOKIE, cookie);
+        }
+    }
+    if let Some(SignedInBy(method)) = request.extensions().get::<SignedInBy>() {
+        let cookie = method_cookie(*method, visitor.is_secure()).to_string();
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            headers.append(SET_COOKIE, cookie);
+        }
+    }
+    let new = [origin_check::new_cookie(&visitor), card_cookie::new_cookie(&visitor)];
+    for cookie in new.into_iter().flatten().filter_map(|cookie| HeaderValue::try_from(cookie).ok())
+    {
+        headers.append(SET_COOKIE, cookie);
+    }
+    if request.extensions().contains::<WithoutCookies>() {
+        headers.remove(SET_COOKIE);
+    }
+    freshen(headers, request, site);
+    framed_cookies::fit(headers, &visitor);
+    if origin_check::is_silent(request.headers()) {
+        framed_cookies::put_same_site_last(headers);
+        if headers.contains_key(LOCATION) {
+            // elinks remembers where it was led.
+            headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            headers.insert(PRAGMA, HeaderValue::from_static("no-cache"));
+        }
+    }
+}
+
+/// links2 shows whatever it has in memory again without asking, whatever the headers say: so each redirect leads it to an
+/// address of its own.
+fn freshen(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
+    let named = request.headers().get(USER_AGENT);
+    let is_links = named.is_some_and(|name| name.as_bytes().starts_with(b"Links ("));
+    let Some(to) = headers.get(LOCATION).and_then(|to| to.to_str().ok()) else { return };
+    let own = site.config.server.public_url.as_str();
+    if !is_links || !(to.starts_with('/') || to.starts_with(own)) {
+        return;
+    }
+    let (address, fragment) = to.split_once('#').unwrap_or((to, ""));
+    let mark = if address.contains('?') { '&' } else { '?' };
+    let hash = if fragment.is_empty() { "" } else { "#" };
+    let fresh = format!("{address}{mark}fresh={}{hash}{fragment}", site.rng.incident());
+    if let Ok(to) = HeaderValue::try_from(fresh) {
+        headers.insert(LOCATION, to);
+    }
+}
+
+/// Whether the browser's cookie already holds this language.
+fn knows(visitor: &Visitor, language: Language) -> bool {
+    visitor.request.cookie(LANGUAGE_COOKIE).is_some_and(|cookie| cookie.value() == language.code())
+}

@@ -26,18 +26,16 @@ use futures_util::future::Either;
 
 use crate::web::{
     Site, Visitor,
-    cache::{
-        compression::Coding,
-        pages::{Audience, Cacheable, KeptResponse},
-    },
+    cache::{Audience, Cacheable, KeptResponse, compression::Coding},
     middleware::{
         framed_cookies::{ACCESS_COOKIE, Jar},
         measure,
     },
     request::{
+        self,
         negotiate::{accepted_coding, is_known},
         origin_check::is_silent,
-        visitor::{self, saves_data},
+        saves_data,
     },
     site::cookies::{LANGUAGE_COOKIE, METHOD_COOKIE, language_cookie},
 };
@@ -94,7 +92,7 @@ impl KeptResponse {
             Some(known) if known == self.language.code() => None,
             Some(_) => return None,
             None => Some(match Jar::of(site, head, self.is_embedded, cookies.has_access) {
-                Jar::Own => &self.cookies[usize::from(visitor::is_secure(site, head))],
+                Jar::Own => &self.cookies[usize::from(request::is_secure(site, head))],
                 Jar::Shared => &self.cookies[2],
                 Jar::Partitioned => &self.cookies[3],
             }),

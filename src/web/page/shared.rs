@@ -15,10 +15,7 @@ use crate::{
     domain::Country,
     web::{
         AppError, PageQuery, Visitor,
-        cache::{
-            compression::Coding,
-            pages::{Audience, Cacheable, KeptPage},
-        },
+        cache::{Audience, Cacheable, KeptPage, compression::Coding},
         page::personal,
         request::{
             negotiate::{accepted_coding, is_known},

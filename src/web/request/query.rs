@@ -7,7 +7,7 @@ use crate::{
     i18n::Area,
     web::{
         ColorScheme, Visitor,
-        request::{paths::escape, visitor},
+        request::{self, paths::escape},
         site::cookies::METHOD_COOKIE,
     },
 };
@@ -79,15 +79,15 @@ impl Visitor {
     /// single visitor).
     pub fn in_language(&self, language: Language, asked: &PageQuery, kept: &[&str]) -> String {
         let path = self.request.path();
-        let has_prefix = visitor::prefix(&self.site, &self.request).is_some();
+        let has_prefix = request::prefix(&self.site, &self.request).is_some();
         let address = if has_prefix {
-            asked.address(&visitor::with_prefix(path, language), self)
+            asked.address(&request::with_prefix(path, language), self)
         } else {
             asked.address(path, self)
         };
         let own = kept.iter().filter_map(|name| Some((*name, self.query(name)?)));
         let language =
-            (!has_prefix).then(|| (visitor::LANGUAGE_PARAMETER, language.code().to_owned()));
+            (!has_prefix).then(|| (request::LANGUAGE_PARAMETER, language.code().to_owned()));
         own.chain(language).fold(address, |address, (name, value)| {
             let mark = if address.contains('?') { '&' } else { '?' };
             format!("{address}{mark}{name}={}", escape(&value))

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use lavi::{
     accounts::{
-        AccessRequest, AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod,
-        Purpose, Reply, Role, Roles, ThirdParty,
+        AccessRequest, AccountService, Caller, Download, IdentityCall, LoginOutcome, NewSchool,
+        PhoneMethod, Purpose, Reply, Role, Roles, ThirdParty,
         outcome::{
             Captcha, CardChallenge, CodeContent, DeviceLinkCallback, DeviceLinkCode, Outcome,
         },
@@ -17,7 +17,6 @@ use lavi::{
             Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
             TokenKind, TwoFactor,
         },
-        service::Download,
     },
     domain::Secret,
 };

@@ -28,8 +28,8 @@ struct Falling {
     slack: usize,
 }
 
-const FILES: Falling = Falling { name: "files", bound: 387, slack: 10 };
-const ALL_LINES: Falling = Falling { name: "lines", bound: 64_327, slack: 500 };
+const FILES: Falling = Falling { name: "files", bound: 361, slack: 10 };
+const ALL_LINES: Falling = Falling { name: "lines", bound: 64_190, slack: 500 };
 /// See `House::imports`. Each pair of files counts once, and so does the opposite direction. Lines are all those of `src`.
 const ARROWS: Falling =
     Falling { name: "arrows from file to file per 1,000 lines", bound: 47, slack: 2 };
@@ -117,7 +117,7 @@ fn rooms_do_not_call_each_other_in_a_cycle() {
 }
 
 /// The rooms of the embedded account service, the lowest first, each with the rooms that it depends on (docs/architecture.md).
-const EMBEDDED: [(&str, &[&str]); 15] = [
+const EMBEDDED: [(&str, &[&str]); 14] = [
     ("ground", &[]),
     ("records", &["ground"]),
     ("counting", &["ground", "records"]),
@@ -137,7 +137,6 @@ const EMBEDDED: [(&str, &[&str]); 15] = [
         &["ground", "records", "counting", "flows", "sessions", "limits", "own_account", "journey"],
     ),
     ("oauth", &["ground", "records", "flows", "people", "own_account", "mod"]),
-    ("obstacles", &["ground", "mail"]),
     ("door", &["ground", "counting", "captcha", "people", "journey", "strong", "oauth", "mod"]),
 ];
 

@@ -8,12 +8,11 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::{
-        Caller, LoginOutcome, PrefilledUser,
+        Caller, LoginOutcome, PrefilledUser, Reply,
         embedded::{
             counting::allowance::Allowance, flows::states::FlowStates, ground::refusal::CallResult,
             records::linked_identities::ProviderIdentity,
         },
-        service::Reply,
     },
     domain::{Country, Gender, LoginMethod, personal_code::PersonalCode},
     providers::Identity,

@@ -4,19 +4,17 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        Fault,
+        Download, Fault,
         embedded::ground::{
             Ground,
             refusal::{CallError, CallResult},
             settings::Settings,
         },
         request::Document,
-        service::Download,
     },
     config::{Blank, fill},
     domain::Language,
-    i18n,
-    i18n::{Catalogues, Words},
+    i18n::{self, Catalogues, Words},
 };
 
 /// Renders the terms and policies as text and as files.

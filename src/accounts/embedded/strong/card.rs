@@ -24,7 +24,7 @@ use crate::{
                 refusal::{CallError, CallResult},
             },
             limits::Gates,
-            strong::identification::Identification,
+            strong::Identification,
         },
         outcome::CardChallenge,
     },

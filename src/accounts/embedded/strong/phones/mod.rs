@@ -27,12 +27,13 @@ use crate::{
         flows::{Flows, pending::ConfirmationTable, states::FlowStates},
         ground::{Ground, cookie::AccountCookie, settings::Settings, store::Store},
         limits::{Gates, limiter::Limiter},
-        strong::{identification::Identification, phones::request::PhoneClients},
+        strong::Identification,
     },
     clock::Clock,
     providers::rest::SetupError,
     rng::Rng,
 };
+use request::PhoneClients;
 
 /// Confirmations that are adopted at once. After a restart thousands may wait, and others need the database too.
 const ADOPTIONS: usize = 2;

@@ -41,7 +41,7 @@ use crate::{
                 Sessions,
                 stored::{Depth, Present},
             },
-            strong::identification::Identification,
+            strong::Identification,
         },
     },
     clock::Clock,
