@@ -149,7 +149,7 @@ impl Embedded {
         rng: Rng,
         words: Catalogues,
     ) -> Result<Self, OpenError> {
-        let ground = Ground::open(settings, clock, rng, words).await?;
+        let ground = Arc::new(Ground::open(settings, clock, rng, words).await?);
         let counting = Counting::new(&ground);
         let captchas = Arc::new(Captchas::new(&ground)?);
         let mail = Arc::new(Mail::new(&ground)?);

@@ -26,7 +26,6 @@ use crate::{
         },
         outcome::Captcha,
     },
-    clock::Clock,
     config::CaptchaKind,
     metrics,
     providers::captcha::{CaptchaProvider, CaptchaVerifier},
@@ -45,7 +44,7 @@ const TOO_SOON: i64 = 2;
 
 /// Draws captchas and checks answers.
 pub struct Captchas {
-    clock: Clock,
+    ground: Arc<Ground>,
     carried: Carried,
     verifier: Option<Arc<CaptchaVerifier>>,
     drawing: Drawing,
@@ -53,9 +52,9 @@ pub struct Captchas {
 
 impl Captchas {
     /// Uses the provider named in the settings, without calling it yet.
-    pub fn new(ground: &Ground) -> Result<Self, OpenError> {
+    pub fn new(ground: &Arc<Ground>) -> Result<Self, OpenError> {
         Ok(Self {
-            clock: ground.clock.clone(),
+            ground: ground.clone(),
             carried: Carried::new(ground),
             verifier: verifier(&ground.settings.captcha)?,
             drawing: Drawing::new(ground.rng.clone()),
@@ -104,7 +103,7 @@ impl Captchas {
         if !self.carried.spend(PURPOSE, id, until).await? {
             return Ok(false);
         }
-        let age = self.clock.now() - (until - LIFETIME);
+        let age = self.ground.clock.now() - (until - LIFETIME);
         Ok(work::is_proof(id, answer)
             .unwrap_or_else(|| age >= TOO_SOON && written(answer) == expected))
     }

@@ -65,7 +65,7 @@ impl Counters {
         }
         metrics::limited(kind);
         let (_, until) = self.counter(&mut *tx, &id).await?;
-        let seconds = u32::try_from((until - self.clock.now()).max(1)).unwrap_or(u32::MAX);
+        let seconds = u32::try_from((until - self.ground.clock.now()).max(1)).unwrap_or(u32::MAX);
         Err(CallError::Fault(Fault::Later(seconds)))
     }
 
@@ -78,14 +78,14 @@ impl Counters {
         name: &str,
         has_code: bool,
     ) -> CallResult<Option<TryCounters>> {
-        let limits = &self.settings.limits;
+        let limits = &self.ground.settings.limits;
         let place = network_address_hash(caller.address);
         let of_name = format!("with-code:{}:{place}", fingerprint(name));
         let (of_place, of_all) =
             (format!("with-code@{place}"), format!("with-code:{}/day", fingerprint(name)));
         let times = if limits.is_trusted(caller.address) { limits.trusted_times } else { 1 };
         let at_address = limits.with_code_at_address.saturating_mul(times);
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let (here, anywhere) = (Counted::counter(&of_name, DAY), Counted::counter(&of_all, DAY));
         let counted = self.count_rows(&mut tx, &[here], limits.with_code).await?
             && (!has_code
@@ -105,13 +105,14 @@ impl Counters {
     /// recipient has had the daily maximum: then nothing is counted, and the transaction may go on.
     pub async fn may_write(&self, tx: &mut Writing, recipient: &str) -> CallResult<bool> {
         let id = format!("letter:{}", fingerprint(&canonical(recipient)));
-        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.settings.limits.letters).await
+        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.ground.settings.limits.letters)
+            .await
     }
 
     /// Counts a letter with a link that somebody asks for, and says whether it may be one of those that follow one another after a minute. Later
     /// ones of a day are not counted: they wait for the newest link (`people::links_by_letter`).
     pub async fn is_early_letter(&self, tx: &mut Writing, account: &str) -> CallResult<bool> {
         let id = format!("links:{account}");
-        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.settings.limits.links).await
+        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.ground.settings.limits.links).await
     }
 }

@@ -27,12 +27,11 @@ use crate::{
             ground::{
                 Ground,
                 refusal::{CallError, CallResult},
-                settings::{Limits, Settings, Thresholds},
-                store::{SingleWrite, Store, Writing},
+                settings::{Limits, Thresholds},
+                store::{SingleWrite, Writing},
             },
         },
     },
-    clock::Clock,
     domain::ErrorCode,
 };
 
@@ -66,9 +65,7 @@ impl<'a> Counted<'a> {
 
 /// Counts tries in the table `attempts`, for all nodes together.
 pub struct Counters {
-    pub(super) clock: Clock,
-    pub(super) settings: Arc<Settings>,
-    pub(super) store: Store,
+    pub(super) ground: Arc<Ground>,
     /// The tries that are being taken back after a fault.
     pub(super) taking_back: Arc<Semaphore>,
     /// Where they are taken back: threads that answer requests end before the process does.
@@ -77,11 +74,9 @@ pub struct Counters {
 
 impl Counters {
     /// To be called within the runtime that ends last.
-    pub fn new(ground: &Ground) -> Self {
+    pub fn new(ground: &Arc<Ground>) -> Self {
         Self {
-            clock: ground.clock.clone(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
+            ground: ground.clone(),
             taking_back: Arc::new(Semaphore::new(TAKING_BACK)),
             runtime: Handle::current(),
         }
@@ -95,7 +90,7 @@ impl Counters {
         ids: [&str; N],
         limit: i64,
     ) -> CallResult<bool> {
-        let window = self.settings.limits.window;
+        let window = self.ground.settings.limits.window;
         self.count_rows(tx, &ids.map(|id| Counted::counter(id, window)), limit).await
     }
 
@@ -133,7 +128,7 @@ impl Counters {
         rows: &[Counted<'_>],
         limit: i64,
     ) -> Query<'static, Any, AnyArguments> {
-        let (now, window) = (self.clock.now(), self.settings.limits.window);
+        let (now, window) = (self.ground.clock.now(), self.ground.settings.limits.window);
         let query = sqlx::query(AssertSqlSafe(statement(rows.len(), full)))
             .bind(first.id.to_owned())
             .bind(now)
@@ -153,7 +148,7 @@ impl Counters {
             "SELECT tries, expires_at FROM attempts WHERE id = $1 AND expires_at > $2",
         )
         .bind(id)
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .fetch_optional(reader)
         .await?;
         Ok(found.unwrap_or_default())
@@ -161,7 +156,7 @@ impl Counters {
 
     /// Takes back a try that was not a failure.
     pub async fn uncount(&self, gate: &TryCounters) -> CallResult<()> {
-        Ok(take_back(&mut *self.store.single_write().await?, gate, Some(1)).await?)
+        Ok(take_back(&mut *self.ground.store.single_write().await?, gate, Some(1)).await?)
     }
 }
 

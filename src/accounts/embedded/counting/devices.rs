@@ -6,22 +6,12 @@ use std::sync::{
     atomic::{AtomicI64, Ordering},
 };
 
-use crate::{
-    accounts::{
-        Caller,
-        embedded::{
-            counting::counters::{TryCounters, forget, of_account},
-            ground::{
-                Ground,
-                cookie::fingerprint,
-                refusal::CallResult,
-                settings::Settings,
-                store::{Store, Writing},
-            },
-        },
+use crate::accounts::{
+    Caller,
+    embedded::{
+        counting::counters::{TryCounters, forget, of_account},
+        ground::{Ground, cookie::fingerprint, refusal::CallResult, store::Writing},
     },
-    clock::Clock,
-    rng::Rng,
 };
 
 /// Seconds for which an unused browser stays known.
@@ -46,28 +36,19 @@ pub struct KnownBrowser {
 
 /// The browsers in which an account has signed in before.
 pub struct Devices {
-    pub(super) rng: Rng,
-    pub(super) clock: Clock,
-    pub(super) settings: Arc<Settings>,
-    pub(super) store: Store,
+    pub(super) ground: Arc<Ground>,
     /// Complete sign-ins that the alarm has not taken notice of.
     complete: AtomicI64,
 }
 
 impl Devices {
-    pub fn new(ground: &Ground) -> Self {
-        Self {
-            rng: ground.rng.clone(),
-            clock: ground.clock.clone(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
-            complete: AtomicI64::default(),
-        }
+    pub fn new(ground: &Arc<Ground>) -> Self {
+        Self { ground: ground.clone(), complete: AtomicI64::default() }
     }
 
     /// The fingerprint of the caller's device cookie.
     pub fn device(&self, caller: &Caller) -> Option<String> {
-        let cookie = self.settings.device_cookie.as_deref()?;
+        let cookie = self.ground.settings.device_cookie.as_deref()?;
         caller.cookie(cookie).filter(|token| token.len() == 43).map(fingerprint)
     }
 
@@ -81,8 +62,8 @@ impl Devices {
         account: &str,
     ) -> sqlx::Result<Option<String>> {
         self.complete.fetch_add(1, Ordering::Relaxed);
-        let Some(name) = self.settings.device_cookie.as_deref() else { return Ok(None) };
-        let (token, former) = (self.rng.token(), self.device(caller).unwrap_or_default());
+        let Some(name) = self.ground.settings.device_cookie.as_deref() else { return Ok(None) };
+        let (token, former) = (self.ground.rng.token(), self.device(caller).unwrap_or_default());
         let device = fingerprint(&token);
         let mut accounts = 0;
         if !former.is_empty() {
@@ -102,7 +83,7 @@ impl Devices {
         )
         .bind(&device)
         .bind(account)
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .bind(&former)
         .fetch_one(&mut **tx)
         .await?;
@@ -153,7 +134,7 @@ impl Devices {
             known!(),
             ") RETURNING token_hash"
         );
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         sqlx::query_scalar(SEE_OR_MOVE)
             .bind(former)
             .bind(account)
@@ -223,8 +204,8 @@ impl Devices {
             "SELECT token_hash, created_at, seen_at FROM devices WHERE account = $1 AND seen_at > $2 ORDER BY seen_at DESC, token_hash",
         )
         .bind(account)
-        .bind(self.clock.now() - KNOWN_FOR)
-        .fetch_all(self.store.pool())
+        .bind(self.ground.clock.now() - KNOWN_FOR)
+        .fetch_all(self.ground.store.pool())
         .await?;
         let browser = |(hash, since, seen_at): (String, i64, i64)| KnownBrowser {
             since,
@@ -235,7 +216,7 @@ impl Devices {
     }
 
     pub(super) fn device_cookie(&self, name: &str, token: &str) -> String {
-        let secure = if self.settings.secure_cookies { "; Secure" } else { "" };
+        let secure = if self.ground.settings.secure_cookies { "; Secure" } else { "" };
         format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={KNOWN_FOR}{secure}")
     }
 }
@@ -253,7 +234,7 @@ impl Devices {
     ) -> CallResult<Option<TryCounters>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
         let counter = format!("device:{device}:{subject}");
-        let (day, now) = (format!("{counter}/day"), self.clock.now());
+        let (day, now) = (format!("{counter}/day"), self.ground.clock.now());
         let tries: Option<(i64, i64)> = sqlx::query_as(
             "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM devices d JOIN accounts o ON o.id = d.account AND o.proven = 1 \
              JOIN identities i ON i.id = o.identity \
@@ -268,7 +249,7 @@ impl Devices {
         .bind(now - KNOWN_FOR)
         .bind(code)
         .bind(&day)
-        .fetch_optional(self.store.pool())
+        .fetch_optional(self.ground.store.pool())
         .await?;
         let known = tries.filter(|(own, of_day)| self.has_tries(*own, *of_day));
         Ok(known.map(|_| TryCounters::of_device(counter, day)))
@@ -276,7 +257,7 @@ impl Devices {
 
     /// Whether a known browser with so many failures in the short window and in a day has not failed too often.
     pub fn has_tries(&self, own: i64, of_day: i64) -> bool {
-        let limits = &self.settings.limits;
+        let limits = &self.ground.settings.limits;
         own < limits.device && of_day < limits.device_in_a_day
     }
 
@@ -288,8 +269,8 @@ impl Devices {
         )
         .bind(&device)
         .bind(account)
-        .bind(self.clock.now() - KNOWN_FOR)
-        .fetch_optional(self.store.pool())
+        .bind(self.ground.clock.now() - KNOWN_FOR)
+        .fetch_optional(self.ground.store.pool())
         .await?;
         Ok(known.map(|_| device))
     }
@@ -319,16 +300,16 @@ impl Devices {
     /// Notes that somebody has completed a device link in this browser; `None` if device cookies are switched off. A browser
     /// that was unknown gets a new value, so that a planted cookie is worthless.
     pub async fn know_link(&self, caller: &Caller) -> CallResult<Option<LinkedBrowser>> {
-        let Some(name) = self.settings.device_cookie.clone() else { return Ok(None) };
-        let (now, former) = (self.clock.now(), self.device(caller));
-        let mut tx = self.store.begin().await?;
+        let Some(name) = self.ground.settings.device_cookie.clone() else { return Ok(None) };
+        let (now, former) = (self.ground.clock.now(), self.device(caller));
+        let mut tx = self.ground.store.begin().await?;
         let mut token = caller.cookie(&name).unwrap_or_default().to_owned();
         let is_known = match &former {
             Some(former) => self.see_link(&mut tx, former).await?,
             None => false,
         };
         if !is_known {
-            token = self.rng.token();
+            token = self.ground.rng.token();
             let device = fingerprint(&token);
             if let Some(former) = former {
                 self.move_device(&mut tx, &former, &device).await?;
@@ -350,8 +331,8 @@ impl Devices {
         let known =
             sqlx::query("SELECT 1 FROM linked_browsers WHERE token_hash = $1 AND seen_at > $2")
                 .bind(&device)
-                .bind(self.clock.now() - KNOWN_FOR)
-                .fetch_optional(self.store.pool())
+                .bind(self.ground.clock.now() - KNOWN_FOR)
+                .fetch_optional(self.ground.store.pool())
                 .await?;
         Ok(known.is_some())
     }
@@ -360,8 +341,8 @@ impl Devices {
     /// such browser, or if too many of its links were not confirmed lately.
     pub async fn known_for_links(&self, caller: &Caller) -> CallResult<Option<TryCounters>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
-        let (counter, now) = (format!("device:{device}:link"), self.clock.now());
-        let (day, limits) = (format!("{counter}/day"), &self.settings.limits);
+        let (counter, now) = (format!("device:{device}:link"), self.ground.clock.now());
+        let (day, limits) = (format!("{counter}/day"), &self.ground.settings.limits);
         let tries: Option<(i64, i64)> = sqlx::query_as(
             "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM (SELECT token_hash FROM devices WHERE token_hash = $1 AND seen_at > $2 \
              UNION SELECT token_hash FROM linked_browsers WHERE token_hash = $1 AND seen_at > $2) AS known \
@@ -372,7 +353,7 @@ impl Devices {
         .bind(&counter)
         .bind(&day)
         .bind(now)
-        .fetch_optional(self.store.pool())
+        .fetch_optional(self.ground.store.pool())
         .await?;
         let has_tries = |(tries, of_day): &(i64, i64)| {
             *tries < limits.device && *of_day < limits.device_in_a_day
@@ -383,7 +364,7 @@ impl Devices {
 
     /// Prolongs what is known of a linked browser; `false` if it is not one.
     async fn see_link(&self, tx: &mut Writing, device: &str) -> sqlx::Result<bool> {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         let seen = sqlx::query(
             "UPDATE linked_browsers SET seen_at = $2 WHERE token_hash = $1 AND seen_at > $3",
         )

@@ -21,7 +21,7 @@ pub struct Counting {
 }
 
 impl Counting {
-    pub fn new(ground: &Ground) -> Self {
+    pub fn new(ground: &Arc<Ground>) -> Self {
         Self {
             counters: Arc::new(Counters::new(ground)),
             devices: Arc::new(Devices::new(ground)),

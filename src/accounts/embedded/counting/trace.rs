@@ -1,6 +1,8 @@
 //! Tries: each is an event and a log line with the target `lavi::sign_in`. The line has a keyed hash of the name as
 //! typed, which is the same on all nodes that share a session key; `lavi account trace NAME` prints it.
 
+use std::sync::Arc;
+
 use aws_lc_rs::hmac::{HMAC_SHA256, Key, sign};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
@@ -10,8 +12,7 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
-                cookie::AccountCookie,
-                events::{AuditEntry, EventName, EventSource, Events, audit_entry::AccountLead},
+                events::{AuditEntry, EventName, EventSource, audit_entry::AccountLead},
                 refusal::{CallError, CallResult},
             },
             records::accounts::canonical,
@@ -118,8 +119,7 @@ pub enum TryOutcome {
 /// Writes down how tries end.
 pub struct Tracer {
     names: NameHasher,
-    events: Events,
-    cookie: AccountCookie,
+    ground: Arc<Ground>,
 }
 
 /// What somebody was about to do when a fault met them.
@@ -143,11 +143,10 @@ impl Attempt<'_> {
 }
 
 impl Tracer {
-    pub fn new(ground: &Ground) -> Self {
+    pub fn new(ground: &Arc<Ground>) -> Self {
         Self {
             names: NameHasher::new(ground.settings.log_key.as_ref(), &ground.rng),
-            events: ground.events.clone(),
-            cookie: ground.cookie.clone(),
+            ground: ground.clone(),
         }
     }
 
@@ -174,8 +173,8 @@ impl Tracer {
             detail: Some(attempt.call).filter(|call| !call.is_empty()),
             ..AuditEntry::new(EventName::TurnedAway, EventSource::visitor(caller))
         };
-        let lead = AccountLead { login_name, session: self.cookie.of(caller) };
-        self.events.note(&entry.failed(code), lead);
+        let lead = AccountLead { login_name, session: self.ground.cookie.of(caller) };
+        self.ground.events.note(&entry.failed(code), lead);
     }
 
     /// Writes down how a try ended.
@@ -197,7 +196,7 @@ impl Tracer {
             name: Some(&name),
             ..AuditEntry::new(traced.event, EventSource::visitor(traced.caller))
         };
-        Ok(self.events.record_alone(entry.by(traced.method).failed(code)).await?)
+        Ok(self.ground.events.record_alone(entry.by(traced.method).failed(code)).await?)
     }
 
     /// What stands for the name of a try.

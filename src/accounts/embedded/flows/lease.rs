@@ -1,6 +1,8 @@
 //! The lease of this process: while it lasts, no other process adopts the pending confirmations that this one polls for.
 //! One row stands for all of them, so that renewing it costs the same for one phone as for ten thousand.
 
+use std::sync::Arc;
+
 use std::{
     sync::atomic::{AtomicI64, Ordering},
     time::Duration,
@@ -8,10 +10,7 @@ use std::{
 
 use tokio::sync::Mutex;
 
-use crate::{
-    accounts::embedded::ground::{Ground, store::Store},
-    clock::Clock,
-};
+use crate::accounts::embedded::ground::Ground;
 
 /// Seconds that a lease lasts. Others adopt the confirmations of a process that has died after so long.
 const LEASE: i64 = 5;
@@ -24,8 +23,7 @@ pub const RENEWAL: Duration = Duration::from_secs(2);
 
 /// The lease of this process.
 pub struct ProcessLease {
-    clock: Clock,
-    store: Store,
+    ground: Arc<Ground>,
     id: String,
     /// Until when it lasts, in seconds since 1970; 0 while there is none.
     until: AtomicI64,
@@ -35,10 +33,9 @@ pub struct ProcessLease {
 
 impl ProcessLease {
     /// A process that has no lease yet, under a new id.
-    pub fn new(ground: &Ground) -> Self {
+    pub fn new(ground: &Arc<Ground>) -> Self {
         Self {
-            clock: ground.clock.clone(),
-            store: ground.store.clone(),
+            ground: ground.clone(),
             id: ground.rng.id(),
             until: AtomicI64::default(),
             turn: Mutex::default(),
@@ -52,19 +49,19 @@ impl ProcessLease {
 
     /// Whether the lease is about to end, or has ended.
     pub fn is_short(&self) -> bool {
-        self.until.load(Ordering::SeqCst) < self.clock.now() + LEAST
+        self.until.load(Ordering::SeqCst) < self.ground.clock.now() + LEAST
     }
 
     /// Renews the lease. Returns whether the former one had ended, so that others may have adopted something.
     pub async fn renew(&self) -> sqlx::Result<bool> {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         sqlx::query(
             "INSERT INTO processes (id, leased_until) VALUES ($1, $2) \
              ON CONFLICT (id) DO UPDATE SET leased_until = excluded.leased_until",
         )
         .bind(&self.id)
         .bind(now + LEASE)
-        .execute(self.store.pool())
+        .execute(self.ground.store.pool())
         .await?;
         let former = self.until.swap(now + LEASE, Ordering::SeqCst);
         Ok(former <= now)
@@ -75,7 +72,7 @@ impl ProcessLease {
         self.until.store(0, Ordering::SeqCst);
         sqlx::query("DELETE FROM processes WHERE id = $1")
             .bind(&self.id)
-            .execute(self.store.pool())
+            .execute(self.ground.store.pool())
             .await
             .map(drop)
     }

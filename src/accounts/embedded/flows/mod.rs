@@ -24,7 +24,7 @@ pub struct Flows {
 
 impl Flows {
     /// Builds the services. New flow states are counted against quotas.
-    pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Self {
+    pub fn new(ground: &Arc<Ground>, counters: &Arc<Counters>) -> Self {
         let states = Arc::new(FlowStates::new(ground, counters));
         let requests = Arc::new(HeldRequests::new(ground));
         Self {

@@ -4,14 +4,13 @@
 //! An application may send the same state twice and ask for more the second time. The consent form carries its own request, in
 //! which browser and to whom it was shown, so that Allow applies to what was on the screen, by the person who saw it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    accounts::{
-        Caller,
-        embedded::ground::{Ground, carried::Carried, refusal::CallResult},
-    },
-    rng::Rng,
+use crate::accounts::{
+    Caller,
+    embedded::ground::{Ground, carried::Carried, refusal::CallResult},
 };
 
 /// The cookie, and what it is sealed for.
@@ -51,18 +50,19 @@ pub struct ShownRequest {
 
 /// The authorization requests that browsers carry.
 pub struct HeldRequests {
-    rng: Rng,
+    ground: Arc<Ground>,
     carried: Carried,
 }
 
 impl HeldRequests {
-    pub fn new(ground: &Ground) -> Self {
-        Self { rng: ground.rng.clone(), carried: Carried::new(ground) }
+    pub fn new(ground: &Arc<Ground>) -> Self {
+        Self { ground: ground.clone(), carried: Carried::new(ground) }
     }
 
     /// Lets the browser carry a request until it is answered.
     pub fn hold(&self, caller: &Caller, query: &str) -> CallResult<Held> {
-        let browser = self.asking(caller).map_or_else(|| self.rng.token(), |asking| asking.browser);
+        let browser =
+            self.asking(caller).map_or_else(|| self.ground.rng.token(), |asking| asking.browser);
         let asking = Asking { browser, waiting: Some(query.to_owned()) };
         Ok(Held { cookie: self.set(&asking)?, browser: asking.browser })
     }

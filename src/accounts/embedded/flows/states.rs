@@ -9,47 +9,33 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sqlx::{Any, Executor};
 use zeroize::Zeroizing;
 
-use crate::{
-    accounts::{
-        Caller, Fault,
-        embedded::{
-            counting::{allowance::Allowance, counters::Counters},
-            flows::{lease::ProcessLease, pending::ConfirmationTable, requests::HeldRequests},
-            ground::{
-                Ground,
-                cookie::{AccountCookie, fingerprint},
-                refusal::{CallError, CallResult},
-                sealed::SealContext,
-                settings::Settings,
-                store::{Store, Writing},
-                vault::Vault,
-            },
+use crate::accounts::{
+    Caller, Fault,
+    embedded::{
+        counting::{allowance::Allowance, counters::Counters},
+        flows::{lease::ProcessLease, pending::ConfirmationTable, requests::HeldRequests},
+        ground::{
+            Ground,
+            cookie::fingerprint,
+            refusal::{CallError, CallResult},
+            sealed::SealContext,
+            store::Writing,
         },
     },
-    clock::Clock,
-    rng::Rng,
 };
 
 /// Stores flow states under the fingerprint of the session cookie.
 pub struct FlowStates {
-    pub(super) rng: Rng,
-    pub(super) clock: Clock,
-    pub(super) store: Store,
-    vault: Vault,
-    pub(super) cookie: AccountCookie,
+    pub(super) ground: Arc<Ground>,
     pub(super) counters: Arc<Counters>,
     pub(super) lease: ProcessLease,
     pending: Arc<ConfirmationTable>,
 }
 
 impl FlowStates {
-    pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Self {
+    pub fn new(ground: &Arc<Ground>, counters: &Arc<Counters>) -> Self {
         Self {
-            rng: ground.rng.clone(),
-            clock: ground.clock.clone(),
-            store: ground.store.clone(),
-            vault: ground.vault.clone(),
-            cookie: ground.cookie.clone(),
+            ground: ground.clone(),
             counters: counters.clone(),
             lease: ProcessLease::new(ground),
             pending: Arc::new(ConfirmationTable::new(ground.settings.phones)),
@@ -70,7 +56,7 @@ impl FlowStates {
         let json = Zeroizing::new(
             serde_json::to_string(state).map_err(|_| CallError::Fault(Fault::ServerError))?,
         );
-        Ok(self.vault.seal(SealContext::Visit(kind, name), &json)?)
+        Ok(self.ground.vault.seal(SealContext::Visit(kind, name), &json)?)
     }
 
     /// Opens a flow state from the database; `None` if it cannot be opened or was written by another release.
@@ -79,7 +65,7 @@ impl FlowStates {
         (kind, name): (&str, &str),
         sealed: &str,
     ) -> Option<T> {
-        let json = self.vault.unseal(SealContext::Visit(kind, name), sealed).ok()?;
+        let json = self.ground.vault.unseal(SealContext::Visit(kind, name), sealed).ok()?;
         serde_json::from_str(&json).ok()
     }
 
@@ -92,7 +78,7 @@ impl FlowStates {
         state: &T,
         lifetime: i64,
     ) -> CallResult<()> {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         sqlx::query(
             "INSERT INTO visits (session, kind, name, state, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6) \
              ON CONFLICT (session, kind, name) DO UPDATE SET \
@@ -115,14 +101,14 @@ impl FlowStates {
         caller: &Caller,
         (kind, name): (&str, &str),
     ) -> CallResult<Option<T>> {
-        let Some(session) = self.cookie.of(caller) else { return Ok(None) };
+        let Some(session) = self.ground.cookie.of(caller) else { return Ok(None) };
         let state: Option<String> =
             sqlx::query_scalar("SELECT state FROM visits WHERE session = $1 AND kind = $2 AND name = $3 AND expires_at > $4")
                 .bind(session)
                 .bind(kind)
                 .bind(name)
-                .bind(self.clock.now())
-                .fetch_optional(self.store.pool())
+                .bind(self.ground.clock.now())
+                .fetch_optional(self.ground.store.pool())
                 .await?;
         Ok(state.and_then(|state| self.unseal_flow((kind, name), &state)))
     }
@@ -133,7 +119,7 @@ impl FlowStates {
         caller: &Caller,
         (kind, name): (&str, &str),
     ) -> CallResult<Option<T>> {
-        match self.cookie.of(caller) {
+        match self.ground.cookie.of(caller) {
             Some(session) => self.take_flow_of(&session, (kind, name)).await,
             None => Ok(None),
         }
@@ -145,7 +131,7 @@ impl FlowStates {
         session: &str,
         flow: (&str, &str),
     ) -> CallResult<Option<T>> {
-        self.take_flow_in(self.store.pool(), session, flow).await
+        self.take_flow_in(self.ground.store.pool(), session, flow).await
     }
 
     /// The same by this writer, such as a transaction.
@@ -161,7 +147,7 @@ impl FlowStates {
         .bind(session)
         .bind(kind)
         .bind(name)
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .fetch_optional(writer)
         .await?;
         Ok(state.and_then(|state| self.unseal_flow((kind, name), &state)))
@@ -169,12 +155,12 @@ impl FlowStates {
 
     /// Deletes the caller's flow state of this kind and name.
     pub async fn drop_flow(&self, caller: &Caller, (kind, name): (&str, &str)) -> CallResult<()> {
-        if let Some(session) = self.cookie.of(caller) {
+        if let Some(session) = self.ground.cookie.of(caller) {
             sqlx::query("DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3")
                 .bind(session)
                 .bind(kind)
                 .bind(name)
-                .execute(self.store.pool())
+                .execute(self.ground.store.pool())
                 .await?;
         }
         Ok(())
@@ -194,7 +180,7 @@ impl FlowStates {
         state: &T,
         lifetime: i64,
     ) -> CallResult<Renewed> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         self.counters.allow_one(&mut tx, caller, allowance).await?;
         let renewed = self.begin_in(&mut tx, caller, (kind, name), state, lifetime).await?;
         tx.commit().await?;
@@ -225,7 +211,7 @@ impl FlowStates {
         state: &T,
         lifetime: i64,
     ) -> CallResult<()> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         self.counters.allow_one(&mut tx, caller, allowance).await?;
         self.put_flow(&mut *tx, session, name, state, lifetime).await?;
         tx.commit().await?;
@@ -278,7 +264,7 @@ impl FlowStates {
             let changed = self.seal_flow((kind, name), &changed)?;
             let update = sqlx::query(update).bind(kind).bind(name).bind(changed).bind(sealed);
             let update = holder.into_iter().fold(update, sqlx::query::Query::bind);
-            if update.execute(self.store.pool()).await?.rows_affected() == 1 {
+            if update.execute(self.ground.store.pool()).await?.rows_affected() == 1 {
                 return Ok(true);
             }
         }
@@ -293,7 +279,7 @@ impl FlowStates {
             sqlx::query_scalar("SELECT state FROM visits WHERE kind = $1 AND name = $2")
                 .bind(kind)
                 .bind(name)
-                .fetch_optional(self.store.pool())
+                .fetch_optional(self.ground.store.pool())
                 .await?;
         Ok(sealed.and_then(|sealed| {
             let state = self.unseal_flow((kind, name), &sealed)?;
@@ -321,7 +307,7 @@ impl FlowStates {
     /// old value cannot see what begins now.
     pub async fn renew_cookie(&self, tx: &mut Writing, caller: &Caller) -> CallResult<Renewed> {
         let renewed = self.new_cookie();
-        if let Some(former) = self.cookie.of(caller) {
+        if let Some(former) = self.ground.cookie.of(caller) {
             sqlx::query("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1")
                 .bind(&former)
                 .bind(&renewed.session)
@@ -334,8 +320,11 @@ impl FlowStates {
 
     /// A new session cookie that nothing is bound to yet.
     pub(super) fn new_cookie(&self) -> Renewed {
-        let token = self.rng.token();
-        Renewed { session: fingerprint(&token), cookie: self.cookie.set(&token, COOKIE_LIFETIME) }
+        let token = self.ground.rng.token();
+        Renewed {
+            session: fingerprint(&token),
+            cookie: self.ground.cookie.set(&token, COOKIE_LIFETIME),
+        }
     }
 
     /// Binds flow states to the new value of the cookie.
@@ -370,30 +359,26 @@ const TIMEOUT: i64 = 10 * 60;
 
 /// Decides where a finished sign-in leads.
 pub struct Destination {
-    settings: Arc<Settings>,
-    store: Store,
-    cookie: AccountCookie,
+    ground: Arc<Ground>,
     flows: Arc<FlowStates>,
     requests: Arc<HeldRequests>,
 }
 
 impl Destination {
-    pub fn new(ground: &Ground, flows: &Arc<FlowStates>, requests: &Arc<HeldRequests>) -> Self {
-        Self {
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
-            cookie: ground.cookie.clone(),
-            flows: flows.clone(),
-            requests: requests.clone(),
-        }
+    pub fn new(
+        ground: &Arc<Ground>,
+        flows: &Arc<FlowStates>,
+        requests: &Arc<HeldRequests>,
+    ) -> Self {
+        Self { ground: ground.clone(), flows: flows.clone(), requests: requests.clone() }
     }
 
     /// Stores where the caller's next sign-in leads, once: an address relative to the public root.
     pub async fn set_return_address(&self, caller: &Caller, address: &str) -> CallResult<()> {
-        match self.cookie.of(caller) {
+        match self.ground.cookie.of(caller) {
             Some(session) => {
                 self.flows
-                    .put_flow(self.store.pool(), &session, (WAY_BACK, ""), &address, TIMEOUT)
+                    .put_flow(self.ground.store.pool(), &session, (WAY_BACK, ""), &address, TIMEOUT)
                     .await
             }
             None => Ok(()),
@@ -412,7 +397,7 @@ impl Destination {
         if self.requests.find_waiting_request(caller).is_some() {
             return AUTHORIZE.to_owned();
         }
-        way_back.unwrap_or_else(|| self.settings.default_destination.clone())
+        way_back.unwrap_or_else(|| self.ground.settings.default_destination.clone())
     }
 }
 
@@ -463,7 +448,7 @@ impl FlowStates {
         lifetime: i64,
     ) -> CallResult<Renewed> {
         self.have_lease().await?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let renewed = self.begin_in(&mut tx, caller, (kind, name), state, lifetime).await?;
         sqlx::query("UPDATE visits SET held_by = $3 WHERE kind = $1 AND name = $2")
             .bind(kind)
@@ -482,7 +467,7 @@ impl FlowStates {
         session: &str,
         kind: &str,
     ) -> CallResult<impl Iterator<Item = HeldFlow<T>>> {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         let rows: Vec<(String, String, i64, String, i64)> = sqlx::query_as(
             "SELECT v.name, v.state, v.expires_at, COALESCE(v.held_by, ''), COALESCE(p.leased_until, 0) \
              FROM visits v LEFT JOIN processes p ON p.id = v.held_by \
@@ -491,7 +476,7 @@ impl FlowStates {
         .bind(session)
         .bind(kind)
         .bind(now)
-        .fetch_all(self.store.pool())
+        .fetch_all(self.ground.store.pool())
         .await?;
         Ok(rows.into_iter().filter_map(move |(name, sealed, expires_at, holder, until)| {
             let state = self.unseal_flow((kind, &name), &sealed)?;
@@ -517,8 +502,8 @@ impl FlowStates {
         .bind(name)
         .bind(holder)
         .bind(own)
-        .bind(self.clock.now())
-        .fetch_optional(self.store.pool())
+        .bind(self.ground.clock.now())
+        .fetch_optional(self.ground.store.pool())
         .await?;
         Ok(sealed.and_then(|sealed| self.unseal_flow((kind, name), &sealed)))
     }
@@ -557,7 +542,7 @@ impl FlowStates {
         }
         let own: Vec<String> = sqlx::query_scalar("SELECT name FROM visits WHERE held_by = $1")
             .bind(self.lease.process())
-            .fetch_all(self.store.pool())
+            .fetch_all(self.ground.store.pool())
             .await?;
         let own: HashSet<String> = own.into_iter().collect();
         running.iter().filter(|id| !own.contains(*id)).for_each(|id| pending.cancel(id));

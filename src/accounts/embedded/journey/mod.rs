@@ -5,33 +5,24 @@ pub mod steps;
 
 use std::sync::Arc;
 
-use crate::{
-    accounts::embedded::{
-        counting::{counters::Counters, trace::Tracer},
-        flows::{Flows, registrants::Registrants, states::Destination},
-        ground::{Ground, events::Events, hashing::Hasher, settings::Settings, store::Store},
-        limits::{Gates, codes::CodeTries, limiter::Limiter},
-        people::second_factor::SecondFactors,
-        records::{Records, accounts::Accounts},
-        sessions::Sessions,
-    },
-    clock::Clock,
-    rng::Rng,
+use crate::accounts::embedded::{
+    counting::{counters::Counters, trace::Tracer},
+    flows::{Flows, registrants::Registrants, states::Destination},
+    ground::Ground,
+    limits::{Gates, codes::CodeTries, limiter::Limiter},
+    people::second_factor::SecondFactors,
+    records::{Records, accounts::Accounts},
+    sessions::Sessions,
 };
 
 /// Takes a sign-in from step to step.
 pub struct Journey {
-    store: Store,
-    settings: Arc<Settings>,
-    clock: Clock,
-    rng: Rng,
-    hasher: Hasher,
+    ground: Arc<Ground>,
     accounts: Arc<Accounts>,
     destination: Arc<Destination>,
     registrants: Arc<Registrants>,
     counters: Arc<Counters>,
     tracer: Arc<Tracer>,
-    events: Events,
     limiter: Arc<Limiter>,
     codes: Arc<CodeTries>,
     sessions: Arc<Sessions>,
@@ -40,7 +31,7 @@ pub struct Journey {
 
 impl Journey {
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         records: &Records,
         flows: &Flows,
         gates: &Gates,
@@ -48,17 +39,12 @@ impl Journey {
         second_factors: &Arc<SecondFactors>,
     ) -> Self {
         Self {
-            store: ground.store.clone(),
-            settings: ground.settings.clone(),
-            clock: ground.clock.clone(),
-            rng: ground.rng.clone(),
-            hasher: ground.hasher.clone(),
+            ground: ground.clone(),
             accounts: records.accounts.clone(),
             destination: flows.destination.clone(),
             registrants: flows.registrants.clone(),
             counters: gates.counters.clone(),
             tracer: gates.tracer.clone(),
-            events: ground.events.clone(),
             limiter: gates.limiter.clone(),
             codes: gates.codes.clone(),
             sessions: sessions.clone(),

@@ -58,7 +58,7 @@ impl Journey {
             drop(read);
             self.limiter.refuse_sprayed(sprayed, code.is_some(), &traced).await?
         } else {
-            let may_pass = code.is_some() || self.settings.limits.is_trusted(caller.address);
+            let may_pass = code.is_some() || self.ground.settings.limits.is_trusted(caller.address);
             let recaptcha = given.recaptcha.as_deref();
             self.limiter
                 .check_and_count(caller, &gate, Some(read), recaptcha, may_pass, &traced)
@@ -80,7 +80,7 @@ impl Journey {
 
     /// The outcome of a pause with the offer of a letter, if this service knows browsers.
     fn opening(&self, refused: LoginOutcome) -> LoginOutcome {
-        let knows_browsers = self.settings.device_cookie.is_some();
+        let knows_browsers = self.ground.settings.device_cookie.is_some();
         let opens_by_letter = knows_browsers && refused.retry_after.is_some();
         LoginOutcome { opens_by_letter, ..refused }
     }
@@ -205,7 +205,7 @@ impl Journey {
     ) -> CallResult<Reply<LoginOutcome>> {
         let InPause { account, name, password, code, refused } = given;
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
-        let fits = self.hasher.verify(password, hash).await?;
+        let fits = self.ground.hasher.verify(password, hash).await?;
         if !fits {
             self.limiter.note_failed_password(gate, Tried { password, name });
         }
@@ -242,7 +242,7 @@ impl Journey {
                 CodeDecision::Open(codes) => (codes, id, account),
                 // The account's codes are used up, elsewhere: a stand-in of this one try is counted and looked at instead.
                 CodeDecision::Refused(_) => {
-                    let id = self.rng.id();
+                    let id = self.ground.rng.id();
                     match self.codes.begin_code(caller, &id, CaptchaAnswer::Never).await? {
                         CodeDecision::Open(codes) => (codes, id, None),
                         CodeDecision::Refused(_) => return Ok(None),
@@ -255,7 +255,7 @@ impl Journey {
 
     /// A session after a correct password.
     fn new_session(&self, account: &AccountRow, code_given_for: Option<String>) -> Session {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         Session {
             stage: Stage::TwoFactor,
             account: account.id.clone(),
@@ -276,10 +276,10 @@ impl Journey {
         password: &Secret,
     ) -> CallResult<Option<AccountRow>> {
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
-        let fits = self.hasher.verify(password, hash).await?;
+        let fits = self.ground.hasher.verify(password, hash).await?;
         let Some(account) = account.filter(|_| fits) else { return Ok(None) };
-        if account.password_hash.as_deref().is_some_and(|hash| self.hasher.is_outdated(hash))
-            && let Ok(renewed) = self.hasher.hash(password).await
+        if account.password_hash.as_deref().is_some_and(|hash| self.ground.hasher.is_outdated(hash))
+            && let Ok(renewed) = self.ground.hasher.hash(password).await
         {
             sqlx::query(
                 "UPDATE accounts SET password_hash = $2 WHERE id = $1 AND password_hash = $3",
@@ -287,7 +287,7 @@ impl Journey {
             .bind(&account.id)
             .bind(renewed)
             .bind(&account.password_hash)
-            .execute(self.store.pool())
+            .execute(self.ground.store.pool())
             .await?;
         }
         Ok(Some(account))

@@ -74,7 +74,7 @@ impl Journey {
                 return Ok(Stage::Choosing);
             }
         }
-        let accepted = account.terms_version.as_ref() == Some(&self.settings.terms_version);
+        let accepted = account.terms_version.as_ref() == Some(&self.ground.settings.terms_version);
         Ok(if accepted { Stage::SignedIn } else { Stage::Terms })
     }
 
@@ -109,7 +109,7 @@ impl Journey {
     ) -> CallResult<Option<(Session, AccountRow)>> {
         Ok(self
             .sessions
-            .session_and_account(&mut *self.store.connection().await?, caller)
+            .session_and_account(&mut *self.ground.store.connection().await?, caller)
             .await?
             .filter(|(session, _)| session.stage == stage))
     }
@@ -153,7 +153,7 @@ impl Journey {
         if self.second_factors.code_fits(caller, Some(account), &code.two_factor_code).await? {
             let session = Session {
                 code_given_for: Some(account.id.clone()),
-                code_at: self.clock.now(),
+                code_at: self.ground.clock.now(),
                 ..session
             };
             return self.advance(caller, account, session, Some(codes)).await;
@@ -193,8 +193,10 @@ impl Journey {
     }
 
     pub async fn pending_outcome(&self, caller: &Caller) -> CallResult<Reply<LoginOutcome>> {
-        let found =
-            self.sessions.session_and_account(&mut *self.store.connection().await?, caller).await?;
+        let found = self
+            .sessions
+            .session_and_account(&mut *self.ground.store.connection().await?, caller)
+            .await?;
         Ok(Reply::ok(match found {
             Some((session, account)) if session.stage != Stage::SignedIn => {
                 self.outcome(&session, &account).await?
@@ -216,8 +218,10 @@ impl Journey {
     /// the same page may be open twice.
     pub async fn accept(&self, caller: &Caller) -> CallResult<Reply<Outcome>> {
         // Together with the account, whose version is the one that the sign-in was proven for.
-        let found =
-            self.sessions.session_and_account(&mut *self.store.connection().await?, caller).await?;
+        let found = self
+            .sessions
+            .session_and_account(&mut *self.ground.store.connection().await?, caller)
+            .await?;
         let (session, mut account) = found.ok_or(ErrorCode::LoginRequired)?;
         match session.stage {
             Stage::SignedIn => {
@@ -227,10 +231,10 @@ impl Journey {
             Stage::Terms => {}
             Stage::TwoFactor | Stage::Choosing => return Err(ErrorCode::BadRequest.into()),
         }
-        let (now, version) = (self.clock.now(), &self.settings.terms_version);
-        let mut tx = self.store.begin().await?;
+        let (now, version) = (self.ground.clock.now(), &self.ground.settings.terms_version);
+        let mut tx = self.ground.store.begin().await?;
         sqlx::query("INSERT INTO terms_acceptances (id, account, version, accepted_at) VALUES ($1, $2, $3, $4)")
-            .bind(self.rng.id())
+            .bind(self.ground.rng.id())
             .bind(&session.account)
             .bind(version)
             .bind(now)
@@ -242,7 +246,7 @@ impl Journey {
             .execute(&mut *tx)
             .await?;
         let entry = AuditEntry::new(EventName::TermsAccepted, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&session.account).detail(version)).await?;
+        self.ground.events.record(&mut tx, entry.of(&session.account).detail(version)).await?;
         tx.commit().await?;
         account.terms_version = Some(version.clone());
         let advanced = self.advanced(caller, &account, session, None).await?;

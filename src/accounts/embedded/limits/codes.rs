@@ -17,11 +17,10 @@ use crate::{
             },
             ground::{
                 Ground,
-                cookie::{AccountCookie, fingerprint},
+                cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource},
                 refusal::CallResult,
-                settings::{Settings, Thresholds},
-                store::Store,
+                settings::Thresholds,
             },
             limits::{
                 limiter::{CaptchaAnswer, Limiter, paused},
@@ -31,7 +30,6 @@ use crate::{
             records::accounts::{AccountRow, canonical},
         },
     },
-    clock::Clock,
     domain::ErrorCode,
 };
 
@@ -45,10 +43,7 @@ pub enum CodeDecision {
 
 /// Counts tries of second-factor codes.
 pub struct CodeTries {
-    clock: Clock,
-    settings: Arc<Settings>,
-    store: Store,
-    cookie: AccountCookie,
+    ground: Arc<Ground>,
     counters: Arc<Counters>,
     devices: Arc<Devices>,
     captchas: Arc<Captchas>,
@@ -58,17 +53,14 @@ pub struct CodeTries {
 
 impl CodeTries {
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         counting: &Counting,
         captchas: &Arc<Captchas>,
         reached: &Arc<Reached>,
         mail: &Arc<Mail>,
     ) -> Self {
         Self {
-            clock: ground.clock.clone(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
-            cookie: ground.cookie.clone(),
+            ground: ground.clone(),
             counters: counting.counters.clone(),
             devices: counting.devices.clone(),
             captchas: captchas.clone(),
@@ -84,20 +76,20 @@ impl CodeTries {
         account: &str,
         solution: CaptchaAnswer<'_>,
     ) -> CallResult<CodeDecision> {
-        let limits = &self.settings.limits;
+        let limits = &self.ground.settings.limits;
         let total = match self.devices.is_known(caller, account).await? {
             Some(device) => format!("codes:{account}:{device}"),
             None => of_account(account),
         };
         let under_way =
-            self.cookie.of(caller).unwrap_or_else(|| network_address_hash(caller.address));
+            self.ground.cookie.of(caller).unwrap_or_else(|| network_address_hash(caller.address));
         let own = format!("codes@{}", fingerprint(&format!("{account} {under_way}")));
         let (tries, until) =
-            self.counters.counter(&mut *self.store.connection().await?, &total).await?;
+            self.counters.counter(&mut *self.ground.store.connection().await?, &total).await?;
         if tries >= limits.codes {
             // A stand-in never has so many tries: this is an account.
             self.reached.note("codes", account, Effect::Paused, tries, until).await?;
-            return Ok(CodeDecision::Refused(paused(until - self.clock.now())));
+            return Ok(CodeDecision::Refused(paused(until - self.ground.clock.now())));
         }
         if let CaptchaAnswer::Given(answer) = solution
             && tries >= limits.captcha_after
@@ -113,18 +105,18 @@ impl CodeTries {
         let [address, home, network] = [const { String::new() }; 3];
         let mark = Some(Mark { id: own.clone(), address, home, network });
         let gate = TryCounters { counter: total.clone(), day: String::new(), mark, rings: false };
-        let writer = self.store.single_write().await?;
+        let writer = self.ground.store.single_write().await?;
         if self.counters.count_try(&gate, writer, &rows, limits.codes).await? {
             return Ok(CodeDecision::Open(gate));
         }
         let (_, until) =
-            self.counters.counter(&mut *self.store.connection().await?, &total).await?;
-        Ok(CodeDecision::Refused(paused(until - self.clock.now())))
+            self.counters.counter(&mut *self.ground.store.connection().await?, &total).await?;
+        Ok(CodeDecision::Refused(paused(until - self.ground.clock.now())))
     }
 
     /// Forgets the wrong codes of this sign-in after a right one.
     pub async fn code_was_right(&self, gate: &TryCounters) -> CallResult<()> {
-        Ok(forget_own_failures(&mut *self.store.single_write().await?, gate).await?)
+        Ok(forget_own_failures(&mut *self.ground.store.single_write().await?, gate).await?)
     }
 
     /// Handles a wrong code. Returns whether this sign-in is over and whether the next code needs a captcha. `id` is
@@ -136,13 +128,13 @@ impl CodeTries {
         id: &str,
         account: Option<&AccountRow>,
     ) -> CallResult<(bool, bool)> {
-        let limits = &self.settings.limits;
-        let mut reader = self.store.connection().await?;
+        let limits = &self.ground.settings.limits;
+        let mut reader = self.ground.store.connection().await?;
         let (tries, _) = self.counters.counter(&mut reader, &gate.counter).await?;
         let (own, _) = self.counters.counter(&mut reader, gate.mark_id()).await?;
         drop(reader);
         if tries >= limits.codes_letter {
-            let mut tx = self.store.begin().await?;
+            let mut tx = self.ground.store.begin().await?;
             let is_first = self
                 .counters
                 .count_rows(&mut tx, &[Counted::counter(&format!("codes-letter:{id}"), DAY)], 1)
@@ -187,7 +179,7 @@ impl Limiter {
         thresholds: Thresholds,
         solution: CaptchaAnswer<'_>,
     ) -> CallResult<AskDecision> {
-        let limits = &self.settings.limits;
+        let limits = &self.ground.settings.limits;
         let subject = fingerprint(&canonical(subject));
         let gate = TryCounters {
             counter: format!("{what}:{subject}"),
@@ -197,7 +189,7 @@ impl Limiter {
         };
         let ceilings = limits.ceilings_at(caller.address, thresholds);
         let standing =
-            self.standings.of(&mut *self.store.connection().await?, &gate, ceilings).await?;
+            self.standings.of(&mut *self.ground.store.connection().await?, &gate, ceilings).await?;
         let has_captcha = matches!(solution, CaptchaAnswer::Given(_));
         if let Some(which) = standing.reached {
             let seconds =
@@ -209,7 +201,7 @@ impl Limiter {
             if let Some(seconds) = seconds {
                 let entry = AuditEntry::new(EventName::AskingRefused, EventSource::visitor(caller));
                 let entry = entry.failed(ErrorCode::TooManyRequests).detail(what);
-                self.events.record_alone(entry).await?;
+                self.ground.events.record_alone(entry).await?;
                 return Ok(AskDecision::Later(seconds));
             }
         }
@@ -224,10 +216,10 @@ impl Limiter {
         let most = if has_captcha { i64::MAX } else { limits.pause_after };
         let mut rows = vec![Counted::counter(&gate.counter, limits.window)];
         rows.extend(gate.mark.as_ref().map(Counted::mark));
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         if !self.counters.count_rows(&mut tx, &rows, most).await? {
             let (_, until) = self.counters.counter(&mut tx, &gate.counter).await?;
-            return Ok(AskDecision::Later((until - self.clock.now()).max(1)));
+            return Ok(AskDecision::Later((until - self.ground.clock.now()).max(1)));
         }
         tx.commit().await?;
         Ok(AskDecision::Open { show_captcha: has_captcha && is_asked(standing.name.0 + 1) })
@@ -242,8 +234,8 @@ impl Limiter {
         thresholds: Thresholds,
     ) -> CallResult<Option<i64>> {
         let fewer = Thresholds { quarter: (thresholds.quarter / 4).max(1), ..thresholds };
-        let limits = &self.settings.limits;
-        let mut reader = self.store.connection().await?;
+        let limits = &self.ground.settings.limits;
+        let mut reader = self.ground.store.connection().await?;
         let usual = limits.ceilings_at(caller.address, thresholds);
         let standing = self.standings.of(&mut reader, gate, usual).await?;
         let is_day = standing.marks.iter().zip(usual).skip(3).any(|((n, _), most)| *n >= most);
@@ -255,7 +247,7 @@ impl Limiter {
         };
         let waits = (0..3).filter(|which| standing.marks[*which].0 >= most[*which]);
         Ok(waits
-            .map(|which| (self.standings.until(&standing, which) - self.clock.now()).max(1))
+            .map(|which| (self.standings.until(&standing, which) - self.ground.clock.now()).max(1))
             .max())
     }
 }

@@ -17,10 +17,8 @@ use crate::{
             ground::{
                 Ground,
                 cookie::fingerprint,
-                events::Events,
                 refusal::{CallError, CallResult},
-                settings::{Limits, Settings},
-                store::Store,
+                settings::Limits,
             },
             limits::{
                 reached::{Alarm, Effect, Reached, SPRAYED},
@@ -32,7 +30,6 @@ use crate::{
             records::accounts::AccountRow,
         },
     },
-    clock::Clock,
     domain::{ErrorCode, Secret},
 };
 
@@ -57,13 +54,10 @@ pub enum TryDecision {
 
 /// Decides whether a try may go on.
 pub struct Limiter {
-    pub(super) clock: Clock,
-    pub(super) settings: Arc<Settings>,
-    pub(super) store: Store,
+    pub(super) ground: Arc<Ground>,
     pub(super) counters: Arc<Counters>,
     pub(super) devices: Arc<Devices>,
     pub(super) tracer: Arc<Tracer>,
-    pub(super) events: Events,
     pub(super) captchas: Arc<Captchas>,
     pub(super) standings: Standings,
     pub(super) reached: Arc<Reached>,
@@ -75,19 +69,16 @@ pub struct Limiter {
 
 impl Limiter {
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         counting: &Counting,
         captchas: &Arc<Captchas>,
         reached: &Arc<Reached>,
     ) -> Self {
         Self {
-            clock: ground.clock.clone(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
+            ground: ground.clone(),
             counters: counting.counters.clone(),
             devices: counting.devices.clone(),
             tracer: counting.tracer.clone(),
-            events: ground.events.clone(),
             captchas: captchas.clone(),
             standings: Standings::new(ground, &counting.counters),
             reached: reached.clone(),
@@ -108,7 +99,7 @@ impl Limiter {
         may_pass: bool,
         traced: &SignInTrace<'_>,
     ) -> CallResult<TryDecision> {
-        let limits = &self.settings.limits;
+        let limits = &self.ground.settings.limits;
         let answer = recaptcha.filter(|answer| !answer.is_empty());
         // The captcha's provider may take seconds, in which nobody waits for a turn.
         let read = read.filter(|_| answer.is_none());
@@ -151,14 +142,14 @@ impl Limiter {
         rows.extend((!gate.day.is_empty()).then(|| Counted::counter(&gate.day, DAY)));
         rows.extend(gate.mark.as_ref().map(Counted::mark));
         let most = most_tries(limits, gate, &standing);
-        let writer = self.store.single_write_after(connection).await?;
+        let writer = self.ground.store.single_write_after(connection).await?;
         if !self.counters.count_try(gate, writer, &rows, most).await? {
             // Concurrent tries have reached the limit meanwhile.
-            let mut reader = self.store.connection().await?;
+            let mut reader = self.ground.store.connection().await?;
             let (_, until) = self.counters.counter(&mut reader, &gate.counter).await?;
             drop(reader);
             self.tracer.trace(traced, TryOutcome::Paused).await?;
-            return Ok(TryDecision::Refused(paused(until - self.clock.now())));
+            return Ok(TryDecision::Refused(paused(until - self.ground.clock.now())));
         }
         Ok(TryDecision::Open(turn))
     }
@@ -172,7 +163,7 @@ impl Limiter {
     ) -> Option<SprayedPassword> {
         // In a browser that is known for the account its own counters limit it.
         gate.mark.as_ref()?;
-        let (limits, now) = (&self.settings.limits, self.clock.now());
+        let (limits, now) = (&self.ground.settings.limits, self.ground.clock.now());
         self.sprayed.paused(password, limits, limits.same_password_at(caller.address), now)
     }
 
@@ -186,7 +177,7 @@ impl Limiter {
         let SprayedPassword { mark, names, until } = sprayed;
         let subject = format!("{mark:016x}");
         self.reached.note(SPRAYED, &subject, Effect::Paused, names, until).await?;
-        let refused = paused(until - self.clock.now());
+        let refused = paused(until - self.ground.clock.now());
         if may_pass {
             return Ok(TryDecision::InPause(refused));
         }
@@ -197,14 +188,14 @@ impl Limiter {
     /// Notes that a password has failed in a browser that is not known.
     pub fn note_failed_password(&self, gate: &TryCounters, tried: Tried<'_>) {
         if gate.mark.is_some() {
-            self.sprayed.note(tried, self.clock.now());
+            self.sprayed.note(tried, self.ground.clock.now());
         }
     }
 
     async fn standing(&self, caller: &Caller, gate: &TryCounters) -> CallResult<Standing> {
-        let limits = &self.settings.limits;
+        let limits = &self.ground.settings.limits;
         let ceilings = limits.ceilings_at(caller.address, gate.thresholds(limits));
-        Ok(self.standings.of(&mut *self.store.connection().await?, gate, ceilings).await?)
+        Ok(self.standings.of(&mut *self.ground.store.connection().await?, gate, ceilings).await?)
     }
 
     /// Whether the next try is looked at if a captcha is solved, and this answer solves one.
@@ -217,7 +208,7 @@ impl Limiter {
         let standing = self.standing(caller, gate).await?;
         let is_asked =
             self.pause(gate, &standing).is_none() && self.asks_captcha(gate, &standing).await?;
-        let by_name = standing.name.0 >= self.settings.limits.captcha_after;
+        let by_name = standing.name.0 >= self.ground.settings.limits.captcha_after;
         Ok(is_asked && self.is_solved(caller, answer, by_name).await?)
     }
 
@@ -239,13 +230,13 @@ impl Limiter {
     /// Seconds until the next try is looked at, or `None` if it may go on.
     fn pause(&self, gate: &TryCounters, standing: &Standing) -> Option<i64> {
         let (tries, until) = standing.name;
-        let is_over = tries < most_tries(&self.settings.limits, gate, standing);
-        (!is_over).then_some(until - self.clock.now())
+        let is_over = tries < most_tries(&self.ground.settings.limits, gate, standing);
+        (!is_over).then_some(until - self.ground.clock.now())
     }
 
     /// Whether the next try needs a captcha.
     async fn asks_captcha(&self, gate: &TryCounters, standing: &Standing) -> CallResult<bool> {
-        if !standing.is_clear(&self.settings.limits) {
+        if !standing.is_clear(&self.ground.settings.limits) {
             return Ok(true);
         }
         Ok(gate.mark.is_some() && !gate.rings && self.alarm.is_alarmed().await?)
@@ -329,7 +320,7 @@ impl Limiter {
     /// A name, whether it exists or not. It counts on its own counters, or on those of a browser that is known for the account, unless it has
     /// failed too often there lately.
     pub async fn tried_name(&self, caller: &Caller, name: &str) -> CallResult<TriedName> {
-        let (subject, limits) = (fingerprint(name), &self.settings.limits);
+        let (subject, limits) = (fingerprint(name), &self.ground.settings.limits);
         let mark = Mark::of("name", &subject, caller.address);
         let gate = TryCounters {
             counter: format!("name:{subject}"),

@@ -35,7 +35,7 @@ pub struct Gates {
 impl Gates {
     /// Builds the services. They can write letters, because a person is told of guessed codes.
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         counting: Counting,
         captchas: Arc<Captchas>,
         mail: &Arc<Mail>,

@@ -12,9 +12,8 @@ use std::{
 use crate::{
     accounts::embedded::{
         counting::{devices::Devices, networks::Place},
-        ground::{Ground, refusal::CallResult, settings::Settings, store::Store},
+        ground::{Ground, refusal::CallResult},
     },
-    clock::Clock,
     metrics,
 };
 
@@ -56,8 +55,7 @@ const ROWS: i64 = 10_000;
 
 /// Notes ceilings that are reached.
 pub struct Reached {
-    clock: Clock,
-    store: Store,
+    ground: Arc<Ground>,
     window: i64,
     noted: Mutex<Noted>,
 }
@@ -80,10 +78,9 @@ enum Due {
 }
 
 impl Reached {
-    pub fn new(ground: &Ground) -> Self {
+    pub fn new(ground: &Arc<Ground>) -> Self {
         Self {
-            clock: ground.clock.clone(),
-            store: ground.store.clone(),
+            ground: ground.clone(),
             window: ground.settings.limits.window,
             noted: Mutex::default(),
         }
@@ -110,7 +107,7 @@ impl Reached {
         if due == Due::Nothing {
             return Ok(());
         }
-        let minutes = (until - self.clock.now()).max(0) / 60 + 1;
+        let minutes = (until - self.ground.clock.now()).max(0) / 60 + 1;
         match due {
             Due::RowAndLine if kind == SPRAYED => tracing::warn!(
                 kind,
@@ -150,16 +147,16 @@ impl Reached {
         .bind(subject)
         .bind(effect.as_str())
         .bind(tries)
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .bind(until)
         .bind(ROWS)
-        .execute(self.store.pool())
+        .execute(self.ground.store.pool())
         .await?;
         Ok(())
     }
 
     fn due(&self, id: &str, until: i64) -> Due {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
         let known = noted.ceilings.get(id).copied();
         if known.is_some_and(|(at, _)| now - at < AGAIN) {
@@ -192,9 +189,7 @@ impl Reached {
 
 /// Watches how many names fail anywhere, and keeps the result of this node's last check.
 pub struct Alarm {
-    clock: Clock,
-    settings: Arc<Settings>,
-    store: Store,
+    ground: Arc<Ground>,
     devices: Arc<Devices>,
     looked_at: AtomicI64,
     /// When completed sign-ins were added last: those of longer ago than a window do not count.
@@ -204,11 +199,9 @@ pub struct Alarm {
 
 impl Alarm {
     /// An alarm that is off until the first check.
-    pub fn new(ground: &Ground, devices: &Arc<Devices>) -> Self {
+    pub fn new(ground: &Arc<Ground>, devices: &Arc<Devices>) -> Self {
         Self {
-            clock: ground.clock.clone(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
+            ground: ground.clone(),
             devices: devices.clone(),
             looked_at: AtomicI64::default(),
             noted_at: AtomicI64::new(ground.clock.now()),
@@ -231,7 +224,7 @@ impl Alarm {
 
     /// Counts the names that failed lately, unless this node did so a moment ago.
     pub async fn refresh_alarm(&self) -> CallResult<()> {
-        let (now, limits) = (self.clock.now(), &self.settings.limits);
+        let (now, limits) = (self.ground.clock.now(), &self.ground.settings.limits);
         let looked_at = self.looked_at.load(Ordering::Relaxed);
         // Where the clock has jumped back, the last look was in the future.
         let is_due = now < looked_at || now - looked_at >= limits.look_around;
@@ -250,7 +243,7 @@ impl Alarm {
         )
         .bind(now - limits.window)
         .bind(most)
-        .fetch_one(self.store.pool())
+        .fetch_one(self.ground.store.pool())
         .await?;
         let is_on = failures >= most;
         let was_on = self.is_on.swap(is_on, Ordering::Relaxed);
@@ -273,7 +266,7 @@ impl Alarm {
 
     /// Adds the sign-ins that this process has completed to those of all nodes. To be called about once a minute.
     pub async fn note_sign_ins(&self) -> CallResult<()> {
-        let (now, window) = (self.clock.now(), self.settings.limits.window.max(1));
+        let (now, window) = (self.ground.clock.now(), self.ground.settings.limits.window.max(1));
         let complete = self.devices.take_complete();
         let is_old = now - self.noted_at.swap(now, Ordering::Relaxed) > window;
         if complete == 0 || is_old {
@@ -287,21 +280,21 @@ impl Alarm {
         .bind(complete)
         .bind(now)
         .bind((now / window + 2) * window)
-        .execute(self.store.pool())
+        .execute(self.ground.store.pool())
         .await?;
         Ok(())
     }
 
     /// How many names have to fail for the alarm: a share of the sign-ins lately, but not fewer than the least.
     async fn most(&self) -> CallResult<i64> {
-        let (now, limits) = (self.clock.now(), &self.settings.limits);
+        let (now, limits) = (self.ground.clock.now(), &self.ground.settings.limits);
         let window = limits.window.max(1);
         let (present, former) = (id(now / window), id(now / window - 1));
         let rows: Vec<(String, i64)> =
             sqlx::query_as("SELECT id, tries FROM attempts WHERE id IN ($1, $2)")
                 .bind(&present)
                 .bind(&former)
-                .fetch_all(self.store.pool())
+                .fetch_all(self.ground.store.pool())
                 .await?;
         let of = |wanted: &str| {
             rows.iter().find(|(id, _)| id == wanted).map_or(0, |(_, number)| *number)

@@ -20,12 +20,10 @@ use crate::{
         },
         ground::{
             Ground,
-            settings::{Limits, Settings, Thresholds},
-            store::Store,
+            settings::{Limits, Thresholds},
         },
         records::accounts::{AccountRow, account_columns},
     },
-    clock::Clock,
     domain::Secret,
 };
 
@@ -126,20 +124,13 @@ const NO_HOME: &str = "-";
 
 /// Looks up what has been counted against a try.
 pub struct Standings {
-    clock: Clock,
-    settings: Arc<Settings>,
-    store: Store,
+    ground: Arc<Ground>,
     counters: Arc<Counters>,
 }
 
 impl Standings {
-    pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Self {
-        Self {
-            clock: ground.clock.clone(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
-            counters: counters.clone(),
-        }
+    pub fn new(ground: &Arc<Ground>, counters: &Arc<Counters>) -> Self {
+        Self { ground: ground.clone(), counters: counters.clone() }
     }
 
     /// What has been counted against a try: one query, which counts no further than the ceilings.
@@ -174,11 +165,11 @@ impl Standings {
         let query = || {
             self.asking(NAMED, gate, mark, ceilings)
                 .bind(device.unwrap_or_default().to_owned())
-                .bind(self.clock.now() - KNOWN_FOR)
+                .bind(self.ground.clock.now() - KNOWN_FOR)
                 .bind(name.to_owned())
         };
         let [mut own, mut of_day] = [None; 2];
-        let (rows, connection) = self.store.pool().read_on(query).await?;
+        let (rows, connection) = self.ground.store.pool().read_on(query).await?;
         for row in rows {
             let counted = (row.try_get(1)?, row.try_get(2)?);
             match row.try_get(0)? {
@@ -202,7 +193,7 @@ impl Standings {
         mark: &Mark,
         ceilings: [i64; 6],
     ) -> Query<'static, Any, AnyArguments> {
-        let (now, window) = (self.clock.now(), self.settings.limits.window);
+        let (now, window) = (self.ground.clock.now(), self.ground.settings.limits.window);
         let home = if mark.home.is_empty() { NO_HOME } else { &mark.home };
         let query = sqlx::query(statement)
             .bind(gate.counter.clone())
@@ -218,7 +209,7 @@ impl Standings {
 
     /// When the ceiling that is reached is no longer, if nothing is added: seconds since 1970.
     pub fn until(&self, standing: &Standing, which: usize) -> i64 {
-        let window = if which < 3 { self.settings.limits.window } else { DAY };
+        let window = if which < 3 { self.ground.settings.limits.window } else { DAY };
         standing.marks[which].1 + window
     }
 }

@@ -77,8 +77,8 @@ impl Mail {
     pub fn link(&self, letter: Letter, language: Language, token: &str) -> String {
         format!(
             "{}{}{}{token}",
-            self.settings.public_url,
-            self.words.of(language).language(),
+            self.ground.settings.public_url,
+            self.ground.words.of(language).language(),
             letter.path()
         )
     }
@@ -98,7 +98,7 @@ impl Mail {
     }
 
     fn body(&self, letter: Letter, to: &AccountRow, token: &str) -> LetterText {
-        let words = self.words.of(to.language());
+        let words = self.ground.words.of(to.language());
         let ids = letter.messages();
         let validity = match letter {
             Letter::RecoveryCodeUsed { left } => {
@@ -348,9 +348,10 @@ impl Mail {
             tracing::error!(%cause, "a letter cannot be written");
             CallError::Fault(Fault::ServerError)
         };
-        let id = self.rng.id();
+        let id = self.ground.rng.id();
         let sender = self.sender(body.language);
-        let sealed = |part, text: &str| self.vault.seal(SealContext::Letter(&id, part), text);
+        let sealed =
+            |part, text: &str| self.ground.vault.seal(SealContext::Letter(&id, part), text);
         sqlx::query(
             "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at, language) \
              VALUES ($1, $2, $3, $4, $5, $6, 0, $6, $7)",
@@ -360,7 +361,7 @@ impl Mail {
         .bind(sealed("subject", &body.subject)?)
         .bind(sealed("plain", &PlainLetter(body, &sender).render().map_err(unwritten)?)?)
         .bind(sealed("html", &HtmlLetter(body, &sender).render().map_err(unwritten)?)?)
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .bind(body.language.code())
         .execute(&mut **tx)
         .await?;
@@ -368,9 +369,10 @@ impl Mail {
     }
 
     fn sender(&self, language: Language) -> Sender {
-        let (words, contact) = (self.words.of(language), self.settings.contact.as_str());
+        let (words, contact) =
+            (self.ground.words.of(language), self.ground.settings.contact.as_str());
         Sender {
-            site: self.settings.public_url.to_string(),
+            site: self.ground.settings.public_url.to_string(),
             contact: (!contact.is_empty())
                 .then(|| words.with("mail-contact", &[("contact", contact)])),
         }

@@ -9,27 +9,12 @@ use std::sync::Arc;
 
 use tokio::runtime::Handle;
 
-use crate::{
-    accounts::embedded::ground::{
-        Ground,
-        settings::Settings,
-        store::{OpenError, Store},
-        vault::Vault,
-    },
-    clock::Clock,
-    i18n::Catalogues,
-    rng::Rng,
-};
+use crate::accounts::embedded::ground::{Ground, store::OpenError};
 use transport::Mailer;
 
 /// Writes letters and delivers them.
 pub struct Mail {
-    store: Store,
-    vault: Vault,
-    settings: Arc<Settings>,
-    clock: Clock,
-    rng: Rng,
-    words: Catalogues,
+    ground: Arc<Ground>,
     post: Arc<Mailer>,
     /// Where letters are delivered: threads that answer requests end before the process does.
     runtime: Handle,
@@ -38,7 +23,7 @@ pub struct Mail {
 impl Mail {
     /// Creates the folder of letters if mail goes to a folder. Does not connect to the mail server yet. To be called within the
     /// runtime that ends last.
-    pub fn new(ground: &Ground) -> Result<Self, OpenError> {
+    pub fn new(ground: &Arc<Ground>) -> Result<Self, OpenError> {
         Ok(Self {
             post: Arc::new(Mailer::new(
                 &ground.settings.mail,
@@ -46,12 +31,7 @@ impl Mail {
                 &ground.words.product_name(),
                 &ground.settings.contact,
             )?),
-            store: ground.store.clone(),
-            vault: ground.vault.clone(),
-            settings: ground.settings.clone(),
-            clock: ground.clock.clone(),
-            rng: ground.rng.clone(),
-            words: ground.words.clone(),
+            ground: ground.clone(),
             runtime: Handle::current(),
         })
     }

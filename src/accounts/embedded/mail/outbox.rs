@@ -52,7 +52,7 @@ impl Mail {
             }
         };
         // File names sort by time and cannot be guessed.
-        let name = format!("{:011}-{}", letter.created_at, self.rng.id());
+        let name = format!("{:011}-{}", letter.created_at, self.ground.rng.id());
         let sent = match self.opened(&letter) {
             Ok(opened) => {
                 let sending = self.post.send(turn, &opened, &name);
@@ -73,7 +73,8 @@ impl Mail {
         if sequel == Sequel::Never {
             tracing::error!(%cause, letter = %letter.id, "the mail server refuses a letter for good; it is not tried again");
             self.remove(&letter.id).await;
-        } else if letter.created_at + GIVE_UP < self.clock.now() || is_last(&letter, sequel) {
+        } else if letter.created_at + GIVE_UP < self.ground.clock.now() || is_last(&letter, sequel)
+        {
             tracing::error!(%cause, letter = %letter.id, "a letter is given up");
             self.remove(&letter.id).await;
         } else {
@@ -98,9 +99,9 @@ impl Mail {
         )
         .bind(&letter.id)
         .bind(tries)
-        .bind(self.clock.now() + wait)
+        .bind(self.ground.clock.now() + wait)
         .bind(i64::from(sequel == Sequel::Unconfirmed))
-        .execute(self.store.pool())
+        .execute(self.ground.store.pool())
         .await;
         if let Err(cause) = postponed {
             tracing::error!(%cause, letter = %letter.id, "a letter waits until its lease ends");
@@ -117,7 +118,7 @@ impl Mail {
             let renewed = sqlx::query("UPDATE outbox SET next_try_at = $2 WHERE id = $1")
                 .bind(letter)
                 .bind(self.lease_end())
-                .execute(self.store.pool())
+                .execute(self.ground.store.pool())
                 .await;
             if let Err(cause) = renewed {
                 tracing::error!(%cause, letter, "the lease of a letter under way cannot be renewed; if that goes on, another node sends it too");
@@ -128,18 +129,18 @@ impl Mail {
     /// When a lease ends that begins now.
     fn lease_end(&self) -> i64 {
         let time = i64::try_from(self.post.time.as_secs()).unwrap_or(0);
-        self.clock.now() + time + LEASE
+        self.ground.clock.now() + time + LEASE
     }
 
     /// Makes the letters due whose connections broke. The lease of one that is under way is longer than their wait.
     async fn hasten(&self) {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         let hastened = sqlx::query(
             "UPDATE outbox SET next_try_at = $1 WHERE next_try_at > $1 AND next_try_at <= $2",
         )
         .bind(now)
         .bind(now + SOON)
-        .execute(self.store.pool())
+        .execute(self.ground.store.pool())
         .await;
         if let Err(cause) = hastened {
             tracing::error!(%cause, "letters wait a little longer");
@@ -149,7 +150,7 @@ impl Mail {
     /// Unseals the parts of a letter.
     fn opened(&self, sealed: &QueuedLetter) -> Result<QueuedLetter, SealError> {
         let part = |part, text: &str| {
-            let opened = self.vault.unseal(SealContext::Letter(&sealed.id, part), text)?;
+            let opened = self.ground.vault.unseal(SealContext::Letter(&sealed.id, part), text)?;
             Ok::<_, SealError>(String::from(opened.as_str()))
         };
         Ok(QueuedLetter {
@@ -166,13 +167,13 @@ impl Mail {
     /// Takes a letter that is due, the least tried and oldest first, and leases it for longer than it may be under way, so
     /// that other processes leave it alone.
     async fn next_letter(&self) -> Result<Option<QueuedLetter>, Undelivered> {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         loop {
             let due: Option<QueuedLetter> = sqlx::query_as(
                 "SELECT id, recipient, subject, plain, html, created_at, tries, unconfirmed, language FROM outbox WHERE next_try_at <= $1 ORDER BY tries, created_at, id LIMIT 1",
             )
             .bind(now)
-            .fetch_optional(self.store.pool())
+            .fetch_optional(self.ground.store.pool())
             .await?;
             let Some(letter) = due else { return Ok(None) };
             let taken = sqlx::query("UPDATE outbox SET tries = tries + 1, next_try_at = $3 WHERE id = $1 AND tries = $2 AND next_try_at <= $4")
@@ -180,7 +181,7 @@ impl Mail {
                 .bind(letter.tries)
                 .bind(self.lease_end())
                 .bind(now)
-                .execute(self.store.pool())
+                .execute(self.ground.store.pool())
                 .await?;
             if taken.rows_affected() == 1 {
                 return Ok(Some(letter));
@@ -191,7 +192,7 @@ impl Mail {
     async fn remove(&self, letter: &str) {
         let removed = sqlx::query("DELETE FROM outbox WHERE id = $1")
             .bind(letter)
-            .execute(self.store.pool())
+            .execute(self.ground.store.pool())
             .await;
         if let Err(cause) = removed {
             tracing::error!(%cause, %letter, "a delivered letter stays in the outbox");
@@ -326,11 +327,11 @@ pub struct OutboxBacklog {
 impl Mail {
     /// How many letters wait, and for how long.
     pub async fn backlog(&self) -> sqlx::Result<OutboxBacklog> {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         let (letters, first): (i64, i64) =
             sqlx::query_as("SELECT COUNT(*), COALESCE(MIN(created_at), $1) FROM outbox")
                 .bind(now)
-                .fetch_one(self.store.pool())
+                .fetch_one(self.ground.store.pool())
                 .await?;
         Ok(OutboxBacklog { letters, oldest: (now - first).max(0) })
     }

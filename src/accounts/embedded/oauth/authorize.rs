@@ -12,10 +12,8 @@ use crate::{
             },
             ground::{
                 Ground,
-                events::{AuditEntry, EventName, EventSource, Events},
+                events::{AuditEntry, EventName, EventSource},
                 refusal::{CallError, CallResult, whole},
-                settings::Settings,
-                store::Store,
             },
             oauth::{
                 clients::Clients,
@@ -40,20 +38,18 @@ struct ReceivedRequest {
 
 /// Handles authorization requests.
 pub struct Authorizations {
-    settings: Arc<Settings>,
-    store: Store,
+    ground: Arc<Ground>,
     requests: Arc<HeldRequests>,
     clients: Arc<Clients>,
     consents: Arc<Consents>,
     grants: Arc<Grants>,
     own_account: Arc<OwnAccount>,
     roles: Arc<AccountRoles>,
-    events: Events,
 }
 
 impl Authorizations {
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         flows: &Flows,
         clients: &Arc<Clients>,
         consents: &Arc<Consents>,
@@ -62,15 +58,13 @@ impl Authorizations {
         roles: &Arc<AccountRoles>,
     ) -> Self {
         Self {
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
+            ground: ground.clone(),
             requests: flows.requests.clone(),
             clients: clients.clone(),
             consents: consents.clone(),
             grants: grants.clone(),
             own_account: own_account.clone(),
             roles: roles.clone(),
-            events: ground.events.clone(),
         }
     }
 
@@ -87,7 +81,7 @@ impl Authorizations {
         caller: &Caller,
         query: &str,
     ) -> CallResult<Result<ReceivedRequest, RequestError>> {
-        let mut reader = self.store.connection().await?;
+        let mut reader = self.ground.store.connection().await?;
         let request = match self.clients.parse_request(&mut reader, query).await? {
             Ok(request) => request,
             Err(error) => return Ok(Err(error)),
@@ -103,14 +97,14 @@ impl Authorizations {
         request: &AuthorizationRequest,
         query: &str,
     ) -> CallResult<Reply<AuthorizationStep>> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         self.consents.consent(&mut tx, &person.account, request).await?;
         let code = self.grants.new_code(&mut tx, person, request).await?;
         let entry = AuditEntry::new(EventName::ApplicationAllowed, EventSource::visitor(caller));
         let entry = entry.of(&person.account).detail(&request.client.id);
-        self.events.record(&mut tx, entry).await?;
+        self.ground.events.record(&mut tx, entry).await?;
         tx.commit().await?;
-        let back = request.answer(&self.settings.issuer(), &[("code", &code)]);
+        let back = request.answer(&self.ground.settings.issuer(), &[("code", &code)]);
         let answered = self.requests.answered(caller, query)?;
         Ok(Reply::ok(AuthorizationStep::Back(back)).with_cookies(answered))
     }
@@ -185,7 +179,8 @@ impl Authorizations {
             }
         };
         if !allow {
-            let denied = request.answer(&self.settings.issuer(), &[("error", "access_denied")]);
+            let denied =
+                request.answer(&self.ground.settings.issuer(), &[("error", "access_denied")]);
             let answered = self.requests.answered(caller, &query)?;
             return Ok(Reply::ok(AuthorizationStep::Back(denied)).with_cookies(answered));
         }

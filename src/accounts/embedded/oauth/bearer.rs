@@ -98,8 +98,8 @@ impl Grants {
             good_access_token!()
         ))
         .bind(fingerprint(token))
-        .bind(self.clock.now())
-        .fetch_optional(self.store.pool())
+        .bind(self.ground.clock.now())
+        .fetch_optional(self.ground.store.pool())
         .await?;
         let Some(facts) = facts else { return Ok(None) };
         let roles = self.roles.list_roles(&facts.id).await.map_err(|cause| {

@@ -9,14 +9,10 @@ use crate::{
     accounts::embedded::ground::{
         Ground,
         cookie::fingerprint,
-        events::{AuditEntry, EventName, EventSource, Events},
+        events::{AuditEntry, EventName, EventSource},
         refusal::{CallError, CallResult},
-        settings::Settings,
-        store::Store,
     },
-    clock::Clock,
     domain::{Secret, role, scope, text},
-    rng::Rng,
 };
 
 /// The columns of a [`Client`], by name, for the same reason as those of an account.
@@ -47,22 +43,12 @@ pub struct ClientSummary {
 
 /// The registered clients.
 pub struct Clients {
-    pub(super) rng: Rng,
-    pub(super) clock: Clock,
-    pub(super) settings: Arc<Settings>,
-    pub(super) store: Store,
-    pub(super) events: Events,
+    pub(super) ground: Arc<Ground>,
 }
 
 impl Clients {
-    pub fn new(ground: &Ground) -> Self {
-        Self {
-            rng: ground.rng.clone(),
-            clock: ground.clock.clone(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
-            events: ground.events.clone(),
-        }
+    pub fn new(ground: &Arc<Ground>) -> Self {
+        Self { ground: ground.clone() }
     }
 
     /// Registers a client.
@@ -71,8 +57,8 @@ impl Clients {
     /// [`ClientError::Failed`] if the database fails, otherwise the error that fits what is wrong with the client.
     pub async fn add_client(&self, given: NewClient) -> Result<RegisteredClient, ClientError> {
         let name = given.check()?;
-        let (id, secret) = (self.rng.id(), (!given.public).then(|| self.rng.token()));
-        let mut tx = self.store.begin().await?;
+        let (id, secret) = (self.ground.rng.id(), (!given.public).then(|| self.ground.rng.token()));
+        let mut tx = self.ground.store.begin().await?;
         sqlx::query(
             "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -83,12 +69,12 @@ impl Clients {
         .bind(given.redirect_uris.join(" "))
         .bind(given.scopes.join(" "))
         .bind(given.roles.join(" "))
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .bind(i64::from(given.resource_server))
         .execute(&mut *tx)
         .await?;
         let entry = AuditEntry::new(EventName::ClientAdded, EventSource::operator());
-        self.events.record(&mut tx, entry.detail(&id)).await?;
+        self.ground.events.record(&mut tx, entry.detail(&id)).await?;
         tx.commit().await?;
         Ok(RegisteredClient { id, secret: secret.map(Secret::new) })
     }
@@ -100,7 +86,7 @@ impl Clients {
             client_columns!(),
             " FROM oauth_clients ORDER BY name, id"
         ))
-        .fetch_all(self.store.pool())
+        .fetch_all(self.ground.store.pool())
         .await?;
         let summary = |client: Client| ClientSummary {
             public: client.is_public(),
@@ -119,7 +105,7 @@ impl Clients {
     /// # Errors
     /// [`ClientError::Unknown`], or [`ClientError::Failed`] if the database fails.
     pub async fn remove_client(&self, id: &str) -> Result<(), ClientError> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let removed = sqlx::query("DELETE FROM oauth_clients WHERE id = $1")
             .bind(id)
             .execute(&mut *tx)
@@ -128,13 +114,13 @@ impl Clients {
             return Err(ClientError::Unknown);
         }
         let entry = AuditEntry::new(EventName::ClientRemoved, EventSource::operator());
-        self.events.record(&mut tx, entry.detail(id)).await?;
+        self.ground.events.record(&mut tx, entry.detail(id)).await?;
         Ok(tx.commit().await?)
     }
 
     /// The client with this id, over a connection taken for this query.
     pub async fn find(&self, id: &str) -> CallResult<Option<Client>> {
-        self.client(&mut *self.store.connection().await?, id).await
+        self.client(&mut *self.ground.store.connection().await?, id).await
     }
 
     /// The client with this id.

@@ -1,19 +1,18 @@
 //! Consents: remembered, so that people are not asked twice, and revocable.
 
-use crate::{
-    accounts::{
-        Caller, Reply,
-        embedded::{
-            ground::{
-                Ground,
-                events::{AuditEntry, EventName, EventSource, Events},
-                refusal::{CallResult, plain},
-                store::{Store, Writing},
-            },
-            oauth::request::AuthorizationRequest,
+use std::sync::Arc;
+
+use crate::accounts::{
+    Caller, Reply,
+    embedded::{
+        ground::{
+            Ground,
+            events::{AuditEntry, EventName, EventSource},
+            refusal::{CallResult, plain},
+            store::Writing,
         },
+        oauth::request::AuthorizationRequest,
     },
-    clock::Clock,
 };
 
 /// A client to which a person has consented.
@@ -29,18 +28,12 @@ pub struct ConsentedClient {
 
 /// The consents of all people.
 pub struct Consents {
-    clock: Clock,
-    store: Store,
-    events: Events,
+    ground: Arc<Ground>,
 }
 
 impl Consents {
-    pub fn new(ground: &Ground) -> Self {
-        Self {
-            clock: ground.clock.clone(),
-            store: ground.store.clone(),
-            events: ground.events.clone(),
-        }
+    pub fn new(ground: &Arc<Ground>) -> Self {
+        Self { ground: ground.clone() }
     }
 
     /// The clients to which this account has consented, by name.
@@ -54,7 +47,7 @@ impl Consents {
              WHERE o.account = $1 ORDER BY c.name, c.id",
         )
         .bind(account)
-        .fetch_all(self.store.pool())
+        .fetch_all(self.ground.store.pool())
         .await?;
         let application = |(client, name, scopes): (String, String, String)| ConsentedClient {
             client,
@@ -71,7 +64,7 @@ impl Consents {
     }
 
     async fn withdrawn(&self, caller: &Caller, account: &str, client: &str) -> CallResult<()> {
-        let (mut tx, mut rows) = (self.store.begin().await?, 0);
+        let (mut tx, mut rows) = (self.ground.store.begin().await?, 0);
         for table in ["DELETE FROM oauth_consents", "DELETE FROM oauth_grants"] {
             let statement =
                 sqlx::AssertSqlSafe(format!("{table} WHERE account = $1 AND client = $2"));
@@ -82,7 +75,7 @@ impl Consents {
         if rows > 0 {
             let source = EventSource::visitor(caller);
             let entry = AuditEntry::new(EventName::ApplicationWithdrawn, source);
-            self.events.record(&mut tx, entry.of(account).detail(client)).await?;
+            self.ground.events.record(&mut tx, entry.of(account).detail(client)).await?;
         }
         tx.commit().await?;
         Ok(())
@@ -108,7 +101,7 @@ impl Consents {
         )
         .bind(account)
         .bind(client)
-        .fetch_optional(self.store.pool())
+        .fetch_optional(self.ground.store.pool())
         .await?;
         Ok(scopes.unwrap_or_default())
     }
@@ -143,7 +136,7 @@ impl Consents {
         .bind(account)
         .bind(&request.client.id)
         .bind(scopes.join(" "))
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .execute(&mut **tx)
         .await?;
         Ok(())

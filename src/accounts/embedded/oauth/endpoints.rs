@@ -222,8 +222,8 @@ impl Grants {
             good_access_token!()
         ))
         .bind(fingerprint(token))
-        .bind(self.clock.now())
-        .fetch_optional(self.store.pool())
+        .bind(self.ground.clock.now())
+        .fetch_optional(self.ground.store.pool())
         .await?;
         let inactive = json!({"active": false});
         let Some(known) = known else { return Ok(inactive) };
@@ -261,10 +261,10 @@ impl Grants {
         )
         .bind(fingerprint(token))
         .bind(client)
-        .fetch_optional(self.store.pool())
+        .fetch_optional(self.ground.store.pool())
         .await?;
         let Some((kind, grant)) = known else { return Ok(()) };
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         if kind == "refresh" {
             self.end_grant(&mut tx, &grant).await?;
         } else {

@@ -46,7 +46,7 @@ pub struct Oauth {
 impl Oauth {
     /// Builds the server's services on the same database, flows and accounts as the rest.
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         flows: &Flows,
         own_account: &Arc<OwnAccount>,
         roles: &Arc<AccountRoles>,

@@ -98,7 +98,7 @@ impl Clients {
         let Some(redirect_uri) = redirect_uri else {
             return Ok(unanswerable("the return address is not registered"));
         };
-        let (redirect_uri, issuer) = (redirect_uri.to_owned(), self.settings.issuer());
+        let (redirect_uri, issuer) = (redirect_uri.to_owned(), self.ground.settings.issuer());
         let state = parameters.once("state").unwrap_or_default().to_owned();
         let state_is_fit = state.chars().all(|c| matches!(c, ' '..='~'));
         let refused = |error, why| {

@@ -6,29 +6,25 @@ use std::sync::Arc;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
-use crate::{
-    accounts::{
-        embedded::{
-            ground::{
-                Ground,
-                cookie::fingerprint,
-                events::{AuditEntry, EventName, EventSource, Events},
-                refusal::CallResult,
-                store::{Store, Writing},
-            },
-            oauth::{
-                clients::Client,
-                request::AuthorizationRequest,
-                token_error::{INVALID_GRANT, TokenError},
-            },
-            own_account::signed_in::SignedIn,
-            people::roles::AccountRoles,
-            records::accounts::still_proven,
+use crate::accounts::{
+    embedded::{
+        ground::{
+            Ground,
+            cookie::fingerprint,
+            events::{AuditEntry, EventName, EventSource},
+            refusal::CallResult,
+            store::Writing,
         },
-        http_api::call::CallFields,
+        oauth::{
+            clients::Client,
+            request::AuthorizationRequest,
+            token_error::{INVALID_GRANT, TokenError},
+        },
+        own_account::signed_in::SignedIn,
+        people::roles::AccountRoles,
+        records::accounts::still_proven,
     },
-    clock::Clock,
-    rng::Rng,
+    http_api::call::CallFields,
 };
 
 macro_rules! end_older {
@@ -65,22 +61,13 @@ pub struct IssuedTokens {
 
 /// Issues and revokes codes and tokens, and their grants.
 pub struct Grants {
-    pub(super) rng: Rng,
-    pub(super) clock: Clock,
-    pub(super) store: Store,
+    pub(super) ground: Arc<Ground>,
     pub(super) roles: Arc<AccountRoles>,
-    pub(super) events: Events,
 }
 
 impl Grants {
-    pub fn new(ground: &Ground, roles: &Arc<AccountRoles>) -> Self {
-        Self {
-            rng: ground.rng.clone(),
-            clock: ground.clock.clone(),
-            store: ground.store.clone(),
-            roles: roles.clone(),
-            events: ground.events.clone(),
-        }
+    pub fn new(ground: &Arc<Ground>, roles: &Arc<AccountRoles>) -> Self {
+        Self { ground: ground.clone(), roles: roles.clone() }
     }
 
     /// Issues the tokens of a grant that ends at `ends_at`. The access token gets `scopes`; the refresh token keeps
@@ -92,7 +79,8 @@ impl Grants {
         granted: &str,
         scopes: &str,
     ) -> CallResult<IssuedTokens> {
-        let (access, refresh, now) = (self.rng.token(), self.rng.token(), self.clock.now());
+        let (access, refresh, now) =
+            (self.ground.rng.token(), self.ground.rng.token(), self.ground.clock.now());
         let [opens_until, waits_until] =
             [ACCESS_LIFETIME, REFRESH_LIFETIME].map(|lifetime| (now + lifetime).min(ends_at));
         sqlx::query("UPDATE oauth_grants SET expires_at = $2 WHERE id = $1")
@@ -162,8 +150,8 @@ impl Grants {
         request: &AuthorizationRequest,
     ) -> CallResult<String> {
         let account = &person.account;
-        let (code, now) = (self.rng.token(), self.clock.now());
-        let id = self.rng.id();
+        let (code, now) = (self.ground.rng.token(), self.ground.clock.now());
+        let id = self.ground.rng.id();
         sqlx::query(
             "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
              expires_at, credentials_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)",
@@ -231,7 +219,7 @@ impl Grants {
         redirect_uri: &str,
         verifier: &str,
     ) -> Result<IssuedTokens, TokenError> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let known: Option<CodeRow> =
             sqlx::query_as(
                 "SELECT id, account, client, scopes, redirect_uri, code_challenge, code_expires_at, code_used_at \
@@ -246,14 +234,14 @@ impl Grants {
             "UPDATE oauth_grants SET code_used_at = $2 WHERE id = $1 AND code_used_at IS NULL",
         )
         .bind(&known.id)
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .execute(&mut *tx)
         .await?
         .rows_affected()
             == 1;
         let fits = first
             && known.code_used_at.is_none()
-            && known.code_expires_at > self.clock.now()
+            && known.code_expires_at > self.ground.clock.now()
             && known.redirect_uri == redirect_uri
             && is_verifier(verifier)
             && URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) == known.code_challenge
@@ -300,7 +288,7 @@ impl Grants {
         token: &str,
         wanted: &str,
     ) -> Result<IssuedTokens, TokenError> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let known: Option<RefreshTokenRow> = sqlx::query_as(
             "SELECT t.grant_id, g.client, t.scopes, t.expires_at, t.used_at, g.code_expires_at FROM oauth_tokens t \
              JOIN oauth_grants g ON g.id = t.grant_id WHERE t.token_hash = $1 AND t.kind = 'refresh' AND g.client = $2",
@@ -309,8 +297,9 @@ impl Grants {
         .bind(&client.id)
         .fetch_optional(&mut *tx)
         .await?;
-        let known =
-            known.filter(|known| known.expires_at > self.clock.now()).ok_or(INVALID_GRANT)?;
+        let known = known
+            .filter(|known| known.expires_at > self.ground.clock.now())
+            .ok_or(INVALID_GRANT)?;
         let scopes: Vec<&str> = wanted.split(' ').filter(|name| !name.is_empty()).collect();
         if !scopes.iter().all(|scope| known.scopes.split(' ').any(|granted| granted == *scope)) {
             return Err(TokenError::Told("invalid_scope", "more than was granted"));
@@ -319,7 +308,7 @@ impl Grants {
             "UPDATE oauth_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL",
         )
         .bind(fingerprint(token))
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .execute(&mut *tx)
         .await?
         .rows_affected()
@@ -355,7 +344,7 @@ impl Grants {
             account: account.as_deref(),
             ..AuditEntry::new(EventName::TokenReused, EventSource::application(client))
         };
-        self.events.record(&mut tx, entry).await?;
+        self.ground.events.record(&mut tx, entry).await?;
         tx.commit().await?;
         Err(INVALID_GRANT)
     }

@@ -48,7 +48,7 @@ impl OwnAccount {
 
     async fn enrolled(&self, caller: &Caller) -> CallResult<Reply<Wish<Enrolment>>> {
         let Some(present) =
-            self.sessions.present(&mut *self.store.connection().await?, caller).await?
+            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?
         else {
             return Ok(Reply::ok(Wish::SignedOut));
         };
@@ -56,19 +56,21 @@ impl OwnAccount {
         if let Some(enrolment) = self.shown_before(caller, account).await? {
             return Ok(Reply::ok(Wish::Done(enrolment)));
         }
-        if !present.session.is_fresh(&present.account, Depth::Person, self.clock.now()) {
+        if !present.session.is_fresh(&present.account, Depth::Person, self.ground.clock.now()) {
             return Ok(Reply::ok(Wish::Unproven));
         }
         sqlx::query("UPDATE accounts SET totp_candidate = NULL WHERE id = $1")
             .bind(account)
-            .execute(self.store.pool())
+            .execute(self.ground.store.pool())
             .await?;
         let enrolment =
             self.second_factors.begin_two_factor(account).await.map_err(|cause| failed(&cause))?;
         let enrolling =
             Enrolling { account: account.clone(), key: fingerprint(enrolment.secret.expose()) };
-        let session = self.cookie.of(caller).unwrap_or_default();
-        self.flows.put_flow(self.store.pool(), &session, ENROLLING, &enrolling, TIMEOUT).await?;
+        let session = self.ground.cookie.of(caller).unwrap_or_default();
+        self.flows
+            .put_flow(self.ground.store.pool(), &session, ENROLLING, &enrolling, TIMEOUT)
+            .await?;
         Ok(Reply::ok(Wish::Done(enrolment)))
     }
 
@@ -107,7 +109,7 @@ impl OwnAccount {
         proof: &Proof,
     ) -> CallResult<Reply<Wish<Vec<Secret>>>> {
         let Some(mut present) =
-            self.sessions.present(&mut *self.store.connection().await?, caller).await?
+            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?
         else {
             return Ok(Reply::ok(Wish::SignedOut));
         };
@@ -130,7 +132,7 @@ impl OwnAccount {
         } else {
             Some(self.second_factors.recovery_codes.fresh_codes().await?)
         };
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         if !self.second_factors.complete_enrolment(&mut tx, &account, first).await? {
             return Err(Errors::of_field("two_factor_code", ErrorCode::InputCodeInvalid).into());
         }
@@ -141,13 +143,13 @@ impl OwnAccount {
             None => Vec::new(),
         };
         // The app's first code also counts as a reauthentication.
-        present.session.code_at = self.clock.now();
+        present.session.code_at = self.ground.clock.now();
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         let letter = if is_change { Letter::TwoFactorChanged } else { Letter::TwoFactorOn };
         self.mail.write(&mut tx, letter, &account, "").await?;
         let event = if is_change { EventName::TwoFactorChanged } else { EventName::TwoFactorOn };
         let entry = AuditEntry::new(event, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&account.id)).await?;
+        self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(Reply::ok(Wish::Done(codes)).with_cookie(cookie))
@@ -170,7 +172,7 @@ impl OwnAccount {
         if let Err(refused) = self.check_code(caller, account, proof).await? {
             return Ok(refused);
         }
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let source = EventSource::visitor(caller);
         self.second_factors.remove_second_factor(&mut tx, account, source).await?;
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
@@ -221,13 +223,13 @@ impl OwnAccount {
             return Ok(Reply::ok(Wish::Unproven));
         }
         let fresh = self.second_factors.recovery_codes.fresh_codes().await?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let codes =
             self.second_factors.recovery_codes.keep_codes(&mut tx, &account.id, fresh).await?;
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         self.mail.write(&mut tx, Letter::RecoveryCodesMade, account, "").await?;
         let entry = AuditEntry::new(EventName::RecoveryCodesMade, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&account.id)).await?;
+        self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(Reply::ok(Wish::Done(codes)).with_cookie(cookie))

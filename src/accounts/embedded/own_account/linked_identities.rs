@@ -40,7 +40,8 @@ impl OwnAccount {
         method: LoginMethod,
         person: &IdentifiedPerson,
     ) -> CallResult<Reply<()>> {
-        let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
+        let found =
+            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
         let Some(present) = found.filter(|found| found.account.id == asking) else {
             return Err(ErrorCode::LoginRequired.into());
         };
@@ -50,14 +51,14 @@ impl OwnAccount {
             return Err(ErrorCode::IdentityInUse.into());
         }
         let identity = person.provider_identity.as_ref().ok_or(ErrorCode::Undefined)?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         if !self.linked_identities.link(&mut tx, asking, method, identity).await? {
             return Ok(Reply::ok(()));
         }
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         self.mail.write(&mut tx, Letter::IdentityLinked(method), &present.account, "").await?;
         let entry = AuditEntry::new(EventName::IdentityLinked, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(asking).by(method)).await?;
+        self.ground.events.record(&mut tx, entry.of(asking).by(method)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(Reply::ok(()).with_cookie(cookie))
@@ -90,7 +91,7 @@ impl OwnAccount {
         };
         let has_other_way = (by_password && account.password_hash.is_some())
             || self.accounts.is_of_a_known_person(&account.id).await?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         if !self.linked_identities.unlink(&mut tx, &account.id, id).await? {
             return Ok(Reply::ok(Wish::Done(())));
         }
@@ -104,7 +105,7 @@ impl OwnAccount {
         self.mail.write(&mut tx, Letter::IdentityRemoved(identity.method), account, "").await?;
         let entry = AuditEntry::new(EventName::IdentityUnlinked, EventSource::visitor(caller));
         let entry = AuditEntry { method: identity.method, ..entry.of(&account.id) };
-        self.events.record(&mut tx, entry).await?;
+        self.ground.events.record(&mut tx, entry).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))

@@ -9,32 +9,23 @@ pub mod signed_in;
 
 use std::sync::Arc;
 
-use crate::{
-    accounts::embedded::{
-        counting::{counters::Counters, devices::Devices, trace::Tracer},
-        flows::{
-            Flows,
-            states::{Destination, FlowStates},
-        },
-        ground::{
-            Ground, carried::Carried, cookie::AccountCookie, events::Events, hashing::Hasher,
-            store::Store,
-        },
-        limits::{Gates, codes::CodeTries, limiter::Limiter},
-        mail::Mail,
-        people::second_factor::SecondFactors,
-        records::{Records, accounts::Accounts, linked_identities::LinkedIdentities, links::Links},
-        sessions::Sessions,
+use crate::accounts::embedded::{
+    counting::{counters::Counters, devices::Devices, trace::Tracer},
+    flows::{
+        Flows,
+        states::{Destination, FlowStates},
     },
-    clock::Clock,
+    ground::{Ground, carried::Carried},
+    limits::{Gates, codes::CodeTries, limiter::Limiter},
+    mail::Mail,
+    people::second_factor::SecondFactors,
+    records::{Records, accounts::Accounts, linked_identities::LinkedIdentities, links::Links},
+    sessions::Sessions,
 };
 
 /// What a signed-in person does with their own account.
 pub struct OwnAccount {
-    store: Store,
-    clock: Clock,
-    hasher: Hasher,
-    cookie: AccountCookie,
+    ground: Arc<Ground>,
     carried: Carried,
     accounts: Arc<Accounts>,
     links: Arc<Links>,
@@ -44,7 +35,6 @@ pub struct OwnAccount {
     counters: Arc<Counters>,
     devices: Arc<Devices>,
     tracer: Arc<Tracer>,
-    events: Events,
     limiter: Arc<Limiter>,
     codes: Arc<CodeTries>,
     mail: Arc<Mail>,
@@ -54,7 +44,7 @@ pub struct OwnAccount {
 
 impl OwnAccount {
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         records: &Records,
         flows: &Flows,
         gates: &Gates,
@@ -63,10 +53,7 @@ impl OwnAccount {
         second_factors: &Arc<SecondFactors>,
     ) -> Self {
         Self {
-            store: ground.store.clone(),
-            clock: ground.clock.clone(),
-            hasher: ground.hasher.clone(),
-            cookie: ground.cookie.clone(),
+            ground: ground.clone(),
             carried: Carried::new(ground),
             accounts: records.accounts.clone(),
             links: records.links.clone(),
@@ -76,7 +63,6 @@ impl OwnAccount {
             counters: gates.counters.clone(),
             devices: gates.devices.clone(),
             tracer: gates.tracer.clone(),
-            events: ground.events.clone(),
             limiter: gates.limiter.clone(),
             codes: gates.codes.clone(),
             mail: mail.clone(),

@@ -57,11 +57,12 @@ impl OwnAccount {
         caller: &Caller,
         depth: Depth,
     ) -> CallResult<Result<Present, Reply<Wish<T>>>> {
-        let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
+        let found =
+            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
         Ok(match found {
             None => Err(Reply::ok(Wish::SignedOut)),
             Some(present)
-                if present.session.is_fresh(&present.account, depth, self.clock.now()) =>
+                if present.session.is_fresh(&present.account, depth, self.ground.clock.now()) =>
             {
                 Ok(present)
             }
@@ -95,7 +96,8 @@ impl OwnAccount {
         proof: &Proof,
         depth: Depth,
     ) -> CallResult<Reply<Wish<()>>> {
-        let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
+        let found =
+            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
         let Some(Present { mut session, account }) = found else {
             return Ok(Reply::ok(Wish::SignedOut));
         };
@@ -115,7 +117,8 @@ impl OwnAccount {
             }
         };
         let looking = async {
-            let verified = self.hasher.verify(&proof.password, account.password_hash.as_deref());
+            let verified =
+                self.ground.hasher.verify(&proof.password, account.password_hash.as_deref());
             if !verified.await? {
                 let code = ErrorCode::IncorrectPassword;
                 return self.limiter.failed(&gate, code, &traced).await.map(Some);
@@ -132,15 +135,15 @@ impl OwnAccount {
         if needs_code && let Err(refused) = self.check_code(caller, &account, proof).await? {
             return Ok(refused);
         }
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         session.proven_at = now;
         if needs_code {
             session.code_at = now;
         }
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let cookie = self.sessions.change_cookie(&mut tx, caller, &session).await?;
         let entry = AuditEntry::new(EventName::Reauthenticated, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&account.id).by(LoginMethod::Password)).await?;
+        self.ground.events.record(&mut tx, entry.of(&account.id).by(LoginMethod::Password)).await?;
         tx.commit().await?;
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
     }

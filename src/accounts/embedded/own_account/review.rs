@@ -71,7 +71,8 @@ enum Reviewer {
 
 impl OwnAccount {
     async fn reviewer(&self, caller: &Caller) -> CallResult<Option<Reviewer>> {
-        let present = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
+        let present =
+            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
         if let Some(present) = present {
             return Ok(Some(Reviewer::SignedIn(present.into())));
         }
@@ -99,7 +100,7 @@ impl OwnAccount {
         let sign_ins = self.sessions.sign_ins_of(caller, &account.id).await?;
         Ok(Reply::ok(Wish::Done(Review {
             by_letter,
-            second_factor: account.second_factor(self.clock.now()),
+            second_factor: account.second_factor(self.ground.clock.now()),
             identities: self.linked_identities.of_account(&account.id).await?,
             browsers: self.devices.of_account(caller, &account.id).await?,
             sign_ins,
@@ -137,7 +138,7 @@ impl OwnAccount {
         };
         let by_letter = matches!(reviewer, Reviewer::ByLetter(_));
         let source = EventSource::visitor(caller);
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         if matches!(removal, Removal::All | Removal::Identity(_))
             && !self.drop_identities(&mut tx, caller, account, removal, by_password).await?
         {
@@ -152,10 +153,10 @@ impl OwnAccount {
             if forgotten > 0 {
                 let entry = AuditEntry::new(EventName::BrowsersForgotten, source.clone());
                 let detail = forgotten.to_string();
-                self.events.record(&mut tx, entry.of(&account.id).detail(&detail)).await?;
+                self.ground.events.record(&mut tx, entry.of(&account.id).detail(&detail)).await?;
             }
         }
-        let factor = account.second_factor(self.clock.now()).filter(|_| by_letter);
+        let factor = account.second_factor(self.ground.clock.now()).filter(|_| by_letter);
         if matches!(removal, Removal::All | Removal::SecondFactor)
             && factor.is_some_and(|factor| factor.goes_by_letter)
         {
@@ -191,7 +192,7 @@ impl OwnAccount {
         }
         let version = account.credentials_version + 1;
         let reviewing = Reviewing { account: account.id.clone(), version };
-        let session = self.cookie.of(caller).unwrap_or_default();
+        let session = self.ground.cookie.of(caller).unwrap_or_default();
         self.flows.put_flow(&mut **tx, &session, REVIEWING, &reviewing, TIME).await?;
         Ok(None)
     }
@@ -217,7 +218,7 @@ impl OwnAccount {
             self.mail.write(tx, Letter::IdentityRemoved(identity.method), account, "").await?;
             let entry = AuditEntry::new(EventName::IdentityUnlinked, EventSource::visitor(caller));
             let entry = AuditEntry { method: identity.method, ..entry.of(&account.id) };
-            self.events.record(tx, entry).await?;
+            self.ground.events.record(tx, entry).await?;
         }
         Ok((by_password && account.password_hash.is_some())
             || self.accounts.is_of_a_known_person(&account.id).await?
@@ -247,7 +248,7 @@ impl OwnAccount {
         for client in clients {
             let source = EventSource::visitor(caller);
             let entry = AuditEntry::new(EventName::ApplicationWithdrawn, source);
-            self.events.record(tx, entry.of(&account.id).detail(&client)).await?;
+            self.ground.events.record(tx, entry.of(&account.id).detail(&client)).await?;
         }
         Ok(())
     }

@@ -49,8 +49,10 @@ impl OwnAccount {
     /// The person who is signed in with the caller's cookie. An unfinished sign-in does not count.
     pub async fn signed_in(&self, caller: &Caller) -> Reply<Option<SignedIn>> {
         plain(
-            async { self.signed_in_person(&mut *self.store.connection().await?, caller).await }
-                .await,
+            async {
+                self.signed_in_person(&mut *self.ground.store.connection().await?, caller).await
+            }
+            .await,
         )
     }
 
@@ -106,7 +108,7 @@ impl OwnAccount {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let token =
             self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Change), &account).await?;
         tx.commit().await?;
@@ -127,10 +129,10 @@ impl OwnAccount {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&present.account.id)).await?;
+        self.ground.events.record(&mut tx, entry.of(&present.account.id)).await?;
         tx.commit().await?;
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
     }

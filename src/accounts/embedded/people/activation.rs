@@ -14,11 +14,8 @@ use crate::{
             ground::{
                 Ground,
                 cookie::fingerprint,
-                events::{AuditEntry, EventName, EventSource, Events},
-                hashing::Hasher,
+                events::{AuditEntry, EventName, EventSource},
                 refusal::CallResult,
-                settings::Settings,
-                store::Store,
             },
             mail::Mail,
             people::applicant::CheckedRegistration,
@@ -30,7 +27,6 @@ use crate::{
         },
         outcome::Outcome,
     },
-    clock::Clock,
     domain::{ErrorCode, Secret},
 };
 
@@ -45,31 +41,23 @@ const BARRED: i64 = 24 * 3600;
 
 /// Activates accounts by the link of their letter, or deletes refused registrations.
 pub struct Activation {
-    clock: Clock,
-    settings: Arc<Settings>,
-    hasher: Hasher,
-    store: Store,
+    ground: Arc<Ground>,
     accounts: Arc<Accounts>,
     links: Arc<Links>,
     flows: Arc<FlowStates>,
     registrants: Arc<Registrants>,
     mail: Arc<Mail>,
-    events: Events,
 }
 
 impl Activation {
-    pub fn new(ground: &Ground, records: &Records, flows: &Flows, mail: &Arc<Mail>) -> Self {
+    pub fn new(ground: &Arc<Ground>, records: &Records, flows: &Flows, mail: &Arc<Mail>) -> Self {
         Self {
-            clock: ground.clock.clone(),
-            settings: ground.settings.clone(),
-            hasher: ground.hasher.clone(),
-            store: ground.store.clone(),
+            ground: ground.clone(),
             accounts: records.accounts.clone(),
             links: records.links.clone(),
             flows: flows.states.clone(),
             registrants: flows.registrants.clone(),
             mail: mail.clone(),
-            events: ground.events.clone(),
         }
     }
 
@@ -84,17 +72,17 @@ impl Activation {
             .account_of_token(LinkPurpose::Activation, token)
             .await?
             .ok_or(ErrorCode::ActivationFailed)?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         if !self.links.spend(&mut tx, LinkPurpose::Activation, token).await? {
             return Err(ErrorCode::ActivationFailed.into());
         }
         sqlx::query("UPDATE accounts SET activated_at = $2, expires_at = NULL WHERE id = $1 AND activated_at IS NULL")
             .bind(&account.id)
-            .bind(self.clock.now())
+            .bind(self.ground.clock.now())
             .execute(&mut *tx)
             .await?;
         let entry = AuditEntry::new(EventName::Activated, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&account.id)).await?;
+        self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         Ok(Reply::ok(Outcome::done()))
     }
@@ -113,7 +101,7 @@ impl Activation {
             .ok_or(ErrorCode::ActivationFailed)?;
         let registered = self.flows.take_flow::<bool>(caller, (REGISTERED, &account.id)).await?;
         // A cookie that other hosts of the domain can plant proves no browser.
-        let is_registrant = registered.is_some() && !self.settings.cookie_is_shared;
+        let is_registrant = registered.is_some() && !self.ground.settings.cookie_is_shared;
         if !is_registrant && account.password_hash.is_some() {
             self.check_registrant(caller, &account, token, password).await?;
         }
@@ -135,15 +123,15 @@ impl Activation {
             "UPDATE tokens SET tries = tries + 1 WHERE token_hash = $1 RETURNING tries",
         )
         .bind(fingerprint(token))
-        .fetch_optional(self.store.pool())
+        .fetch_optional(self.ground.store.pool())
         .await?;
         let tries = tries.ok_or(ErrorCode::ActivationFailed)?;
-        let verified = self.hasher.verify(password, account.password_hash.as_deref()).await;
+        let verified = self.ground.hasher.verify(password, account.password_hash.as_deref()).await;
         if verified.is_err() {
             // It was not looked at.
             sqlx::query("UPDATE tokens SET tries = tries - 1 WHERE token_hash = $1")
                 .bind(fingerprint(token))
-                .execute(self.store.pool())
+                .execute(self.ground.store.pool())
                 .await?;
         }
         if verified? && tries <= TRIES {
@@ -151,7 +139,7 @@ impl Activation {
         }
         let code = ErrorCode::IncorrectPassword;
         let entry = AuditEntry::new(EventName::ActivationFailed, EventSource::visitor(caller));
-        self.events.record_alone(entry.of(&account.id).failed(code)).await?;
+        self.ground.events.record_alone(entry.of(&account.id).failed(code)).await?;
         if tries < TRIES {
             return Err(Errors::of_field("password", code).into());
         }
@@ -173,7 +161,7 @@ impl Activation {
         let network: Option<String> =
             sqlx::query_scalar("SELECT registered_from FROM accounts WHERE id = $1")
                 .bind(&account.id)
-                .fetch_one(self.store.pool())
+                .fetch_one(self.ground.store.pool())
                 .await?;
         if let (Some(network), Some(email)) = (network, &account.email) {
             sqlx::query(
@@ -182,8 +170,8 @@ impl Activation {
             )
             .bind(fingerprint(&canonical(email)))
             .bind(network)
-            .bind(self.clock.now() + BARRED)
-            .execute(self.store.pool())
+            .bind(self.ground.clock.now() + BARRED)
+            .execute(self.ground.store.pool())
             .await?;
         }
         self.drop_registration(caller, &account.id, "refused_by_owner").await?;
@@ -196,7 +184,7 @@ impl Activation {
         account: &str,
         why: &str,
     ) -> sqlx::Result<()> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let deleted = sqlx::query("DELETE FROM accounts WHERE id = $1 AND activated_at IS NULL")
             .bind(account)
             .execute(&mut *tx)
@@ -204,7 +192,7 @@ impl Activation {
         if deleted.rows_affected() == 1 {
             let entry =
                 AuditEntry::new(EventName::RegistrationDeleted, EventSource::visitor(caller));
-            self.events.record(&mut tx, entry.of(account).detail(why)).await?;
+            self.ground.events.record(&mut tx, entry.of(account).detail(why)).await?;
         }
         tx.commit().await?;
         self.accounts.drop_orphans().await
@@ -219,8 +207,8 @@ impl Activation {
         let refused = sqlx::query("SELECT 1 FROM refused_registrations WHERE name = $1 AND network = $2 AND expires_at > $3")
             .bind(fingerprint(&canonical(&person.email)))
             .bind(network_address_hash(caller.address))
-            .bind(self.clock.now())
-            .fetch_optional(self.store.pool())
+            .bind(self.ground.clock.now())
+            .fetch_optional(self.ground.store.pool())
             .await?;
         Ok(refused.is_some())
     }
@@ -233,7 +221,7 @@ impl Activation {
         account: &str,
     ) -> CallResult<Reply<Outcome>> {
         self.registrants.registered(caller).await?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let renewed = self.flows.renew_cookie(&mut tx, caller).await?;
         self.flows
             .put_flow(

@@ -14,12 +14,10 @@ use crate::{
             ground::{
                 Ground,
                 cookie::fingerprint,
-                events::{AuditEntry, EventName, EventSource, Events},
-                hashing::Hasher,
+                events::{AuditEntry, EventName, EventSource},
                 operator_error::OperatorError,
                 private,
-                store::{Store, Writing},
-                vault::Vault,
+                store::Writing,
             },
             limits::Gates,
             mail::{Mail, letters::Letter},
@@ -32,10 +30,8 @@ use crate::{
         },
         request::TokenKind,
     },
-    clock::Clock,
     domain::{Language, Secret},
-    i18n::{Area, Catalogues},
-    rng::Rng,
+    i18n::Area,
 };
 
 /// An entry of [`Administration::list_accounts`].
@@ -57,42 +53,30 @@ pub struct AccountSummary {
 
 /// Administers accounts.
 pub struct Administration {
-    pub(super) rng: Rng,
-    pub(super) clock: Clock,
-    pub(super) hasher: Hasher,
-    pub(super) store: Store,
-    pub(super) vault: Vault,
-    pub(super) words: Catalogues,
+    pub(super) ground: Arc<Ground>,
     pub(super) accounts: Arc<Accounts>,
     pub(super) links: Arc<Links>,
     pub(super) devices: Arc<Devices>,
     pub(super) mail: Arc<Mail>,
     pub(super) sessions: Arc<Sessions>,
-    pub(super) events: Events,
     pub(super) tracer: Arc<Tracer>,
 }
 
 impl Administration {
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         records: &Records,
         gates: &Gates,
         mail: &Arc<Mail>,
         sessions: &Arc<Sessions>,
     ) -> Self {
         Self {
-            rng: ground.rng.clone(),
-            clock: ground.clock.clone(),
-            hasher: ground.hasher.clone(),
-            store: ground.store.clone(),
-            vault: ground.vault.clone(),
-            words: ground.words.clone(),
+            ground: ground.clone(),
             accounts: records.accounts.clone(),
             links: records.links.clone(),
             devices: gates.devices.clone(),
             mail: mail.clone(),
             sessions: sessions.clone(),
-            events: ground.events.clone(),
             tracer: gates.tracer.clone(),
         }
     }
@@ -104,8 +88,8 @@ impl Administration {
             account_columns!(),
             " FROM accounts a WHERE a.expires_at IS NULL OR a.expires_at > $1 ORDER BY a.username"
         ))
-        .bind(self.clock.now())
-        .fetch_all(self.store.pool())
+        .bind(self.ground.clock.now())
+        .fetch_all(self.ground.store.pool())
         .await?;
         Ok(records.into_iter().map(AccountSummary::from).collect())
     }
@@ -134,7 +118,7 @@ impl Administration {
     /// The transaction, in which more may be done.
     async fn set_blocked(&self, account: &str, blocked: bool) -> Result<Writing, OperatorError> {
         self.accounts.existing(account).await?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         sqlx::query("UPDATE accounts SET blocked = $2 WHERE id = $1")
             .bind(account)
             .bind(i64::from(blocked))
@@ -142,7 +126,7 @@ impl Administration {
             .await?;
         let event = if blocked { EventName::AccountBlocked } else { EventName::AccountUnblocked };
         let entry = AuditEntry::new(event, EventSource::operator());
-        self.events.record(&mut tx, entry.of(account)).await?;
+        self.ground.events.record(&mut tx, entry.of(account)).await?;
         Ok(tx)
     }
 
@@ -150,12 +134,12 @@ impl Administration {
     pub async fn admin_password_link(&self, account: &str) -> Result<Secret, OperatorError> {
         let record = self.accounts.existing(account).await?;
         let letter = Letter::Password(TokenKind::Admin);
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let token =
             self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Admin), &record).await?;
         self.mail.write(&mut tx, letter, &record, &token).await?;
         let entry = AuditEntry::new(EventName::PasswordLinkMade, EventSource::operator());
-        self.events.record(&mut tx, entry.of(account)).await?;
+        self.ground.events.record(&mut tx, entry.of(account)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(Secret::new(self.mail.link(letter, record.language(), &token)))
@@ -163,7 +147,7 @@ impl Administration {
 
     /// Deletes an account with all its data, and its identity if this was its last account.
     pub async fn delete(&self, account: &str) -> Result<(), OperatorError> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let deleted = sqlx::query("DELETE FROM accounts WHERE id = $1")
             .bind(account)
             .execute(&mut *tx)
@@ -172,7 +156,7 @@ impl Administration {
             return Err(OperatorError::NoSuchAccount);
         }
         let entry = AuditEntry::new(EventName::AccountDeleted, EventSource::operator());
-        self.events.record(&mut tx, entry.of(account)).await?;
+        self.ground.events.record(&mut tx, entry.of(account)).await?;
         tx.commit().await?;
         Ok(self.accounts.drop_orphans().await?)
     }
@@ -182,7 +166,7 @@ impl Administration {
     /// # Errors
     /// [`OperatorError::NotSqlite`], or [`OperatorError::Failed`] if the file or the database fails.
     pub async fn backup(&self, file: &Path) -> Result<(), OperatorError> {
-        if !self.store.is_sqlite() {
+        if !self.ground.store.is_sqlite() {
             return Err(OperatorError::NotSqlite);
         }
         // SQLite accepts an empty file. It would otherwise create one that everybody can read.
@@ -190,14 +174,14 @@ impl Administration {
             .map_err(|cause| OperatorError::Failed(format!("{}: {cause}", file.display())))?;
         let copied = sqlx::query("VACUUM INTO $1")
             .bind(file.to_string_lossy().into_owned())
-            .execute(self.store.pool())
+            .execute(self.ground.store.pool())
             .await;
         if copied.is_err() {
             let _ = std::fs::remove_file(file);
         }
         copied?;
         let entry = AuditEntry::new(EventName::BackupMade, EventSource::operator());
-        Ok(self.events.record_alone(entry).await?)
+        Ok(self.ground.events.record_alone(entry).await?)
     }
 }
 
@@ -249,12 +233,12 @@ impl Administration {
               OR a.first_name || ' ' || a.last_name LIKE $4 ESCAPE '!') \
              ORDER BY a.username LIMIT CAST($5 AS BIGINT)"),
         )
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .bind(&query.after)
         .bind(pattern(&query.text.to_lowercase()))
         .bind(pattern(&query.text))
         .bind(query.limit.map_or(i64::MAX, i64::from))
-        .fetch_all(self.store.pool())
+        .fetch_all(self.ground.store.pool())
         .await?;
         Ok(records.into_iter().map(AccountSummary::from).collect())
     }
@@ -264,7 +248,7 @@ impl Administration {
         let record = self.accounts.existing(account).await?;
         let created_at = sqlx::query_scalar("SELECT created_at FROM accounts WHERE id = $1")
             .bind(account)
-            .fetch_one(self.store.pool())
+            .fetch_one(self.ground.store.pool())
             .await?;
         Ok(AccountDetails {
             email: record.email.clone(),
@@ -282,7 +266,7 @@ impl Administration {
     pub fn explained(&self, cause: &OperatorError) -> String {
         match cause {
             OperatorError::Invalid { field, code } => {
-                let words = self.words.of(Language::En);
+                let words = self.ground.words.of(Language::En);
                 format!("{field}: {}", words.error(Area::Registration, Some(field), *code))
             }
             cause => cause.to_string(),
@@ -337,8 +321,8 @@ impl Administration {
             "SELECT kind, subject, effect, tries, began_at, last_at, expires_at FROM ceilings WHERE expires_at > $1 \
              ORDER BY last_at DESC, kind, subject",
         )
-        .bind(self.clock.now())
-        .fetch_all(self.store.pool())
+        .bind(self.ground.clock.now())
+        .fetch_all(self.ground.store.pool())
         .await?)
     }
 
@@ -350,7 +334,7 @@ impl Administration {
     pub async fn lift_ceilings(&self, place: &str) -> Result<(String, u64), OperatorError> {
         let place = Place::parse(place).ok_or(OperatorError::NoSuchPlace)?;
         let hash = place.hash();
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let mut marks = 0;
         for kind in KINDS {
             let lifted =
@@ -377,7 +361,7 @@ impl Administration {
             }
         }
         let entry = AuditEntry::new(EventName::LimitsLifted, EventSource::operator());
-        self.events.record(&mut tx, entry.detail(&place.to_string())).await?;
+        self.ground.events.record(&mut tx, entry.detail(&place.to_string())).await?;
         tx.commit().await?;
         Ok((place.to_string(), marks))
     }
@@ -392,9 +376,9 @@ impl Administration {
         let person: Option<(Option<String>, Option<String>)> =
             sqlx::query_as("SELECT issuer, personal_code FROM identities WHERE id = $1")
                 .bind(&record.identity)
-                .fetch_optional(self.store.pool())
+                .fetch_optional(self.ground.store.pool())
                 .await?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let devices: Vec<(String,)> =
             sqlx::query_as("SELECT token_hash FROM devices WHERE account = $1")
                 .bind(account)
@@ -442,7 +426,7 @@ impl Administration {
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
         forget(&mut tx, &ids).await?;
         let entry = AuditEntry::new(EventName::TriesForgotten, EventSource::operator());
-        self.events.record(&mut tx, entry.of(account)).await?;
+        self.ground.events.record(&mut tx, entry.of(account)).await?;
         Ok(tx.commit().await?)
     }
 }

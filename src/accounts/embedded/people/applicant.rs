@@ -1,5 +1,7 @@
 //! A checked registration, as the database stores it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -11,17 +13,14 @@ use crate::{
                 cookie::fingerprint,
                 refusal::{CallError, CallResult},
                 sealed::SealContext,
-                store::{Store, Writing},
-                vault::Vault,
+                store::Writing,
             },
             people::passwords,
             records::linked_identities::ProviderIdentity,
         },
         new_account::{Known, NewAccount},
     },
-    clock::Clock,
     domain::{ErrorCode, Language, LoginMethod, password::NewPassword},
-    rng::Rng,
 };
 
 /// A registration with every field checked, in the form in which the database stores it.
@@ -92,25 +91,17 @@ const TIMEOUT: i64 = 3600;
 
 /// Stores registrations under the fingerprint of a token.
 pub struct PendingRegistrations {
-    rng: Rng,
-    clock: Clock,
-    store: Store,
-    vault: Vault,
+    ground: Arc<Ground>,
 }
 
 impl PendingRegistrations {
-    pub fn new(ground: &Ground) -> Self {
-        Self {
-            rng: ground.rng.clone(),
-            clock: ground.clock.clone(),
-            store: ground.store.clone(),
-            vault: ground.vault.clone(),
-        }
+    pub fn new(ground: &Arc<Ground>) -> Self {
+        Self { ground: ground.clone() }
     }
 
     /// Stores a registration and returns its token.
     pub async fn put(&self, person: &CheckedRegistration) -> CallResult<String> {
-        let token = self.rng.token();
+        let token = self.ground.rng.token();
         let (name, json) = (
             fingerprint(&token),
             serde_json::to_string(person).map_err(|_| CallError::Fault(Fault::ServerError))?,
@@ -119,9 +110,9 @@ impl PendingRegistrations {
             "INSERT INTO registrations (token_hash, person, expires_at) VALUES ($1, $2, $3)",
         )
         .bind(&name)
-        .bind(self.vault.seal(SealContext::Registration(&name), &json)?)
-        .bind(self.clock.now() + TIMEOUT)
-        .execute(self.store.pool())
+        .bind(self.ground.vault.seal(SealContext::Registration(&name), &json)?)
+        .bind(self.ground.clock.now() + TIMEOUT)
+        .execute(self.ground.store.pool())
         .await?;
         Ok(token)
     }
@@ -133,11 +124,11 @@ impl PendingRegistrations {
             "DELETE FROM registrations WHERE token_hash = $1 AND expires_at > $2 RETURNING person",
         )
         .bind(&name)
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .fetch_optional(&mut **tx)
         .await?;
         let json = stored
-            .map(|sealed| self.vault.unseal(SealContext::Registration(&name), &sealed))
+            .map(|sealed| self.ground.vault.unseal(SealContext::Registration(&name), &sealed))
             .transpose()?;
         let person = json.and_then(|json| serde_json::from_str(&json).ok());
         Ok(person.ok_or(ErrorCode::RegistrationFailed)?)

@@ -8,31 +8,29 @@ use crate::{
         embedded::ground::{
             Ground,
             refusal::{CallError, CallResult},
-            settings::Settings,
         },
         request::Document,
     },
     config::{Blank, fill},
     domain::Language,
-    i18n::{self, Catalogues, Words},
+    i18n::{self, Words},
 };
 
 /// Renders the terms and policies as text and as files.
 pub struct Documents {
-    settings: Arc<Settings>,
-    words: Catalogues,
+    ground: Arc<Ground>,
 }
 
 impl Documents {
-    pub fn new(ground: &Ground) -> Self {
-        Self { settings: ground.settings.clone(), words: ground.words.clone() }
+    pub fn new(ground: &Arc<Ground>) -> Self {
+        Self { ground: ground.clone() }
     }
 
     /// A document as an HTML fragment, in a language that the site offers.
     pub fn document_text(&self, language: Language, document: Document) -> CallResult<String> {
-        let words = self.words.of(language);
-        let overrides = self.settings.overrides.as_deref();
-        let text = i18n::document(words.language(), self.settings.brand.name(), name(document), overrides).ok_or_else(|| {
+        let words = self.ground.words.of(language);
+        let overrides = self.ground.settings.overrides.as_deref();
+        let text = i18n::document(words.language(), self.ground.settings.brand.name(), name(document), overrides).ok_or_else(|| {
             tracing::error!(document = name(document), language = %words.language(), "a document is missing");
             CallError::Fault(Fault::ServerError)
         })?;
@@ -40,21 +38,22 @@ impl Documents {
     }
 
     fn filled(&self, text: &str, words: &Words) -> String {
-        let sessions = self.settings.sessions;
+        let sessions = self.ground.settings.sessions;
         let own = [
             ("{product}", words.t("product-name")),
             ("{idle}", (sessions.idle / 60).to_string()),
             ("{hours}", (sessions.lifetime / 3_600).to_string()),
-            ("{days}", (self.settings.events_kept / 86_400).to_string()),
+            ("{days}", (self.ground.settings.events_kept / 86_400).to_string()),
         ];
-        let blanks: Vec<_> = self.settings.blanks.iter().map(Blank::in_html).chain(own).collect();
+        let blanks: Vec<_> =
+            self.ground.settings.blanks.iter().map(Blank::in_html).chain(own).collect();
         fill(text, &blanks)
     }
 
     /// A document as a complete HTML file.
     pub fn document_file(&self, language: Language, document: Document) -> CallResult<Download> {
         let text = self.document_text(language, document)?;
-        let (language, name) = (self.words.of(language).language(), name(document));
+        let (language, name) = (self.ground.words.of(language).language(), name(document));
         let page = format!(
             "<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{name}</title>\n{text}"
         );

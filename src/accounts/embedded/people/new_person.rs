@@ -78,7 +78,7 @@ impl Administration {
         }
         let email =
             person.email.as_deref().map(Email::parse).transpose().map_err(invalid("email"))?;
-        let product = self.words.product_name();
+        let product = self.ground.words.product_name();
         let known =
             [&person.username, &person.first_name, &person.last_name, &product].map(String::as_str);
         let known: Vec<&str> = known.into_iter().chain(person.email.as_deref()).collect();
@@ -96,16 +96,16 @@ impl Administration {
             None => None,
         };
         let password_hash = match &password {
-            Some(password) => Some(self.hasher.hash(password.secret()).await?),
+            Some(password) => Some(self.ground.hasher.hash(password.secret()).await?),
             None => None,
         };
-        let (id, now) = (self.rng.id(), self.clock.now());
+        let (id, now) = (self.ground.rng.id(), self.ground.clock.now());
         let totp_secret = person
             .totp_secret
             .as_deref()
-            .map(|secret| self.vault.seal(SealContext::Totp(&id), secret))
+            .map(|secret| self.ground.vault.seal(SealContext::Totp(&id), secret))
             .transpose()?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         self.accounts.drop_expired(&mut tx).await?;
         let identity = if let Some((issuer, code)) = &code {
             self.accounts.identity(&mut tx, issuer, code.as_str()).await?
@@ -150,7 +150,7 @@ impl Administration {
                 .await?;
         }
         let entry = AuditEntry::new(EventName::AccountAdded, EventSource::operator());
-        self.events.record(&mut tx, entry.of(&id)).await?;
+        self.ground.events.record(&mut tx, entry.of(&id)).await?;
         tx.commit().await?;
         Ok(id)
     }

@@ -17,11 +17,9 @@ use crate::{
             },
             ground::{
                 Ground,
-                events::{AuditEntry, EventName, EventSource, Events},
-                hashing::Hasher,
+                events::{AuditEntry, EventName, EventSource},
                 refusal::CallResult,
-                settings::Settings,
-                store::{Store, Writing},
+                store::Writing,
             },
             limits::{
                 Gates,
@@ -39,23 +37,15 @@ use crate::{
         outcome::Outcome,
         request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
     },
-    clock::Clock,
     domain::{
         ErrorCode, Secret,
         password::{NewPassword, is_common, is_personal},
     },
-    i18n::Catalogues,
-    rng::Rng,
 };
 
 /// Resets and changes passwords.
 pub struct Passwords {
-    rng: Rng,
-    clock: Clock,
-    hasher: Hasher,
-    settings: Arc<Settings>,
-    store: Store,
-    words: Catalogues,
+    ground: Arc<Ground>,
     accounts: Arc<Accounts>,
     links: Arc<Links>,
     flows: Arc<FlowStates>,
@@ -64,12 +54,11 @@ pub struct Passwords {
     limiter: Arc<Limiter>,
     mail: Arc<Mail>,
     sessions: Arc<Sessions>,
-    events: Events,
 }
 
 impl Passwords {
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         records: &Records,
         flows: &Flows,
         gates: &Gates,
@@ -77,12 +66,7 @@ impl Passwords {
         sessions: &Arc<Sessions>,
     ) -> Self {
         Self {
-            rng: ground.rng.clone(),
-            clock: ground.clock.clone(),
-            hasher: ground.hasher.clone(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
-            words: ground.words.clone(),
+            ground: ground.clone(),
             accounts: records.accounts.clone(),
             links: records.links.clone(),
             flows: flows.states.clone(),
@@ -91,7 +75,6 @@ impl Passwords {
             limiter: gates.limiter.clone(),
             mail: mail.clone(),
             sessions: sessions.clone(),
-            events: ground.events.clone(),
         }
     }
 }
@@ -154,10 +137,10 @@ impl Passwords {
             "SELECT password_hash FROM password_history WHERE account = $1 ORDER BY replaced_at DESC",
         )
         .bind(&account.id)
-        .fetch_all(self.store.pool())
+        .fetch_all(self.ground.store.pool())
         .await?;
         for hash in account.password_hash.iter().chain(former.iter().take(FORMER_PASSWORDS)) {
-            if self.hasher.verify(password, Some(hash)).await? {
+            if self.ground.hasher.verify(password, Some(hash)).await? {
                 return Ok(true);
             }
         }
@@ -171,7 +154,7 @@ impl Passwords {
         account: &AccountRow,
         hash: &str,
     ) -> CallResult<()> {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         if let Some(former) = &account.password_hash {
             // Changes within a second keep their order.
             let last: Option<i64> = sqlx::query_scalar(
@@ -182,7 +165,7 @@ impl Passwords {
             .await?;
             let replaced_at = last.map_or(now, |last| now.max(last + 1));
             sqlx::query("INSERT INTO password_history (id, account, password_hash, replaced_at) VALUES ($1, $2, $3, $4)")
-                .bind(self.rng.id())
+                .bind(self.ground.rng.id())
                 .bind(&account.id)
                 .bind(former)
                 .bind(replaced_at)
@@ -231,15 +214,15 @@ impl Passwords {
             .account_of_token(purpose, token)
             .await?
             .ok_or(ErrorCode::PasswordChangeFailed)?;
-        let password = check_fields(kind, setting, &account, &self.words.product_name())?;
+        let password = check_fields(kind, setting, &account, &self.ground.words.product_name())?;
         if kind == TokenKind::Change {
             self.check_old_password(caller, setting, &account).await?;
         }
         if self.was_used_lately(&account, password.secret()).await? {
             return Err(Errors::of_field("password", ErrorCode::OldPassword).into());
         }
-        let hash = self.hasher.hash(password.secret()).await?;
-        let mut tx = self.store.begin().await?;
+        let hash = self.ground.hasher.hash(password.secret()).await?;
+        let mut tx = self.ground.store.begin().await?;
         if !self.links.spend(&mut tx, purpose, token).await? {
             return Err(ErrorCode::PasswordChangeFailed.into());
         }
@@ -251,7 +234,7 @@ impl Passwords {
             TokenKind::Change | TokenKind::Admin => EventName::PasswordChanged,
         };
         let entry = AuditEntry::new(event, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&account.id).detail(kind.code())).await?;
+        self.ground.events.record(&mut tx, entry.of(&account.id).detail(kind.code())).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         if kind == TokenKind::Change {
@@ -277,7 +260,7 @@ impl Passwords {
              + (SELECT COUNT(*) FROM oauth_consents WHERE account = $1)",
         )
         .bind(&account.id)
-        .fetch_one(self.store.pool())
+        .fetch_one(self.ground.store.pool())
         .await?;
         if others == 0 && account.totp_secret.is_none() {
             return Ok(Reply::ok(Outcome::done()));
@@ -300,20 +283,20 @@ impl Passwords {
         let entry = AuditEntry::new(EventName::PasswordChangeFailed, EventSource::visitor(caller));
         let entry = entry.of(&account.id);
         let counted = TryCounters::of_device(format!("change:{}", account.id), String::new());
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         if !self.counters.count(&mut tx, [&counted.counter], OLD_PASSWORD_TRIES).await? {
             drop(tx);
             let entry = entry.failed(ErrorCode::PasswordChangeFailed);
-            self.events.record_alone(entry).await?;
+            self.ground.events.record_alone(entry).await?;
             return Err(ErrorCode::PasswordChangeFailed.into());
         }
         tx.commit().await?;
         let old = setting.old_password.clone().unwrap_or_default();
-        let verified = self.hasher.verify(&old, account.password_hash.as_deref());
+        let verified = self.ground.hasher.verify(&old, account.password_hash.as_deref());
         if self.counters.look(&counted, async { Ok(verified.await?) }).await? {
             return Ok(());
         }
-        self.events.record_alone(entry.failed(ErrorCode::IncorrectPassword)).await?;
+        self.ground.events.record_alone(entry.failed(ErrorCode::IncorrectPassword)).await?;
         Err(Errors::of_field("old_password", ErrorCode::IncorrectPassword).into())
     }
 }
@@ -346,7 +329,7 @@ impl Passwords {
         }
         let subject = ("reset", request.username.as_str());
         let answer = CaptchaAnswer::Given(request.recaptcha.as_deref());
-        let resets = self.settings.limits.resets;
+        let resets = self.ground.settings.limits.resets;
         Ok(match self.limiter.check_asking(caller, subject, resets, answer).await? {
             AskDecision::Open { show_captcha } => Admission::Open { show_captcha },
             AskDecision::Captcha => {
@@ -415,13 +398,13 @@ impl Passwords {
             .account_of_token(purpose, token)
             .await?
             .ok_or(ErrorCode::TokenValidationFailed)?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         if !self.links.spend(&mut tx, purpose, token).await? {
             return Err(ErrorCode::TokenValidationFailed.into());
         }
         let cookie = self.devices.know_device(&mut tx, caller, &account.id).await?;
         let entry = AuditEntry::new(EventName::BrowserOpened, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&account.id)).await?;
+        self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         Ok(Reply::ok(Outcome::done()).with_cookies(cookie))
     }
@@ -455,7 +438,7 @@ impl Passwords {
         purpose: LinkPurpose,
         (letter, event): (Letter, EventName),
     ) -> CallResult<bool> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let age = self.links.age_of_newest(&mut tx, purpose, account).await?;
         if age.is_some_and(|age| age < REPEAT_AFTER) {
             return Ok(false);
@@ -467,7 +450,7 @@ impl Passwords {
         let token = self.links.issue(&mut tx, purpose, account).await?;
         self.mail.write(&mut tx, letter, account, &token).await?;
         let entry = AuditEntry::new(event, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&account.id)).await?;
+        self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(true)

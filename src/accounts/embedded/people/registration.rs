@@ -12,11 +12,9 @@ use crate::{
             flows::{Flows, registrants::Registrants},
             ground::{
                 Ground,
-                events::{AuditEntry, EventName, EventSource, Events},
-                hashing::Hasher,
+                events::{AuditEntry, EventName, EventSource},
                 refusal::{CallError, CallResult},
-                settings::Settings,
-                store::{Store, Writing},
+                store::Writing,
             },
             limits::{
                 Gates,
@@ -38,19 +36,12 @@ use crate::{
         new_account::{Known, NewAccount},
         outcome::Outcome,
     },
-    clock::Clock,
     domain::ErrorCode,
-    i18n::Catalogues,
-    rng::Rng,
 };
 
 /// Registers people.
 pub struct Registration {
-    clock: Clock,
-    hasher: Hasher,
-    settings: Arc<Settings>,
-    store: Store,
-    words: Catalogues,
+    ground: Arc<Ground>,
     accounts: Arc<Accounts>,
     registrants: Arc<Registrants>,
     limiter: Arc<Limiter>,
@@ -61,7 +52,7 @@ pub struct Registration {
 
 impl Registration {
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         records: &Records,
         flows: &Flows,
         gates: &Gates,
@@ -69,11 +60,7 @@ impl Registration {
         activation: &Arc<Activation>,
     ) -> Self {
         Self {
-            clock: ground.clock.clone(),
-            hasher: ground.hasher.clone(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
-            words: ground.words.clone(),
+            ground: ground.clone(),
             accounts: records.accounts.clone(),
             registrants: flows.registrants.clone(),
             limiter: gates.limiter.clone(),
@@ -89,9 +76,9 @@ impl Registration {
         given: &NewAccount,
     ) -> CallResult<Reply<Outcome>> {
         let vouched = self.registrants.vouched_names(caller).await?;
-        let known = Known { today: self.clock.today(), vouched: &vouched };
+        let known = Known { today: self.ground.clock.today(), vouched: &vouched };
         let (mut person, password) =
-            applicant::check(given, caller.language, known, &self.words.product_name())?;
+            applicant::check(given, caller.language, known, &self.ground.words.product_name())?;
         let recaptcha = given.recaptcha.as_deref();
         if let Some(refused) = self.limit_registrations(caller, &person, recaptcha).await? {
             return Ok(Reply::ok(refused));
@@ -106,13 +93,13 @@ impl Registration {
         person.proven =
             self.registrants.has_proven(caller, &person.issuer, &person.personal_code).await?;
         person.linked = self.registrants.identity_to_link(caller).await?;
-        person.password_hash = self.hasher.hash(password.secret()).await?;
+        person.password_hash = self.ground.hasher.hash(password.secret()).await?;
         if self.has_account_of_code(&person).await? {
             let hash = self.pending.put(&person).await?;
             let message = Some(ErrorCode::UserIdCodeAlreadyExist.to_string());
             return Ok(Reply::ok(Outcome { message, hash: Some(hash), ..Outcome::done() }));
         }
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let account = self.creation.insert_account(&mut tx, caller, &person).await?;
         tx.commit().await?;
         self.activation.registered_here(caller, &account).await
@@ -123,7 +110,7 @@ impl Registration {
         caller: &Caller,
         hash: &str,
     ) -> CallResult<Reply<Outcome>> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let person = self.pending.take(&mut tx, hash).await?;
         let account = self.creation.insert_account(&mut tx, caller, &person).await?;
         tx.commit().await?;
@@ -144,7 +131,7 @@ impl Registration {
             .check_asking(
                 caller,
                 ("register", &pair),
-                self.settings.limits.registrations,
+                self.ground.settings.limits.registrations,
                 CaptchaAnswer::Given(recaptcha),
             )
             .await?
@@ -166,8 +153,8 @@ impl Registration {
         )
         .bind(&person.issuer)
         .bind(&person.personal_code)
-        .bind(self.clock.now())
-        .fetch_optional(self.store.pool())
+        .bind(self.ground.clock.now())
+        .fetch_optional(self.ground.store.pool())
         .await?;
         Ok(namesake.is_some())
     }
@@ -177,27 +164,23 @@ impl Registration {
 
 /// Creates accounts from checked registrations.
 pub struct AccountCreation {
-    rng: Rng,
-    clock: Clock,
+    ground: Arc<Ground>,
     accounts: Arc<Accounts>,
     links: Arc<Links>,
     linked_identities: Arc<LinkedIdentities>,
     counters: Arc<Counters>,
     mail: Arc<Mail>,
-    events: Events,
 }
 
 impl AccountCreation {
-    pub fn new(ground: &Ground, records: &Records, gates: &Gates, mail: &Arc<Mail>) -> Self {
+    pub fn new(ground: &Arc<Ground>, records: &Records, gates: &Gates, mail: &Arc<Mail>) -> Self {
         Self {
-            rng: ground.rng.clone(),
-            clock: ground.clock.clone(),
+            ground: ground.clone(),
             accounts: records.accounts.clone(),
             links: records.links.clone(),
             linked_identities: records.linked_identities.clone(),
             counters: gates.counters.clone(),
             mail: mail.clone(),
-            events: ground.events.clone(),
         }
     }
 
@@ -210,7 +193,7 @@ impl AccountCreation {
     ) -> CallResult<String> {
         self.accounts.drop_expired(tx).await?;
         let identity = self.accounts.identity(tx, &person.issuer, &person.personal_code).await?;
-        let (id, now) = (self.rng.id(), self.clock.now());
+        let (id, now) = (self.ground.rng.id(), self.ground.clock.now());
         sqlx::query(
             "INSERT INTO accounts (id, identity, proven, chooses_account, username, email, first_name, last_name, language, \
              date_of_birth, gender, street, city, country, postal_index, wish_partner_ads, password_hash, totp_step, blocked, \
@@ -263,7 +246,7 @@ impl AccountCreation {
         let token = self.links.issue(tx, LinkPurpose::Activation, &account).await?;
         self.mail.write(tx, Letter::Activation, &account, &token).await?;
         let entry = AuditEntry::new(EventName::AccountRegistered, EventSource::visitor(caller));
-        self.events.record(tx, entry.of(&id)).await?;
+        self.ground.events.record(tx, entry.of(&id)).await?;
         Ok(id)
     }
 }

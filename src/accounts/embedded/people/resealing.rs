@@ -2,40 +2,31 @@
 //! an operator's command those under an older key. Each row is compared and written in one statement, so this may run
 //! beside a server and be interrupted at any time.
 
+use std::sync::Arc;
+
 use std::time::Duration;
 
 use sqlx::AssertSqlSafe;
 use tokio::time::{Instant, sleep};
 
-use crate::{
-    accounts::embedded::ground::{
-        Ground,
-        events::{AuditEntry, EventName, EventSource, Events},
-        nodes::{ALIVE, live},
-        operator_error::OperatorError,
-        sealed::parts,
-        store::{OpenError, Store},
-        vault::{COLUMNS, Column, Vault},
-    },
-    clock::Clock,
+use crate::accounts::embedded::ground::{
+    Ground,
+    events::{AuditEntry, EventName, EventSource},
+    nodes::{ALIVE, live},
+    operator_error::OperatorError,
+    sealed::parts,
+    store::OpenError,
+    vault::{COLUMNS, Column},
 };
 
 /// Manages the storage keys and re-seals values.
 pub struct StorageKeyring {
-    store: Store,
-    vault: Vault,
-    clock: Clock,
-    events: Events,
+    ground: Arc<Ground>,
 }
 
 impl StorageKeyring {
-    pub fn new(ground: &Ground) -> Self {
-        Self {
-            store: ground.store.clone(),
-            vault: ground.vault.clone(),
-            clock: ground.clock.clone(),
-            events: ground.events.clone(),
-        }
+    pub fn new(ground: &Arc<Ground>) -> Self {
+        Self { ground: ground.clone() }
     }
 
     /// Seals the values that an older release stored unsealed.
@@ -49,9 +40,9 @@ impl StorageKeyring {
             // Otherwise the plain values would stay in free pages of the file.
             for statement in ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"]
                 .into_iter()
-                .filter(|_| self.store.is_sqlite())
+                .filter(|_| self.ground.store.is_sqlite())
             {
-                if let Err(cause) = sqlx::query(statement).execute(self.store.pool()).await {
+                if let Err(cause) = sqlx::query(statement).execute(self.ground.store.pool()).await {
                     tracing::warn!(%cause, "the database could not be cleared of what stood in plain; VACUUM does it");
                 }
             }
@@ -64,23 +55,28 @@ impl StorageKeyring {
     /// # Errors
     /// [`OperatorError::Failed`] if the key file or the database cannot be written.
     pub async fn add_storage_key(&self) -> Result<String, OperatorError> {
-        self.vault.add().map_err(|cause| {
+        self.ground.vault.add().map_err(|cause| {
             OperatorError::Failed(format!("embedded.storage_key_file: {cause}"))
         })?;
         let id = self.first_of_file();
         let entry = AuditEntry::new(EventName::StorageKeyAdded, EventSource::operator());
-        self.events.record_alone(entry.detail(&id)).await?;
+        self.ground.events.record_alone(entry.detail(&id)).await?;
         Ok(id)
     }
 
     /// Whether the first key of the file was added and seals nothing yet.
     pub fn has_key_to_come(&self) -> bool {
-        self.vault.reread();
-        self.first_of_file() != self.vault.sealing()
+        self.ground.vault.reread();
+        self.first_of_file() != self.ground.vault.sealing()
     }
 
     fn first_of_file(&self) -> String {
-        self.vault.of_file().into_iter().next().unwrap_or_else(|| self.vault.sealing())
+        self.ground
+            .vault
+            .of_file()
+            .into_iter()
+            .next()
+            .unwrap_or_else(|| self.ground.vault.sealing())
     }
 
     /// Seals everything under the first key of the file and forgets the others. Returns how many values it has re-sealed. Nodes that
@@ -90,20 +86,20 @@ impl StorageKeyring {
     /// [`OperatorError::KeyLacking`] if a node that serves has not got the key; nothing is sealed under it then.
     /// [`OperatorError::Failed`] if the database fails or a value cannot be opened.
     pub async fn reseal_all(&self, patience: Duration) -> Result<u64, OperatorError> {
-        self.vault.reread();
+        self.ground.vault.reread();
         let newest = self.first_of_file();
         self.wait_for_nodes(&newest, patience).await?;
-        self.vault.seal_with(&newest);
-        self.vault.register(&self.store, &self.clock).await?;
+        self.ground.vault.seal_with(&newest);
+        self.ground.vault.register(&self.ground.store, &self.ground.clock).await?;
         let sealed =
             self.reseal("", |value| parts(value).is_none_or(|(id, _)| id != newest)).await?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         sqlx::query("DELETE FROM storage_keys WHERE id <> $1")
             .bind(&newest)
             .execute(&mut *tx)
             .await?;
         let entry = AuditEntry::new(EventName::StorageKeysRotated, EventSource::operator());
-        self.events.record(&mut tx, entry.detail(&newest)).await?;
+        self.ground.events.record(&mut tx, entry.detail(&newest)).await?;
         tx.commit().await?;
         Ok(sealed)
     }
@@ -112,7 +108,7 @@ impl StorageKeyring {
     async fn wait_for_nodes(&self, key: &str, patience: Duration) -> Result<(), OperatorError> {
         let until = Instant::now() + patience;
         loop {
-            let mut lacking = live(self.store.pool(), self.clock.now()).await?;
+            let mut lacking = live(self.ground.store.pool(), self.ground.clock.now()).await?;
             lacking.retain(|node| !node.has(key));
             if lacking.is_empty() {
                 return Ok(());
@@ -142,22 +138,24 @@ impl StorageKeyring {
                 "SELECT {first}, {second}, {column} FROM {table} WHERE {column} IS NOT NULL{condition}"
             );
             let rows: Vec<(String, String, String)> =
-                sqlx::query_as(AssertSqlSafe(all)).fetch_all(self.store.pool()).await?;
+                sqlx::query_as(AssertSqlSafe(all)).fetch_all(self.ground.store.pool()).await?;
             let update = format!(
                 "UPDATE {table} SET {column} = $1 WHERE {first} = $2 AND {second} = $3 AND {column} = $4"
             );
             for (first, second, value) in rows.iter().filter(|(_, _, value)| is_due(value)) {
                 let place = place(first, second);
                 let sealed = match parts(value) {
-                    Some(_) => self.vault.seal(place, &self.vault.unseal(place, value)?)?,
-                    None => self.vault.seal(place, value)?,
+                    Some(_) => {
+                        self.ground.vault.seal(place, &self.ground.vault.unseal(place, value)?)?
+                    }
+                    None => self.ground.vault.seal(place, value)?,
                 };
                 let update = sqlx::query(AssertSqlSafe(update.clone()))
                     .bind(sealed)
                     .bind(first)
                     .bind(second)
                     .bind(value);
-                count += update.execute(self.store.pool()).await?.rows_affected();
+                count += update.execute(self.ground.store.pool()).await?.rows_affected();
             }
         }
         Ok(count)

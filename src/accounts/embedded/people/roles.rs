@@ -11,11 +11,9 @@ use crate::{
             ground::{
                 Ground,
                 cookie::fingerprint,
-                events::{AuditEntry, EventName, EventSource, Events},
+                events::{AuditEntry, EventName, EventSource},
                 operator_error::OperatorError,
                 refusal::{CallResult, plain},
-                settings::Settings,
-                store::Store,
             },
             records::{Records, accounts::Accounts},
             sessions::{Sessions, stored::Stage},
@@ -35,28 +33,24 @@ pub struct OwnRoles {
 
 /// The roles of all accounts.
 pub struct AccountRoles {
-    settings: Arc<Settings>,
-    store: Store,
+    ground: Arc<Ground>,
     accounts: Arc<Accounts>,
     sessions: Arc<Sessions>,
-    events: Events,
 }
 
 impl AccountRoles {
-    pub fn new(ground: &Ground, records: &Records, sessions: &Arc<Sessions>) -> Self {
+    pub fn new(ground: &Arc<Ground>, records: &Records, sessions: &Arc<Sessions>) -> Self {
         Self {
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
+            ground: ground.clone(),
             accounts: records.accounts.clone(),
             sessions: sessions.clone(),
-            events: ground.events.clone(),
         }
     }
 
     async fn role_rows(&self, account: &str) -> sqlx::Result<Vec<RoleRow>> {
         sqlx::query_as("SELECT number, name, school, class_level, parallel, period FROM roles WHERE account = $1 ORDER BY number")
             .bind(account)
-            .fetch_all(self.store.pool())
+            .fetch_all(self.ground.store.pool())
             .await
     }
 
@@ -82,11 +76,11 @@ impl AccountRoles {
             return Ok(OwnRoles::default());
         };
         let rows = self.role_rows(&session.account).await?;
-        let token = caller.cookie(&self.settings.cookie).unwrap_or_default();
+        let token = caller.cookie(&self.ground.settings.cookie).unwrap_or_default();
         let number: Option<i64> =
             sqlx::query_scalar("SELECT role FROM sessions WHERE token_hash = $1")
                 .bind(fingerprint(token))
-                .fetch_optional(self.store.pool())
+                .fetch_optional(self.ground.store.pool())
                 .await?
                 .flatten();
         let chosen = rows.iter().position(|row| Some(row.number) == number);
@@ -104,15 +98,15 @@ impl AccountRoles {
         };
         let rows = self.role_rows(&session.account).await?;
         let Some(row) = rows.get(index) else { return Ok(false) };
-        let token = caller.cookie(&self.settings.cookie).unwrap_or_default();
-        let mut tx = self.store.begin().await?;
+        let token = caller.cookie(&self.ground.settings.cookie).unwrap_or_default();
+        let mut tx = self.ground.store.begin().await?;
         sqlx::query("UPDATE sessions SET role = $2 WHERE token_hash = $1")
             .bind(fingerprint(token))
             .bind(row.number)
             .execute(&mut *tx)
             .await?;
         let entry = AuditEntry::new(EventName::RoleChosen, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&session.account).detail(&row.name)).await?;
+        self.ground.events.record(&mut tx, entry.of(&session.account).detail(&row.name)).await?;
         tx.commit().await?;
         Ok(true)
     }
@@ -180,7 +174,7 @@ impl AccountRoles {
         let value = |attribute: usize| {
             given.attributes.get(role::ATTRIBUTES[attribute]).map(String::as_str)
         };
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let number = sqlx::query_scalar(
             "INSERT INTO roles (account, number, name, school, class_level, parallel, period) \
              SELECT $1, COALESCE(MAX(number), 0) + 1, $2, $3, $4, $5, $6 FROM roles WHERE account = $1 RETURNING number",
@@ -194,14 +188,14 @@ impl AccountRoles {
         .fetch_one(&mut *tx)
         .await?;
         let entry = AuditEntry::new(EventName::RoleAdded, EventSource::operator());
-        self.events.record(&mut tx, entry.of(account).detail(&given.name)).await?;
+        self.ground.events.record(&mut tx, entry.of(account).detail(&given.name)).await?;
         tx.commit().await?;
         Ok(number)
     }
 
     /// Removes a role.
     pub async fn remove_role(&self, account: &str, number: i64) -> Result<(), OperatorError> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let removed = sqlx::query("DELETE FROM roles WHERE account = $1 AND number = $2")
             .bind(account)
             .bind(number)
@@ -212,7 +206,7 @@ impl AccountRoles {
         }
         let number = number.to_string();
         let entry = AuditEntry::new(EventName::RoleRemoved, EventSource::operator());
-        self.events.record(&mut tx, entry.of(account).detail(&number)).await?;
+        self.ground.events.record(&mut tx, entry.of(account).detail(&number)).await?;
         Ok(tx.commit().await?)
     }
 }

@@ -15,11 +15,10 @@ use crate::{
             counting::counters::Counters,
             ground::{
                 Ground,
-                events::{AuditEntry, EventName, EventSource, Events},
+                events::{AuditEntry, EventName, EventSource},
                 operator_error::OperatorError,
                 refusal::CallResult,
-                settings::Settings,
-                store::{Store, Writing},
+                store::Writing,
             },
             limits::{
                 Gates,
@@ -33,10 +32,8 @@ use crate::{
         },
         outcome::Outcome,
     },
-    clock::Clock,
     domain::{Country, school_type},
-    i18n::{Catalogues, Words, countries},
-    rng::Rng,
+    i18n::{Words, countries},
 };
 
 /// The columns of a [`SchoolRow`], by name, for the same reason as those of an account.
@@ -49,29 +46,19 @@ macro_rules! school_columns {
 
 /// Stores the registrations of schools.
 pub struct Schools {
-    rng: Rng,
-    clock: Clock,
-    settings: Arc<Settings>,
-    store: Store,
-    words: Catalogues,
+    ground: Arc<Ground>,
     counters: Arc<Counters>,
     limiter: Arc<Limiter>,
     mail: Arc<Mail>,
-    events: Events,
 }
 
 impl Schools {
-    pub fn new(ground: &Ground, gates: &Gates, mail: &Arc<Mail>) -> Self {
+    pub fn new(ground: &Arc<Ground>, gates: &Gates, mail: &Arc<Mail>) -> Self {
         Self {
-            rng: ground.rng.clone(),
-            clock: ground.clock.clone(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
-            words: ground.words.clone(),
+            ground: ground.clone(),
             counters: gates.counters.clone(),
             limiter: gates.limiter.clone(),
             mail: mail.clone(),
-            events: ground.events.clone(),
         }
     }
 
@@ -82,13 +69,14 @@ impl Schools {
         given: &NewSchool,
     ) -> CallResult<Reply<Outcome>> {
         let school = given.checked()?;
-        let (id, language) = (self.rng.id(), self.words.of(caller.language).language());
-        let (subject, ceilings) = (("school", id.as_str()), self.settings.limits.schools);
+        let (id, language) =
+            (self.ground.rng.id(), self.ground.words.of(caller.language).language());
+        let (subject, ceilings) = (("school", id.as_str()), self.ground.settings.limits.schools);
         let asked = self.limiter.check_asking(caller, subject, ceilings, CaptchaAnswer::Never);
         if let AskDecision::Later(seconds) = asked.await? {
             return Ok(Reply::ok(Outcome::later(seconds)));
         }
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         sqlx::query(
             "INSERT INTO schools (id, name, registration_number, kind, street, city, country, first_name, last_name, email, \
              number, language, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
@@ -105,22 +93,22 @@ impl Schools {
         .bind(&school.email)
         .bind(&school.number)
         .bind(language.code())
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .execute(&mut *tx)
         .await?;
         // No letter if this recipient has had the daily maximum. The operator gets one in any case.
         if self.counters.may_write(&mut tx, &school.email).await? {
-            let letter = to_contact(&self.words.of(language));
+            let letter = to_contact(&self.ground.words.of(language));
             self.mail.put(&mut tx, &school.email, &letter).await?;
         }
-        if let Some(operator) = &self.settings.operator {
-            let letter = to_operator(&self.words.of(operator.language), &school, &id);
+        if let Some(operator) = &self.ground.settings.operator {
+            let letter = to_operator(&self.ground.words.of(operator.language), &school, &id);
             self.mail.put(&mut tx, &operator.email, &letter).await?;
         } else {
             tracing::info!(school = %id, "embedded.operator_email names nobody to write to about a new school");
         }
         let entry = AuditEntry::new(EventName::SchoolRegistered, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.detail(&id)).await?;
+        self.ground.events.record(&mut tx, entry.detail(&id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(Reply::ok(Outcome::done()))
@@ -193,7 +181,7 @@ impl Schools {
             school_columns!(),
             " FROM schools ORDER BY created_at, id"
         ))
-        .fetch_all(self.store.pool())
+        .fetch_all(self.ground.store.pool())
         .await?;
         Ok(rows.into_iter().map(School::from).collect())
     }
@@ -203,18 +191,18 @@ impl Schools {
         let row: Option<SchoolRow> =
             sqlx::query_as(concat!("SELECT ", school_columns!(), " FROM schools WHERE id = $1"))
                 .bind(id)
-                .fetch_optional(self.store.pool())
+                .fetch_optional(self.ground.store.pool())
                 .await?;
         row.map(School::from).ok_or(OperatorError::NoSuchSchool)
     }
 
     /// Marks a registration as approved. Approving twice is not an error.
     pub async fn approve_school(&self, id: &str) -> Result<(), OperatorError> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let approved =
             sqlx::query("UPDATE schools SET approved_at = COALESCE(approved_at, $2) WHERE id = $1")
                 .bind(id)
-                .bind(self.clock.now())
+                .bind(self.ground.clock.now())
                 .execute(&mut *tx)
                 .await?;
         self.complete(tx, approved.rows_affected(), EventName::SchoolApproved, id).await
@@ -222,7 +210,7 @@ impl Schools {
 
     /// Deletes a registration.
     pub async fn remove_school(&self, id: &str) -> Result<(), OperatorError> {
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let removed =
             sqlx::query("DELETE FROM schools WHERE id = $1").bind(id).execute(&mut *tx).await?;
         self.complete(tx, removed.rows_affected(), EventName::SchoolRemoved, id).await
@@ -240,7 +228,7 @@ impl Schools {
             return Err(OperatorError::NoSuchSchool);
         }
         let entry = AuditEntry::new(event, EventSource::operator());
-        self.events.record(&mut tx, entry.detail(id)).await?;
+        self.ground.events.record(&mut tx, entry.detail(id)).await?;
         Ok(tx.commit().await?)
     }
 }

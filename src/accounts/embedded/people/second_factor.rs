@@ -11,13 +11,11 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
-                events::{AuditEntry, EventName, EventSource, Events},
-                hashing::Hasher,
+                events::{AuditEntry, EventName, EventSource},
                 operator_error::OperatorError,
                 refusal::CallResult,
                 sealed::{SealContext, SealError},
-                store::{Store, Writing},
-                vault::Vault,
+                store::Writing,
             },
             mail::{Mail, letters::Letter},
             records::{
@@ -27,44 +25,31 @@ use crate::{
             sessions::Sessions,
         },
     },
-    clock::Clock,
     domain::{Secret, text},
-    i18n::Catalogues,
-    rng::Rng,
 };
 
 /// Manages second factors and recovery codes.
 pub struct SecondFactors {
-    rng: Rng,
-    clock: Clock,
-    store: Store,
-    vault: Vault,
-    words: Catalogues,
+    ground: Arc<Ground>,
     accounts: Arc<Accounts>,
     mail: Arc<Mail>,
     sessions: Arc<Sessions>,
-    events: Events,
     /// The recovery codes of all accounts.
     pub recovery_codes: RecoveryCodes,
 }
 
 impl SecondFactors {
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         records: &Records,
         mail: &Arc<Mail>,
         sessions: &Arc<Sessions>,
     ) -> Self {
         Self {
-            rng: ground.rng.clone(),
-            clock: ground.clock.clone(),
-            store: ground.store.clone(),
-            vault: ground.vault.clone(),
-            words: ground.words.clone(),
+            ground: ground.clone(),
             accounts: records.accounts.clone(),
             mail: mail.clone(),
             sessions: sessions.clone(),
-            events: ground.events.clone(),
             recovery_codes: RecoveryCodes::new(ground, mail),
         }
     }
@@ -77,9 +62,9 @@ impl SecondFactors {
         code: &Secret,
     ) -> Result<Option<i64>, SealError> {
         let secret = sealed
-            .map(|sealed| self.vault.unseal(SealContext::Totp(&account.id), sealed))
+            .map(|sealed| self.ground.vault.unseal(SealContext::Totp(&account.id), sealed))
             .transpose()?;
-        Ok(secret.and_then(|secret| step(&secret, code, self.clock.now())))
+        Ok(secret.and_then(|secret| step(&secret, code, self.ground.clock.now())))
     }
 
     /// Whether this is the account's current TOTP code, not used before, or one of its recovery codes. A valid code is
@@ -103,7 +88,7 @@ impl SecondFactors {
             sqlx::query("UPDATE accounts SET totp_step = $2, second_factor_off_asked_at = NULL WHERE id = $1 AND totp_step < $2")
                 .bind(&account.id)
                 .bind(step)
-                .execute(self.store.pool())
+                .execute(self.ground.store.pool())
                 .await?;
         Ok(used.rows_affected() == 1)
     }
@@ -112,7 +97,7 @@ impl SecondFactors {
     /// letter.
     pub async fn disable_two_factor(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         self.remove_second_factor(&mut tx, &record, EventSource::operator()).await?;
         self.sessions.end_sessions(&mut tx, account).await?;
         tx.commit().await?;
@@ -130,13 +115,13 @@ impl SecondFactors {
     ) -> CallResult<()> {
         let asked = sqlx::query("UPDATE accounts SET second_factor_off_asked_at = $2 WHERE id = $1 AND second_factor_off_asked_at IS NULL")
             .bind(&record.id)
-            .bind(self.clock.now())
+            .bind(self.ground.clock.now())
             .execute(&mut **tx)
             .await?;
         if asked.rows_affected() == 1 {
             self.mail.write(tx, Letter::TwoFactorOffAsked, record, "").await?;
             let entry = AuditEntry::new(EventName::TwoFactorOffAsked, source);
-            self.events.record(tx, entry.of(&record.id)).await?;
+            self.ground.events.record(tx, entry.of(&record.id)).await?;
         }
         Ok(())
     }
@@ -149,7 +134,7 @@ impl SecondFactors {
         source: EventSource<'_>,
     ) -> CallResult<()> {
         let asked_at =
-            record.second_factor(self.clock.now()).and_then(|factor| factor.off_asked_at);
+            record.second_factor(self.ground.clock.now()).and_then(|factor| factor.off_asked_at);
         let still = sqlx::query(
             "UPDATE accounts SET second_factor_off_asked_at = NULL WHERE id = $1 AND COALESCE(second_factor_off_asked_at, 0) = $2",
         )
@@ -180,7 +165,7 @@ impl SecondFactors {
         }
         self.mail.write(tx, Letter::TwoFactorOff, record, "").await?;
         let entry = AuditEntry::new(EventName::TwoFactorOff, source);
-        Ok(self.events.record(tx, entry.of(&record.id)).await?)
+        Ok(self.ground.events.record(tx, entry.of(&record.id)).await?)
     }
 }
 
@@ -214,19 +199,19 @@ impl SecondFactors {
     /// code, a reload or a second tab does not invalidate the secret that the phone has already scanned.
     pub async fn begin_two_factor(&self, account: &str) -> Result<Enrolment, OperatorError> {
         let record = self.accounts.existing(account).await?;
-        let fresh = totp_rs::Secret::from(self.rng.bytes::<20>()).to_base32();
-        let fresh = self.vault.seal(SealContext::Totp(account), &fresh)?;
+        let fresh = totp_rs::Secret::from(self.ground.rng.bytes::<20>()).to_base32();
+        let fresh = self.ground.vault.seal(SealContext::Totp(account), &fresh)?;
         let secret: String = sqlx::query_scalar(
             "UPDATE accounts SET totp_candidate = COALESCE(totp_candidate, $2) WHERE id = $1 RETURNING totp_candidate",
         )
         .bind(account)
         .bind(fresh)
-        .fetch_one(self.store.pool())
+        .fetch_one(self.ground.store.pool())
         .await?;
-        let secret = self.vault.unseal(SealContext::Totp(account), &secret)?;
+        let secret = self.ground.vault.unseal(SealContext::Totp(account), &secret)?;
         let secret = secret.as_str();
         let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
-        let issuer = encoded(self.words.of(record.language()).t("product-name").as_str());
+        let issuer = encoded(self.ground.words.of(record.language()).t("product-name").as_str());
         let name = encoded(&record.username);
         let address = format!("otpauth://totp/{issuer}:{name}?secret={secret}&issuer={issuer}");
         Ok(Enrolment { secret: Secret::new(secret), address: Secret::new(address) })
@@ -240,7 +225,7 @@ impl SecondFactors {
     ) -> Result<bool, OperatorError> {
         let record = self.accounts.existing(account).await?;
         let is_change = record.totp_secret.is_some();
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         if !self.complete_enrolment(&mut tx, &record, code).await? {
             return Ok(false);
         }
@@ -255,7 +240,7 @@ impl SecondFactors {
             .await?;
         let event = if is_change { EventName::TwoFactorChanged } else { EventName::TwoFactorOn };
         let entry = AuditEntry::new(event, EventSource::operator());
-        self.events.record(&mut tx, entry.of(account)).await?;
+        self.ground.events.record(&mut tx, entry.of(account)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(true)
@@ -288,7 +273,7 @@ impl SecondFactors {
         .bind(&record.id)
         .bind(step)
         .bind(&record.totp_candidate)
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .execute(&mut **tx)
         .await?;
         Ok(put.rows_affected() == 1)
@@ -319,31 +304,20 @@ pub struct Fresh {
 
 /// Makes and checks recovery codes.
 pub struct RecoveryCodes {
-    rng: Rng,
-    clock: Clock,
-    hasher: Hasher,
-    store: Store,
+    ground: Arc<Ground>,
     mail: Arc<Mail>,
-    events: Events,
 }
 
 impl RecoveryCodes {
-    pub fn new(ground: &Ground, mail: &Arc<Mail>) -> Self {
-        Self {
-            rng: ground.rng.clone(),
-            clock: ground.clock.clone(),
-            hasher: ground.hasher.clone(),
-            store: ground.store.clone(),
-            mail: mail.clone(),
-            events: ground.events.clone(),
-        }
+    pub fn new(ground: &Arc<Ground>, mail: &Arc<Mail>) -> Self {
+        Self { ground: ground.clone(), mail: mail.clone() }
     }
 
     /// How many unused codes an account has.
     pub async fn codes_left(&self, account: &str) -> CallResult<i64> {
         let count = sqlx::query_scalar("SELECT COUNT(*) FROM recovery_codes WHERE account = $1")
             .bind(account);
-        Ok(count.fetch_one(self.store.pool()).await?)
+        Ok(count.fetch_one(self.ground.store.pool()).await?)
     }
 
     /// Makes codes and computes their hashes. Nothing is stored yet, because hashing takes time and the transaction
@@ -351,12 +325,12 @@ impl RecoveryCodes {
     pub async fn fresh_codes(&self) -> CallResult<Fresh> {
         let (mut codes, mut rows, mut labels) = (Vec::new(), Vec::new(), BTreeSet::new());
         while codes.len() < HOW_MANY {
-            let number = u64::from_be_bytes(self.rng.bytes()) >> 1;
+            let number = u64::from_be_bytes(self.ground.rng.bytes()) >> 1;
             // The bias of this modulo is negligible.
             let code = format!("{:016}", number % 10_u64.pow(16));
             let (label, rest) = code.split_at(LABEL);
             if labels.insert(label.to_owned()) {
-                rows.push((label.to_owned(), self.hasher.hash(&Secret::new(rest)).await?));
+                rows.push((label.to_owned(), self.ground.hasher.hash(&Secret::new(rest)).await?));
                 codes.push(Secret::new(code));
             }
         }
@@ -376,7 +350,7 @@ impl RecoveryCodes {
                 .bind(account)
                 .bind(label)
                 .bind(hash)
-                .bind(self.clock.now())
+                .bind(self.ground.clock.now())
                 .execute(&mut **tx)
                 .await?;
         }
@@ -396,14 +370,14 @@ impl RecoveryCodes {
         )
         .bind(account.map_or("", |account| &account.id))
         .bind(label)
-        .fetch_optional(self.store.pool())
+        .fetch_optional(self.ground.store.pool())
         .await?;
         // Takes the same time if the account or the label does not exist.
-        if !self.hasher.verify(&Secret::new(rest), hash.as_deref()).await? {
+        if !self.ground.hasher.verify(&Secret::new(rest), hash.as_deref()).await? {
             return Ok(false);
         }
         let Some(account) = account else { return Ok(false) };
-        let mut tx = self.store.begin().await?;
+        let mut tx = self.ground.store.begin().await?;
         let used = sqlx::query(
             "DELETE FROM recovery_codes WHERE account = $1 AND label = $2 AND code_hash = $3",
         )
@@ -427,7 +401,7 @@ impl RecoveryCodes {
         self.mail.write(&mut tx, Letter::RecoveryCodeUsed { left }, account, "").await?;
         let left = left.to_string();
         let entry = AuditEntry::new(EventName::RecoveryCodeUsed, EventSource::visitor(caller));
-        self.events.record(&mut tx, entry.of(&account.id).detail(&left)).await?;
+        self.ground.events.record(&mut tx, entry.of(&account.id).detail(&left)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(true)

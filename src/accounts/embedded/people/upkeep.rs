@@ -4,17 +4,12 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::time::{sleep, timeout};
 
-use crate::{
-    accounts::embedded::{
-        counting::devices::KNOWN_FOR,
-        flows::{Flows, pending::ConfirmationTable},
-        ground::{
-            Ground, events::Events, hashing::Hasher, nodes::ALIVE, settings::Settings, store::Store,
-        },
-        limits::limiter::Limiter,
-        records::{Records, accounts::Accounts},
-    },
-    clock::Clock,
+use crate::accounts::embedded::{
+    counting::devices::KNOWN_FOR,
+    flows::{Flows, pending::ConfirmationTable},
+    ground::{Ground, nodes::ALIVE},
+    limits::limiter::Limiter,
+    records::{Records, accounts::Accounts},
 };
 
 /// The most answers to captchas and to challenges of cards that are remembered. Of more, which only strangers with programs give,
@@ -26,24 +21,16 @@ const OLDEST_ANSWERS: &str = "DELETE FROM spent WHERE id NOT LIKE 'redirect:%' A
 
 /// Deletes expired rows.
 pub struct Upkeep {
-    clock: Clock,
-    hasher: Hasher,
-    settings: Arc<Settings>,
-    store: Store,
+    ground: Arc<Ground>,
     accounts: Arc<Accounts>,
-    events: Events,
     limiter: Arc<Limiter>,
 }
 
 impl Upkeep {
-    pub fn new(ground: &Ground, records: &Records, limiter: &Arc<Limiter>) -> Self {
+    pub fn new(ground: &Arc<Ground>, records: &Records, limiter: &Arc<Limiter>) -> Self {
         Self {
-            clock: ground.clock.clone(),
-            hasher: ground.hasher.clone(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
+            ground: ground.clone(),
             accounts: records.accounts.clone(),
-            events: ground.events.clone(),
             limiter: limiter.clone(),
         }
     }
@@ -56,17 +43,17 @@ impl Upkeep {
         if let Err(cause) = self.limiter.alarm.note_sign_ins().await {
             tracing::error!(?cause, "completed sign-ins cannot be counted");
         }
-        self.hasher.rest();
+        self.ground.hasher.rest();
     }
 
     /// Writes the events that wait for the database. To be called about once a second.
     pub async fn write_events(&self) {
-        self.events.write_noted().await;
+        self.ground.events.write_noted().await;
     }
 
     /// Waits, a second at most, until every connection is back in the pool.
     pub async fn rest(&self) {
-        let pool = self.store.pool().pool();
+        let pool = self.ground.store.pool().pool();
         let back = async {
             while u32::try_from(pool.num_idle()).is_ok_and(|idle| idle < pool.size()) {
                 sleep(Duration::from_millis(10)).await;
@@ -76,12 +63,12 @@ impl Upkeep {
     }
 
     async fn drop_what_expired(&self) -> sqlx::Result<()> {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         let expired = [
             ("DELETE FROM accounts WHERE expires_at <= $1", now),
             ("DELETE FROM tokens WHERE expires_at <= $1", now),
             ("DELETE FROM sessions WHERE expires_at <= $1", now),
-            ("DELETE FROM sessions WHERE seen_at <= $1", now - self.settings.sessions.idle),
+            ("DELETE FROM sessions WHERE seen_at <= $1", now - self.ground.settings.sessions.idle),
             ("DELETE FROM visits WHERE expires_at <= $1", now),
             ("DELETE FROM registrations WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_grants WHERE expires_at <= $1", now),
@@ -99,10 +86,10 @@ impl Upkeep {
             ("DELETE FROM nodes WHERE seen_at <= $1", now - ALIVE),
         ];
         for (statement, value) in expired {
-            sqlx::query(statement).bind(value).execute(self.store.pool()).await?;
+            sqlx::query(statement).bind(value).execute(self.ground.store.pool()).await?;
         }
         self.accounts.drop_orphans().await?;
-        self.events.drop_older_than(self.settings.events_kept).await
+        self.ground.events.drop_older_than(self.ground.settings.events_kept).await
     }
 }
 
@@ -110,27 +97,18 @@ impl Upkeep {
 
 /// Counts what the service holds.
 pub struct Holdings {
-    clock: Clock,
-    hasher: Hasher,
     pending: Arc<ConfirmationTable>,
-    settings: Arc<Settings>,
-    store: Store,
+    ground: Arc<Ground>,
 }
 
 impl Holdings {
-    pub fn new(ground: &Ground, flows: &Flows) -> Self {
-        Self {
-            clock: ground.clock.clone(),
-            hasher: ground.hasher.clone(),
-            pending: flows.states.pending(),
-            settings: ground.settings.clone(),
-            store: ground.store.clone(),
-        }
+    pub fn new(ground: &Arc<Ground>, flows: &Flows) -> Self {
+        Self { pending: flows.states.pending(), ground: ground.clone() }
     }
 
     /// Password hashes that wait or are being computed.
     pub fn hashes(&self) -> usize {
-        self.hasher.waiting()
+        self.ground.hasher.waiting()
     }
 
     /// Phones that this process waits for.
@@ -140,17 +118,17 @@ impl Holdings {
 
     /// Open connections to the database, and those of them that nobody uses.
     pub fn connections(&self) -> (usize, usize) {
-        let pool = self.store.pool().pool();
+        let pool = self.ground.store.pool().pool();
         (usize::try_from(pool.size()).unwrap_or(usize::MAX), pool.num_idle())
     }
 
     /// How many sessions have not expired.
     pub async fn sessions(&self) -> sqlx::Result<i64> {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         sqlx::query_scalar("SELECT COUNT(*) FROM sessions WHERE expires_at > $1 AND seen_at > $2")
             .bind(now)
-            .bind(now - self.settings.sessions.idle)
-            .fetch_one(self.store.pool())
+            .bind(now - self.ground.settings.sessions.idle)
+            .fetch_one(self.ground.store.pool())
             .await
     }
 }

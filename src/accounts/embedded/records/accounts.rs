@@ -1,18 +1,15 @@
 //! Looks up accounts and identities.
 
+use std::sync::Arc;
+
 use crate::{
     accounts::{
         Account,
         embedded::ground::{
-            Ground,
-            operator_error::OperatorError,
-            refusal::CallResult,
-            store::{Store, Writing},
+            Ground, operator_error::OperatorError, refusal::CallResult, store::Writing,
         },
     },
-    clock::Clock,
     domain::Language,
-    rng::Rng,
 };
 
 /// The condition under which a row that notes what somebody has proven (a session, a link, a grant) still counts for its account
@@ -43,20 +40,18 @@ pub(in crate::accounts::embedded) use account_columns;
 
 /// Finds accounts.
 pub struct Accounts {
-    rng: Rng,
-    clock: Clock,
-    store: Store,
+    ground: Arc<Ground>,
 }
 
 impl Accounts {
-    pub fn new(ground: &Ground) -> Self {
-        Self { rng: ground.rng.clone(), clock: ground.clock.clone(), store: ground.store.clone() }
+    pub fn new(ground: &Arc<Ground>) -> Self {
+        Self { ground: ground.clone() }
     }
 
     /// Deletes identities that have no account left.
     pub async fn drop_orphans(&self) -> sqlx::Result<()> {
         sqlx::query("DELETE FROM identities WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.identity = identities.id)")
-            .execute(self.store.pool())
+            .execute(self.ground.store.pool())
             .await?;
         Ok(())
     }
@@ -69,7 +64,7 @@ impl Accounts {
         code: &str,
     ) -> sqlx::Result<String> {
         sqlx::query("INSERT INTO identities (id, issuer, personal_code) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-            .bind(self.rng.id())
+            .bind(self.ground.rng.id())
             .bind(issuer)
             .bind(code)
             .execute(&mut **tx)
@@ -84,7 +79,7 @@ impl Accounts {
     /// Deletes accounts that were not activated in time, so that their names are free again.
     pub async fn drop_expired(&self, tx: &mut Writing) -> sqlx::Result<()> {
         sqlx::query("DELETE FROM accounts WHERE expires_at <= $1")
-            .bind(self.clock.now())
+            .bind(self.ground.clock.now())
             .execute(&mut **tx)
             .await?;
         Ok(())
@@ -103,8 +98,8 @@ impl Accounts {
         )
         .bind(issuer)
         .bind(code)
-        .bind(self.clock.now())
-        .fetch_all(self.store.pool())
+        .bind(self.ground.clock.now())
+        .fetch_all(self.ground.store.pool())
         .await?)
     }
 
@@ -117,8 +112,8 @@ impl Accounts {
              WHERE n.name = $1 AND (a.expires_at IS NULL OR a.expires_at > $2)"
         ))
         .bind(canonical(name))
-        .bind(self.clock.now())
-        .fetch_optional(self.store.pool())
+        .bind(self.ground.clock.now())
+        .fetch_optional(self.ground.store.pool())
         .await?)
     }
 
@@ -130,8 +125,8 @@ impl Accounts {
             " FROM accounts a WHERE a.id = $1 AND (a.expires_at IS NULL OR a.expires_at > $2)"
         ))
         .bind(id)
-        .bind(self.clock.now())
-        .fetch_optional(self.store.pool())
+        .bind(self.ground.clock.now())
+        .fetch_optional(self.ground.store.pool())
         .await?)
     }
 
@@ -141,7 +136,7 @@ impl Accounts {
             "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity \
              WHERE a.id = $1 AND a.proven = 1 AND i.personal_code IS NOT NULL",
         );
-        Ok(known.bind(id).fetch_optional(self.store.pool()).await?.is_some())
+        Ok(known.bind(id).fetch_optional(self.ground.store.pool()).await?.is_some())
     }
 
     /// Whether the account is this person's, by the personal code that a provider told; also if the account has none.
@@ -151,7 +146,7 @@ impl Accounts {
              WHERE a.id = $1 AND i.personal_code IS NOT NULL AND NOT (i.issuer = $2 AND i.personal_code = $3)",
         );
         let other = other.bind(id).bind(issuer).bind(code);
-        Ok(other.fetch_optional(self.store.pool()).await?.is_none())
+        Ok(other.fetch_optional(self.ground.store.pool()).await?.is_none())
     }
 
     /// The accounts that a person with this identity may sign in to: activated, not blocked and proven. An account
@@ -164,7 +159,7 @@ impl Accounts {
              AND a.activated_at IS NOT NULL ORDER BY a.created_at, a.id"
         ))
         .bind(identity)
-        .fetch_all(self.store.pool())
+        .fetch_all(self.ground.store.pool())
         .await?)
     }
 

@@ -1,20 +1,16 @@
 //! Linked identities: accounts whose person a provider knows by an id of its own. A provider that tells no personal code
 //! recognises them by issuer and subject alone.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::embedded::{
-        ground::{
-            Ground,
-            refusal::CallResult,
-            store::{Store, Writing},
-        },
+        ground::{Ground, refusal::CallResult, store::Writing},
         records::accounts::{AccountRow, account_columns},
     },
-    clock::Clock,
     domain::{ErrorCode, LoginMethod},
-    rng::Rng,
 };
 
 /// Linked identities per account.
@@ -42,14 +38,12 @@ pub struct LinkedIdentity {
 
 /// Stores and finds linked identities.
 pub struct LinkedIdentities {
-    rng: Rng,
-    clock: Clock,
-    store: Store,
+    ground: Arc<Ground>,
 }
 
 impl LinkedIdentities {
-    pub fn new(ground: &Ground) -> Self {
-        Self { rng: ground.rng.clone(), clock: ground.clock.clone(), store: ground.store.clone() }
+    pub fn new(ground: &Arc<Ground>) -> Self {
+        Self { ground: ground.clone() }
     }
 
     /// The account that this identity opens.
@@ -62,8 +56,8 @@ impl LinkedIdentities {
         ))
         .bind(&identity.issuer)
         .bind(&identity.subject)
-        .bind(self.clock.now())
-        .fetch_optional(self.store.pool())
+        .bind(self.ground.clock.now())
+        .fetch_optional(self.ground.store.pool())
         .await?)
     }
 
@@ -74,7 +68,7 @@ impl LinkedIdentities {
             "SELECT id, provider, issuer, subject, linked_at FROM linked_identities WHERE account = $1 ORDER BY linked_at, id",
         )
         .bind(account)
-        .fetch_all(self.store.pool())
+        .fetch_all(self.ground.store.pool())
         .await?;
         let identity = |(id, provider, issuer, subject, linked_at): Row| LinkedIdentity {
             method: LoginMethod::parse(&provider),
@@ -118,12 +112,12 @@ impl LinkedIdentities {
             "INSERT INTO linked_identities (id, account, issuer, subject, provider, linked_at) VALUES ($1, $2, $3, $4, $5, $6) \
              ON CONFLICT DO NOTHING",
         )
-        .bind(self.rng.id())
+        .bind(self.ground.rng.id())
         .bind(account)
         .bind(&identity.issuer)
         .bind(&identity.subject)
         .bind(method.code())
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .execute(&mut **tx)
         .await?;
         if inserted.rows_affected() == 1 {

@@ -1,20 +1,13 @@
 //! One-time links. The database has only the fingerprint of a token. A token can be checked repeatedly but used once.
 
-use crate::{
-    accounts::{
-        embedded::{
-            ground::{
-                Ground,
-                cookie::fingerprint,
-                refusal::CallResult,
-                store::{Store, Writing},
-            },
-            records::accounts::{AccountRow, account_columns, still_proven},
-        },
-        request::TokenKind,
+use std::sync::Arc;
+
+use crate::accounts::{
+    embedded::{
+        ground::{Ground, cookie::fingerprint, refusal::CallResult, store::Writing},
+        records::accounts::{AccountRow, account_columns, still_proven},
     },
-    clock::Clock,
-    rng::Rng,
+    request::TokenKind,
 };
 
 /// Links of one kind per account, including used ones; beyond that, the oldest are deleted.
@@ -51,14 +44,12 @@ impl LinkPurpose {
 
 /// Issues, checks and uses up one-time links.
 pub struct Links {
-    rng: Rng,
-    clock: Clock,
-    store: Store,
+    ground: Arc<Ground>,
 }
 
 impl Links {
-    pub fn new(ground: &Ground) -> Self {
-        Self { rng: ground.rng.clone(), clock: ground.clock.clone(), store: ground.store.clone() }
+    pub fn new(ground: &Arc<Ground>) -> Self {
+        Self { ground: ground.clone() }
     }
 
     /// Issues a token for an account.
@@ -68,7 +59,7 @@ impl Links {
         purpose: LinkPurpose,
         account: &AccountRow,
     ) -> CallResult<String> {
-        let (token, now) = (self.rng.token(), self.clock.now());
+        let (token, now) = (self.ground.rng.token(), self.ground.clock.now());
         // A link of the account page is worth what its session is worth. A link in a letter proves the mailbox, and somebody who is
         // merely signed in must not be able to end the one that the owner waits for; a new password ends them all.
         let proven_for = (purpose == LinkPurpose::Password(TokenKind::Change))
@@ -104,7 +95,7 @@ impl Links {
         purpose: LinkPurpose,
         account: &AccountRow,
     ) -> CallResult<Option<i64>> {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         let newest: Option<i64> = sqlx::query_scalar(
             "SELECT MAX(created_at) FROM tokens WHERE account = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3",
         )
@@ -132,8 +123,8 @@ impl Links {
         ))
         .bind(fingerprint(token))
         .bind(purpose.code())
-        .bind(self.clock.now())
-        .fetch_optional(self.store.pool())
+        .bind(self.ground.clock.now())
+        .fetch_optional(self.ground.store.pool())
         .await?)
     }
 
@@ -152,7 +143,7 @@ impl Links {
         ))
         .bind(fingerprint(token))
         .bind(purpose.code())
-        .bind(self.clock.now())
+        .bind(self.ground.clock.now())
         .execute(&mut **tx)
         .await?;
         Ok(spent.rows_affected() == 1)

@@ -19,7 +19,7 @@ pub struct Records {
 }
 
 impl Records {
-    pub fn new(ground: &Ground) -> Self {
+    pub fn new(ground: &Arc<Ground>) -> Self {
         Self {
             accounts: Arc::new(Accounts::new(ground)),
             links: Arc::new(Links::new(ground)),

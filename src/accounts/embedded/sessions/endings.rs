@@ -99,7 +99,7 @@ impl Sessions {
         caller: &Caller,
         Present { session, account }: &Present,
     ) -> CallResult<String> {
-        let kept = self.cookie.of(caller).unwrap_or_default();
+        let kept = self.ground.cookie.of(caller).unwrap_or_default();
         if !self.end_sessions_at(tx, account, Some(&kept)).await? {
             return Err(ErrorCode::LoginRequired.into());
         }
@@ -113,8 +113,8 @@ impl Sessions {
 
     /// Ends the caller's session and returns the `Set-Cookie` value that deletes the cookie.
     pub async fn end(&self, caller: &Caller) -> CallResult<String> {
-        if let Some(place) = self.cookie.of(caller) {
-            let mut tx = self.store.begin().await?;
+        if let Some(place) = self.ground.cookie.of(caller) {
+            let mut tx = self.ground.store.begin().await?;
             let ended: Option<String> =
                 sqlx::query_scalar("DELETE FROM sessions WHERE token_hash = $1 RETURNING state")
                     .bind(&place)
@@ -128,23 +128,24 @@ impl Sessions {
             if let Some(session) = ended.filter(Session::is_complete) {
                 let entry = AuditEntry::new(EventName::SignOut, EventSource::visitor(caller));
                 let entry = entry.of(&session.account).by(session.method);
-                self.events.record(&mut tx, entry).await?;
+                self.ground.events.record(&mut tx, entry).await?;
             }
             tx.commit().await?;
         }
-        Ok(self.cookie.set("", 0))
+        Ok(self.ground.cookie.set("", 0))
     }
 
     pub async fn sign_ins_of(&self, caller: &Caller, account: &str) -> CallResult<Vec<SignIn>> {
-        let (own, now) = (caller.cookie(&self.settings.cookie).map(fingerprint), self.clock.now());
+        let (own, now) =
+            (caller.cookie(&self.ground.settings.cookie).map(fingerprint), self.ground.clock.now());
         let rows: Vec<(String, String, i64, i64)> = sqlx::query_as(
             concat!("SELECT s.token_hash, s.state, s.created_at, s.seen_at FROM sessions s JOIN accounts a ON a.id = s.account \
              WHERE s.account = $1 AND s.expires_at > $2 AND s.seen_at > $3 AND ", still_proven!("s"), " ORDER BY s.seen_at DESC, s.token_hash"),
         )
         .bind(account)
         .bind(now)
-        .bind(now - self.settings.sessions.idle)
-        .fetch_all(self.store.pool())
+        .bind(now - self.ground.settings.sessions.idle)
+        .fetch_all(self.ground.store.pool())
         .await?;
         let sign_in = |(hash, state, created_at, seen_at): (String, String, i64, i64)| {
             let session: Session = serde_json::from_str(&state).ok()?;

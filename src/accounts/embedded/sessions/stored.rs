@@ -46,8 +46,8 @@ pub struct KeptSession {
 impl Sessions {
     /// The session of the caller's cookie.
     pub async fn session(&self, caller: &Caller) -> CallResult<Option<Session>> {
-        let Some(hash) = self.cookie.of(caller) else { return Ok(None) };
-        let now = self.clock.now();
+        let Some(hash) = self.ground.cookie.of(caller) else { return Ok(None) };
+        let now = self.ground.clock.now();
         let found: Option<(String, i64)> = sqlx::query_as(concat!(
             "SELECT s.state, s.seen_at FROM sessions s JOIN accounts a ON a.id = s.account \
                  WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3 AND ",
@@ -55,12 +55,12 @@ impl Sessions {
         ))
         .bind(&hash)
         .bind(now)
-        .bind(now - self.settings.sessions.idle)
-        .fetch_optional(self.store.pool())
+        .bind(now - self.ground.settings.sessions.idle)
+        .fetch_optional(self.ground.store.pool())
         .await?;
         let Some((state, seen_at)) = found else { return Ok(None) };
         if now - seen_at >= NOTED {
-            self.note_life(&mut *self.store.connection().await?, &hash, seen_at).await?;
+            self.note_life(&mut *self.ground.store.connection().await?, &hash, seen_at).await?;
         }
         Ok(serde_json::from_str(&state).ok())
     }
@@ -72,8 +72,8 @@ impl Sessions {
         reader: &mut AnyConnection,
         caller: &Caller,
     ) -> CallResult<Option<(Session, AccountRow)>> {
-        let Some(hash) = self.cookie.of(caller) else { return Ok(None) };
-        let now = self.clock.now();
+        let Some(hash) = self.ground.cookie.of(caller) else { return Ok(None) };
+        let now = self.ground.clock.now();
         let row: Option<AnyRow> = sqlx::query(
             concat!("SELECT s.state AS session_state, s.seen_at AS session_seen_at, ", account_columns!(), " FROM sessions s \
              JOIN accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3 \
@@ -81,7 +81,7 @@ impl Sessions {
         )
         .bind(&hash)
         .bind(now)
-        .bind(now - self.settings.sessions.idle)
+        .bind(now - self.ground.settings.sessions.idle)
         .fetch_optional(&mut *reader)
         .await?;
         let Some(row) = row else { return Ok(None) };
@@ -98,7 +98,7 @@ impl Sessions {
         hash: &str,
         seen_at: i64,
     ) -> sqlx::Result<()> {
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         if now - seen_at < NOTED {
             return Ok(());
         }
@@ -113,7 +113,7 @@ impl Sessions {
 
     /// The longest lifetime of a session, in seconds.
     fn lifetime(&self, session: &Session) -> i64 {
-        if session.is_complete() { self.settings.sessions.lifetime } else { UNDER_WAY }
+        if session.is_complete() { self.ground.settings.sessions.lifetime } else { UNDER_WAY }
     }
 
     /// Gives the caller's session a new cookie value and this state. Its expiry stays the same, and its flow states
@@ -124,7 +124,8 @@ impl Sessions {
         caller: &Caller,
         session: &Session,
     ) -> CallResult<String> {
-        let (token, former) = (self.rng.token(), self.cookie.of(caller).unwrap_or_default());
+        let (token, former) =
+            (self.ground.rng.token(), self.ground.cookie.of(caller).unwrap_or_default());
         let hash = fingerprint(&token);
         let expires_at: Option<i64> =
             sqlx::query_scalar("UPDATE sessions SET token_hash = $2, state = $3 WHERE token_hash = $1 RETURNING expires_at")
@@ -134,8 +135,9 @@ impl Sessions {
                 .fetch_optional(&mut **tx)
                 .await?;
         self.flows.move_flows(tx, &former, &hash).await?;
-        let lifetime = expires_at.map_or(UNDER_WAY, |expires_at| expires_at - self.clock.now());
-        Ok(self.cookie.set(&token, lifetime))
+        let lifetime =
+            expires_at.map_or(UNDER_WAY, |expires_at| expires_at - self.ground.clock.now());
+        Ok(self.ground.cookie.set(&token, lifetime))
     }
 
     /// The caller's session, if it is at this stage.
@@ -153,15 +155,15 @@ impl Sessions {
         proven_for: i64,
         passed: Option<&TryCounters>,
     ) -> CallResult<Option<KeptSession>> {
-        let (token, lifetime) = (self.rng.token(), self.lifetime(session));
-        let mut tx = self.store.begin().await?;
+        let (token, lifetime) = (self.ground.rng.token(), self.lifetime(session));
+        let mut tx = self.ground.store.begin().await?;
         let hash = fingerprint(&token);
         let Some(flows) = self.replace(&mut tx, caller, session, &hash, proven_for).await? else {
             return Ok(None);
         };
         let mut way_back = None;
         if flows > 0 {
-            let former = self.cookie.of(caller).unwrap_or_default();
+            let former = self.ground.cookie.of(caller).unwrap_or_default();
             if session.is_complete() {
                 way_back = self.flows.take_flow_in(&mut *tx, &former, (WAY_BACK, "")).await?;
             }
@@ -177,9 +179,10 @@ impl Sessions {
         let (event, detail) = session.stage.event();
         let entry = AuditEntry::new(event, EventSource::visitor(caller));
         let entry = AuditEntry { detail, ..entry.of(&session.account).by(session.method) };
-        self.events.record(&mut tx, entry).await?;
+        self.ground.events.record(&mut tx, entry).await?;
         tx.commit().await?;
-        let cookies = [self.cookie.set(&token, lifetime)].into_iter().chain(device).collect();
+        let cookies =
+            [self.ground.cookie.set(&token, lifetime)].into_iter().chain(device).collect();
         Ok(Some(KeptSession { cookies, way_back }))
     }
 
@@ -193,7 +196,8 @@ impl Sessions {
         hash: &str,
         proven_for: i64,
     ) -> CallResult<Option<i64>> {
-        let (former, now) = (self.cookie.of(caller).unwrap_or_default(), self.clock.now());
+        let (former, now) =
+            (self.ground.cookie.of(caller).unwrap_or_default(), self.ground.clock.now());
         let found: Option<(i64, i64, i64)> = sqlx::query_as(
             "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at, credentials_version) \
              SELECT $1, id, $3, $4, $4, $5, credentials_version FROM accounts WHERE id = $2 AND credentials_version = $6 \
@@ -230,11 +234,11 @@ impl Sessions {
     pub async fn abandon(&self, caller: &Caller) -> CallResult<()> {
         if let (Some(_), Some(place)) = (
             self.session(caller).await?.filter(|session| session.stage != Stage::SignedIn),
-            self.cookie.of(caller),
+            self.ground.cookie.of(caller),
         ) {
             sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
                 .bind(place)
-                .execute(self.store.pool())
+                .execute(self.ground.store.pool())
                 .await?;
         }
         Ok(())

@@ -28,10 +28,8 @@ use crate::{
         },
         outcome::CardChallenge,
     },
-    clock::Clock,
     domain::{ErrorCode, LoginMethod, Secret},
     providers::{Identity, certificates::Certificate, id_card, rest::SetupError, web_eid},
-    rng::Rng,
 };
 
 /// The cookie of a challenge, and what it is sealed for. A browser carries one; a new challenge replaces the old one.
@@ -55,8 +53,7 @@ const KEPT: i64 = 15 * 60;
 
 /// Identifies people by their ID cards.
 pub struct Cards {
-    clock: Clock,
-    rng: Rng,
+    ground: Arc<Ground>,
     carried: Carried,
     flows: Arc<FlowStates>,
     tracer: Arc<Tracer>,
@@ -67,7 +64,7 @@ pub struct Cards {
 impl Cards {
     /// Uses the trusted certificate authorities of the settings. A Web eID token is bound to the origin of the page.
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         flows: &Flows,
         gates: &Gates,
         identification: &Arc<Identification>,
@@ -78,8 +75,7 @@ impl Cards {
             Ok::<_, SetupError>(Arc::new(web_eid::TokenVerifier { origin, cards }))
         };
         Ok(Self {
-            clock: ground.clock.clone(),
-            rng: ground.rng.clone(),
+            ground: ground.clone(),
             carried: Carried::new(ground),
             flows: flows.states.clone(),
             tracer: gates.tracer.clone(),
@@ -116,7 +112,7 @@ impl Cards {
             return Err(self.turned_down(caller, ErrorCode::CheckIdCardReader).await);
         }
         let cards = &self.verifier()?.cards;
-        match cards.identify(certificate, &self.rng, self.clock.now()).await {
+        match cards.identify(certificate, &self.ground.rng, self.ground.clock.now()).await {
             Ok(identity) => Ok(identity),
             Err(cause) => Err(self.refused(caller, &cause, cause.code()).await),
         }
@@ -131,7 +127,7 @@ impl Cards {
         begun: &str,
     ) -> CallResult<Secret> {
         let identity = self.by_handshake(caller, certificate).await?;
-        let now = self.clock.now();
+        let now = self.ground.clock.now();
         let person = IdentifiedPerson { auth_time: Some(now), ..IdentifiedPerson::from(&identity) };
         let method = LoginMethod::IdCard;
         if let Some(code) = self.identification.refused(caller, purpose, method, &person).await? {
@@ -140,7 +136,7 @@ impl Cards {
         let person = self.identification.proven_now(person).await?;
         let known_as = person.known_as();
         let of_person = Allowance::of_person(known_as.as_deref());
-        let (code, state) = (self.rng.token(), Arriving { purpose, person });
+        let (code, state) = (self.ground.rng.token(), Arriving { purpose, person });
         let name = fingerprint(&code);
         self.flows
             .leave_flow(caller, of_person, &fingerprint(begun), (ARRIVING, &name), &state, ARRIVAL)
@@ -169,8 +165,9 @@ impl Cards {
         let Some(challenge) = self.challenge_of(caller).await? else {
             return Err(self.turned_down(caller, ErrorCode::AuthorizationProcessTimeout).await);
         };
-        let identity =
-            verifier.identify(token.expose(), &challenge, &self.rng, self.clock.now()).await;
+        let identity = verifier
+            .identify(token.expose(), &challenge, &self.ground.rng, self.ground.clock.now())
+            .await;
         match identity {
             Ok(identity) => Ok(identity),
             Err(cause) => Err(self.refused(caller, &cause, cause.code()).await),
@@ -190,7 +187,7 @@ impl Cards {
     /// Creates a challenge, which the browser carries, sealed.
     pub fn challenge_card(&self) -> CallResult<Reply<CardChallenge>> {
         self.verifier()?;
-        let challenge = web_eid::Challenge::new(&self.rng, self.clock.now());
+        let challenge = web_eid::Challenge::new(&self.ground.rng, self.ground.clock.now());
         let sealed = self.carried.seal(CHALLENGE, &challenge, KEPT)?;
         Ok(Reply::ok(CardChallenge { nonce: challenge.nonce().clone() })
             .with_cookie(self.carried.set(CHALLENGE, &sealed, KEPT)))

@@ -29,7 +29,6 @@ use crate::{
             },
         },
     },
-    clock::Clock,
     domain::{ErrorCode, LoginMethod},
 };
 
@@ -40,7 +39,7 @@ use crate::{
 
 /// Continues after a strong method has proven an identity.
 pub struct Identification {
-    clock: Clock,
+    ground: Arc<Ground>,
     accounts: Arc<Accounts>,
     linked_identities: Arc<LinkedIdentities>,
     registrants: Arc<Registrants>,
@@ -51,7 +50,7 @@ pub struct Identification {
 
 impl Identification {
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         records: &Records,
         flows: &Flows,
         gates: &Gates,
@@ -59,7 +58,7 @@ impl Identification {
         journey: &Arc<Journey>,
     ) -> Self {
         Self {
-            clock: ground.clock.clone(),
+            ground: ground.clone(),
             accounts: records.accounts.clone(),
             linked_identities: records.linked_identities.clone(),
             registrants: flows.registrants.clone(),
@@ -88,7 +87,7 @@ impl Identification {
             Purpose::SignIn => {
                 let first = accounts.iter().find(|account| is_usable(account));
                 let first = first.ok_or(ErrorCode::UserNotFound)?;
-                let now = self.clock.now();
+                let now = self.ground.clock.now();
                 // A provider that did not ask anew proves what it proved then.
                 let proven_at = person.auth_time.map_or(now, |at| at.clamp(0, now));
                 // What a person has linked proves what it asks of them, and it may be no more than a password.

@@ -51,7 +51,7 @@ impl Phones {
         }
         let request = self.clients.by_device_link(caller, purpose)?;
         let permit = self.permit().await?;
-        let (id, kind) = (self.rng.id(), kind(purpose, METHOD));
+        let (id, kind) = (self.ground.rng.id(), kind(purpose, METHOD));
         let known = self.devices.known_for_links(caller).await?;
         let gate = known.unwrap_or_else(|| TryCounters::of_link(&id, caller.address));
         let traced = SignInTrace::unnamed(caller, METHOD.method());
@@ -65,7 +65,7 @@ impl Phones {
             Ok(session) => session,
             Err(rejection) => return self.not_confirmed(&gate, rejection.code(), &traced).await,
         };
-        let received_at = self.clock.now_ms();
+        let received_at = self.ground.clock.now_ms();
         let Some(link) = DeviceLink::of(&request.request, &session, caller.language) else {
             return Err(ErrorCode::ServerError.into());
         };
@@ -101,7 +101,7 @@ impl Phones {
         let state: Option<ConfirmationState> =
             self.flows.flow(caller, (&kind(purpose, METHOD), id)).await?;
         let link = state.filter(|state| state.end.is_none()).and_then(|state| state.link);
-        let Some(content) = link.and_then(|link| link.code(self.clock.now_ms())) else {
+        let Some(content) = link.and_then(|link| link.code(self.ground.clock.now_ms())) else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
         let data = Some(CodeContent { content: Secret::new(content) });

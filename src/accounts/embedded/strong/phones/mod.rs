@@ -25,13 +25,11 @@ use crate::{
     accounts::embedded::{
         counting::{counters::Counters, devices::Devices, trace::Tracer},
         flows::{Flows, pending::ConfirmationTable, states::FlowStates},
-        ground::{Ground, cookie::AccountCookie, settings::Settings, store::Store},
+        ground::{Ground, settings::Settings},
         limits::{Gates, limiter::Limiter},
         strong::Identification,
     },
-    clock::Clock,
     providers::rest::SetupError,
-    rng::Rng,
 };
 use request::PhoneClients;
 
@@ -40,11 +38,8 @@ const ADOPTIONS: usize = 2;
 
 /// Lets people confirm on their phones.
 pub struct Phones {
-    store: Store,
+    ground: Arc<Ground>,
     settings: Arc<Settings>,
-    clock: Clock,
-    rng: Rng,
-    cookie: AccountCookie,
     flows: Arc<FlowStates>,
     pending: Arc<ConfirmationTable>,
     tracer: Arc<Tracer>,
@@ -64,17 +59,14 @@ impl Phones {
     /// Builds the clients of the configured providers, without calling them yet. To be called within the runtime that ends
     /// last.
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         flows: &Flows,
         gates: &Gates,
         identification: &Arc<Identification>,
     ) -> Result<Self, SetupError> {
         let settings = &ground.settings;
         Ok(Self {
-            store: ground.store.clone(),
-            clock: ground.clock.clone(),
-            rng: ground.rng.clone(),
-            cookie: ground.cookie.clone(),
+            ground: ground.clone(),
             flows: flows.states.clone(),
             pending: flows.states.pending(),
             tracer: gates.tracer.clone(),

@@ -32,7 +32,7 @@ impl Phones {
         caller: &Caller,
         (purpose, method, id): MeantConfirmation<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let Some(session) = self.cookie.of(caller) else {
+        let Some(session) = self.ground.cookie.of(caller) else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
         let key = ConfirmationKey {
@@ -42,7 +42,7 @@ impl Phones {
             id,
             code: caller.verification_code.as_deref(),
         };
-        if let Some((id, code)) = self.pending.find_code(&key, self.clock.now()) {
+        if let Some((id, code)) = self.pending.find_code(&key, self.ground.clock.now()) {
             return Ok(Reply::ok(pending_outcome(method, id, code)));
         }
         let Some(found) = self.find_confirmation(&key).await? else {
@@ -64,7 +64,7 @@ impl Phones {
         };
         match end {
             ConfirmationEnd::Confirmed(person) => {
-                forget_own_failures(&mut *self.store.single_write().await?, &gate).await?;
+                forget_own_failures(&mut *self.ground.store.single_write().await?, &gate).await?;
                 let known =
                     if link.is_some() { self.devices.know_link(caller).await? } else { None };
                 let Some(known) = known else {
@@ -126,7 +126,7 @@ impl Phones {
         caller: &Caller,
         (purpose, method, id): MeantConfirmation<'_>,
     ) -> CallResult<Reply<Outcome>> {
-        if let Some(session) = self.cookie.of(caller) {
+        if let Some(session) = self.ground.cookie.of(caller) {
             let key = ConfirmationKey {
                 session: &session,
                 purpose,

@@ -19,7 +19,6 @@ use crate::{
         personal_code::PersonalCode,
         phone::{PREFIXES, Phone},
     },
-    i18n::Catalogues,
     providers::{
         mobile_id::{self, Challenge, MobileId},
         phone_prompt::{Occasion, PhonePrompt},
@@ -29,7 +28,6 @@ use crate::{
             device_link::{CallbackScheme, CallbackUrl, LinkRejection},
         },
     },
-    rng::Rng,
 };
 
 /// A request to confirm on the phone, ready to be sent to a provider.
@@ -90,8 +88,7 @@ pub struct LinkRequest {
 /// The clients of the configured providers. Builds their requests.
 pub struct PhoneClients {
     settings: Arc<Settings>,
-    rng: Rng,
-    words: Catalogues,
+    ground: Arc<Ground>,
     /// Mobile-ID.
     pub(super) mobile_id: Option<MobileId>,
     /// Smart-ID.
@@ -100,11 +97,10 @@ pub struct PhoneClients {
 
 impl PhoneClients {
     /// Builds the clients of the configured providers, without calling them yet.
-    pub fn new(ground: &Ground) -> Result<Self, SetupError> {
+    pub fn new(ground: &Arc<Ground>) -> Result<Self, SetupError> {
         let settings = &ground.settings;
         Ok(Self {
-            rng: ground.rng.clone(),
-            words: ground.words.clone(),
+            ground: ground.clone(),
             mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
             smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
             settings: settings.clone(),
@@ -130,7 +126,7 @@ impl PhoneClients {
         let code = PersonalCode::parse_for_provider(code.expose(), issuer)
             .map_err(|_| ErrorCode::WrongPersonalCode)?;
         let text = self.texts(caller, purpose).on_mobile_id();
-        let challenge = Challenge::new(settings.hash, &self.rng);
+        let challenge = Challenge::new(settings.hash, &self.ground.rng);
         let request = mobile_id::Request::new(phone, &code, caller.language, text, challenge);
         Ok(ConfirmationRequest::MobileId(
             client.clone(),
@@ -161,7 +157,7 @@ impl PhoneClients {
             Interaction::DisplayTextAndPin(prompt),
         ]);
         let interactions = interactions.map_err(unfit)?;
-        let request = client.settings().request(person, interactions, &self.rng);
+        let request = client.settings().request(person, interactions, &self.ground.rng);
         Ok(ConfirmationRequest::SmartId(client.clone(), request, code))
     }
 
@@ -177,7 +173,7 @@ impl PhoneClients {
         let interactions =
             Interactions::new(&[Interaction::DisplayTextAndPin(prompt)]).map_err(unfit)?;
         let countries = &self.settings.smart_id_countries;
-        let request = settings.device_link(callback, countries, interactions, &self.rng);
+        let request = settings.device_link(callback, countries, interactions, &self.ground.rng);
         Ok(LinkRequest { client: client.clone(), request: request.map_err(unfit)? })
     }
 
@@ -194,7 +190,7 @@ impl PhoneClients {
         }
         let page = format!("{}/smart-id/callback", caller.language.code());
         let page = public_url.join(&page).map_err(|_| LinkRejection::Address)?;
-        CallbackUrl::new(&page, taken, &self.rng).map(Some)
+        CallbackUrl::new(&page, taken, &self.ground.rng).map(Some)
     }
 
     /// The text to show in the Smart-ID app.
@@ -210,7 +206,7 @@ impl PhoneClients {
         };
         let host = self.settings.public_url.host_str().unwrap_or_default();
         PhonePrompt::new(
-            &self.words.of(caller.language),
+            &self.ground.words.of(caller.language),
             occasion,
             &self.settings.project_name,
             host,

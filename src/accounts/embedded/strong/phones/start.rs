@@ -53,7 +53,8 @@ impl Phones {
         recaptcha: Option<&str>,
     ) -> CallResult<Reply<LoginOutcome>> {
         let permit = self.permit().await?;
-        let (method, code, id) = (request.method(), request.verification_code(), self.rng.id());
+        let (method, code, id) =
+            (request.method(), request.verification_code(), self.ground.rng.id());
         let (issuer, personal_code) = (request.person().issuer().code(), request.person().as_str());
         let gate = self.limiter.counters_of_phone(caller, method, (issuer, personal_code)).await?;
         let person = self.tracer.of(&format!("{issuer} {personal_code}"));
@@ -102,7 +103,7 @@ impl Phones {
     ) -> CallResult<String> {
         let beginning = self.flows.begin_held_flow(caller, (&kind, &id), state, i64::from(TIMEOUT));
         let renewed = self.counters.look(&state.gate, beginning).await?;
-        let until = self.clock.now() + i64::from(TIMEOUT);
+        let until = self.ground.clock.now() + i64::from(TIMEOUT);
         let code = state.code.clone();
         let place = state.gate.mark.as_ref().filter(|_| state.link.is_some()).map(Mark::household);
         let entry = RunningConfirmation { id: id.clone(), purpose, method, code, until, place };
@@ -120,7 +121,7 @@ impl Phones {
         self.pending.cancel(id);
         sqlx::query("DELETE FROM visits WHERE name = $1")
             .bind(id)
-            .execute(self.store.pool())
+            .execute(self.ground.store.pool())
             .await?;
         Ok(())
     }
@@ -138,7 +139,7 @@ impl Phones {
         match session {
             ProviderSession::MobileId(session, expected) => {
                 let client = self.clients.mobile_id.as_ref().ok_or(ErrorCode::ServerError)?;
-                let identity = client.finish(&expected, &session, &self.clock).await;
+                let identity = client.finish(&expected, &session, &self.ground.clock).await;
                 identity.map_err(|rejection| rejection.code())
             }
             ProviderSession::SmartId(session, request) => {
@@ -146,7 +147,7 @@ impl Phones {
                 if request.style.callback().is_some() {
                     return self.link_identity(name, client, &request, &session).await;
                 }
-                let identity = client.finish(&request, &session, &self.clock).await;
+                let identity = client.finish(&request, &session, &self.ground.clock).await;
                 identity.map_err(|rejection| rejection.code())
             }
         }
@@ -184,13 +185,13 @@ impl Phones {
         request: &smart_id::Request,
         session: &SessionId,
     ) -> Result<Identity, ErrorCode> {
-        let ended = client.end(session, &self.clock).await;
+        let ended = client.end(session, &self.ground.clock).await;
         let status = ended.map_err(|rejection| rejection.code())?;
         let verifier =
             if needs_callback(&status) { Box::pin(self.verifier(name)).await? } else { None };
         let verifier = verifier.as_ref().map(Secret::expose);
         let anchors = &client.settings().anchors;
-        verify_link(request, &status, verifier, anchors, self.clock.now())
+        verify_link(request, &status, verifier, anchors, self.ground.clock.now())
             .map_err(|rejection| rejection.logged().code())
     }
 
@@ -238,7 +239,7 @@ impl Phones {
         expires_at: i64,
     ) {
         let (kind, id, stage) = *held;
-        let left = u64::try_from(expires_at - self.clock.now()).unwrap_or_default();
+        let left = u64::try_from(expires_at - self.ground.clock.now()).unwrap_or_default();
         let identified = Box::pin(self.identity((&kind, &id), stage));
         let end = match time::timeout(Duration::from_secs(left), identified).await {
             Ok(Ok(identity)) => {

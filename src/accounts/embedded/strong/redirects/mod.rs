@@ -26,10 +26,9 @@ use crate::{
             ground::{
                 Ground,
                 carried::Carried,
-                cookie::AccountCookie,
                 refusal::{CallError, CallResult, plain, reply},
                 settings::MissingKey,
-                store::{OpenError, Store},
+                store::OpenError,
             },
             limits::Gates,
             own_account::{
@@ -44,29 +43,24 @@ use crate::{
             strong::Identification,
         },
     },
-    clock::Clock,
     domain::{Country, ErrorCode, Language, LoginMethod, RedirectingProvider, Secret},
     providers::oauth::{
         AuthorizationRedirect, AuthorizationResponse, Freshness, PendingLogin, PersonClaims,
         Rejection,
     },
-    rng::Rng,
 };
 use connection::{Connection, RedirectProviders};
 use flow::{Brought, CameBack, PendingRedirect, came};
 
 /// Sends browsers to providers and handles their callbacks.
 pub struct Redirects {
-    clock: Clock,
-    rng: Rng,
     carried: Carried,
     flows: Arc<FlowStates>,
     tracer: Arc<Tracer>,
     identification: Arc<Identification>,
     own_account: Arc<OwnAccount>,
     sessions: Arc<Sessions>,
-    store: Store,
-    cookie: AccountCookie,
+    ground: Arc<Ground>,
     session_lifetime: i64,
     connections: Arc<RedirectProviders>,
 }
@@ -74,7 +68,7 @@ pub struct Redirects {
 impl Redirects {
     /// Uses the providers of the settings, without calling them yet.
     pub fn new(
-        ground: &Ground,
+        ground: &Arc<Ground>,
         flows: &Flows,
         gates: &Gates,
         identification: &Arc<Identification>,
@@ -82,16 +76,13 @@ impl Redirects {
         sessions: &Arc<Sessions>,
     ) -> Result<Self, OpenError> {
         Ok(Self {
-            clock: ground.clock.clone(),
-            rng: ground.rng.clone(),
             carried: Carried::new(ground),
             flows: flows.states.clone(),
             tracer: gates.tracer.clone(),
             identification: identification.clone(),
             own_account: own_account.clone(),
             sessions: sessions.clone(),
-            store: ground.store.clone(),
-            cookie: ground.cookie.clone(),
+            ground: ground.clone(),
             session_lifetime: ground.settings.sessions.lifetime,
             connections: Arc::new(RedirectProviders::new(&ground.settings.redirects)?),
         })
@@ -128,7 +119,8 @@ impl Redirects {
     /// Whoever is signed in already comes for a proof, or as somebody else: a session that the provider still has is
     /// neither.
     async fn is_signed_in(&self, caller: &Caller) -> CallResult<bool> {
-        let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
+        let found =
+            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
         Ok(found.is_some())
     }
 
@@ -161,7 +153,12 @@ impl Redirects {
         };
         let redirect = self
             .connections
-            .in_time(connection.begin(freshness, caller.language, &self.rng, self.clock.now()))
+            .in_time(connection.begin(
+                freshness,
+                caller.language,
+                &self.ground.rng,
+                self.ground.clock.now(),
+            ))
             .await;
         let AuthorizationRedirect { url, pending } = match redirect {
             Ok(redirect) => redirect,
@@ -287,8 +284,8 @@ impl Redirects {
     /// which replaces it.
     fn named(&self, caller: &Caller) -> Caller {
         let mut caller = caller.clone();
-        if self.cookie.of(&caller).is_none() {
-            caller.cookies.push((self.cookie.name().to_owned(), self.rng.token()));
+        if self.ground.cookie.of(&caller).is_none() {
+            caller.cookies.push((self.ground.cookie.name().to_owned(), self.ground.rng.token()));
         }
         caller
     }
@@ -302,7 +299,7 @@ impl Redirects {
         let connection = self.connections.to(provider).map_err(|_| Rejection::State)?;
         let mut facts = self
             .connections
-            .in_time(connection.complete(response, pending, self.clock.now()))
+            .in_time(connection.complete(response, pending, self.ground.clock.now()))
             .await?;
         let id_token = facts.id_token.take();
         let person = identified(facts, connection.country, connection.issuer());
@@ -408,9 +405,11 @@ impl Redirects {
         provider: RedirectingProvider,
         id_token: Secret,
     ) -> CallResult<()> {
-        let Some(session) = self.cookie.of(caller) else { return Ok(()) };
+        let Some(session) = self.ground.cookie.of(caller) else { return Ok(()) };
         let (place, state) = ((SIGNED_IN_THERE, provider.code()), SignedInThere { id_token });
-        self.flows.put_flow(self.store.pool(), &session, place, &state, self.session_lifetime).await
+        self.flows
+            .put_flow(self.ground.store.pool(), &session, place, &state, self.session_lifetime)
+            .await
     }
 
     /// Where the caller's sign-out goes on: to the provider that they signed in by, if it signs people out.
@@ -425,7 +424,8 @@ impl Redirects {
         &self,
         caller: &Caller,
     ) -> CallResult<Option<(RedirectingProvider, Url)>> {
-        let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
+        let found =
+            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
         let Some(Present { session, .. }) = found else { return Ok(None) };
         let LoginMethod::Provider(provider) = session.method else { return Ok(None) };
         let Ok(connection) = self.connections.to(provider) else { return Ok(None) };
@@ -436,7 +436,7 @@ impl Redirects {
         let Some(kept) = self.flows.flow::<SignedInThere>(caller, place).await? else {
             return Ok(None);
         };
-        let (language, now) = (caller.language, self.clock.now());
+        let (language, now) = (caller.language, self.ground.clock.now());
         let address = connection.sign_out_address(&kept.id_token, language, now);
         match self.connections.in_time(address).await {
             Ok(address) => Ok(address.map(|address| (provider, address))),
