@@ -27,12 +27,10 @@ use actix_web::{
     web::Bytes,
 };
 use futures_util::{Stream, future::select};
+use tokio_util::sync::CancellationToken;
 
 use crate::{
-    app::{
-        connections::{Activity, ConnectionLimits},
-        stop_notice::StopNotice,
-    },
+    app::connections::{Activity, ConnectionLimits},
     config,
 };
 
@@ -122,12 +120,12 @@ fn too_late(page: Bytes) -> Error {
 const AT_STOP: Duration = Duration::from_secs(2);
 
 /// Gives the request's body, if it has one, a deadline.
-fn set_deadline(request: &mut Request, timeout: Duration, stop: &StopNotice) {
+fn set_deadline(request: &mut Request, timeout: Duration, stop: &CancellationToken) {
     let body = request.take_payload();
     if matches!(body, Payload::None) {
         return;
     }
-    let given = stop.given();
+    let given = stop.clone().cancelled_owned();
     let deadline = async move {
         let at_stop = async {
             given.await;
@@ -179,7 +177,7 @@ pub struct Bounds {
     /// How long a connection may stay open without a request in progress.
     pub idle: Duration,
     /// Says that the listeners close.
-    pub stop: StopNotice,
+    pub stop: CancellationToken,
 }
 
 impl Bounds {
@@ -194,7 +192,7 @@ impl Bounds {
             answer: server.answer_timeout,
             late: Arc::new(late),
             idle: server.idle_timeout,
-            stop: StopNotice::default(),
+            stop: CancellationToken::default(),
         }
     }
 

@@ -26,7 +26,6 @@ mod running;
 mod scrape;
 mod serve;
 mod service_manager;
-mod stop_notice;
 mod tls;
 
 pub use build::Parts;

@@ -19,12 +19,13 @@ use tokio::{
     select,
     signal::unix::{Signal, SignalKind, signal},
 };
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     accounts::embedded::Embedded,
     app::{
         BuildError, deadlines::Bounds, every_minute, health::Readiness, heartbeats::Heartbeats,
-        listener, service_manager, stop_notice::StopNotice, tls::CurrentCertificate,
+        listener, service_manager, tls::CurrentCertificate,
     },
     config::Tls,
 };
@@ -49,7 +50,7 @@ pub struct Running {
     servers: Vec<Server>,
     readiness: Data<Readiness>,
     /// When listeners close, and how long before that the node is not ready.
-    pub(super) stop: (StopNotice, Duration),
+    pub(super) stop: (CancellationToken, Duration),
     signals: Option<StopSignals>,
     /// The account service that hands its phones over and sends its last letters at the end.
     pub(super) embedded: Option<Data<Embedded>>,
@@ -66,7 +67,7 @@ impl Running {
     pub(super) fn new(
         address: SocketAddr,
         readiness: Data<Readiness>,
-        stop: (StopNotice, Duration),
+        stop: (CancellationToken, Duration),
     ) -> Self {
         Self {
             address,
@@ -209,7 +210,7 @@ impl StopSignals {
         mut self,
         handles: Vec<ServerHandle>,
         readiness: Data<Readiness>,
-        notice: StopNotice,
+        notice: CancellationToken,
         delay: Duration,
     ) {
         let is_graceful = self.is_graceful().await;
@@ -223,7 +224,7 @@ impl StopSignals {
                 );
                 sleep(delay).await;
             }
-            notice.give();
+            notice.cancel();
             join_all(handles.iter().map(|handle| handle.stop(is_graceful))).await;
             pending::<()>().await;
         };

@@ -4,11 +4,9 @@ use std::time::Duration;
 
 use actix_web::rt::{spawn, time::sleep};
 use sd_notify::{NotifyState, notify, watchdog_enabled};
+use tokio_util::sync::CancellationToken;
 
-use crate::app::{
-    heartbeats::{BEAT, Heartbeats},
-    stop_notice::StopNotice,
-};
+use crate::app::heartbeats::{BEAT, Heartbeats};
 
 /// The server answers, for the first time or again.
 pub fn ready() {
@@ -31,12 +29,12 @@ pub fn reloading() {
 /// Says as often as systemd wants (`WatchdogSec`) that the server is alive, as long as every thread that answers requests
 /// is. Otherwise systemd ends the process and starts it again. Once the listeners close, these threads end one by one, and how long
 /// the rest may take is for systemd's `TimeoutStopSec` to say.
-pub fn watch(heartbeats: Heartbeats, stop: StopNotice) {
+pub fn watch(heartbeats: Heartbeats, stop: CancellationToken) {
     let Some(limit) = watchdog_enabled() else { return };
     let pause = limit / 4;
     spawn(async move {
         loop {
-            if stop.is_given() || heartbeats.are_regular(regular(limit)) {
+            if stop.is_cancelled() || heartbeats.are_regular(regular(limit)) {
                 tell(&[NotifyState::Watchdog]);
             } else {
                 tracing::error!(

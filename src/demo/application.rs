@@ -24,8 +24,7 @@ use crate::{
         Embedded,
         oauth::{ClientError, NewClient},
     },
-    demo::english::in_english,
-    domain::Secret,
+    domain::{Language, Secret},
     providers::oauth::{
         Asked, AuthorizationResponse, BackChannel, Claims, ClientRegistration, Freshness,
         PendingLogin, Rejection,
@@ -195,7 +194,7 @@ fn draw(
     visitor: Visitor,
     outcome: Option<Result<Claims, Rejection>>,
 ) -> Result<HttpResponse, AppError> {
-    let (visitor, _) = in_english(visitor);
+    let visitor = visitor.speaking(Language::En);
     let page = Page::titled(&visitor, "demo-application", NAME.to_owned()).for_reading().unframed();
     Ok(personal(&visitor, StatusCode::OK, render(&ApplicationPage { page, outcome })?))
 }

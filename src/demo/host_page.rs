@@ -9,9 +9,9 @@ use actix_web::{
 use askama::Template;
 use url::{Host, Origin};
 
-use super::english::in_english;
 use crate::{
     config::Config,
+    domain::Language,
     web::{AppError, Screen, View, Visitor, page::render},
 };
 
@@ -43,7 +43,8 @@ pub fn origin(config: &Config) -> Origin {
 
 /// Shows the page with the view that `?view=` names.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let (visitor, language) = in_english(visitor);
+    let language = visitor.language;
+    let visitor = visitor.speaking(Language::En);
     let view = visitor
         .query("view")
         .and_then(|slug| View::parse(&slug))

@@ -14,7 +14,8 @@ use askama::Template;
 use mail_parser::{Message, MessageParser};
 
 use crate::{
-    demo::{Demo, english::in_english},
+    demo::Demo,
+    domain::Language,
     web::{
         AppError, Page, Visitor,
         page::{personal, render},
@@ -46,7 +47,7 @@ pub struct MailboxEntry {
 
 /// Shows the page.
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
-    let (visitor, _) = in_english(visitor);
+    let visitor = visitor.speaking(Language::En);
     let letters = read(&demo, list).await?;
     let page = Page::titled(&visitor, "demo-mail", "Mailbox".to_owned()).for_reading().unframed();
     Ok(personal(&visitor, StatusCode::OK, render(&MailboxPage { page, letters })?))
@@ -128,7 +129,7 @@ enum Piece<'a> {
 /// # Errors
 /// [`AppError::NotFound`] when there is no letter of this name.
 pub async fn show_letter(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
-    let (visitor, _) = in_english(visitor);
+    let visitor = visitor.speaking(Language::En);
     let letter = asked_for(&visitor.request, &demo).await?;
     let page =
         Page::titled(&visitor, "demo-letter", letter.subject.clone()).for_reading().unframed();

@@ -5,7 +5,6 @@
 
 mod application;
 mod cast;
-mod english;
 mod host_page;
 mod mailbox;
 pub mod simulators;

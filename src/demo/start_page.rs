@@ -3,8 +3,9 @@
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
-use super::{CAST, Demo, Member, PASSWORD, english::in_english, host_page};
+use super::{CAST, Demo, Member, PASSWORD, host_page};
 use crate::{
+    domain::Language,
     i18n::brands,
     web::{
         AppError, Page, Screen, View, Visitor,
@@ -36,7 +37,8 @@ struct CastRow {
 
 /// Shows the page.
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
-    let (visitor, language) = in_english(visitor);
+    let language = visitor.language;
+    let visitor = visitor.speaking(Language::En);
     let now = visitor.site.clock.now();
     let views = [
         (Screen::Login, View::Mobile, "The sign-in on a phone, without the ID card"),

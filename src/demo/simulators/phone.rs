@@ -4,13 +4,11 @@ use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
 use crate::{
-    demo::{
-        english::in_english,
-        simulators::{
-            LinkFault, MOBILE_ID, MobileIdPerson, Owner, SMART_ID, Simulators, SmartIdPerson,
-            sessions::PromptedPhone,
-        },
+    demo::simulators::{
+        LinkFault, MOBILE_ID, MobileIdPerson, Owner, SMART_ID, Simulators, SmartIdPerson,
+        sessions::PromptedPhone,
     },
+    domain::Language,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Visitor,
         page::{personal, render},
@@ -40,7 +38,7 @@ pub async fn show(
     visitor: Visitor,
     simulators: Data<Simulators>,
 ) -> Result<HttpResponse, AppError> {
-    let (visitor, _) = in_english(visitor);
+    let visitor = visitor.speaking(Language::En);
     let html = draw(&visitor, &simulators, &FormView::fresh(&visitor), None)?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }
@@ -50,7 +48,7 @@ pub async fn open(
     visitor: Visitor,
     simulators: Data<Simulators>,
 ) -> Result<HttpResponse, AppError> {
-    let (visitor, _) = in_english(visitor);
+    let visitor = visitor.speaking(Language::En);
     let link = format!("{}?{}", simulators.link_base(), visitor.request.query_string());
     let html = draw(&visitor, &simulators, &FormView::fresh(&visitor), Some(link))?;
     Ok(personal(&visitor, StatusCode::OK, html))
@@ -62,7 +60,7 @@ pub async fn submit(
     simulators: Data<Simulators>,
     form: Form,
 ) -> Result<HttpResponse, AppError> {
-    let (visitor, _) = in_english(visitor);
+    let visitor = visitor.speaking(Language::En);
     let sessions = &simulators.0.sessions;
     let press = async |fields: &FormFields| {
         let owner = simulators.owner_named(fields.get("person"));

@@ -28,11 +28,11 @@ struct Falling {
     slack: usize,
 }
 
-const FILES: Falling = Falling { name: "files", bound: 361, slack: 10 };
-const ALL_LINES: Falling = Falling { name: "lines", bound: 64_190, slack: 500 };
+const FILES: Falling = Falling { name: "files", bound: 359, slack: 10 };
+const ALL_LINES: Falling = Falling { name: "lines", bound: 63_804, slack: 500 };
 /// See `House::imports`. Each pair of files counts once, and so does the opposite direction. Lines are all those of `src`.
 const ARROWS: Falling =
-    Falling { name: "arrows from file to file per 1,000 lines", bound: 47, slack: 2 };
+    Falling { name: "arrows from file to file per 1,000 lines", bound: 45, slack: 2 };
 /// Without comments and empty lines, head and last line. To become 75.
 const FUNCTION: Falling =
     Falling { name: "lines of code in the longest function", bound: 100, slack: 2 };
@@ -40,7 +40,7 @@ const FUNCTION: Falling =
 const TUPLES: Falling = Falling { name: "parameters that are tuples", bound: 41, slack: 0 };
 /// A folder and one inside it count, too. To become 0.
 const ROOM_CIRCLES: Falling =
-    Falling { name: "circles between rooms, by everything", bound: 6, slack: 0 };
+    Falling { name: "circles between rooms, by everything", bound: 5, slack: 0 };
 
 impl Falling {
     fn hold(&self, figure: usize) {
