@@ -22,6 +22,8 @@ export function capsLock(root: Document) {
     // What fills a field in for the visitor sends key events that know no keys.
     if (!(input instanceof HTMLInputElement && event instanceof KeyboardEvent)) return;
     if (input.type !== "password" && !input.closest(".reveal")) return;
+    // An island adopts only what the server wrote.
+    if (input.closest("[data-island]:not([data-awake])")) return;
     // A key that turns it off still counts as on while it goes down, and one that turns it on as off.
     if (event.key === "CapsLock" && event.type === "keydown") return;
     if (event.getModifierState("CapsLock")) show(input);

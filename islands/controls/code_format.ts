@@ -11,8 +11,7 @@ export function codeFormat(root: Document) {
       hint.textContent = formats[country ?? ""] ?? formats[""] ?? "";
     }
   };
-  // What an island adopts is changed once the island is there.
-  for (const form of root.querySelectorAll("form")) if (!form.closest("[data-island]:not([data-awake])")) follow(form);
+  follow(root);
   root.addEventListener("lavi:fresh", ({ target }) => follow(target as Element));
   root.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLSelectElement && target.matches(chosen) && target.form) follow(target.form);

@@ -111,6 +111,15 @@ describe("Caps Lock", () => {
     expect(hint()).toBe("Caps Lock is on.");
   });
 
+  test("what an island adopts is left alone until the island is there", () => {
+    document.body.innerHTML = `<div data-island="setup-stepper">${page}</div>`;
+    press(true);
+    expect(hint()).toBeUndefined();
+    document.querySelector("[data-island]")?.setAttribute("data-awake", "");
+    press(true);
+    expect(hint()).toBe("Caps Lock is on.");
+  });
+
   test("other fields are left alone", () => {
     document.body.innerHTML = `<div class="field"><input id="password"></div><p id="status" data-caps-lock="on"></p>`;
     press(true);

@@ -137,11 +137,15 @@ describe("how a personal code is written", () => {
     expect(said).toEqual(["11 digits", "123456-12345", all, all]);
   });
 
-  test("what an island adopts is changed once the island is there", () => {
+  test("follows in an island too, before it is there and in what it brings", () => {
     document.body.innerHTML = `<div data-island="setup-stepper">${form.replace("<option>EE", "<option selected>EE")}</div>`;
     codeFormat(document);
-    expect(hint()).toBe("before");
-    document.querySelector("[data-island]")?.dispatchEvent(new Event("lavi:fresh", { bubbles: true }));
+    expect(hint()).toBe("11 digits");
+    choose("LV");
+    expect(hint()).toBe("123456-12345");
+    const island = document.querySelector("[data-island]") as HTMLElement;
+    island.innerHTML = form.replace("<option>EE", "<option selected>EE");
+    island.dispatchEvent(new Event("lavi:fresh", { bubbles: true }));
     expect(hint()).toBe("11 digits");
   });
 });

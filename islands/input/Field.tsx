@@ -133,7 +133,14 @@ function Hint({ input }: { input: Input }) {
   return (
     input.hint !== null && (
       <p className="hint" id={`${input.id}-hint`}>
-        {input.formats ? <span data-formats={input.formats}>{input.hint}</span> : input.hint}
+        {input.formats ? (
+          // Follows the country that is chosen, which may be another one before React comes.
+          <span data-formats={input.formats} suppressHydrationWarning>
+            {input.hint}
+          </span>
+        ) : (
+          input.hint
+        )}
         {input.general && <noscript>{` (${input.general})`}</noscript>}
       </p>
     )

@@ -128,6 +128,76 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     expect(await page.locator("[name=gender]:checked").inputValue()).toBe("1");
   });
 
+  describe("what was typed while the script was on its way", () => {
+    const person = { firstName: "Mari", lastName: "Maasikas", idCode: "010100-12345", dateOfBirth: "01.01.2000" };
+    let sent: URLSearchParams[];
+
+    /** Opens account setup and fills its first step before React is there, by keyboard alone; then React comes. */
+    async function fillsEarly(change: () => void = () => {}) {
+      const { page } = visitor;
+      let come = () => {};
+      const held = new Promise<void>((resolve) => (come = resolve));
+      await page.route("**/SetupStepper-*.js", (route) => held.then(() => route.continue()));
+      sent = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST") sent.push(new URLSearchParams(request.postData() ?? ""));
+      });
+      await page.goto("/en/setupAccount", { waitUntil: "networkidle" });
+      await page.evaluate(change);
+      await page.locator("[name=firstName]").focus();
+      for (const text of [person.firstName, person.lastName, "Latvia", person.idCode, person.dateOfBirth]) {
+        await page.keyboard.type(text);
+        if (text !== person.dateOfBirth) await page.keyboard.press("Tab");
+      }
+      await page.locator('[name=gender][value="1"]').check();
+      await page.locator("[name=lastName]").focus();
+      await page.keyboard.press("Home");
+      expect(await page.locator("[data-awake]").count()).toBe(0);
+      come();
+      await page.waitForSelector("[data-awake]");
+      // React has taken the markup over, or failed to, when the browser has nothing to do.
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+      expect(await page.locator("#idCode-hint span").textContent()).toBe("For example 123456-12345");
+      // The hand goes on where it was.
+      await page.keyboard.type("Karu-");
+    }
+
+    /** The step is sent with everything, and followed by the next one. */
+    async function sendsAll() {
+      await visitor.sends("submit", 'setup-account[data-step="2"]');
+      expect(Object.fromEntries(sent.at(-1) ?? [])).toMatchObject({
+        ...person,
+        lastName: "Karu-Maasikas",
+        issuer: "LV",
+        gender: "1",
+        step: "1",
+      });
+    }
+
+    test("stays, and the markup is adopted", async () => {
+      await fillsEarly(() => Object.assign(window, { before: document.querySelector("[name=firstName]") }));
+      const isSame = () => document.querySelector("[name=firstName]") === (window as unknown as { before: Element }).before;
+      expect(await visitor.page.evaluate(isSame)).toBe(true);
+      await sendsAll();
+      expect(await visitor.page.evaluate(() => "before" in window), "no page load").toBe(true);
+    });
+
+    test("stays where an extension has changed the markup, which React writes anew", async () => {
+      await fillsEarly(() => document.querySelector("[name=firstName]")?.after(document.createElement("span")));
+      expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining("the markup of server and script differ")]);
+      await sendsAll();
+    });
+
+    test("stays where the island fails, and is sent as without scripts", async () => {
+      await fillsEarly(() => {
+        const props = document.querySelector("script[data-props]") as HTMLElement;
+        props.textContent = JSON.stringify({ ...JSON.parse(props.textContent ?? ""), words: null });
+      });
+      expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining("its markup is the server's again")]);
+      await sendsAll();
+    });
+  });
+
   test("the user name is there in another language, and not in the address", async () => {
     const { page } = visitor;
     await page.goto("/en");
