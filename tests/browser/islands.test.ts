@@ -129,7 +129,7 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
   });
 
   describe("what was typed while the script was on its way", () => {
-    const person = { firstName: "Mari", lastName: "Maasikas", idCode: "010100-12345", dateOfBirth: "01.01.2000" };
+    const person = { firstName: "Mari", lastName: "Maasikas", idCode: "320000-10003", dateOfBirth: "01.01.2000" };
     let sent: URLSearchParams[];
 
     /** Opens account setup and fills its first step before React is there, by keyboard alone; then React comes. */
