@@ -142,7 +142,8 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
       page.on("request", (request) => {
         if (request.method() === "POST") sent.push(new URLSearchParams(request.postData() ?? ""));
       });
-      await page.goto("/en/setupAccount", { waitUntil: "networkidle" });
+      await page.goto("/en/setupAccount");
+      await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("code_format")));
       await page.evaluate(change);
       await page.locator("[name=firstName]").focus();
       for (const text of [person.firstName, person.lastName, "Latvia", person.idCode, person.dateOfBirth]) {
@@ -152,12 +153,13 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
       await page.locator('[name=gender][value="1"]').check();
       await page.locator("[name=lastName]").focus();
       await page.keyboard.press("Home");
-      expect(await page.locator("[data-awake]").count()).toBe(0);
+      const hint = page.locator("#idCode-hint span");
+      expect([await page.locator("[data-awake]").count(), await hint.textContent()]).toEqual([0, "For example 123456-12345"]);
       come();
       await page.waitForSelector("[data-awake]");
       // React has taken the markup over, or failed to, when the browser has nothing to do.
       await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-      expect(await page.locator("#idCode-hint span").textContent()).toBe("For example 123456-12345");
+      expect(await hint.textContent()).toBe("For example 123456-12345");
       // The hand goes on where it was.
       await page.keyboard.type("Karu-");
     }
