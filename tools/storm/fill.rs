@@ -1,5 +1,6 @@
-//! The people, entered into the server's database in one transaction. All have the same password but one in two hundred, who have the
-//! one that a sprayer tries. The hashes at the server's cost are computed once: a check costs the server what every check costs.
+//! The people, entered into the server's database in one transaction. One in two hundred has the password that a sprayer tries, those who
+//! mistype have each their own, and all others the same, since the server keeps nothing of a password that is right. So the hashes at the
+//! server's cost are few, and a check costs the server what every check costs.
 
 use std::path::Path;
 
@@ -16,12 +17,24 @@ use sqlx::{
 };
 
 use crate::{
+    dice::Dice,
     personal_code::personal_code,
     plan::{Method, Person},
     server::database,
 };
 
 const PASSWORD: &str = "Kevad-2026-mets";
+/// What passwords of one's own begin and end with.
+const WORDS: [(&str, u32); 8] = [
+    ("Kadakas", 1),
+    ("Pilvik", 1),
+    ("Saarepuu", 1),
+    ("Rannakivi", 1),
+    ("Toomingas", 1),
+    ("Hobune", 1),
+    ("Virmalised", 1),
+    ("Lumememm", 1),
+];
 /// What the sprayer tries.
 pub const SPRAYED: &str = "Talv-2026-jogi";
 /// What everybody's authenticator knows.
@@ -44,13 +57,16 @@ pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Perso
             Argon2::default().hash_password_with_salt(password.as_bytes(), salt).unwrap();
         hash.to_string()
     };
-    let (usual, sprayed) = (hash(PASSWORD), hash(SPRAYED));
+    let shared = [PASSWORD, SPRAYED].map(|password| (password, hash(password)));
     // A former release, by `-- server=FILE`, knows no browsers.
     let devices = "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'devices'";
     let has_devices = sqlx::query_scalar::<_, i64>(devices).fetch_one(pool).await.unwrap() == 1;
     let mut tx = pool.begin().await.unwrap();
     for person in people {
         let identity = id(person.number, 0);
+        let password = password(person);
+        let known = shared.iter().find(|(shared, _)| *shared == password);
+        let password_hash = known.map_or_else(|| hash(&password), |(_, hash)| hash.clone());
         sqlx::query("INSERT INTO identities (id, issuer, personal_code) VALUES ($1, 'EE', $2)")
             .bind(&identity)
             .bind(personal_code(person.number))
@@ -70,7 +86,7 @@ pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Perso
             .bind(&name)
             .bind(format!("{name}@people.example"))
             .bind(person.language)
-            .bind(if password(person.number) == SPRAYED { &sprayed } else { &usual })
+            .bind(&password_hash)
             .bind((person.method == Method::PasswordAndCode).then_some(AUTHENTICATOR))
             .execute(&mut *tx)
             .await
@@ -95,8 +111,21 @@ pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Perso
 }
 
 /// A person's password.
-pub const fn password(number: usize) -> &'static str {
-    if number % 200 == 7 { SPRAYED } else { PASSWORD }
+pub fn password(person: &Person) -> String {
+    if has_sprayed(person) {
+        SPRAYED.to_owned()
+    } else if person.slip.mistakes() > 0 {
+        let mut dice = Dice::of(4, u64::try_from(person.number).unwrap());
+        let number = 1_000 + dice.roll() % 9_000;
+        format!("{}-{number}-{}", dice.pick(&WORDS), dice.pick(&WORDS))
+    } else {
+        PASSWORD.to_owned()
+    }
+}
+
+/// Whether a person has the password that the sprayer tries.
+pub const fn has_sprayed(person: &Person) -> bool {
+    person.number % 200 == 7
 }
 
 /// The device cookie of a browser in which a person has signed in before.

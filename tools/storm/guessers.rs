@@ -83,11 +83,8 @@ pub async fn stranger(
         guesses.accounts += 1;
         let (name, mut wrong) = (fill::name(victim.number, 0), 0);
         for guess in 1..=GUESSES {
-            let password = if wrong == WRONG {
-                fill::password(victim.number).to_owned()
-            } else {
-                format!("Parool-{guess}")
-            };
+            let password =
+                if wrong == WRONG { fill::password(&victim) } else { format!("Parool-{guess}") };
             sleep_until(at).await;
             if at > until {
                 return guesses;

@@ -8,6 +8,7 @@ use totp_rs::Builder;
 
 use crate::{
     browser::{Browser, Seen},
+    dice::Dice,
     fill,
     plan::{Person, Slip},
     tally::{End, Step},
@@ -31,20 +32,21 @@ const TIMEOUT: u32 = 8;
 /// Signs in.
 pub async fn sign_in(browser: &mut Browser, person: &Person, password: &str) -> End {
     browser.think(TYPING).await;
-    let mut mistakes = match person.slip {
-        Slip::Leaves => return End::Left("left the page"),
-        Slip::WrongOnce => 1,
-        Slip::WrongTwice => 2,
-        _ => 0,
-    };
+    if person.slip == Slip::Leaves {
+        return End::Left("left the page");
+    }
+    let mut slips = Dice::of(5, u64::try_from(person.number).unwrap());
     let (name, path) =
         (fill::name(person.number, 0), format!("/{}?method=password", browser.language));
     let mut captcha: Option<(String, String)> = None;
     let mut last = String::new();
     for tries in 1..=TIMEOUT {
-        let typed = if mistakes > 0 { "Sügis-2025-meri" } else { password };
-        mistakes = mistakes.max(1) - 1;
-        let mut fields = vec![("email", name.as_str()), ("password", typed)];
+        let typed = if tries <= person.slip.mistakes() {
+            mistyped(password, &mut slips)
+        } else {
+            password.to_owned()
+        };
+        let mut fields = vec![("email", name.as_str()), ("password", typed.as_str())];
         if let Some((id, answer)) = &captcha {
             fields.extend([("captcha_id", id.as_str()), ("captcha_answer", answer)]);
         }
@@ -66,6 +68,24 @@ pub async fn sign_in(browser: &mut Browser, person: &Person, password: &str) -> 
         last = format!("{} {}", answer.status, answer.code);
     }
     End::ShutOut(last)
+}
+
+/// The password with Caps Lock on, a letter left out, or a letter twice.
+fn mistyped(password: &str, slips: &mut Dice) -> String {
+    let letters: Vec<char> = password.chars().collect();
+    let at = usize::try_from(slips.roll()).unwrap() % letters.len();
+    let (before, after) = letters.split_at(at);
+    match slips.roll() % 3 {
+        0 => {
+            let turned = |letter: char| match letter.to_ascii_uppercase() {
+                upper if upper == letter => letter.to_ascii_lowercase(),
+                upper => upper,
+            };
+            password.chars().map(turned).collect()
+        }
+        1 => before.iter().chain(&after[1..]).collect(),
+        _ => before.iter().chain([&letters[at]]).chain(after).collect(),
+    }
 }
 
 /// Sets the password anew by a letter, and signs in with it.

@@ -110,6 +110,15 @@ pub enum Slip {
 }
 
 impl Slip {
+    /// How often the password is mistyped.
+    pub const fn mistakes(self) -> u32 {
+        match self {
+            Self::WrongOnce => 1,
+            Self::WrongTwice => 2,
+            _ => 0,
+        }
+    }
+
     /// Whether the person does not mean to get in.
     pub const fn gives_up(self) -> bool {
         matches!(self, Self::Leaves | Self::Refuses | Self::NotAtHand | Self::NoContract)

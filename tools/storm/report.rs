@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     HELD, Storm,
     country::{self, Measured},
+    fill,
     guessers::{Guesses, SCHOOL},
     plan::SCHOOLS,
     schools::{MOBILE, STRANGERS, least_and_middle, shares},
@@ -35,6 +36,8 @@ pub fn tell(storm: &Storm) {
         "Of {wanted} who wanted in, {signed_in} are in; from the first page to the end, reading and typing included, half of them within {half:.0} s, 99 % within {most_of:.0} s."
     );
 
+    tell_of_shut_out(storm);
+
     println!("\n## Answers\n");
     for ((step, status, code), times) in &storm.seen.answers {
         println!("{times:>8}  {:<22} {status} {code}", step.name());
@@ -62,6 +65,27 @@ pub fn tell(storm: &Storm) {
     fs::write(&file, serde_json::to_string_pretty(&value(storm, &ends, &estimate)).unwrap())
         .unwrap();
     println!("\nAs JSON: {}", file.display());
+}
+
+/// Why each of them is not in.
+fn tell_of_shut_out(storm: &Storm) {
+    println!("\n## Shut out, one by one\n");
+    for person in &storm.people {
+        let why = match storm.seen.ends.get(&person.number) {
+            Some(End::ShutOut(why)) => why.as_str(),
+            Some(_) => continue,
+            None => "still under way",
+        };
+        println!(
+            "{} after {:.0} s, {}, {:?}, a browser that is {}, {}: {why}",
+            person.number,
+            person.arrives.as_secs_f64(),
+            person.method.name(),
+            person.slip,
+            if person.is_known { "known" } else { "not known" },
+            if fill::has_sprayed(person) { "the sprayed password" } else { "another password" }
+        );
+    }
 }
 
 fn tell_of_schools(storm: &Storm) {

@@ -27,7 +27,7 @@ pub async fn person(world: Arc<World>, person: Person, seed: u64) {
     } else if person.slip == Slip::Forgotten {
         password::renew(&mut browser, &person).await
     } else {
-        password::sign_in(&mut browser, &person, fill::password(person.number)).await
+        password::sign_in(&mut browser, &person, &fill::password(&person)).await
     };
     world.tally.end(person.number, end, begun.elapsed());
 }
