@@ -1,6 +1,6 @@
-//! The second factor: turning it on with a key for an authenticator app and the app's first code, replacing the app,
-//! and turning it off. Each needs a recent proof of identity first. If there already is an app, a code of it is asked
-//! for too.
+//! The second factor: turning it on with a key for an authenticator app and the app's first code, replacing the app, and
+//! turning it off. Each needs a recent proof of identity first. If there already is an app, a code of it is asked for too.
+//! Recovery codes: how many are left, and new ones.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The operator's endpoints: `/health/live`, `/health/ready`.
+//! The operator's endpoints: `/health/live`, `/health/ready`. Says whether this node can serve.
 
 use std::{
     sync::{

@@ -1,4 +1,5 @@
-//! Makes the identity providers' settings from configuration and PEM files.
+//! Makes the settings of the identity providers, of phones and of those that browsers are sent to, from the configuration and
+//! PEM files.
 
 use std::{fs, io, path::Path, time::Duration};
 

@@ -1,4 +1,4 @@
-//! The whole configuration, section by section. `config.toml` documents every key.
+//! The whole configuration, section by section, and what has to fit between sections. `config.toml` documents every key.
 
 use url::Url;
 

@@ -1,4 +1,4 @@
-//! Reads each section of `config.toml`, key by key, and reports invalid values.
+//! Reads each section that has no file of its own of `config.toml`, key by key, and reports invalid values.
 
 use std::{path::PathBuf, time::Duration};
 

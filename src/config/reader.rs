@@ -1,4 +1,4 @@
-//! Reads single keys from layered TOML and collects the problems.
+//! Reads single keys from layered TOML, secrets and values that several sections have among them, and collects the problems.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

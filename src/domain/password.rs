@@ -1,4 +1,5 @@
-//! The rules of a new password (docs/behaviour.md section 19, docs/account-api.md section 8).
+//! Passwords: the rules of a new one (docs/behaviour.md section 19, docs/account-api.md section 8), what in one is known
+//! about its person, and those that attackers try first.
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 use icu_properties::{

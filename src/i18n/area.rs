@@ -1,4 +1,5 @@
-//! The areas whose error messages are looked up first.
+//! The areas whose error messages are looked up first, and the labels of form fields for errors that name the field they
+//! belong to.
 
 use crate::domain::LoginMethod;
 

@@ -1,5 +1,5 @@
-//! HTTP clients for external services. They share the system's certificate authorities, because reading them takes
-//! some milliseconds and a megabyte.
+//! HTTP clients for external services, and TLS to servers with a pinned key. They share the system's certificate authorities,
+//! because reading them takes some milliseconds and a megabyte.
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,9 +1,9 @@
 //! The embedded account service: the whole account API on SQLite or PostgreSQL.
 //!
-//! A set of services, each holding only what it needs. [`Embedded::open`] builds them in the order of their
-//! dependencies. A file covers one subject, with its SQL beside its rules. Expiry is checked at every look-up, tokens
-//! and session cookies are stored as fingerprints, and letters enter the outbox in the transaction that they are
-//! about.
+//! A set of services on one [`Ground`], which they share, each with the other services that it needs. [`Embedded::open`]
+//! builds them in the order of their dependencies. A file covers one subject, with its SQL beside its rules. Expiry is
+//! checked at every look-up, tokens and session cookies are stored as fingerprints, and letters enter the outbox in the
+//! transaction that they are about.
 
 mod captcha;
 mod counting;

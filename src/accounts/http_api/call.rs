@@ -1,4 +1,4 @@
-//! A call as it arrives: the caller and the fields.
+//! A call as it arrives: its route, who calls for which visitor, how far that is trusted, and the fields.
 
 use std::{
     collections::BTreeMap,

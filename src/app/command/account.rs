@@ -1,4 +1,4 @@
-//! `lavi account …`
+//! `lavi account …`, but for roles
 
 use std::io::{BufRead, IsTerminal};
 

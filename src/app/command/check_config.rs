@@ -1,4 +1,4 @@
-//! `lavi check-config`
+//! `lavi check-config` and `lavi doctor`
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! `lavi completions` and `lavi man`, made of what `--help` says.
+//! Texts for other programs: `lavi completions` and `lavi man`, made of what `--help` says, and `lavi outage-page`.
 
 use std::io::Write;
 

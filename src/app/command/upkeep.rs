@@ -1,4 +1,4 @@
-//! `lavi backup` and `lavi migrate`
+//! `lavi backup`, `lavi migrate`, `lavi limits …` and `lavi storage-key …`
 
 use std::{path::Path, time::Duration};
 

@@ -1,4 +1,4 @@
-//! The database: whether it answers, is migrated, and can be written to.
+//! The database: whether it answers, is migrated, and can be written to. Redis, where it keeps the sessions.
 
 use tokio::time::timeout;
 use url::Url;

@@ -1,4 +1,5 @@
-//! The files on this machine: whether others may read secrets, and how much room the disks have.
+//! The files on this machine: whether others may read secrets, how much room the disks have, and how long certificates still
+//! hold.
 
 use std::{
     borrow::Cow,

@@ -1,4 +1,5 @@
-//! Mobile-ID and Smart-ID: whether their services answer with a certificate and a key that we trust. No session is started.
+//! The services of others: Mobile-ID and Smart-ID, what ID cards need, redirecting providers, an account service of others,
+//! the mail server, the collector of traces. No session is started at any of them.
 
 use futures_util::future::join_all;
 use url::Url;

@@ -1,4 +1,5 @@
-//! Asks an address by HTTP as the server does, and looks at the answer: status, date, the server's certificate.
+//! Asks an address by HTTP as the server does, and looks at the answer: status, date, the server's certificate. Our own
+//! public address and our own clock are held against such answers.
 
 use std::{
     io::{self, Read, Write},

@@ -1,5 +1,5 @@
-//! The Smart-ID RP API v3 (docs/providers/smart-id.md), below `/smart-id-rp/v3`: notifications, and the answers of
-//! every session.
+//! The Smart-ID RP API v3 (docs/providers/smart-id.md), below `/smart-id-rp/v3`: notifications, device links, and the answers
+//! of every session.
 
 use std::time::Duration;
 

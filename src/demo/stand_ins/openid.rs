@@ -1,4 +1,5 @@
-//! What `OpenID` Connect adds: discovery, the key set, and ID tokens.
+//! The token and userinfo endpoints (RFC 6749 section 4.1.3, RFC 6750, RFC 7636), and what `OpenID` Connect adds: discovery,
+//! the key set, and ID tokens.
 
 use actix_web::{
     HttpRequest, HttpResponse,

@@ -1,4 +1,5 @@
-//! The state of the stand-ins: their addresses, our client credentials, and what they have issued.
+//! The state of the stand-ins: their addresses, our client credentials, what they have issued, and the key that signs ID
+//! tokens.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,5 @@
-//! Looks a certificate up in a certificate revocation list (RFC 5280 section 5), as a pure function.
+//! Certificate revocation lists (RFC 5280 section 5): looks a certificate up in one, fetches them, and keeps those that
+//! count.
 
 use std::{fs, io::Read, path::Path, sync::Arc, time::Duration};
 

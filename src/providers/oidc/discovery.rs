@@ -1,4 +1,4 @@
-//! `OpenID` Connect Discovery 1.0: the endpoints of a provider.
+//! `OpenID` Connect Discovery 1.0: the endpoints of a provider, and how its documents are cached.
 
 use std::sync::Arc;
 

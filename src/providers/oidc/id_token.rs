@@ -1,4 +1,5 @@
-//! The checks of an ID token (`OpenID` Connect Core section 3.1.3.7), as a pure function.
+//! ID tokens: their checks (`OpenID` Connect Core section 3.1.3.7) as a pure function, their signature algorithms, and the
+//! provider's keys.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! The answer to a call, and the id of the session that it may have started.
+//! A call to a provider: its time-outs, why it had no answer, and the answer with the id of the session that it may have
+//! started.
 
 use std::{error::Error, iter, time::Duration};
 

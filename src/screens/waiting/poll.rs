@@ -1,4 +1,4 @@
-//! Polls for a confirmation, ends it and cancels it.
+//! Polls for a confirmation, ends it and cancels it, and takes the phone that comes back from the Smart-ID app.
 
 use std::time::Duration;
 

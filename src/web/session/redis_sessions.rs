@@ -1,5 +1,5 @@
-//! Sessions in Redis, over TLS with a private CA if needed: the session layer's own Redis store accepts only an
-//! address.
+//! Sessions in Redis, and what is answered while the store of sessions does not answer. Redis is reached over TLS with a
+//! private CA if needed: the session layer's own Redis store accepts only an address.
 
 use std::{
     cell::Cell, collections::HashMap, fmt::Display, hash::BuildHasher, path::Path, sync::Arc,

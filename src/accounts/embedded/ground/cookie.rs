@@ -1,4 +1,5 @@
-//! The session cookie. Only the browser knows its value; the database has its fingerprint.
+//! The session cookie. Only the browser knows its value; the database has its fingerprint. Other values that are looked up
+//! and never shown again are stored in the same way.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};

@@ -1,4 +1,5 @@
-//! What is wrong with the address of a database, as far as it shows without a connection.
+//! Addresses of databases: what is wrong with one, as far as it shows without a connection, and how the connection to
+//! PostgreSQL is protected.
 
 use std::{fs::File, io::Read, net::IpAddr, path::Path, str::FromStr};
 

@@ -1,6 +1,6 @@
-//! Limits tries of second-factor codes: five wrong ones end a sign-in; after twenty a day for one account, further
-//! codes are refused. A caller who gets this far knows the password, so the person gets a letter after the fifth. A
-//! new password resets the counters.
+//! Limits second-factor codes, and calls that reveal something about a person or send a letter to one. Of codes: five wrong
+//! ones end a sign-in; after twenty a day for one account, further codes are refused. A caller who gets this far knows the
+//! password, so the person gets a letter after the fifth. A new password resets the counters.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Tells the operator which ceilings are reached: a count for `/metrics`, a line in the log, and a row for `lavi limits list`.
+//! Tells the operator which ceilings are reached: a count for `/metrics`, a line in the log, and a row for `lavi limits
+//! list`. Raises the alarm when guesses are spread over many networks.
 
 use std::{
     collections::HashMap,

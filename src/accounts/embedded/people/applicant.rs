@@ -1,4 +1,4 @@
-//! A checked registration, as the database stores it.
+//! A checked registration, as the database stores it, and those that wait because their personal code already has an account.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Deletes expired rows. Every look-up checks expiry itself, so nothing depends on when this runs.
+//! Deletes expired rows, and counts what the service holds at this moment. Every look-up checks expiry itself, so nothing
+//! depends on when this runs.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! Looks up accounts and identities.
+//! Accounts and identities: an account's row, how names are compared, and how both are looked up.
 
 use std::sync::Arc;
 

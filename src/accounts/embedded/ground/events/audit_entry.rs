@@ -1,4 +1,4 @@
-//! An event that is about to be written.
+//! Events as they are written: the entry, who caused it and from where, its row, and its line in the log.
 
 use std::{borrow::Cow, env, fs, net::IpAddr};
 
