@@ -21,8 +21,10 @@ use crate::{
     providers::{
         geolocation::Locator,
         id_card::CardVerifier,
-        mobile_id::MobileId,
-        phone_prompt::{Occasion, PhonePrompt},
+        mobile_id::{
+            MobileId,
+            phone_prompt::{Occasion, PhonePrompt},
+        },
         rest::SetupError,
         smart_id::SmartId,
     },

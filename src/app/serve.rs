@@ -32,7 +32,7 @@ use crate::{
         scrape, tls,
     },
     config::Config,
-    login_methods::id_card::host,
+    login_methods::id_card_host,
     screens,
     web::{
         AppError, Screen, Site, Visitor,
@@ -74,6 +74,7 @@ pub fn start(
             .app_data(PayloadConfig::new(FORM_LIMIT))
             .configure(|app| {
                 if let Some(embedded) = embedded {
+                    app.app_data(Data::new(embedded.oauth.clone()));
                     app.app_data(embedded);
                 }
             })
@@ -288,7 +289,7 @@ pub fn routes(app: &mut web::ServiceConfig, parts: &Parts) {
         app.configure(oauth::well_known);
         let mut account = scope("/account").configure(account_pages::routes);
         if !parts.site.config.id_card.proxies.is_empty() {
-            account = account.configure(host::routes_for_proxies);
+            account = account.configure(id_card_host::routes_for_proxies);
         }
         app.service(account);
     }

@@ -9,6 +9,7 @@ mod limits;
 mod mail;
 mod providers;
 mod reader;
+mod redirect_keys;
 mod redirects;
 mod sections;
 mod session;

@@ -2,6 +2,7 @@
 //! answer into the next step, for all methods alike.
 
 pub mod id_card;
+pub mod id_card_host;
 pub mod mobile_id;
 pub mod outcome;
 pub mod password;
@@ -10,6 +11,7 @@ mod purpose;
 pub mod redirect;
 pub mod smart_id;
 pub mod tabs;
+pub mod web_eid;
 
 pub use purpose::address;
 pub use tabs::{TabList, Tabs};

@@ -9,10 +9,8 @@ pub mod mobile_id;
 pub mod oauth;
 pub mod ocsp;
 pub mod oidc;
-pub mod phone_prompt;
 pub mod rest;
 pub mod smart_id;
-pub mod web_eid;
 
 use std::fmt;
 

@@ -28,7 +28,7 @@ use actix_web::{
 
 use crate::{
     accounts::request::{Document, TokenKind},
-    login_methods::id_card::web_eid,
+    login_methods::web_eid,
     web::{AppError, Framed, View, request::paths::set_password_segment},
 };
 use waiting::poll;

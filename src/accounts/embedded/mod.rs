@@ -24,10 +24,8 @@ pub use captcha::work as proof_of_work;
 pub use counting::{devices::KnownBrowser, trace::NameHasher};
 pub use ground::{
     database_look::{DatabaseLook, look_at_database},
-    events::{
-        EventName,
-        reading::{Event, EventFilter, EventReader, Selection},
-    },
+    event_reading::{Event, EventFilter, EventReader, Selection},
+    events::EventName,
     key_file::StorageKeys,
     migrating::apply as apply_migrations,
     nodes::{LOOK as NODE_LOOK, LiveNode, Nodes},

@@ -10,8 +10,8 @@ use crate::{
         AccountDetails, AccountQuery, AccountSummary, Embedded, NewPerson, OperatorError,
     },
     app::command::{
-        common::{AccountArgument, Done, in_words, say, shown_moment},
         role,
+        surroundings::{AccountArgument, Done, in_words, say, shown_moment},
     },
     domain::{Country, ErrorCode, Language, Secret},
 };

@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::{
     accounts::embedded::{Event, EventFilter, EventName, EventReader, NameHasher},
     app::{
-        command::common::{self, Done, in_words, say, shown_moment_exactly},
+        command::surroundings::{self, Done, in_words, say, shown_moment_exactly},
         embedded_settings::log_key,
         logging,
     },
@@ -322,7 +322,7 @@ pub fn filter(given: &AuditArguments, clock: &Clock) -> Result<EventFilter, Stri
     let all = EventFilter::default();
     let moment = |option: &str, text: &Option<String>, otherwise: i64| {
         match text {
-        Some(text) => common::parse_moment(text, clock.now_ms())
+        Some(text) => surroundings::parse_moment(text, clock.now_ms())
             .ok_or_else(|| wrong(option, text, "a day (2026-11-01), a time (2026-11-01T12:00:00Z) or so long ago: 90s, 30m, 24h, 7d")),
         None => Ok(otherwise),
     }

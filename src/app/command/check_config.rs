@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::{
     app::{
-        command::common::{Done, in_words, say},
+        command::surroundings::{Done, in_words, say},
         connected,
         doctor::{self, Finding, Health},
         examine,

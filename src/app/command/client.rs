@@ -8,7 +8,7 @@ use crate::{
         Embedded,
         oauth::{ClientSummary, NewClient},
     },
-    app::command::common::{Done, in_words, say},
+    app::command::surroundings::{Done, in_words, say},
 };
 
 /// Commands for third-party applications (OAuth clients).

@@ -8,8 +8,8 @@ use crate::{
     app::{
         Parts,
         command::{
-            common::{Done, in_words, read_config, say},
             serve,
+            surroundings::{Done, in_words, read_config, say},
         },
         logging, start,
     },

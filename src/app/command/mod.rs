@@ -4,7 +4,6 @@ mod account;
 mod audit;
 mod check_config;
 mod client;
-mod common;
 mod completions;
 #[cfg(feature = "demo")]
 mod demo;
@@ -12,6 +11,7 @@ mod healthcheck;
 mod role;
 mod school;
 mod serve;
+mod surroundings;
 mod upkeep;
 
 use std::{
@@ -25,7 +25,7 @@ use crate::{
     accounts::{embedded::OtherRelease, http_api::openapi},
     app::release,
 };
-use common::{Done, read_config, with_accounts, with_other_release};
+use surroundings::{Done, read_config, with_accounts, with_other_release};
 
 /// Lävi, the sign-in and account service of a school e-diary.
 #[derive(Debug, Parser)]
@@ -125,7 +125,7 @@ impl Task {
             Self::CheckConfig => check_config::run(file),
             Self::Doctor { json } => check_config::run_doctor(file, json),
             Self::OutagePage => completions::outage_page(&given()?),
-            Self::Openapi => common::say(&format!("{:#}", openapi::document())),
+            Self::Openapi => surroundings::say(&format!("{:#}", openapi::document())),
             Self::Healthcheck { live } => healthcheck::run(&given()?, live),
             Self::Account(task) => {
                 with_accounts(&given()?, async |embedded| task.run(embedded).await)

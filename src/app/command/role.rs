@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::{Role, embedded::Embedded},
-    app::command::common::{AccountArgument, Done, in_words, say},
+    app::command::surroundings::{AccountArgument, Done, in_words, say},
     domain::role,
 };
 

@@ -6,7 +6,7 @@ use crate::{
     accounts::embedded::Migrated,
     app::{
         Parts,
-        command::common::{Done, in_words},
+        command::surroundings::{Done, in_words},
         examine, logging, release,
         reload::{ReloadSignal, Reloader},
         service_manager, start,

@@ -1,9 +1,10 @@
 //! The national ID card: a TLS client certificate, from our own handshake or forwarded by a proxy in `Client-Cert`
 //! (RFC 9440). Both are verified here (docs/providers/id-card.md).
 //!
-//! The same rules apply to [`super::web_eid`], where the card signs a challenge instead of a handshake.
+//! The same rules apply to [`web_eid`], where the card signs a challenge instead of a handshake.
 
 pub mod client_cert;
+pub mod web_eid;
 
 use std::time::Duration;
 

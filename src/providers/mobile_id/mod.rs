@@ -6,6 +6,7 @@
 //! ignore its answer.
 
 mod client;
+pub mod phone_prompt;
 mod rejection;
 mod request;
 

@@ -2,11 +2,6 @@
 
 use std::fs;
 
-use lavi::providers::{
-    certificates::{Anchors, Certificate},
-    id_card::{self, CardRules},
-    ocsp, web_eid,
-};
 use proptest::{prop_assert, prop_assert_eq};
 use serde_json::Value;
 
@@ -15,6 +10,11 @@ use crate::{
     doubles::openid_provider::NOW,
     fixtures::{anchors, certificate, files, json, path, text, time, to_base64},
     providers_card::ca::Ca,
+};
+use lavi::providers::{
+    certificates::{Anchors, Certificate},
+    id_card::{self, CardRules, web_eid},
+    ocsp,
 };
 
 const TODAY: &str = "2026-11-20T00:00:00Z";

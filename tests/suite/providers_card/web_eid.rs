@@ -1,17 +1,17 @@
 //! Web eID: every published token is judged as expected; and the challenge.
 
-use lavi::{
-    domain::ErrorCode,
-    providers::{
-        id_card::CardRules,
-        web_eid::{Challenge, Rejection, Token, verify},
-    },
-    rng::Rng,
-};
 use serde_json::Value;
 
 use super::cards::assert_identity;
 use crate::fixtures::{anchors, files, json, time};
+use lavi::{
+    domain::ErrorCode,
+    providers::id_card::{
+        CardRules,
+        web_eid::{Challenge, Rejection, Token, verify},
+    },
+    rng::Rng,
+};
 
 /// The verdict on a fixture to which `change` was applied first.
 fn verdict(

@@ -7,16 +7,6 @@ use aws_lc_rs::{
     signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, RSA_PKCS1_SHA256, RSA_PSS_SHA256},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
-use lavi::{
-    providers::{
-        Identity,
-        certificates::Certificate,
-        id_card::{self, CardRules},
-        ocsp::{self, Checker},
-        web_eid::{Challenge, Rejection, TokenVerifier},
-    },
-    rng::Rng,
-};
 use rcgen::ExtendedKeyUsagePurpose::OcspSigning;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -25,6 +15,18 @@ use super::ca::{Answer, Ca, revoked};
 use crate::doubles::{
     openid_provider::{NOW, PATIENT, private, sign_rsa},
     server::{Action, Server},
+};
+use lavi::{
+    providers::{
+        Identity,
+        certificates::Certificate,
+        id_card::{
+            self, CardRules,
+            web_eid::{Challenge, Rejection, TokenVerifier},
+        },
+        ocsp::{self, Checker},
+    },
+    rng::Rng,
 };
 
 const ORIGIN: &str = "https://id.paevik.example";

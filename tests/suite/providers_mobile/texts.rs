@@ -5,8 +5,10 @@ use lavi::{
     i18n::{Catalogues, brands},
     providers::{
         certificates::Hash,
-        mobile_id::{self, Challenge, DisplayText},
-        phone_prompt::{Occasion, PhonePrompt},
+        mobile_id::{
+            self, Challenge, DisplayText,
+            phone_prompt::{Occasion, PhonePrompt},
+        },
         smart_id::{self, Interaction, Interactions, SemanticsIdentifier},
     },
     rng::Rng,

@@ -29,7 +29,7 @@ struct Falling {
 }
 
 const FILES: Falling = Falling { name: "files", bound: 359, slack: 10 };
-const ALL_LINES: Falling = Falling { name: "lines", bound: 63_804, slack: 500 };
+const ALL_LINES: Falling = Falling { name: "lines", bound: 63_900, slack: 500 };
 /// See `House::imports`. Each pair of files counts once, and so does the opposite direction. Lines are all those of `src`.
 const ARROWS: Falling =
     Falling { name: "arrows from file to file per 1,000 lines", bound: 45, slack: 2 };
@@ -40,7 +40,7 @@ const FUNCTION: Falling =
 const TUPLES: Falling = Falling { name: "parameters that are tuples", bound: 41, slack: 0 };
 /// A folder and one inside it count, too. To become 0.
 const ROOM_CIRCLES: Falling =
-    Falling { name: "circles between rooms, by everything", bound: 5, slack: 0 };
+    Falling { name: "circles between rooms, by everything", bound: 0, slack: 0 };
 
 impl Falling {
     fn hold(&self, figure: usize) {
@@ -136,11 +136,11 @@ const EMBEDDED: [(&str, &[&str]); 14] = [
         "strong",
         &["ground", "records", "counting", "flows", "sessions", "limits", "own_account", "journey"],
     ),
-    ("oauth", &["ground", "records", "flows", "people", "own_account", "mod"]),
+    ("oauth", &["ground", "records", "flows", "people", "own_account"]),
     ("door", &["ground", "counting", "captcha", "people", "journey", "strong", "oauth", "mod"]),
 ];
 
-/// By imports and methods. `mod`, which builds the rooms, stands on all of them; `door` and the endpoints of `oauth` take it as a whole.
+/// By imports and methods. `mod`, which builds the rooms, stands on all of them; `door` takes it as a whole.
 #[test]
 fn rooms_of_the_embedded_service_stand_on_those_of_the_table() {
     let house = House::read();

@@ -124,7 +124,7 @@ const UNTESTED: [&str; 7] = [
 
 #[test]
 fn every_event_stands_in_a_test() {
-    let source = read("src/accounts/embedded/ground/events/event_name.rs");
+    let source = read("src/accounts/embedded/ground/event_name.rs");
     let behind = source.split_once("event_names! {").unwrap().1.split_once("\n}").unwrap().0;
     let names: Vec<&str> = behind
         .lines()

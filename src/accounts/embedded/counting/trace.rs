@@ -12,7 +12,8 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
-                events::{AuditEntry, EventName, EventSource, audit_entry::AccountLead},
+                audit_entry::AccountLead,
+                events::{AuditEntry, EventName, EventSource},
                 refusal::{CallError, CallResult},
             },
             records::accounts::canonical,

@@ -1,9 +1,12 @@
 //! The basis of every room: the database, its keys, the settings, time and randomness, hashes.
 
+pub mod audit_entry;
 pub mod carried;
 pub mod cookie;
 pub mod database_address;
 pub mod database_look;
+pub mod event_name;
+pub mod event_reading;
 pub mod events;
 pub mod hashing;
 pub mod key_file;

@@ -16,7 +16,6 @@ use crate::{
     accounts::{
         Fault,
         embedded::{
-            Embedded,
             ground::{cookie::fingerprint, refusal::CallResult},
             oauth::{
                 AUTHORIZE, Oauth,
@@ -41,11 +40,11 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/oauth/userinfo").route(get().to(userinfo)).route(post().to(userinfo)));
 }
 
-async fn token(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> HttpResponse {
+async fn token(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
     let tokens = async {
         let fields = fields(body)?;
-        let client = authenticate(&request, &embedded, &fields).await?;
-        embedded.oauth.grants.tokens_for(&client, &fields).await
+        let client = authenticate(&request, &oauth, &fields).await?;
+        oauth.grants.tokens_for(&client, &fields).await
     };
     match tokens.await {
         Ok(IssuedTokens { access, lasts, refresh, scopes }) => answer(
@@ -56,14 +55,14 @@ async fn token(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> H
     }
 }
 
-async fn revoke(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> HttpResponse {
+async fn revoke(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
     let revoked = async {
         let fields = fields(body)?;
-        let client = authenticate(&request, &embedded, &fields).await?;
+        let client = authenticate(&request, &oauth, &fields).await?;
         let token = fields
             .optional("token")
             .ok_or(TokenError::Told("invalid_request", "token is missing"))?;
-        embedded.oauth.grants.revoke(&client.id, &token).await.map_err(TokenError::from)
+        oauth.grants.revoke(&client.id, &token).await.map_err(TokenError::from)
     };
     match revoked.await {
         Ok(()) => answer(StatusCode::OK, &json!({})),
@@ -72,17 +71,17 @@ async fn revoke(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> 
 }
 
 /// RFC 7662. Whoever does not prove to be somebody gets 401 (section 2.3), however it tried.
-async fn introspect(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> HttpResponse {
+async fn introspect(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
     let introspected = async {
         let fields = fields(body)?;
-        let client = authenticate(&request, &embedded, &fields).await?;
+        let client = authenticate(&request, &oauth, &fields).await?;
         if !client.is_resource_server() {
             return Err(TokenError::Told("unauthorized_client", "this is no resource server"));
         }
         let token = fields
             .optional("token")
             .ok_or(TokenError::Told("invalid_request", "token is missing"))?;
-        let Oauth { grants, issuer, .. } = &embedded.oauth;
+        let Oauth { grants, issuer, .. } = &**oauth;
         grants.introspect(&client, issuer, &token).await.map_err(TokenError::from)
     };
     match introspected.await {
@@ -92,10 +91,10 @@ async fn introspect(request: HttpRequest, embedded: Data<Embedded>, body: Bytes)
     }
 }
 
-async fn userinfo(request: HttpRequest, embedded: Data<Embedded>) -> HttpResponse {
+async fn userinfo(request: HttpRequest, oauth: Data<Oauth>) -> HttpResponse {
     let token = authorization(&request, "bearer");
     let facts = match &token {
-        Some(token) => embedded.oauth.grants.userinfo(token).await.map_err(TokenError::from),
+        Some(token) => oauth.grants.userinfo(token).await.map_err(TokenError::from),
         None => Ok(None),
     };
     match facts {
@@ -173,8 +172,8 @@ pub fn well_known(app: &mut ServiceConfig) {
     );
 }
 
-async fn metadata(embedded: Data<Embedded>) -> HttpResponse {
-    let issuer = embedded.oauth.issuer.clone();
+async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
+    let issuer = oauth.issuer.clone();
     let methods = ["client_secret_basic", "client_secret_post", "none"];
     HttpResponse::Ok().json(json!({
         "issuer": issuer,
@@ -282,7 +281,7 @@ impl Grants {
 /// Authenticates the client: by HTTP Basic, by form fields, or a public client by its id alone.
 pub async fn authenticate(
     request: &HttpRequest,
-    embedded: &Embedded,
+    oauth: &Oauth,
     fields: &CallFields,
 ) -> Result<Client, TokenError> {
     let in_form = fields.optional("client_secret").filter(|secret| !secret.is_empty());
@@ -296,12 +295,8 @@ pub async fn authenticate(
     if fields.optional("client_id").is_some_and(|named| named != id) {
         return Err(TokenError::Client);
     }
-    let client = embedded
-        .oauth
-        .clients
-        .find(&id)
-        .await?
-        .filter(|client| client.is_proven_by(secret.as_deref()));
+    let client =
+        oauth.clients.find(&id).await?.filter(|client| client.is_proven_by(secret.as_deref()));
     client.ok_or(TokenError::Client)
 }
 

@@ -29,7 +29,15 @@ use crate::{
         outcome::CardChallenge,
     },
     domain::{ErrorCode, LoginMethod, Secret},
-    providers::{Identity, certificates::Certificate, id_card, rest::SetupError, web_eid},
+    providers::{
+        Identity,
+        certificates::Certificate,
+        id_card::{
+            self,
+            web_eid::{self, Challenge},
+        },
+        rest::SetupError,
+    },
 };
 
 /// The cookie of a challenge, and what it is sealed for. A browser carries one; a new challenge replaces the old one.
@@ -187,7 +195,7 @@ impl Cards {
     /// Creates a challenge, which the browser carries, sealed.
     pub fn challenge_card(&self) -> CallResult<Reply<CardChallenge>> {
         self.verifier()?;
-        let challenge = web_eid::Challenge::new(&self.ground.rng, self.ground.clock.now());
+        let challenge = Challenge::new(&self.ground.rng, self.ground.clock.now());
         let sealed = self.carried.seal(CHALLENGE, &challenge, KEPT)?;
         Ok(Reply::ok(CardChallenge { nonce: challenge.nonce().clone() })
             .with_cookie(self.carried.set(CHALLENGE, &sealed, KEPT)))

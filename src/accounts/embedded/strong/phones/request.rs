@@ -20,8 +20,10 @@ use crate::{
         phone::{PREFIXES, Phone},
     },
     providers::{
-        mobile_id::{self, Challenge, MobileId},
-        phone_prompt::{Occasion, PhonePrompt},
+        mobile_id::{
+            self, Challenge, MobileId,
+            phone_prompt::{Occasion, PhonePrompt},
+        },
         rest::{SessionId, SetupError},
         smart_id::{
             self, Interaction, Interactions, SmartId, TextError,

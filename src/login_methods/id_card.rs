@@ -1,9 +1,6 @@
 //! National ID cards: through the TLS handshake with a separate host ([`host`]), which works without scripts, or with
 //! the Web eID browser extension ([`web_eid`]). With Web eID, the handshake is offered as well if a host is configured.
 
-pub mod host;
-pub mod web_eid;
-
 use askama::Template;
 use url::form_urlencoded::Serializer;
 
@@ -11,7 +8,7 @@ use crate::{
     accounts::Errors,
     config::{AccountRoot, Config, IdCardKind},
     domain::{ErrorCode, LoginMethod},
-    login_methods::{Purpose, address},
+    login_methods::{Purpose, address, web_eid},
     web::{
         AppError, FormFields, FormView, Next, Page, Refusal, View, Visitor,
         page::{Named, render},
@@ -96,7 +93,7 @@ fn host_address(visitor: &Visitor, purpose: Purpose) -> String {
 }
 
 /// Language, view and scheme of this visitor's pages.
-fn where_from(visitor: &Visitor) -> Serializer<'static, String> {
+pub fn where_from(visitor: &Visitor) -> Serializer<'static, String> {
     let mut query = Serializer::new(String::new());
     query.append_pair("lang", visitor.language.code());
     if visitor.view != View::Full {

@@ -8,7 +8,7 @@ use crate::{
     config::IdCardKind,
     domain::{ErrorCode, LoginMethod, Secret},
     login_methods::{Purpose, outcome},
-    providers::web_eid::Rejection,
+    providers::id_card::web_eid::Rejection,
     web::{AppError, Form, FormFields, Next, Refusal, Visitor},
 };
 

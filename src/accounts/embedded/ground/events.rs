@@ -1,12 +1,10 @@
 //! Events: what happened, who caused it, how it ended and from where, in the table `events` and in the log
 //! (docs/decisions/0043-events.md). An event is written in the transaction of the change that it is about.
 
-pub mod audit_entry;
-pub mod event_name;
-pub mod reading;
-
-pub use audit_entry::{AuditEntry, EventSource};
-pub use event_name::EventName;
+pub use crate::accounts::embedded::ground::{
+    audit_entry::{AuditEntry, EventSource},
+    event_name::EventName,
+};
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -17,11 +15,13 @@ use std::{
 use tokio::time::timeout;
 
 use crate::{
-    accounts::embedded::ground::store::{Store, Writing},
+    accounts::embedded::ground::{
+        audit_entry::{AccountLead, EventRow, LogLine},
+        store::{Store, Writing},
+    },
     clock::Clock,
     domain::{ErrorCode, household},
 };
-use audit_entry::{AccountLead, EventRow, LogLine};
 
 /// Writes events. Clones count together.
 #[derive(Clone)]
@@ -317,7 +317,7 @@ mod tests {
     use std::net::IpAddr;
 
     use super::*;
-    use crate::accounts::embedded::ground::events::audit_entry::EventSource;
+    use crate::accounts::embedded::ground::audit_entry::EventSource;
 
     #[test]
     fn the_rows_stand_for_all_events_up_to_the_last_row() {

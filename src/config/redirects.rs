@@ -1,9 +1,7 @@
 //! The redirecting providers of the embedded account service: three that are built in, and those of the configuration.
 //! `config.toml` documents every key.
 
-mod standard;
-
-pub use standard::{
+pub use crate::config::redirect_keys::{
     ClaimNames, ClientAuthentication, PersonalCodeForm, ProviderKind, SigningAlgorithm, Standard,
 };
 
@@ -13,7 +11,10 @@ use toml::Value;
 use url::Url;
 
 use crate::{
-    config::reader::{Reader, WEB_ADDRESS, folder, problem, web_address},
+    config::{
+        reader::{Reader, WEB_ADDRESS, folder, problem, web_address},
+        redirect_keys,
+    },
     domain::{Language, LoginMethod, RedirectingProvider, Secret},
 };
 
@@ -265,7 +266,7 @@ pub fn read(r: &mut Reader) -> Option<RedirectsConfig> {
 fn har_id(r: &mut Reader) -> Option<ProviderConfig> {
     let section = "embedded.har_id";
     let sign_out = SignOutKeys::read(r, section);
-    let issuer = r.parse(&format!("{section}.issuer"), WEB_ADDRESS, standard::address);
+    let issuer = r.parse(&format!("{section}.issuer"), WEB_ADDRESS, redirect_keys::address);
     let (scopes, require_strong_session) =
         (r.get(&format!("{section}.scopes")), r.get(&format!("{section}.require_strong_session")));
     let protocol = || {

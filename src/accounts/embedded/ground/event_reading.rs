@@ -2,9 +2,7 @@
 
 use sqlx::{AnyConnection, Connection, FromRow};
 
-use crate::accounts::embedded::ground::{
-    database_look, events::event_name::EventName, store::OpenError,
-};
+use crate::accounts::embedded::ground::{database_look, event_name::EventName, store::OpenError};
 
 /// Which events to read. Empty texts and lists choose all.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::{borrow::Cow, env, fs, net::IpAddr};
 use sqlx::AnyConnection;
 
 use crate::{
-    accounts::{Caller, embedded::ground::events::event_name::EventName},
+    accounts::{Caller, embedded::ground::event_name::EventName},
     domain::{ErrorCode, LoginMethod},
 };
 

@@ -1,8 +1,7 @@
 //! What a phone shows before the PIN: for which site the person confirms, and for which service. The host of the site is
 //! what a person can compare with the address on the screen.
 
-use super::mobile_id::DisplayText;
-use crate::i18n::Words;
+use crate::{i18n::Words, providers::mobile_id::DisplayText};
 
 /// The longest text beside the PIN pad of the Smart-ID app, in characters.
 const SMART_ID_SHOWS: usize = 60;
