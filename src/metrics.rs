@@ -59,7 +59,8 @@ pub fn text() -> String {
 /// Makes a call to another service and counts how it ended. The future that is dropped before counts as `dropped`.
 /// `call` is of the account API or of this program, never what somebody typed.
 pub async fn call<T, E>(
-    (service, call): (&'static str, &str),
+    service: &'static str,
+    call: &str,
     made: impl Future<Output = Result<T, E>>,
     outcome: impl FnOnce(&Result<T, E>) -> &'static str,
 ) -> Result<T, E> {

@@ -134,7 +134,8 @@ impl Running {
     /// Serves an application at the address of this key. Returns the bound address, since the configured port may be 0.
     pub(super) fn listen<I, F>(
         &mut self,
-        (key, address): (&'static str, SocketAddr),
+        key: &'static str,
+        address: SocketAddr,
         workers: usize,
         tls: Option<rustls::ServerConfig>,
         bounds: &Bounds,

@@ -99,7 +99,7 @@ pub fn start(
     let certificate = certificate.map(|files| running.certificate(tls::SITE, files)).transpose()?;
     let tls = certificate.map(tls::server_config).transpose()?;
     running.address =
-        running.listen(("server.listen", config.server.listen), workers, tls, &bounds, site_app)?;
+        running.listen("server.listen", config.server.listen, workers, tls, &bounds, site_app)?;
 
     if let (Some(listen), Some(embedded)) = (config.embedded.api_listen, &parts.embedded) {
         let service: Arc<dyn AccountService> = Arc::clone(embedded) as Arc<dyn AccountService>;
@@ -114,7 +114,7 @@ pub fn start(
             ))
         };
         running.api_address =
-            Some(running.listen(("embedded.api_listen", listen), workers, None, &bounds, api)?);
+            Some(running.listen("embedded.api_listen", listen, workers, None, &bounds, api)?);
     }
     if let Some(listener) = &config.id_card.listener {
         let certificate = running.certificate(card_host::SECTION, &listener.tls)?;
@@ -135,7 +135,8 @@ pub fn start(
                 .configure(|app| scrape::routes(app, false))
         };
         let address = running.listen(
-            ("server.admin_listen", listen),
+            "server.admin_listen",
+            listen,
             1,
             None,
             &bounds.of_operator(ADMIN_CONNECTIONS),

@@ -68,7 +68,7 @@ impl Config {
                     .map_err(|cause| Problems::one(format!("{}: {cause}", path.display())))
             })
             .transpose()?;
-        layered((file, text.as_deref()), &ours(environment), &BTreeSet::new())
+        layered(file, text.as_deref(), &ours(environment), &BTreeSet::new())
     }
 
     /// As [`Config::read`]. With problems it also returns what the configuration would be without the values that are
@@ -86,7 +86,7 @@ impl Config {
         let text = file.and_then(|path| std::fs::read_to_string(path).ok());
         let text = text.filter(|_| !without.contains(NOT_TOML));
         for _ in 0..ROUNDS {
-            match layered((file, text.as_deref()), &environment, &without) {
+            match layered(file, text.as_deref(), &environment, &without) {
                 Ok(config) => return (Some(config), problems),
                 Err(more) => without.extend(wrong_keys(&more)),
             }
@@ -109,7 +109,8 @@ fn wrong_keys(problems: &Problems) -> BTreeSet<String> {
 
 /// The configuration of the defaults, a file's text, and the environment, without the values of some keys.
 fn layered(
-    (file, text): (Option<&Path>, Option<&str>),
+    file: Option<&Path>,
+    text: Option<&str>,
     environment: &BTreeMap<String, String>,
     without: &BTreeSet<String>,
 ) -> Result<Config, Problems> {

@@ -60,7 +60,7 @@ impl Reader {
     }
 
     fn set(&mut self, known: &BTreeSet<String>, key: &str, named: &str, value: Value) {
-        if self.secret_files.note((&mut self.values, known), (key, named), &value) {
+        if self.secret_files.note(&mut self.values, known, key, named, &value) {
             return;
         }
         self.secret_files.written(key);
@@ -291,8 +291,10 @@ impl SecretFiles {
     /// Notes the file of a secret. `false` if the key is no such name.
     pub fn note(
         &mut self,
-        (values, known): (&mut Values, &BTreeSet<String>),
-        (key, named): (&str, &str),
+        values: &mut Values,
+        known: &BTreeSet<String>,
+        key: &str,
+        named: &str,
         value: &Value,
     ) -> bool {
         let section = |key: &str| repeated(known, key);

@@ -73,6 +73,6 @@ impl CaptchaVerifier {
                 self.client.post(&self.address).form(&form).send().await?.error_for_status()?;
             Ok(answer.json::<SiteVerifyResponse>().await?.success)
         };
-        metrics::call(("captcha", "verify"), asked, metrics::ok_or_error).await
+        metrics::call("captcha", "verify", asked, metrics::ok_or_error).await
     }
 }

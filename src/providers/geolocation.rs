@@ -148,7 +148,7 @@ impl Service {
                 self.client.get(self.address.replace("{ip}", &address.to_string())).send().await?;
             answer.error_for_status()?.json().await
         };
-        metrics::call(("geolocation", "ask"), asked(), metrics::ok_or_error)
+        metrics::call("geolocation", "ask", asked(), metrics::ok_or_error)
             .await
             .map_err(reqwest::Error::without_url)
     }

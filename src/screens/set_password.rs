@@ -69,7 +69,7 @@ pub async fn show(
         let login = Screen::LoginError(ErrorCode::TokenValidationFailed.as_str());
         return Ok(answer_next(&visitor, &Next::To(visitor.href(login))));
     };
-    let html = draw(&visitor, (kind, &link.token), &holder, &FormView::fresh(&visitor))?;
+    let html = draw(&visitor, kind, &link.token, &holder, &FormView::fresh(&visitor))?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
@@ -86,9 +86,8 @@ pub async fn submit(
         Err(fault) => Err(Refusal::fault(AREA, fault)),
     };
     let holder = checked.clone().unwrap_or_default();
-    let act = async |fields: &_| set(&visitor, (kind, &link.token), &checked?, fields).await;
-    form.answer(&visitor, act, async |form| draw(&visitor, (kind, &link.token), &holder, &form))
-        .await
+    let act = async |fields: &_| set(&visitor, kind, &link.token, &checked?, fields).await;
+    form.answer(&visitor, act, async |form| draw(&visitor, kind, &link.token, &holder, &form)).await
 }
 
 /// What the account service says about a link; `None` if it is not valid.
@@ -106,7 +105,8 @@ async fn validate(
 
 async fn set(
     visitor: &Visitor,
-    (kind, token): (TokenKind, &Secret),
+    kind: TokenKind,
+    token: &Secret,
     holder: &Holder,
     fields: &FormFields,
 ) -> Result<Next, Refusal> {
@@ -159,7 +159,8 @@ fn placed(mut errors: Errors, kind: TokenKind) -> Errors {
 
 fn draw(
     visitor: &Visitor,
-    (kind, token): (TokenKind, &Secret),
+    kind: TokenKind,
+    token: &Secret,
     holder: &Holder,
     form: &FormView,
 ) -> Result<String, AppError> {

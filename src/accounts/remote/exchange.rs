@@ -103,7 +103,7 @@ impl ApiClient {
             set_cookies = received_cookies(response.headers(), &self.relay);
             read(ApiResponse::receive(response, limit).await?)
         };
-        let result = metrics::call(("account_service", path), made, Cause::of_call).await;
+        let result = metrics::call("account_service", path, made, Cause::of_call).await;
         let result = result.map_err(|cause| cause.logged(path, caller));
         Reply { result, set_cookies }
     }

@@ -45,7 +45,7 @@ async fn mobile_id(config: &Config, web: &WebReach) -> Checkup {
         return Checkup::default();
     };
     let Ok(client) = MobileId::new(settings) else { return Checkup::default() };
-    told(("Mobile-ID", "embedded.mobile_id.base"), client.reach().await, web)
+    told("Mobile-ID", "embedded.mobile_id.base", client.reach().await, web)
 }
 
 async fn smart_id(config: &Config, web: &WebReach) -> Checkup {
@@ -54,11 +54,12 @@ async fn smart_id(config: &Config, web: &WebReach) -> Checkup {
         return Checkup::default();
     };
     let Ok(client) = SmartId::new(settings) else { return Checkup::default() };
-    told(("Smart-ID", "embedded.smart_id.base"), client.reach().await, web)
+    told("Smart-ID", "embedded.smart_id.base", client.reach().await, web)
 }
 
 fn told(
-    (subject, key): (&str, &str),
+    subject: &str,
+    key: &str,
     answer: Result<reqwest::Response, TransportFault>,
     web: &WebReach,
 ) -> Checkup {

@@ -83,7 +83,7 @@ impl BackChannel {
         request: RequestBuilder,
     ) -> Result<(StatusCode, Claims), Rejection> {
         let made = self.received(what, request);
-        metrics::call(("openid", what), made, |answer| match answer {
+        metrics::call("openid", what, made, |answer| match answer {
             Ok((status, _)) => metrics::by_status(status.as_u16()),
             Err(Rejection::Status(_, status)) => metrics::by_status(*status),
             Err(_) => "error",

@@ -131,7 +131,7 @@ impl CrlStore {
             Some((cause, at)) if (at..at + PAUSE).contains(&now) => {
                 kept.older(certificate, issuer, now).await.unwrap_or(Err(cause))
             }
-            _ => kept.fetch(client, source, (certificate, issuer), now).await,
+            _ => kept.fetch(client, source, certificate, issuer, now).await,
         }
     }
 }
@@ -148,7 +148,8 @@ impl Kept {
         &mut self,
         client: &Client,
         source: &CrlSource,
-        (certificate, issuer): (&Certificate, &Certificate),
+        certificate: &Certificate,
+        issuer: &Certificate,
         now: i64,
     ) -> Result<(), Rejection> {
         let cause = match load(client, source).await.map(Arc::new) {
@@ -224,7 +225,7 @@ async fn look_up_in_background(
 
 /// The body of a response with the status 200; `None` if it has more than `limit` bytes.
 pub async fn body(request: RequestBuilder, limit: usize) -> Result<Option<Vec<u8>>, Rejection> {
-    metrics::call(("revocation", "ask"), received(request, limit), metrics::ok_or_error).await
+    metrics::call("revocation", "ask", received(request, limit), metrics::ok_or_error).await
 }
 
 async fn received(request: RequestBuilder, limit: usize) -> Result<Option<Vec<u8>>, Rejection> {

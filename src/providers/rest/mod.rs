@@ -104,7 +104,7 @@ impl Rest {
         let request = self.client.post(self.address(path)).json(body).timeout(self.timing.start);
         // Boxed, so that the poll that follows in the same future does not keep its room.
         let (version, answer) =
-            Box::pin(metrics::call((self.name, "start"), receive(request), |answer| {
+            Box::pin(metrics::call(self.name, "start", receive(request), |answer| {
                 answer.as_ref().map_or("error", |(_, answer)| metrics::by_status(answer.status))
             }))
             .await?;
@@ -130,7 +130,7 @@ impl Rest {
             .append_pair("timeoutMs", &self.timing.poll.as_millis().to_string());
         let address = address.as_str().parse().map_err(|_| TransportFault::Session)?;
         let polled = self.polls.get(address, self.timing.poll + self.timing.grace);
-        metrics::call((self.name, "poll"), polled, |answer| {
+        metrics::call(self.name, "poll", polled, |answer| {
             answer.as_ref().map_or("error", |answer| metrics::by_status(answer.status))
         })
         .await

@@ -48,7 +48,7 @@ pub async fn act(
     let mut rules = FieldRules::default();
     let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(method)?;
-    let outcome = poll(visitor, waiting, recaptcha, (HOLD, PAUSE))
+    let outcome = poll(visitor, waiting, recaptcha, HOLD, PAUSE)
         .await
         .map_err(|fault| Refusal::fault(method, fault))?;
     let errors = outcome.all_errors();
@@ -83,7 +83,7 @@ pub async fn act(
 
 /// What follows once a phone has come back: the end of the confirmation, if it comes soon, or else the waiting screen.
 pub async fn come_back(visitor: &Visitor, waiting: &PendingConfirmation) -> Next {
-    let outcome = poll(visitor, waiting, None, (RETURN_HOLD, RETURN_PAUSE)).await;
+    let outcome = poll(visitor, waiting, None, RETURN_HOLD, RETURN_PAUSE).await;
     let is_open = |outcome: &LoginOutcome| {
         outcome.show_captcha || phone::is_still_pending(waiting.method, outcome)
     };
@@ -145,7 +145,8 @@ async fn poll(
     visitor: &Visitor,
     waiting: &PendingConfirmation,
     mut recaptcha: Option<String>,
-    (hold, pause): (Duration, Duration),
+    hold: Duration,
+    pause: Duration,
 ) -> Result<LoginOutcome, Fault> {
     let (purpose, method) = (waiting.purpose, waiting.method);
     let is_held = !visitor.wants_json && waiting.left(visitor.site.clock.now()) > 0;

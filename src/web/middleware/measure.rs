@@ -50,10 +50,10 @@ pub async fn measure(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let (route, method) = (route(request.request()), of_closed_list(request.method()));
     if !traces::are_on() {
-        return counted(request, next, (&route, method)).await;
+        return counted(request, next, &route, method).await;
     }
     let span = span(&request, &route, method);
-    let answered = counted(request, next, (&route, method)).instrument(span.clone()).await;
+    let answered = counted(request, next, &route, method).instrument(span.clone()).await;
     if let Ok(response) = &answered {
         span.record("http.response.status_code", response.status().as_u16());
         if let Some(incident) = response.request().extensions().get::<Incident>() {
@@ -102,7 +102,8 @@ fn span(request: &ServiceRequest, route: &str, method: &'static str) -> Span {
 async fn counted(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-    (route, method): (&str, &'static str),
+    route: &str,
+    method: &'static str,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let mut watch = Watch { route, method, begun: Instant::now(), status: None };
     let response = match next.call(request).await {

@@ -229,7 +229,8 @@ impl Devices {
     pub async fn known_device(
         &self,
         caller: &Caller,
-        (issuer, code): (&str, &str),
+        issuer: &str,
+        code: &str,
         subject: &str,
     ) -> CallResult<Option<TryCounters>> {
         let Some(device) = self.device(caller) else { return Ok(None) };

@@ -10,7 +10,9 @@ use crate::{
     accounts::{
         Caller, LoginOutcome, PrefilledUser, Reply,
         embedded::{
-            counting::allowance::Allowance, flows::states::FlowStates, ground::refusal::CallResult,
+            counting::allowance::Allowance,
+            flows::states::{FlowKey, FlowStates},
+            ground::refusal::CallResult,
             records::linked_identities::ProviderIdentity,
         },
     },
@@ -18,8 +20,8 @@ use crate::{
     providers::Identity,
 };
 
-/// The flow state of such a registration: kind and name.
-const REGISTERING: (&str, &str) = ("registering", "");
+/// The flow state of such a registration.
+const REGISTERING: FlowKey<'_> = FlowKey { kind: "registering", name: "" };
 
 /// Seconds that an identified person has for the rest of the form.
 const TIMEOUT: i64 = 3600;

@@ -24,6 +24,15 @@ use crate::accounts::{
     },
 };
 
+/// What a flow state is found by, beside the browser that it is bound to.
+#[derive(Clone, Copy)]
+pub struct FlowKey<'a> {
+    /// What is under way.
+    pub kind: &'a str,
+    /// Which one of its kind; empty if a browser has one at most.
+    pub name: &'a str,
+}
+
 /// Stores flow states under the fingerprint of the session cookie.
 pub struct FlowStates {
     pub(super) ground: Arc<Ground>,
@@ -48,24 +57,20 @@ impl FlowStates {
     }
 
     /// Seals a flow state for the database.
-    pub fn seal_flow<T: Serialize>(
-        &self,
-        (kind, name): (&str, &str),
-        state: &T,
-    ) -> CallResult<String> {
+    pub fn seal_flow<T: Serialize>(&self, key: FlowKey<'_>, state: &T) -> CallResult<String> {
         let json = Zeroizing::new(
             serde_json::to_string(state).map_err(|_| CallError::Fault(Fault::ServerError))?,
         );
-        Ok(self.ground.vault.seal(SealContext::Visit(kind, name), &json)?)
+        Ok(self.ground.vault.seal(SealContext::Visit(key.kind, key.name), &json)?)
     }
 
     /// Opens a flow state from the database; `None` if it cannot be opened or was written by another release.
     pub(super) fn unseal_flow<T: DeserializeOwned>(
         &self,
-        (kind, name): (&str, &str),
+        key: FlowKey<'_>,
         sealed: &str,
     ) -> Option<T> {
-        let json = self.ground.vault.unseal(SealContext::Visit(kind, name), sealed).ok()?;
+        let json = self.ground.vault.unseal(SealContext::Visit(key.kind, key.name), sealed).ok()?;
         serde_json::from_str(&json).ok()
     }
 
@@ -74,7 +79,7 @@ impl FlowStates {
         &self,
         writer: impl Executor<'_, Database = Any>,
         session: &str,
-        (kind, name): (&str, &str),
+        key: FlowKey<'_>,
         state: &T,
         lifetime: i64,
     ) -> CallResult<()> {
@@ -85,9 +90,9 @@ impl FlowStates {
              state = excluded.state, created_at = excluded.created_at, expires_at = excluded.expires_at",
         )
         .bind(session)
-        .bind(kind)
-        .bind(name)
-        .bind(self.seal_flow((kind, name), state)?)
+        .bind(key.kind)
+        .bind(key.name)
+        .bind(self.seal_flow(key, state)?)
         .bind(now)
         .bind(now + lifetime)
         .execute(writer)
@@ -99,28 +104,28 @@ impl FlowStates {
     pub async fn flow<T: DeserializeOwned>(
         &self,
         caller: &Caller,
-        (kind, name): (&str, &str),
+        key: FlowKey<'_>,
     ) -> CallResult<Option<T>> {
         let Some(session) = self.ground.cookie.of(caller) else { return Ok(None) };
         let state: Option<String> =
             sqlx::query_scalar("SELECT state FROM visits WHERE session = $1 AND kind = $2 AND name = $3 AND expires_at > $4")
                 .bind(session)
-                .bind(kind)
-                .bind(name)
+                .bind(key.kind)
+                .bind(key.name)
                 .bind(self.ground.clock.now())
                 .fetch_optional(self.ground.store.pool())
                 .await?;
-        Ok(state.and_then(|state| self.unseal_flow((kind, name), &state)))
+        Ok(state.and_then(|state| self.unseal_flow(key, &state)))
     }
 
     /// As [`FlowStates::flow`], and deletes it. Two calls never get the same flow state.
     pub async fn take_flow<T: DeserializeOwned>(
         &self,
         caller: &Caller,
-        (kind, name): (&str, &str),
+        key: FlowKey<'_>,
     ) -> CallResult<Option<T>> {
         match self.ground.cookie.of(caller) {
-            Some(session) => self.take_flow_of(&session, (kind, name)).await,
+            Some(session) => self.take_flow_of(&session, key).await,
             None => Ok(None),
         }
     }
@@ -129,9 +134,9 @@ impl FlowStates {
     pub async fn take_flow_of<T: DeserializeOwned>(
         &self,
         session: &str,
-        flow: (&str, &str),
+        key: FlowKey<'_>,
     ) -> CallResult<Option<T>> {
-        self.take_flow_in(self.ground.store.pool(), session, flow).await
+        self.take_flow_in(self.ground.store.pool(), session, key).await
     }
 
     /// The same by this writer, such as a transaction.
@@ -139,27 +144,27 @@ impl FlowStates {
         &self,
         writer: impl Executor<'_, Database = Any>,
         session: &str,
-        (kind, name): (&str, &str),
+        key: FlowKey<'_>,
     ) -> CallResult<Option<T>> {
         let state: Option<String> = sqlx::query_scalar(
             "DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3 AND expires_at > $4 RETURNING state",
         )
         .bind(session)
-        .bind(kind)
-        .bind(name)
+        .bind(key.kind)
+        .bind(key.name)
         .bind(self.ground.clock.now())
         .fetch_optional(writer)
         .await?;
-        Ok(state.and_then(|state| self.unseal_flow((kind, name), &state)))
+        Ok(state.and_then(|state| self.unseal_flow(key, &state)))
     }
 
     /// Deletes the caller's flow state of this kind and name.
-    pub async fn drop_flow(&self, caller: &Caller, (kind, name): (&str, &str)) -> CallResult<()> {
+    pub async fn drop_flow(&self, caller: &Caller, key: FlowKey<'_>) -> CallResult<()> {
         if let Some(session) = self.ground.cookie.of(caller) {
             sqlx::query("DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3")
                 .bind(session)
-                .bind(kind)
-                .bind(name)
+                .bind(key.kind)
+                .bind(key.name)
                 .execute(self.ground.store.pool())
                 .await?;
         }
@@ -176,13 +181,13 @@ impl FlowStates {
         &self,
         caller: &Caller,
         allowance: Allowance<'_>,
-        (kind, name): (&str, &str),
+        key: FlowKey<'_>,
         state: &T,
         lifetime: i64,
     ) -> CallResult<Renewed> {
         let mut tx = self.ground.store.begin().await?;
         self.counters.allow_one(&mut tx, caller, allowance).await?;
-        let renewed = self.begin_in(&mut tx, caller, (kind, name), state, lifetime).await?;
+        let renewed = self.begin_in(&mut tx, caller, key, state, lifetime).await?;
         tx.commit().await?;
         Ok(renewed)
     }
@@ -192,12 +197,12 @@ impl FlowStates {
         &self,
         tx: &mut Writing,
         caller: &Caller,
-        name: (&str, &str),
+        key: FlowKey<'_>,
         state: &T,
         lifetime: i64,
     ) -> CallResult<Renewed> {
         let renewed = self.renew_cookie(tx, caller).await?;
-        self.put_flow(&mut **tx, &renewed.session, name, state, lifetime).await?;
+        self.put_flow(&mut **tx, &renewed.session, key, state, lifetime).await?;
         Ok(renewed)
     }
 
@@ -207,13 +212,13 @@ impl FlowStates {
         caller: &Caller,
         allowance: Allowance<'_>,
         session: &str,
-        name: (&str, &str),
+        key: FlowKey<'_>,
         state: &T,
         lifetime: i64,
     ) -> CallResult<()> {
         let mut tx = self.ground.store.begin().await?;
         self.counters.allow_one(&mut tx, caller, allowance).await?;
-        self.put_flow(&mut *tx, session, name, state, lifetime).await?;
+        self.put_flow(&mut *tx, session, key, state, lifetime).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -226,28 +231,25 @@ const TRIES: u8 = 8;
 
 impl FlowStates {
     /// The flow state of this kind and name, whichever browser has it.
-    pub async fn named_flow<T: DeserializeOwned>(
-        &self,
-        (kind, name): (&str, &str),
-    ) -> CallResult<Option<T>> {
-        Ok(self.sealed_flow((kind, name)).await?.map(|(_, state)| state))
+    pub async fn named_flow<T: DeserializeOwned>(&self, key: FlowKey<'_>) -> CallResult<Option<T>> {
+        Ok(self.sealed_flow(key).await?.map(|(_, state)| state))
     }
 
     /// Changes the flow state of this kind and name. `change` may be called again with a newer state, and makes no change by
     /// answering `None`. Returns whether the state was changed.
     pub async fn change_flow<T: Serialize + DeserializeOwned>(
         &self,
-        (kind, name): (&str, &str),
+        key: FlowKey<'_>,
         change: impl Fn(T) -> Option<T>,
     ) -> CallResult<bool> {
-        self.change_flow_of(None, (kind, name), change).await
+        self.change_flow_of(None, key, change).await
     }
 
     /// The same, but only while this process works on it, if one is given.
     pub(super) async fn change_flow_of<T: Serialize + DeserializeOwned>(
         &self,
         holder: Option<&str>,
-        (kind, name): (&str, &str),
+        key: FlowKey<'_>,
         change: impl Fn(T) -> Option<T>,
     ) -> CallResult<bool> {
         let update = match holder {
@@ -257,12 +259,13 @@ impl FlowStates {
             }
         };
         for _ in 0..TRIES {
-            let Some((sealed, state)) = self.sealed_flow((kind, name)).await? else {
+            let Some((sealed, state)) = self.sealed_flow(key).await? else {
                 return Ok(false);
             };
             let Some(changed) = change(state) else { return Ok(false) };
-            let changed = self.seal_flow((kind, name), &changed)?;
-            let update = sqlx::query(update).bind(kind).bind(name).bind(changed).bind(sealed);
+            let changed = self.seal_flow(key, &changed)?;
+            let update =
+                sqlx::query(update).bind(key.kind).bind(key.name).bind(changed).bind(sealed);
             let update = holder.into_iter().fold(update, sqlx::query::Query::bind);
             if update.execute(self.ground.store.pool()).await?.rows_affected() == 1 {
                 return Ok(true);
@@ -273,16 +276,16 @@ impl FlowStates {
 
     async fn sealed_flow<T: DeserializeOwned>(
         &self,
-        (kind, name): (&str, &str),
+        key: FlowKey<'_>,
     ) -> CallResult<Option<(String, T)>> {
         let sealed: Option<String> =
             sqlx::query_scalar("SELECT state FROM visits WHERE kind = $1 AND name = $2")
-                .bind(kind)
-                .bind(name)
+                .bind(key.kind)
+                .bind(key.name)
                 .fetch_optional(self.ground.store.pool())
                 .await?;
         Ok(sealed.and_then(|sealed| {
-            let state = self.unseal_flow((kind, name), &sealed)?;
+            let state = self.unseal_flow(key, &sealed)?;
             Some((sealed, state))
         }))
     }
@@ -352,7 +355,7 @@ impl FlowStates {
 pub const AUTHORIZE: &str = "oauth/authorize";
 
 /// The flow state of a person who signs in again in order to return to a page.
-pub const WAY_BACK: &str = "way-back";
+pub const WAY_BACK: FlowKey<'_> = FlowKey { kind: "way-back", name: "" };
 
 /// Lifetime of that flow state in seconds.
 const TIMEOUT: i64 = 10 * 60;
@@ -378,7 +381,7 @@ impl Destination {
         match self.ground.cookie.of(caller) {
             Some(session) => {
                 self.flows
-                    .put_flow(self.ground.store.pool(), &session, (WAY_BACK, ""), &address, TIMEOUT)
+                    .put_flow(self.ground.store.pool(), &session, WAY_BACK, &address, TIMEOUT)
                     .await
             }
             None => Ok(()),
@@ -388,7 +391,7 @@ impl Destination {
     /// Where a finished sign-in leads: to a pending authorization, else to the stored return address, else to the
     /// landing.
     pub async fn next_address(&self, caller: &Caller) -> CallResult<String> {
-        let way_back = self.flows.take_flow(caller, (WAY_BACK, "")).await?;
+        let way_back = self.flows.take_flow(caller, WAY_BACK).await?;
         Ok(self.address_after(caller, way_back))
     }
 
@@ -404,8 +407,8 @@ impl Destination {
 // A browser in which a password was just set by a letter: its person has proven the mailbox, and may look through what else
 // opens the account (docs/decisions/0054).
 
-/// The flow state of such a browser: kind and name.
-pub const REVIEWING: (&str, &str) = ("reviewing", "");
+/// The flow state of such a browser.
+pub const REVIEWING: FlowKey<'_> = FlowKey { kind: "reviewing", name: "" };
 
 /// Seconds for which the mailbox counts there.
 pub const TIME: i64 = 15 * 60;
@@ -443,16 +446,16 @@ impl FlowStates {
     pub async fn begin_held_flow<T: Serialize + Sync>(
         &self,
         caller: &Caller,
-        (kind, name): (&str, &str),
+        key: FlowKey<'_>,
         state: &T,
         lifetime: i64,
     ) -> CallResult<Renewed> {
         self.have_lease().await?;
         let mut tx = self.ground.store.begin().await?;
-        let renewed = self.begin_in(&mut tx, caller, (kind, name), state, lifetime).await?;
+        let renewed = self.begin_in(&mut tx, caller, key, state, lifetime).await?;
         sqlx::query("UPDATE visits SET held_by = $3 WHERE kind = $1 AND name = $2")
-            .bind(kind)
-            .bind(name)
+            .bind(key.kind)
+            .bind(key.name)
             .bind(self.lease.process())
             .execute(&mut *tx)
             .await?;
@@ -479,7 +482,7 @@ impl FlowStates {
         .fetch_all(self.ground.store.pool())
         .await?;
         Ok(rows.into_iter().filter_map(move |(name, sealed, expires_at, holder, until)| {
-            let state = self.unseal_flow((kind, &name), &sealed)?;
+            let state = self.unseal_flow(FlowKey { kind, name: &name }, &sealed)?;
             let is_own = holder == self.lease.process();
             let is_orphan = !holder.is_empty() && (is_own || until <= now);
             Some(HeldFlow { name, state, expires_at, holder, is_orphan })
@@ -490,7 +493,7 @@ impl FlowStates {
     /// the flow state; `None` if another process has it, or if it is gone or cannot be opened.
     pub async fn adopt_flow<T: DeserializeOwned>(
         &self,
-        (kind, name): (&str, &str),
+        key: FlowKey<'_>,
         holder: &str,
     ) -> CallResult<Option<T>> {
         let own = self.lease.process();
@@ -498,23 +501,23 @@ impl FlowStates {
             "UPDATE visits SET held_by = $4 WHERE kind = $1 AND name = $2 AND held_by = $3 AND expires_at > $5 \
              AND NOT EXISTS (SELECT 1 FROM processes WHERE id = $3 AND id <> $4 AND leased_until > $5) RETURNING state",
         )
-        .bind(kind)
-        .bind(name)
+        .bind(key.kind)
+        .bind(key.name)
         .bind(holder)
         .bind(own)
         .bind(self.ground.clock.now())
         .fetch_optional(self.ground.store.pool())
         .await?;
-        Ok(sealed.and_then(|sealed| self.unseal_flow((kind, name), &sealed)))
+        Ok(sealed.and_then(|sealed| self.unseal_flow(key, &sealed)))
     }
 
     /// As [`FlowStates::change_flow`], while this process works on the flow state.
     pub async fn change_held_flow<T: Serialize + DeserializeOwned>(
         &self,
-        name: (&str, &str),
+        key: FlowKey<'_>,
         change: impl Fn(T) -> Option<T>,
     ) -> CallResult<bool> {
-        self.change_flow_of(Some(self.lease.process()), name, change).await
+        self.change_flow_of(Some(self.lease.process()), key, change).await
     }
 }
 

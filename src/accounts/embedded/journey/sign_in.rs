@@ -74,7 +74,7 @@ impl Journey {
             }
             TryDecision::Refused(refused) => return Ok(Reply::ok(self.opening(refused))),
         };
-        let looking = self.look(caller, &gate, (account, given), &traced);
+        let looking = self.look(caller, &gate, account, given, &traced);
         self.counters.look(&gate, Box::pin(looking)).await
     }
 
@@ -91,14 +91,15 @@ impl Journey {
         &self,
         caller: &Caller,
         gate: &TryCounters,
-        (account, given): (Option<AccountRow>, &Credentials),
+        account: Option<AccountRow>,
+        given: &Credentials,
         traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        if let Some(reply) = self.look_once(caller, gate, (account, given), traced).await? {
+        if let Some(reply) = self.look_once(caller, gate, account, given, traced).await? {
             return Ok(reply);
         }
         let account = self.accounts.account_by_name(&canonical(&given.email)).await?;
-        let looked = self.look_once(caller, gate, (account, given), traced).await?;
+        let looked = self.look_once(caller, gate, account, given, traced).await?;
         Ok(looked.unwrap_or_else(start_over))
     }
 
@@ -107,7 +108,8 @@ impl Journey {
         &self,
         caller: &Caller,
         gate: &TryCounters,
-        (account, given): (Option<AccountRow>, &Credentials),
+        account: Option<AccountRow>,
+        given: &Credentials,
         traced: &SignInTrace<'_>,
     ) -> CallResult<Option<Reply<LoginOutcome>>> {
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
@@ -144,7 +146,7 @@ impl Journey {
                             return Ok(Some(Reply::ok(refused)));
                         }
                     };
-                if !self.is_right_code(caller, &codes, (&account.id, Some(&account)), code).await? {
+                if !self.is_right_code(caller, &codes, &account.id, Some(&account), code).await? {
                     let code = ErrorCode::InputCodeInvalid;
                     return self.limiter.failed(gate, code, traced).await.map(Some);
                 }
@@ -161,7 +163,8 @@ impl Journey {
         &self,
         caller: &Caller,
         codes: &TryCounters,
-        (id, account): (&str, Option<&AccountRow>),
+        id: &str,
+        account: Option<&AccountRow>,
         code: &Secret,
     ) -> CallResult<bool> {
         let looking = async {
@@ -249,7 +252,7 @@ impl Journey {
                     }
                 }
             };
-        let is_right = self.is_right_code(caller, &codes, (&id, account), code).await?;
+        let is_right = self.is_right_code(caller, &codes, &id, account, code).await?;
         Ok(account.filter(|_| is_right).map(|account| account.id.clone()))
     }
 

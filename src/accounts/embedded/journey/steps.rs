@@ -138,7 +138,7 @@ impl Journey {
                 return Ok(Reply::ok(refused));
             }
         };
-        let looking = self.look_at_code(caller, (session, &account), code, (&codes, &traced));
+        let looking = self.look_at_code(caller, session, &account, code, &codes, &traced);
         self.counters.look(&codes, looking).await
     }
 
@@ -146,9 +146,11 @@ impl Journey {
     async fn look_at_code(
         &self,
         caller: &Caller,
-        (session, account): (Session, &AccountRow),
+        session: Session,
+        account: &AccountRow,
         code: &TwoFactor,
-        (codes, traced): (&TryCounters, &SignInTrace<'_>),
+        codes: &TryCounters,
+        traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
         if self.second_factors.code_fits(caller, Some(account), &code.two_factor_code).await? {
             let session = Session {

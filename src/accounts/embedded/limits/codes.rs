@@ -175,7 +175,8 @@ impl Limiter {
     pub async fn check_asking(
         &self,
         caller: &Caller,
-        (what, subject): (&'static str, &str),
+        what: &'static str,
+        subject: &str,
         thresholds: Thresholds,
         solution: CaptchaAnswer<'_>,
     ) -> CallResult<AskDecision> {

@@ -331,7 +331,7 @@ impl Limiter {
         let device = self.devices.device(caller);
         let ceilings = limits.ceilings_at(caller.address, gate.thresholds(limits));
         let (NamedStanding { account, of_name, of_browser }, connection) =
-            self.standings.of_name(name, device.as_deref(), (&gate, &mark), ceilings).await?;
+            self.standings.of_name(name, device.as_deref(), &gate, &mark, ceilings).await?;
         if let (Some(account), Some(device), Some([own, of_day])) = (&account, device, of_browser)
             && self.devices.has_tries(own.0, of_day.0)
         {
@@ -349,18 +349,16 @@ impl Limiter {
         &self,
         caller: &Caller,
         method: PhoneMethod,
-        (issuer, code): (&str, &str),
+        issuer: &str,
+        code: &str,
     ) -> CallResult<TryCounters> {
         let (subject, method) = (fingerprint(&format!("{issuer} {code}")), method.method().code());
-        if let Some(known) = self
-            .devices
-            .known_device(caller, (issuer, code), &format!("{method}:{subject}"))
-            .await?
-        {
+        let counter = format!("{method}:{subject}");
+        if let Some(known) = self.devices.known_device(caller, issuer, code, &counter).await? {
             return Ok(TryCounters { rings: true, ..known });
         }
         Ok(TryCounters {
-            counter: format!("{method}:{subject}"),
+            counter,
             day: String::new(),
             mark: Some(Mark::of("person", &subject, caller.address)),
             rings: true,

@@ -158,7 +158,8 @@ impl Standings {
         &self,
         name: &str,
         device: Option<&str>,
-        (gate, mark): (&TryCounters, &Mark),
+        gate: &TryCounters,
+        mark: &Mark,
         ceilings: [i64; 6],
     ) -> sqlx::Result<(NamedStanding, PoolConnection<Any>)> {
         let mut found = NamedStanding::default();

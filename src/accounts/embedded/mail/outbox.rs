@@ -56,7 +56,7 @@ impl Mail {
         let sent = match self.opened(&letter) {
             Ok(opened) => {
                 let sending = self.post.send(turn, &opened, &name);
-                let sending = metrics::call(("mail", "send"), sending, metrics::ok_or_error);
+                let sending = metrics::call("mail", "send", sending, metrics::ok_or_error);
                 self.leased(&letter.id, sending).await
             }
             Err(broken) => Err(broken.into()),

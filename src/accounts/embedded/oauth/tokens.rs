@@ -75,7 +75,8 @@ impl Grants {
     pub async fn new_tokens(
         &self,
         tx: &mut Writing,
-        (grant, ends_at): (&str, i64),
+        grant: &str,
+        ends_at: i64,
         granted: &str,
         scopes: &str,
     ) -> CallResult<IssuedTokens> {
@@ -167,7 +168,7 @@ impl Grants {
         .bind(person.proven_for)
         .execute(&mut **tx)
         .await?;
-        self.end_older_grants(tx, (&id, account, &request.client.id), END_OLDER_UNUSED).await?;
+        self.end_older_grants(tx, &id, account, &request.client.id, END_OLDER_UNUSED).await?;
         Ok(code)
     }
 
@@ -177,7 +178,9 @@ impl Grants {
     pub async fn end_older_grants(
         &self,
         tx: &mut Writing,
-        (id, account, client): (&str, &str, &str),
+        id: &str,
+        account: &str,
+        client: &str,
         older: &'static str,
     ) -> CallResult<()> {
         sqlx::query(older)
@@ -251,12 +254,15 @@ impl Grants {
         }
         self.end_older_grants(
             &mut tx,
-            (&known.id, &known.account, &known.client),
+            &known.id,
+            &known.account,
+            &known.client,
             END_OLDER_EXCHANGED,
         )
         .await?;
-        let grant = (known.id.as_str(), end_of_grant(known.code_expires_at));
-        let tokens = self.new_tokens(&mut tx, grant, &known.scopes, &known.scopes).await?;
+        let ends_at = end_of_grant(known.code_expires_at);
+        let tokens =
+            self.new_tokens(&mut tx, &known.id, ends_at, &known.scopes, &known.scopes).await?;
         tx.commit().await?;
         Ok(tokens)
     }
@@ -317,8 +323,9 @@ impl Grants {
             return self.end_reused_grant(tx, &known.grant_id, &known.client).await;
         }
         let scopes = if scopes.is_empty() { known.scopes.clone() } else { scopes.join(" ") };
-        let grant = (known.grant_id.as_str(), end_of_grant(known.code_expires_at));
-        let tokens = self.new_tokens(&mut tx, grant, &known.scopes, &scopes).await?;
+        let ends_at = end_of_grant(known.code_expires_at);
+        let tokens =
+            self.new_tokens(&mut tx, &known.grant_id, ends_at, &known.scopes, &scopes).await?;
         tx.commit().await?;
         Ok(tokens)
     }

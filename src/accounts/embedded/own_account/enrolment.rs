@@ -8,6 +8,7 @@ use crate::{
     accounts::{
         Caller, Errors, Fault, Reply,
         embedded::{
+            flows::states::FlowKey,
             ground::{
                 cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource},
@@ -26,8 +27,8 @@ use crate::{
     domain::{ErrorCode, Secret},
 };
 
-/// The flow state of a person who enrols an authenticator app: kind and name.
-const ENROLLING: (&str, &str) = ("enrolling", "");
+/// The flow state of a person who enrols an authenticator app.
+const ENROLLING: FlowKey<'_> = FlowKey { kind: "enrolling", name: "" };
 
 /// Seconds for which the TOTP secret is shown and waits for its first code.
 const TIMEOUT: i64 = 15 * 60;

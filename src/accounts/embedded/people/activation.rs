@@ -10,7 +10,11 @@ use crate::{
         Caller, Errors, Reply,
         embedded::{
             counting::networks::network_address_hash,
-            flows::{Flows, registrants::Registrants, states::FlowStates},
+            flows::{
+                Flows,
+                registrants::Registrants,
+                states::{FlowKey, FlowStates},
+            },
             ground::{
                 Ground,
                 cookie::fingerprint,
@@ -99,7 +103,8 @@ impl Activation {
             .account_of_token(LinkPurpose::Activation, token)
             .await?
             .ok_or(ErrorCode::ActivationFailed)?;
-        let registered = self.flows.take_flow::<bool>(caller, (REGISTERED, &account.id)).await?;
+        let key = FlowKey { kind: REGISTERED, name: &account.id };
+        let registered = self.flows.take_flow::<bool>(caller, key).await?;
         // A cookie that other hosts of the domain can plant proves no browser.
         let is_registrant = registered.is_some() && !self.ground.settings.cookie_is_shared;
         if !is_registrant && account.password_hash.is_some() {
@@ -227,7 +232,7 @@ impl Activation {
             .put_flow(
                 &mut *tx,
                 &renewed.session,
-                (REGISTERED, account),
+                FlowKey { kind: REGISTERED, name: account },
                 &true,
                 LinkPurpose::Activation.lifetime(),
             )

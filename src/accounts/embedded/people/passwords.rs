@@ -327,10 +327,10 @@ impl Passwords {
         if request.username.trim().is_empty() {
             return Err(Errors::of_field(field, ErrorCode::Required).into());
         }
-        let subject = ("reset", request.username.as_str());
+        let subject = &request.username;
         let answer = CaptchaAnswer::Given(request.recaptcha.as_deref());
         let resets = self.ground.settings.limits.resets;
-        Ok(match self.limiter.check_asking(caller, subject, resets, answer).await? {
+        Ok(match self.limiter.check_asking(caller, "reset", subject, resets, answer).await? {
             AskDecision::Open { show_captcha } => Admission::Open { show_captcha },
             AskDecision::Captcha => {
                 let refused = Outcome::failed(ErrorCode::ConfirmRecaptcha);
@@ -380,8 +380,8 @@ impl Passwords {
             account.activated_at.is_some() && account.email.is_some() && !account.is_blocked()
         });
         if let Some(account) = account {
-            let letter = (Letter::Opening, EventName::OpeningAsked);
-            self.send_link(caller, &account, LinkPurpose::Opening, letter).await?;
+            let (letter, event) = (Letter::Opening, EventName::OpeningAsked);
+            self.send_link(caller, &account, LinkPurpose::Opening, letter, event).await?;
         }
         Ok(())
     }
@@ -420,8 +420,8 @@ impl Passwords {
             return Ok(Outcome::failed(ErrorCode::MissingEmail));
         }
         let purpose = LinkPurpose::Password(TokenKind::Reset);
-        let letter = (Letter::Password(TokenKind::Reset), EventName::PasswordResetAsked);
-        if self.send_link(caller, &account, purpose, letter).await? {
+        let (letter, event) = (Letter::Password(TokenKind::Reset), EventName::PasswordResetAsked);
+        if self.send_link(caller, &account, purpose, letter, event).await? {
             Ok(Outcome::done())
         } else {
             Ok(Outcome::failed(ErrorCode::ResetRequestAlreadySent))
@@ -436,7 +436,8 @@ impl Passwords {
         caller: &Caller,
         account: &AccountRow,
         purpose: LinkPurpose,
-        (letter, event): (Letter, EventName),
+        letter: Letter,
+        event: EventName,
     ) -> CallResult<bool> {
         let mut tx = self.ground.store.begin().await?;
         let age = self.links.age_of_newest(&mut tx, purpose, account).await?;

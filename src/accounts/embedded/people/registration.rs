@@ -130,7 +130,8 @@ impl Registration {
             .limiter
             .check_asking(
                 caller,
-                ("register", &pair),
+                "register",
+                &pair,
                 self.ground.settings.limits.registrations,
                 CaptchaAnswer::Given(recaptcha),
             )

@@ -71,8 +71,9 @@ impl Schools {
         let school = given.checked()?;
         let (id, language) =
             (self.ground.rng.id(), self.ground.words.of(caller.language).language());
-        let (subject, ceilings) = (("school", id.as_str()), self.ground.settings.limits.schools);
-        let asked = self.limiter.check_asking(caller, subject, ceilings, CaptchaAnswer::Never);
+        let ceilings = self.ground.settings.limits.schools;
+        let asked =
+            self.limiter.check_asking(caller, "school", &id, ceilings, CaptchaAnswer::Never);
         if let AskDecision::Later(seconds) = asked.await? {
             return Ok(Reply::ok(Outcome::later(seconds)));
         }

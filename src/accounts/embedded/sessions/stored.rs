@@ -165,7 +165,7 @@ impl Sessions {
         if flows > 0 {
             let former = self.ground.cookie.of(caller).unwrap_or_default();
             if session.is_complete() {
-                way_back = self.flows.take_flow_in(&mut *tx, &former, (WAY_BACK, "")).await?;
+                way_back = self.flows.take_flow_in(&mut *tx, &former, WAY_BACK).await?;
             }
             self.flows.move_flows(&mut tx, &former, &hash).await?;
         }

@@ -16,7 +16,11 @@ use crate::{
                 allowance::Allowance,
                 trace::{SignInTrace, Tracer, TryOutcome},
             },
-            flows::{Flows, registrants::IdentifiedPerson, states::FlowStates},
+            flows::{
+                Flows,
+                registrants::IdentifiedPerson,
+                states::{FlowKey, FlowStates},
+            },
             ground::{
                 Ground,
                 carried::Carried,
@@ -146,9 +150,8 @@ impl Cards {
         let of_person = Allowance::of_person(known_as.as_deref());
         let (code, state) = (self.ground.rng.token(), Arriving { purpose, person });
         let name = fingerprint(&code);
-        self.flows
-            .leave_flow(caller, of_person, &fingerprint(begun), (ARRIVING, &name), &state, ARRIVAL)
-            .await?;
+        let key = FlowKey { kind: ARRIVING, name: &name };
+        self.flows.leave_flow(caller, of_person, &fingerprint(begun), key, &state, ARRIVAL).await?;
         Ok(Secret::new(code))
     }
 
@@ -160,7 +163,8 @@ impl Cards {
         code: &Secret,
     ) -> CallResult<Reply<LoginOutcome>> {
         let name = fingerprint(code.expose());
-        let kept = self.flows.take_flow_of(&fingerprint(begun), (ARRIVING, &name)).await?;
+        let key = FlowKey { kind: ARRIVING, name: &name };
+        let kept = self.flows.take_flow_of(&fingerprint(begun), key).await?;
         let Some(Arriving { purpose, person }) = kept else {
             return Err(self.turned_down(caller, ErrorCode::AuthorizationProcessTimeout).await);
         };

@@ -13,12 +13,12 @@ use crate::{
             flows::{
                 lease::RENEWAL,
                 pending::{ConfirmationKey, RunningConfirmation},
-                states::HeldFlow,
+                states::{FlowKey, HeldFlow},
             },
             ground::refusal::CallResult,
             strong::phones::{
                 Phones,
-                start::ConfirmationStage,
+                start::{ConfirmationStage, PolledConfirmation},
                 state::{ConfirmationEnd, ConfirmationState, confirmation_span, kind},
             },
         },
@@ -64,34 +64,35 @@ impl Phones {
         if !self.pending.adopt(key.session, entry) {
             return Ok(());
         }
-        let (phones, name) =
-            (Arc::clone(self), (kind(key.purpose, key.method), orphan.name.clone()));
+        let (kind, id) = (kind(key.purpose, key.method), orphan.name.clone());
+        let (phones, adopted) = (Arc::clone(self), id.clone());
         let (holder, expires_at) = (orphan.holder.clone(), orphan.expires_at);
         // A visitor who hangs up does not stop this.
-        let id = name.1.clone();
         let span = confirmation_span(caller, key.method, &orphan.state.person);
         let run = async move {
             let turn = phones.adoptions.acquire().await;
-            let stage = Box::pin(phones.take_over((&name.0, &name.1), &holder)).await;
+            let flow = FlowKey { kind: &kind, name: &id };
+            let stage = Box::pin(phones.take_over(flow, &holder)).await;
             drop(turn);
             if let Some(stage) = stage {
-                phones.pending.set_adoptable(&name.1);
-                phones.run_confirmation(Box::new((name.0, name.1, stage)), expires_at).await;
+                phones.pending.set_adoptable(&id);
+                let held = Box::new(PolledConfirmation { kind, id, stage });
+                phones.run_confirmation(held, expires_at).await;
             } else {
-                phones.pending.remove(&name.1);
+                phones.pending.remove(&id);
             }
             drop(permit);
         };
         let task = self.runtime.spawn(run.instrument(span));
-        self.pending.set_task(&id, task.abort_handle());
+        self.pending.set_task(&adopted, task.abort_handle());
         Ok(())
     }
 
     /// Takes an orphan over from this holder; `None` if another process has, or if there is nothing to go on with.
-    async fn take_over(&self, name: (&str, &str), holder: &str) -> Option<ConfirmationStage> {
+    async fn take_over(&self, key: FlowKey<'_>, holder: &str) -> Option<ConfirmationStage> {
         let state: ConfirmationState = self
             .flows
-            .adopt_flow(name, holder)
+            .adopt_flow(key, holder)
             .await
             .inspect_err(|cause| tracing::error!(?cause, "a confirmation cannot be adopted"))
             .ok()??;
@@ -106,7 +107,7 @@ impl Phones {
         tracing::warn!(
             "a process has ended just when it rang a phone; the person has to try again"
         );
-        self.end_own(name, ConfirmationEnd::Failed(ErrorCode::ServerError.to_string())).await;
+        self.end_own(key, ConfirmationEnd::Failed(ErrorCode::ServerError.to_string())).await;
         None
     }
 

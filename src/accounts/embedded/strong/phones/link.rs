@@ -7,6 +7,7 @@ use crate::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         embedded::{
             counting::{counters::TryCounters, trace::SignInTrace},
+            flows::states::FlowKey,
             ground::{refusal::CallResult, settings::Notification},
             limits::limiter::TryDecision,
             strong::phones::{
@@ -85,8 +86,8 @@ impl Phones {
             end: None,
         };
         let started = PendingStart { kind, id: id.clone(), purpose, method: METHOD };
-        let next = ConfirmationStage::Begun(begun);
-        let cookie = self.begin_confirmation(caller, started, &state, (next, permit)).await?;
+        let stage = ConfirmationStage::Begun(begun);
+        let cookie = self.begin_confirmation(caller, started, &state, stage, permit).await?;
         let outcome = LoginOutcome { device_link, ..pending_outcome(METHOD, id, String::new()) };
         Ok(Reply::ok(outcome).with_cookie(cookie))
     }
@@ -99,7 +100,7 @@ impl Phones {
         id: &str,
     ) -> CallResult<Reply<DeviceLinkCode>> {
         let state: Option<ConfirmationState> =
-            self.flows.flow(caller, (&kind(purpose, METHOD), id)).await?;
+            self.flows.flow(caller, FlowKey { kind: &kind(purpose, METHOD), name: id }).await?;
         let link = state.filter(|state| state.end.is_none()).and_then(|state| state.link);
         let Some(content) = link.and_then(|link| link.code(self.ground.clock.now_ms())) else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
@@ -117,8 +118,8 @@ impl Phones {
         callback: &DeviceLinkCallback,
     ) -> CallResult<Reply<Outcome>> {
         let kind = kind(purpose, METHOD);
-        let name = (kind.as_str(), callback.confirmation.as_str());
-        let state: Option<ConfirmationState> = self.flows.flow(caller, name).await?;
+        let key = FlowKey { kind: &kind, name: &callback.confirmation };
+        let state: Option<ConfirmationState> = self.flows.flow(caller, key).await?;
         let link = state.and_then(|state| state.link).filter(|state| {
             state.callback.is_none() && state.link.is_called_back_by(callback.value.expose())
         });
@@ -127,8 +128,8 @@ impl Phones {
         };
         if let Err(rejection) = link.check_digest(callback.session_secret_digest.expose()) {
             let failed = ConfirmationEnd::Failed(rejection.code().to_string());
-            self.end_link(name, failed).await?;
-            self.pending.cancel(name.1);
+            self.end_link(key, failed).await?;
+            self.pending.cancel(&callback.confirmation);
             return Err(rejection.code().into());
         }
         let received = |state: ConfirmationState| {
@@ -137,7 +138,7 @@ impl Phones {
             let link = LinkState { callback: Some(ReceivedCallback { verifier }), ..link };
             Some(ConfirmationState { link: Some(link), ..state })
         };
-        if self.flows.change_flow(name, received).await? {
+        if self.flows.change_flow(key, received).await? {
             Ok(Reply::ok(Outcome::done()))
         } else {
             Err(ErrorCode::BadRequest.into())
@@ -145,7 +146,7 @@ impl Phones {
     }
 
     /// Stores how a device link ended, unless it has ended already or was cancelled.
-    async fn end_link(&self, name: (&str, &str), end: ConfirmationEnd) -> CallResult<bool> {
-        self.flows.change_flow(name, |state: ConfirmationState| state.ended(&end)).await
+    async fn end_link(&self, key: FlowKey<'_>, end: ConfirmationEnd) -> CallResult<bool> {
+        self.flows.change_flow(key, |state: ConfirmationState| state.ended(&end)).await
     }
 }

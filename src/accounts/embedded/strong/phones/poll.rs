@@ -11,7 +11,10 @@ use crate::{
                 counters::{TryCounters, forget_own_failures},
                 trace::SignInTrace,
             },
-            flows::{pending::ConfirmationKey, states::HeldFlow},
+            flows::{
+                pending::ConfirmationKey,
+                states::{FlowKey, HeldFlow},
+            },
             ground::refusal::CallResult,
             strong::phones::{
                 Phones,
@@ -56,8 +59,10 @@ impl Phones {
         }
         let id = found.name;
         // If two polls come at once, one of them gets the row.
-        let taken: Option<ConfirmationState> =
-            self.flows.take_flow(caller, (&kind(purpose, method), &id)).await?;
+        let taken: Option<ConfirmationState> = self
+            .flows
+            .take_flow(caller, FlowKey { kind: &kind(purpose, method), name: &id })
+            .await?;
         let Some(ConfirmationState { end: Some(end), gate, person: hashed, link, .. }) = taken
         else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());

@@ -11,7 +11,7 @@ use crate::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         embedded::{
             counting::{networks::Mark, trace::SignInTrace},
-            flows::{pending::RunningConfirmation, registrants::IdentifiedPerson},
+            flows::{pending::RunningConfirmation, registrants::IdentifiedPerson, states::FlowKey},
             ground::refusal::CallResult,
             limits::limiter::TryDecision,
             strong::phones::{
@@ -56,7 +56,7 @@ impl Phones {
         let (method, code, id) =
             (request.method(), request.verification_code(), self.ground.rng.id());
         let (issuer, personal_code) = (request.person().issuer().code(), request.person().as_str());
-        let gate = self.limiter.counters_of_phone(caller, method, (issuer, personal_code)).await?;
+        let gate = self.limiter.counters_of_phone(caller, method, issuer, personal_code).await?;
         let person = self.tracer.of(&format!("{issuer} {personal_code}"));
         let traced = SignInTrace::hashed(caller, method.method(), &person);
         match self.limiter.check_and_count(caller, &gate, None, recaptcha, false, &traced).await? {
@@ -75,8 +75,8 @@ impl Phones {
             end: None,
         };
         let started = PendingStart { kind, id: id.clone(), purpose, method };
-        let next = ConfirmationStage::ToRing(Box::new(request));
-        let cookie = self.begin_confirmation(caller, started, &state, (next, permit)).await?;
+        let stage = ConfirmationStage::ToRing(Box::new(request));
+        let cookie = self.begin_confirmation(caller, started, &state, stage, permit).await?;
         Ok(Reply::ok(pending_outcome(method, id, code)).with_cookie(cookie))
     }
 
@@ -99,9 +99,11 @@ impl Phones {
         caller: &Caller,
         PendingStart { kind, id, purpose, method }: PendingStart,
         state: &ConfirmationState,
-        (next, permit): (ConfirmationStage, OwnedSemaphorePermit),
+        stage: ConfirmationStage,
+        permit: OwnedSemaphorePermit,
     ) -> CallResult<String> {
-        let beginning = self.flows.begin_held_flow(caller, (&kind, &id), state, i64::from(TIMEOUT));
+        let key = FlowKey { kind: &kind, name: &id };
+        let beginning = self.flows.begin_held_flow(caller, key, state, i64::from(TIMEOUT));
         let renewed = self.counters.look(&state.gate, beginning).await?;
         let until = self.ground.clock.now() + i64::from(TIMEOUT);
         let code = state.code.clone();
@@ -109,7 +111,7 @@ impl Phones {
         let entry = RunningConfirmation { id: id.clone(), purpose, method, code, until, place };
         let displaced = self.pending.insert(renewed.session, entry);
         let span = confirmation_span(caller, method, &state.person);
-        self.poll_provider((kind, id), until, next, permit, span);
+        self.poll_provider(PolledConfirmation { kind, id, stage }, until, permit, span);
         for displaced in displaced {
             self.drop_confirmation(&displaced).await?;
         }
@@ -129,12 +131,12 @@ impl Phones {
     /// The identity of the person who has confirmed.
     async fn identity(
         &self,
-        name: (&str, &str),
+        key: FlowKey<'_>,
         stage: ConfirmationStage,
     ) -> Result<Identity, ErrorCode> {
         let session = match stage {
             ConfirmationStage::Begun(session) => session,
-            ConfirmationStage::ToRing(request) => Box::pin(self.ring(name, *request)).await?,
+            ConfirmationStage::ToRing(request) => Box::pin(self.ring(key, *request)).await?,
         };
         match session {
             ProviderSession::MobileId(session, expected) => {
@@ -145,7 +147,7 @@ impl Phones {
             ProviderSession::SmartId(session, request) => {
                 let client = self.clients.smart_id.as_ref().ok_or(ErrorCode::ServerError)?;
                 if request.style.callback().is_some() {
-                    return self.link_identity(name, client, &request, &session).await;
+                    return self.link_identity(key, client, &request, &session).await;
                 }
                 let identity = client.finish(&request, &session, &self.ground.clock).await;
                 identity.map_err(|rejection| rejection.code())
@@ -156,7 +158,7 @@ impl Phones {
     /// Rings the phone, a moment after the verification code was shown, and stores the provider's session.
     async fn ring(
         &self,
-        name: (&str, &str),
+        key: FlowKey<'_>,
         request: ConfirmationRequest,
     ) -> Result<ProviderSession, ErrorCode> {
         time::sleep(self.settings.push_delay).await;
@@ -165,8 +167,8 @@ impl Phones {
             let session = Some(session.clone());
             state.end.is_none().then(|| ConfirmationState { session, ..state })
         };
-        match self.flows.change_held_flow(name, begun).await {
-            Ok(true) => self.pending.set_adoptable(name.1),
+        match self.flows.change_held_flow(key, begun).await {
+            Ok(true) => self.pending.set_adoptable(key.name),
             // It was cancelled, or another process has ended it. Nothing that follows is written.
             Ok(false) => return Err(ErrorCode::AuthorizationProcessTimeout),
             Err(cause) => tracing::error!(
@@ -180,7 +182,7 @@ impl Phones {
     /// The identity of whoever signed. What a phone signed by the link is not looked at before it has come back.
     async fn link_identity(
         &self,
-        name: (&str, &str),
+        key: FlowKey<'_>,
         client: &SmartId,
         request: &smart_id::Request,
         session: &SessionId,
@@ -188,7 +190,7 @@ impl Phones {
         let ended = client.end(session, &self.ground.clock).await;
         let status = ended.map_err(|rejection| rejection.code())?;
         let verifier =
-            if needs_callback(&status) { Box::pin(self.verifier(name)).await? } else { None };
+            if needs_callback(&status) { Box::pin(self.verifier(key)).await? } else { None };
         let verifier = verifier.as_ref().map(Secret::expose);
         let anchors = &client.settings().anchors;
         verify_link(request, &status, verifier, anchors, self.ground.clock.now())
@@ -196,9 +198,9 @@ impl Phones {
     }
 
     /// Waits for the callback and returns its `userChallengeVerifier`.
-    async fn verifier(&self, name: (&str, &str)) -> Result<Option<Secret>, ErrorCode> {
+    async fn verifier(&self, key: FlowKey<'_>) -> Result<Option<Secret>, ErrorCode> {
         loop {
-            let state = self.flows.named_flow::<ConfirmationState>(name).await;
+            let state = self.flows.named_flow::<ConfirmationState>(key).await;
             let state = state.map_err(|_| ErrorCode::ServerError)?;
             let link = state.filter(|state| state.end.is_none()).and_then(|state| state.link);
             let link = link.ok_or(ErrorCode::AuthorizationProcessTimeout)?;
@@ -209,38 +211,33 @@ impl Phones {
         }
     }
 
-    /// Starts the task of the confirmation with this kind and id, which expires at this second since 1970.
+    /// Starts the task of a confirmation, which expires at this second since 1970.
     fn poll_provider(
         self: &Arc<Self>,
-        (kind, id): (String, String),
+        polled: PolledConfirmation,
         expires_at: i64,
-        stage: ConfirmationStage,
         permit: OwnedSemaphorePermit,
         span: Span,
     ) {
-        if matches!(stage, ConfirmationStage::Begun(_)) {
-            self.pending.set_adoptable(&id);
+        if matches!(polled.stage, ConfirmationStage::Begun(_)) {
+            self.pending.set_adoptable(&polled.id);
         }
-        let (phones, polled) = (Arc::clone(self), id.clone());
+        let (phones, id) = (Arc::clone(self), polled.id.clone());
         // Ten thousand of these may wait: what they hold lies in a box, and is not copied from future to future.
-        let held = Box::new((kind, id, stage));
+        let held = Box::new(polled);
         let run = async move {
             phones.run_confirmation(held, expires_at).await;
             drop(permit);
         };
         let task = self.runtime.spawn(run.instrument(span));
-        self.pending.set_task(&polled, task.abort_handle());
+        self.pending.set_task(&id, task.abort_handle());
     }
 
     /// Runs until the confirmation has ended or expires.
-    pub(super) async fn run_confirmation(
-        &self,
-        held: Box<(String, String, ConfirmationStage)>,
-        expires_at: i64,
-    ) {
-        let (kind, id, stage) = *held;
+    pub(super) async fn run_confirmation(&self, held: Box<PolledConfirmation>, expires_at: i64) {
+        let PolledConfirmation { kind, id, stage } = *held;
         let left = u64::try_from(expires_at - self.ground.clock.now()).unwrap_or_default();
-        let identified = Box::pin(self.identity((&kind, &id), stage));
+        let identified = Box::pin(self.identity(FlowKey { kind: &kind, name: &id }, stage));
         let end = match time::timeout(Duration::from_secs(left), identified).await {
             Ok(Ok(identity)) => {
                 let person = IdentifiedPerson::from(&identity);
@@ -256,15 +253,15 @@ impl Phones {
             Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
             Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
         };
-        Box::pin(self.end_own((&kind, &id), end)).await;
+        Box::pin(self.end_own(FlowKey { kind: &kind, name: &id }, end)).await;
         self.pending.remove(&id);
     }
 
     /// Stores how a confirmation ended for which this process polls, unless it has ended already, was cancelled, or another
     /// process has adopted it.
-    pub(super) async fn end_own(&self, name: (&str, &str), end: ConfirmationEnd) {
+    pub(super) async fn end_own(&self, key: FlowKey<'_>, end: ConfirmationEnd) {
         let ended = |state: ConfirmationState| state.ended(&end);
-        if let Err(cause) = self.flows.change_held_flow(name, ended).await {
+        if let Err(cause) = self.flows.change_held_flow(key, ended).await {
             tracing::error!(?cause, "{ASKED_AGAIN}");
         }
     }
@@ -280,6 +277,16 @@ pub struct PendingStart {
     pub purpose: Purpose,
     /// Mobile-ID or Smart-ID.
     pub method: PhoneMethod,
+}
+
+/// A confirmation that this process polls for.
+pub struct PolledConfirmation {
+    /// The kind of its flow state.
+    pub kind: String,
+    /// Its id.
+    pub id: String,
+    /// How far it is.
+    pub stage: ConfirmationStage,
 }
 
 /// How far a confirmation is.

@@ -133,7 +133,7 @@ pub enum AfterRedirect {
     Linked(Result<(), ErrorCode>),
 }
 
-/// The name of the flow state of a person who came back, of the kind `came`.
+/// The name of the flow state of a person who came back.
 pub fn came(provider: RedirectingProvider, purpose: Purpose) -> String {
     purpose.path(provider.code())
 }

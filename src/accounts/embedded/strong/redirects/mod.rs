@@ -22,7 +22,11 @@ use crate::{
                 allowance::Allowance,
                 trace::{SignInTrace, Tracer, TryOutcome},
             },
-            flows::{Flows, registrants::IdentifiedPerson, states::FlowStates},
+            flows::{
+                Flows,
+                registrants::IdentifiedPerson,
+                states::{FlowKey, FlowStates},
+            },
             ground::{
                 Ground,
                 carried::Carried,
@@ -178,6 +182,9 @@ impl Redirects {
 /// Seconds between the callback and the validation screen's call.
 const VALIDATION: i64 = 600;
 
+/// The kind of the flow state of a person who came back. Its name is from `came`.
+const CAME: &str = "came";
+
 impl Redirects {
     /// Handles the callback of a provider.
     pub async fn complete(
@@ -265,11 +272,11 @@ impl Redirects {
         keep().await?;
         if provider == RedirectingProvider::HAR_ID || purpose == Purpose::Register {
             let person = self.identification.proven_now(person).await?;
-            let (name, place) = (person.known_as(), came(provider, purpose));
-            let (of_person, place) =
-                (Allowance::of_person(name.as_deref()), ("came", place.as_str()));
+            let (known_as, name) = (person.known_as(), came(provider, purpose));
+            let of_person = Allowance::of_person(known_as.as_deref());
+            let key = FlowKey { kind: CAME, name: &name };
             let renewed =
-                self.flows.begin_flow(caller, of_person, place, &person, VALIDATION).await?;
+                self.flows.begin_flow(caller, of_person, key, &person, VALIDATION).await?;
             return Ok(Reply::ok(AfterRedirect::Validation(purpose)).with_cookie(renewed.cookie));
         }
         let answer: Reply<LoginOutcome> =
@@ -313,11 +320,9 @@ impl Redirects {
         provider: RedirectingProvider,
         purpose: Purpose,
     ) -> CallResult<Reply<LoginOutcome>> {
-        match self
-            .flows
-            .take_flow::<IdentifiedPerson>(caller, ("came", &came(provider, purpose)))
-            .await?
-        {
+        let name = came(provider, purpose);
+        let key = FlowKey { kind: CAME, name: &name };
+        match self.flows.take_flow::<IdentifiedPerson>(caller, key).await? {
             Some(person) => {
                 self.identification
                     .identified(caller, purpose, LoginMethod::Provider(provider), person)
@@ -406,9 +411,10 @@ impl Redirects {
         id_token: Secret,
     ) -> CallResult<()> {
         let Some(session) = self.ground.cookie.of(caller) else { return Ok(()) };
-        let (place, state) = ((SIGNED_IN_THERE, provider.code()), SignedInThere { id_token });
+        let key = FlowKey { kind: SIGNED_IN_THERE, name: provider.code() };
+        let state = SignedInThere { id_token };
         self.flows
-            .put_flow(self.ground.store.pool(), &session, place, &state, self.session_lifetime)
+            .put_flow(self.ground.store.pool(), &session, key, &state, self.session_lifetime)
             .await
     }
 
@@ -432,8 +438,8 @@ impl Redirects {
         if !connection.signs_out() {
             return Ok(None);
         }
-        let place = (SIGNED_IN_THERE, provider.code());
-        let Some(kept) = self.flows.flow::<SignedInThere>(caller, place).await? else {
+        let key = FlowKey { kind: SIGNED_IN_THERE, name: provider.code() };
+        let Some(kept) = self.flows.flow::<SignedInThere>(caller, key).await? else {
             return Ok(None);
         };
         let (language, now) = (caller.language, self.ground.clock.now());
