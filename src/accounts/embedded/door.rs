@@ -74,8 +74,8 @@ impl Embedded {
                 self.phones.start_confirmation(caller, *purpose, asked, recaptcha.as_deref()).await
             }
             IdentityCall::CheckStatus { purpose, method, confirmation, .. } => {
-                let meant = (*purpose, *method, confirmation.as_deref());
-                self.phones.phone_status(caller, meant).await
+                let id = confirmation.as_deref();
+                self.phones.phone_status(caller, *purpose, *method, id).await
             }
             IdentityCall::IdCard { purpose, proof } => {
                 self.cards.by_card(caller, *purpose, proof).await
@@ -181,7 +181,7 @@ impl AccountService for Embedded {
         method: PhoneMethod,
         confirmation: Option<&str>,
     ) -> Reply<Outcome> {
-        reply(in_time(self.phones.cancel_phone(caller, (purpose, method, confirmation))).await)
+        reply(in_time(self.phones.cancel_phone(caller, purpose, method, confirmation)).await)
     }
 
     async fn device_link_code(

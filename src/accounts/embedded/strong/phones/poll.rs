@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        Caller, LoginOutcome, Reply,
+        Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         embedded::{
             counting::{
                 counters::{TryCounters, forget_own_failures},
@@ -18,9 +18,7 @@ use crate::{
             ground::refusal::CallResult,
             strong::phones::{
                 Phones,
-                state::{
-                    ConfirmationEnd, ConfirmationState, MeantConfirmation, kind, pending_outcome,
-                },
+                state::{ConfirmationEnd, ConfirmationState, kind, pending_outcome},
             },
         },
         outcome::Outcome,
@@ -29,11 +27,13 @@ use crate::{
 };
 
 impl Phones {
-    /// The outcome of a poll.
+    /// The outcome of a poll. `id` is the confirmation's, if the caller names it.
     pub async fn phone_status(
         self: &Arc<Self>,
         caller: &Caller,
-        (purpose, method, id): MeantConfirmation<'_>,
+        purpose: Purpose,
+        method: PhoneMethod,
+        id: Option<&str>,
     ) -> CallResult<Reply<LoginOutcome>> {
         let Some(session) = self.ground.cookie.of(caller) else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
@@ -125,11 +125,13 @@ impl Phones {
         Ok(all.find(|found| key.means(&found.name, &found.state.code)))
     }
 
-    /// Cancels a confirmation. Its result will be discarded.
+    /// Cancels a confirmation, the one with this `id` if the caller names it. Its result will be discarded.
     pub async fn cancel_phone(
         &self,
         caller: &Caller,
-        (purpose, method, id): MeantConfirmation<'_>,
+        purpose: Purpose,
+        method: PhoneMethod,
+        id: Option<&str>,
     ) -> CallResult<Reply<Outcome>> {
         if let Some(session) = self.ground.cookie.of(caller) {
             let key = ConfirmationKey {

@@ -18,9 +18,6 @@ use crate::{
 /// Seconds for which QR codes are made, counted from the start. Older sessions may still be confirmed.
 const CODES_FOR: u64 = 60;
 
-/// Which confirmation of a browser is meant: purpose, method, and its id if the caller names it.
-pub type MeantConfirmation<'a> = (Purpose, PhoneMethod, Option<&'a str>);
-
 /// The flow state of a confirmation, pending or ended.
 #[derive(Serialize, Deserialize)]
 pub struct ConfirmationState {
