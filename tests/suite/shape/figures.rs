@@ -36,7 +36,7 @@ const ARROWS: Falling =
 /// Without comments and empty lines, head and last line. To become 75.
 const FUNCTION: Falling =
     Falling { name: "lines of code in the longest function", bound: 100, slack: 2 };
-/// `(a, b): (A, B)`. To become 0.
+/// `(a, b): (A, B)`.
 const TUPLES: Falling = Falling { name: "parameters that are tuples", bound: 0, slack: 0 };
 /// A folder and one inside it count, too. To become 0.
 const ROOM_CIRCLES: Falling =

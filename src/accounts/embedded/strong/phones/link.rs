@@ -86,8 +86,8 @@ impl Phones {
             end: None,
         };
         let started = PendingStart { kind, id: id.clone(), purpose, method: METHOD };
-        let stage = ConfirmationStage::Begun(begun);
-        let cookie = self.begin_confirmation(caller, started, &state, stage, permit).await?;
+        let next = ConfirmationStage::Begun(begun);
+        let cookie = self.begin_confirmation(caller, started, &state, next, permit).await?;
         let outcome = LoginOutcome { device_link, ..pending_outcome(METHOD, id, String::new()) };
         Ok(Reply::ok(outcome).with_cookie(cookie))
     }

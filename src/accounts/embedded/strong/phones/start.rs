@@ -75,8 +75,8 @@ impl Phones {
             end: None,
         };
         let started = PendingStart { kind, id: id.clone(), purpose, method };
-        let stage = ConfirmationStage::ToRing(Box::new(request));
-        let cookie = self.begin_confirmation(caller, started, &state, stage, permit).await?;
+        let next = ConfirmationStage::ToRing(Box::new(request));
+        let cookie = self.begin_confirmation(caller, started, &state, next, permit).await?;
         Ok(Reply::ok(pending_outcome(method, id, code)).with_cookie(cookie))
     }
 
@@ -99,7 +99,7 @@ impl Phones {
         caller: &Caller,
         PendingStart { kind, id, purpose, method }: PendingStart,
         state: &ConfirmationState,
-        stage: ConfirmationStage,
+        next: ConfirmationStage,
         permit: OwnedSemaphorePermit,
     ) -> CallResult<String> {
         let key = FlowKey { kind: &kind, name: &id };
@@ -111,7 +111,7 @@ impl Phones {
         let entry = RunningConfirmation { id: id.clone(), purpose, method, code, until, place };
         let displaced = self.pending.insert(renewed.session, entry);
         let span = confirmation_span(caller, method, &state.person);
-        self.poll_provider(PolledConfirmation { kind, id, stage }, until, permit, span);
+        self.poll_provider(PolledConfirmation { kind, id, stage: next }, until, permit, span);
         for displaced in displaced {
             self.drop_confirmation(&displaced).await?;
         }
