@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { codeFormat } from "../controls/code_format.ts";
 import { hydrate } from "../hydrate.ts";
 import { answering, doing, json, propsFile, serve, started } from "../testing/mount.tsx";
 import type { SetupStepperProps } from "./props.ts";
@@ -66,22 +65,6 @@ describe("with the script", () => {
     await show();
     expect(field("firstName").value).toBe("typed before the script came");
     expect(document.activeElement).toBe(document.body);
-  });
-
-  test("a country chosen before, whose hint has followed, stays with what was typed", async () => {
-    const props = propsFile<SetupStepperProps>("setup-stepper", "fresh");
-    const element = serve("setup-stepper", <SetupStepper {...props} />, props);
-    codeFormat(document);
-    const inputs = [...element.querySelectorAll("input")];
-    field("firstName").value = "Kati";
-    field("issuer").value = "LV";
-    field("issuer").dispatchEvent(new Event("change", { bubbles: true }));
-    const hint = document.querySelector("#idCode-hint span")?.textContent;
-    expect(hint).not.toBe("11 digits");
-    await started(start, element);
-    expect([field("firstName").value, field("issuer").value]).toEqual(["Kati", "LV"]);
-    expect(document.querySelector("#idCode-hint span")?.textContent).toBe(hint);
-    expect([...element.querySelectorAll("input")]).toEqual(inputs);
   });
 
   test("an accepted step brings the next one without a page load", async () => {

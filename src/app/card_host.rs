@@ -48,7 +48,7 @@ use crate::{
         tls::CurrentCertificate,
     },
     config::CardListener,
-    login_methods::id_card_host::{self, Presented},
+    login_methods::id_card::{self, Presented},
     providers::{
         certificates::{Anchors, Certificate},
         id_card::CardVerifier,
@@ -103,8 +103,8 @@ pub fn start(
                 })
                 .wrap(from_fn(middleware::outermost))
                 .wrap(from_fn(measure::measure))
-                .configure(id_card_host::routes)
-                .default_service(web::to(id_card_host::not_found));
+                .configure(id_card::host_routes)
+                .default_service(web::to(id_card::host_not_found));
             let connections = ConnectionTracker::new(&bounds.ceilings, bounds.idle);
             let of_stream = connections.clone();
             let cards = HttpService::build()

@@ -32,7 +32,7 @@ use crate::{
         scrape, tls,
     },
     config::Config,
-    login_methods::id_card_host,
+    login_methods::id_card,
     screens,
     web::{
         AppError, Screen, Site, Visitor,
@@ -290,7 +290,7 @@ pub fn routes(app: &mut web::ServiceConfig, parts: &Parts) {
         app.configure(oauth::well_known);
         let mut account = scope("/account").configure(account_pages::routes);
         if !parts.site.config.id_card.proxies.is_empty() {
-            account = account.configure(id_card_host::routes_for_proxies);
+            account = account.configure(id_card::routes_for_proxies);
         }
         app.service(account);
     }

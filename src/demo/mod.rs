@@ -26,7 +26,7 @@ use actix_web::{
 };
 
 use crate::{
-    login_methods::id_card_host,
+    login_methods::id_card,
     web::{AppError, request::is_of_this_machine},
 };
 
@@ -43,7 +43,7 @@ impl Demo {
                     .service(resource("").route(get().to(start_page::show)))
                     .service(resource("/").route(get().to(start_page::show)))
                     .configure(application::routes)
-                    .service(scope("/card").configure(id_card_host::routes))
+                    .service(scope("/card").configure(id_card::host_routes))
                     .service(resource("/host").route(get().to(host_page::show)))
                     .service(resource("/host.js").route(get().to(host_page::script)))
                     .service(resource("/mail").route(get().to(mailbox::show)))

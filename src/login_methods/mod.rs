@@ -2,7 +2,6 @@
 //! answer into the next step, for all methods alike.
 
 pub mod id_card;
-pub mod id_card_host;
 pub mod mobile_id;
 pub mod outcome;
 pub mod password;
