@@ -1,5 +1,5 @@
 // What was typed is there again after a reload and in another language, and at no other time: it waits in the storage of this
-// tab, for the next page alone. Whoever opens a form anew finds it empty, whatever somebody typed into it before. Passwords,
+// tab, for the next page alone. A visitor who opens a form anew finds it empty, whatever was typed into it before. Passwords,
 // codes and the form's own values are never kept.
 
 const KEY = "lavi:draft";

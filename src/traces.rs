@@ -232,7 +232,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Statements {
     )]
     fn on_event(&self, event: &Event<'_>, spans: layer::Context<'_, S>) {
         // Only what happens within a request or a call belongs to a trace. The driver may tell on a thread of its own, which
-        // has entered the span of whoever asked.
+        // has entered the span of the caller.
         let Some(subscriber) = self.subscriber.get().and_then(WeakDispatch::upgrade) else {
             return;
         };

@@ -22,7 +22,7 @@ export function start(element: HTMLElement, _early?: unknown, work = prove) {
   const patience = setTimeout(offer, PATIENCE);
 
   let held: { by: HTMLElement | null } | undefined;
-  // In front of whoever else looks at a sent form: one that is held must not count as sent.
+  // In front of all others that look at a sent form: one that is held must not count as sent.
   const hold = (event: SubmitEvent) => {
     if (event.target !== form || !element.hidden) return;
     event.preventDefault();
@@ -34,7 +34,7 @@ export function start(element: HTMLElement, _early?: unknown, work = prove) {
 
   void work(id, Number(bits))
     .then((proof) => {
-      // Whoever has typed what the picture shows meanwhile has answered.
+      // A visitor who has typed what the picture shows meanwhile has answered.
       if (answer.value !== "") return line.remove();
       answer.value = `work-${proof}`;
       element.hidden = true;

@@ -1,5 +1,5 @@
 // Tells the page that embeds a sign-in that it has worked: to the exact origin of that page, which must be a listed one, and
-// never to whoever happens to listen.
+// never to others that happen to listen.
 
 import { propsOf } from "../props.ts";
 

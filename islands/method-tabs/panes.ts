@@ -47,7 +47,7 @@ export class Panes {
     const pane = await this.#get(tab);
     if (this.selected !== tab.method) return;
     if (pane) this.#show(tab, pane);
-    // Whoever comes back to this page finds the tab of the pane that stands here.
+    // A visitor who comes back to this page finds the tab of the pane that stands here.
     else this.#mark(paneOf(document).element.dataset.method ?? "");
   }
 

@@ -28,7 +28,7 @@ export class Poll {
     document.removeEventListener("visibilitychange", this.seen);
   }
 
-  /** Asks now; whoever asks while an answer is under way shares it. */
+  /** Asks now; a caller that asks while an answer is under way shares it. */
   now(): Promise<Answer> {
     clearTimeout(this.timer);
     this.asking ??= ask(this.form).then((answer) => {

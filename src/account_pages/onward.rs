@@ -59,7 +59,7 @@ pub fn away(
 
 // Signing out, here and at the provider that the person signed in by.
 
-/// Ends the session. Whoever signed in by a provider that signs people out goes there next, and comes back to the login
+/// Ends the session. A person who signed in by a provider that signs people out goes there next, and comes back to the login
 /// screen; everybody else goes to `to`.
 pub async fn end_session(
     visitor: &Visitor,

@@ -70,7 +70,7 @@ async fn begin(
     ))
 }
 
-/// Whether somebody has signed out in this browser lately: then whoever goes to a provider may be somebody else.
+/// Whether somebody has signed out in this browser lately: then the visitor who goes to a provider may be somebody else.
 fn has_left(visitor: &Visitor) -> bool {
     let cookie = visitor.request.cookie(LEFT_COOKIE);
     cookie.is_some_and(|cookie| has_left_lately(cookie.value(), visitor.site.clock.now()))

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// The session cookie of the embedded service, before [`guarded`] adds a prefix.
 pub const SESSION: &str = "lavi_account";
 
-/// When a browser's people had last signed in at each provider, before [`guarded`] adds a prefix. It is about whoever was there
+/// When a browser's people had last signed in at each provider, before [`guarded`] adds a prefix. It is about the people who were there
 /// before, so signing out leaves it.
 pub const BROUGHT: &str = "lavi_brought";
 

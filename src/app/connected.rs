@@ -148,9 +148,9 @@ fn redirecting(given: &ProviderConfig) -> String {
         }
         (_, true, Some(_)) => "signing out ends there too",
         (_, true, None) => {
-            "signing out ends there too if its discovery document says where, else it is asked to ask whoever comes next"
+            "signing out ends there too if its discovery document says where, else it is asked to ask the next visitor"
         }
-        (_, false, _) => "signing out ends here, and it is asked to ask whoever comes next",
+        (_, false, _) => "signing out ends here, and it is asked to ask the next visitor",
     };
     format!("{place}; {level}; {end}")
 }

@@ -116,7 +116,7 @@ fn too_late(page: Bytes) -> Error {
     InternalError::from_response("an answer that is late", answer).into()
 }
 
-/// How long a body may still take when the listeners close. Whoever waits for it would keep the server from stopping.
+/// How long a body may still take when the listeners close. A handler that waits for it would keep the server from stopping.
 const AT_STOP: Duration = Duration::from_secs(2);
 
 /// Gives the request's body, if it has one, a deadline.

@@ -52,7 +52,7 @@ impl Config {
         ))
     }
 
-    /// Warns if the cookies that a platform's account service sets on the ID-card host do not reach the site: whoever signs in there with a
+    /// Warns if the cookies that a platform's account service sets on the ID-card host do not reach the site: a visitor who signs in there with a
     /// card is nobody here. The embedded service needs none there.
     pub fn unshared_card_cookies(&self) -> Option<String> {
         if matches!(self.account_api.root, AccountRoot::Embedded) {

@@ -119,7 +119,7 @@ fn contradiction(server: &Smtp) -> Option<(&'static str, &'static str)> {
         && url.password().is_some()
         && !is_loopback(&url)
     {
-        let what = "opportunistic shows the password of embedded.mail to whoever strips TLS off the line; required keeps it, \
+        let what = "opportunistic shows the password of embedded.mail to anybody who strips TLS off the line; required keeps it, \
                     and none says that you know";
         return Some(("embedded.mail_tls", what));
     }

@@ -148,7 +148,7 @@ pub struct Demands {
 /// Whether signing out here ends the session that a person has at the provider.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SignOutWish {
-    /// Where the provider can; where it cannot, it is asked to ask whoever comes next from this browser.
+    /// Where the provider can; where it cannot, it is asked to ask the next visitor from this browser.
     #[default]
     WherePossible,
     Always,

@@ -46,7 +46,7 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
         (Screen::Login, View::Mini, "The small sign-in"),
         (Screen::Login, View::LoginMini, "The small sign-in, other address"),
         (Screen::Login, View::ThirdParty, "The sign-in for a third-party page"),
-        (Screen::Roles, View::Full, "The choice among roles, for whoever is signed in"),
+        (Screen::Roles, View::Full, "The choice among roles, for a person who is signed in"),
         (Screen::SchoolRegister, View::Full, "A school registers"),
     ];
     let here = |place: Screen| place.href(language, View::Full);

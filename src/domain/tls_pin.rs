@@ -1,4 +1,4 @@
-//! Pins of servers: which key a server must have, whoever certifies it.
+//! Pins of servers: which key a server must have, whichever authority certifies it.
 
 use std::fmt;
 

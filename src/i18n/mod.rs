@@ -51,7 +51,7 @@ impl Catalogues {
         Ok(Self(Arc::new(RwLock::new(Arc::new(read)))))
     }
 
-    /// Reads the catalogues again and puts them in the place of the former ones. Returns their version. Whoever has taken
+    /// Reads the catalogues again and puts them in the place of the former ones. Returns their version. A caller that has taken
     /// a catalogue keeps it.
     ///
     /// # Errors

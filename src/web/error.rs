@@ -81,7 +81,7 @@ impl ResponseError for AppError {
         // The outermost middleware writes the body, because it knows the visitor.
         let mut response = HttpResponse::new(self.status_code());
         if matches!(self, Self::MethodNotAllowed) {
-            // Whoever says so has a page to show.
+            // A handler that says so has a page to show.
             response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         }
         response

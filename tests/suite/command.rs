@@ -774,7 +774,7 @@ fn each_method_says_what_it_is_connected_to_and_what_is_left_out() {
          any key of its server, because embedded.smart_id.tls_pins is empty\n\
          login: id_card is connected to Web eID at https://login.kool.example/; believes the CAs estonian and latvian; \
          asks the responder that a card names\n\
-         login: har_id is connected to https://harid.ee; only strong sessions; signing out ends there too if its discovery document says where, else it is asked to ask whoever comes next\n\
+         login: har_id is connected to https://harid.ee; only strong sessions; signing out ends there too if its discovery document says where, else it is asked to ask the next visitor\n\
          login: x_id is not offered: embedded.x_id.client_id is empty\n\
          login: e_paraksts is not offered: embedded.e_paraksts.client_id is empty\n\
          The configuration is in order.\n";

@@ -99,7 +99,7 @@ async fn in_time<T>(call: impl Future<Output = CallResult<T>>) -> CallResult<T> 
     })
 }
 
-/// The same of a call that looks at a password or a code, which goes on when whoever made it hangs up: a wrong one counts then,
+/// The same of a call that looks at a password or a code, which goes on when the caller hangs up: a wrong one counts then,
 /// a right one does not, and nobody has passwords hashed that do not count.
 async fn to_its_end<T: Send + 'static>(
     call: impl Future<Output = CallResult<T>> + Send + 'static,

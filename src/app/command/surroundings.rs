@@ -34,7 +34,7 @@ pub fn with_other_release(
     other_release: OtherRelease,
     task: impl AsyncFnOnce(&Embedded) -> Done,
 ) -> Done {
-    // What is of interest to a server is not to whoever runs a command.
+    // What is of interest in the log of a server is not to an operator who runs a command.
     logging::to_stderr(
         "warn",
         &Log { level: None, ..config.log.clone() },

@@ -120,7 +120,7 @@ impl CrlStore {
             }
         }
         let mut kept = self.0.lock().await;
-        // Whoever waited finds what another has fetched meanwhile.
+        // A caller who waited finds what another has fetched meanwhile.
         let fetched =
             kept.fresh(now).filter(|list| fresh.is_none_or(|stale| !Arc::ptr_eq(&stale, list)));
         if let Some(list) = fetched {

@@ -1,5 +1,5 @@
 //! Device links: a QR code on a desk, an address that a phone opens, both of one session
-//! (docs/providers/smart-id.md#device-link). Nobody is named at the start; whoever signs is the person. Pure: no I/O, no clock.
+//! (docs/providers/smart-id.md#device-link). Nobody is named at the start; the person is the one who signs. Pure: no I/O, no clock.
 
 pub use crate::providers::smart_id::callback::{CallbackScheme, CallbackUrl, LinkRejection};
 
@@ -31,7 +31,7 @@ use crate::{
 const CODE_CHOICE: &str = "confirmationMessageAndVerificationCodeChoice";
 
 impl Settings {
-    /// A request to whoever scans the code or opens the link, with a new challenge; without a callback, to whoever scans the
+    /// A request to the person who scans the code or opens the link, with a new challenge; without a callback, who scans the
     /// code. `countries`: whose people are accepted.
     ///
     /// # Errors

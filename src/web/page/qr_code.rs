@@ -24,7 +24,7 @@ const KEPT: Duration = Duration::from_secs(1);
 /// How many are kept at most; ten kilobytes each.
 const MOST_KEPT: usize = 256;
 
-/// What was drawn within the last second, by the fingerprint of its text: the page, its frame, and whoever asks again and again
+/// What was drawn within the last second, by the fingerprint of its text: the page, its frame, and a visitor who asks again and again
 /// get the same picture.
 static DRAWN: Mutex<BTreeMap<[u8; 32], Drawn>> = Mutex::new(BTreeMap::new());
 

@@ -45,7 +45,7 @@ pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResp
             let effort = if html.len() > LARGE { Effort::Dense } else { Effort::Quick };
             css.unwrap_or(sheets.of(Sheet::Entering, None)).gzip(&html, "<style>", effort)
         }
-        // For whoever takes nothing else.
+        // For a client that takes nothing else.
         Coding::Brotli => brotli(html.as_bytes(), 2),
         Coding::Identity => html.into_bytes(),
     };

@@ -53,7 +53,7 @@ impl AnsweredCode {
     }
 }
 
-/// The user name or e-mail address that the form of a request has, for whoever has to tell how it ended.
+/// The user name or e-mail address that the form of a request has, for the code that has to tell how it ended.
 #[derive(Clone)]
 pub struct TypedName(pub String);
 
@@ -82,7 +82,7 @@ pub struct Visitor {
     pub request: HttpRequest,
     /// The language of the response.
     pub language: Language,
-    /// Its wording, which a reload meanwhile does not change: no page has two. Whoever answers in the handler's place, such as the
+    /// Its wording, which a reload meanwhile does not change: no page has two. What answers in the handler's place, such as the
     /// page of an error, takes the wording that is in force then.
     words: Arc<Words>,
     /// How the page is embedded.

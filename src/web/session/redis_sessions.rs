@@ -259,7 +259,7 @@ impl SessionStore for RedisSessions {
 }
 
 // What is answered while the store of sessions does not answer. The store then hands out a session that says so
-// ([`unreadable`]), and whoever sends a form without one gets the same (`session_store::ask_before_forms`): forms come
+// ([`unreadable`]), and a visitor who sends a form without one gets the same (`session_store::ask_before_forms`): forms come
 // back with what was typed, and pages that are about the session say that the service does not answer. Nothing is
 // written. A store that goes away between the two leaves an answer that says so in words: the session layer would answer
 // with an error of its own, in no language and without the request.

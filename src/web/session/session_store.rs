@@ -100,7 +100,7 @@ fn lost<E: Display + Into<anyhow::Error>>(cause: E) -> Result<SessionKey, anyhow
 }
 
 /// Inside the session layer: before a form of somebody without a session is looked at, the store has to take something. Otherwise
-/// what the form does would be done, and its visitor not be told. Whoever has a session has it from a store that answered
+/// what the form does would be done, and its visitor not be told. A visitor who has a session has it from a store that answered
 /// just now.
 pub async fn ask_before_forms<B: MessageBody + 'static>(
     request: ServiceRequest,

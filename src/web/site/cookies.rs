@@ -16,7 +16,7 @@ pub const LANGUAGE_COOKIE: &str = "lavi_lang";
 pub const METHOD_COOKIE: &str = "lavi_method";
 
 /// The cookie that remembers when somebody signed out in this browser, in seconds since 1970. It tells nothing of a person, and all
-/// that depends on it is whether a provider is to ask whoever goes there next, so it needs no prefix.
+/// that depends on it is whether a provider is to ask the visitor who goes there next, so it needs no prefix.
 pub const LEFT_COOKIE: &str = "lavi_left";
 
 /// How long it counts: a school day, and the evening.

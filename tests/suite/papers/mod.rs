@@ -50,3 +50,24 @@ fn texts(endings: &[&str]) -> Vec<(String, String)> {
 fn documents() -> Vec<Document> {
     texts(&["md"]).into_iter().map(|(path, text)| Document::read(path, &text)).collect()
 }
+
+/// What we write for people: documents, the configuration, samples, and the sources with their comments. Migrations stay as they were
+/// released, and the glossary names the word.
+#[test]
+fn a_person_is_named_by_what_they_are() {
+    let ours = ["src/", "islands/", "docs/", "deploy/", "config.toml", "README.md", "CHANGELOG.md"];
+    let is_ours = |path: &str| {
+        ours.iter().any(|start| path.starts_with(start))
+            && !path.contains(".test.")
+            && path != "docs/glossary.md"
+    };
+    let of_file = |(path, text): (String, String)| {
+        let is_found = |(_, line): &(usize, &str)| line.to_lowercase().contains("whoever");
+        let shown = |(at, line): (usize, &str)| format!("{path}:{}: {line}", at + 1);
+        text.lines().enumerate().filter(is_found).map(shown).collect::<Vec<_>>()
+    };
+    let endings = ["md", "rs", "ts", "tsx", "toml", "conf", "cfg", "yaml", "yml", "service"];
+    let ours = texts(&endings).into_iter().filter(|(path, _)| is_ours(path));
+    let found: Vec<String> = ours.flat_map(of_file).collect();
+    assert!(found.is_empty(), "docs/glossary.md says who: {found:#?}");
+}

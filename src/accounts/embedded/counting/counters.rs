@@ -255,7 +255,7 @@ pub async fn forget(connection: &mut AnyConnection, ids: &[&str]) -> sqlx::Resul
 /// take.
 const LOOK: Duration = Duration::from_secs(10);
 
-/// The time to take a try back: on a connection that has become slow it would stay counted until whoever made it is back. Then
+/// The time to take a try back: on a connection that has become slow it would stay counted until the caller is back. Then
 /// the connection is thrown away, and another one asked.
 const UNDOING: Duration = Duration::from_secs(3);
 

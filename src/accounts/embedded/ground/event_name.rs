@@ -76,7 +76,7 @@ event_names! {
     TwoFactorChanged = "two_factor_changed", "two-factor sign-in changed";
     /// The second factor is off.
     TwoFactorOff = "two_factor_off", "two-factor sign-in disabled";
-    /// Whoever reads the mailbox waits for the second factor to be turned off.
+    /// The reader of the mailbox waits for the second factor to be turned off.
     TwoFactorOffAsked = "two_factor_off_asked", "two-factor sign-in may be turned off by letter in two weeks";
     /// Other browsers are not known any more.
     BrowsersForgotten = "browsers_forgotten", "known browsers forgotten";

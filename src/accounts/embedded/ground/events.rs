@@ -74,7 +74,7 @@ const MOST: usize = 5_000;
 /// Rows that are written in one transaction.
 const WRITTEN_AT_ONCE: usize = 500;
 
-/// Incident numbers that were noted last: whoever notices the same fault further out notes it once.
+/// Incident numbers that were noted last: a layer further out that notices the same fault notes it once.
 const RECENT: usize = 512;
 
 /// What waits for the database.

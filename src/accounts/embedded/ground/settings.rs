@@ -236,7 +236,7 @@ pub struct RedirectProvider {
     pub require_strong_session: bool,
     /// The country of people without a personal code.
     pub country: Country,
-    /// Whether it is asked to ask whoever goes there after a sign-out in the same browser.
+    /// Whether it is asked to ask the visitor who goes there after a sign-out in the same browser.
     pub asks_after_sign_out: bool,
 }
 

@@ -214,7 +214,7 @@ impl Journey {
         }
         let account = account.filter(|account| fits && closed_because(account).is_none());
         let given_for = match code {
-            // At a school; whoever has a second factor is asked for it next.
+            // At a school; a person who has a second factor is asked for it next.
             None => account.as_ref().map(|_| None),
             Some(code) => self.code_in_pause(caller, name, account.as_ref(), code).await?.map(Some),
         };

@@ -70,7 +70,7 @@ async fn revoke(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpRe
     }
 }
 
-/// RFC 7662. Whoever does not prove to be somebody gets 401 (section 2.3), however it tried.
+/// RFC 7662. A client that does not prove who it is gets 401 (section 2.3), whichever way it tried.
 async fn introspect(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
     let introspected = async {
         let fields = fields(body)?;

@@ -105,7 +105,7 @@ impl SecondFactors {
         Ok(())
     }
 
-    /// Notes that whoever reads the mailbox waits for the second factor to be turned off, unless somebody does already. Writes a letter and an
+    /// Notes that the reader of the mailbox waits for the second factor to be turned off, unless somebody does already. Writes a letter and an
     /// event.
     pub async fn ask_for_end(
         &self,
@@ -126,7 +126,7 @@ impl SecondFactors {
         Ok(())
     }
 
-    /// Removes the second factor for whoever reads the mailbox, unless a code has been given since the record was read, which ends the wait.
+    /// Removes the second factor for the reader of the mailbox, unless a code has been given since the record was read, which ends the wait.
     pub async fn remove_by_letter(
         &self,
         tx: &mut Writing,

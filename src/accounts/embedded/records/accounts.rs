@@ -196,11 +196,11 @@ pub struct AccountRow {
     second_factor_off_asked_at: Option<i64>,
 }
 
-/// Seconds for which whoever reads the mailbox can turn off a second factor that was just turned on, and for which they have to wait
+/// Seconds for which the reader of the mailbox can turn off a second factor that was just turned on, and for which they have to wait
 /// otherwise (docs/decisions/0054).
 pub const TWO_WEEKS: i64 = 14 * 24 * 3600;
 
-/// A second factor, as whoever reads the mailbox sees it.
+/// A second factor, as the reader of the mailbox sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecondFactorState {
     /// Since when it is on; `None`: it is not known.

@@ -96,7 +96,7 @@ impl Identification {
                     stage: Stage::Choosing,
                     account: first.id.clone(),
                     method,
-                    // A linked identity opens its own account alone, whoever else has that account's personal code.
+                    // A linked identity opens its own account alone, also where others have that account's personal code.
                     chosen: is_linked,
                     offered: None,
                     code_given_for: None,

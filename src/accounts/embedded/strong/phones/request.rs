@@ -163,7 +163,7 @@ impl PhoneClients {
         Ok(ConfirmationRequest::SmartId(client.clone(), request, code))
     }
 
-    /// A request to whoever scans the code or opens the link.
+    /// A request to the person who scans the code or opens the link.
     pub fn by_device_link(&self, caller: &Caller, purpose: Purpose) -> CallResult<LinkRequest> {
         let Some(client) = &self.smart_id else { return Err(not_connected("embedded.smart_id")) };
         let settings = client.settings();

@@ -179,7 +179,7 @@ impl Phones {
         Ok(session)
     }
 
-    /// The identity of whoever signed. What a phone signed by the link is not looked at before it has come back.
+    /// The identity of the person who signed. What a phone signed by the link is not looked at before it has come back.
     async fn link_identity(
         &self,
         key: FlowKey<'_>,

@@ -115,7 +115,7 @@ impl Connection {
         }
     }
 
-    /// Whether it is asked to ask whoever comes after a sign-out here.
+    /// Whether it is asked to ask the visitor who comes after a sign-out here.
     pub fn asks_after_sign_out(&self) -> bool {
         self.asks_after_sign_out
     }

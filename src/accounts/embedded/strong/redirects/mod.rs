@@ -120,7 +120,7 @@ impl Redirects {
         }
     }
 
-    /// Whoever is signed in already comes for a proof, or as somebody else: a session that the provider still has is
+    /// A person who is signed in already comes for a proof, or as somebody else: a session that the provider still has is
     /// neither.
     async fn is_signed_in(&self, caller: &Caller) -> CallResult<bool> {
         let found =
