@@ -196,3 +196,59 @@ fn every_decision_has_a_number_of_its_own_and_a_line_in_the_list() {
     assert_eq!(numbers.len(), count, "two decisions have one number");
     assert!(project("docs/decisions").is_dir() && count > 0);
 }
+
+/// The file's path as that of a module: `accounts/embedded/mail` of `src/accounts/embedded/mail/mod.rs`.
+fn module(path: &str) -> Option<&str> {
+    let below = path.strip_prefix("src/").or_else(|| path.strip_prefix("tests/suite/"))?;
+    below.strip_suffix("/mod.rs").or_else(|| below.strip_suffix(".rs"))
+}
+
+/// `flows::states` names a file, `middleware::outermost` a function of one. Paths into crates of others begin with none of our modules.
+#[test]
+fn modules_that_documents_name_exist() {
+    let sources = texts(&["rs"]);
+    let of_module = |wanted: &str| -> Vec<&str> {
+        let is_wanted = |found: &str| {
+            found
+                .strip_suffix(wanted)
+                .is_some_and(|before| before.is_empty() || before.ends_with('/'))
+        };
+        let found = sources.iter().filter(|(path, _)| module(path).is_some_and(is_wanted));
+        found.map(|(_, text)| text.as_str()).collect()
+    };
+    let is_ours = |name: &str| {
+        sources
+            .iter()
+            .filter_map(|(path, _)| module(path))
+            .any(|path| path.split('/').any(|part| part == name))
+    };
+    let mut missing = Vec::new();
+    for document in documents() {
+        for code in document.blocks.iter().flat_map(|block| &block.code) {
+            let is_path = code.contains("::")
+                && !code.ends_with(':')
+                && code
+                    .chars()
+                    .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_:".contains(c));
+            let Some((first, _)) =
+                code.split_once("::").filter(|(first, _)| is_path && is_ours(first))
+            else {
+                continue;
+            };
+            let path = code.replace("::", "/");
+            let (room, last) = path.rsplit_once('/').unwrap_or((first, ""));
+            let has = |text: &&str| {
+                let is_handed_on = text.split("pub use ").skip(1).any(|after| {
+                    let names = after.split(';').next().unwrap_or_default();
+                    names.split(|c: char| !c.is_alphanumeric() && c != '_').any(|name| name == last)
+                });
+                let items = [format!("fn {last}("), format!("fn {last}<"), format!("mod {last}")];
+                is_handed_on || items.iter().any(|item| text.contains(item.as_str()))
+            };
+            if of_module(&path).is_empty() && !of_module(room).iter().any(has) {
+                missing.push(format!("{}: {code}", document.path));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
