@@ -131,8 +131,9 @@ impl OAuthWorld {
     }
 
     async fn call(&self, request: TestRequest) -> Told {
-        let app =
-            App::new().app_data(Data::new(self.world.service.clone())).configure(oauth::routes);
+        let app = App::new()
+            .app_data(Data::new(self.world.service.oauth.clone()))
+            .configure(oauth::routes);
         let app = init_service(app.configure(oauth::well_known)).await;
         let response = call_service(&app, request.to_request()).await;
         let status = response.status().as_u16();

@@ -3,6 +3,7 @@
 use actix_web::{
     App,
     test::{TestRequest, call_service, init_service},
+    web::Data,
 };
 use lavi::{
     accounts::embedded::oauth,
@@ -246,9 +247,9 @@ async fn denied_requests_are_logged_without_the_credential() {
         Parts::build(Config::read(None, keys).unwrap(), Clock::manual(MORNING), Rng::seeded(7))
             .await
             .unwrap();
+    let authorization_server = Data::new(parts.embedded.as_ref().unwrap().oauth.clone());
     let app =
-        init_service(App::new().app_data(parts.embedded.clone().unwrap()).configure(oauth::routes))
-            .await;
+        init_service(App::new().app_data(authorization_server).configure(oauth::routes)).await;
     log::listen();
     let facts =
         TestRequest::get().uri("/oauth/userinfo").insert_header(("authorization", "Bearer sesame"));
