@@ -1,4 +1,4 @@
-//! National ID cards: through the TLS handshake with a separate host ([`host`]), which works without scripts, or with
+//! National ID cards: through the TLS handshake with a separate host, which works without scripts, or with
 //! the Web eID browser extension ([`web_eid`]). With Web eID, the handshake is offered as well if a host is configured.
 
 use actix_web::{
