@@ -156,8 +156,6 @@ fn at(address: SocketAddr, path: &str) -> Result<Url, DemoError> {
         .map_err(|cause| DemoError::Listener(io::Error::other(cause)))
 }
 
-// Why the demo does not start.
-
 /// Why the demo does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {

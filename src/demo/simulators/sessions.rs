@@ -273,8 +273,6 @@ impl Simulators {
     }
 }
 
-// How fast simulated phones answer.
-
 /// How fast simulated phones answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {

@@ -23,7 +23,7 @@ fn lines_with(folder: &str, endings: &[&str], words: &[&str]) -> Vec<String> {
 /// are inserted.
 const PUT_TOGETHER: [&str; 4] = [
     "src/accounts/embedded/counting/counters.rs",
-    "src/accounts/embedded/ground/vault.rs",
+    "src/accounts/embedded/ground/columns.rs",
     "src/accounts/embedded/oauth/consents.rs",
     "src/accounts/embedded/people/resealing.rs",
 ];

@@ -28,7 +28,7 @@ struct Falling {
     slack: usize,
 }
 
-const FILES: Falling = Falling { name: "files", bound: 358, slack: 10 };
+const FILES: Falling = Falling { name: "files", bound: 359, slack: 10 };
 const ALL_LINES: Falling = Falling { name: "lines", bound: 64_000, slack: 500 };
 /// See `House::imports`. Each pair of files counts once, and so does the opposite direction. Lines are all those of `src`.
 const ARROWS: Falling =

@@ -2,6 +2,7 @@
 
 pub mod audit_entry;
 pub mod carried;
+pub mod columns;
 pub mod cookie;
 pub mod database_address;
 pub mod database_look;

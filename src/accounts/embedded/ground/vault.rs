@@ -7,11 +7,11 @@ use std::{
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
 };
 
-use sqlx::AssertSqlSafe;
 use zeroize::Zeroizing;
 
 use crate::{
     accounts::embedded::ground::{
+        columns,
         key_file::{self, StorageKeys},
         private,
         sealed::{KEY_LENGTH, SealContext, SealError, StorageKey, parts},
@@ -93,7 +93,7 @@ impl Vault {
                 if !samples.is_empty()
                     && !file.exists()
                     && store.is_sqlite()
-                    && !holds_sealed(store).await
+                    && !columns::holds_sealed(store).await
                 {
                     sqlx::query("DELETE FROM storage_keys")
                         .execute(store.pool())
@@ -261,80 +261,4 @@ impl Vault {
         }
         Ok(())
     }
-}
-
-// The columns that hold sealed values.
-
-/// A sealed column: table, key of its rows, column.
-pub struct Column {
-    pub table: &'static str,
-    /// The text columns that identify a row.
-    pub key: [&'static str; 2],
-    pub sealed: &'static str,
-    pub place: for<'a> fn(&'a str, &'a str) -> SealContext<'a>,
-}
-
-/// All sealed columns.
-pub const COLUMNS: [Column; 8] = [
-    Column {
-        table: "accounts",
-        key: ["id", "id"],
-        sealed: "totp_secret",
-        place: |id, _| SealContext::Totp(id),
-    },
-    Column {
-        table: "accounts",
-        key: ["id", "id"],
-        sealed: "totp_candidate",
-        place: |id, _| SealContext::Totp(id),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "recipient",
-        place: |id, _| SealContext::Letter(id, "recipient"),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "subject",
-        place: |id, _| SealContext::Letter(id, "subject"),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "plain",
-        place: |id, _| SealContext::Letter(id, "plain"),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "html",
-        place: |id, _| SealContext::Letter(id, "html"),
-    },
-    Column {
-        table: "visits",
-        key: ["kind", "name"],
-        sealed: "state",
-        place: |kind, name| SealContext::Visit(kind, name),
-    },
-    Column {
-        table: "registrations",
-        key: ["token_hash", "token_hash"],
-        sealed: "person",
-        place: |hash, _| SealContext::Registration(hash),
-    },
-];
-
-/// Whether the database contains any sealed value; also `true` if it cannot be read.
-pub async fn holds_sealed(store: &Store) -> bool {
-    for Column { table, sealed: column, .. } in &COLUMNS {
-        let question = format!("SELECT COUNT(*) FROM {table} WHERE {column} IS NOT NULL");
-        let count: sqlx::Result<i64> =
-            sqlx::query_scalar(AssertSqlSafe(question)).fetch_one(store.pool()).await;
-        if !matches!(count, Ok(0)) {
-            return true;
-        }
-    }
-    false
 }

@@ -127,8 +127,6 @@ impl Mail {
     }
 }
 
-// The text of a letter, whatever it is about.
-
 /// The text of a letter.
 pub struct LetterText {
     pub language: Language,

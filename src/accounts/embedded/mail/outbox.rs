@@ -313,8 +313,6 @@ impl Mail {
     }
 }
 
-// How far the delivery is behind.
-
 /// How far the delivery is behind.
 #[derive(Clone, Copy, Debug)]
 pub struct OutboxBacklog {

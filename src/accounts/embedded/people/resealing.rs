@@ -11,12 +11,12 @@ use tokio::time::{Instant, sleep};
 
 use crate::accounts::embedded::ground::{
     Ground,
+    columns::{COLUMNS, Column},
     events::{AuditEntry, EventName, EventSource},
     nodes::{ALIVE, live},
     operator_error::OperatorError,
     sealed::parts,
     store::OpenError,
-    vault::{COLUMNS, Column},
 };
 
 /// Manages the storage keys and re-seals values.

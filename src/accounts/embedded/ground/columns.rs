@@ -1,0 +1,79 @@
+//! The columns that hold sealed values.
+
+use sqlx::AssertSqlSafe;
+
+use crate::accounts::embedded::ground::{sealed::SealContext, store::Store};
+
+/// A sealed column: table, key of its rows, column.
+pub struct Column {
+    pub table: &'static str,
+    /// The text columns that identify a row.
+    pub key: [&'static str; 2],
+    pub sealed: &'static str,
+    pub place: for<'a> fn(&'a str, &'a str) -> SealContext<'a>,
+}
+
+/// All sealed columns.
+pub const COLUMNS: [Column; 8] = [
+    Column {
+        table: "accounts",
+        key: ["id", "id"],
+        sealed: "totp_secret",
+        place: |id, _| SealContext::Totp(id),
+    },
+    Column {
+        table: "accounts",
+        key: ["id", "id"],
+        sealed: "totp_candidate",
+        place: |id, _| SealContext::Totp(id),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "recipient",
+        place: |id, _| SealContext::Letter(id, "recipient"),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "subject",
+        place: |id, _| SealContext::Letter(id, "subject"),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "plain",
+        place: |id, _| SealContext::Letter(id, "plain"),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "html",
+        place: |id, _| SealContext::Letter(id, "html"),
+    },
+    Column {
+        table: "visits",
+        key: ["kind", "name"],
+        sealed: "state",
+        place: |kind, name| SealContext::Visit(kind, name),
+    },
+    Column {
+        table: "registrations",
+        key: ["token_hash", "token_hash"],
+        sealed: "person",
+        place: |hash, _| SealContext::Registration(hash),
+    },
+];
+
+/// Whether the database contains any sealed value; also `true` if it cannot be read.
+pub async fn holds_sealed(store: &Store) -> bool {
+    for Column { table, sealed: column, .. } in &COLUMNS {
+        let question = format!("SELECT COUNT(*) FROM {table} WHERE {column} IS NOT NULL");
+        let count: sqlx::Result<i64> =
+            sqlx::query_scalar(AssertSqlSafe(question)).fetch_one(store.pool()).await;
+        if !matches!(count, Ok(0)) {
+            return true;
+        }
+    }
+    false
+}
