@@ -1,4 +1,4 @@
-//! Who comes, when, from where, how, and with which mistakes: the table that docs/performance.md shows. Everything is drawn
+//! Who comes, when, from where, how, and with which mistakes; docs/performance.md has the main figures. Everything is drawn
 //! before the storm, from the seed alone.
 
 use std::time::Duration;
