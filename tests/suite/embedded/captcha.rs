@@ -20,17 +20,18 @@ use crate::{
 };
 
 const SEED: u64 = 7;
-pub const LETTERS: &[u8; 16] = b"acfhkmrtuwxy3479";
+const LETTERS: &[u8; 16] = b"acfhkmrtuwxy3479";
+static VOICES: &[u8] = include_bytes!("../../../src/accounts/embedded/captcha/voices.bin");
 
 /// The samples of a captcha's sound, where 128 is silence.
-pub fn samples(captcha: &Captcha) -> Vec<u8> {
+fn samples(captcha: &Captcha) -> Vec<u8> {
     let audio =
         STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
     audio[44..].to_vec()
 }
 
 /// A service whose next captcha is predictable: the second generator has the same seed and yields the same bytes.
-pub async fn predictable(world: &World) -> (Embedded, Rng) {
+async fn predictable(world: &World) -> (Embedded, Rng) {
     let service =
         Embedded::open(world.settings.clone(), world.clock.clone(), Rng::seeded(SEED), words())
             .await
@@ -43,7 +44,7 @@ pub async fn predictable(world: &World) -> (Embedded, Rng) {
 }
 
 /// A captcha and its answer, after the time that a person needs to read it.
-pub async fn solve(world: &World, service: &Embedded, twin: &Rng) -> (Captcha, String) {
+async fn solve(world: &World, service: &Embedded, twin: &Rng) -> (Captcha, String) {
     let solved = solve_at_once(service, twin).await;
     world.clock.advance(2);
     solved
@@ -116,6 +117,37 @@ async fn the_sound_is_a_small_8_bit_recording_of_a_few_seconds() {
             && samples.iter().any(|s| *s < 96),
         "{mean}"
     );
+}
+
+/// The recordings, one for each of [`LETTERS`], as the sound has them.
+fn recordings() -> Vec<Vec<u8>> {
+    let (mut rest, mut found) = (VOICES, Vec::new());
+    while let Some((length, behind)) = rest.split_first_chunk::<2>() {
+        let (voice, next) = behind.split_at(usize::from(u16::from_le_bytes(*length)));
+        found.push(voice.iter().map(|sample| sample.wrapping_add(128)).collect());
+        rest = next;
+    }
+    found
+}
+
+#[tokio::test]
+async fn the_sound_says_the_characters_of_the_picture_in_their_order() {
+    let world = World::on_sqlite().await;
+    let (service, twin) = predictable(&world).await;
+    let voices = recordings();
+    assert_eq!(voices.len(), LETTERS.len());
+    for _ in 0..3 {
+        let (captcha, answer) = solve(&world, &service, &twin).await;
+        let sound = samples(&captcha);
+        let mut heard = Vec::new();
+        for (letter, voice) in LETTERS.iter().zip(&voices) {
+            let places = sound.windows(voice.len()).enumerate();
+            let said = places.filter(|(_, piece)| piece == voice);
+            heard.extend(said.map(|(at, _)| (at, char::from(*letter))));
+        }
+        heard.sort_unstable();
+        assert_eq!(heard.into_iter().map(|(_, letter)| letter).collect::<String>(), answer);
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,6 @@ mod account_changes;
 mod activation;
 pub mod allowances;
 mod captcha;
-mod captcha_attack;
 mod captcha_work;
 mod credential_versions;
 mod database;

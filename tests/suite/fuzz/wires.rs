@@ -1,4 +1,4 @@
-//! What is read off a wire by code of ours: the PROXY protocol, and a provider's HTTP/1.1 answers to long polls.
+//! What is read off a wire before it is trusted: the PROXY protocol, and a provider's HTTP/1.1 answers to long polls.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -46,12 +46,13 @@ fn the_proxy_protocol_reads_its_header_and_not_a_byte_more() {
         prop_assert!(header.len() <= 16 + 1024);
         let Ok(announced) = read else { return Ok(()) };
         let beginning: &[u8] =
-            if header.starts_with(b"PROXY ") { b"PROXY " } else { b"\r\n\r\n\0\r\nQUIT\n" };
+            if header.starts_with(b"PROXY") { b"PROXY" } else { b"\r\n\r\n\0\r\nQUIT\n" };
         prop_assert!(header.starts_with(beginning));
         let Some(visitor) = announced else { return Ok(()) };
         // The address stands in the header, as text or as bytes, and written again it is the same one.
         if beginning.starts_with(b"PROXY") {
-            let words: Vec<&str> = str::from_utf8(header).unwrap().trim_end().split(' ').collect();
+            let words: Vec<&str> =
+                str::from_utf8(header).unwrap().split_ascii_whitespace().collect();
             prop_assert_eq!(words[2].parse::<IpAddr>().unwrap(), visitor.ip());
             prop_assert_eq!(words[4].parse::<u16>().unwrap(), visitor.port());
         } else {

@@ -223,7 +223,7 @@ impl Drawing {
 fn draw(places: [usize; LENGTH], mut rng: StdRng) -> Option<DrawnCaptcha> {
     let answer: String = places.map(|place| char::from(CHARACTERS[place])).iter().collect();
     let image = STANDARD.encode(drawn(&answer, &mut rng)?);
-    let audio = STANDARD.encode(sound::wave(&sound::spoken(&places, &mut rng))?);
+    let audio = STANDARD.encode(sound::wave(&sound::spoken(&places))?);
     Some(DrawnCaptcha {
         answer,
         image: format!("data:image/png;base64,{image}"),
