@@ -25,6 +25,7 @@ use crate::{
     },
     app::{
         BuildError, Parts, card_host,
+        connections::ConnectionLimits,
         deadlines::{Bounds, FORM_LIMIT, LatePage},
         every_minute,
         health::{self, Readiness},
@@ -101,54 +102,78 @@ pub fn start(
     running.address =
         running.listen("server.listen", config.server.listen, workers, tls, &bounds, site_app)?;
 
-    if let (Some(listen), Some(embedded)) = (config.embedded.api_listen, &parts.embedded) {
-        let service: Arc<dyn AccountService> = Arc::clone(embedded) as Arc<dyn AccountService>;
-        let check =
-            CallerCheck::new(config.embedded.api_token.as_ref(), &config.server.trusted_proxies);
-        let cookies = parts.site.cookies.account.clone();
-        let api = move || {
-            App::new().wrap(from_fn(measure::measure)).configure(http_api::configure(
-                Arc::clone(&service),
-                &check,
-                &cookies,
-            ))
-        };
-        running.api_address =
-            Some(running.listen("embedded.api_listen", listen, workers, None, &bounds, api)?);
-    }
+    listen_for_account_api(&mut running, parts, workers, &bounds)?;
     if let Some(listener) = &config.id_card.listener {
         let certificate = running.certificate(card_host::SECTION, &listener.tls)?;
         let (server, address) = card_host::start(parts, listener, workers, &bounds, certificate)?;
         running.card_address = Some(address);
         running.push(server);
     }
-    if let Some(listen) = config.server.admin_listen {
-        let (site, parts_of_admin) = (parts.site.clone(), parts.embedded.clone());
-        let admin = move || {
-            App::new()
-                .app_data(site.clone())
-                .app_data(ceilings.clone())
-                .app_data(readiness.clone())
-                .app_data(health::OwnListener)
-                .app_data(Data::new(parts_of_admin.clone()))
-                .configure(health::routes)
-                .configure(|app| scrape::routes(app, false))
-        };
-        let address = running.listen(
-            "server.admin_listen",
-            listen,
-            1,
-            None,
-            &bounds.of_operator(ADMIN_CONNECTIONS),
-            admin,
-        )?;
-        running.admin_address = Some(address);
-    }
+    listen_for_operator(&mut running, parts, &bounds, ceilings, readiness)?;
     if let Some(embedded) = &parts.embedded {
         let node = format!("{} ({})", config.server.node, running.address);
         running.every_minute = every_minute::start(embedded, node);
     }
     Ok(running)
+}
+
+/// The account API on its own listener, `embedded.api_listen`.
+fn listen_for_account_api(
+    running: &mut Running,
+    parts: &Parts,
+    workers: usize,
+    bounds: &Bounds,
+) -> Result<(), BuildError> {
+    let config = &parts.site.config;
+    let (Some(listen), Some(embedded)) = (config.embedded.api_listen, &parts.embedded) else {
+        return Ok(());
+    };
+    let service: Arc<dyn AccountService> = Arc::clone(embedded) as Arc<dyn AccountService>;
+    let check =
+        CallerCheck::new(config.embedded.api_token.as_ref(), &config.server.trusted_proxies);
+    let cookies = parts.site.cookies.account.clone();
+    let api = move || {
+        App::new().wrap(from_fn(measure::measure)).configure(http_api::configure(
+            Arc::clone(&service),
+            &check,
+            &cookies,
+        ))
+    };
+    running.api_address =
+        Some(running.listen("embedded.api_listen", listen, workers, None, bounds, api)?);
+    Ok(())
+}
+
+/// Health and metrics on the operator's own listener, `server.admin_listen`.
+fn listen_for_operator(
+    running: &mut Running,
+    parts: &Parts,
+    bounds: &Bounds,
+    ceilings: Data<ConnectionLimits>,
+    readiness: Data<Readiness>,
+) -> Result<(), BuildError> {
+    let Some(listen) = parts.site.config.server.admin_listen else { return Ok(()) };
+    let (site, parts_of_admin) = (parts.site.clone(), parts.embedded.clone());
+    let admin = move || {
+        App::new()
+            .app_data(site.clone())
+            .app_data(ceilings.clone())
+            .app_data(readiness.clone())
+            .app_data(health::OwnListener)
+            .app_data(Data::new(parts_of_admin.clone()))
+            .configure(health::routes)
+            .configure(|app| scrape::routes(app, false))
+    };
+    let address = running.listen(
+        "server.admin_listen",
+        listen,
+        1,
+        None,
+        &bounds.of_operator(ADMIN_CONNECTIONS),
+        admin,
+    )?;
+    running.admin_address = Some(address);
+    Ok(())
 }
 
 /// The page of an answer that is late.
@@ -169,7 +194,7 @@ fn late_page(parts: &Parts) -> LatePage {
 // Addresses outside the screens: the root, unknown prefixes, files.
 
 /// `GET /` redirects to the visitor's language.
-pub async fn front_door(visitor: Visitor) -> HttpResponse {
+async fn front_door(visitor: Visitor) -> HttpResponse {
     let query = visitor.request.query_string();
     let mark = if query.is_empty() { "" } else { "?" };
     see_other(&format!("/{}{mark}{query}", visitor.language))
@@ -209,7 +234,7 @@ pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
 ///
 /// # Errors
 /// [`AppError::NotFound`] for everything else.
-pub async fn below_language(visitor: Visitor) -> Result<HttpResponse, AppError> {
+async fn below_language(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if is_authorization(&visitor) {
         return Ok(to_permissions(&visitor));
     }

@@ -35,6 +35,29 @@ use waiting::poll;
 
 /// The routes of every screen, below `/{lang}`. HEAD is handled as GET.
 pub fn routes(app: &mut ServiceConfig) {
+    sign_in(app);
+    account(app);
+    app.service(resource("/roles").route(get().to(roles::show)));
+    app.service(
+        resource("/school-register")
+            .route(get().to(school_register::show))
+            .route(post().to(school_register::submit)),
+    );
+    app.service(resource("/terms").route(get().to(terms::index)));
+    for (path, document) in [
+        ("/terms/service", Document::ServiceTerms),
+        ("/terms/privacy-policy", Document::PrivacyPolicy),
+        ("/terms/cookies-privacy-policy", Document::CookiePolicy),
+    ] {
+        app.service(resource(path).route(get().to(move |visitor| terms::show(visitor, document))));
+    }
+    app.service(resource("/terms/accessibility").route(get().to(terms::accessibility)));
+    app.service(resource("/permissions").route(get().to(permissions::show)));
+    app.service(resource("/maintenance").route(get().to(show_maintenance)));
+}
+
+/// The screens of a sign-in, from the first field to success.
+fn sign_in(app: &mut ServiceConfig) {
     for path in ["", "/", "/login"]
         .into_iter()
         .map(str::to_owned)
@@ -59,9 +82,6 @@ pub fn routes(app: &mut ServiceConfig) {
             .route(get().to(validation::show))
             .route(post().to(validation::submit)),
     );
-    app.service(
-        resource("/register").route(get().to(register::show)).route(post().to(register::submit)),
-    );
     // A first sign-in by a strong method leads here.
     app.service(
         framed("/setupAccount")
@@ -74,6 +94,25 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/failed").route(get().to(failed::show)));
     app.service(
         framed("/message").route(get().to(message::show)).route(post().to(message::submit)),
+    );
+    for path in ["/choose-user", "/chooseUser"] {
+        app.service(
+            framed(path).route(get().to(choose_user::show)).route(post().to(choose_user::submit)),
+        );
+    }
+    for path in ["/agreeToTerms", "/agree-to-terms"] {
+        app.service(
+            framed(path)
+                .route(get().to(agree_to_terms::show))
+                .route(post().to(agree_to_terms::submit)),
+        );
+    }
+}
+
+/// The screens to register, to recover a password, and those that letters link to.
+fn account(app: &mut ServiceConfig) {
+    app.service(
+        resource("/register").route(get().to(register::show)).route(post().to(register::submit)),
     );
     app.service(
         resource("/activate/{token}")
@@ -100,35 +139,6 @@ pub fn routes(app: &mut ServiceConfig) {
                 .route(submit),
         );
     }
-    for path in ["/choose-user", "/chooseUser"] {
-        app.service(
-            framed(path).route(get().to(choose_user::show)).route(post().to(choose_user::submit)),
-        );
-    }
-    for path in ["/agreeToTerms", "/agree-to-terms"] {
-        app.service(
-            framed(path)
-                .route(get().to(agree_to_terms::show))
-                .route(post().to(agree_to_terms::submit)),
-        );
-    }
-    app.service(resource("/roles").route(get().to(roles::show)));
-    app.service(
-        resource("/school-register")
-            .route(get().to(school_register::show))
-            .route(post().to(school_register::submit)),
-    );
-    app.service(resource("/terms").route(get().to(terms::index)));
-    for (path, document) in [
-        ("/terms/service", Document::ServiceTerms),
-        ("/terms/privacy-policy", Document::PrivacyPolicy),
-        ("/terms/cookies-privacy-policy", Document::CookiePolicy),
-    ] {
-        app.service(resource(path).route(get().to(move |visitor| terms::show(visitor, document))));
-    }
-    app.service(resource("/terms/accessibility").route(get().to(terms::accessibility)));
-    app.service(resource("/permissions").route(get().to(permissions::show)));
-    app.service(resource("/maintenance").route(get().to(show_maintenance)));
 }
 
 /// A screen that embedders may frame.
@@ -140,6 +150,6 @@ fn framed(path: &str) -> Resource {
 // it.
 
 /// Shows the notice.
-pub async fn show_maintenance() -> Result<HttpResponse, AppError> {
+async fn show_maintenance() -> Result<HttpResponse, AppError> {
     Err(AppError::Maintenance)
 }

@@ -1,5 +1,7 @@
 //! The typed addresses of all screens. Screens never import each other; they link to each other through this list.
 
+use std::borrow::Cow;
+
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::{
@@ -77,84 +79,12 @@ pub enum Screen<'a> {
 impl Screen<'_> {
     /// The address, relative to the root of the site.
     pub fn href(&self, language: Language, view: View) -> String {
-        let mut query: Vec<(&str, &str)> = Vec::new();
-        let login = |query: &mut Vec<_>, more: Option<(&'static str, _)>| {
-            query.extend(more);
-            view.slug().to_owned()
-        };
-        let path = match self {
-            Self::Login => login(&mut query, None),
-            Self::Method(method) => login(&mut query, Some(("method", method.slug()))),
-            Self::MethodError(method, code) => {
-                query.extend([("method", method.slug()), ("error", *code)]);
-                view.slug().to_owned()
-            }
-            Self::LoginError(code) => {
-                query.push(("error", code));
-                view.slug().to_owned()
-            }
-            Self::TwoFactor => "two-factor".to_owned(),
-            Self::Register => "register".to_owned(),
-            Self::RegisterMethod(method) => {
-                query.push(("method", method.slug()));
-                "register".to_owned()
-            }
-            Self::RegisterMethodError(method, code) => {
-                query.extend([("method", method.slug()), ("error", *code)]);
-                "register".to_owned()
-            }
-            Self::Waiting(flow) => {
-                query.push(("flow", flow));
-                "waiting".to_owned()
-            }
-            Self::DeviceLinkCode(flow) => {
-                query.push(("flow", flow));
-                "smart-id/code".to_owned()
-            }
-            Self::DeviceLinkPicture(flow) => {
-                query.push(("flow", flow));
-                "smart-id/code.svg".to_owned()
-            }
-            Self::Validation(kind) => {
-                query.push(("type", kind));
-                "validation".to_owned()
-            }
-            Self::SetupAccount => "setupAccount".to_owned(),
-            Self::ForgotPassword => "forgotPassword".to_owned(),
-            Self::SetPassword(kind, token) => {
-                format!("{}/{}", set_password_segment(*kind), escape(token))
-            }
-            Self::Activate(token) => format!("activate/{}", escape(token)),
-            Self::OpenBrowser(token) => format!("openBrowser/{}", escape(token)),
-            Self::ChooseUser => "choose-user".to_owned(),
-            Self::AgreeToTerms => "agreeToTerms".to_owned(),
-            Self::AgreeToTermsPolicy => {
-                query.push(("document", "privacy-policy"));
-                "agreeToTerms".to_owned()
-            }
-            Self::Success(kind) => {
-                query.push(("type", kind));
-                "success".to_owned()
-            }
-            Self::Failed(kind, code) => {
-                query.push(("type", kind));
-                query.extend(code.map(|code| ("error", code)));
-                "failed".to_owned()
-            }
-            Self::Message => {
-                query.push(("type", "registrationHash"));
-                "message".to_owned()
-            }
-            Self::Maintenance => "maintenance".to_owned(),
-            Self::Roles => "roles".to_owned(),
-            Self::SchoolRegister => "school-register".to_owned(),
-            Self::Permissions(query) => {
-                let mark = if query.is_empty() { "" } else { "?" };
-                return format!("/{language}/permissions{mark}{query}");
-            }
-            Self::Accessibility => "terms/accessibility".to_owned(),
-            Self::Terms(document) => format!("terms/{}", terms_segment(*document)),
-        };
+        if let Self::Permissions(query) = self {
+            let mark = if query.is_empty() { "" } else { "?" };
+            return format!("/{language}/permissions{mark}{query}");
+        }
+        let path = self.path(view);
+        let mut query = self.query();
         if view != View::Full && path != view.slug() {
             query.push(("view", view.slug()));
         }
@@ -163,6 +93,60 @@ impl Screen<'_> {
             query.iter().map(|(name, value)| format!("{name}={}", escape(value))).collect();
         let mark = if query.is_empty() { "" } else { "?" };
         format!("/{language}{slash}{path}{mark}{}", query.join("&"))
+    }
+
+    /// The path below the language.
+    fn path(&self, view: View) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::Login | Self::Method(_) | Self::MethodError(..) | Self::LoginError(_) => {
+                view.slug()
+            }
+            Self::TwoFactor => "two-factor",
+            Self::Register | Self::RegisterMethod(_) | Self::RegisterMethodError(..) => "register",
+            Self::Waiting(_) => "waiting",
+            Self::DeviceLinkCode(_) => "smart-id/code",
+            Self::DeviceLinkPicture(_) => "smart-id/code.svg",
+            Self::Validation(_) => "validation",
+            Self::SetupAccount => "setupAccount",
+            Self::ForgotPassword => "forgotPassword",
+            Self::SetPassword(kind, token) => {
+                return format!("{}/{}", set_password_segment(*kind), escape(token)).into();
+            }
+            Self::Activate(token) => return format!("activate/{}", escape(token)).into(),
+            Self::OpenBrowser(token) => return format!("openBrowser/{}", escape(token)).into(),
+            Self::ChooseUser => "choose-user",
+            Self::AgreeToTerms | Self::AgreeToTermsPolicy => "agreeToTerms",
+            Self::Success(_) => "success",
+            Self::Failed(..) => "failed",
+            Self::Message => "message",
+            Self::Maintenance => "maintenance",
+            Self::Roles => "roles",
+            Self::SchoolRegister => "school-register",
+            Self::Permissions(_) => "permissions",
+            Self::Accessibility => "terms/accessibility",
+            Self::Terms(document) => return format!("terms/{}", terms_segment(*document)).into(),
+        })
+    }
+
+    /// The names and values of the query, besides the view.
+    fn query(&self) -> Vec<(&'static str, &str)> {
+        match self {
+            Self::Method(method) | Self::RegisterMethod(method) => vec![("method", method.slug())],
+            Self::MethodError(method, code) | Self::RegisterMethodError(method, code) => {
+                vec![("method", method.slug()), ("error", code)]
+            }
+            Self::LoginError(code) => vec![("error", code)],
+            Self::Waiting(flow) | Self::DeviceLinkCode(flow) | Self::DeviceLinkPicture(flow) => {
+                vec![("flow", flow)]
+            }
+            Self::Validation(kind) | Self::Success(kind) | Self::Failed(kind, None) => {
+                vec![("type", kind)]
+            }
+            Self::AgreeToTermsPolicy => vec![("document", "privacy-policy")],
+            Self::Failed(kind, Some(code)) => vec![("type", kind), ("error", code)],
+            Self::Message => vec![("type", "registrationHash")],
+            _ => Vec::new(),
+        }
     }
 }
 

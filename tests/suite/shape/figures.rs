@@ -29,13 +29,13 @@ struct Falling {
 }
 
 const FILES: Falling = Falling { name: "files", bound: 359, slack: 10 };
-const ALL_LINES: Falling = Falling { name: "lines", bound: 64_000, slack: 500 };
+const ALL_LINES: Falling = Falling { name: "lines", bound: 63_700, slack: 500 };
 /// See `House::imports`. Each pair of files counts once, and so does the opposite direction. Lines are all those of `src`.
 const ARROWS: Falling =
     Falling { name: "arrows from file to file per 1,000 lines", bound: 45, slack: 2 };
-/// Without comments and empty lines, head and last line. To become 75.
+/// Without comments and empty lines, head and last line.
 const FUNCTION: Falling =
-    Falling { name: "lines of code in the longest function", bound: 100, slack: 2 };
+    Falling { name: "lines of code in the longest function", bound: 75, slack: 3 };
 /// `(a, b): (A, B)`.
 const TUPLES: Falling = Falling { name: "parameters that are tuples", bound: 0, slack: 0 };
 /// A folder and one inside it count, too. To become 0.

@@ -209,27 +209,7 @@ impl Letter {
                 validity: "mail-activation-validity",
                 ignore: "mail-activation-ignore",
             },
-            Self::Password(TokenKind::Reset) => Messages {
-                subject: "mail-reset-subject",
-                lead: "mail-reset-lead",
-                action: "mail-set-password",
-                validity: "mail-password-link-validity",
-                ignore: "mail-password-link-ignore",
-            },
-            Self::Password(TokenKind::Change) => Messages {
-                subject: "mail-change-subject",
-                lead: "mail-change-lead",
-                action: "common-change-password",
-                validity: "mail-password-link-validity",
-                ignore: "mail-password-link-ignore",
-            },
-            Self::Password(TokenKind::Admin) => Messages {
-                subject: "mail-admin-change-subject",
-                lead: "mail-admin-change-lead",
-                action: "mail-set-password",
-                validity: "mail-password-link-validity",
-                ignore: "mail-admin-change-ignore",
-            },
+            Self::Password(kind) => of_password_link(kind),
             Self::Opening => Messages {
                 subject: "mail-opening-subject",
                 lead: "mail-opening-lead",
@@ -237,13 +217,7 @@ impl Letter {
                 validity: "mail-password-link-validity",
                 ignore: "mail-opening-ignore",
             },
-            Self::PasswordChanged => Messages {
-                subject: "mail-password-changed-subject",
-                lead: "mail-password-changed-lead",
-                action: "mail-not-me",
-                validity: "mail-password-changed-validity",
-                ignore: "mail-not-me-advice",
-            },
+            Self::PasswordChanged => PASSWORD_CHANGED,
             Self::TwoFactorOn => of_new_factor(
                 "mail-two-factor-on-subject",
                 "mail-two-factor-on-lead",
@@ -283,15 +257,13 @@ impl Letter {
                 "mail-identity-linked-lead",
                 "mail-identity-linked-validity",
             ),
-            Self::IdentityRemoved(Some(_)) => notice(
+            Self::IdentityRemoved(provider) => notice(
                 "mail-identity-removed-subject",
                 "mail-identity-removed-lead",
-                "mail-identity-removed-validity",
-            ),
-            Self::IdentityRemoved(None) => notice(
-                "mail-identity-removed-subject",
-                "mail-identity-removed-lead",
-                "mail-identity-removed-unnamed",
+                match provider {
+                    Some(_) => "mail-identity-removed-validity",
+                    None => "mail-identity-removed-unnamed",
+                },
             ),
             Self::CodesGuessed => Messages {
                 subject: "mail-codes-guessed-subject",
@@ -304,9 +276,42 @@ impl Letter {
     }
 }
 
+/// The ids of a letter whose link leads to a new password.
+const fn of_password_link(kind: TokenKind) -> Messages {
+    let (subject, lead, action, ignore) = match kind {
+        TokenKind::Reset => (
+            "mail-reset-subject",
+            "mail-reset-lead",
+            "mail-set-password",
+            "mail-password-link-ignore",
+        ),
+        TokenKind::Change => (
+            "mail-change-subject",
+            "mail-change-lead",
+            "common-change-password",
+            "mail-password-link-ignore",
+        ),
+        TokenKind::Admin => (
+            "mail-admin-change-subject",
+            "mail-admin-change-lead",
+            "mail-set-password",
+            "mail-admin-change-ignore",
+        ),
+    };
+    Messages { subject, lead, action, validity: "mail-password-link-validity", ignore }
+}
+
+const PASSWORD_CHANGED: Messages = Messages {
+    subject: "mail-password-changed-subject",
+    lead: "mail-password-changed-lead",
+    action: "mail-not-me",
+    validity: "mail-password-changed-validity",
+    ignore: "mail-not-me-advice",
+};
+
 /// The ids of a notice after the fact. All notices share the advice to a person who did not do it.
 const fn notice(subject: &'static str, lead: &'static str, validity: &'static str) -> Messages {
-    Messages { subject, lead, validity, ..Letter::PasswordChanged.messages() }
+    Messages { subject, lead, validity, ..PASSWORD_CHANGED }
 }
 
 /// The ids of a notice of another authenticator: what helps against it has a time.

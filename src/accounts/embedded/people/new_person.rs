@@ -10,7 +10,10 @@ use crate::{
         people::{administration::Administration, passwords::suitable},
         records::{accounts::canonical, links::LinkPurpose},
     },
-    domain::{Country, Email, ErrorCode, Language, Secret, personal_code::PersonalCode},
+    domain::{
+        Country, Email, ErrorCode, Language, Secret, password::NewPassword,
+        personal_code::PersonalCode,
+    },
 };
 
 /// An account that an operator adds.
@@ -66,35 +69,21 @@ impl NewPerson {
     }
 }
 
+/// What of a new person is checked before anything is written.
+struct Checked {
+    email: Option<Email>,
+    password: Option<NewPassword>,
+    /// The code of the issuer, and the personal code.
+    code: Option<(&'static str, PersonalCode)>,
+}
+
 impl Administration {
     /// Adds an account and returns its id. No letter is sent.
     ///
     /// # Errors
     /// [`OperatorError::NameTaken`], [`OperatorError::Invalid`], or [`OperatorError::Failed`] if the database fails.
     pub async fn add_account(&self, person: NewPerson) -> Result<String, OperatorError> {
-        let invalid = |field| move |code| OperatorError::Invalid { field, code };
-        if canonical(&person.username).is_empty() {
-            return Err(invalid("username")(ErrorCode::Required));
-        }
-        let email =
-            person.email.as_deref().map(Email::parse).transpose().map_err(invalid("email"))?;
-        let product = self.ground.words.product_name();
-        let known =
-            [&person.username, &person.first_name, &person.last_name, &product].map(String::as_str);
-        let known: Vec<&str> = known.into_iter().chain(person.email.as_deref()).collect();
-        let password = person
-            .password
-            .as_ref()
-            .map(|typed| suitable(typed, &known))
-            .transpose()
-            .map_err(invalid("password"))?;
-        let code = match &person.personal_code {
-            Some((issuer, code)) => Some((
-                issuer.code(),
-                PersonalCode::parse(code, *issuer).map_err(invalid("personal_code"))?,
-            )),
-            None => None,
-        };
+        let Checked { email, password, code } = self.checked(&person)?;
         let password_hash = match &password {
             Some(password) => Some(self.ground.hasher.hash(password.secret()).await?),
             None => None,
@@ -153,5 +142,33 @@ impl Administration {
         self.ground.events.record(&mut tx, entry.of(&id)).await?;
         tx.commit().await?;
         Ok(id)
+    }
+
+    /// Checks what an operator has typed.
+    fn checked(&self, person: &NewPerson) -> Result<Checked, OperatorError> {
+        let invalid = |field| move |code| OperatorError::Invalid { field, code };
+        if canonical(&person.username).is_empty() {
+            return Err(invalid("username")(ErrorCode::Required));
+        }
+        let email =
+            person.email.as_deref().map(Email::parse).transpose().map_err(invalid("email"))?;
+        let product = self.ground.words.product_name();
+        let known =
+            [&person.username, &person.first_name, &person.last_name, &product].map(String::as_str);
+        let known: Vec<&str> = known.into_iter().chain(person.email.as_deref()).collect();
+        let password = person
+            .password
+            .as_ref()
+            .map(|typed| suitable(typed, &known))
+            .transpose()
+            .map_err(invalid("password"))?;
+        let code = match &person.personal_code {
+            Some((issuer, code)) => Some((
+                issuer.code(),
+                PersonalCode::parse(code, *issuer).map_err(invalid("personal_code"))?,
+            )),
+            None => None,
+        };
+        Ok(Checked { email, password, code })
     }
 }
