@@ -16,7 +16,7 @@ fn before_nominative(language: Language) -> &'static [&'static str] {
         Language::Et => &["Sinu", "oma", "saatis"],
         Language::Lv => &["Jūsu", "nosūtīja"],
         Language::Ru => &["Ваша", "сервис", "сервисом"],
-        _ => &[],
+        Language::En | Language::De | Language::Fr | Language::Ja => &[],
     }
 }
 
@@ -25,7 +25,7 @@ fn before_other_cases(language: Language) -> &'static [&'static str] {
     match language {
         Language::De => &["Ihres", "des", "eines", "wegen"],
         Language::Lv => &["ar", "uz", "no", "par", "izmantot"],
-        _ => &[],
+        Language::Et | Language::En | Language::Ru | Language::Fr | Language::Ja => &[],
     }
 }
 

@@ -11,7 +11,7 @@ use lavi::{
 };
 use sqlx::{AnyConnection, Connection};
 
-use super::allowances::number;
+use super::{allowances::number, events};
 use crate::{
     cast::{self, PASSWORD},
     world::{Letter, ServiceBrowser, World, code, credentials, of_field},
@@ -365,6 +365,7 @@ async fn changing_the_authenticator_app_needs_a_code_of_each_app() {
     );
     assert!(codes.is_empty(), "the recovery codes stay");
     assert_eq!(world.letter().await.subject, "Another authenticator app is in use");
+    assert_eq!(events::times(&world, "two_factor_changed").await, 1);
     world.clock.advance(60);
     assert!(!sign_in(&world, &mut ServiceBrowser::new(), &world.totp_code()).await.success);
     assert!(

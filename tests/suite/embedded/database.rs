@@ -10,7 +10,10 @@ use lavi::{
     rng::Rng,
 };
 
-use super::allowances::{number, written};
+use super::{
+    allowances::{number, written},
+    events,
+};
 use crate::{
     cast::PASSWORD,
     world::{ServiceBrowser, World, credentials, words},
@@ -64,6 +67,7 @@ async fn a_backup_is_a_complete_database_and_overwrites_nothing() {
         world.service.administration.backup(&copy).await,
         Err(OperatorError::Failed(_))
     ));
+    assert_eq!(events::times(&world, "backup_made").await, 1);
     let mut settings = world.settings.clone();
     settings.database = format!("sqlite://{}", copy.display());
     let restored =

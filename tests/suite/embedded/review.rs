@@ -14,6 +14,7 @@ use sqlx::{Connection as _, Executor as _};
 
 use super::{
     allowances::{number, written},
+    events,
     third_parties::OAuthWorld,
 };
 use crate::{
@@ -176,6 +177,7 @@ async fn a_second_factor_of_long_standing_goes_by_letter_only_after_two_weeks_in
         letters,
         "asking again neither writes again nor begins anew"
     );
+    assert_eq!(events::times(&world, "two_factor_off_asked").await, 1);
 
     // One second before the end the mailbox is not enough; then it is.
     let mut browser = ServiceBrowser::new();
@@ -285,6 +287,7 @@ async fn who_is_signed_in_removes_with_a_recent_proof_and_never_the_second_facto
     let seen = review(&world, &mut owner).await.unwrap();
     assert!(seen.second_factor.is_some_and(|factor| factor.off_asked_at.is_none()), "{seen:?}");
     assert_eq!((seen.identities.len(), seen.browsers.len(), seen.sign_ins.len()), (0, 1, 1));
+    assert_eq!(events::times(&world, "browsers_forgotten").await, 1);
     assert_eq!(owner.signed_in(&world).await.as_deref(), Some("mari"));
     assert_eq!(other.signed_in(&world).await, None);
     world.clock.advance(6 * 60);

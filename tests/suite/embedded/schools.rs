@@ -9,7 +9,10 @@ use lavi::{
     domain::Language,
 };
 
-use super::registration::{call, form};
+use super::{
+    events,
+    registration::{call, form},
+};
 use crate::world::{Letter, ServiceBrowser, World, words};
 
 fn school(name: &str) -> NewSchool {
@@ -135,6 +138,7 @@ async fn school_registrations_are_limited_per_address() {
     let caller = ServiceBrowser::new().caller;
     let refused = world.service.register_school(&caller, school("Järve")).await;
     assert_eq!(refused.result.unwrap().retry_after, Some(12 * 60));
+    assert_eq!(events::times(&world, "asking_refused").await, 2);
     let elsewhere = ServiceBrowser::at("198.51.100.9").caller;
     assert!(
         world.service.register_school(&elsewhere, school("Järve")).await.result.unwrap().success

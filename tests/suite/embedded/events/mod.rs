@@ -22,6 +22,11 @@ pub async fn all(world: &World) -> Vec<Event> {
     read(world, &EventFilter { limit: 100_000, ..EventFilter::default() }).await
 }
 
+/// How many events have this name.
+pub async fn times(world: &World, name: &str) -> usize {
+    names(world).await.iter().filter(|event| *event == name).count()
+}
+
 /// The names of all events.
 pub async fn names(world: &World) -> Vec<String> {
     all(world).await.into_iter().map(|event| event.event).collect()

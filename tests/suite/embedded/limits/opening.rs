@@ -5,6 +5,7 @@ use lavi::accounts::{AccountService, Fault, outcome::Outcome, request::ResetRequ
 use super::{ErrorCode, Secret, ServiceBrowser, World, fail, is_paused, without_captcha};
 use crate::{
     cast::{self, PASSWORD},
+    embedded::events,
     world::Letter,
 };
 
@@ -48,6 +49,9 @@ async fn the_link_makes_the_browser_that_follows_it_a_known_one() {
     assert!(is_paused(&other.login(&world, "mari", PASSWORD).await), "nobody else's browser");
     let spent = open(&world, &mut other, &letter.token()).await.unwrap();
     assert_eq!(spent.errors.first(), Some(ErrorCode::TokenValidationFailed));
+    for event in ["opening_asked", "browser_opened"] {
+        assert_eq!(events::times(&world, event).await, 1, "{event}");
+    }
 }
 
 #[tokio::test]
