@@ -406,7 +406,7 @@ async fn file(
 }
 
 /// Splits digits or letters into groups of four.
-pub fn in_fours(key: &str) -> String {
+fn in_fours(key: &str) -> String {
     let letters: Vec<char> = key.chars().collect();
     letters.chunks(4).map(|four| four.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
 }

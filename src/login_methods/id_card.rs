@@ -94,7 +94,7 @@ pub async fn start(
 
 /// Whether the account service keeps who was identified on the ID-card host for the browser that began, so that this host needs no
 /// cookie (docs/decisions/0055). A platform's own service shares its cookie with that host instead.
-pub fn keeps_cards(config: &Config) -> bool {
+fn keeps_cards(config: &Config) -> bool {
     matches!(config.account_api.root, AccountRoot::Embedded)
 }
 
@@ -115,7 +115,7 @@ fn host_address(visitor: &Visitor, purpose: Purpose) -> String {
 }
 
 /// Language, view and scheme of this visitor's pages.
-pub fn where_from(visitor: &Visitor) -> Serializer<'static, String> {
+fn where_from(visitor: &Visitor) -> Serializer<'static, String> {
     let mut query = Serializer::new(String::new());
     query.append_pair("lang", visitor.language.code());
     if visitor.view != View::Full {

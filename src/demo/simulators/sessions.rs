@@ -336,7 +336,7 @@ pub struct PromptedPhone {
 
 impl PromptedPhone {
     /// Whether this is a device link that no phone has scanned or opened yet.
-    pub fn waits_to_be_scanned(&self) -> bool {
+    fn waits_to_be_scanned(&self) -> bool {
         self.link.is_some() && self.owner.is_none()
     }
 

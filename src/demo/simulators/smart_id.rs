@@ -34,7 +34,7 @@ const SHORTEST: u64 = 1_000;
 const LONGEST: u64 = 120_000;
 
 /// The interaction in which the person chooses among three codes.
-pub(super) const LETS_CHOOSE: &str = "confirmationMessageAndVerificationCodeChoice";
+const LETS_CHOOSE: &str = "confirmationMessageAndVerificationCodeChoice";
 
 /// `POST authentication/notification/etsi/{id}`
 pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) -> HttpResponse {

@@ -63,7 +63,7 @@ impl Anchors {
     }
 
     /// The CAs whose own certificates are valid at `now` (seconds since 1970), and the anchor of each.
-    pub(super) fn valid_at(
+    fn valid_at(
         &self,
         now: i64,
     ) -> Result<(Vec<&Certificate>, Vec<TrustAnchor<'_>>), CertificateError> {

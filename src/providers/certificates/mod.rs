@@ -254,7 +254,7 @@ pub fn stated(certificate: &X509Certificate<'_>) -> Result<Option<BirthDate>, Ce
 }
 
 /// The date of birth that a personal code implies, if it is a code of this country.
-pub fn told_by(code: &str, country: Country) -> Option<BirthDate> {
+fn told_by(code: &str, country: Country) -> Option<BirthDate> {
     PersonalCode::parse(code, country).ok()?.birth_date()
 }
 

@@ -130,7 +130,7 @@ pub struct Status {
     signature: Option<Signature>,
     cert: Option<String>,
     #[serde(rename = "traceId")]
-    pub(super) trace_id: Option<String>,
+    trace_id: Option<String>,
 }
 
 #[derive(Clone, Deserialize)]

@@ -192,7 +192,7 @@ pub enum Failure {
 
 impl Failure {
     /// The fault, of a connection that was opened for the request.
-    pub fn into_fault(self) -> TransportFault {
+    fn into_fault(self) -> TransportFault {
         match self {
             Self::Unused => {
                 TransportFault::lost("error sending request: the connection ended before an answer")
@@ -364,7 +364,7 @@ pub struct Lane {
 
 impl Lanes {
     /// The right to a request on a connection that has room.
-    pub fn with_room(&self) -> Option<Lane> {
+    fn with_room(&self) -> Option<Lane> {
         let mut lanes = self.lock();
         lanes.retain(|lane| !lane.is_closed.load(Ordering::Relaxed));
         lanes.iter().find(|lane| lane.has_room()).cloned()

@@ -204,7 +204,7 @@ impl Style {
     }
 
     /// `vcType`
-    pub const fn verification_code_type(&self) -> Option<&'static str> {
+    const fn verification_code_type(&self) -> Option<&'static str> {
         match self {
             Self::Notification { .. } => Some("numeric4"),
             Self::DeviceLink { .. } => None,

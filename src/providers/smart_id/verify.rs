@@ -151,8 +151,8 @@ pub struct Status {
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ending {
-    pub(super) end_result: Option<String>,
-    pub(super) document_number: Option<String>,
+    end_result: Option<String>,
+    document_number: Option<String>,
 }
 
 /// The signature, and the received values that it covers.
@@ -174,9 +174,9 @@ pub struct Signature {
 #[serde(rename_all = "camelCase")]
 pub struct SignatureParameters {
     pub(super) hash_algorithm: Option<String>,
-    pub(super) mask_gen_algorithm: Option<MaskGenAlgorithm>,
-    pub(super) salt_length: Option<u64>,
-    pub(super) trailer_field: Option<String>,
+    mask_gen_algorithm: Option<MaskGenAlgorithm>,
+    salt_length: Option<u64>,
+    trailer_field: Option<String>,
 }
 
 /// The mask generation function of PSS.

@@ -290,7 +290,7 @@ pub fn make_unreadable(session: &Session) {
 }
 
 /// Whether these values are those of a session that cannot be read, and so are not to be written.
-pub fn is_mark<S: BuildHasher>(values: &HashMap<String, String, S>) -> bool {
+fn is_mark<S: BuildHasher>(values: &HashMap<String, String, S>) -> bool {
     values.contains_key(MARK)
 }
 

@@ -67,7 +67,7 @@ impl<'a> Counted<'a> {
 pub struct Counters {
     pub(super) ground: Arc<Ground>,
     /// The tries that are being taken back after a fault.
-    pub(super) taking_back: Arc<Semaphore>,
+    taking_back: Arc<Semaphore>,
     /// Where they are taken back: threads that answer requests end before the process does.
     pub(super) runtime: Handle,
 }
@@ -108,7 +108,7 @@ impl Counters {
     }
 
     /// As [`Counters::count_rows`], in a statement that is a transaction of its own: all of the rows are counted or none.
-    pub(super) async fn count_alone(
+    async fn count_alone(
         &self,
         mut writer: SingleWrite,
         rows: &[Counted<'_>],

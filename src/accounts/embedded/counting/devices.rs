@@ -151,12 +151,7 @@ impl Devices {
     }
 
     /// Binds everything that is known of a browser to the new value of its cookie.
-    pub(super) async fn move_device(
-        &self,
-        tx: &mut Writing,
-        former: &str,
-        device: &str,
-    ) -> sqlx::Result<()> {
+    async fn move_device(&self, tx: &mut Writing, former: &str, device: &str) -> sqlx::Result<()> {
         let moved = sqlx::query("UPDATE devices SET token_hash = $2 WHERE token_hash = $1");
         moved.bind(former).bind(device).execute(&mut **tx).await?;
         self.move_link(tx, former, device).await

@@ -57,7 +57,7 @@ impl FlowStates {
     }
 
     /// Seals a flow state for the database.
-    pub fn seal_flow<T: Serialize>(&self, key: FlowKey<'_>, state: &T) -> CallResult<String> {
+    fn seal_flow<T: Serialize>(&self, key: FlowKey<'_>, state: &T) -> CallResult<String> {
         let json = Zeroizing::new(
             serde_json::to_string(state).map_err(|_| CallError::Fault(Fault::ServerError))?,
         );
@@ -65,11 +65,7 @@ impl FlowStates {
     }
 
     /// Opens a flow state from the database; `None` if it cannot be opened or was written by another release.
-    pub(super) fn unseal_flow<T: DeserializeOwned>(
-        &self,
-        key: FlowKey<'_>,
-        sealed: &str,
-    ) -> Option<T> {
+    fn unseal_flow<T: DeserializeOwned>(&self, key: FlowKey<'_>, sealed: &str) -> Option<T> {
         let json = self.ground.vault.unseal(SealContext::Visit(key.kind, key.name), sealed).ok()?;
         serde_json::from_str(&json).ok()
     }
@@ -193,7 +189,7 @@ impl FlowStates {
     }
 
     /// The same within a transaction, counted by somebody else.
-    pub(super) async fn begin_in<T: Serialize + Sync>(
+    async fn begin_in<T: Serialize + Sync>(
         &self,
         tx: &mut Writing,
         caller: &Caller,
@@ -246,7 +242,7 @@ impl FlowStates {
     }
 
     /// The same, but only while this process works on it, if one is given.
-    pub(super) async fn change_flow_of<T: Serialize + DeserializeOwned>(
+    async fn change_flow_of<T: Serialize + DeserializeOwned>(
         &self,
         holder: Option<&str>,
         key: FlowKey<'_>,

@@ -113,7 +113,7 @@ impl Waiting {
     }
 
     /// Puts back what was not written, before what came meanwhile.
-    pub fn put_back(&self, rows: Vec<(EventRow, AccountLead)>) {
+    fn put_back(&self, rows: Vec<(EventRow, AccountLead)>) {
         let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let newer = std::mem::replace(&mut queue.rows, rows.into());
         drop(queue);

@@ -213,7 +213,7 @@ impl Memory {
     }
 
     /// Whether a password matches a PHC string. The comparison takes constant time.
-    pub fn verifies(&self, hash: &str, password: &[u8]) -> bool {
+    fn verifies(&self, hash: &str, password: &[u8]) -> bool {
         let expected = || {
             let hash = PasswordHash::new(hash).ok()?;
             let version = hash.version.map_or(Ok(Version::default()), Version::try_from).ok()?;

@@ -139,7 +139,7 @@ pub struct PlansDropped(Arc<Mutex<Option<Instant>>>);
 
 impl PlansDropped {
     /// Whether a connection of this age may have kept plans that PostgreSQL has dropped.
-    pub fn concern(&self, age: Duration) -> bool {
+    fn concern(&self, age: Duration) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|at| at.elapsed() <= age)
     }
 

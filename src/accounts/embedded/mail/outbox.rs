@@ -42,7 +42,7 @@ const UNCONFIRMED: [i64; 2] = [15 * 60, 3600];
 
 impl Mail {
     /// Delivers the next letter that is due. Returns whether it makes sense to go on.
-    pub(super) async fn deliver_one(&self, turn: &MailTurn) -> bool {
+    async fn deliver_one(&self, turn: &MailTurn) -> bool {
         let letter = match self.next_letter().await {
             Ok(Some(letter)) => letter,
             Ok(None) => return false,

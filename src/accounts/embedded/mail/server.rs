@@ -43,7 +43,7 @@ use crate::config::{MailTls, Smtp, is_loopback};
 
 /// Bytes that the server may send per letter. The library stops at 100,000 bytes of answer, but only at the end of a
 /// line.
-pub const MAX_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// How long letters may be under way. One for all lanes.
 pub struct Patience {
@@ -231,7 +231,7 @@ pub enum Sequel {
 impl NotTaken {
     /// What the server said about a recipient or a text. 55x (RFC 5321, 4.2.1) is about them and final; other 5xx may
     /// be about the connection.
-    pub fn of_letter(error: smtp::Error) -> Self {
+    fn of_letter(error: smtp::Error) -> Self {
         let is_final = error.status().is_some_and(|code| {
             code.severity == Severity::PermanentNegativeCompletion
                 && code.category == Category::MailSystem
@@ -240,12 +240,12 @@ impl NotTaken {
     }
 
     /// What the server said to the text. Without a readable answer it may have taken it.
-    pub fn of_text(error: smtp::Error) -> Self {
+    fn of_text(error: smtp::Error) -> Self {
         if error.status().is_some() { Self::of_letter(error) } else { Self::Unconfirmed }
     }
 
     /// Whether the server answered.
-    pub fn has_status(&self) -> bool {
+    fn has_status(&self) -> bool {
         matches!(self, Self::Refused(error) | Self::RefusedForGood(error) if error.status().is_some())
     }
 

@@ -248,7 +248,7 @@ pub struct MailTurn {
 
 impl MailLanes {
     /// One lane into a folder.
-    pub fn to_folder(folder: PathBuf) -> Arc<Self> {
+    fn to_folder(folder: PathBuf) -> Arc<Self> {
         Self::of(vec![MailLane::Folder(folder)])
     }
 
@@ -256,7 +256,7 @@ impl MailLanes {
     ///
     /// # Errors
     /// A text that says what is wrong with the configuration, without the password.
-    pub fn to_server(smtp: &Smtp) -> Result<Arc<Self>, String> {
+    fn to_server(smtp: &Smtp) -> Result<Arc<Self>, String> {
         let server = server::server(smtp)?;
         let patience = Arc::new(Patience {
             until_sent: smtp.timeout,

@@ -294,7 +294,7 @@ fn is_invisible(c: char) -> bool {
 
 /// Allows HTTPS, plain HTTP to a loopback host, and an app's own scheme, which has to contain a dot (RFC 8252 section
 /// 7).
-pub fn may_redirect_to(uri: &str) -> bool {
+fn may_redirect_to(uri: &str) -> bool {
     let Ok(url) = Url::parse(uri) else { return false };
     let is_plain =
         uri.chars().all(|c| c.is_ascii_graphic()) && url.fragment().is_none() && !uri.contains('#');

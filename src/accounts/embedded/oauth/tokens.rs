@@ -72,7 +72,7 @@ impl Grants {
 
     /// Issues the tokens of a grant that ends at `ends_at`. The access token gets `scopes`; the refresh token keeps
     /// all that was `granted`.
-    pub async fn new_tokens(
+    async fn new_tokens(
         &self,
         tx: &mut Writing,
         grant: &str,
@@ -140,7 +140,7 @@ const MOST_GRANTS: i64 = 32;
 const END_OLDER_UNUSED: &str = end_older!("IS NULL");
 
 /// Deletes the oldest grants whose code was exchanged.
-pub const END_OLDER_EXCHANGED: &str = end_older!("IS NOT NULL");
+const END_OLDER_EXCHANGED: &str = end_older!("IS NOT NULL");
 
 impl Grants {
     /// Issues a code and creates its grant.
@@ -175,7 +175,7 @@ impl Grants {
     /// Ends the oldest of an account's grants for one client, so that at most the maximum remains with this one.
     /// Grants with unused codes and those with exchanged ones are counted separately (`older` is the statement for one
     /// kind), so that requesting many codes does not end grants in use.
-    pub async fn end_older_grants(
+    async fn end_older_grants(
         &self,
         tx: &mut Writing,
         id: &str,
@@ -195,7 +195,7 @@ impl Grants {
 }
 
 /// The end of a grant whose code expires at this time.
-pub const fn end_of_grant(code_expires_at: i64) -> i64 {
+const fn end_of_grant(code_expires_at: i64) -> i64 {
     code_expires_at - CODE_LIFETIME + GRANT_LIFETIME
 }
 
@@ -215,7 +215,7 @@ struct CodeRow {
 
 impl Grants {
     /// Exchanges a code. A known code is used up even if the exchange fails.
-    pub(super) async fn exchange_code(
+    async fn exchange_code(
         &self,
         client: &Client,
         code: &str,
@@ -335,7 +335,7 @@ impl Grants {
 
 impl Grants {
     /// Ends the grant, and refuses the request.
-    pub(super) async fn end_reused_grant(
+    async fn end_reused_grant(
         &self,
         mut tx: Writing,
         grant: &str,

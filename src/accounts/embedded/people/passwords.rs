@@ -98,7 +98,7 @@ pub fn suitable(typed: &Secret, known: &[&str]) -> Result<NewPassword, ErrorCode
 }
 
 /// The checks that need no database.
-pub fn check_fields(
+fn check_fields(
     kind: TokenKind,
     setting: &PasswordSetting,
     account: &AccountRow,

@@ -186,7 +186,7 @@ impl AccountCreation {
     }
 
     /// Inserts account, link and letter in one transaction. Returns the account's id.
-    pub async fn insert_account(
+    async fn insert_account(
         &self,
         tx: &mut Writing,
         caller: &Caller,
@@ -253,6 +253,6 @@ impl AccountCreation {
 }
 
 /// The refusal of an e-mail address that has an account.
-pub fn email_taken() -> CallError {
+fn email_taken() -> CallError {
     Errors::of_field("email", ErrorCode::UserEmailAlreadyExist).into()
 }

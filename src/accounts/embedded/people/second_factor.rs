@@ -358,7 +358,7 @@ impl RecoveryCodes {
     }
 
     /// Whether this is one of the account's codes. If so, the code is used up, and a letter says so.
-    pub async fn recovers(
+    async fn recovers(
         &self,
         caller: &Caller,
         account: Option<&AccountRow>,
@@ -409,7 +409,7 @@ impl RecoveryCodes {
 }
 
 /// Deletes the codes of an account that has no second factor any more.
-pub async fn drop_codes(tx: &mut Writing, account: &str) -> sqlx::Result<()> {
+async fn drop_codes(tx: &mut Writing, account: &str) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM recovery_codes WHERE account = $1")
         .bind(account)
         .execute(&mut **tx)
