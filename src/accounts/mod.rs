@@ -99,15 +99,67 @@ pub struct Download {
     pub bytes: Vec<u8>,
 }
 
-/// The account service. Every call is made on behalf of a [`Caller`]; its cookies carry the session.
+// Most calls send a form and are answered by one outcome. They are rows of a table, from which their methods, the client (`remote`),
+// the routes and their description (`http_api`) and the tests' recorder follow.
+
+/// Hands the table to the macro `$follow`. A row says what the call is for, its path, the names of its fields (those with `?` may
+/// be left out), and its method. The method takes a struct with these fields, one text, or nothing.
+#[macro_export]
+macro_rules! form_calls {
+    ($follow:ident) => {
+        $follow! {
+            /// Signs in with a password
+            "login" "email password recaptcha? two_factor_code?"
+                => login(credentials: Credentials) -> LoginOutcome;
+            /// The second step of a sign-in
+            "two-factor" "two_factor_code recaptcha?"
+                => two_factor(code: TwoFactor) -> LoginOutcome;
+            /// Chooses among several accounts
+            "select-user" "id"
+                => select_user(id: &str) -> LoginOutcome;
+            /// The challenge that a card signs (Web eID)
+            "id-card/challenge" ""
+                => card_challenge() -> CardChallenge;
+            /// Registers a person
+            "create-account" "firstName lastName idCode issuer dateOfBirth gender street city country postal_index email email_confirmation password password_confirmation wish_partner_ads? recaptcha?"
+                => create_account(account: NewAccount) -> Outcome;
+            /// Registers a person whose personal code has an account already
+            "create-account/proceed" "hash"
+                => proceed(hash: &str) -> Outcome;
+            /// Activates an account
+            "create-account/activate" "token"
+                => activate(token: &str) -> Outcome;
+            /// Sends a letter for a forgotten password
+            "password/reset/request" "username recaptcha?"
+                => request_reset(request: ResetRequest) -> Outcome;
+            /// Looks at the token of a link, and leaves it good
+            "password/reset/validate" "token type"
+                => validate_token(check: TokenCheck) -> Outcome;
+            /// Registers a school
+            "school-register" "schoolName registrationNumber type street city country firstName lastName email number"
+                => register_school(school: NewSchool) -> Outcome;
+            /// The roles of the person who is signed in
+            "oauth/roles" ""
+                => roles() -> Roles;
+        }
+    };
+}
+
+macro_rules! declared {
+    ($(#[$purpose:meta] $path:literal $fields:literal
+        => $name:ident($($argument:ident: $($form:tt)+)?) -> $answer:ident;)*) => {
+        /// The calls of the table. Each is made on behalf of a [`Caller`], whose cookies carry the session.
+        #[async_trait]
+        pub trait FormCalls: Send + Sync {
+            $(#[$purpose] async fn $name(&self, caller: &Caller $(, $argument: $($form)+)?) -> Reply<$answer>;)*
+        }
+    };
+}
+form_calls!(declared);
+
+/// The account service: the calls of the table, and here those that are more than a form and an outcome.
 #[async_trait]
-pub trait AccountService: Send + Sync {
-    /// POST `login`
-    async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome>;
-    /// POST `two-factor`
-    async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome>;
-    /// POST `select-user`
-    async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome>;
+pub trait AccountService: FormCalls {
     /// GET `session/pending`: an empty outcome if nothing is pending.
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome>;
     /// POST of a call that identifies a person without a password.
@@ -148,15 +200,6 @@ pub trait AccountService: Send + Sync {
         purpose: Purpose,
         callback: DeviceLinkCallback,
     ) -> Reply<Outcome>;
-    /// POST `id-card/challenge`: the challenge that a card signs for Web eID (docs/decisions/0005). Optional for a
-    /// service.
-    async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge>;
-    /// POST `create-account`
-    async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome>;
-    /// POST `create-account/proceed`
-    async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome>;
-    /// POST `create-account/activate`
-    async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome>;
     /// Activation from one of our pages. A service that can tell browsers apart asks every browser but the one that
     /// registered for the password chosen at registration: `required` on `password` if it is empty. Other services
     /// check the token alone.
@@ -173,8 +216,6 @@ pub trait AccountService: Send + Sync {
     async fn refuse_account(&self, _caller: &Caller, _token: &str) -> Reply<Outcome> {
         Reply::fault(Fault::ServerError)
     }
-    /// POST `password/reset/request`
-    async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome>;
     /// Asks for a letter whose link opens the caller's browser to passwords while a name is paused. The answer is the same whether or not there
     /// is such an account. Offered only after an outcome with [`LoginOutcome::opens_by_letter`].
     async fn request_opening(&self, _caller: &Caller, _request: ResetRequest) -> Reply<Outcome> {
@@ -184,8 +225,6 @@ pub trait AccountService: Send + Sync {
     async fn open_browser(&self, _caller: &Caller, _token: &Secret) -> Reply<Outcome> {
         Reply::fault(Fault::ServerError)
     }
-    /// POST `password/reset/validate`
-    async fn validate_token(&self, caller: &Caller, check: TokenCheck) -> Reply<Outcome>;
     /// POST `password/reset`, `password/change` or `password/admin-change`
     async fn set_password(
         &self,
@@ -193,10 +232,6 @@ pub trait AccountService: Send + Sync {
         kind: TokenKind,
         setting: PasswordSetting,
     ) -> Reply<Outcome>;
-    /// POST `school-register`
-    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome>;
-    /// POST `oauth/roles`
-    async fn roles(&self, caller: &Caller) -> Reply<Roles>;
     /// GET one of `terms/…`: an HTML fragment in the caller's language, not yet sanitised.
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String>;
     /// GET `terms/service-terms/download` or `terms/privacy-policy/download`

@@ -59,6 +59,9 @@ pub enum TokenKind {
 }
 
 impl TokenKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Reset, Self::Change, Self::Admin];
+
     /// `reset`, `change` or `admin`.
     pub const fn code(self) -> &'static str {
         match self {
@@ -154,6 +157,13 @@ pub enum Document {
 }
 
 impl Document {
+    /// Every document.
+    pub const ALL: [Self; 4] =
+        [Self::ServiceTerms, Self::ServiceTermsRead, Self::PrivacyPolicy, Self::CookiePolicy];
+
+    /// Those that are also a file to download.
+    pub const FILES: [Self; 2] = [Self::ServiceTerms, Self::PrivacyPolicy];
+
     /// The path of the call.
     pub const fn path(self) -> &'static str {
         match self {

@@ -129,7 +129,7 @@ fn account(app: &mut ServiceConfig) {
             .route(get().to(forgot_password::show))
             .route(post().to(forgot_password::submit)),
     );
-    for kind in [TokenKind::Reset, TokenKind::Change, TokenKind::Admin] {
+    for kind in TokenKind::ALL {
         let show = get().to(move |visitor, link| set_password::show(visitor, link, kind));
         let submit =
             post().to(move |visitor, link, form| set_password::submit(visitor, link, form, kind));

@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use lavi::accounts::{AccountService, NewSchool};
+use lavi::accounts::{FormCalls, NewSchool};
 use serde_json::Value;
 use sqlx::Connection;
 use tempfile::TempDir;

@@ -8,7 +8,7 @@ use tracing::Instrument;
 
 use crate::{
     accounts::{
-        AccountService, Caller, Download, Fault, IdentityCall, LoginOutcome, NewSchool,
+        AccountService, Caller, Download, Fault, FormCalls, IdentityCall, LoginOutcome, NewSchool,
         PhoneMethod, Purpose, Reply, Roles, ThirdParty,
         embedded::{
             Embedded,
@@ -47,6 +47,17 @@ impl Embedded {
     ) -> Reply<T> {
         self.tracer.turned_away(caller, attempt, &ended);
         reply(ended)
+    }
+
+    /// The same of a call that asks nobody but the database.
+    async fn asked<T: Refusable>(
+        &self,
+        caller: &Caller,
+        call: &'static str,
+        asking: impl Future<Output = CallResult<Reply<T>>>,
+    ) -> Reply<T> {
+        let ended = in_time(asking).await;
+        self.seen(caller, &Attempt::to(call), ended)
     }
 
     async fn identify_by(
@@ -109,7 +120,7 @@ async fn to_its_end<T: Send + 'static>(
 }
 
 #[async_trait]
-impl AccountService for Embedded {
+impl FormCalls for Embedded {
     async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome> {
         let (journey, own, name) =
             (Arc::clone(&self.journey), caller.clone(), credentials.email.clone());
@@ -129,19 +140,53 @@ impl AccountService for Embedded {
     }
 
     async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome> {
-        self.seen(
-            caller,
-            &Attempt::to("select_user"),
-            in_time(self.journey.select_account(caller, id)).await,
-        )
+        self.asked(caller, "select_user", self.journey.select_account(caller, id)).await
     }
 
+    async fn card_challenge(&self, _caller: &Caller) -> Reply<CardChallenge> {
+        match self.cards.challenge_card() {
+            Ok(reply) => reply,
+            Err(refusal) => plain(Err(refusal)),
+        }
+    }
+
+    async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {
+        self.asked(caller, "create_account", self.registration.register(caller, &account)).await
+    }
+
+    async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome> {
+        self.asked(caller, "proceed", self.registration.proceed_with_registration(caller, hash))
+            .await
+    }
+
+    async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
+        self.asked(caller, "activate", self.activation.activate_by_token(caller, token)).await
+    }
+
+    async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
+        let ended = in_time(self.passwords.request_reset_link(caller, &request)).await;
+        let attempt =
+            Attempt { login_name: Some(&request.username), ..Attempt::to("request_reset") };
+        self.seen(caller, &attempt, ended)
+    }
+
+    async fn validate_token(&self, _caller: &Caller, check: TokenCheck) -> Reply<Outcome> {
+        reply(in_time(self.passwords.validate_link(&check)).await)
+    }
+
+    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
+        self.asked(caller, "register_school", self.schools.enter_school(caller, &school)).await
+    }
+
+    async fn roles(&self, caller: &Caller) -> Reply<Roles> {
+        self.asked(caller, "roles", self.roles.roles_of(caller)).await
+    }
+}
+
+#[async_trait]
+impl AccountService for Embedded {
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
-        self.seen(
-            caller,
-            &Attempt::to("pending"),
-            in_time(self.journey.pending_outcome(caller)).await,
-        )
+        self.asked(caller, "pending", self.journey.pending_outcome(caller)).await
     }
 
     async fn keep_card(
@@ -202,63 +247,19 @@ impl AccountService for Embedded {
         reply(in_time(self.phones.link_callback(caller, purpose, &callback)).await)
     }
 
-    async fn card_challenge(&self, _caller: &Caller) -> Reply<CardChallenge> {
-        match self.cards.challenge_card() {
-            Ok(reply) => reply,
-            Err(refusal) => plain(Err(refusal)),
-        }
-    }
-
-    async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {
-        self.seen(
-            caller,
-            &Attempt::to("create_account"),
-            in_time(self.registration.register(caller, &account)).await,
-        )
-    }
-
-    async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome> {
-        self.seen(
-            caller,
-            &Attempt::to("proceed"),
-            in_time(self.registration.proceed_with_registration(caller, hash)).await,
-        )
-    }
-
-    async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
-        self.seen(
-            caller,
-            &Attempt::to("activate"),
-            in_time(self.activation.activate_by_token(caller, token)).await,
-        )
-    }
-
     async fn activate_here(
         &self,
         caller: &Caller,
         token: &str,
         password: &Secret,
     ) -> Reply<Outcome> {
-        self.seen(
-            caller,
-            &Attempt::to("activate"),
-            in_time(self.activation.activate_in_browser(caller, token, password)).await,
-        )
+        self.asked(caller, "activate", self.activation.activate_in_browser(caller, token, password))
+            .await
     }
 
     async fn refuse_account(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
-        self.seen(
-            caller,
-            &Attempt::to("refuse_account"),
-            in_time(self.activation.refuse_registration(caller, token)).await,
-        )
-    }
-
-    async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
-        let ended = in_time(self.passwords.request_reset_link(caller, &request)).await;
-        let attempt =
-            Attempt { login_name: Some(&request.username), ..Attempt::to("request_reset") };
-        self.seen(caller, &attempt, ended)
+        self.asked(caller, "refuse_account", self.activation.refuse_registration(caller, token))
+            .await
     }
 
     async fn request_opening(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
@@ -267,10 +268,6 @@ impl AccountService for Embedded {
 
     async fn open_browser(&self, caller: &Caller, token: &Secret) -> Reply<Outcome> {
         reply(in_time(self.passwords.open_browser(caller, token)).await)
-    }
-
-    async fn validate_token(&self, _caller: &Caller, check: TokenCheck) -> Reply<Outcome> {
-        reply(in_time(self.passwords.validate_link(&check)).await)
     }
 
     async fn set_password(
@@ -286,18 +283,6 @@ impl AccountService for Embedded {
         )
     }
 
-    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
-        self.seen(
-            caller,
-            &Attempt::to("register_school"),
-            in_time(self.schools.enter_school(caller, &school)).await,
-        )
-    }
-
-    async fn roles(&self, caller: &Caller) -> Reply<Roles> {
-        self.seen(caller, &Attempt::to("roles"), in_time(self.roles.roles_of(caller)).await)
-    }
-
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
         plain(self.documents.document_text(caller.language, document))
     }
@@ -307,15 +292,16 @@ impl AccountService for Embedded {
     }
 
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
-        self.seen(caller, &Attempt::to("accept_terms"), in_time(self.journey.accept(caller)).await)
+        self.asked(caller, "accept_terms", self.journey.accept(caller)).await
     }
 
     async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
-        self.seen(
+        self.asked(
             caller,
-            &Attempt::to("third_party"),
-            in_time(self.oauth.authorizations.authorization_details(caller, query)).await,
+            "third_party",
+            self.oauth.authorizations.authorization_details(caller, query),
         )
+        .await
     }
 
     async fn captcha(&self, _caller: &Caller) -> Reply<Captcha> {

@@ -1,15 +1,14 @@
-//! A call as it arrives: its route, who calls for which visitor, how far that is trusted, and the fields.
+//! A call as it arrives: who calls for which visitor, how far that is trusted, and the fields.
 
 use std::{
     collections::BTreeMap,
-    future::ready,
     io,
     net::{IpAddr, Ipv4Addr},
     sync::Arc,
 };
 
 use actix_web::{
-    Error, FromRequest, Handler, HttpRequest, Resource, Responder, Route,
+    Error, FromRequest, HttpRequest,
     body::{BoxBody, MessageBody},
     dev::{Payload, ServiceRequest, ServiceResponse},
     error::PayloadError,
@@ -18,7 +17,7 @@ use actix_web::{
         WWW_AUTHENTICATE,
     },
     middleware::Next,
-    web::{self, Bytes, Data},
+    web::{Bytes, Data},
 };
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use futures_util::future::LocalBoxFuture;
@@ -279,29 +278,4 @@ impl CallerCheck {
             && verify_slices_are_equal(&hash, expected).is_ok();
         fits.then_some(Trust::Full)
     }
-}
-
-// The route of a call: its path and method, and 405 for every other method.
-
-/// A call by POST.
-pub(super) fn post<F, Args>(path: &str, call: F) -> Resource
-where
-    F: Handler<Args, Output: Responder + 'static>,
-    Args: FromRequest + 'static,
-{
-    only(path, "POST", web::post().to(call))
-}
-
-/// A call by GET.
-pub(super) fn get<F, Args>(path: &str, call: F) -> Resource
-where
-    F: Handler<Args, Output: Responder + 'static>,
-    Args: FromRequest + 'static,
-{
-    only(path, "GET", web::get().to(call))
-}
-
-fn only(path: &str, method: &'static str, route: Route) -> Resource {
-    let refused = move || ready(answer::wrong_method(method));
-    web::resource(format!("/{path}")).route(route).default_service(web::to(refused))
 }

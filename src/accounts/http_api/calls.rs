@@ -1,196 +1,282 @@
-//! The calls of docs/account-api.md section 3, one function each: fields in, reply out.
+//! The calls of docs/account-api.md section 3, each as it is served and described. Most are a row of the table
+//! beside [`FormCalls`](crate::accounts::FormCalls).
 
-use actix_web::{HttpResponse, ResponseError, web::ServiceConfig};
+use std::future::ready;
+
+use actix_web::{
+    FromRequest, Handler, HttpResponse, Resource, Responder, ResponseError, Route, web,
+};
 use serde::Serialize;
 use url::form_urlencoded;
 
 use crate::{
     accounts::{
-        CardProof, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply,
+        CardProof, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply,
         http_api::{
-            answer::{Refused, file, html, json},
-            call::{ApiCall, get, post},
+            answer::{self, Refused, file, html, json},
+            call::ApiCall,
         },
         identity_call::DEVICE_LINK,
         outcome::Captcha,
-        request::{Document, PasswordSetting, TokenKind},
+        request::{
+            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
+            TokenKind, TwoFactor,
+        },
     },
     domain::Secret,
+    form_calls,
 };
 
 type HttpResult = Result<HttpResponse, Refused>;
 
-pub(super) async fn login(call: ApiCall) -> HttpResult {
-    Ok(json(call.service().login(&call.caller, call.fields.read()?).await))
+/// A call with its route and what the description says of it.
+pub struct ServedCall {
+    /// `get` or `post`.
+    pub method: &'static str,
+    /// Relative to the root, without a slash before it.
+    pub path: String,
+    /// The names of its fields, with blanks between. Those with `?` may be left out.
+    pub fields: &'static str,
+    /// What it answers with status 200: a schema of the description, or [`HTML`].
+    pub answer: &'static str,
+    /// What it is for.
+    pub summary: &'static str,
+    /// Answers it, and 405 to every other method.
+    pub route: Resource,
 }
 
-pub(super) async fn two_factor(call: ApiCall) -> HttpResult {
-    Ok(json(call.service().two_factor(&call.caller, call.fields.read()?).await))
+/// The answer is a document or a file.
+pub const HTML: &str = "text/html";
+
+fn post<F, Args>(
+    path: impl Into<String>,
+    fields: &'static str,
+    answer: &'static str,
+    summary: &'static str,
+    handler: F,
+) -> ServedCall
+where
+    F: Handler<Args, Output: Responder + 'static>,
+    Args: FromRequest + 'static,
+{
+    let path = path.into();
+    let route = only(&path, "POST", web::post().to(handler));
+    ServedCall { method: "post", path, fields, answer, summary, route }
 }
 
-pub(super) async fn select_user(call: ApiCall) -> HttpResponse {
-    json(call.service().select_user(&call.caller, &call.fields.text("id")).await)
+fn get<F, Args>(
+    path: impl Into<String>,
+    fields: &'static str,
+    answer: &'static str,
+    summary: &'static str,
+    handler: F,
+) -> ServedCall
+where
+    F: Handler<Args, Output: Responder + 'static>,
+    Args: FromRequest + 'static,
+{
+    let path = path.into();
+    let route = only(&path, "GET", web::get().to(handler));
+    ServedCall { method: "get", path, fields, answer, summary, route }
 }
 
-pub(super) async fn pending(call: ApiCall) -> HttpResponse {
-    json(call.service().pending(&call.caller).await)
+fn only(path: &str, method: &'static str, route: Route) -> Resource {
+    let refused = move || ready(answer::wrong_method(method));
+    web::resource(format!("/{path}")).route(route).default_service(web::to(refused))
 }
 
-pub(super) async fn create_account(call: ApiCall) -> HttpResult {
-    Ok(json(call.service().create_account(&call.caller, call.fields.read()?).await))
+/// Every call, in the order of docs/account-api.md.
+pub fn served() -> Vec<ServedCall> {
+    let mut calls = of_table();
+    let mut signing_in = vec![get(
+        "session/pending",
+        "",
+        "LoginOutcome",
+        "What is under way in this session",
+        pending,
+    )];
+    signing_in.extend(Purpose::ALL.into_iter().flat_map(identity_calls));
+    put_behind("select-user", &mut calls, signing_in);
+    put_behind(
+        "id-card/challenge",
+        &mut calls,
+        IdentityCall::returns().map(|(purpose, provider)| {
+            let path = IdentityCall::CameBack { purpose, provider }.path();
+            identifying(path, "", "Who came back from a provider", move |_| {
+                IdentityCall::CameBack { purpose, provider }
+            })
+        }),
+    );
+    put_behind("password/reset/validate", &mut calls, TokenKind::ALL.map(password_call));
+    let third_party = get(
+        "oauth/session",
+        "client_id? redirect_uri? response_type? scope? state?",
+        "ThirdParty",
+        "Who asks for which data, by the query of the authorization request",
+        third_party,
+    );
+    put_behind("school-register", &mut calls, [third_party]);
+    calls.extend(Document::ALL.map(|text| {
+        let handler = move |call| document(call, text);
+        get(text.path(), "", HTML, "A document as an HTML fragment", handler)
+    }));
+    calls.extend(Document::FILES.map(|text| {
+        let handler = move |call| download(call, text);
+        get(format!("{}/download", text.path()), "", HTML, "A document as a file", handler)
+    }));
+    calls.extend([
+        post(
+            "terms/accept",
+            "terms_accepted",
+            "Outcome",
+            "Accepts the terms in force",
+            accept_terms,
+        ),
+        get("captcha", "", "Captcha", "A picture and a sound to solve", captcha),
+    ]);
+    calls
 }
 
-pub(super) async fn proceed(call: ApiCall) -> HttpResponse {
-    json(call.service().proceed(&call.caller, &call.fields.text("hash")).await)
+/// Puts these calls behind the one at `path`.
+fn put_behind(path: &str, calls: &mut Vec<ServedCall>, more: impl IntoIterator<Item = ServedCall>) {
+    let place = calls.iter().position(|call| call.path == path).map_or(calls.len(), |at| at + 1);
+    calls.splice(place..place, more);
 }
 
-pub(super) async fn activate(call: ApiCall) -> HttpResponse {
-    json(call.service().activate(&call.caller, &call.fields.text("token")).await)
-}
+// The calls of the table.
 
-pub(super) async fn request_reset(call: ApiCall) -> HttpResult {
-    Ok(json(call.service().request_reset(&call.caller, call.fields.read()?).await))
-}
-
-pub(super) async fn validate_token(call: ApiCall) -> HttpResult {
-    Ok(json(call.service().validate_token(&call.caller, call.fields.read()?).await))
-}
-
-pub(super) async fn reset_password(call: ApiCall) -> HttpResult {
-    set_password(call, TokenKind::Reset).await
-}
-
-pub(super) async fn change_password(call: ApiCall) -> HttpResult {
-    set_password(call, TokenKind::Change).await
-}
-
-pub(super) async fn admin_change_password(call: ApiCall) -> HttpResult {
-    set_password(call, TokenKind::Admin).await
-}
-
-async fn set_password(call: ApiCall, kind: TokenKind) -> HttpResult {
-    let mut setting: PasswordSetting = call.fields.read()?;
-    if kind != TokenKind::Change {
-        setting.old_password = None;
-    }
-    Ok(json(call.service().set_password(&call.caller, kind, setting).await))
-}
-
-pub(super) async fn register_school(call: ApiCall) -> HttpResult {
-    Ok(json(call.service().register_school(&call.caller, call.fields.read()?).await))
-}
-
-pub(super) async fn roles(call: ApiCall) -> HttpResponse {
-    json(call.service().roles(&call.caller).await)
-}
-
-pub(super) async fn service_terms(call: ApiCall) -> HttpResponse {
-    document(call, Document::ServiceTerms).await
-}
-
-pub(super) async fn service_terms_read(call: ApiCall) -> HttpResponse {
-    document(call, Document::ServiceTermsRead).await
-}
-
-pub(super) async fn privacy_policy(call: ApiCall) -> HttpResponse {
-    document(call, Document::PrivacyPolicy).await
-}
-
-pub(super) async fn cookie_policy(call: ApiCall) -> HttpResponse {
-    document(call, Document::CookiePolicy).await
-}
-
-async fn document(call: ApiCall, document: Document) -> HttpResponse {
-    html(call.service().document(&call.caller, document).await)
-}
-
-pub(super) async fn download_service_terms(call: ApiCall) -> HttpResponse {
-    file(call.service().download(&call.caller, Document::ServiceTerms).await)
-}
-
-pub(super) async fn download_privacy_policy(call: ApiCall) -> HttpResponse {
-    file(call.service().download(&call.caller, Document::PrivacyPolicy).await)
-}
-
-pub(super) async fn accept_terms(call: ApiCall) -> HttpResponse {
-    if !call.fields.flag("terms_accepted") {
-        return Refused::Unreadable.error_response();
-    }
-    json(call.service().accept_terms(&call.caller).await)
-}
-
-pub(super) async fn third_party(call: ApiCall) -> HttpResponse {
-    json(call.service().third_party(&call.caller, &call.query).await)
-}
-
-pub(super) async fn captcha(call: ApiCall) -> HttpResponse {
-    #[derive(Serialize)]
-    struct CaptchaData {
-        data: Captcha,
-    }
-    let reply = call.service().captcha(&call.caller).await;
-    json(reply.map(|data| CaptchaData { data }))
-}
-
-// The identity calls: one handler for all; the route decides which call it is.
-
-/// Adds the routes.
-pub(super) fn identity_routes(app: &mut ServiceConfig) {
-    for purpose in Purpose::ALL {
-        add(app, &purpose.path("mobile-id"), move |call| IdentityCall::MobileId {
-            purpose,
-            personal_code: call.fields.secret("personalCode"),
-            phone_number: call.fields.secret("phoneNumber"),
-            recaptcha: call.fields.optional("recaptcha"),
-        });
-        add(app, &purpose.path("smart-id"), move |call| IdentityCall::SmartId {
-            purpose,
-            country: call.fields.text("country"),
-            personal_code: call.fields.secret("personalCode"),
-            recaptcha: call.fields.optional("recaptcha"),
-        });
-        let card = move |call: ApiCall| id_card(call, purpose);
-        app.service(post(&purpose.path("id-card"), card));
-        for method in PhoneMethod::ALL {
-            let slug = method.method().slug();
-            add(app, &purpose.path(&format!("{slug}/check-status")), move |call| {
-                IdentityCall::CheckStatus {
-                    purpose,
-                    method,
-                    confirmation: call.fields.optional("confirmation"),
-                    recaptcha: call.fields.optional("recaptcha"),
-                }
-            });
-            let cancel = move |call: ApiCall| async move {
-                let confirmation = call.fields.optional("confirmation");
-                let reply =
-                    call.service().cancel(&call.caller, purpose, method, confirmation.as_deref());
-                json(reply.await)
-            };
-            app.service(post(&purpose.path(&format!("{slug}/cancel")), cancel));
-        }
-    }
-    let challenge = async |call: ApiCall| json(call.service().card_challenge(&call.caller).await);
-    app.service(post("id-card/challenge", challenge));
-    for (purpose, provider) in IdentityCall::returns() {
-        let path = IdentityCall::CameBack { purpose, provider }.path();
-        add(app, &path, move |_| IdentityCall::CameBack { purpose, provider });
-    }
-}
-
-pub(super) fn add(
-    app: &mut ServiceConfig,
-    path: &str,
-    read: impl Fn(&ApiCall) -> IdentityCall + Copy + 'static,
-) {
-    let handler = move |call: ApiCall| async move {
-        let identity_call = read(&call);
-        answer(call, identity_call).await
+/// What the method of a call takes, out of the fields.
+macro_rules! received {
+    ($call:ident, $field:literal, &str) => {
+        &$call.fields.text($field)
     };
-    app.service(post(path, handler));
+    ($call:ident, $fields:literal, $form:ty) => {
+        $call.fields.read::<$form>()?
+    };
 }
 
-async fn answer(call: ApiCall, identity_call: IdentityCall) -> HttpResponse {
+macro_rules! routes {
+    ($(#[doc = $purpose:literal] $path:literal $fields:literal
+        => $name:ident($($argument:ident: $($form:tt)+)?) -> $answer:ident;)*) => {
+        fn of_table() -> Vec<ServedCall> {
+            vec![$({
+                let handler = async |call: ApiCall| -> HttpResult {
+                    let service = call.service();
+                    Ok(json(service.$name(&call.caller $(, received!(call, $fields, $($form)+))?).await))
+                };
+                post($path, $fields, stringify!($answer), $purpose.trim_ascii(), handler)
+            }),*]
+        }
+    };
+}
+form_calls!(routes);
+
+// The calls that prove who somebody is, to sign in or to register. One handler answers them; the route says which it is.
+
+fn identity_calls(purpose: Purpose) -> Vec<ServedCall> {
+    let at = |path: &str| purpose.path(path);
+    let mut calls = vec![
+        identifying(
+            at("mobile-id"),
+            "personalCode phoneNumber recaptcha?",
+            "Rings a phone by Mobile-ID",
+            move |call| IdentityCall::MobileId {
+                purpose,
+                personal_code: call.fields.secret("personalCode"),
+                phone_number: call.fields.secret("phoneNumber"),
+                recaptcha: call.fields.optional("recaptcha"),
+            },
+        ),
+        identifying(
+            at("smart-id"),
+            "country personalCode recaptcha?",
+            "Rings a phone by Smart-ID",
+            move |call| IdentityCall::SmartId {
+                purpose,
+                country: call.fields.text("country"),
+                personal_code: call.fields.secret("personalCode"),
+                recaptcha: call.fields.optional("recaptcha"),
+            },
+        ),
+        post(
+            at("id-card"),
+            "auth_token?",
+            "LoginOutcome",
+            "A card: Client-Cert, or the token that it signed",
+            move |call| id_card(call, purpose),
+        ),
+    ];
+    calls.extend(device_link_calls(purpose));
+    calls.extend(
+        PhoneMethod::ALL.into_iter().flat_map(|method| confirmation_calls(purpose, method)),
+    );
+    calls
+}
+
+/// The calls of a Smart-ID device link (docs/account-api.md section 9).
+fn device_link_calls(purpose: Purpose) -> [ServedCall; 3] {
+    let below = |call: &str| purpose.path(&format!("{DEVICE_LINK}/{call}"));
+    [
+        identifying(
+            purpose.path(DEVICE_LINK),
+            "recaptcha?",
+            "Begins a Smart-ID device link",
+            move |call| IdentityCall::DeviceLink {
+                purpose,
+                recaptcha: call.fields.optional("recaptcha"),
+            },
+        ),
+        get(
+            below("qr"),
+            "confirmation",
+            "DeviceLinkCode",
+            "What the QR code of this second holds",
+            move |call| device_link_code(call, purpose),
+        ),
+        post(
+            below("callback"),
+            "confirmation value sessionSecretDigest userChallengeVerifier?",
+            "Outcome",
+            "What a phone brought back",
+            move |call| device_link_callback(call, purpose),
+        ),
+    ]
+}
+
+fn confirmation_calls(purpose: Purpose, method: PhoneMethod) -> [ServedCall; 2] {
+    let below = |call: &str| purpose.path(&format!("{}/{call}", method.method().slug()));
+    [
+        identifying(
+            below("check-status"),
+            "confirmation? recaptcha?",
+            "Whether the phone has confirmed",
+            move |call| IdentityCall::CheckStatus {
+                purpose,
+                method,
+                confirmation: call.fields.optional("confirmation"),
+                recaptcha: call.fields.optional("recaptcha"),
+            },
+        ),
+        post(below("cancel"), "confirmation?", "Outcome", "Gives a confirmation up", move |call| {
+            cancel(call, purpose, method)
+        }),
+    ]
+}
+
+fn identifying(
+    path: String,
+    fields: &'static str,
+    summary: &'static str,
+    read: impl Fn(&ApiCall) -> IdentityCall + Copy + 'static,
+) -> ServedCall {
+    let handler = move |call: ApiCall| {
+        let identity_call = read(&call);
+        identify(call, identity_call)
+    };
+    post(path, fields, "LoginOutcome", summary, handler)
+}
+
+async fn identify(call: ApiCall, identity_call: IdentityCall) -> HttpResponse {
     json(call.service().identify(&call.caller, identity_call).await)
 }
 
@@ -204,27 +290,10 @@ async fn id_card(call: ApiCall, purpose: Purpose) -> HttpResponse {
             return json(Reply::ok(LoginOutcome::failed(cause.code())));
         }
     };
-    answer(call, IdentityCall::IdCard { purpose, proof }).await
+    identify(call, IdentityCall::IdCard { purpose, proof }).await
 }
 
-// The calls of a Smart-ID device link (docs/account-api.md section 9).
-
-/// Adds the routes.
-pub(super) fn device_link_routes(app: &mut ServiceConfig) {
-    for purpose in Purpose::ALL {
-        add(app, &purpose.path(DEVICE_LINK), move |call| IdentityCall::DeviceLink {
-            purpose,
-            recaptcha: call.fields.optional("recaptcha"),
-        });
-        let code = move |call: ApiCall| code(call, purpose);
-        app.service(get(&purpose.path(&format!("{DEVICE_LINK}/qr")), code));
-        let callback = move |call: ApiCall| callback(call, purpose);
-        let path = purpose.path(&format!("{DEVICE_LINK}/callback"));
-        app.service(post(&path, callback));
-    }
-}
-
-async fn code(call: ApiCall, purpose: Purpose) -> HttpResponse {
+async fn device_link_code(call: ApiCall, purpose: Purpose) -> HttpResponse {
     let mut fields = form_urlencoded::parse(call.query.as_bytes());
     let confirmation =
         fields.find(|(name, _)| name == "confirmation").map(|(_, id)| id.into_owned());
@@ -232,7 +301,67 @@ async fn code(call: ApiCall, purpose: Purpose) -> HttpResponse {
     json(call.service().device_link_code(&call.caller, purpose, &confirmation).await)
 }
 
-async fn callback(call: ApiCall, purpose: Purpose) -> Result<HttpResponse, Refused> {
+async fn device_link_callback(call: ApiCall, purpose: Purpose) -> HttpResult {
     let callback = call.fields.read()?;
     Ok(json(call.service().device_link_callback(&call.caller, purpose, callback).await))
+}
+
+async fn cancel(call: ApiCall, purpose: Purpose, method: PhoneMethod) -> HttpResponse {
+    let confirmation = call.fields.optional("confirmation");
+    json(call.service().cancel(&call.caller, purpose, method, confirmation.as_deref()).await)
+}
+
+// The others.
+
+async fn pending(call: ApiCall) -> HttpResponse {
+    json(call.service().pending(&call.caller).await)
+}
+
+fn password_call(kind: TokenKind) -> ServedCall {
+    let fields = match kind {
+        TokenKind::Change => "token username password password_confirmation old_password",
+        TokenKind::Reset | TokenKind::Admin => "token username password password_confirmation",
+    };
+    let summary = match kind {
+        TokenKind::Reset => "Sets a new password",
+        TokenKind::Change => "Sets a new password by somebody who knows the old one",
+        TokenKind::Admin => "Sets the password that an administrator asked for",
+    };
+    post(kind.path(), fields, "Outcome", summary, move |call| set_password(call, kind))
+}
+
+async fn set_password(call: ApiCall, kind: TokenKind) -> HttpResult {
+    let mut setting: PasswordSetting = call.fields.read()?;
+    if kind != TokenKind::Change {
+        setting.old_password = None;
+    }
+    Ok(json(call.service().set_password(&call.caller, kind, setting).await))
+}
+
+async fn third_party(call: ApiCall) -> HttpResponse {
+    json(call.service().third_party(&call.caller, &call.query).await)
+}
+
+async fn document(call: ApiCall, document: Document) -> HttpResponse {
+    html(call.service().document(&call.caller, document).await)
+}
+
+async fn download(call: ApiCall, document: Document) -> HttpResponse {
+    file(call.service().download(&call.caller, document).await)
+}
+
+async fn accept_terms(call: ApiCall) -> HttpResponse {
+    if !call.fields.flag("terms_accepted") {
+        return Refused::Unreadable.error_response();
+    }
+    json(call.service().accept_terms(&call.caller).await)
+}
+
+async fn captcha(call: ApiCall) -> HttpResponse {
+    #[derive(Serialize)]
+    struct CaptchaData {
+        data: Captcha,
+    }
+    let reply = call.service().captcha(&call.caller).await;
+    json(reply.map(|data| CaptchaData { data }))
 }

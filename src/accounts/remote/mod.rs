@@ -11,8 +11,8 @@ use url::Url;
 
 use crate::{
     accounts::{
-        AccountService, Caller, Download, IdentityCall, LoginOutcome, NewSchool, PhoneMethod,
-        Purpose, Reply, Roles, ThirdParty,
+        AccountService, Caller, Download, FormCalls, IdentityCall, LoginOutcome, NewSchool,
+        PhoneMethod, Purpose, Reply, Roles, ThirdParty,
         identity_call::DEVICE_LINK,
         outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
         request::{
@@ -21,6 +21,7 @@ use crate::{
         },
     },
     config::AccountApi,
+    form_calls,
     providers::id_card::client_cert,
 };
 use exchange::{ApiClient, ApiResponse, Cause, FILE, FRAGMENT, OUTCOME};
@@ -43,20 +44,34 @@ impl Remote {
     }
 }
 
+/// What a call of the table sends.
+macro_rules! sent {
+    ($fields:literal) => {
+        ()
+    };
+    ($field:literal, $text:ident: &str) => {
+        [($field, $text)]
+    };
+    ($fields:literal, $form:ident: $type:ty) => {
+        $form
+    };
+}
+
+macro_rules! client {
+    ($(#[$purpose:meta] $path:literal $fields:literal
+        => $name:ident($($argument:ident: $($form:tt)+)?) -> $answer:ident;)*) => {
+        #[async_trait]
+        impl FormCalls for Remote {
+            $(async fn $name(&self, caller: &Caller $(, $argument: $($form)+)?) -> Reply<$answer> {
+                self.api.post(caller, $path, &sent!($fields $(, $argument: $($form)+)?)).await
+            })*
+        }
+    };
+}
+form_calls!(client);
+
 #[async_trait]
 impl AccountService for Remote {
-    async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome> {
-        self.api.post(caller, "login", &credentials).await
-    }
-
-    async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome> {
-        self.api.post(caller, "two-factor", &code).await
-    }
-
-    async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome> {
-        self.api.post(caller, "select-user", &[("id", id)]).await
-    }
-
     /// Optional for a service: 404 means that nothing is pending.
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
         self.api
@@ -78,10 +93,6 @@ impl AccountService for Remote {
             None => request,
         });
         self.api.exchange(request, caller, &path, OUTCOME, ApiResponse::outcome).await
-    }
-
-    async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge> {
-        self.api.post(caller, "id-card/challenge", &Vec::<(&str, &str)>::new()).await
     }
 
     async fn cancel(
@@ -119,26 +130,6 @@ impl AccountService for Remote {
         self.api.post(caller, &purpose.path(&format!("{DEVICE_LINK}/callback")), &callback).await
     }
 
-    async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {
-        self.api.post(caller, "create-account", &account).await
-    }
-
-    async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome> {
-        self.api.post(caller, "create-account/proceed", &[("hash", hash)]).await
-    }
-
-    async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
-        self.api.post(caller, "create-account/activate", &[("token", token)]).await
-    }
-
-    async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
-        self.api.post(caller, "password/reset/request", &request).await
-    }
-
-    async fn validate_token(&self, caller: &Caller, check: TokenCheck) -> Reply<Outcome> {
-        self.api.post(caller, "password/reset/validate", &check).await
-    }
-
     async fn set_password(
         &self,
         caller: &Caller,
@@ -147,14 +138,6 @@ impl AccountService for Remote {
     ) -> Reply<Outcome> {
         let old_password = setting.old_password.filter(|_| kind == TokenKind::Change);
         self.api.post(caller, kind.path(), &PasswordSetting { old_password, ..setting }).await
-    }
-
-    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
-        self.api.post(caller, "school-register", &school).await
-    }
-
-    async fn roles(&self, caller: &Caller) -> Reply<Roles> {
-        self.api.post(caller, "oauth/roles", &Vec::<(&str, &str)>::new()).await
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {

@@ -1,7 +1,7 @@
 //! Who may use the link in the activation letter, and how people refuse a registration that was not theirs.
 
 use lavi::{
-    accounts::{AccountService, Fault, outcome::Outcome},
+    accounts::{AccountService, Fault, FormCalls, outcome::Outcome},
     domain::{ErrorCode, Secret},
 };
 

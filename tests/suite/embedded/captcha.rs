@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
     accounts::{
-        AccountService, Fault, LoginOutcome, embedded::Embedded, outcome::Captcha,
+        AccountService, Fault, FormCalls, LoginOutcome, embedded::Embedded, outcome::Captcha,
         request::Credentials,
     },
     config::CaptchaKind,

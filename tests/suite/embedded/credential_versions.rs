@@ -8,7 +8,7 @@ use std::{cell::Cell, time::Duration};
 
 use lavi::{
     accounts::{
-        AccountService, Caller, LoginOutcome,
+        AccountService, Caller, FormCalls, LoginOutcome,
         embedded::{Depth, Embedded, NewPerson, Proof, Wish},
         request::{Credentials, PasswordSetting, TokenKind, TwoFactor},
     },

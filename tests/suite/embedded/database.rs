@@ -4,7 +4,7 @@ use std::fs;
 
 use lavi::{
     accounts::{
-        AccountService,
+        FormCalls,
         embedded::{Embedded, OperatorError, OtherRelease, Settings},
     },
     rng::Rng,

@@ -12,7 +12,7 @@ use std::{
 };
 
 use lavi::{
-    accounts::{AccountService, request::ResetRequest},
+    accounts::{FormCalls, request::ResetRequest},
     config::{MailTarget, Smtp},
 };
 use sqlx::Connection;

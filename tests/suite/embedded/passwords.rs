@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService,
+        AccountService, FormCalls,
         embedded::{NewPerson, Wish},
         outcome::Outcome,
         request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},

@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService, Fault, Reply,
+        AccountService, Fault, FormCalls, Reply,
         embedded::{NewPerson, Thresholds},
         outcome::Outcome,
         request::NewAccount,

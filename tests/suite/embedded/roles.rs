@@ -1,7 +1,7 @@
 //! The roles of an account, as operators and other parts of the service see them.
 
 use lavi::{
-    accounts::{AccountService, Role, embedded::OperatorError},
+    accounts::{FormCalls, Role, embedded::OperatorError},
     domain::role,
 };
 

@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService, Fault, NewSchool,
+        Fault, FormCalls, NewSchool,
         embedded::{Operator, Thresholds},
         request::NewAccount,
     },

@@ -4,7 +4,7 @@ use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
 
 use lavi::{
     accounts::{
-        AccountService, Fault,
+        Fault, FormCalls,
         embedded::{Embedded, NewPerson, StorageKeys},
         request::{Credentials, ResetRequest},
     },

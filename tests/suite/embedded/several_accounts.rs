@@ -1,7 +1,7 @@
 //! Several accounts of one identity.
 
 use lavi::{
-    accounts::{AccountService, LoginOutcome, embedded::NewPerson},
+    accounts::{AccountService, FormCalls, LoginOutcome, embedded::NewPerson},
     domain::ErrorCode,
 };
 

@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService, Fault, LoginOutcome,
+        AccountService, Fault, FormCalls, LoginOutcome,
         embedded::{Embedded, Hashing, NewPerson, Settings},
     },
     config::Config,

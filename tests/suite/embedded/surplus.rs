@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService,
+        AccountService, FormCalls,
         embedded::Wish,
         request::{Credentials, TokenCheck, TokenKind},
     },

@@ -1,7 +1,9 @@
 //! What a browser carries from one node is good at another, once.
 
 use lavi::{
-    accounts::{AccountService, embedded::proof_of_work::is_proof, request::Credentials},
+    accounts::{
+        AccountService, FormCalls, embedded::proof_of_work::is_proof, request::Credentials,
+    },
     clock::Clock,
     domain::ErrorCode,
 };

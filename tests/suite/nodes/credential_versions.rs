@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService,
+        AccountService, FormCalls,
         request::{PasswordSetting, TokenKind},
     },
     domain::{ErrorCode, Secret},

@@ -2,7 +2,8 @@
 
 use lavi::{
     accounts::{
-        AccountService, Fault, LoginOutcome, Reply, outcome::Outcome, request::Credentials,
+        AccountService, Fault, FormCalls, LoginOutcome, Reply, outcome::Outcome,
+        request::Credentials,
     },
     domain::{ErrorCode, LoginMethod},
 };

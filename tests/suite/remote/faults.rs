@@ -1,6 +1,6 @@
 //! Services that fail in every possible way: the visitor waits no longer than the time-out and is told `server_error`.
 
-use lavi::accounts::{AccountService, Fault, LoginOutcome, request::Credentials};
+use lavi::accounts::{Fault, FormCalls, LoginOutcome, request::Credentials};
 
 use super::{remote, visitor, with_timeout};
 use crate::doubles::{

@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService,
+        AccountService, FormCalls,
         request::{Credentials, PasswordSetting, TokenKind},
     },
     domain::Secret,

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use lavi::{
     accounts::{
-        AccessRequest, AccountService, Caller, Download, IdentityCall, LoginOutcome, NewSchool,
-        PhoneMethod, Purpose, Reply, Role, Roles, ThirdParty,
+        AccessRequest, AccountService, Caller, Download, FormCalls, IdentityCall, LoginOutcome,
+        NewSchool, PhoneMethod, Purpose, Reply, Role, Roles, ThirdParty,
         outcome::{
             Captcha, CardChallenge, CodeContent, DeviceLinkCallback, DeviceLinkCode, Outcome,
         },
@@ -19,6 +19,7 @@ use lavi::{
         },
     },
     domain::Secret,
+    form_calls,
 };
 
 /// The recorded calls, and the answers.
@@ -47,23 +48,54 @@ impl Recorder {
     }
 }
 
+/// The answer to a call of the table, by its type.
+trait Recorded: Sized {
+    fn told(recorder: &Recorder) -> Reply<Self>;
+}
+
+impl Recorded for LoginOutcome {
+    fn told(recorder: &Recorder) -> Reply<Self> {
+        recorder.login.clone()
+    }
+}
+
+impl Recorded for Outcome {
+    fn told(recorder: &Recorder) -> Reply<Self> {
+        recorder.other.clone()
+    }
+}
+
+impl Recorded for CardChallenge {
+    fn told(recorder: &Recorder) -> Reply<Self> {
+        recorder.other.clone().map(|_| Self { nonce: Secret::new("n".repeat(44)) })
+    }
+}
+
+impl Recorded for Roles {
+    fn told(recorder: &Recorder) -> Reply<Self> {
+        let school = ("school".to_owned(), "Järve Gümnaasium".to_owned());
+        recorder.other.clone().map(|_| {
+            Self::of(vec![Role { name: "teacher".to_owned(), attributes: [school].into() }])
+        })
+    }
+}
+
+macro_rules! recording {
+    ($(#[$purpose:meta] $path:literal $fields:literal
+        => $name:ident($($argument:ident: $($form:tt)+)?) -> $answer:ident;)*) => {
+        #[async_trait]
+        impl FormCalls for Recorder {
+            $(async fn $name(&self, caller: &Caller $(, $argument: $($form)+)?) -> Reply<$answer> {
+                self.note($path, caller, ($($argument)?));
+                $answer::told(self)
+            })*
+        }
+    };
+}
+form_calls!(recording);
+
 #[async_trait]
 impl AccountService for Recorder {
-    async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome> {
-        self.note("login", caller, credentials);
-        self.login.clone()
-    }
-
-    async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome> {
-        self.note("two-factor", caller, code);
-        self.login.clone()
-    }
-
-    async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome> {
-        self.note("select-user", caller, id);
-        self.login.clone()
-    }
-
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
         self.note("session/pending", caller, ());
         self.login.clone()
@@ -109,36 +141,6 @@ impl AccountService for Recorder {
         self.other.clone()
     }
 
-    async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge> {
-        self.note("id-card/challenge", caller, ());
-        self.other.clone().map(|_| CardChallenge { nonce: Secret::new("n".repeat(44)) })
-    }
-
-    async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {
-        self.note("create-account", caller, account);
-        self.other.clone()
-    }
-
-    async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome> {
-        self.note("create-account/proceed", caller, hash);
-        self.other.clone()
-    }
-
-    async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
-        self.note("create-account/activate", caller, token);
-        self.other.clone()
-    }
-
-    async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
-        self.note("password/reset/request", caller, request);
-        self.other.clone()
-    }
-
-    async fn validate_token(&self, caller: &Caller, check: TokenCheck) -> Reply<Outcome> {
-        self.note("password/reset/validate", caller, check);
-        self.other.clone()
-    }
-
     async fn set_password(
         &self,
         caller: &Caller,
@@ -147,19 +149,6 @@ impl AccountService for Recorder {
     ) -> Reply<Outcome> {
         self.note(kind.path(), caller, setting);
         self.other.clone()
-    }
-
-    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
-        self.note("school-register", caller, school);
-        self.other.clone()
-    }
-
-    async fn roles(&self, caller: &Caller) -> Reply<Roles> {
-        self.note("oauth/roles", caller, ());
-        let school = ("school".to_owned(), "Järve Gümnaasium".to_owned());
-        self.other.clone().map(|_| {
-            Roles::of(vec![Role { name: "teacher".to_owned(), attributes: [school].into() }])
-        })
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {

@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService, NewSchool,
+        AccountService, FormCalls, NewSchool,
         request::{Credentials, Document, NewAccount, PasswordSetting, TokenCheck, TokenKind},
     },
     domain::Secret,

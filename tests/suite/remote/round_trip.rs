@@ -1,10 +1,11 @@
 //! Through the client, real HTTP and the server: what goes in comes out unchanged.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use lavi::{
     accounts::{
-        Account, AccountService, Errors, Fault, LoginOutcome, NewSchool, PrefilledUser, Reply,
+        Account, AccountService, Errors, Fault, FormCalls, LoginOutcome, NewSchool, PrefilledUser,
+        Reply,
         outcome::Outcome,
         remote::Remote,
         request::{
@@ -13,7 +14,9 @@ use lavi::{
         },
     },
     domain::{ErrorCode, LoginMethod, Secret},
+    form_calls,
 };
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::{recorder::Recorder, remote, served, visitor};
@@ -58,6 +61,51 @@ async fn every_way_to_sign_in_arrives_as_it_was_called() {
     remote.pending(&caller).await.result.unwrap();
     arrived(&recorder, "session/pending", &json!(()));
 }
+
+/// A text that has to be escaped.
+const ODD: &str = " õ&=+%\u{1F642}\n;";
+
+/// A form with a value in every field that the table names; it has no others.
+fn filled<T: Serialize + DeserializeOwned>(path: &str, fields: &'static str) -> T {
+    let names = || fields.split_whitespace().map(|name| name.trim_end_matches('?'));
+    let typed = names().map(|name| match (path, name) {
+        ("password/reset/validate", "type") => (name, "admin"),
+        ("create-account", "wish_partner_ads") => (name, "true"),
+        _ => (name, ODD),
+    });
+    let typed = serde_urlencoded::to_string(typed.collect::<Vec<_>>()).unwrap();
+    let form = serde_urlencoded::from_str(&typed).unwrap();
+    let written = json!(form);
+    let written: BTreeSet<_> = written.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(written, names().collect(), "{path}");
+    form
+}
+
+macro_rules! argument {
+    ($path:literal, $field:literal, &str) => {
+        ODD
+    };
+    ($path:literal, $fields:literal, $form:ty) => {
+        filled::<$form>($path, $fields)
+    };
+}
+
+macro_rules! calling {
+    ($(#[$purpose:meta] $path:literal $fields:literal
+        => $name:ident($($argument:ident: $($form:tt)+)?) -> $answer:ident;)*) => {
+        #[actix_web::test]
+        async fn every_call_of_the_table_arrives_as_it_was_called() {
+            let (recorder, remote) = done();
+            $({
+                $(let $argument = argument!($path, $fields, $($form)+);)?
+                let sent = json!(($($argument)?));
+                remote.$name(&visitor() $(, $argument)?).await.result.unwrap();
+                arrived(&recorder, $path, &sent);
+            })*
+        }
+    };
+}
+form_calls!(calling);
 
 #[actix_web::test]
 async fn every_call_of_registration_arrives_as_it_was_called() {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use lavi::{
     accounts::{
-        AccountService, Caller, LoginOutcome, Relay, Reply,
+        Caller, FormCalls, LoginOutcome, Relay, Reply,
         request::{Credentials, TwoFactor},
     },
     domain::{Language, Secret},

@@ -13,7 +13,7 @@ use std::{
 
 use lavi::{
     accounts::{
-        AccountService, LoginOutcome,
+        AccountService, FormCalls, LoginOutcome,
         embedded::{
             CaptchaSettings, Embedded, Hashing, Limits, NewPerson, OtherRelease, RedirectSettings,
             SessionLimits, Settings, SmartIdWays, StorageKeys, Wish,

@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService, NewSchool, Role,
+        AccountService, FormCalls, NewSchool, Role,
         embedded::{Depth, Event, EventFilter, Proof, Wish, oauth::NewClient},
         request::{Credentials, PasswordSetting, TokenKind},
     },

@@ -1,7 +1,7 @@
 //! The table itself: transactions, the trigger, the clean-up, and the account that is gone.
 
 use lavi::accounts::{
-    AccountService,
+    FormCalls,
     embedded::{EventFilter, EventName, Selection},
 };
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};

@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService, Fault,
+        AccountService, Fault, FormCalls,
         embedded::{EventFilter, NameHasher},
         request::{ResetRequest, TwoFactor},
     },

@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService, Fault,
+        AccountService, Fault, FormCalls,
         outcome::Outcome,
         request::{Credentials, PasswordSetting, ResetRequest, TokenCheck, TokenKind},
     },

@@ -1,6 +1,6 @@
 //! Known browsers.
 
-use lavi::accounts::AccountService;
+use lavi::accounts::FormCalls;
 
 use super::{
     ErrorCode, ServiceBrowser, WRONG, World, code, credentials, fail, is_paused,

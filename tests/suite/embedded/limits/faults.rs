@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::{Either, join_all, select};
-use lavi::accounts::{AccountService, Fault, LoginOutcome, Reply};
+use lavi::accounts::{Fault, FormCalls, LoginOutcome, Reply};
 use sqlx::Connection;
 
 use super::{

@@ -1,7 +1,7 @@
 //! What keeps a person from signing in: the state of the account, what was typed, too many tries.
 
 use lavi::{
-    accounts::{AccountService, IdentityCall, Purpose, embedded::NewPerson},
+    accounts::{AccountService, FormCalls, IdentityCall, Purpose, embedded::NewPerson},
     domain::{Country, ErrorCode},
     providers::smart_id::verification_code,
 };

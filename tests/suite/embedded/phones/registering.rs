@@ -1,7 +1,9 @@
 //! Registering by phone: from the confirmation to an account with a proven identity.
 
 use lavi::{
-    accounts::{AccountService, LoginOutcome, Purpose, outcome::Outcome, request::NewAccount},
+    accounts::{
+        AccountService, FormCalls, LoginOutcome, Purpose, outcome::Outcome, request::NewAccount,
+    },
     domain::{ErrorCode, Secret},
 };
 
