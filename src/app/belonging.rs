@@ -5,7 +5,7 @@ use url::Url;
 
 use crate::{
     app::{BuildError, providers},
-    config::{AccountRoot, CardCas, Config, Problems, SmartIdScheme, TEST_CA, TrustedCas},
+    config::{AccountRoot, CardCas, Config, Findings, SmartIdScheme, TEST_CA, TrustedCas},
     providers::{certificates::Certificate, mobile_id, smart_id},
 };
 
@@ -29,10 +29,10 @@ struct MethodKeys<'a> {
     demo_uuid: &'static str,
 }
 
-/// Refuses keys that do not belong together.
-pub fn check(config: &Config) -> Result<(), BuildError> {
+/// Notes keys that do not belong together, and files of CAs that cannot be read.
+pub fn check(config: &Config, found: &mut Findings) {
     if matches!(config.account_api.root, AccountRoot::Remote(_)) {
-        return Ok(());
+        return;
     }
     let (mobile, smart) =
         (&config.embedded.providers.mobile_id, &config.embedded.providers.smart_id);
@@ -52,13 +52,12 @@ pub fn check(config: &Config) -> Result<(), BuildError> {
         is_demo_scheme: Some(smart.scheme != SmartIdScheme::Live),
         demo_uuid: smart_id::DEMO_UUID,
     });
-    let mut problems = Vec::new();
     for keys in mobile.iter().chain(&smart) {
-        problems.extend(keys.scheme());
-        problems.extend(keys.credentials());
-        problems.extend(keys.authorities()?);
+        let authorities = found.of(keys.authorities()).flatten();
+        for line in [keys.scheme(), keys.credentials(), authorities].into_iter().flatten() {
+            found.error(&line);
+        }
     }
-    if problems.is_empty() { Ok(()) } else { Err(Problems(problems).into()) }
 }
 
 impl MethodKeys<'_> {
@@ -146,22 +145,17 @@ impl MethodKeys<'_> {
 
 // Finds the test CAs of SK ID Solutions in configured files. They certify anybody.
 
-/// Refuses test CAs in files if strangers can reach the site. The configuration itself refuses those named by `test`.
-pub fn refuse_test_cas(config: &Config) -> Result<(), BuildError> {
-    if !config.refuses_test_identities() {
-        return Ok(());
+/// Notes test CAs in files if strangers can reach the site. The configuration itself refuses those named by `test`.
+pub fn refuse_test_cas(config: &Config, found: &mut Findings) {
+    if config.refuses_test_identities() {
+        for key in named_test_cas(config) {
+            found.problem(key, &config.refusal_of_test_identity(TEST_CA));
+        }
     }
-    let found = named_test_cas(config)?;
-    if found.is_empty() {
-        return Ok(());
-    }
-    let problems =
-        found.iter().map(|key| format!("{key}: {}", config.refusal_of_test_identity(TEST_CA)));
-    Err(Problems(problems.collect()).into())
 }
 
-/// The configuration keys whose files contain test CAs.
-pub fn named_test_cas(config: &Config) -> Result<Vec<&'static str>, BuildError> {
+/// The configuration keys whose files contain test CAs. Files that cannot be read are looked at elsewhere.
+pub fn named_test_cas(config: &Config) -> Vec<&'static str> {
     let providers = &config.embedded.providers;
     let (mobile_id, smart_id) = (&providers.mobile_id, &providers.smart_id);
     let cards = match &config.id_card.trusted_cas {
@@ -173,13 +167,10 @@ pub fn named_test_cas(config: &Config) -> Result<Vec<&'static str>, BuildError> 
         ("embedded.smart_id.trusted_cas", smart_id.base.as_ref().map(|_| &smart_id.trusted_cas)),
         ("id_card.trusted_cas", cards.as_ref()),
     ];
-    let mut found = Vec::new();
-    for (key, cas) in keys {
-        if let Some(cas @ TrustedCas::Files(_)) = cas
-            && providers::anchors(key, cas)?.certificates().any(Certificate::is_test_ca)
-        {
-            found.push(key);
-        }
-    }
-    Ok(found)
+    let has_test_ca = |(key, cas): (&'static str, Option<&TrustedCas>)| {
+        let cas = cas.filter(|cas| matches!(cas, TrustedCas::Files(_)))?;
+        let anchors = providers::anchors(key, cas).ok()?;
+        anchors.certificates().any(Certificate::is_test_ca).then_some(key)
+    };
+    keys.into_iter().filter_map(has_test_ca).collect()
 }

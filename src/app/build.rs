@@ -13,7 +13,7 @@ use crate::{
         embedded_settings::{session_keys, settings},
     },
     clock::Clock,
-    config::{AccountRoot, Config, Geo, SessionConfig, SessionStore},
+    config::{AccountRoot, Config, Findings, Geo, Problems, SessionConfig, SessionStore},
     i18n::{Catalogues, brand_rules},
     providers::geolocation::Locator,
     rng::Rng,
@@ -48,8 +48,12 @@ impl Parts {
     }
 
     async fn assemble(mut config: Config, clock: Clock, rng: Rng) -> Result<Self, BuildError> {
-        belonging::refuse_test_cas(&config)?;
-        belonging::check(&config)?;
+        let mut found = Findings::default();
+        belonging::refuse_test_cas(&config, &mut found);
+        belonging::check(&config, &mut found);
+        if !found.list.is_empty() {
+            return Err(Problems(found.lines()).into());
+        }
         config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;

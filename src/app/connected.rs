@@ -156,7 +156,7 @@ fn redirecting(given: &ProviderConfig) -> String {
 }
 
 /// An address as it may be shown: an operator may have put a password into it.
-fn without_credentials(address: &Url) -> String {
+pub fn without_credentials(address: &Url) -> String {
     let mut address = address.clone();
     let _ = address.set_password(None);
     let _ = address.set_username("");

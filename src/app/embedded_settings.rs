@@ -1,6 +1,10 @@
 //! Makes the embedded account service's settings from the configuration.
 
-use std::{fmt::Display, fs, path::PathBuf};
+use std::{
+    fmt::Display,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use actix_web::cookie::Key;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -171,13 +175,6 @@ pub fn shared_origin_warning(config: &Config) -> Option<String> {
 /// # Errors
 /// [`BuildError::KeyFile`] when a file cannot be read or is shorter than 64 bytes.
 pub fn session_keys(config: &Config, cookie: &str, rng: &Rng) -> Result<SessionKeys, BuildError> {
-    let read = |file: &PathBuf, named: &str| {
-        let refused = |cause: &dyn Display| {
-            BuildError::KeyFile(format!("{named}: {}: {cause}", file.display()))
-        };
-        let bytes = Zeroizing::new(fs::read(file).map_err(|cause| refused(&cause))?);
-        Key::try_from(&bytes[..]).map_err(|_| refused(&"needs at least 64 bytes"))
-    };
     let cookie = cookie.to_owned();
     let Some(file) = &config.session.key_file else {
         tracing::warn!(
@@ -189,11 +186,25 @@ pub fn session_keys(config: &Config, cookie: &str, rng: &Rng) -> Result<SessionK
             former: Vec::new(),
         });
     };
-    let former =
-        config.session.former_key_files.iter().map(|file| read(file, "session.former_key_files"));
+    let former = config
+        .session
+        .former_key_files
+        .iter()
+        .map(|file| session_key("session.former_key_files", file));
     Ok(SessionKeys {
         cookie,
-        newest: read(file, "session.key_file")?,
+        newest: session_key("session.key_file", file)?,
         former: former.collect::<Result<_, _>>()?,
     })
+}
+
+/// The key of a file that `key` names.
+///
+/// # Errors
+/// [`BuildError::KeyFile`] when the file cannot be read or is shorter than 64 bytes.
+pub fn session_key(key: &str, file: &Path) -> Result<Key, BuildError> {
+    let refused =
+        |cause: &dyn Display| BuildError::KeyFile(format!("{key}: {}: {cause}", file.display()));
+    let bytes = Zeroizing::new(fs::read(file).map_err(|cause| refused(&cause))?);
+    Key::try_from(&bytes[..]).map_err(|_| refused(&"needs at least 64 bytes"))
 }

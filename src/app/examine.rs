@@ -2,21 +2,20 @@
 //! but for what takes a connection.
 
 use std::{
-    fmt::Display,
     fs, io,
     net::SocketAddr,
     path::{Path, PathBuf},
 };
 
 use crate::{
-    accounts::embedded::obstacles,
+    accounts::embedded::{StorageKeys, obstacles},
     app::{
-        BuildError, belonging, card_host, card_settings,
-        embedded_settings::{self, session_keys, storage_keys},
+        belonging, card_host, card_settings,
+        embedded_settings::{self, session_key, storage_keys},
         providers, tls,
     },
-    config::{AccountRoot, Config, SessionStore, TEST_CA},
-    domain::{Language, LoginMethod, RedirectingProvider},
+    config::{AccountRoot, Config, Findings, IdCard, Ocsp, OcspIssuer, SessionStore, TEST_CA},
+    domain::{Language, LoginMethod, RedirectingProvider, Secret},
     i18n::{BadRules, Catalogues, DOCUMENTS, STATEMENT, brand_rules, document, missing_terms},
     providers::{
         geolocation::Locator,
@@ -28,91 +27,74 @@ use crate::{
         rest::SetupError,
         smart_id::SmartId,
     },
-    rng::Rng,
     web::{session::redis_sessions::RedisSessions, site::assets::Assets},
 };
 
-/// What is wrong with the brand, the wording, the documents and the looks.
-pub fn wording_problems(config: &Config) -> Vec<String> {
-    let mut found = FoundProblems::default();
-    examine_wording(config, &mut found);
-    found.lines
+/// Reads a configuration and examines it. Notes every problem of it and of the files that it names, and returns it with the
+/// defaults of the keys whose values cannot be used.
+pub fn read(file: Option<&Path>) -> (Option<Config>, Findings) {
+    let (config, mut found) = Config::read_what_is_right(file, std::env::vars());
+    if let Some(config) = &config {
+        examine(config, &mut found);
+    }
+    (config, found)
 }
 
-/// Everything that would keep the server from starting, a line each with its key and its file.
-pub fn problems(config: &Config) -> Vec<String> {
-    let mut found = FoundProblems::default();
-    found.of(belonging::refuse_test_cas(config));
-    found.of(belonging::check(config));
-    examine_wording(config, &mut found);
-    found.of(config.clone().keep_methods_that_work());
-    examine_places(config, &mut found);
-    examine_providers(config, &mut found);
-    examine_cards(config, &mut found);
-    found.lines
-}
-
-// What is wrong with a configuration, as it is found.
-
-/// Lines about what is wrong, in the order in which it was found.
-#[derive(Default)]
-pub struct FoundProblems {
-    /// The lines.
-    pub lines: Vec<String>,
-}
-
-impl FoundProblems {
-    /// Notes each line of an error once. Returns the value, if there is one.
-    pub fn of<T>(&mut self, looked: Result<T, impl Display>) -> Option<T> {
-        looked.map_err(|cause| self.add(&cause)).ok()
+/// Notes everything that would keep the server from starting, with its key and its file.
+pub fn examine(config: &Config, found: &mut Findings) {
+    belonging::refuse_test_cas(config, found);
+    belonging::check(config, found);
+    examine_wording(config, found);
+    if found.is_in_order("account_api.root") {
+        found.of(config.clone().keep_methods_that_work());
     }
-
-    /// Notes each of these lines once.
-    pub fn add_all(&mut self, lines: Vec<String>) {
-        for line in lines {
-            self.add(&line);
-        }
-    }
-
-    /// Notes each line of this text once.
-    pub fn add(&mut self, cause: &impl Display) {
-        for line in cause.to_string().lines() {
-            if !self.lines.iter().any(|known| known == line) {
-                self.lines.push(line.to_owned());
-            }
-        }
-    }
+    examine_places(config, found);
+    examine_providers(config, found);
+    examine_cards(config, found);
 }
 
 // The listeners, TLS, keys, and the files and addresses of the session store, the database, letters and geolocation.
 
-pub fn examine_places(config: &Config, found: &mut FoundProblems) {
+pub fn examine_places(config: &Config, found: &mut Findings) {
     shared_addresses(config, found);
     if let Some(files) = &config.server.tls {
-        found.add_all(tls::examine(tls::SITE, files));
+        tls::examine(tls::SITE, files, found);
     }
-    if config.session.key_file.is_some()
-        && let Some(rng) = found.of(Rng::system())
-    {
-        found.of(session_keys(config, "", &rng));
+    let session = &config.session;
+    if let Some(file) = &session.key_file {
+        found.of(session_key("session.key_file", file));
     }
-    if config.session.store == SessionStore::Redis {
-        let roots = config.session.redis_tls_roots.as_deref();
-        found.of(RedisSessions::client(&config.session.redis_url, roots));
+    for file in &session.former_key_files {
+        found.of(session_key("session.former_key_files", file));
+    }
+    if session.store == SessionStore::Redis {
+        // What is wrong with the address is known already; the file of the CAs is read all the same.
+        let url = if found.is_in_order("session.redis_url") {
+            session.redis_url.clone()
+        } else {
+            Secret::new("rediss://localhost")
+        };
+        found.of(RedisSessions::client(&url, session.redis_tls_roots.as_deref()));
     }
     if let Some(file) = &config.geo.database {
         let read = Locator::database(file);
         found.of(read.map_err(|cause| format!("geo.database: {}: {cause}", file.display())));
     }
-    if matches!(config.account_api.root, AccountRoot::Embedded) {
+    let is_embedded = matches!(config.account_api.root, AccountRoot::Embedded);
+    if is_embedded && found.is_in_order("account_api.root") {
         let embedded = &config.embedded;
-        let keys = storage_keys(embedded);
-        found.add_all(obstacles(&embedded.database.0, &keys, &embedded.mail));
+        let has_keys = ["embedded.database", "embedded.storage_key_file"]
+            .iter()
+            .all(|key| found.is_in_order(key));
+        let keys = if has_keys { storage_keys(embedded) } else { StorageKeys::OfThisRun };
+        for line in obstacles(&embedded.database.0, &keys, &embedded.mail) {
+            found.error(&line);
+        }
     }
 }
 
 /// Two listeners at one address, of which the second could not listen.
-fn shared_addresses(config: &Config, found: &mut FoundProblems) {
+fn shared_addresses(config: &Config, found: &mut Findings) {
     let is_embedded = matches!(config.account_api.root, AccountRoot::Embedded);
     let listeners: Vec<(&str, SocketAddr)> = [
         ("server.listen", Some(config.server.listen)),
@@ -127,7 +109,8 @@ fn shared_addresses(config: &Config, found: &mut FoundProblems) {
         if let Some((other, _)) =
             listeners[..at].iter().find(|(_, other)| collide(*other, *address))
         {
-            found.add(&format!("{key}: {address}: cannot listen: {other} listens there already"));
+            let what = format!("{address}: cannot listen: {other} listens there already");
+            found.problem(key, &what);
         }
     }
 }
@@ -143,37 +126,25 @@ fn collide(one: SocketAddr, other: SocketAddr) -> bool {
 
 // What Mobile-ID and Smart-ID need: their CAs, and clients that can be built.
 
-pub fn examine_providers(config: &Config, found: &mut FoundProblems) {
+pub fn examine_providers(config: &Config, found: &mut Findings) {
     if matches!(config.account_api.root, AccountRoot::Remote(_)) {
         return;
     }
     let given = &config.embedded.providers;
-    if given.mobile_id.base.is_some() {
-        const ROOTS: &str = "embedded.mobile_id.tls_roots";
-        let roots = providers::tls_roots(ROOTS, given.mobile_id.tls_roots.as_deref());
-        let cas =
-            providers::anchors("embedded.mobile_id.trusted_cas", &given.mobile_id.trusted_cas);
-        let is_read = found.of(roots).is_some() & found.of(cas).is_some();
-        if is_read
-            && let Some(Some(settings)) =
-                found.of(providers::mobile_id(&given.mobile_id, given.timeout))
-        {
-            found
-                .of(MobileId::new(settings)
-                    .map_err(|cause| of_section("embedded.mobile_id", &cause)));
-        }
+    let (mobile, smart) = (&given.mobile_id, &given.smart_id);
+    if mobile.base.is_some() {
+        found.of(providers::tls_roots("embedded.mobile_id.tls_roots", mobile.tls_roots.as_deref()));
     }
-    if given.smart_id.base.is_some() {
-        const ROOTS: &str = "embedded.smart_id.tls_roots";
-        let roots = providers::tls_roots(ROOTS, given.smart_id.tls_roots.as_deref());
-        let cas = providers::anchors("embedded.smart_id.trusted_cas", &given.smart_id.trusted_cas);
-        let is_read = found.of(roots).is_some() & found.of(cas).is_some();
-        if is_read
-            && let Some(Some(settings)) =
-                found.of(providers::smart_id(&given.smart_id, given.timeout))
-        {
-            found.of(SmartId::new(settings).map_err(|cause| of_section("embedded.smart_id", &cause)));
-        }
+    if let Some(Some(settings)) = found.of(providers::mobile_id(mobile, given.timeout)) {
+        let client = MobileId::new(settings);
+        found.of(client.map_err(|cause| of_section("embedded.mobile_id", &cause)));
+    }
+    if smart.base.is_some() {
+        found.of(providers::tls_roots("embedded.smart_id.tls_roots", smart.tls_roots.as_deref()));
+    }
+    if let Some(Some(settings)) = found.of(providers::smart_id(smart, given.timeout)) {
+        let client = SmartId::new(settings);
+        found.of(client.map_err(|cause| of_section("embedded.smart_id", &cause)));
     }
 }
 
@@ -188,25 +159,33 @@ fn of_section(section: &str, cause: &SetupError) -> String {
 
 // What ID cards need: CAs, responders, and the certificate of the host of their handshake.
 
-pub fn examine_cards(config: &Config, found: &mut FoundProblems) {
+pub fn examine_cards(config: &Config, found: &mut Findings) {
     let given = &config.id_card;
-    let tls = given
-        .listener
-        .as_ref()
-        .map(|own| tls::examine(card_host::SECTION, &own.tls))
-        .unwrap_or_default();
-    found.add_all(tls);
+    if let Some(own) = &given.listener {
+        tls::examine(card_host::SECTION, &own.tls, found);
+    }
     if given.trusted_cas.is_none() {
         return;
     }
-    let before = found.lines.len();
+    let mut is_read = true;
     for read in card_settings::files(given) {
-        found.of(read);
+        is_read &= found.of(read).is_some();
     }
-    if found.lines.len() > before {
+    if !is_read {
         return;
     }
-    let Some(settings) = found.of(card_settings::id_card(given)) else { return };
+    let with = |issuers: Vec<OcspIssuer>| {
+        let ocsp = given.ocsp.clone().map(|ocsp| Ocsp { issuers, ..ocsp });
+        card_settings::id_card(&IdCard { ocsp, ..given.clone() })
+    };
+    let issuers = given.ocsp.iter().flat_map(|ocsp| ocsp.issuers.clone());
+    let issuers: Vec<OcspIssuer> =
+        issuers.filter(|own| found.is_in_order(&format!("{}.ca", own.section))).collect();
+    // Each issuer alone, so that none hides another.
+    for own in &issuers {
+        found.of(with(vec![own.clone()]));
+    }
+    let Some(settings) = found.of(with(issuers)) else { return };
     if given.listener.is_some() && matches!(config.account_api.root, AccountRoot::Remote(_)) {
         found.of(CardVerifier::new(settings).map_err(|cause| format!("id_card: {cause}")));
     }
@@ -218,19 +197,19 @@ pub fn examine_cards(config: &Config, found: &mut FoundProblems) {
 const REPLACED: [&str; 2] = ["i18n", "static"];
 
 /// Looks for a brand that is incomplete in any language, and for files that cannot be read.
-pub fn examine_wording(config: &Config, found: &mut FoundProblems) {
+pub fn examine_wording(config: &Config, found: &mut Findings) {
     let (brand, overrides) = (&config.site.brand, config.site.overrides.as_deref());
     if let Some(folder) = overrides {
         unreadable(folder, found);
     }
     for language in &config.site.locales {
         if let Err(cause) = Catalogues::read(&[*language], brand, overrides) {
-            found.add(&format!("{cause} (site.brand, site.overrides)"));
+            found.error(&format!("{cause} (site.brand, site.overrides)"));
             continue;
         }
         let missing = missing_terms(brand, *language, overrides);
         if !missing.is_empty() {
-            found.add(&format!(
+            found.error(&format!(
                 "site.brand: i18n/brands/{}/{language}.ftl lacks {}; every brand has them, as the built-in ones show",
                 brand.name(),
                 missing.join(", ")
@@ -238,17 +217,19 @@ pub fn examine_wording(config: &Config, found: &mut FoundProblems) {
         }
     }
     if let Err(BadRules(problems)) = brand_rules(brand, overrides) {
-        found.add_all(problems.iter().map(|problem| format!("{problem} (site.brand)")).collect());
+        for problem in problems {
+            found.error(&format!("{problem} (site.brand)"));
+        }
     }
     if let Err(cause) = Assets::read(brand, overrides) {
-        found.add(&format!("{cause} (site.brand)"));
+        found.error(&format!("{cause} (site.brand)"));
     }
 }
 
 /// Files of the operator that would be passed over in silence, because they cannot be read.
-fn unreadable(overrides: &Path, found: &mut FoundProblems) {
+fn unreadable(overrides: &Path, found: &mut Findings) {
     let mut say = |path: &Path, cause: &io::Error| {
-        found.add(&format!("site.overrides: {}: {cause}", path.display()));
+        found.problem("site.overrides", &format!("{}: {cause}", path.display()));
     };
     if let Err(cause) = fs::read_dir(overrides) {
         return say(overrides, &cause);
@@ -286,11 +267,10 @@ fn unreadable(overrides: &Path, found: &mut FoundProblems) {
 // What an operator should know of a configuration that is in order: warnings, and methods that are not offered.
 
 /// The warnings for the operator at every start.
-pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
-    let identities = config
-        .test_identities()
-        .into_iter()
-        .chain(belonging::named_test_cas(config)?.into_iter().map(|key| (key.to_owned(), TEST_CA)));
+pub fn warnings(config: &Config) -> Vec<String> {
+    let in_files = belonging::named_test_cas(config).into_iter();
+    let identities =
+        config.test_identities().into_iter().chain(in_files.map(|key| (key.to_owned(), TEST_CA)));
     let mut warnings: Vec<String> =
         identities.map(|(key, what)| format!("{key}: {what}; not for real accounts")).collect();
     warnings.extend(config.plain_http());
@@ -307,7 +287,7 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
         warnings
             .push("embedded.allow_test_identities is on: ANYBODY CAN SIGN IN AS ANYBODY; never with real accounts".to_owned());
     }
-    Ok(warnings)
+    warnings
 }
 
 /// Pages that bear another name than the brand's texts.

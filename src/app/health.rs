@@ -15,14 +15,15 @@ use actix_web::{
     web::{Data, ServiceConfig, get, resource},
 };
 use reqwest::Client;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use tokio::sync::Mutex;
 use url::Url;
 
 use crate::{
     accounts::embedded::{Embedded, OutboxBacklog},
-    app::{BuildError, Parts},
-    config::AccountRoot,
+    app::{BuildError, Parts, doctor},
+    config::{AccountRoot, Finding},
     providers::http,
     web::{
         AppError,
@@ -129,42 +130,31 @@ impl Readiness {
     }
 
     async fn ask(&self) -> Dependencies {
-        let (of_database, redis, account_service) = tokio::join!(
-            async {
-                match &self.embedded {
-                    Some(embedded) => {
-                        let asked = async || -> sqlx::Result<_> {
-                            let backlog = embedded.mail.backlog().await?;
-                            Ok((backlog, embedded.nodes.key_lacked().await?))
-                        };
-                        let (dependency, told) = timed(asked()).await;
-                        let found = match told {
-                            Some((backlog, lacked)) => {
-                                (MailFinding::of(Some(backlog)), KeyFinding::of(lacked))
-                            }
-                            None => (MailFinding::of(None), KeyFinding::UNKNOWN),
-                        };
-                        Some((found, dependency))
-                    }
-                    None => None,
-                }
-            },
-            async {
-                match &self.redis {
-                    Some(redis) => Some(timed(redis.ping()).await.0),
-                    None => None,
-                }
-            },
-            async {
-                match &self.account_service {
-                    Some((client, root)) => Some(timed(reach(client, root)).await.0),
-                    None => None,
-                }
-            },
-        );
-        let (of_database, database) = of_database.unzip();
-        let (mail, storage_keys) = of_database.unzip();
-        Dependencies { database, redis, account_service, mail, storage_keys }
+        let database = async {
+            let embedded = self.embedded.as_ref()?;
+            let asked = async {
+                let backlog = embedded.mail.backlog().await?;
+                Ok::<_, sqlx::Error>((backlog, embedded.nodes.key_lacked().await?))
+            };
+            Some(timed(asked).await)
+        };
+        let redis = async { Some(timed(self.redis.as_ref()?.ping()).await.0) };
+        let account_service = async {
+            let (client, root) = self.account_service.as_ref()?;
+            Some(timed(reach(client, root)).await.0)
+        };
+        let (database, redis, account_service) = tokio::join!(database, redis, account_service);
+        let (database, told) = database.unzip();
+        let (backlog, lacked) = told.map(Option::unzip).unzip();
+        let found = [
+            ("database", database),
+            ("redis", redis),
+            ("account_service", account_service),
+            ("mail", backlog.map(mail)),
+            ("storage_keys", lacked.map(storage_keys)),
+        ];
+        let used = found.into_iter().filter_map(|(name, found)| Some((name, found?)));
+        Dependencies(used.collect())
     }
 }
 
@@ -182,46 +172,16 @@ pub const PATIENCE: Duration = Duration::from_millis(700);
 /// The age in seconds from which a waiting letter shows that none leave.
 const BEHIND: i64 = 300;
 
-/// What was found of each dependency; one that is not used is absent.
-#[derive(Serialize)]
-pub struct Dependencies {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub database: Option<Dependency>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub redis: Option<Dependency>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub account_service: Option<Dependency>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mail: Option<MailFinding>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub storage_keys: Option<KeyFinding>,
-}
+/// What was found of each dependency that is used, by its name in `/health/ready`.
+pub struct Dependencies(Vec<(&'static str, Dependency)>);
 
-/// How one of them answered.
+/// How one of them is.
 #[derive(Serialize)]
 pub struct Dependency {
     state: DependencyState,
-    milliseconds: u128,
-}
-
-/// Letters wait safely, so they never make a node unready.
-#[derive(Serialize)]
-pub struct MailFinding {
-    state: DependencyState,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    letters: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    oldest_seconds: Option<i64>,
-}
-
-/// A node without the key that seals the database fails at what others have sealed, so it is not ready.
-#[derive(Serialize)]
-pub struct KeyFinding {
-    state: DependencyState,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    key: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
+    /// What else the answer says of it.
+    #[serde(flatten)]
+    more: Value,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -240,6 +200,16 @@ enum DependencyState {
     Missing,
 }
 
+/// What is found where the database does not tell.
+const UNKNOWN: Dependency = Dependency { state: DependencyState::Unknown, more: Value::Null };
+
+impl DependencyState {
+    /// Whether people can be served. Letters wait safely, so they never make a node unready.
+    fn serves(self) -> bool {
+        !matches!(self, Self::Down | Self::Late | Self::Missing)
+    }
+}
+
 /// How somebody answers, and the answer.
 pub async fn timed<T, E>(asked: impl Future<Output = Result<T, E>>) -> (Dependency, Option<T>) {
     let begun = Instant::now();
@@ -248,62 +218,51 @@ pub async fn timed<T, E>(asked: impl Future<Output = Result<T, E>>) -> (Dependen
         Ok(Err(_)) => (DependencyState::Down, None),
         Err(_) => (DependencyState::Late, None),
     };
-    (Dependency { state, milliseconds: begun.elapsed().as_millis() }, answer)
+    let milliseconds = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+    (Dependency { state, more: json!({ "milliseconds": milliseconds }) }, answer)
+}
+
+impl Serialize for Dependencies {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, found)| (name, found)))
+    }
 }
 
 impl Dependencies {
     /// Whether everything is there that people need.
     pub fn are_up(&self) -> bool {
-        [&self.database, &self.redis, &self.account_service]
-            .into_iter()
-            .flatten()
-            .all(|dependency| dependency.state == DependencyState::Up)
-            && self.storage_keys.as_ref().is_none_or(|keys| keys.state != DependencyState::Missing)
+        self.0.iter().all(|(_, found)| found.state.serves())
     }
 
-    /// Each that is used and of which something is known, by its name in `/health/ready`: whether it answers.
-    pub fn each(&self) -> impl Iterator<Item = (&'static str, bool)> {
-        let mail = self.mail.as_ref().map(|mail| mail.state);
-        let keys = self.storage_keys.as_ref().map(|keys| keys.state);
-        let state = |asked: &Option<Dependency>| asked.as_ref().map(|asked| asked.state);
-        [
-            ("account_service", state(&self.account_service)),
-            ("database", state(&self.database)),
-            ("mail", mail.filter(|state| *state != DependencyState::Unknown)),
-            ("redis", state(&self.redis)),
-            ("storage_keys", keys.filter(|state| *state != DependencyState::Unknown)),
-        ]
-        .into_iter()
-        .filter_map(|(name, state)| Some((name, state? == DependencyState::Up)))
+    /// Each of which something is known, sorted by name: whether it is as it should be.
+    pub fn each(&self) -> Vec<(&'static str, bool)> {
+        let known = self.0.iter().filter(|(_, found)| found.state != DependencyState::Unknown);
+        let mut each: Vec<_> =
+            known.map(|(name, found)| (*name, found.state == DependencyState::Up)).collect();
+        each.sort_unstable();
+        each
     }
 }
 
-impl MailFinding {
-    /// What this backlog shows; none, if the database does not tell.
-    pub fn of(backlog: Option<OutboxBacklog>) -> Self {
-        let Some(OutboxBacklog { letters, oldest }) = backlog else {
-            return Self { state: DependencyState::Unknown, letters: None, oldest_seconds: None };
-        };
-        let state = if oldest > BEHIND { DependencyState::Behind } else { DependencyState::Up };
-        Self { state, letters: Some(letters), oldest_seconds: Some(oldest) }
-    }
+/// What a backlog of letters shows; `None`, if the database does not tell.
+fn mail(backlog: Option<OutboxBacklog>) -> Dependency {
+    let Some(OutboxBacklog { letters, oldest }) = backlog else { return UNKNOWN };
+    let state = if oldest > BEHIND { DependencyState::Behind } else { DependencyState::Up };
+    Dependency { state, more: json!({ "letters": letters, "oldest_seconds": oldest }) }
 }
 
-impl KeyFinding {
-    /// What is found where the database does not tell.
-    pub const UNKNOWN: Self = Self { state: DependencyState::Unknown, key: None, reason: None };
-
-    /// What is found where this node lacks the database's newest storage key, or lacks none.
-    pub fn of(lacked: Option<String>) -> Self {
-        match lacked {
-            None => Self { state: DependencyState::Up, key: None, reason: None },
-            key => Self {
-                state: DependencyState::Missing,
-                key,
-                reason: Some(
-                    "embedded.storage_key_file of this node lacks the key that the database is sealed with now; copy the file of another node here",
-                ),
-            },
+/// A node without the key that seals the database fails at what others have sealed, so it is not ready. The outer `None`: the
+/// database does not tell.
+#[expect(clippy::option_option, reason = "outer: the database tells; inner: a key is lacked")]
+fn storage_keys(lacked: Option<Option<String>>) -> Dependency {
+    match lacked {
+        None => UNKNOWN,
+        Some(None) => Dependency { state: DependencyState::Up, more: json!({}) },
+        Some(Some(key)) => {
+            let Finding { key: named, found, remedy, .. } = doctor::storage_key_lacked(&key);
+            let reason = format!("{named}: {found}; {remedy}");
+            let more = json!({ "key": key, "reason": reason });
+            Dependency { state: DependencyState::Missing, more }
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::{
         service_manager,
         tls::{self, CurrentCertificate},
     },
-    config::{Config, Tls},
+    config::{Config, Findings, Tls},
 };
 
 /// What is read again, and where it goes.
@@ -92,9 +92,10 @@ impl Reloader {
     /// The wording and documents of the folders that the server started with.
     fn read_wording(&self) {
         let site = &self.parts.site;
-        let problems = examine::wording_problems(&site.config);
-        if !problems.is_empty() {
-            return problems.iter().for_each(|line| kept("wording", line));
+        let mut found = Findings::default();
+        examine::examine_wording(&site.config, &mut found);
+        if !found.list.is_empty() {
+            return found.lines().iter().for_each(|line| kept("wording", line));
         }
         match site.words.reload(&site.config.site.brand, site.config.site.overrides.as_deref()) {
             Ok(version) => {

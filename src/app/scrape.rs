@@ -12,6 +12,7 @@ use crate::{
     accounts::embedded::Embedded,
     app::{
         ConnectionLimits,
+        doctor::free_bytes,
         health::{self, PATIENCE, Readiness},
         release,
     },
@@ -39,7 +40,7 @@ async fn answer(
 ) -> Result<HttpResponse, AppError> {
     health::check_caller(&request)?;
     // Who scrapes asks for them, so that they are known although nobody asks for `/health/ready`.
-    let found: Vec<_> = readiness.look().await.dependencies.each().collect();
+    let found = readiness.look().await.dependencies.each();
     let mut text = metrics::text();
     text.push_str(
         "# HELP lavi_requests_total Requests answered, by class of status.\n# TYPE lavi_requests_total counter\n",
@@ -78,7 +79,8 @@ async fn answer(
             of_database(&mut text, embedded).await;
         }
     }
-    if let Some(free) = free_bytes(&site.config.embedded.database.0) {
+    let file = sqlite_file(&site.config.embedded.database.0);
+    if let Some(free) = file.and_then(|file| free_bytes(&file)) {
         let what = "Free room on the disk with the SQLite database. While there is none nobody can sign in, and the node stays ready.";
         figure(&mut text, "lavi_database_disk_free_bytes", "gauge", what, free);
     }
@@ -93,12 +95,6 @@ async fn answer(
         site.config.server.node,
     );
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(text))
-}
-
-/// The free room on the disk with an SQLite database, for who is not root.
-fn free_bytes(database: &str) -> Option<u64> {
-    let disk = rustix::fs::statvfs(sqlite_file(database)?).ok()?;
-    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
 /// What the embedded account service holds in this process.

@@ -13,7 +13,10 @@ use rustls::{
     sign::CertifiedKey,
 };
 
-use crate::{app::BuildError, config::Tls};
+use crate::{
+    app::BuildError,
+    config::{Findings, Tls},
+};
 
 /// The section of the site's listener.
 pub const SITE: &str = "server.tls";
@@ -71,14 +74,19 @@ fn certified(section: &'static str, files: &Tls) -> Result<CertifiedKey, BuildEr
     )
 }
 
-/// What is wrong with the files of a section, a line each.
-pub fn examine(section: &'static str, files: &Tls) -> Vec<String> {
-    let wrong = [chain(section, &files.certificate).err(), key(section, &files.key).err()];
-    let wrong: Vec<String> = wrong.into_iter().flatten().map(|cause| cause.to_string()).collect();
-    if !wrong.is_empty() {
-        return wrong;
+/// Notes what is wrong with the files of a section. One that is not named is a problem of its key.
+pub fn examine(section: &'static str, files: &Tls, found: &mut Findings) {
+    let has = |file: &Path| !file.as_os_str().is_empty();
+    let (has_certificate, has_key) = (has(&files.certificate), has(&files.key));
+    if has_certificate {
+        found.of(chain(section, &files.certificate));
     }
-    certified(section, files).err().map(|cause| cause.to_string()).into_iter().collect()
+    if has_key {
+        found.of(key(section, &files.key));
+    }
+    if has_certificate && has_key {
+        found.of(certified(section, files));
+    }
 }
 
 fn chain(section: &'static str, file: &Path) -> Result<Vec<CertificateDer<'static>>, BuildError> {

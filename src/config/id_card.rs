@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::config::{
     AccountRoot, Server, Tls,
-    reader::{LISTEN, NETWORK, Reader, WEB_ADDRESS, folder, network, problem, web_address},
+    reader::{LISTEN, NETWORK, Reader, WEB_ADDRESS, folder, network, web_address},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,41 +77,37 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>, server: Option<&Server>)
     let (host, listen, trusted_cas, kind, proxies, proxy_header) =
         (host?, listen?, trusted_cas?, kind?, proxies?, proxy_header?);
     if proxies.is_empty() && proxy_header != ProxyHeader::Rfc9440 {
-        return problem(
-            r,
+        r.problem(
             "id_card.proxy_header",
             "is for the proxies of id_card.proxies, and there are none",
         );
     }
     if !proxies.is_empty() {
-        proxies_fit(r, &proxies, root, host.is_some(), listen.is_some())?;
+        proxies_fit(r, &proxies, root, host.is_some(), listen.is_some());
     }
-    let listener = match (listen, certificate?, key?) {
-        (None, _, _) => None,
-        (Some(_), None, _) => {
-            return problem(r, "id_card.certificate", "is needed with id_card.listen");
-        }
-        (Some(_), _, None) => return problem(r, "id_card.key", "is needed with id_card.listen"),
-        (Some(listen), Some(certificate), Some(key)) => {
-            let tls = Tls { certificate, key };
-            Some(CardListener { listen, tls, proxy_protocol: proxy_protocol? })
-        }
+    let (certificate, key) = (certificate?, key?);
+    let is_needed = [
+        (certificate.is_none(), "id_card.certificate"),
+        (key.is_none(), "id_card.key"),
+        (host.is_none(), "id_card.host"),
+    ];
+    for (_, key) in is_needed.iter().filter(|(lacks, _)| *lacks && listen.is_some()) {
+        r.problem(key, "is needed with id_card.listen");
+    }
+    let needs_cas = if listen.is_some() {
+        Some("id_card.listen")
+    } else if !proxies.is_empty() {
+        Some("id_card.proxies")
+    } else {
+        (kind == IdCardKind::WebEid && matches!(root, Some(AccountRoot::Embedded)))
+            .then_some("id_card.kind = \"web-eid\"")
     };
-    if listener.is_some() && host.is_none() {
-        return problem(r, "id_card.host", "is needed with id_card.listen");
+    if let Some(other) = needs_cas.filter(|_| trusted_cas.is_none()) {
+        r.problem("id_card.trusted_cas", &format!("is needed with {other}"));
     }
-    if listener.is_some() && trusted_cas.is_none() {
-        return problem(r, "id_card.trusted_cas", "is needed with id_card.listen");
-    }
-    if !proxies.is_empty() && trusted_cas.is_none() {
-        return problem(r, "id_card.trusted_cas", "is needed with id_card.proxies");
-    }
-    if kind == IdCardKind::WebEid
-        && matches!(root, Some(AccountRoot::Embedded))
-        && trusted_cas.is_none()
-    {
-        return problem(r, "id_card.trusted_cas", "is needed with id_card.kind = \"web-eid\"");
-    }
+    let tls = Tls { certificate: certificate.unwrap_or_default(), key: key.unwrap_or_default() };
+    let proxy_protocol = proxy_protocol?;
+    let listener = listen.map(|listen| CardListener { listen, tls, proxy_protocol });
     Some(IdCard {
         host,
         listener,
@@ -133,11 +129,9 @@ fn proxy_protocol(
     const KEY: &str = "id_card.proxy_protocol";
     let is_on = r.get(KEY)?;
     if is_on && listen.is_some_and(Option::is_none) {
-        return problem(r, KEY, "is for the listener of id_card.listen, and there is none");
-    }
-    if is_on && server.is_some_and(|server| server.trusted_proxies.is_empty()) {
-        return problem(
-            r,
+        r.problem(KEY, "is for the listener of id_card.listen, and there is none");
+    } else if is_on && server.is_some_and(|server| server.trusted_proxies.is_empty()) {
+        r.problem(
             KEY,
             "is believed from server.trusted_proxies alone, and there are none; name the proxy that passes connections through",
         );
@@ -153,33 +147,26 @@ fn proxies_fit(
     root: Option<&AccountRoot>,
     has_host: bool,
     has_listener: bool,
-) -> Option<()> {
+) {
     const KEY: &str = "id_card.proxies";
     if has_listener {
-        return problem(
-            r,
+        r.problem(
             KEY,
             "cannot stand with id_card.listen, whose handshake is our own; leave one of the two empty",
         );
     }
     if !has_host {
-        return problem(
-            r,
-            KEY,
-            "needs id_card.host, the origin whose handshake these proxies make",
-        );
+        r.problem(KEY, "needs id_card.host, the origin whose handshake these proxies make");
     }
     if matches!(root, Some(AccountRoot::Remote(_))) {
-        return problem(
-            r,
+        r.problem(
             KEY,
             "is for the embedded account service; let the proxy call the one of account_api.root",
         );
     }
     if let Some(everybody) = proxies.iter().find(|block| block.prefix_len() == 0) {
-        return problem(r, KEY, &format!("{everybody} covers every address; name the proxy's own"));
+        r.problem(KEY, &format!("{everybody} covers every address; name the proxy's own"));
     }
-    Some(())
 }
 
 fn oid(text: &str) -> Option<String> {
@@ -331,13 +318,11 @@ fn issuer(r: &mut Reader, section: &str) -> Option<OcspIssuer> {
         }
         web_address(text).map(CrlPlace::Address)
     });
-    let Some(ca) = ca? else {
-        return problem(
-            r,
-            &key("ca"),
-            "is needed: the CA's common name, as in id_card.trusted_cas, or a file with its certificate",
-        );
-    };
+    let ca = ca?.unwrap_or_else(|| {
+        const WHAT: &str = "is needed: the CA's common name, as in id_card.trusted_cas, or a file with its certificate";
+        r.problem(&key("ca"), WHAT);
+        String::new()
+    });
     let (fallback_url, fallback) = (fallback_url?, fallback?);
     Some(OcspIssuer {
         section: section.to_owned(),
@@ -352,10 +337,9 @@ fn issuer(r: &mut Reader, section: &str) -> Option<OcspIssuer> {
 
 fn read_terms(r: &mut Reader, nonce: &str, max_age: &str) -> Option<OcspTerms> {
     let has_nonce = r.get(nonce);
-    let minutes: Option<i64> = r.get(max_age);
-    let minutes = minutes?;
-    if !(1..=OLDEST).contains(&minutes) {
-        return problem(r, max_age, &format!("must be 1 to {OLDEST} (a week)"));
-    }
-    Some(OcspTerms { has_nonce: has_nonce?, max_age: minutes * 60 })
+    let minutes: Option<i64> = r.checked(max_age, |minutes| match minutes {
+        1..=OLDEST => Ok(minutes),
+        _ => Err(format!("must be 1 to {OLDEST} (a week)")),
+    });
+    Some(OcspTerms { has_nonce: has_nonce?, max_age: minutes? * 60 })
 }

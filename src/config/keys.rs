@@ -12,7 +12,7 @@ use crate::{
         providers,
         reader::{
             LISTEN, NETWORK, ORIGIN, Reader, WEB_ADDRESS, at_least_one, folder, milliseconds,
-            network, origin, problem, web_address,
+            network, origin, web_address,
         },
         redirects, sections, session, storage,
     },
@@ -87,16 +87,13 @@ fn server(r: &mut Reader) -> Option<Server> {
     let certificate: Option<String> = r.get("server.tls.certificate");
     let key: Option<String> = r.get("server.tls.key");
     let (certificate, key) = (certificate?, key?);
-    let tls = match (certificate.is_empty(), key.is_empty()) {
-        (true, true) => None,
-        (false, false) => Some(Tls { certificate: certificate.into(), key: key.into() }),
-        (true, false) => {
-            return problem(r, "server.tls.certificate", "is needed with server.tls.key");
-        }
-        (false, true) => {
-            return problem(r, "server.tls.key", "is needed with server.tls.certificate");
-        }
-    };
+    match (certificate.is_empty(), key.is_empty()) {
+        (true, false) => r.problem("server.tls.certificate", "is needed with server.tls.key"),
+        (false, true) => r.problem("server.tls.key", "is needed with server.tls.certificate"),
+        _ => {}
+    }
+    let has_files = !certificate.is_empty() || !key.is_empty();
+    let tls = has_files.then(|| Tls { certificate: certificate.into(), key: key.into() });
     Some(Server {
         node: node?.unwrap_or_else(host_name),
         listen: listen?,
@@ -152,14 +149,9 @@ fn site(r: &mut Reader) -> Option<SiteConfig> {
     let overrides = r.optional("site.overrides", "a folder", |text| Some(PathBuf::from(text)));
     let (locales, default_locale) = (locales?, default_locale?.unwrap_or(Language::En));
     if locales.is_empty() {
-        return problem(r, "site.locales", "needs a language");
-    }
-    if !locales.contains(&default_locale) {
-        return problem(
-            r,
-            "site.default_locale",
-            &format!("{default_locale} is not among site.locales"),
-        );
+        r.problem("site.locales", "needs a language");
+    } else if !locales.contains(&default_locale) {
+        r.problem("site.default_locale", &format!("{default_locale} is not among site.locales"));
     }
     Some(SiteConfig {
         project_name: project_name?,
@@ -182,7 +174,7 @@ fn login(r: &mut Reader) -> Option<Login> {
     let secondary = r.list("login.secondary", &expected, LoginMethod::parse);
     let (primary, secondary) = (primary?, secondary?);
     if primary.is_empty() {
-        return problem(r, "login.primary", "needs a method");
+        r.problem("login.primary", "needs a method");
     }
     let all: Vec<_> = primary.iter().chain(&secondary).collect();
     let twice = all
@@ -191,7 +183,7 @@ fn login(r: &mut Reader) -> Option<Login> {
         .find(|(at, method)| all[..*at].contains(method))
         .map(|(_, method)| method.code());
     if let Some(method) = twice {
-        return problem(r, "login.secondary", &format!("{method} is named twice"));
+        r.problem("login.secondary", &format!("{method} is named twice"));
     }
     Some(Login { primary, secondary })
 }
@@ -210,7 +202,7 @@ fn captcha(r: &mut Reader) -> Option<CaptchaConfig> {
     let verify_url = r.optional("captcha.verify_url", WEB_ADDRESS, web_address);
     let (kind, site_key) = (kind?, site_key?);
     if kind != CaptchaKind::Image && site_key.is_empty() {
-        return problem(r, "captcha.site_key", "is needed with this captcha.kind");
+        r.problem("captcha.site_key", "is needed with this captcha.kind");
     }
     Some(CaptchaConfig { kind, site_key, secret: secret?, verify_url: verify_url? })
 }
@@ -236,7 +228,7 @@ fn geo(r: &mut Reader) -> Option<Geo> {
     let database = r.optional("geo.database", "a file", |text| Some(PathBuf::from(text)));
     let (url, database) = (url?, database?);
     if url.is_some() && database.is_some() {
-        return problem(r, "geo.database", "geo.url is given too; one of them decides");
+        r.problem("geo.database", "geo.url is given too; one of them decides");
     }
     Some(Geo { url, database })
 }

@@ -175,14 +175,10 @@ const SANE: [Sane; 16] = [
 /// Reads the section.
 pub fn read(r: &mut Reader) -> Option<LimitsConfig> {
     let mut positive = |key: &str| {
-        let value: Option<u32> = r.get(&format!("limits.{key}"));
-        match value {
-            Some(0) => {
-                r.problem(&format!("limits.{key}"), "expected a number from 1 on, found 0");
-                None
-            }
-            other => other,
-        }
+        r.checked(&format!("limits.{key}"), |value: u32| match value {
+            0 => Err("expected a number from 1 on, found 0".to_owned()),
+            value => Ok(value),
+        })
     };
     let names_per_address = positive("names_per_address");
     let names_per_address_in_a_day = positive("names_per_address_in_a_day");
@@ -204,7 +200,6 @@ pub fn read(r: &mut Reader) -> Option<LimitsConfig> {
     if with_code > codes {
         let why = "expected at most limits.codes, else the answers in a pause tell whether a password was right";
         r.problem("limits.with_code", &format!("{why}; found {with_code}"));
-        return None;
     }
     Some(LimitsConfig {
         names_per_address: names_per_address?,

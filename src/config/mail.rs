@@ -90,13 +90,10 @@ pub fn read(r: &mut Reader) -> Option<MailTarget> {
         MailTarget::Smtp(server) => {
             let (url, tls) = (server.url, tls.unwrap_or(server.tls));
             let server = Smtp { url, tls, roots, timeout, answer_timeout };
-            match contradiction(&server) {
-                Some((key, what)) => {
-                    r.problem(key, what);
-                    None
-                }
-                None => Some(MailTarget::Smtp(server)),
+            if let Some((key, what)) = contradiction(&server) {
+                r.problem(key, what);
             }
+            Some(MailTarget::Smtp(server))
         }
         folder @ MailTarget::Folder(_) => Some(folder),
     }

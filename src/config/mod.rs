@@ -2,6 +2,7 @@
 //! itself the source of the defaults. All problems are reported at once, each with its key.
 
 mod configuration;
+mod finding;
 mod id_card;
 mod identities;
 mod keys;
@@ -16,6 +17,7 @@ mod session;
 mod storage;
 
 pub use configuration::{Blank, Config, fill};
+pub use finding::{Finding, Findings, Health};
 pub use id_card::{
     CaName, CardCaSet, CardCas, CardListener, CrlPlace, IdCard, IdCardKind, Ocsp, OcspIssuer,
     OcspTerms, ProxyHeader,
@@ -39,18 +41,12 @@ pub use sections::{
 pub use session::{SessionConfig, SessionStore};
 pub use storage::{Database, sqlite_file};
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::Path,
-};
+use std::{collections::BTreeMap, path::Path};
 
-use reader::{CREDENTIALS, NOT_TOML, Reader};
+use reader::{CREDENTIALS, Reader};
 
 /// The defaults, with their documentation.
 const DEFAULTS: &str = include_str!("../../config.toml");
-
-/// How often values that are wrong are left out, before the rest is not examined.
-const ROUNDS: usize = 4;
 
 impl Config {
     /// Reads the defaults, then the file, then environment variables (`LAVI__SECTION__KEY`); later values override
@@ -62,64 +58,28 @@ impl Config {
         file: Option<&Path>,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Self, Problems> {
-        let text = file
-            .map(|path| {
-                std::fs::read_to_string(path)
-                    .map_err(|cause| Problems::one(format!("{}: {cause}", path.display())))
-            })
-            .transpose()?;
-        layered(file, text.as_deref(), &ours(environment), &BTreeSet::new())
+        match Self::read_what_is_right(file, environment) {
+            (Some(config), findings) if findings.list.is_empty() => Ok(config),
+            (_, findings) => Err(Problems(findings.lines())),
+        }
     }
 
-    /// As [`Config::read`]. With problems it also returns what the configuration would be without the values that are
-    /// wrong, so that the rest can be examined; `None` if nothing can be made of it.
+    /// As [`Config::read`]. With problems it also returns what the configuration would be with the defaults of the keys
+    /// whose values cannot be used, so that the rest can be examined.
     pub fn read_what_is_right(
         file: Option<&Path>,
         environment: impl IntoIterator<Item = (String, String)>,
-    ) -> (Option<Self>, Problems) {
-        let environment = ours(environment);
-        let problems = match Self::read(file, environment.clone()) {
-            Ok(config) => return (Some(config), Problems(Vec::new())),
-            Err(problems) => problems,
-        };
-        let mut without = wrong_keys(&problems);
-        let text = file.and_then(|path| std::fs::read_to_string(path).ok());
-        let text = text.filter(|_| !without.contains(NOT_TOML));
-        for _ in 0..ROUNDS {
-            match layered(file, text.as_deref(), &environment, &without) {
-                Ok(config) => return (Some(config), problems),
-                Err(more) => without.extend(wrong_keys(&more)),
-            }
+    ) -> (Option<Self>, Findings) {
+        let is_ours = |name: &str| name.starts_with("LAVI__") || name == CREDENTIALS;
+        let environment: BTreeMap<_, _> =
+            environment.into_iter().filter(|(name, _)| is_ours(name)).collect();
+        let mut reader = Reader::new(DEFAULTS, file, &environment);
+        let config = keys::read(&mut reader);
+        if let Some(config) = &config {
+            configuration::check_plain_http(&mut reader, config);
+            identities::check(&mut reader, config);
+            configuration::check_smart_id(&mut reader, config);
         }
-        (None, problems)
+        (config, reader.finish())
     }
-}
-
-/// The variables that are meant for us.
-fn ours(environment: impl IntoIterator<Item = (String, String)>) -> BTreeMap<String, String> {
-    let is_ours = |name: &str| name.starts_with("LAVI__") || name == CREDENTIALS;
-    environment.into_iter().filter(|(name, _)| is_ours(name)).collect()
-}
-
-/// The keys and variables that lines are about.
-fn wrong_keys(problems: &Problems) -> BTreeSet<String> {
-    let keys = problems.0.iter().filter_map(|line| Some(line.split_once(": ")?.0));
-    keys.flat_map(|keys| keys.split(", ")).map(str::to_owned).collect()
-}
-
-/// The configuration of the defaults, a file's text, and the environment, without the values of some keys.
-fn layered(
-    file: Option<&Path>,
-    text: Option<&str>,
-    environment: &BTreeMap<String, String>,
-    without: &BTreeSet<String>,
-) -> Result<Config, Problems> {
-    let mut reader = Reader::new(DEFAULTS, file.zip(text), environment, without)?;
-    let config = keys::read(&mut reader);
-    if let Some(config) = &config {
-        configuration::check_plain_http(&mut reader, config);
-        identities::check(&mut reader, config);
-        configuration::check_smart_id(&mut reader, config);
-    }
-    reader.finish(config)
 }

@@ -198,12 +198,13 @@ impl SmartIdStart {
 
 /// Reads the list. One word alone, as older configurations have it, is a list of one.
 pub(super) fn read_start(r: &mut Reader) -> Option<Vec<SmartIdStart>> {
-    let words = match r.get::<Value>(KEY)? {
-        Value::String(word) => vec![word],
-        _ => r.get::<Vec<String>>(KEY)?,
-    };
+    const NONE: &str = "names no way to start; leave smart_id out of login.primary instead";
+    let words = r.checked(KEY, |words: Value| match words {
+        Value::String(word) => Ok(vec![word]),
+        Value::Array(words) if words.is_empty() => Err(NONE.to_owned()),
+        words => words.try_into().map_err(|cause| cause.message().to_owned()),
+    })?;
     let mut ways = Vec::new();
-    let mut is_in_order = true;
     for word in &words {
         let problem = match SmartIdStart::parse(word) {
             None => format!("expected device-link or notification, found {word:?}"),
@@ -213,12 +214,10 @@ pub(super) fn read_start(r: &mut Reader) -> Option<Vec<SmartIdStart>> {
                 continue;
             }
         };
-        r.problem(KEY, &problem);
-        is_in_order = false;
+        r.unusable(KEY, KEY, &problem);
     }
-    if words.is_empty() {
-        r.problem(KEY, "names no way to start; leave smart_id out of login.primary instead");
-        is_in_order = false;
+    if ways.is_empty() {
+        ways.push(SmartIdStart::Notification);
     }
-    is_in_order.then_some(ways)
+    Some(ways)
 }

@@ -13,50 +13,64 @@ use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 use url::{Host, Origin, Url};
 
-use crate::domain::Secret;
+use crate::{config::Findings, domain::Secret};
 
-/// How the line about a file begins that is not TOML.
-pub const NOT_TOML: &str = "not TOML";
-
-/// Values by their dotted key (`server.tls.key`).
+/// Values by their dotted key (`server.tls.key`). A value that cannot be used is noted, and the key's default is read instead,
+/// so that no problem hides another.
 pub struct Reader {
+    defaults: Values,
     values: Values,
     secret_files: SecretFiles,
-    problems: Vec<String>,
+    findings: Findings,
 }
 
 impl Reader {
-    /// Layers the text of a file over the defaults, and the environment over both. What is said of the keys or by the
-    /// variables in `without` does not count.
+    /// Layers a file over the defaults, and the environment over both. A file that cannot be read, or is not TOML, is noted
+    /// and counts as empty.
     pub fn new(
         defaults: &str,
-        file: Option<(&Path, &str)>,
+        file: Option<&Path>,
         environment: &BTreeMap<String, String>,
-        without: &BTreeSet<String>,
-    ) -> Result<Self, Problems> {
+    ) -> Self {
         let mut reader = Self {
+            defaults: BTreeMap::new(),
             values: BTreeMap::new(),
-            secret_files: SecretFiles::among(environment, without),
-            problems: Vec::new(),
+            secret_files: SecretFiles::among(environment),
+            findings: Findings::default(),
         };
-        flatten("", table(defaults, None)?, &mut reader.values);
-        let known: BTreeSet<String> = reader.values.keys().cloned().collect();
+        flatten("", reader.toml(defaults, None), &mut reader.defaults);
+        reader.values.clone_from(&reader.defaults);
+        let known: BTreeSet<String> = reader.defaults.keys().cloned().collect();
         let mut own = BTreeMap::new();
-        let own_table = file.map(|(path, text)| table(text, Some(path))).transpose()?;
-        flatten("", own_table.unwrap_or_default(), &mut own);
-        let is_left_out =
-            |key: &str, named: &str| [key, named].iter().any(|name| without.contains(*name));
-        for (key, value) in own.into_iter().filter(|(key, _)| !is_left_out(key, key)) {
+        match file.map(|path| (path, fs::read_to_string(path))) {
+            Some((_, Ok(text))) => flatten("", reader.toml(&text, file), &mut own),
+            Some((path, Err(cause))) => {
+                reader.problem(&path.display().to_string(), &cause.to_string());
+            }
+            None => {}
+        }
+        for (key, value) in own {
             reader.set(&known, &key, &key, value);
         }
         for (name, text) in environment.iter().filter(|(name, _)| *name != CREDENTIALS) {
             let key = name.trim_start_matches("LAVI__").to_lowercase().replace("__", ".");
-            if !is_left_out(&key, name) {
-                let value = reader.value_like(&key, text);
-                reader.set(&known, &key, name, value);
-            }
+            let value = reader.value_like(&key, text);
+            reader.set(&known, &key, name, value);
         }
-        Ok(reader)
+        reader
+    }
+
+    /// Parses TOML. A syntax error shows the line number but not the line, which may hold a password.
+    fn toml(&mut self, text: &str, file: Option<&Path>) -> Table {
+        text.parse().unwrap_or_else(|cause: toml::de::Error| {
+            let line = cause
+                .span()
+                .map_or(0, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+            let file = file.unwrap_or(Path::new("config.toml")).display().to_string();
+            let what = format!("not TOML: line {line}: {} ({file})", cause.message().trim());
+            self.problem(&file, &what);
+            Table::new()
+        })
     }
 
     fn set(&mut self, known: &BTreeSet<String>, key: &str, named: &str, value: Value) {
@@ -76,7 +90,7 @@ impl Reader {
         if repeated.is_some() || known.contains(key) && !has_name {
             self.values.insert(key.to_owned(), value);
         } else {
-            self.problems.push(format!("{named}: there is no such key"));
+            self.problem(named, "there is no such key");
         }
     }
 
@@ -89,12 +103,7 @@ impl Reader {
 
     /// A variable's text as a value of the same TOML type as the key's default.
     fn value_like(&self, key: &str, text: &str) -> Value {
-        let default = self.values.get(key).or_else(|| {
-            let (_, pattern) = repeated(&self.values.keys().cloned().collect(), key)?;
-            let name = key.splitn(pattern.split('.').count() + 1, '.').last()?;
-            self.values.get(&format!("{pattern}.{name}"))
-        });
-        match default {
+        match self.default_of(key) {
             Some(Value::String(_)) | None => Value::String(text.to_owned()),
             Some(_) => format!("value = {text}")
                 .parse::<Table>()
@@ -104,13 +113,48 @@ impl Reader {
         }
     }
 
+    /// The default of a key, also of one in a section that the configuration may have any number of times.
+    fn default_of(&self, key: &str) -> Option<&Value> {
+        self.defaults.get(key).or_else(|| {
+            let (_, pattern) = repeated(&self.defaults.keys().cloned().collect(), key)?;
+            let name = key.splitn(pattern.split('.').count() + 1, '.').last()?;
+            self.defaults.get(&format!("{pattern}.{name}"))
+        })
+    }
+
+    /// Notes that the value of a key cannot be used. From now on the key has its default.
+    pub fn unusable(&mut self, key: &str, named: &str, what: &str) {
+        self.findings.unusable(key, named, what);
+        if let Some(default) = self.default_of(key).cloned() {
+            self.values.insert(key.to_owned(), default);
+        }
+    }
+
     /// A value of a type that serde can read.
     pub fn get<T: DeserializeOwned>(&mut self, key: &str) -> Option<T> {
-        let Some(value) = self.values.get(key).cloned() else {
-            self.problem(key, "has no default in config.toml");
-            return None;
-        };
-        value.try_into().map_err(|cause: toml::de::Error| self.problem(key, cause.message())).ok()
+        self.checked(key, Ok)
+    }
+
+    /// Like [`Reader::get`], for a value that `check` takes or says what is wrong with.
+    pub fn checked<T: DeserializeOwned, U>(
+        &mut self,
+        key: &str,
+        check: impl Fn(T) -> Result<U, String>,
+    ) -> Option<U> {
+        // The second time it is the default.
+        for _ in 0..2 {
+            let Some(value) = self.values.get(key).cloned() else {
+                self.problem(key, "has no default in config.toml");
+                return None;
+            };
+            let read =
+                value.try_into().map_err(|cause: toml::de::Error| cause.message().to_owned());
+            match read.and_then(&check) {
+                Ok(value) => return Some(value),
+                Err(what) => self.unusable(key, key, &what),
+            }
+        }
+        None
     }
 
     /// A text for a custom parser; `expected` describes valid values for the error message.
@@ -120,10 +164,8 @@ impl Reader {
         expected: &str,
         parse: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
-        let text: String = self.get(key)?;
-        parse(&text).or_else(|| {
-            self.problem(key, &format!("expected {expected}, found {text:?}"));
-            None
+        self.checked(key, |text: String| {
+            parse(&text).ok_or_else(|| format!("expected {expected}, found {text:?}"))
         })
     }
 
@@ -142,7 +184,7 @@ impl Reader {
         )
     }
 
-    /// Like [`Reader::parse`], for each text of a list.
+    /// Like [`Reader::parse`], for each text of a list. The others stay; if there are none, it is the default.
     pub fn list<T>(
         &mut self,
         key: &str,
@@ -154,10 +196,14 @@ impl Reader {
         for text in &texts {
             match parse(text) {
                 Some(value) => values.push(value),
-                None => self.problem(key, &format!("expected {expected}, found {text:?}")),
+                None => self.unusable(key, key, &format!("expected {expected}, found {text:?}")),
             }
         }
-        (values.len() == texts.len()).then_some(values)
+        if values.is_empty() && !texts.is_empty() {
+            let defaults: Vec<String> = self.get(key)?;
+            values.extend(defaults.iter().filter_map(|text| parse(text)));
+        }
+        Some(values)
     }
 
     /// The entries of a table with names of the operator's choice, sorted by name. Each value is a text.
@@ -173,14 +219,19 @@ impl Reader {
             }
         }
         entries.sort();
-        (entries.len() == table.len()).then_some(entries)
+        Some(entries)
     }
 
     /// A secret, which may stand in a file of its own.
     pub fn secret(&mut self, key: &str) -> Option<Secret> {
         let text: String = self.get(key)?;
-        let read = self.secret_files.read(key, text);
-        read.map_err(|(named, what)| self.problem(&named, &what)).ok()
+        match self.secret_files.read(key, text) {
+            Ok(secret) => Some(secret),
+            Err((named, what)) => {
+                self.unusable(key, &named, &what);
+                self.get(key).map(|default: String| Secret::new(default))
+            }
+        }
     }
 
     /// Like [`Reader::parse`], for a secret, whose invalid value is not shown.
@@ -190,43 +241,38 @@ impl Reader {
         expected: &str,
         parse: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
-        let text = self.secret(key)?;
-        parse(text.expose()).or_else(|| {
-            self.problem(
-                key,
-                &format!(
-                    "expected {expected}; what was found is not shown, it may hold a password"
-                ),
-            );
-            None
+        let what =
+            format!("expected {expected}; what was found is not shown, it may hold a password");
+        self.checked_secret(key, &what, parse)
+    }
+
+    /// Like [`Reader::parse_secret`], with these words about an invalid value.
+    pub fn checked_secret<T>(
+        &mut self,
+        key: &str,
+        what: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let secret = self.secret(key)?;
+        parse(secret.expose()).or_else(|| {
+            self.unusable(key, key, what);
+            let default: String = self.get(key)?;
+            parse(&default)
         })
     }
 
-    /// Records a problem of a key.
+    /// Notes a problem of a key whose value is in order by itself, as [`Findings::problem`] does.
     pub fn problem(&mut self, key: &str, what: &str) {
-        self.problems.push(format!("{key}: {what}"));
+        self.findings.problem(key, what);
     }
 
-    /// The configuration, or every recorded problem.
-    pub fn finish<T>(mut self, whole: Option<T>) -> Result<T, Problems> {
-        self.problems.extend(self.secret_files.of_no_secret());
-        match whole {
-            Some(whole) if self.problems.is_empty() => Ok(whole),
-            _ => Err(Problems(self.problems)),
+    /// What is wrong.
+    pub fn finish(mut self) -> Findings {
+        for named in self.secret_files.of_no_secret() {
+            self.findings.problem(&named, "there is no such key");
         }
+        self.findings
     }
-}
-
-/// Parses the TOML of a file; without a file, that of the defaults. A syntax error shows the line number but not the line,
-/// which may hold a password.
-fn table(text: &str, file: Option<&Path>) -> Result<Table, Problems> {
-    text.parse::<Table>().map_err(|cause| {
-        let line = cause
-            .span()
-            .map_or(0, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-        let file = file.map(|file| format!(" ({})", file.display())).unwrap_or_default();
-        Problems::one(format!("{NOT_TOML}: line {line}: {}{file}", cause.message().trim()))
-    })
 }
 
 // Secrets: written in the configuration, or in files of their own, in one of four ways. `key = "…"`;
@@ -251,19 +297,16 @@ pub struct SecretFiles {
     /// The keys that turned out to be secrets.
     read: BTreeSet<String>,
     credentials: Option<PathBuf>,
-    /// What does not count, as lines about it name it.
-    without: BTreeSet<String>,
 }
 
 impl SecretFiles {
-    /// None yet, but for the credentials of systemd that do not count as `without`.
-    pub fn among(environment: &BTreeMap<String, String>, without: &BTreeSet<String>) -> Self {
+    /// None yet, but for the credentials of systemd.
+    pub fn among(environment: &BTreeMap<String, String>) -> Self {
         Self {
             named: BTreeMap::new(),
             written: BTreeSet::new(),
             read: BTreeSet::new(),
             credentials: environment.get(CREDENTIALS).map(PathBuf::from),
-            without: without.clone(),
         }
     }
 
@@ -272,10 +315,10 @@ impl SecretFiles {
         self.written.insert(key.to_owned());
     }
 
-    /// Problems of files whose keys are not those of secrets.
+    /// How the configuration calls the keys of files that are of no secret.
     pub fn of_no_secret(&self) -> Vec<String> {
         let wrong = self.named.iter().filter(|(key, _)| !self.read.contains(*key));
-        wrong.map(|(_, (named, _))| format!("{named}: there is no such key")).collect()
+        wrong.map(|(_, (named, _))| named.clone()).collect()
     }
 
     /// The files that a secret is to be read from, each with how it is named.
@@ -284,7 +327,6 @@ impl SecretFiles {
         let credential = self.credentials.as_ref().map(|folder| folder.join(key));
         let credential = credential.filter(|file| file.exists());
         let credential = credential.map(|file| (format!("{key} ({CREDENTIALS})"), file));
-        let credential = credential.filter(|(named, _)| !self.without.contains(named));
         self.named.get(key).cloned().into_iter().chain(credential).collect()
     }
 
@@ -456,13 +498,10 @@ pub fn milliseconds(r: &mut Reader, key: &str) -> Option<Duration> {
 }
 
 pub fn at_least_one(r: &mut Reader, key: &str) -> Option<usize> {
-    let number: usize = r.get(key)?;
-    if number == 0 { problem(r, key, "must be at least 1") } else { Some(number) }
-}
-
-pub fn problem<T>(r: &mut Reader, key: &str, what: &str) -> Option<T> {
-    r.problem(key, what);
-    None
+    r.checked(
+        key,
+        |number| if number == 0 { Err("must be at least 1".to_owned()) } else { Ok(number) },
+    )
 }
 
 pub fn web_address(text: &str) -> Option<Url> {

@@ -12,7 +12,7 @@ use url::Url;
 
 use crate::{
     config::{
-        reader::{Reader, WEB_ADDRESS, folder, problem, web_address},
+        reader::{Reader, WEB_ADDRESS, folder, web_address},
         redirect_keys,
     },
     domain::{Language, LoginMethod, RedirectingProvider, Secret},
@@ -184,12 +184,9 @@ impl SignOutKeys {
     /// Reads the keys of a section.
     fn read(r: &mut Reader, section: &str) -> Option<Self> {
         let key = format!("{section}.sign_out");
-        let wish = r.get::<Value>(&key).and_then(|value| {
-            let read = SignOutWish::of(&value);
-            if read.is_none() {
-                r.problem(&key, "expected true, false or \"where-possible\"");
-            }
-            read
+        let wish = r.checked(&key, |value: Value| {
+            let expected = "expected true, false or \"where-possible\"";
+            SignOutWish::of(&value).ok_or_else(|| expected.to_owned())
         });
         let endpoint =
             r.optional(&format!("{section}.end_session_endpoint"), WEB_ADDRESS, web_address);
@@ -205,18 +202,11 @@ impl Demands {
         let (acr, amr) = (r.get(&key("require.acr")), r.get(&key("require.amr")));
         let max_age: Option<u32> = r.get(&key("require.max_age"));
         let parameters = parameters?;
-        let before = parameters.len();
-        let parameters: Vec<_> = parameters
-            .into_iter()
-            .filter(|(name, _)| match fault(name) {
-                None => true,
-                Some(fault) => {
-                    r.problem(&key(&format!("parameters.{name}")), &fault);
-                    false
-                }
-            })
-            .collect();
-        (parameters.len() == before).then_some(())?;
+        for (name, _) in &parameters {
+            if let Some(fault) = fault(name) {
+                r.problem(&key(&format!("parameters.{name}")), &fault);
+            }
+        }
         let max_age = Some(max_age?).filter(|seconds| *seconds > 0);
         Some(Self { parameters, acr: acr?, amr: amr?, max_age })
     }
@@ -245,9 +235,9 @@ pub fn add_login_methods(r: &mut Reader) {
     for code in r.names(LIST).into_iter().filter(|code| is_free(code)) {
         let name: Option<String> = r.get(&format!("{LIST}.{code}.name"));
         // What is wrong with them is said when the whole section is read.
-        let names: Option<BTreeMap<String, String>> = r.get(&format!("{LIST}.{code}.names"));
+        let names: Option<BTreeMap<String, Value>> = r.get(&format!("{LIST}.{code}.names"));
         let names = names.unwrap_or_default().into_iter().filter_map(|(language, name)| {
-            Some((Language::parse(&language)?, name.trim().to_owned()))
+            Some((Language::parse(&language)?, name.as_str()?.trim().to_owned()))
         });
         let names: Vec<_> = names.collect();
         let _ = RedirectingProvider::configured(&code, name.unwrap_or_default().trim(), &names);
@@ -258,7 +248,13 @@ pub fn add_login_methods(r: &mut Reader) {
 pub fn read(r: &mut Reader) -> Option<RedirectsConfig> {
     let mut providers = vec![har_id(r), x_id(r), e_paraksts(r)];
     for code in r.names(LIST) {
-        providers.push(listed(r, &code));
+        if is_free(&code) {
+            providers.push(listed(r, &code));
+        } else {
+            const TAKEN: &str =
+                "the name is taken, or has something other than lower-case letters, digits and _";
+            r.problem(&format!("{LIST}.{code}"), TAKEN);
+        }
     }
     providers.into_iter().collect::<Option<_>>().map(RedirectsConfig)
 }
@@ -298,13 +294,6 @@ fn e_paraksts(r: &mut Reader) -> Option<ProviderConfig> {
 
 fn listed(r: &mut Reader, code: &str) -> Option<ProviderConfig> {
     let section = format!("{LIST}.{code}");
-    if !is_free(code) {
-        return problem(
-            r,
-            &section,
-            "the name is taken, or has something other than lower-case letters, digits and _",
-        );
-    }
     let name_key = format!("{section}.name");
     let name: Option<String> = r.get(&name_key);
     let names = names(r, &format!("{section}.names"));
@@ -313,7 +302,7 @@ fn listed(r: &mut Reader, code: &str) -> Option<ProviderConfig> {
     let sign_out = sign_out(r, &section, standard.as_ref());
     let name = name?;
     if name.trim().is_empty() || name.chars().any(char::is_control) {
-        return problem(r, &name_key, "is needed: what visitors read");
+        r.problem(&name_key, "is needed: what visitors read");
     }
     let added = RedirectingProvider::configured(code, name.trim(), &names?);
     let read = provider(r, added, &section, standard_protocol(standard))?;
@@ -322,9 +311,7 @@ fn listed(r: &mut Reader, code: &str) -> Option<ProviderConfig> {
 
 /// The names that differ from `name`, each with its language.
 fn names(r: &mut Reader, key: &str) -> Option<Vec<(Language, String)>> {
-    let given = r.table(key)?;
-    let count = given.len();
-    let known = given.into_iter().filter_map(|(code, name)| {
+    let known = r.table(key)?.into_iter().filter_map(|(code, name)| {
         let language = Language::parse(&code);
         if language.is_none() {
             let expected = Language::codes();
@@ -335,8 +322,7 @@ fn names(r: &mut Reader, key: &str) -> Option<Vec<(Language, String)>> {
         }
         Some((language?, name))
     });
-    let known: Vec<_> = known.collect();
-    (known.len() == count).then_some(known)
+    Some(known.collect())
 }
 
 /// Whether the configuration may add a provider of this name.
@@ -371,8 +357,7 @@ fn sign_out(r: &mut Reader, section: &str, standard: Option<&Standard>) -> Optio
     if read.wish == SignOutWish::Always
         && standard.is_some_and(|standard| standard.kind == ProviderKind::OAuth)
     {
-        return problem(
-            r,
+        r.problem(
             &format!("{section}.sign_out"),
             "needs kind = \"oidc\"; OAuth 2.0 has no sign-out",
         );
@@ -387,20 +372,21 @@ fn standard_protocol(standard: Option<Standard>) -> Option<ProviderProtocol> {
 /// The icon of a file.
 #[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 fn icon(r: &mut Reader, key: &str) -> Option<Option<String>> {
-    let file: String = r.get(key)?;
-    if file.is_empty() {
-        return Some(None);
-    }
-    match std::fs::read_to_string(&file) {
-        Err(cause) => problem(r, key, &format!("{file}: {cause}")),
-        Ok(text) if text.len() > LARGEST_ICON => {
-            problem(r, key, &format!("{file}: larger than {LARGEST_ICON} bytes"))
+    r.checked(key, |file: String| {
+        if file.is_empty() {
+            return Ok(None);
         }
-        Ok(text) if !is_svg(&text) => {
-            problem(r, key, &format!("{file}: needs to be one <svg> element without scripts"))
+        match std::fs::read_to_string(&file) {
+            Err(cause) => Err(format!("{file}: {cause}")),
+            Ok(text) if text.len() > LARGEST_ICON => {
+                Err(format!("{file}: larger than {LARGEST_ICON} bytes"))
+            }
+            Ok(text) if !is_svg(&text) => {
+                Err(format!("{file}: needs to be one <svg> element without scripts"))
+            }
+            Ok(text) => Ok(Some(text.trim().to_owned())),
         }
-        Ok(text) => Some(Some(text.trim().to_owned())),
-    }
+    })
 }
 
 /// Whether a text is one `svg` element that can stand in a page: nothing before it, nothing that runs or loads.

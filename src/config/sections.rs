@@ -8,7 +8,7 @@ use url::{Origin, Url};
 use crate::{
     config::{
         Database, MailTarget, Providers,
-        reader::{LISTEN, Reader, problem},
+        reader::{LISTEN, Reader},
     },
     domain::{Brand, Country, Language, LoginMethod, Secret},
 };
@@ -242,22 +242,17 @@ pub fn read_security(r: &mut Reader) -> Option<Security> {
     let acknowledgments = r.optional("security.acknowledgments", PAGE, page);
     let preferred_languages =
         r.list("security.preferred_languages", "a language such as et", language);
-    let expires_days: Option<u16> = r.get("security.expires_days");
-    let expires_days = expires_days?;
-    if !(1..=LONGEST).contains(&expires_days) {
-        r.problem(
-            "security.expires_days",
-            &format!("expected 1 to {LONGEST}, found {expires_days}"),
-        );
-        return None;
-    }
+    let expires_days = r.checked("security.expires_days", |days: u16| match days {
+        1..=LONGEST => Ok(days),
+        _ => Err(format!("expected 1 to {LONGEST}, found {days}")),
+    });
     Some(Security {
         contact: contact?,
         policy: policy?,
         encryption: encryption?,
         acknowledgments: acknowledgments?,
         preferred_languages: preferred_languages?,
-        expires_days,
+        expires_days: expires_days?,
     })
 }
 
@@ -310,19 +305,12 @@ const SHORTEST: usize = 32;
 /// Reads a token; the inner `None` means that the key is empty.
 #[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 pub fn read_credentials(r: &mut Reader, key: &str) -> Option<Option<Secret>> {
-    let secret = r.secret(key)?;
-    let text = secret.expose();
-    if text.is_empty() {
-        return Some(None);
-    }
-    if text.len() < SHORTEST || !text.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return problem(
-            r,
-            key,
-            "needs at least 32 visible ASCII characters; `openssl rand -base64 32` makes some",
-        );
-    }
-    Some(Some(secret))
+    const WHAT: &str =
+        "needs at least 32 visible ASCII characters; `openssl rand -base64 32` makes some";
+    r.checked_secret(key, WHAT, |text| {
+        let is_one = text.len() >= SHORTEST && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if text.is_empty() { Some(None) } else { is_one.then(|| Some(Secret::new(text))) }
+    })
 }
 
 /// Reads where the account API is served and the token that its callers must send. Unless it listens on a loopback
@@ -337,7 +325,7 @@ pub fn listener(r: &mut Reader) -> Option<(Option<SocketAddr>, Option<Secret>)> 
         let what = format!(
             "is needed while embedded.api_listen is {listen}: without it that must be a loopback address"
         );
-        return problem(r, "embedded.api_token", &what);
+        r.problem("embedded.api_token", &what);
     }
     Some((listen, token))
 }

@@ -55,17 +55,15 @@ pub fn read(r: &mut Reader) -> Option<SessionConfig> {
         _ => None,
     });
     let idle: Option<u32> = r.get("session.idle_minutes");
-    let hours: Option<u32> = r.get("session.hours");
+    let hours: Option<u32> = r.checked("session.hours", |hours| match hours {
+        0 => Err("must be at least 1".to_owned()),
+        hours => Ok(hours),
+    });
     let (store, redis_url, plain) = (store?, redis_url?, plain?);
     let (idle, lifetime) = (i64::from(idle?) * 60, i64::from(hours?) * 3600);
     let (key_file, former_key_files) = (key_file?, former_key_files?);
-    if lifetime == 0 {
-        r.problem("session.hours", "must be at least 1");
-        return None;
-    }
     if !(300..=lifetime).contains(&idle) {
         r.problem("session.idle_minutes", "must be at least 5, and no more than session.hours");
-        return None;
     }
     let problem = match store {
         SessionStore::Redis => wrong(redis_url.expose(), plain),
@@ -73,14 +71,12 @@ pub fn read(r: &mut Reader) -> Option<SessionConfig> {
     };
     if let Some((key, what)) = problem {
         r.problem(key, what);
-        return None;
     }
     if key_file.is_none() && !former_key_files.is_empty() {
         r.problem(
             "session.key_file",
             "is needed with session.former_key_files: the key of now stands there",
         );
-        return None;
     }
     Some(SessionConfig {
         store,

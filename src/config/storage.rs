@@ -49,19 +49,16 @@ const CONNECTIONS: std::ops::RangeInclusive<u32> = 2..=500;
 /// `embedded.database_connections`
 pub fn connections(r: &mut Reader) -> Option<u32> {
     const KEY: &str = "embedded.database_connections";
-    let count: i64 = r.get(KEY)?;
-    let fits = u32::try_from(count).ok().filter(|count| CONNECTIONS.contains(count));
-    if fits.is_none() {
-        r.problem(
-            KEY,
-            &format!(
+    r.checked(KEY, |count: i64| {
+        let fits = u32::try_from(count).ok().filter(|count| CONNECTIONS.contains(count));
+        fits.ok_or_else(|| {
+            format!(
                 "expected {} to {}, found {count}; all nodes together must stay below PostgreSQL's max_connections",
                 CONNECTIONS.start(),
                 CONNECTIONS.end()
-            ),
-        );
-    }
-    fits
+            )
+        })
+    })
 }
 
 /// `embedded.storage_key_file`. `public_url` is given if the account service is embedded. With PostgreSQL and a public
@@ -81,7 +78,6 @@ pub fn key_file(
             "is needed with PostgreSQL: the file of the keys that secrets in the database are sealed with, the same for every \
              node, not kept with the database's backups; it is made where it is not there",
         );
-        return None;
     }
     Some(file)
 }
@@ -89,10 +85,8 @@ pub fn key_file(
 /// `embedded.events_days`
 pub fn events_days(r: &mut Reader) -> Option<u16> {
     const KEY: &str = "embedded.events_days";
-    let days: u16 = r.get(KEY)?;
-    if !(1..=3_650).contains(&days) {
-        r.problem(KEY, &format!("expected 1 to 3650, found {days}"));
-        return None;
-    }
-    Some(days)
+    r.checked(KEY, |days: u16| match days {
+        1..=3_650 => Ok(days),
+        _ => Err(format!("expected 1 to 3650, found {days}")),
+    })
 }

@@ -290,6 +290,219 @@ fn all_that_is_wrong_is_named_at_once_whatever_kind_it_is_of() {
     assert_eq!((ended.code, ended.complained.lines().count()), (1, 8), "{}", ended.complained);
 }
 
+/// A mistake of every kind, in one file: what is wrong with a value, what is missing, what does not go together, plain http, test
+/// services, files that are not there.
+const OF_EVERY_KIND: &str = r#"
+[server]
+listen = "nonsense"
+listn = "127.0.0.1:0"
+public_url = "https://login.school.example"
+trusted_proxies = ["10.0.0.0/99", "10.0.0.10"]
+max_connections = 0
+admin_listen = "127.0.0.1:9000"
+[server.tls]
+certificate = "/nowhere/tls.pem"
+key = "/nowhere/tls.key"
+[log]
+format = "xml"
+traces = "http://collector.example/"
+[site]
+country = "Estonia"
+brand = "main"
+locales = ["en", "et"]
+default_locale = "ja"
+overrides = "/nowhere/overrides"
+[login]
+primary = ["password", "password"]
+[captcha]
+kind = "turnstile"
+[limits]
+codes = 5
+with_code = 9
+people_per_address = 0
+[account_api]
+token = "short"
+redirect_origins = ["https://diary.example/path"]
+[embed]
+origins = ["not an origin"]
+[geo]
+url = "http://geo.example/{ip}"
+database = "/nowhere/geo.mmdb"
+[security]
+contact = ["nobody"]
+expires_days = 900
+[session]
+store = "redis"
+redis_url = "redis://redis.example"
+redis_tls_roots = "/nowhere/redis.pem"
+key_file = "/nowhere/session.key"
+former_key_files = ["/nowhere/former.key"]
+idle_minutes = 1
+[id_card]
+host = "https://id.school.example"
+listen = "127.0.0.1:9000"
+certificate = "/nowhere/card.pem"
+proxies = ["0.0.0.0/0"]
+trusted_cas = "/nowhere/cas"
+ocsp_responders = "/nowhere/responders"
+[id_card.issuers.one]
+ca = "A CA"
+max_age_minutes = 0
+[embedded]
+database = "postgres://lavi@db.example/lavi?tls=nonsense"
+database_connections = 1
+mail = "smtps://mail.example?tls=nonsense"
+mail_tls_roots = "/nowhere/mail.pem"
+mail_from = "nobody"
+events_days = 0
+api_listen = "0.0.0.0:9001"
+[embedded.mobile_id]
+base = "http://mid.sk.ee/"
+relying_party_name = "Kool"
+trusted_cas = "/nowhere/mid"
+tls_roots = "/nowhere/mid.pem"
+[embedded.smart_id]
+base = "https://sid.demo.sk.ee/"
+scheme = "smart-id"
+relying_party_uuid = "u"
+relying_party_name = "Kool"
+start = ["telepathy"]
+tls_roots = "/nowhere/sid.pem"
+[embedded.har_id]
+issuer = "http://har.example"
+client_id = "lavi"
+client_secret = "secret-file:/nowhere/secret"
+[embedded.providers.city]
+kind = "oauth"
+sign_out = true
+icon = "/nowhere/icon.svg"
+"#;
+
+/// How the lines about it begin.
+const NAMED: [&str; 60] = [
+    "server.listn: there is no such key",
+    "server.listen: expected an address and port such as 127.0.0.1:8080, found \"nonsense\"",
+    "server.trusted_proxies: expected an address or CIDR block, found \"10.0.0.0/99\"",
+    "server.max_connections: must be at least 1",
+    "server.admin_listen: 127.0.0.1:9000: cannot listen: id_card.listen listens there already",
+    "server.tls: /nowhere/tls.pem: ",
+    "server.tls: /nowhere/tls.key: ",
+    "log.format: expected text or json",
+    "log.traces: http to collector.example can be read",
+    "site.country: expected a country code such as EE, found \"Estonia\"",
+    "site.default_locale: ja is not among site.locales",
+    "site.overrides: /nowhere/overrides: ",
+    "login.secondary: password is named twice",
+    "captcha.site_key: is needed with this captcha.kind",
+    "limits.with_code: expected at most limits.codes",
+    "limits.people_per_address: expected a number from 1 on",
+    "account_api.token: needs at least 32 visible ASCII characters",
+    "account_api.redirect_origins: expected an origin",
+    "embed.origins: expected an origin",
+    "geo.url: http to geo.example can be read",
+    "geo.database: geo.url is given too",
+    "geo.database: /nowhere/geo.mmdb: ",
+    "security.contact: expected a mailto:, https: or tel: address",
+    "security.expires_days: expected 1 to 364, found 900",
+    "session.redis_url: leads to another machine in the clear",
+    "session.redis_tls_roots: /nowhere/redis.pem: ",
+    "session.key_file: /nowhere/session.key: ",
+    "session.former_key_files: /nowhere/former.key: ",
+    "session.idle_minutes: must be at least 5",
+    "id_card.proxies: cannot stand with id_card.listen",
+    "id_card.proxies: 0.0.0.0/0 covers every address",
+    "id_card.key: is needed with id_card.listen",
+    "id_card: /nowhere/card.pem: ",
+    "id_card.trusted_cas: /nowhere/cas: ",
+    "id_card.ocsp_responders: /nowhere/responders: ",
+    "id_card.issuers.one.max_age_minutes: must be 1 to ",
+    "embedded.database: there is no parameter tls",
+    "embedded.storage_key_file: is needed with PostgreSQL",
+    "embedded.database_connections: expected 2 to 500, found 1",
+    "embedded.mail: nothing follows a question mark",
+    "letters cannot be sent: embedded.mail_tls_roots: /nowhere/mail.pem: ",
+    "embedded.mail_from: expected an address",
+    "embedded.events_days: expected 1 to 3650, found 0",
+    "embedded.api_token: is needed while embedded.api_listen is 0.0.0.0:9001",
+    "embedded.mobile_id.relying_party_uuid: is needed with embedded.mobile_id.base",
+    "embedded.mobile_id.base: http to mid.sk.ee can be read",
+    "embedded.mobile_id.trusted_cas: /nowhere/mid: ",
+    "embedded.mobile_id.tls_roots: /nowhere/mid.pem: ",
+    "embedded.smart_id.base: is the provider's test service",
+    "embedded.smart_id.scheme, embedded.smart_id.base: smart-id does not go with",
+    "embedded.smart_id.trusted_cas, embedded.smart_id.base: the CAs are live ones",
+    "embedded.smart_id.start: expected device-link or notification, found \"telepathy\"",
+    "embedded.smart_id.tls_roots: /nowhere/sid.pem: ",
+    "embedded.har_id.issuer: http to har.example can be read",
+    "embedded.har_id.client_secret: /nowhere/secret: ",
+    "embedded.providers.city.name: is needed",
+    "embedded.providers.city.icon: /nowhere/icon.svg: ",
+    "embedded.providers.city.sign_out: needs kind = \"oidc\"",
+    "LAVI__GEO__URI: there is no such key",
+    "LAVI__CAPTCHA__SECRET_FILE: /nowhere/captcha: ",
+];
+
+#[test]
+fn no_problem_of_a_file_hides_another() {
+    let written = Written(TempDir::new().unwrap());
+    let file = written.file("lavi.toml", OF_EVERY_KIND);
+    let machine = Machine::bare()
+        .with("LAVI__GEO__URI", "x")
+        .with("LAVI__CAPTCHA__SECRET_FILE", "/nowhere/captcha");
+    let ended = machine.run(&format!("check-config --config {file}"));
+    let all = ended.complained.strip_prefix("lavi: ").unwrap();
+    for named in NAMED {
+        let lines = all.lines().filter(|line| line.starts_with(named));
+        assert_eq!(lines.count(), 1, "{named}\n{all}");
+    }
+    assert_eq!((ended.code, all.lines().count()), (1, NAMED.len()), "{all}");
+}
+
+#[test]
+fn what_only_follows_from_a_value_that_cannot_be_used_is_not_named() {
+    for (keys, named) in [
+        (vec![("LIMITS__CODES", "0"), ("LIMITS__WITH_CODE", "40")], "limits.codes: "),
+        (
+            vec![("SITE__LOCALES", "[\"et\", \"xx\"]"), ("SITE__DEFAULT_LOCALE", "en")],
+            "site.locales: ",
+        ),
+        (vec![("SESSION__HOURS", "0"), ("SESSION__IDLE_MINUTES", "3000")], "session.hours: "),
+        (
+            vec![
+                ("ID_CARD__HOST", "id.school.example"),
+                ("ID_CARD__PROXIES", "[\"127.0.0.2\"]"),
+                ("ID_CARD__TRUSTED_CAS", "estonian"),
+            ],
+            "id_card.host: ",
+        ),
+        (
+            vec![("ID_CARD__PROXIES", "[\"nobody\"]"), ("ID_CARD__PROXY_HEADER", "escaped-pem")],
+            "id_card.proxies: ",
+        ),
+        (
+            vec![
+                ("EMBEDDED__SMART_ID__START", "[\"telepathy\"]"),
+                ("EMBEDDED__SMART_ID__NOTIFICATION_NEEDS_DEVICE_LINK", "true"),
+            ],
+            "embedded.smart_id.start: ",
+        ),
+        (
+            vec![("ACCOUNT_API__ROOT", "nowhere"), ("LOGIN__PRIMARY", "[\"mobile_id\"]")],
+            "account_api.root: ",
+        ),
+        (vec![("EMBEDDED__DATABASE", "mysql://lavi@db.example/lavi")], "embedded.database: "),
+    ] {
+        let ended = keys
+            .iter()
+            .fold(Machine::new(), |machine, (key, value)| {
+                machine.with(&format!("LAVI__{key}"), value)
+            })
+            .run("check-config");
+        let all = ended.complained.strip_prefix("lavi: ").unwrap();
+        assert!(all.lines().count() == 1 && all.starts_with(named), "{keys:?}: {ended:?}");
+    }
+}
+
 #[test]
 fn a_file_that_is_not_toml_is_named_with_its_line_and_the_environment_is_examined_all_the_same() {
     let written = Written(TempDir::new().unwrap());

@@ -34,6 +34,11 @@ impl Machine {
         Self::of(env!("CARGO_BIN_EXE_lavi").into())
     }
 
+    /// A machine on which nothing is configured: the keys have their defaults.
+    pub fn bare() -> Self {
+        Self { environment: vec![("RUST_LOG".to_owned(), "off".to_owned())], ..Self::new() }
+    }
+
     /// A machine with another binary.
     pub fn of(program: PathBuf) -> Self {
         let folder = tempfile::tempdir().unwrap();

@@ -7,12 +7,10 @@ use serde_json::json;
 use crate::{
     app::{
         command::surroundings::{Done, in_words, say},
-        connected,
-        doctor::{self, Finding, Health},
-        examine,
+        connected, doctor, examine,
     },
     clock::Clock,
-    config::{Config, Problems},
+    config::{Config, Health},
     rng::Rng,
 };
 
@@ -21,31 +19,14 @@ const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, an
 
 /// Prints every problem of the configuration, and what else the operator should know. Connects to nobody.
 pub fn run(file: Option<&Path>) -> Done {
-    match problems(file) {
-        (Some(config), problems) if problems.is_empty() => tell(&config),
-        (_, problems) => Err(problems.join("\n")),
+    match examine::read(file) {
+        (Some(config), found) if found.list.is_empty() => tell(&config),
+        (_, found) => Err(found.lines().join("\n")),
     }
-}
-
-/// Every problem of the configuration and of the files that it names, and the configuration without what is wrong in it.
-pub fn problems(file: Option<&Path>) -> (Option<Config>, Vec<String>) {
-    let (config, Problems(mut problems)) = Config::read_what_is_right(file, std::env::vars());
-    if let Some(config) = &config {
-        let more = examine::problems(config).into_iter();
-        let is_new = |line: &String| !problems.contains(line) && !follows(line, &problems);
-        problems.extend(more.filter(is_new).collect::<Vec<_>>());
-    }
-    (config, problems)
-}
-
-/// Whether a problem is of the default that stands in for a value which is wrong itself: it ends with a key that is named already.
-fn follows(line: &str, problems: &[String]) -> bool {
-    let named = problems.iter().filter_map(|problem| problem.split_once(": "));
-    named.into_iter().any(|(key, _)| line.ends_with(&format!("({key})")))
 }
 
 fn tell(config: &Config) -> Done {
-    for warning in examine::warnings(config).map_err(in_words)? {
+    for warning in examine::warnings(config) {
         eprintln!("{warning}");
     }
     for line in connected::lines(config).into_iter().chain(examine::not_offered(config)) {
@@ -59,27 +40,16 @@ fn tell(config: &Config) -> Done {
 
 // `lavi doctor`
 
-/// What to do about a line of the configuration, which itself says what is wrong.
-const CORRECT: &str = "correct it; `lavi check-config` looks again";
-
 /// Prints every finding. Fails if one is a problem.
 pub fn run_doctor(file: Option<&Path>, json: bool) -> Done {
-    let (config, problems) = problems(file);
-    let mut findings: Vec<Finding> = problems
-        .iter()
-        .map(|line| {
-            let (key, found) = line.split_once(": ").unwrap_or(("", line));
-            Finding::problem("configuration", key, found, CORRECT)
-        })
-        .collect();
+    let (config, wrong) = examine::read(file);
+    let mut findings = wrong.list.clone();
     if let Some(config) = config {
         let (clock, rng) = (Clock::System, Rng::system().map_err(in_words)?);
         let asked = doctor::examine(&config, file, &clock, &rng);
         let examined = actix_web::rt::System::new().block_on(asked).map_err(in_words)?;
         // What was looked at in place of a value that cannot be used says nothing about it.
-        let is_wrong = |key: &str| findings.iter().any(|wrong| wrong.key == key);
-        let examined = examined.into_iter().filter(|found| !is_wrong(&found.key));
-        findings.extend(examined.collect::<Vec<_>>());
+        findings.extend(examined.into_iter().filter(|found| wrong.is_in_order(&found.key)));
     }
     let count = |state| findings.iter().filter(|finding| finding.state == state).count();
     let (warnings, problems) = (count(Health::Warning), count(Health::Problem));

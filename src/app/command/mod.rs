@@ -23,7 +23,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::{
     accounts::{embedded::OtherRelease, http_api::openapi},
-    app::release,
+    app::{examine, release},
 };
 use surroundings::{Done, read_config, with_accounts, with_other_release};
 
@@ -106,7 +106,7 @@ impl Command {
         let Err(problem) = self.task.run(file.as_deref()) else { return ExitCode::SUCCESS };
         eprintln!("lavi: {problem}");
         // What another start does not mend: the unit waits for the operator.
-        if serves && !check_config::problems(file.as_deref()).1.is_empty() {
+        if serves && !examine::read(file.as_deref()).1.list.is_empty() {
             return ExitCode::from(MISCONFIGURED);
         }
         ExitCode::FAILURE

@@ -12,7 +12,7 @@ use crate::{
         service_manager, start,
     },
     clock::Clock,
-    config::Config,
+    config::{Config, Findings},
     rng::Rng,
     traces::Exporter,
 };
@@ -22,8 +22,10 @@ pub const LOG: &str = "info,actix_server=warn,sqlx::postgres::notice=warn";
 
 /// Serves until a signal ends it.
 pub fn run(file: Option<&Path>, config: Config) -> Done {
-    if let Some(problem) = examine::problems(&config).into_iter().next() {
-        return Err(problem);
+    let mut found = Findings::default();
+    examine::examine(&config, &mut found);
+    if let Some(problem) = found.list.first() {
+        return Err(problem.cause());
     }
     let system = actix_web::rt::System::new();
     let traces = config.log.traces.clone();
@@ -34,7 +36,7 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
     let (version, commit, node) = (release::VERSION, release::COMMIT, &config.server.node);
     tracing::info!(version, commit, node, "Lävi starts");
     system.block_on(async {
-        for warning in examine::warnings(&config).map_err(in_words)? {
+        for warning in examine::warnings(&config) {
             tracing::warn!("{warning}");
         }
         for line in examine::not_offered(&config) {

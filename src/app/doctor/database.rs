@@ -8,13 +8,12 @@ use crate::{
     app::{
         doctor::{
             files::expiry,
-            finding::{Checkup, Finding, PATIENCE},
-            web_reach::{Preamble, shown_at},
+            web_reach::{Checkup, PATIENCE, Preamble, shown_at},
         },
         embedded_settings::storage_keys,
     },
     clock::Clock,
-    config::{AccountRoot, Config, SessionStore, sqlite_file},
+    config::{AccountRoot, Config, Finding, SessionStore, sqlite_file},
     domain::Secret,
     rng::Rng,
     web::session::redis_sessions::RedisSessions,
@@ -75,11 +74,14 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
 /// A node that has other storage keys than those that sealed the database does not start.
 fn keys_missing(look: &DatabaseLook) -> Option<Finding> {
     let ids = look.keys_missing.join(", ");
-    (!ids.is_empty()).then(|| {
-        let found = format!("lacks the key {ids}, under which the database holds rows");
-        let remedy = "copy the file of another node or of the safe place here (docs/secrets.md)";
-        Finding::problem("storage keys", "embedded.storage_key_file", found, remedy)
-    })
+    (!ids.is_empty()).then(|| storage_key_lacked(&ids))
+}
+
+/// A node lacks keys that the database is sealed with.
+pub fn storage_key_lacked(ids: &str) -> Finding {
+    let found = format!("lacks the key {ids}, under which the database holds rows");
+    let remedy = "copy the file of another node or of the safe place here (docs/secrets.md)";
+    Finding::problem("storage keys", "embedded.storage_key_file", found, remedy)
 }
 
 /// A node that lacks a key fails at what is sealed with it. One that only lacks the key to come keeps that from being used.

@@ -13,12 +13,11 @@ use time::OffsetDateTime;
 
 use crate::{
     accounts::embedded::StorageKeys,
-    app::{
-        certificate_files::certificates, doctor::finding::Finding, embedded_settings::storage_keys,
-    },
+    app::{certificate_files::certificates, embedded_settings::storage_keys},
     clock::Clock,
     config::{
-        AccountRoot, CaName, CardCas, Config, MailTarget, SessionStore, TrustedCas, sqlite_file,
+        AccountRoot, CaName, CardCas, Config, Finding, MailTarget, SessionStore, TrustedCas,
+        sqlite_file,
     },
     providers::certificates::Certificate,
 };
@@ -83,11 +82,16 @@ fn rights(key: &str, file: &Path) -> Option<Finding> {
     })
 }
 
+/// The free room on the disk of a file or folder that is there, for who is not root.
+pub fn free_bytes(path: &Path) -> Option<u64> {
+    let disk = statvfs(path).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
 /// How much room is left where files are written.
 fn room(key: &str, folder: &Path) -> Option<Finding> {
     let there = folder.ancestors().find(|path| path.exists()).unwrap_or(Path::new("."));
-    let disk = statvfs(there).ok()?;
-    let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+    let free = free_bytes(there)?;
     let found = format!("{} MiB are free at {}", free >> 20, folder.display());
     let remedy = "free some disk space; a full disk stops sign-ins";
     Some(match free {
@@ -150,26 +154,17 @@ pub fn examine_certificates(config: &Config, clock: &Clock) -> Vec<Finding> {
     }
     let (mobile, smart) =
         (&config.embedded.providers.mobile_id, &config.embedded.providers.smart_id);
-    for (base, roots, cas, keys) in [
-        (
-            &mobile.base,
-            &mobile.tls_roots,
-            &mobile.trusted_cas,
-            ["embedded.mobile_id.tls_roots", "embedded.mobile_id.trusted_cas"],
-        ),
-        (
-            &smart.base,
-            &smart.tls_roots,
-            &smart.trusted_cas,
-            ["embedded.smart_id.tls_roots", "embedded.smart_id.trusted_cas"],
-        ),
+    for (section, base, roots, cas) in [
+        ("embedded.mobile_id", &mobile.base, &mobile.tls_roots, &mobile.trusted_cas),
+        ("embedded.smart_id", &smart.base, &smart.tls_roots, &smart.trusted_cas),
     ] {
+        let key = |name: &str| Cow::from(format!("{section}.{name}"));
         if base.is_none() {
             continue;
         }
-        files.extend(roots.as_ref().map(|roots| ("CAs", keys[0].into(), roots.as_path())));
+        files.extend(roots.as_ref().map(|roots| ("CAs", key("tls_roots"), roots.as_path())));
         if let TrustedCas::Files(path) = cas {
-            files.push(("CAs", keys[1].into(), path));
+            files.push(("CAs", key("trusted_cas"), path));
         }
     }
     if let Some(CardCas::Files(path)) = &config.id_card.trusted_cas {

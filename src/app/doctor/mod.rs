@@ -3,20 +3,24 @@
 
 mod database;
 mod files;
-mod finding;
 mod providers;
 mod web_reach;
 
-pub use finding::{Finding, Health};
+pub use database::storage_key_lacked;
+pub use files::free_bytes;
 
 use std::{path::Path, time::Duration};
 
 use futures_util::future::{LocalBoxFuture, join_all};
 use tokio::time::timeout;
 
-use crate::{app::BuildError, clock::Clock, config::Config, rng::Rng};
-use finding::Checkup;
-use web_reach::WebReach;
+use crate::{
+    app::BuildError,
+    clock::Clock,
+    config::{Config, Finding},
+    rng::Rng,
+};
+use web_reach::{Checkup, WebReach};
 
 /// How long one check may take that asks several times.
 const ALTOGETHER: Duration = Duration::from_secs(12);
@@ -55,12 +59,8 @@ pub async fn examine(
                 .into()
         })
     });
-    let mut all = Checkup::default();
-    for checkup in join_all(asked).await {
-        all.join(checkup);
-    }
-    let mut findings = all.findings;
-    findings.extend(web_reach::compare_clocks(&all.clocks));
+    let Checkup { mut findings, clocks } = join_all(asked).await.into_iter().collect();
+    findings.extend(web_reach::compare_clocks(&clocks));
     findings.extend(files::examine_certificates(config, clock));
     findings.extend(files::examine(config, file));
     Ok(findings)

@@ -1,7 +1,7 @@
 //! The services of others: Mobile-ID and Smart-ID, what ID cards need, redirecting providers, an account service of others,
 //! the mail server, the collector of traces. No session is started at any of them.
 
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use url::Url;
 
 use crate::{
@@ -9,17 +9,15 @@ use crate::{
     app::{
         doctor::{
             files::expiry,
-            finding::{Checkup, Finding, PATIENCE},
-            web_reach::{WebReach, by_status, shown},
+            web_reach::{Checkup, PATIENCE, WebReach},
         },
         providers,
     },
     clock::Clock,
-    config::{AccountRoot, CaptchaKind, Config, CrlPlace, MailTarget, is_loopback},
+    config::{AccountRoot, CaptchaKind, Config, CrlPlace, Finding, MailTarget, is_loopback},
     domain::RedirectingProvider,
     providers::{
-        certificates::Certificate, mobile_id::MobileId, oauth::BackChannel, oidc,
-        rest::TransportFault, smart_id::SmartId,
+        certificates::Certificate, mobile_id::MobileId, oauth::BackChannel, oidc, smart_id::SmartId,
     },
 };
 
@@ -30,12 +28,8 @@ pub async fn examine_phones(config: &Config, web: &WebReach) -> Checkup {
     if matches!(config.account_api.root, AccountRoot::Remote(_)) {
         return Checkup::default();
     }
-    let (mobile, smart) =
-        futures_util::future::join(mobile_id(config, web), smart_id(config, web)).await;
-    let mut checkup = Checkup::default();
-    checkup.join(mobile);
-    checkup.join(smart);
-    checkup
+    let (mobile, smart) = join(mobile_id(config, web), smart_id(config, web)).await;
+    [mobile, smart].into_iter().collect()
 }
 
 async fn mobile_id(config: &Config, web: &WebReach) -> Checkup {
@@ -45,7 +39,7 @@ async fn mobile_id(config: &Config, web: &WebReach) -> Checkup {
         return Checkup::default();
     };
     let Ok(client) = MobileId::new(settings) else { return Checkup::default() };
-    told("Mobile-ID", "embedded.mobile_id.base", client.reach().await, web)
+    web.told("Mobile-ID", "embedded.mobile_id.base", client.reach().await, REMEDY)
 }
 
 async fn smart_id(config: &Config, web: &WebReach) -> Checkup {
@@ -54,24 +48,7 @@ async fn smart_id(config: &Config, web: &WebReach) -> Checkup {
         return Checkup::default();
     };
     let Ok(client) = SmartId::new(settings) else { return Checkup::default() };
-    told("Smart-ID", "embedded.smart_id.base", client.reach().await, web)
-}
-
-fn told(
-    subject: &str,
-    key: &str,
-    answer: Result<reqwest::Response, TransportFault>,
-    web: &WebReach,
-) -> Checkup {
-    match answer {
-        Err(cause) => Finding::problem(subject, key, cause.to_string(), REMEDY).into(),
-        Ok(answer) => {
-            let mut checkup = web.note(subject, key, &answer);
-            let shown = shown(answer.url());
-            checkup.findings.insert(0, by_status(subject, key, &shown, answer.status().as_u16()));
-            checkup
-        }
-    }
+    web.told("Smart-ID", "embedded.smart_id.base", client.reach().await, REMEDY)
 }
 
 // ID cards: the host of their handshake, and whom we ask about revoked ones.
@@ -98,12 +75,8 @@ pub async fn examine_cards(config: &Config, web: &WebReach) -> Checkup {
             }
         }
     }
-    let mut all = Checkup::default();
     let asked = addresses.iter().map(|(subject, key, address)| web.reach(subject, key, address));
-    for reached in join_all(asked).await {
-        all.join(reached);
-    }
-    all
+    join_all(asked).await.into_iter().collect()
 }
 
 // The providers that browsers are sent to: their addresses, documents and keys, and what has to be registered there.
@@ -120,29 +93,19 @@ pub async fn examine_redirects(config: &Config, web: &WebReach) -> Checkup {
             .collect();
     connected.sort_by_key(|(provider, _)| provider.code());
     let asked = connected.into_iter().map(async |(provider, settings)| {
-        let mut checkup = match settings.protocol {
+        let mut checkup: Checkup = match settings.protocol {
             Protocol::Oidc(settings) => openid(provider.code(), *settings, web).await,
             Protocol::OAuth(settings) => {
                 let addresses = [&settings.authorization, &settings.token, &settings.userinfo];
                 let key = format!("embedded.{}", provider.code());
-                let mut checkup = Checkup::default();
-                for reached in
-                    join_all(addresses.map(|address| web.reach(provider.code(), &key, address)))
-                        .await
-                {
-                    checkup.join(reached);
-                }
-                checkup
+                let asked = addresses.map(|address| web.reach(provider.code(), &key, address));
+                join_all(asked).await.into_iter().collect()
             }
         };
         checkup.findings.push(to_register(config, provider));
         checkup
     });
-    let mut all = Checkup::default();
-    for checkup in join_all(asked).await {
-        all.join(checkup);
-    }
-    all
+    join_all(asked).await.into_iter().collect()
 }
 
 /// Discovery, issuer and keys.

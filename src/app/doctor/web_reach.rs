@@ -5,7 +5,7 @@ use std::{
     io::{self, Read, Write},
     net::{TcpStream, ToSocketAddrs},
     sync::{Arc, OnceLock},
-    time::{SystemTime, UNIX_EPOCH},
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use actix_web::http::header::HttpDate;
@@ -23,21 +23,52 @@ use rustls::{
 use url::Url;
 
 use crate::{
-    app::doctor::{
-        files::expiry,
-        finding::{Checkup, Finding, PATIENCE},
-    },
+    app::{connected::without_credentials, doctor::files::expiry},
     clock::Clock,
-    config::Config,
+    config::{Config, Finding},
     providers::{certificates::Certificate, http, rest::TransportFault},
     web::{cache::compression::Coding, site::assets::Assets},
 };
+
+/// How long one thing may take to answer. All are asked at the same time.
+pub const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The longest answer that is read, in bytes.
 const LIMIT: usize = 1 << 20;
 
 /// What to do where nobody answers.
 const UNREACHED: &str = "check the address, name resolution, the firewall, and that its certificate is of this host and of a CA that the system trusts";
+
+/// What one check has found, and how far other clocks are from ours.
+#[derive(Default)]
+pub struct Checkup {
+    /// What was found.
+    pub findings: Vec<Finding>,
+    /// Whose clock was seen, and how many seconds it is before ours.
+    pub clocks: Vec<(String, i64)>,
+}
+
+impl From<Finding> for Checkup {
+    fn from(finding: Finding) -> Self {
+        Self { findings: vec![finding], clocks: Vec::new() }
+    }
+}
+
+impl FromIterator<Checkup> for Checkup {
+    fn from_iter<T: IntoIterator<Item = Checkup>>(checkups: T) -> Self {
+        let mut all = Self::default();
+        checkups.into_iter().for_each(|checkup| all.join(checkup));
+        all
+    }
+}
+
+impl Checkup {
+    /// Adds what another check has found.
+    pub fn join(&mut self, other: Self) {
+        self.findings.extend(other.findings);
+        self.clocks.extend(other.clocks);
+    }
+}
 
 /// The client, and the time.
 pub struct WebReach {
@@ -84,18 +115,32 @@ impl WebReach {
     /// Whether somebody answers at an address, with any status but one of a server that has failed.
     pub async fn reach(&self, subject: &str, key: &str, address: &Url) -> Checkup {
         let shown = shown(address);
-        match self.ask(address).await {
-            Err(cause) => {
-                Finding::problem(subject, key, format!("{shown}: {cause}"), UNREACHED).into()
-            }
-            Ok(answer) => {
-                let mut checkup = self.note(subject, key, &answer);
-                checkup
-                    .findings
-                    .insert(0, by_status(subject, key, &shown, answer.status().as_u16()));
-                checkup
-            }
-        }
+        let answer = self.ask(address).await.map_err(|cause| format!("{shown}: {cause}"));
+        self.told(subject, key, answer, UNREACHED)
+    }
+
+    /// What an answer shows: that somebody is there, their clock and certificate; else why there is none.
+    pub fn told(
+        &self,
+        subject: &str,
+        key: &str,
+        answer: Result<Response, impl ToString>,
+        remedy: &str,
+    ) -> Checkup {
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(cause) => return Finding::problem(subject, key, cause.to_string(), remedy).into(),
+        };
+        let mut checkup = self.note(subject, key, &answer);
+        let (shown, status) = (shown(answer.url()), answer.status());
+        let finding = if status.is_server_error() {
+            let found = format!("{shown} answers {}", status.as_u16());
+            Finding::problem(subject, key, found, "the server there has failed; tell who runs it")
+        } else {
+            Finding::ok(subject, key, format!("{shown} answers"))
+        };
+        checkup.findings.insert(0, finding);
+        checkup
     }
 }
 
@@ -106,16 +151,6 @@ fn clock_of(headers: &HeaderMap) -> Option<i64> {
     let since = SystemTime::from(date).duration_since(UNIX_EPOCH).ok()?;
     let age = text(AGE).map_or(Some(0), |age| age.trim().parse().ok())?;
     i64::try_from(since.as_secs().checked_add(age)?).ok()
-}
-
-/// What a status says of a server that was only to show itself.
-pub fn by_status(subject: &str, key: &str, shown: &str, status: u16) -> Finding {
-    if status >= 500 {
-        let found = format!("{shown} answers {status}");
-        Finding::problem(subject, key, found, "the server there has failed; tell who runs it")
-    } else {
-        Finding::ok(subject, key, format!("{shown} answers"))
-    }
 }
 
 /// The body of an answer, up to a mebibyte.
@@ -133,12 +168,10 @@ pub async fn body(mut answer: Response) -> Result<Vec<u8>, String> {
 }
 
 /// An address without what may be secret in it.
-pub fn shown(address: &Url) -> String {
+fn shown(address: &Url) -> String {
     let mut address = address.clone();
-    let _ = address.set_password(None);
-    let _ = address.set_username("");
     address.set_query(None);
-    address.to_string()
+    without_credentials(&address)
 }
 
 // Which certificate a server shows whose driver does not tell. The handshake ends there: nothing is believed, and nothing follows.

@@ -125,12 +125,12 @@ fn incomplete_or_conflicting_card_host_settings_are_refused() {
     };
     let listen = ("LISTEN", "127.0.0.1:0");
     let files = [("CERTIFICATE", "host.pem"), ("KEY", "host.key")];
-    assert_eq!(problems(&[listen]), "id_card.certificate: is needed with id_card.listen");
-    assert_eq!(problems(&[listen, files[0]]), "id_card.key: is needed with id_card.listen");
-    assert_eq!(
-        problems(&[listen, files[0], files[1]]),
-        "id_card.host: is needed with id_card.listen"
-    );
+    // Whatever is missing is named at once.
+    let missing = ["certificate", "key", "host", "trusted_cas"]
+        .map(|key| format!("id_card.{key}: is needed with id_card.listen"));
+    assert_eq!(problems(&[listen]), missing.join("\n"));
+    assert_eq!(problems(&[listen, files[0]]), missing[1..].join("\n"));
+    assert_eq!(problems(&[listen, files[0], files[1]]), missing[2..].join("\n"));
     let host = ("HOST", "https://id.school.example");
     let expected = "id_card.trusted_cas: is needed with id_card.listen";
     assert_eq!(problems(&[listen, files[0], files[1], host]), expected);

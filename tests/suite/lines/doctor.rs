@@ -464,6 +464,26 @@ fn what_is_wrong_in_the_configuration_is_a_problem_and_the_rest_is_reached_all_t
 }
 
 #[test]
+fn a_problem_of_the_configuration_has_its_key_wherever_the_line_names_it() {
+    let found = Found::by(
+        &Machine::new()
+            .with("LAVI__EMBEDDED__DATABASE", "sqlite:///nowhere/lavi.db")
+            .with("LAVI__GEO__DATABASE", "/nowhere/geo.mmdb"),
+    );
+    found.advises();
+    found.says(
+        "configuration",
+        "embedded.database",
+        "problem",
+        "cannot be opened: the folder /nowhere: ",
+    );
+    found.says("configuration", "geo.database", "problem", "/nowhere/geo.mmdb: ");
+    let is_of_keys = |finding: &Value| finding["key"].as_str().unwrap().ends_with(".database");
+    let problems = found.findings.iter().filter(|finding| finding["state"] == "problem");
+    assert!(problems.filter(|finding| is_of_keys(finding)).count() == 2, "{:#?}", found.findings);
+}
+
+#[test]
 fn nothing_good_is_said_of_a_key_that_the_configuration_has_wrong() {
     let found = Found::by(&Machine::new().with("LAVI__EMBEDDED__MAIL", ""));
     let of_key: Vec<_> =
