@@ -14,13 +14,10 @@ use zeroize::Zeroizing;
 use crate::{
     accounts::{
         cookies::{SESSION, bare},
-        embedded::{
-            CaptchaSettings, Hashing, Limits, Operator, OtherRelease, SessionLimits, Settings,
-            StorageKeys, Thresholds,
-        },
+        embedded::{OtherRelease, Settings, StorageKeys},
     },
     app::{BuildError, card_settings, connections, providers},
-    config::{self, AccountRoot, Config, LimitsConfig, sqlite_file},
+    config::{AccountRoot, Config, EmbeddedConfig, sqlite_file},
     domain::Secret,
     i18n::brand_rules,
     rng::Rng,
@@ -28,7 +25,7 @@ use crate::{
 };
 
 /// Where the storage keys are: in the configured file, else in a file beside the SQLite database.
-pub fn storage_keys(given: &config::EmbeddedConfig) -> StorageKeys {
+pub fn storage_keys(given: &EmbeddedConfig) -> StorageKeys {
     let beside = |file: PathBuf| PathBuf::from(format!("{}.key", file.display()));
     match (&given.storage_key_file, sqlite_file(&given.database.0)) {
         (Some(file), _) => StorageKeys::File(file.clone()),
@@ -50,100 +47,29 @@ pub fn log_key(config: &Config) -> Result<Option<Secret>, BuildError> {
     Ok(Some(Secret::new(URL_SAFE_NO_PAD.encode(key))))
 }
 
-/// The limits, with the numbers of the configuration.
-fn limits(given: &LimitsConfig) -> Limits {
-    let of = |quarter: u32, day: u32| Thresholds::new(quarter.into(), day.into());
-    Limits {
-        names: of(given.names_per_address, given.names_per_address_in_a_day),
-        people: of(given.people_per_address, given.people_per_address_in_a_day),
-        resets: of(given.resets_per_address, given.resets_per_address_in_a_day),
-        registrations: of(
-            given.registrations_per_address,
-            given.registrations_per_address_in_a_day,
-        ),
-        network: given.per_network.into(),
-        trusted: given.schools.clone(),
-        trusted_times: given.schools_times.into(),
-        everywhere: given.everywhere_percent.into(),
-        everywhere_least: given.everywhere_least.into(),
-        codes: given.codes.into(),
-        with_code: given.with_code.into(),
-        ..Limits::default()
-    }
-}
-
-/// How many passwords are hashed at once and wait, with the numbers of the configuration.
-fn hashing(given: &LimitsConfig) -> Hashing {
-    let usual = Hashing::default();
-    let number = |given: u32, usual: usize| match usize::try_from(given) {
-        Ok(0) | Err(_) => usual,
-        Ok(given) => given,
-    };
-    let concurrency = number(given.hash_threads, usual.concurrency);
-    Hashing { concurrency, queue: number(given.hash_queue, concurrency * 200), ..usual }
-}
-
 /// Makes the settings.
 pub fn settings(config: &Config) -> Result<Settings, BuildError> {
-    let identity = &config.embedded.providers;
-    let account_cookies = CookieNames::of(config).account;
+    let given = &config.embedded;
+    let cookies = CookieNames::of(config).account;
+    let brand = brand_rules(&config.site.brand, config.site.overrides.as_deref())?;
+    let cards = config.id_card.trusted_cas.is_some();
     Ok(Settings {
-        node: config.server.node.clone(),
-        database: config.embedded.database.0.clone(),
-        database_connections: config.embedded.database_connections,
-        other_release: if config.embedded.migrate_at_start {
+        other_release: if given.migrate_at_start {
             OtherRelease::Migrate
         } else {
             OtherRelease::Refuse
         },
-        storage_keys: storage_keys(&config.embedded),
-        mail: config.embedded.mail.clone(),
-        mail_from: config.embedded.mail_from.clone(),
-        operator: config
-            .embedded
-            .operator_email
-            .clone()
-            .map(|email| Operator { email, language: config.site.default_locale }),
-        public_url: config.server.public_url.clone(),
-        project_name: config.site.project_name.clone(),
-        default_destination: if config.main_app.configured {
-            config.main_app.root.to_string()
-        } else {
-            "./".to_owned()
-        },
-        secure_cookies: config.server.public_url.scheme() == "https",
-        cookie: account_cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
-        cookie_is_shared: config.account_api.cookie_domain.is_some(),
-        device_cookie: account_cookies.iter().find(|name| name.ends_with("lavi_device")).cloned(),
+        storage_keys: storage_keys(given),
+        cookie: cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
+        device_cookie: cookies.iter().find(|name| name.ends_with("lavi_device")).cloned(),
         log_key: log_key(config)?,
-        captcha: CaptchaSettings {
-            kind: config.captcha.kind,
-            secret: config.captcha.secret.clone(),
-            verify_url: config.captcha.verify_url.clone(),
-        },
-        terms_version: config.embedded.terms_version.clone(),
-        blanks: config.blanks(),
-        contact: config.operator.contact.clone(),
-        brand: config.site.brand.clone(),
-        smart_id_countries: brand_rules(&config.site.brand, config.site.overrides.as_deref())?
-            .smart_id_countries,
-        overrides: config.site.overrides.clone(),
-        hashing: hashing(&config.limits),
-        limits: limits(&config.limits),
-        sessions: SessionLimits { idle: config.session.idle, lifetime: config.session.lifetime },
-        events_kept: i64::from(config.embedded.events_days) * 86_400,
-        mobile_id: providers::mobile_id(&identity.mobile_id, identity.timeout)?,
-        smart_id: providers::smart_id(&identity.smart_id, identity.timeout)?,
-        smart_id_ways: providers::smart_id_ways(&identity.smart_id),
-        id_card: config
-            .id_card
-            .trusted_cas
-            .is_some()
-            .then(|| card_settings::id_card(&config.id_card))
-            .transpose()?,
-        push_delay: identity.push_delay,
+        smart_id_countries: brand.smart_id_countries,
+        mobile_id: providers::mobile_id(&given.providers.mobile_id, given.providers.timeout)?,
+        smart_id: providers::smart_id(&given.providers.smart_id, given.providers.timeout)?,
+        id_card: cards.then(|| card_settings::id_card(&config.id_card)).transpose()?,
         phones: connections::phones(config.server.max_connections),
         redirects: providers::redirect_settings(config),
+        config: Box::new(config.clone()),
     })
 }
 

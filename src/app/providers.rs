@@ -6,22 +6,19 @@ use std::{fs, io, path::Path, time::Duration};
 use url::Url;
 
 use crate::{
-    accounts::embedded::{
-        MissingKey, Notification, Protocol, RedirectProvider, RedirectSettings, SmartIdWays,
-    },
+    accounts::embedded::{MissingKey, Protocol, RedirectProvider, RedirectSettings},
     app::{BuildError, certificate_files},
     config::{
-        self, ClientAuthentication, Config, Demands, PersonalCodeForm, ProviderConfig,
-        ProviderKind, ProviderProtocol, SignOutKeys, SignOutWish, SigningAlgorithm, SmartIdScheme,
-        Standard, TrustedCas,
+        self, Config, Demands, PersonalCodeForm, ProviderConfig, ProviderKind, ProviderProtocol,
+        SignOutKeys, SignOutWish, SmartIdScheme, Standard, TrustedCas,
     },
     domain::{Country, RedirectingProvider},
     providers::{
         certificates::{Anchors, LIVE_CAS, TEST_CAS},
         http::Pins,
         mobile_id,
-        oauth::{self, Authentication, ClientRegistration, CodeForm, Mapping, Requirements},
-        oidc::{self, Algorithm},
+        oauth::{self, ClientRegistration, CodeForm, Mapping, Requirements},
+        oidc,
         rest::Timing,
         smart_id,
     },
@@ -73,19 +70,6 @@ pub fn smart_id(
         timing: Timing { start: timeout, ..Timing::default() },
         ..smart_id::Settings::demo(anchors("embedded.smart_id.trusted_cas", &given.trusted_cas)?)
     }))
-}
-
-/// The ways to start a sign-in with Smart-ID that are open.
-pub fn smart_id_ways(given: &config::SmartIdConfig) -> SmartIdWays {
-    let offers = |way| given.start.contains(&way);
-    let by_notification = if !offers(config::SmartIdStart::Notification) {
-        Notification::Closed
-    } else if given.notification_needs_device_link {
-        Notification::ForKnownBrowsers
-    } else {
-        Notification::Open
-    };
-    SmartIdWays { by_link: offers(config::SmartIdStart::DeviceLink), by_notification }
 }
 
 /// The trusted CAs that a key names.
@@ -188,10 +172,7 @@ fn connected(
         ProviderProtocol::Standard(standard) => {
             let country = standard.country.unwrap_or(site);
             let client = ClientRegistration {
-                authentication: match standard.authentication {
-                    ClientAuthentication::Basic => Authentication::Basic,
-                    ClientAuthentication::Post => Authentication::Post,
-                },
+                authentication: standard.authentication,
                 scopes: standard.scopes.clone(),
                 pkce: standard.pkce,
                 parameters: given.demands.parameters.clone(),
@@ -218,7 +199,7 @@ fn protocol(
         ProviderKind::Oidc => Protocol::Oidc(Box::new(oidc::Settings {
             issuer: given.issuer.clone(),
             client,
-            algorithms: given.algorithms.iter().copied().map(algorithm).collect(),
+            algorithms: given.algorithms.clone(),
             mapping,
             requirements,
             sign_out: None,
@@ -257,12 +238,4 @@ fn mapping(given: &Standard, country: Country) -> Mapping {
 fn requirements(given: &Demands) -> Requirements {
     let Demands { acr, amr, max_age, .. } = given.clone();
     Requirements { acr, amr, max_age }
-}
-
-fn algorithm(given: SigningAlgorithm) -> Algorithm {
-    match given {
-        SigningAlgorithm::Rs256 => Algorithm::Rs256,
-        SigningAlgorithm::Ps256 => Algorithm::Ps256,
-        SigningAlgorithm::Es256 => Algorithm::Es256,
-    }
 }

@@ -5,33 +5,45 @@ use url::Url;
 use crate::{
     config::{
         AccountApi, AccountRoot, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, IdCardKind,
-        Imprint, LimitsConfig, LinksConfig, Log, Login, MainApp, ProviderConfig, Security, Server,
-        SessionConfig, SiteConfig, SmartIdScheme, is_loopback,
+        Imprint, Limits, LinksConfig, Log, Login, MainApp, ProviderConfig, Security, Server,
+        SessionConfig, SiteConfig, SmartIdScheme, id_card, is_loopback,
         providers::{KEY, SmartIdStart},
-        reader::{Problems, Reader},
+        reader::{Problems, Reader, section},
     },
     domain::LoginMethod,
 };
 
-/// The whole configuration.
-#[derive(Clone, Debug)]
-pub struct Config {
-    pub server: Server,
-    pub log: Log,
-    pub site: SiteConfig,
-    pub login: Login,
-    pub captcha: CaptchaConfig,
-    pub limits: LimitsConfig,
-    pub account_api: AccountApi,
-    pub main_app: MainApp,
-    pub id_card: IdCard,
-    pub embed: Embed,
-    pub links: LinksConfig,
-    pub geo: Geo,
-    pub operator: Imprint,
-    pub security: Security,
-    pub session: SessionConfig,
-    pub embedded: EmbeddedConfig,
+section! {
+    /// The whole configuration.
+    pub struct Config(r) {
+        pub server: Server = Server::read_from(r),
+        pub log: Log = Log::read_from(r),
+        pub site: SiteConfig = SiteConfig::read_from(r),
+        pub login: Login = Login::read_from(r),
+        pub captcha: CaptchaConfig = CaptchaConfig::read_from(r),
+        pub limits: Limits = Limits::read_from(r),
+        pub account_api: AccountApi = AccountApi::read_from(r, server.as_ref()),
+        pub main_app: MainApp = MainApp::read_from(r, account_api.as_ref()),
+        pub id_card: IdCard =
+            id_card::read(r, account_api.as_ref().map(|api| &api.root), server.as_ref()),
+        pub embed: Embed = Embed::read_from(r),
+        pub links: LinksConfig = LinksConfig::read_from(r),
+        pub geo: Geo = Geo::read_from(r),
+        pub operator: Imprint = Imprint::read_from(r),
+        pub security: Security = Security::read_from(r),
+        pub session: SessionConfig = SessionConfig::read_from(r),
+        pub embedded: EmbeddedConfig =
+            EmbeddedConfig::read_from(r, embedded_at(server.as_ref(), account_api.as_ref())),
+    }
+}
+
+/// The public address, if the account service is the embedded one or may be.
+fn embedded_at<'a>(
+    server: Option<&'a Server>,
+    account_api: Option<&AccountApi>,
+) -> Option<&'a Url> {
+    let is_remote = account_api.is_some_and(|api| matches!(api.root, AccountRoot::Remote(_)));
+    server.filter(|_| !is_remote).map(|server| &server.public_url)
 }
 
 // Which hosts get the account service's cookies, and whether those that need them do.

@@ -2,10 +2,10 @@
 //! itself the source of the defaults. All problems are reported at once, each with its key.
 
 mod configuration;
+mod embedded;
 mod finding;
 mod id_card;
 mod identities;
-mod keys;
 mod limits;
 mod mail;
 mod providers;
@@ -14,16 +14,16 @@ mod redirect_keys;
 mod redirects;
 mod sections;
 mod session;
-mod storage;
 
 pub use configuration::{Blank, Config, fill};
+pub use embedded::{Database, EmbeddedConfig, sqlite_file};
 pub use finding::{Finding, Findings, Health};
 pub use id_card::{
     CaName, CardCaSet, CardCas, CardListener, CrlPlace, IdCard, IdCardKind, Ocsp, OcspIssuer,
     OcspTerms, ProxyHeader,
 };
 pub use identities::TEST_CA;
-pub use limits::LimitsConfig;
+pub use limits::{Hashing, Limits, Thresholds};
 pub use mail::{MailTarget, MailTls, Smtp};
 pub use providers::{
     MobileIdConfig, Providers, SmartIdConfig, SmartIdScheme, SmartIdStart, TrustedCas,
@@ -35,11 +35,10 @@ pub use redirects::{
     Standard,
 };
 pub use sections::{
-    AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, EmbeddedConfig, Geo, Imprint,
-    LinksConfig, Log, Login, MainApp, Security, Server, SiteConfig, Tls,
+    AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, Geo, Imprint, LinksConfig, Log,
+    Login, MainApp, Security, Server, SiteConfig, Tls,
 };
 pub use session::{SessionConfig, SessionStore};
-pub use storage::{Database, sqlite_file};
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -74,7 +73,9 @@ impl Config {
         let environment: BTreeMap<_, _> =
             environment.into_iter().filter(|(name, _)| is_ours(name)).collect();
         let mut reader = Reader::new(DEFAULTS, file, &environment);
-        let config = keys::read(&mut reader);
+        // `login.*` may name the providers that the configuration adds.
+        redirects::add_login_methods(&mut reader);
+        let config = Self::read_from(&mut reader);
         if let Some(config) = &config {
             configuration::check_plain_http(&mut reader, config);
             identities::check(&mut reader, config);

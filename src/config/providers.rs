@@ -7,20 +7,21 @@ use url::Url;
 
 use crate::{
     config::{
-        reader::{Reader, WEB_ADDRESS, is_loopback, web_address},
+        reader::{Reader, WEB_ADDRESS, is_loopback, section, web_address},
         redirects::{self, RedirectsConfig},
     },
     domain::{Secret, TlsPin},
 };
 
-/// Identity providers.
-#[derive(Clone, Debug)]
-pub struct Providers {
-    pub push_delay: Duration,
-    pub timeout: Duration,
-    pub mobile_id: MobileIdConfig,
-    pub smart_id: SmartIdConfig,
-    pub redirects: RedirectsConfig,
+section! {
+    /// Identity providers.
+    pub struct Providers(r) {
+        pub push_delay: Duration = r.get("embedded.push_delay_ms").map(Duration::from_millis),
+        pub timeout: Duration = r.get("embedded.provider_timeout_ms").map(Duration::from_millis),
+        pub mobile_id: MobileIdConfig = MobileIdConfig::read_from(r),
+        pub smart_id: SmartIdConfig = SmartIdConfig::read_from(r),
+        pub redirects: RedirectsConfig = redirects::read(r),
+    }
 }
 
 /// Which CAs are trusted.
@@ -34,15 +35,18 @@ pub enum TrustedCas {
     Files(PathBuf),
 }
 
-#[derive(Clone, Debug)]
-pub struct MobileIdConfig {
-    /// `None` if the provider is not used.
-    pub base: Option<Url>,
-    pub relying_party_uuid: Secret,
-    pub relying_party_name: String,
-    pub trusted_cas: TrustedCas,
-    pub tls_roots: Option<PathBuf>,
-    pub tls_pins: Vec<TlsPin>,
+section! {
+    pub struct MobileIdConfig(r) {
+        /// `None` if the provider is not used.
+        pub base: Option<Url> = r.optional("embedded.mobile_id.base", WEB_ADDRESS, web_address),
+        pub relying_party_uuid: Secret = uuid(r, "embedded.mobile_id", base.as_ref()),
+        pub relying_party_name: String = name(r, "embedded.mobile_id", base.as_ref()),
+        pub trusted_cas: TrustedCas =
+            r.parse("embedded.mobile_id.trusted_cas", CAS, trusted_cas_of),
+        pub tls_roots: Option<PathBuf> =
+            r.optional("embedded.mobile_id.tls_roots", "a PEM file", |text| Some(text.into())),
+        pub tls_pins: Vec<TlsPin> = r.list("embedded.mobile_id.tls_pins", PIN, TlsPin::parse),
+    }
 }
 
 /// The service at the base address.
@@ -54,116 +58,65 @@ pub enum SmartIdScheme {
     Simulated,
 }
 
-#[derive(Clone, Debug)]
-pub struct SmartIdConfig {
-    /// `None` if the provider is not used.
-    pub base: Option<Url>,
-    pub scheme: SmartIdScheme,
-    pub relying_party_uuid: Secret,
-    pub relying_party_name: String,
-    pub is_qualified: bool,
-    /// The ways to start, in order; at least one, each once.
-    pub start: Vec<SmartIdStart>,
-    pub notification_needs_device_link: bool,
-    pub trusted_cas: TrustedCas,
-    pub tls_roots: Option<PathBuf>,
-    pub tls_pins: Vec<TlsPin>,
+section! {
+    pub struct SmartIdConfig(r) {
+        /// `None` if the provider is not used.
+        pub base: Option<Url> = r.optional("embedded.smart_id.base", WEB_ADDRESS, web_address),
+        pub scheme: SmartIdScheme =
+            r.parse("embedded.smart_id.scheme", "smart-id or smart-id-demo", |text| match text {
+                "smart-id" => Some(SmartIdScheme::Live),
+                "smart-id-demo" => Some(SmartIdScheme::Demo),
+                _ => None,
+            }),
+        pub relying_party_uuid: Secret = uuid(r, "embedded.smart_id", base.as_ref()),
+        pub relying_party_name: String = name(r, "embedded.smart_id", base.as_ref()),
+        pub is_qualified: bool =
+            r.parse("embedded.smart_id.certificate_level", "QUALIFIED or ADVANCED", |text| {
+                match text {
+                    "QUALIFIED" => Some(true),
+                    "ADVANCED" => Some(false),
+                    _ => None,
+                }
+            }),
+        /// The ways to start, in order; at least one, each once.
+        pub start: Vec<SmartIdStart> = read_start(r),
+        pub notification_needs_device_link: bool =
+            r.get("embedded.smart_id.notification_needs_device_link"),
+        pub trusted_cas: TrustedCas = r.parse("embedded.smart_id.trusted_cas", CAS, trusted_cas_of),
+        pub tls_roots: Option<PathBuf> =
+            r.optional("embedded.smart_id.tls_roots", "a PEM file", |text| Some(text.into())),
+        pub tls_pins: Vec<TlsPin> = r.list("embedded.smart_id.tls_pins", PIN, TlsPin::parse),
+    }
 }
 
-/// Reads the sections below `embedded`.
-pub fn read(r: &mut Reader) -> Option<Providers> {
-    let push_delay: Option<u64> = r.get("embedded.push_delay_ms");
-    let timeout: Option<u64> = r.get("embedded.provider_timeout_ms");
-    let (mobile_id, smart_id, redirects) = (mobile_id(r), smart_id(r), redirects::read(r));
-    Some(Providers {
-        push_delay: Duration::from_millis(push_delay?),
-        timeout: Duration::from_millis(timeout?),
-        mobile_id: mobile_id?,
-        smart_id: smart_id?,
-        redirects: redirects?,
-    })
+// Our credentials as a relying party. They are required unless the service is on this machine.
+
+fn uuid(r: &mut Reader, section: &str, base: Option<&Option<Url>>) -> Option<Secret> {
+    let key = format!("{section}.relying_party_uuid");
+    let uuid = r.secret(&key)?;
+    needed(r, &key, section, base, uuid.is_empty());
+    Some(uuid)
 }
 
-fn mobile_id(r: &mut Reader) -> Option<MobileIdConfig> {
-    let base = r.optional("embedded.mobile_id.base", WEB_ADDRESS, web_address)?;
-    let (uuid, name) = relying_party(r, "embedded.mobile_id", base.as_ref());
-    let trusted_cas = r.parse("embedded.mobile_id.trusted_cas", CAS, trusted_cas);
-    let tls_roots =
-        r.optional("embedded.mobile_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
-    let tls_pins = r.list("embedded.mobile_id.tls_pins", PIN, TlsPin::parse);
-    Some(MobileIdConfig {
-        base,
-        relying_party_uuid: uuid?,
-        relying_party_name: name?,
-        trusted_cas: trusted_cas?,
-        tls_roots: tls_roots?,
-        tls_pins: tls_pins?,
-    })
+fn name(r: &mut Reader, section: &str, base: Option<&Option<Url>>) -> Option<String> {
+    let key = format!("{section}.relying_party_name");
+    let name: String = r.get(&key)?;
+    needed(r, &key, section, base, name.is_empty());
+    Some(name)
 }
 
-fn smart_id(r: &mut Reader) -> Option<SmartIdConfig> {
-    let base = r.optional("embedded.smart_id.base", WEB_ADDRESS, web_address)?;
-    let scheme =
-        r.parse("embedded.smart_id.scheme", "smart-id or smart-id-demo", |text| match text {
-            "smart-id" => Some(SmartIdScheme::Live),
-            "smart-id-demo" => Some(SmartIdScheme::Demo),
-            _ => None,
-        });
-    let (uuid, name) = relying_party(r, "embedded.smart_id", base.as_ref());
-    let is_qualified = r.parse(
-        "embedded.smart_id.certificate_level",
-        "QUALIFIED or ADVANCED",
-        |text| match text {
-            "QUALIFIED" => Some(true),
-            "ADVANCED" => Some(false),
-            _ => None,
-        },
-    );
-    let start = read_start(r);
-    let needs_link: Option<bool> = r.get("embedded.smart_id.notification_needs_device_link");
-    let trusted_cas = r.parse("embedded.smart_id.trusted_cas", CAS, trusted_cas);
-    let tls_roots =
-        r.optional("embedded.smart_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
-    let tls_pins = r.list("embedded.smart_id.tls_pins", PIN, TlsPin::parse);
-    Some(SmartIdConfig {
-        base,
-        scheme: scheme?,
-        relying_party_uuid: uuid?,
-        relying_party_name: name?,
-        is_qualified: is_qualified?,
-        start: start?,
-        notification_needs_device_link: needs_link?,
-        trusted_cas: trusted_cas?,
-        tls_roots: tls_roots?,
-        tls_pins: tls_pins?,
-    })
-}
-
-/// Reads our credentials as a relying party. They are required unless the service is on this machine.
-fn relying_party(
-    r: &mut Reader,
-    section: &str,
-    base: Option<&Url>,
-) -> (Option<Secret>, Option<String>) {
-    let is_elsewhere = base.is_some_and(|base| !is_loopback(base));
-    let (uuid_key, name_key) =
-        (format!("{section}.relying_party_uuid"), format!("{section}.relying_party_name"));
-    let (uuid, name): (_, Option<String>) = (r.secret(&uuid_key), r.get(&name_key));
-    let missing = |key: &str, is_empty: bool, r: &mut Reader| {
-        if is_elsewhere && is_empty {
-            r.problem(key, &format!("is needed with {section}.base"));
-        }
-    };
-    missing(&uuid_key, uuid.as_ref().is_some_and(Secret::is_empty), r);
-    missing(&name_key, name.as_ref().is_some_and(String::is_empty), r);
-    (uuid, name)
+/// Notes that a key is empty which the service at this address asks for.
+fn needed(r: &mut Reader, key: &str, section: &str, base: Option<&Option<Url>>, is_empty: bool) {
+    if is_empty && base.and_then(Option::as_ref).is_some_and(|base| !is_loopback(base)) {
+        r.problem(key, &format!("is needed with {section}.base"));
+    }
 }
 
 const PIN: &str = "sha256/ and the base64 of 32 bytes";
 
 const CAS: &str = "test, live, or a PEM file or a folder of them";
 
-fn trusted_cas(text: &str) -> Option<TrustedCas> {
+fn trusted_cas_of(text: &str) -> Option<TrustedCas> {
     match text {
         "" => None,
         "test" => Some(TrustedCas::Test),

@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fmt, fs,
     net::IpAddr,
+    ops::RangeInclusive,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -14,6 +15,36 @@ use toml::{Table, Value};
 use url::{Host, Origin, Url};
 
 use crate::{config::Findings, domain::Secret};
+
+/// A section of the configuration: each field with its type and how its key is read. Every key is read, so that all problems are
+/// reported at once. What reads a key may use the fields above it.
+macro_rules! section {
+    (
+        $(#[$of_section:meta])*
+        pub struct $name:ident($r:ident $(, $given:ident: $kind:ty)*) {
+            $($(#[$of_field:meta])* pub $field:ident: $type:ty = $read:expr,)*
+        }
+    ) => {
+        $(#[$of_section])*
+        #[derive(Clone, Debug)]
+        pub struct $name {
+            $($(#[$of_field])* pub $field: $type,)*
+        }
+
+        impl $name {
+            /// Reads the section.
+            pub(in crate::config) fn read_from(
+                $r: &mut $crate::config::reader::Reader
+                $(, $given: $kind)*
+            ) -> Option<Self> {
+                $(let $field: Option<$type> = $read;)*
+                Some(Self { $($field: $field?,)* })
+            }
+        }
+    };
+}
+
+pub(super) use section;
 
 /// Values by their dotted key (`server.tls.key`). A value that cannot be used is noted, and the key's default is read instead,
 /// so that no problem hides another.
@@ -502,6 +533,16 @@ pub fn at_least_one(r: &mut Reader, key: &str) -> Option<usize> {
         key,
         |number| if number == 0 { Err("must be at least 1".to_owned()) } else { Ok(number) },
     )
+}
+
+/// A number that lies between two others.
+pub fn within(r: &mut Reader, key: &str, range: RangeInclusive<u16>) -> Option<u16> {
+    r.checked(key, |number: u16| {
+        if range.contains(&number) {
+            return Ok(number);
+        }
+        Err(format!("expected {} to {}, found {number}", range.start(), range.end()))
+    })
 }
 
 pub fn web_address(text: &str) -> Option<Url> {

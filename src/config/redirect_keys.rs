@@ -3,7 +3,7 @@
 use url::Url;
 
 use crate::{
-    config::reader::{Reader, WEB_ADDRESS, web_address},
+    config::reader::{WEB_ADDRESS, section, web_address},
     domain::Country,
 };
 
@@ -14,10 +14,12 @@ pub enum ProviderKind {
     OAuth,
 }
 
-/// How a client authenticates to the token endpoint.
+/// How a client authenticates at the token endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClientAuthentication {
+    /// `client_secret_basic`: the header, with form-encoded id and secret
     Basic,
+    /// `client_secret_post`: two fields of the form
     Post,
 }
 
@@ -31,42 +33,84 @@ pub enum PersonalCodeForm {
     Eidas,
 }
 
-/// The signature algorithm of an ID token.
+/// The signature algorithms of ID tokens that can be allowed. Symmetric ones and `none` cannot even be configured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SigningAlgorithm {
+    /// RSA PKCS#1 v1.5
     Rs256,
+    /// RSA-PSS
     Ps256,
+    /// ECDSA on P-256
     Es256,
 }
 
-#[derive(Clone, Debug)]
-pub struct Standard {
-    pub kind: ProviderKind,
-    /// Compared exactly.
-    pub issuer: String,
-    pub algorithms: Vec<SigningAlgorithm>,
-    pub authorization_endpoint: Option<Url>,
-    pub token_endpoint: Option<Url>,
-    pub userinfo_endpoint: Option<Url>,
-    pub authentication: ClientAuthentication,
-    pub pkce: bool,
-    pub scopes: Vec<String>,
-    /// `None` means the site's country.
-    pub country: Option<Country>,
-    pub claims: ClaimNames,
+section! {
+    /// `section` is the name of the provider's section.
+    pub struct Standard(r, section: &str) {
+        pub kind: ProviderKind =
+            r.parse(&format!("{section}.kind"), "oidc or oauth", |text| match text {
+                "oidc" => Some(ProviderKind::Oidc),
+                "oauth" => Some(ProviderKind::OAuth),
+                _ => None,
+            }),
+        /// Compared exactly.
+        pub issuer: String = r
+            .optional(&format!("{section}.issuer"), WEB_ADDRESS, address)
+            .map(Option::unwrap_or_default),
+        pub algorithms: Vec<SigningAlgorithm> = r.list(
+            &format!("{section}.algorithms"),
+            "one of RS256, PS256, ES256",
+            |text| match text {
+                "RS256" => Some(SigningAlgorithm::Rs256),
+                "PS256" => Some(SigningAlgorithm::Ps256),
+                "ES256" => Some(SigningAlgorithm::Es256),
+                _ => None,
+            },
+        ),
+        pub authorization_endpoint: Option<Url> =
+            r.optional(&format!("{section}.authorization_endpoint"), WEB_ADDRESS, web_address),
+        pub token_endpoint: Option<Url> =
+            r.optional(&format!("{section}.token_endpoint"), WEB_ADDRESS, web_address),
+        pub userinfo_endpoint: Option<Url> =
+            r.optional(&format!("{section}.userinfo_endpoint"), WEB_ADDRESS, web_address),
+        pub authentication: ClientAuthentication =
+            r.parse(&format!("{section}.authentication"), "basic or post", |text| match text {
+                "basic" => Some(ClientAuthentication::Basic),
+                "post" => Some(ClientAuthentication::Post),
+                _ => None,
+            }),
+        pub pkce: bool = r.get(&format!("{section}.pkce")),
+        pub scopes: Vec<String> = r.get(&format!("{section}.scopes")),
+        /// `None` means the site's country.
+        pub country: Option<Country> =
+            r.optional(&format!("{section}.country"), "a country code such as EE", Country::parse),
+        pub claims: ClaimNames = ClaimNames::read_from(r, &format!("{section}.claims")),
+    }
 }
 
-/// The names of claims; empty if the provider does not have one.
-#[derive(Clone, Debug)]
-pub struct ClaimNames {
-    pub given_name: String,
-    pub surname: String,
-    pub personal_code: String,
-    pub personal_code_form: PersonalCodeForm,
-    pub birth_date: String,
-    pub gender: String,
-    pub address: String,
-    pub email: String,
+section! {
+    /// The names of claims; empty if the provider does not have one.
+    pub struct ClaimNames(r, section: &str) {
+        pub given_name: String = r.get(&format!("{section}.given_name")),
+        pub surname: String = r.get(&format!("{section}.surname")),
+        pub personal_code: String = r.get(&format!("{section}.personal_code")),
+        pub personal_code_form: PersonalCodeForm = r.parse(
+            &format!("{section}.personal_code_form"),
+            "bare, typed, semantics, prefixed or eidas",
+            |text| match text {
+                "bare" => Some(PersonalCodeForm::Bare),
+                "typed" => Some(PersonalCodeForm::Typed),
+                "semantics" => Some(PersonalCodeForm::Semantics),
+                "prefixed" => Some(PersonalCodeForm::Prefixed),
+                "eidas" => Some(PersonalCodeForm::Eidas),
+                _ => None,
+            },
+        ),
+        pub birth_date: String = r.get(&format!("{section}.birth_date")),
+        pub gender: String = r.get(&format!("{section}.gender")),
+        pub address: String = r.get(&format!("{section}.address")),
+        pub email: String = r.get(&format!("{section}.email")),
+    }
 }
 
 impl Standard {
@@ -89,72 +133,6 @@ impl Standard {
         let required = ["authorization_endpoint", "token_endpoint", "userinfo_endpoint"];
         required.into_iter().find(|key| !self.endpoints().any(|(given, _)| given == *key))
     }
-
-    /// Reads the keys of a section.
-    pub(super) fn read(r: &mut Reader, section: &str) -> Option<Self> {
-        let key = |name: &str| format!("{section}.{name}");
-        let kind = r.parse(&key("kind"), "oidc or oauth", |text| match text {
-            "oidc" => Some(ProviderKind::Oidc),
-            "oauth" => Some(ProviderKind::OAuth),
-            _ => None,
-        });
-        let issuer = r.optional(&key("issuer"), WEB_ADDRESS, address);
-        let algorithms =
-            r.list(&key("algorithms"), "one of RS256, PS256, ES256", |text| match text {
-                "RS256" => Some(SigningAlgorithm::Rs256),
-                "PS256" => Some(SigningAlgorithm::Ps256),
-                "ES256" => Some(SigningAlgorithm::Es256),
-                _ => None,
-            });
-        let mut endpoint = |name: &str| r.optional(&key(name), WEB_ADDRESS, web_address);
-        let [authorization, token, userinfo] =
-            ["authorization_endpoint", "token_endpoint", "userinfo_endpoint"].map(&mut endpoint);
-        let authentication = r.parse(&key("authentication"), "basic or post", |text| match text {
-            "basic" => Some(ClientAuthentication::Basic),
-            "post" => Some(ClientAuthentication::Post),
-            _ => None,
-        });
-        let (pkce, scopes) = (r.get(&key("pkce")), r.get(&key("scopes")));
-        let country = r.optional(&key("country"), "a country code such as EE", Country::parse);
-        let claims = claims(r, &key("claims"));
-        Some(Self {
-            kind: kind?,
-            issuer: issuer?.unwrap_or_default(),
-            algorithms: algorithms?,
-            authorization_endpoint: authorization?,
-            token_endpoint: token?,
-            userinfo_endpoint: userinfo?,
-            authentication: authentication?,
-            pkce: pkce?,
-            scopes: scopes?,
-            country: country?,
-            claims: claims?,
-        })
-    }
-}
-
-fn claims(r: &mut Reader, section: &str) -> Option<ClaimNames> {
-    let form = format!("{section}.personal_code_form");
-    let forms = "bare, typed, semantics, prefixed or eidas";
-    let personal_code_form = r.parse(&form, forms, |text| match text {
-        "bare" => Some(PersonalCodeForm::Bare),
-        "typed" => Some(PersonalCodeForm::Typed),
-        "semantics" => Some(PersonalCodeForm::Semantics),
-        "prefixed" => Some(PersonalCodeForm::Prefixed),
-        "eidas" => Some(PersonalCodeForm::Eidas),
-        _ => None,
-    });
-    let mut claim = |name: &str| r.get::<String>(&format!("{section}.{name}"));
-    Some(ClaimNames {
-        given_name: claim("given_name")?,
-        surname: claim("surname")?,
-        personal_code: claim("personal_code")?,
-        personal_code_form: personal_code_form?,
-        birth_date: claim("birth_date")?,
-        gender: claim("gender")?,
-        address: claim("address")?,
-        email: claim("email")?,
-    })
 }
 
 /// An address that is compared exactly, so it is kept as written.

@@ -278,7 +278,7 @@ fn har_id(r: &mut Reader) -> Option<ProviderConfig> {
 
 fn x_id(r: &mut Reader) -> Option<ProviderConfig> {
     let section = "embedded.x_id";
-    let standard = Standard::read(r, section);
+    let standard = Standard::read_from(r, section);
     let sign_out = sign_out(r, section, standard.as_ref());
     let read = provider(r, RedirectingProvider::X_ID, section, standard_protocol(standard));
     Some(ProviderConfig { sign_out: sign_out?, ..read? })
@@ -298,7 +298,7 @@ fn listed(r: &mut Reader, code: &str) -> Option<ProviderConfig> {
     let name: Option<String> = r.get(&name_key);
     let names = names(r, &format!("{section}.names"));
     let icon = icon(r, &format!("{section}.icon"));
-    let standard = Standard::read(r, &section);
+    let standard = Standard::read_from(r, &section);
     let sign_out = sign_out(r, &section, standard.as_ref());
     let name = name?;
     if name.trim().is_empty() || name.chars().any(char::is_control) {

@@ -1,46 +1,52 @@
-//! The sections of `config.toml` as types. That file documents every key.
+//! The sections of `config.toml` that are small: each key with its field and how it is read. That file documents every key.
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use ipnet::IpNet;
+use tracing_subscriber::EnvFilter;
 use url::{Origin, Url};
 
 use crate::{
-    config::{
-        Database, MailTarget, Providers,
-        reader::{LISTEN, Reader},
+    config::reader::{
+        LISTEN, NETWORK, ORIGIN, Reader, WEB_ADDRESS, at_least_one, folder, milliseconds, network,
+        origin, section, web_address, within,
     },
     domain::{Brand, Country, Language, LoginMethod, Secret},
 };
 
-#[derive(Clone, Debug)]
-pub struct Server {
-    pub node: String,
-    pub listen: SocketAddr,
-    pub public_url: Url,
-    /// The proxies that are trusted to say where a visitor is; never to say whose card was presented.
-    pub trusted_proxies: Vec<IpNet>,
-    pub allow_plain_http: bool,
-    pub admin_listen: Option<SocketAddr>,
-    pub max_connections: usize,
-    pub max_connections_per_address: usize,
-    pub body_timeout: Duration,
-    pub answer_timeout: Duration,
-    pub idle_timeout: Duration,
-    pub stop_delay: Duration,
-    pub hsts_subdomains: bool,
-    pub tls: Option<Tls>,
+section! {
+    pub struct Server(r) {
+        pub node: String = r
+            .optional(
+                "server.node",
+                "letters, digits, dots, hyphens and underscores, at most 64",
+                node,
+            )
+            .map(|given| given.unwrap_or_else(host_name)),
+        pub listen: SocketAddr = r.parse("server.listen", LISTEN, |text| text.parse().ok()),
+        pub public_url: Url = r.parse("server.public_url", WEB_ADDRESS, web_address),
+        /// The proxies that are trusted to say where a visitor is; never to say whose card was presented.
+        pub trusted_proxies: Vec<IpNet> = r.list("server.trusted_proxies", NETWORK, network),
+        pub allow_plain_http: bool = r.get("server.allow_plain_http"),
+        pub admin_listen: Option<SocketAddr> =
+            r.optional("server.admin_listen", LISTEN, |text| text.parse().ok()),
+        pub max_connections: usize = at_least_one(r, "server.max_connections"),
+        pub max_connections_per_address: usize =
+            at_least_one(r, "server.max_connections_per_address"),
+        pub body_timeout: Duration = milliseconds(r, "server.body_timeout_ms"),
+        pub answer_timeout: Duration = milliseconds(r, "server.answer_timeout_ms"),
+        pub idle_timeout: Duration = milliseconds(r, "server.idle_timeout_ms"),
+        pub stop_delay: Duration = r.get("server.stop_delay_ms").map(Duration::from_millis),
+        pub hsts_subdomains: bool = r.get("server.hsts_subdomains"),
+        pub tls: Option<Tls> = tls(r),
+    }
 }
 
-/// What is logged besides what happens, and in which form.
-#[derive(Clone, Debug)]
-pub struct Log {
-    /// Directives of `RUST_LOG`'s syntax; `None`: those of the command.
-    pub level: Option<String>,
-    pub is_json: bool,
-    pub requests: bool,
-    /// The collector of traces, which takes OTLP over HTTP.
-    pub traces: Option<Url>,
+impl Server {
+    /// Whether the site is public by https, so that cookies are `Secure`.
+    pub fn is_https(&self) -> bool {
+        self.public_url.scheme() == "https"
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -49,22 +55,87 @@ pub struct Tls {
     pub key: PathBuf,
 }
 
-#[derive(Clone, Debug)]
-pub struct SiteConfig {
-    pub project_name: String,
-    pub product: String,
-    pub brand: Brand,
-    pub country: Country,
-    pub locales: Vec<Language>,
-    pub default_locale: Language,
-    pub maintenance: bool,
-    pub overrides: Option<PathBuf>,
+fn node(text: &str) -> Option<String> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    (text.len() <= 64 && text.chars().all(is_plain)).then(|| text.to_owned())
 }
 
-#[derive(Clone, Debug)]
-pub struct Login {
-    pub primary: Vec<LoginMethod>,
-    pub secondary: Vec<LoginMethod>,
+/// What this machine calls itself.
+fn host_name() -> String {
+    rustix::system::uname().nodename().to_string_lossy().into_owned()
+}
+
+/// Both keys, or neither.
+#[expect(clippy::option_option, reason = "outer: the keys are in order; inner: they are not empty")]
+fn tls(r: &mut Reader) -> Option<Option<Tls>> {
+    let certificate: Option<String> = r.get("server.tls.certificate");
+    let key: Option<String> = r.get("server.tls.key");
+    let (certificate, key) = (certificate?, key?);
+    match (certificate.is_empty(), key.is_empty()) {
+        (true, false) => r.problem("server.tls.certificate", "is needed with server.tls.key"),
+        (false, true) => r.problem("server.tls.key", "is needed with server.tls.certificate"),
+        _ => {}
+    }
+    let has_files = !certificate.is_empty() || !key.is_empty();
+    Some(has_files.then(|| Tls { certificate: certificate.into(), key: key.into() }))
+}
+
+section! {
+    /// What is logged besides what happens, and in which form.
+    pub struct Log(r) {
+        pub is_json: bool = r.parse("log.format", "text or json", |text| match text {
+            "text" => Some(false),
+            "json" => Some(true),
+            _ => None,
+        }),
+        pub requests: bool = r.get("log.requests"),
+        /// Directives of `RUST_LOG`'s syntax; `None`: those of the command.
+        pub level: Option<String> =
+            r.optional("log.level", "directives such as info or info,lavi=debug", |text| {
+                EnvFilter::builder().parse(text).is_ok().then(|| text.to_owned())
+            }),
+        /// The collector of traces, which takes OTLP over HTTP.
+        pub traces: Option<Url> = r.optional("log.traces", WEB_ADDRESS, web_address),
+    }
+}
+
+section! {
+    pub struct SiteConfig(r) {
+        pub project_name: String = line(r, "site.project_name"),
+        pub product: String = r.parse("site.product", "lower-case letters and digits", |text| {
+            let fits = !text.is_empty()
+                && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+            fits.then(|| text.to_owned())
+        }),
+        pub brand: Brand =
+            r.parse("site.brand", "lower-case letters, digits and hyphens", Brand::parse),
+        pub country: Country = r.parse("site.country", "a country code such as EE", Country::parse),
+        pub locales: Vec<Language> =
+            r.list("site.locales", &format!("one of {}", Language::codes()), Language::parse),
+        pub default_locale: Language = default_locale(r, locales.as_deref()),
+        pub maintenance: bool = r.get("site.maintenance"),
+        pub overrides: Option<PathBuf> =
+            r.optional("site.overrides", "a folder", |text| Some(text.into())),
+    }
+}
+
+fn default_locale(r: &mut Reader, locales: Option<&[Language]>) -> Option<Language> {
+    const KEY: &str = "site.default_locale";
+    let given = r.optional(KEY, &format!("one of {}", Language::codes()), Language::parse)?;
+    let (locales, locale) = (locales?, given.unwrap_or(Language::En));
+    if locales.is_empty() {
+        r.problem("site.locales", "needs a language");
+    } else if !locales.contains(&locale) {
+        r.problem(KEY, &format!("{locale} is not among site.locales"));
+    }
+    Some(locale)
+}
+
+section! {
+    pub struct Login(r) {
+        pub primary: Vec<LoginMethod> = methods(r, "login.primary"),
+        pub secondary: Vec<LoginMethod> = secondary(r, primary.as_deref()),
+    }
 }
 
 impl Login {
@@ -72,6 +143,26 @@ impl Login {
     pub fn offers(&self, method: LoginMethod) -> bool {
         self.primary.contains(&method) || self.secondary.contains(&method)
     }
+}
+
+fn methods(r: &mut Reader, key: &str) -> Option<Vec<LoginMethod>> {
+    let known: Vec<_> = LoginMethod::all().map(LoginMethod::code).collect();
+    r.list(key, &format!("one of {}", known.join(", ")), LoginMethod::parse)
+}
+
+/// The methods of the second list. The two name any, and none of them twice.
+fn secondary(r: &mut Reader, primary: Option<&[LoginMethod]>) -> Option<Vec<LoginMethod>> {
+    let secondary = methods(r, "login.secondary")?;
+    let primary = primary?;
+    if primary.is_empty() {
+        r.problem("login.primary", "needs a method");
+    }
+    let all: Vec<_> = primary.iter().chain(&secondary).collect();
+    let mut named = all.iter().enumerate();
+    if let Some((_, method)) = named.find(|(at, method)| all[..*at].contains(method)) {
+        r.problem("login.secondary", &format!("{} is named twice", method.code()));
+    }
+    Some(secondary)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,12 +173,29 @@ pub enum CaptchaKind {
     Hcaptcha,
 }
 
-#[derive(Clone, Debug)]
-pub struct CaptchaConfig {
-    pub kind: CaptchaKind,
-    pub site_key: String,
-    pub secret: Secret,
-    pub verify_url: Option<Url>,
+section! {
+    pub struct CaptchaConfig(r) {
+        pub kind: CaptchaKind =
+            r.parse("captcha.kind", "image, recaptcha, turnstile or hcaptcha", |text| match text {
+                "image" => Some(CaptchaKind::Image),
+                "recaptcha" => Some(CaptchaKind::Recaptcha),
+                "turnstile" => Some(CaptchaKind::Turnstile),
+                "hcaptcha" => Some(CaptchaKind::Hcaptcha),
+                _ => None,
+            }),
+        pub site_key: String = site_key(r, kind),
+        pub secret: Secret = r.secret("captcha.secret"),
+        pub verify_url: Option<Url> = r.optional("captcha.verify_url", WEB_ADDRESS, web_address),
+    }
+}
+
+fn site_key(r: &mut Reader, kind: Option<CaptchaKind>) -> Option<String> {
+    const KEY: &str = "captcha.site_key";
+    let given: String = r.get(KEY)?;
+    if given.is_empty() && kind.is_some_and(|kind| kind != CaptchaKind::Image) {
+        r.problem(KEY, "is needed with this captcha.kind");
+    }
+    Some(given)
 }
 
 #[derive(Clone, Debug)]
@@ -96,17 +204,37 @@ pub enum AccountRoot {
     Remote(Url),
 }
 
-#[derive(Clone, Debug)]
-pub struct AccountApi {
-    pub root: AccountRoot,
-    pub token: Option<Secret>,
-    /// Ends with a slash.
-    pub public_root: Url,
-    pub cookies: Vec<String>,
-    pub cookie_domain: Option<String>,
-    pub redirect_origins: Vec<Origin>,
-    pub authorize_path: String,
-    pub timeout: Duration,
+section! {
+    pub struct AccountApi(r, server: Option<&Server>) {
+        pub root: AccountRoot =
+            r.parse("account_api.root", "\"embedded\" or an http(s) address", |text| match text {
+                "embedded" => Some(AccountRoot::Embedded),
+                address => folder(address).map(AccountRoot::Remote),
+            }),
+        pub token: Option<Secret> = read_credentials(r, "account_api.token"),
+        /// Ends with a slash.
+        pub public_root: Url = public_root(r, root.as_ref(), server),
+        pub cookies: Vec<String> = r.list("account_api.cookies", "a cookie's name", token_text),
+        pub cookie_domain: Option<String> =
+            r.optional("account_api.cookie_domain", "a domain", token_text),
+        pub redirect_origins: Vec<Origin> = r.list("account_api.redirect_origins", ORIGIN, origin),
+        pub authorize_path: String = r.get("account_api.authorize_path"),
+        pub timeout: Duration = r.get("account_api.timeout_ms").map(Duration::from_millis),
+    }
+}
+
+fn public_root(r: &mut Reader, root: Option<&AccountRoot>, server: Option<&Server>) -> Option<Url> {
+    match (r.optional("account_api.public_root", WEB_ADDRESS, folder)?, root?) {
+        (Some(given), _) => Some(given),
+        (None, AccountRoot::Remote(root)) => Some(root.clone()),
+        (None, AccountRoot::Embedded) => server?.public_url.join("/account/").ok(),
+    }
+}
+
+/// A text that may stand in a header as it is.
+fn token_text(text: &str) -> Option<String> {
+    (!text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !"=;,\"".contains(c)))
+        .then(|| text.to_owned())
 }
 
 #[derive(Clone, Debug)]
@@ -117,80 +245,71 @@ pub struct MainApp {
     pub configured: bool,
 }
 
-#[derive(Clone, Debug)]
-pub struct Embed {
-    pub origins: Vec<Origin>,
+impl MainApp {
+    /// Reads the section.
+    pub(super) fn read_from(r: &mut Reader, account_api: Option<&AccountApi>) -> Option<Self> {
+        let root = r.optional("main_app.root", WEB_ADDRESS, folder)?;
+        Some(Self {
+            configured: root.is_some(),
+            root: root.or_else(|| account_api.map(|api| api.public_root.clone()))?,
+        })
+    }
+
+    /// Where a finished sign-in leads by itself; without a main app, to the account page.
+    pub fn destination(&self) -> String {
+        if self.configured { self.root.to_string() } else { "./".to_owned() }
+    }
 }
 
-#[derive(Clone, Debug)]
-pub struct LinksConfig {
-    pub about: Option<Url>,
-    pub contacts: Option<Url>,
-    pub terms: Option<Url>,
-    pub data_processing: Option<Url>,
+section! {
+    pub struct Embed(r) {
+        pub origins: Vec<Origin> = r.list("embed.origins", ORIGIN, origin),
+    }
 }
 
-#[derive(Clone, Debug)]
-pub struct Geo {
-    pub url: Option<Secret>,
-    pub database: Option<PathBuf>,
+section! {
+    pub struct LinksConfig(r) {
+        pub about: Option<Url> = r.optional("links.about", WEB_ADDRESS, web_address),
+        pub contacts: Option<Url> = r.optional("links.contacts", WEB_ADDRESS, web_address),
+        pub terms: Option<Url> = r.optional("links.terms", WEB_ADDRESS, web_address),
+        pub data_processing: Option<Url> =
+            r.optional("links.data_processing", WEB_ADDRESS, web_address),
+    }
 }
 
-#[derive(Clone, Debug)]
-pub struct EmbeddedConfig {
-    pub database: Database,
-    pub database_connections: u32,
-    pub migrate_at_start: bool,
-    pub storage_key_file: Option<PathBuf>,
-    pub api_listen: Option<SocketAddr>,
-    pub api_token: Option<Secret>,
-    pub allow_test_identities: bool,
-    pub mail: MailTarget,
-    pub mail_from: String,
-    pub operator_email: Option<String>,
-    /// How many days events are kept.
-    pub events_days: u16,
-    pub terms_version: String,
-    /// `yyyy-mm-dd`, or empty.
-    pub terms_date: String,
-    pub providers: Providers,
+section! {
+    pub struct Geo(r) {
+        pub url: Option<Secret> = r.parse_secret("geo.url", WEB_ADDRESS, |text| match text {
+            "" => Some(None),
+            _ => web_address(&text.replace("{ip}", "ip")).map(|_| Some(Secret::new(text))),
+        }),
+        pub database: Option<PathBuf> = geo_database(r, matches!(url, Some(Some(_)))),
+    }
 }
 
-// The section `operator`, and the date of the terms. What each key means stands in `config.toml`.
-
-/// Who runs the service, as documents and letters say it; empty where nothing is said.
-#[derive(Clone, Debug)]
-pub struct Imprint {
-    pub name: String,
-    pub contact: String,
-    pub authority: String,
-    pub accessibility_authority: String,
-    pub accessibility_date: String,
+#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
+fn geo_database(r: &mut Reader, has_service: bool) -> Option<Option<PathBuf>> {
+    const KEY: &str = "geo.database";
+    let file = r.optional(KEY, "a file", |text| Some(text.into()))?;
+    if has_service && file.is_some() {
+        r.problem(KEY, "geo.url is given too; one of them decides");
+    }
+    Some(file)
 }
 
-/// Reads the section.
-pub fn read_operator(r: &mut Reader) -> Option<Imprint> {
-    let name = line(r, "operator.name");
-    let contact = line(r, "operator.contact");
-    let authority = line(r, "operator.authority");
-    let accessibility_authority = line(r, "operator.accessibility_authority");
-    let accessibility_date = day(r, "operator.accessibility_date");
-    Some(Imprint {
-        name: name?,
-        contact: contact?,
-        authority: authority?,
-        accessibility_authority: accessibility_authority?,
-        accessibility_date: accessibility_date?,
-    })
-}
-
-/// The day from which the terms are in force.
-pub fn terms_date(r: &mut Reader) -> Option<String> {
-    day(r, "embedded.terms_date")
+section! {
+    /// Who runs the service, as documents and letters say it; empty where nothing is said.
+    pub struct Imprint(r) {
+        pub name: String = line(r, "operator.name"),
+        pub contact: String = line(r, "operator.contact"),
+        pub authority: String = line(r, "operator.authority"),
+        pub accessibility_authority: String = line(r, "operator.accessibility_authority"),
+        pub accessibility_date: String = day(r, "operator.accessibility_date"),
+    }
 }
 
 /// A day, which may be empty.
-fn day(r: &mut Reader, key: &str) -> Option<String> {
+pub fn day(r: &mut Reader, key: &str) -> Option<String> {
     r.parse(key, "a day such as 2026-09-01", |text| {
         (text.is_empty() || is_day(text)).then(|| text.to_owned())
     })
@@ -217,47 +336,28 @@ fn is_day(text: &str) -> bool {
         && number(day, 2).is_some_and(|day| (1..=31).contains(&day))
 }
 
-// The section `security`. `config.toml` documents every key.
-
 /// The longest validity of `security.txt`, in days: RFC 9116 recommends less than a year.
 const LONGEST: u16 = 364;
 
-#[derive(Clone, Debug)]
-pub struct Security {
-    pub contact: Vec<Url>,
-    pub policy: Option<Url>,
-    pub encryption: Option<Url>,
-    pub acknowledgments: Option<Url>,
-    /// If empty, those of `site.locales`.
-    pub preferred_languages: Vec<String>,
-    pub expires_days: u16,
-}
+/// What stands for a page of the operator's in a message.
+const PAGE: &str = "an https: address";
 
-/// Reads the section.
-pub fn read_security(r: &mut Reader) -> Option<Security> {
-    const PAGE: &str = "an https: address";
-    let contact = r.list("security.contact", "a mailto:, https: or tel: address", contact);
-    let policy = r.optional("security.policy", PAGE, page);
-    let encryption = r.optional("security.encryption", PAGE, page);
-    let acknowledgments = r.optional("security.acknowledgments", PAGE, page);
-    let preferred_languages =
-        r.list("security.preferred_languages", "a language such as et", language);
-    let expires_days = r.checked("security.expires_days", |days: u16| match days {
-        1..=LONGEST => Ok(days),
-        _ => Err(format!("expected 1 to {LONGEST}, found {days}")),
-    });
-    Some(Security {
-        contact: contact?,
-        policy: policy?,
-        encryption: encryption?,
-        acknowledgments: acknowledgments?,
-        preferred_languages: preferred_languages?,
-        expires_days: expires_days?,
-    })
+section! {
+    pub struct Security(r) {
+        pub contact: Vec<Url> =
+            r.list("security.contact", "a mailto:, https: or tel: address", contact_address),
+        pub policy: Option<Url> = r.optional("security.policy", PAGE, page),
+        pub encryption: Option<Url> = r.optional("security.encryption", PAGE, page),
+        pub acknowledgments: Option<Url> = r.optional("security.acknowledgments", PAGE, page),
+        /// If empty, those of `site.locales`.
+        pub preferred_languages: Vec<String> =
+            r.list("security.preferred_languages", "a language such as et", language),
+        pub expires_days: u16 = within(r, "security.expires_days", 1..=LONGEST),
+    }
 }
 
 /// An address for reports. White space and line breaks are refused, because they could add lines to the file.
-fn contact(text: &str) -> Option<Url> {
+fn contact_address(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
     let is_known = match url.scheme() {
         "mailto" => crate::domain::Email::parse(url.path()).is_ok(),
@@ -311,21 +411,4 @@ pub fn read_credentials(r: &mut Reader, key: &str) -> Option<Option<Secret>> {
         let is_one = text.len() >= SHORTEST && text.bytes().all(|byte| byte.is_ascii_graphic());
         if text.is_empty() { Some(None) } else { is_one.then(|| Some(Secret::new(text))) }
     })
-}
-
-/// Reads where the account API is served and the token that its callers must send. Unless it listens on a loopback
-/// address, the token is required.
-pub fn listener(r: &mut Reader) -> Option<(Option<SocketAddr>, Option<Secret>)> {
-    let listen: Option<Option<SocketAddr>> =
-        r.optional("embedded.api_listen", LISTEN, |text| text.parse().ok());
-    let (token, listen) = (read_credentials(r, "embedded.api_token")?, listen?);
-    if let Some(listen) =
-        listen.filter(|listen| token.is_none() && !listen.ip().to_canonical().is_loopback())
-    {
-        let what = format!(
-            "is needed while embedded.api_listen is {listen}: without it that must be a loopback address"
-        );
-        r.problem("embedded.api_token", &what);
-    }
-    Some((listen, token))
 }

@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use url::Url;
 
 use crate::{
-    config::{is_loopback, reader::Reader},
+    config::{
+        is_loopback,
+        reader::{Reader, section},
+    },
     domain::Secret,
 };
 
@@ -18,75 +21,77 @@ pub enum SessionStore {
     Redis,
 }
 
-/// `[session]`
-#[derive(Clone, Debug)]
-pub struct SessionConfig {
-    /// Where sessions are kept.
-    pub store: SessionStore,
-    /// The key that cookies are encrypted with; `None` means a random one for this run.
-    pub key_file: Option<PathBuf>,
-    /// Keys that older cookies can still be decrypted with.
-    pub former_key_files: Vec<PathBuf>,
-    /// `rediss://…`
-    pub redis_url: Secret,
-    /// A PEM file with the only CAs to trust for Redis; `None` means the system's CAs.
-    pub redis_tls_roots: Option<PathBuf>,
-    /// Seconds without activity after which a session ends.
-    pub idle: i64,
-    /// Seconds after which a session ends in any case.
-    pub lifetime: i64,
+section! {
+    /// `[session]`
+    pub struct SessionConfig(r) {
+        /// Where sessions are kept.
+        pub store: SessionStore = r.parse("session.store", "cookie or redis", |text| match text {
+            "cookie" => Some(SessionStore::Cookie),
+            "redis" => Some(SessionStore::Redis),
+            _ => None,
+        }),
+        /// The key that cookies are encrypted with; `None` means a random one for this run.
+        pub key_file: Option<PathBuf> = r.optional("session.key_file", "a file", file),
+        /// Keys that older cookies can still be decrypted with.
+        pub former_key_files: Vec<PathBuf> = former_key_files(r, key_file.as_ref()),
+        /// `rediss://…`
+        pub redis_url: Secret = redis_url(r, store),
+        /// A PEM file with the only CAs to trust for Redis; `None` means the system's CAs.
+        pub redis_tls_roots: Option<PathBuf> =
+            r.optional("session.redis_tls_roots", "a PEM file", file),
+        /// Seconds after which a session ends in any case.
+        pub lifetime: i64 = lifetime(r),
+        /// Seconds without activity after which a session ends.
+        pub idle: i64 = idle(r, lifetime),
+    }
 }
 
-/// Reads the section.
-pub fn read(r: &mut Reader) -> Option<SessionConfig> {
-    let store = r.parse("session.store", "cookie or redis", |text| match text {
-        "cookie" => Some(SessionStore::Cookie),
-        "redis" => Some(SessionStore::Redis),
-        _ => None,
-    });
-    let file = |text: &str| (!text.is_empty()).then(|| PathBuf::from(text));
-    let key_file = r.optional("session.key_file", "a file", file);
-    let former_key_files = r.list("session.former_key_files", "a file", file);
-    let redis_url = r.secret("session.redis_url");
-    let redis_tls_roots = r.optional("session.redis_tls_roots", "a PEM file", file);
-    let plain = r.parse("session.redis_tls", "required or none", |text| match text {
-        "required" => Some(false),
-        "none" => Some(true),
-        _ => None,
-    });
-    let idle: Option<u32> = r.get("session.idle_minutes");
-    let hours: Option<u32> = r.checked("session.hours", |hours| match hours {
-        0 => Err("must be at least 1".to_owned()),
-        hours => Ok(hours),
-    });
-    let (store, redis_url, plain) = (store?, redis_url?, plain?);
-    let (idle, lifetime) = (i64::from(idle?) * 60, i64::from(hours?) * 3600);
-    let (key_file, former_key_files) = (key_file?, former_key_files?);
-    if !(300..=lifetime).contains(&idle) {
-        r.problem("session.idle_minutes", "must be at least 5, and no more than session.hours");
-    }
-    let problem = match store {
-        SessionStore::Redis => wrong(redis_url.expose(), plain),
-        SessionStore::Cookie => None,
-    };
-    if let Some((key, what)) = problem {
-        r.problem(key, what);
-    }
-    if key_file.is_none() && !former_key_files.is_empty() {
+fn file(text: &str) -> Option<PathBuf> {
+    (!text.is_empty()).then(|| PathBuf::from(text))
+}
+
+/// Those, if there is a key of now.
+fn former_key_files(r: &mut Reader, key_file: Option<&Option<PathBuf>>) -> Option<Vec<PathBuf>> {
+    let former = r.list("session.former_key_files", "a file", file)?;
+    if key_file?.is_none() && !former.is_empty() {
         r.problem(
             "session.key_file",
             "is needed with session.former_key_files: the key of now stands there",
         );
     }
-    Some(SessionConfig {
-        store,
-        key_file,
-        former_key_files,
-        redis_url,
-        redis_tls_roots: redis_tls_roots?,
-        idle,
-        lifetime,
+    Some(former)
+}
+
+/// `session.redis_url`, which `session.redis_tls` lets go to another machine in the clear.
+fn redis_url(r: &mut Reader, store: Option<SessionStore>) -> Option<Secret> {
+    let url = r.secret("session.redis_url");
+    let plain = r.parse("session.redis_tls", "required or none", |text| match text {
+        "required" => Some(false),
+        "none" => Some(true),
+        _ => None,
+    });
+    let (url, plain) = (url?, plain?);
+    let wrong = if store? == SessionStore::Redis { wrong(url.expose(), plain) } else { None };
+    if let Some((key, what)) = wrong {
+        r.problem(key, what);
+    }
+    Some(url)
+}
+
+fn lifetime(r: &mut Reader) -> Option<i64> {
+    r.checked("session.hours", |hours: u32| match hours {
+        0 => Err("must be at least 1".to_owned()),
+        hours => Ok(i64::from(hours) * 3600),
     })
+}
+
+fn idle(r: &mut Reader, lifetime: Option<i64>) -> Option<i64> {
+    const KEY: &str = "session.idle_minutes";
+    let idle = i64::from(r.get::<u32>(KEY)?) * 60;
+    if !(300..=lifetime?).contains(&idle) {
+        r.problem(KEY, "must be at least 5, and no more than session.hours");
+    }
+    Some(idle)
 }
 
 /// The key that is wrong about the address of Redis, and why.

@@ -6,29 +6,12 @@ use std::{net::IpAddr, time::Duration};
 use serde::Deserialize;
 use url::Url;
 
-use crate::{domain::Secret, metrics, providers::http};
-
-/// The provider that checks answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CaptchaProvider {
-    /// Google reCAPTCHA
-    Recaptcha,
-    /// Cloudflare Turnstile
-    Turnstile,
-    /// hCaptcha
-    Hcaptcha,
-}
-
-impl CaptchaProvider {
-    /// The provider's own address for checking answers.
-    pub const fn address(self) -> &'static str {
-        match self {
-            Self::Recaptcha => "https://www.google.com/recaptcha/api/siteverify",
-            Self::Turnstile => "https://challenges.cloudflare.com/turnstile/v0/siteverify",
-            Self::Hcaptcha => "https://api.hcaptcha.com/siteverify",
-        }
-    }
-}
+use crate::{
+    config::{CaptchaConfig, CaptchaKind},
+    domain::Secret,
+    metrics,
+    providers::http,
+};
 
 /// A client of one captcha provider.
 #[derive(Clone, Debug)]
@@ -45,16 +28,18 @@ struct SiteVerifyResponse {
 }
 
 impl CaptchaVerifier {
-    /// A client that calls `verify_url`, or else the provider's own address. The time-out is five seconds.
-    pub fn new(
-        provider: CaptchaProvider,
-        verify_url: Option<Url>,
-        secret: Secret,
-    ) -> reqwest::Result<Self> {
+    /// A client that calls `captcha.verify_url`, or else the provider's own address; `None` for our own pictures. The time-out is five
+    /// seconds.
+    pub fn new(given: &CaptchaConfig) -> reqwest::Result<Option<Self>> {
+        let own = match given.kind {
+            CaptchaKind::Image => return Ok(None),
+            CaptchaKind::Recaptcha => "https://www.google.com/recaptcha/api/siteverify",
+            CaptchaKind::Turnstile => "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+            CaptchaKind::Hcaptcha => "https://api.hcaptcha.com/siteverify",
+        };
         let client = http::client().timeout(Duration::from_secs(5)).build()?;
-        let address =
-            verify_url.map_or_else(|| provider.address().to_owned(), |url| url.to_string());
-        Ok(Self { client, address, secret })
+        let address = given.verify_url.as_ref().map_or_else(|| own.to_owned(), Url::to_string);
+        Ok(Some(Self { client, address, secret: given.secret.clone() }))
     }
 
     /// Whether the visitor at `remote_ip` solved the captcha.

@@ -30,11 +30,7 @@ pub use ground::{
     migrating::apply as apply_migrations,
     nodes::{LOOK as NODE_LOOK, LiveNode, Nodes},
     operator_error::OperatorError,
-    settings::{
-        CaptchaSettings, Hashing, Limits, MissingKey, Notification, Operator, OtherRelease,
-        Protocol, RedirectProvider, RedirectSettings, SessionLimits, Settings, SmartIdWays,
-        Thresholds,
-    },
+    settings::{MissingKey, OtherRelease, Protocol, RedirectProvider, RedirectSettings, Settings},
     store::{Migrated, OpenError},
 };
 pub use mail::{
@@ -205,7 +201,7 @@ impl Embedded {
                 &ground, &records, &flows, &gates, &mail, &sessions,
             )),
             documents: Arc::new(Documents::new(&ground)),
-            captcha: ground.settings.captcha.kind,
+            captcha: ground.config().captcha.kind,
             migrated: ground.store.migrated().clone(),
             second_factors,
             roles,

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use url::Url;
 
 use crate::{
+    config::ClientAuthentication,
     domain::{Language, Secret},
     providers::oauth::Rejection,
     rng::Rng,
@@ -125,15 +126,6 @@ impl ClientRegistration {
 
 // Our registration as a client of a provider (RFC 6749 section 2), and its authentication (section 2.3.1).
 
-/// How the client authenticates at the token endpoint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Authentication {
-    /// `client_secret_basic`: the header, with form-encoded id and secret
-    Basic,
-    /// `client_secret_post`: two fields of the form
-    Post,
-}
-
 /// A registration at a provider.
 #[derive(Clone, Debug)]
 pub struct ClientRegistration {
@@ -144,7 +136,7 @@ pub struct ClientRegistration {
     /// The redirect URI, exactly as registered.
     pub redirect_uri: Url,
     /// How the secret is sent.
-    pub authentication: Authentication,
+    pub authentication: ClientAuthentication,
     /// The scopes to request.
     pub scopes: Vec<String>,
     /// Further parameters of the authorization request, such as `prompt` or `acr_values`.
@@ -156,7 +148,7 @@ pub struct ClientRegistration {
 impl ClientRegistration {
     /// A client with `client_secret_basic`, PKCE, and no scope.
     pub fn new(id: &str, secret: Secret, redirect_uri: Url) -> Self {
-        let (id, authentication) = (id.to_owned(), Authentication::Basic);
+        let (id, authentication) = (id.to_owned(), ClientAuthentication::Basic);
         Self {
             id,
             secret,

@@ -12,11 +12,12 @@ use serde_json::{Map, Value};
 use url::{Url, form_urlencoded::byte_serialize};
 
 use crate::{
+    config::ClientAuthentication,
     domain::Secret,
     metrics,
     providers::{
         http,
-        oauth::{Authentication, ClientRegistration, PendingLogin, Rejection},
+        oauth::{ClientRegistration, PendingLogin, Rejection},
         rest::TransportFault,
     },
 };
@@ -153,8 +154,8 @@ impl ClientRegistration {
         }
         let mut request = exchange.post(token);
         match self.authentication {
-            Authentication::Basic => request = request.header(AUTHORIZATION, self.basic()),
-            Authentication::Post => form
+            ClientAuthentication::Basic => request = request.header(AUTHORIZATION, self.basic()),
+            ClientAuthentication::Post => form
                 .extend([("client_id", self.id.as_str()), ("client_secret", self.secret.expose())]),
         }
         let (status, answer) = exchange.json("token", request.form(&form)).await?;

@@ -12,8 +12,8 @@ mod rejection;
 mod requirements;
 
 pub use authorization_request::{
-    Asked, Authentication, AuthorizationRedirect, AuthorizationResponse, ClientRegistration,
-    Freshness, PendingLogin,
+    Asked, AuthorizationRedirect, AuthorizationResponse, ClientRegistration, Freshness,
+    PendingLogin,
 };
 pub use exchange::{BackChannel, Claims, TokenResponse};
 pub use mapping::{CodeForm, Mapping, PersonClaims};

@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 use url::Url;
 
 use crate::{
+    config::SigningAlgorithm,
     domain::Secret,
     providers::{
         oauth::{BackChannel, Claims, Rejection, seconds},
@@ -46,7 +47,7 @@ pub struct Expected<'a> {
     /// `nonce`; must not be empty
     pub nonce: &'a str,
     /// The algorithms allowed as `alg` of the header
-    pub algorithms: &'a [Algorithm],
+    pub algorithms: &'a [SigningAlgorithm],
     /// The access token that came with the ID token; `at_hash`, if present, must be its hash.
     pub access_token: &'a str,
 }
@@ -76,7 +77,7 @@ pub fn verify(
 }
 
 /// Lets the library check the signature only. The claims are checked here, against the given time.
-fn signature_alone(algorithm: Algorithm) -> Validation {
+fn signature_alone(algorithm: SigningAlgorithm) -> Validation {
     let mut validation = Validation::new(algorithm.wire());
     validation.required_spec_claims.clear();
     validation.validate_exp = false;
@@ -147,7 +148,7 @@ impl KeySet {
     }
 
     /// How many keys belong to one of these algorithms.
-    pub(super) fn count_for(&self, algorithms: &[Algorithm]) -> usize {
+    pub(super) fn count_for(&self, algorithms: &[SigningAlgorithm]) -> usize {
         let fits = |key: &&Jwk| algorithms.iter().any(|one| family(key) == Some(one.family()));
         self.0.iter().filter(fits).count()
     }
@@ -158,7 +159,11 @@ impl KeySet {
     }
 
     /// The key with this id for this algorithm. Without an id: the key for this algorithm, if there is only one.
-    pub(super) fn find(&self, id: Option<&str>, algorithm: Algorithm) -> Option<DecodingKey> {
+    pub(super) fn find(
+        &self,
+        id: Option<&str>,
+        algorithm: SigningAlgorithm,
+    ) -> Option<DecodingKey> {
         let fits = |key: &&Jwk| {
             family(key) == Some(algorithm.family())
                 && key
@@ -211,18 +216,7 @@ impl Keys {
 
 // The signature algorithms of ID tokens (RFC 7518), and the keys that they need.
 
-/// The algorithms that can be allowed. Symmetric ones and `none` cannot even be configured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Algorithm {
-    /// RSA PKCS#1 v1.5
-    Rs256,
-    /// RSA-PSS
-    Ps256,
-    /// ECDSA on P-256
-    Es256,
-}
-
-impl Algorithm {
+impl SigningAlgorithm {
     /// The name in RFC 7518.
     pub const fn name(self) -> &'static str {
         match self {

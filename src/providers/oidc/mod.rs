@@ -9,13 +9,14 @@ mod discovery;
 mod id_token;
 
 pub use discovery::Endpoints;
-pub use id_token::{Algorithm, Expected, KeySet, verify};
+pub use id_token::{Expected, KeySet, verify};
 
 use std::sync::Arc;
 
 use url::Url;
 
 use crate::{
+    config::SigningAlgorithm,
     domain::{Language, Secret},
     providers::oauth::{
         Asked, AuthorizationRedirect, AuthorizationResponse, BackChannel, Claims,
@@ -35,7 +36,7 @@ pub struct Settings {
     /// Our registration at the provider.
     pub client: ClientRegistration,
     /// The signature algorithms that are allowed for ID tokens.
-    pub algorithms: Vec<Algorithm>,
+    pub algorithms: Vec<SigningAlgorithm>,
     /// The names of the claims.
     pub mapping: Mapping,
     /// What the ID token has to say.
@@ -55,7 +56,7 @@ impl Settings {
                 scopes,
                 ..ClientRegistration::new(id, secret, redirect_uri)
             },
-            algorithms: vec![Algorithm::Rs256],
+            algorithms: vec![SigningAlgorithm::Rs256],
             mapping: Mapping::har_id(),
             requirements: Requirements::default(),
             sign_out: None,

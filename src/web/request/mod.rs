@@ -399,7 +399,7 @@ pub fn is_secure(site: &Site, head: &RequestHead) -> bool {
     let said = head.headers().get("x-forwarded-proto").and_then(|value| value.to_str().ok());
     match said {
         Some(scheme) if is_proxied(site, head) => scheme.eq_ignore_ascii_case("https"),
-        _ => site.config.server.public_url.scheme() == "https",
+        _ => site.config.server.is_https(),
     }
 }
 

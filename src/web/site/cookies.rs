@@ -48,7 +48,7 @@ pub struct CookieNames {
 impl CookieNames {
     /// The names under this configuration.
     pub fn of(config: &Config) -> Self {
-        let is_https = config.server.public_url.scheme() == "https";
+        let is_https = config.server.is_https();
         let api = &config.account_api;
         let account = match api.root {
             AccountRoot::Embedded => api

@@ -45,13 +45,11 @@ impl Policies {
             } else {
                 "same-origin"
             },
-            transport: (config.server.public_url.scheme() == "https").then_some(
-                if config.server.hsts_subdomains {
-                    "max-age=31536000; includeSubDomains"
-                } else {
-                    "max-age=31536000"
-                },
-            ),
+            transport: config.server.is_https().then_some(if config.server.hsts_subdomains {
+                "max-age=31536000; includeSubDomains"
+            } else {
+                "max-age=31536000"
+            }),
         }
     }
 

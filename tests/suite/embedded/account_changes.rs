@@ -416,7 +416,7 @@ async fn recovery_codes_are_stored_as_hashes_and_deleted_with_the_second_factor(
     let (world, mut browser) = plain().await;
     let (_, codes) = turn_on(&world, &mut browser).await;
     let rows: Vec<(String, String)> = {
-        let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
+        let mut connection = AnyConnection::connect(world.database()).await.unwrap();
         sqlx::query_as("SELECT label, code_hash FROM recovery_codes")
             .fetch_all(&mut connection)
             .await
@@ -527,7 +527,7 @@ async fn a_session_ends_after_an_idle_hour_and_after_twelve_hours_in_all() {
 async fn the_last_use_of_a_session_is_recorded_once_a_minute() {
     let (world, browser) = plain().await;
     let seen = async || {
-        let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
+        let mut connection = AnyConnection::connect(world.database()).await.unwrap();
         let seen: i64 = sqlx::query_scalar("SELECT MAX(seen_at) FROM sessions")
             .fetch_one(&mut connection)
             .await
@@ -593,7 +593,7 @@ async fn grant(world: &World, account: &str) {
         ..NewClient::default()
     };
     let client = service.oauth.clients.add_client(given).await.unwrap();
-    let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
+    let mut connection = AnyConnection::connect(world.database()).await.unwrap();
     sqlx::query(
         "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
          expires_at) VALUES ($1, $2, $1, 'user_data', 'x', 'x', $1, $3, $3)",

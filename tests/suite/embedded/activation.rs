@@ -134,7 +134,7 @@ async fn a_registration_is_deleted_once() {
     let token = registered_by(&world, &mut ServiceBrowser::new()).await;
     // Nobody can write until all of them have read.
     let mut other =
-        <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+        <sqlx::AnyConnection as sqlx::Connection>::connect(world.database()).await.unwrap();
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     let caller = ServiceBrowser::new().caller;
     let refusals = join_all([(); 2].map(|()| world.service.refuse_account(&caller, &token)));

@@ -38,7 +38,7 @@ fn query(client: &str, state: &str) -> String {
 /// Reads a number from the world's database.
 pub async fn number(world: &World, statement: &str) -> i64 {
     let mut connection =
-        <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+        <sqlx::AnyConnection as sqlx::Connection>::connect(world.database()).await.unwrap();
     let statement = sqlx::AssertSqlSafe(statement.to_owned());
     sqlx::query_scalar(statement).fetch_one(&mut connection).await.unwrap()
 }
@@ -46,7 +46,7 @@ pub async fn number(world: &World, statement: &str) -> i64 {
 /// Changes the world's database behind the service's back; returns the number of rows.
 pub async fn written(world: &World, statement: &str) -> u64 {
     let mut connection =
-        <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+        <sqlx::AnyConnection as sqlx::Connection>::connect(world.database()).await.unwrap();
     let statement = sqlx::AssertSqlSafe(statement.to_owned());
     sqlx::query(statement).execute(&mut connection).await.unwrap().rows_affected()
 }

@@ -214,10 +214,10 @@ async fn an_answer_works_once_and_for_ten_minutes() {
 /// A world whose captchas this provider judges.
 async fn world_of_provider(kind: CaptchaKind, provider: &Stub) -> World {
     let world = World::with(|settings| {
-        settings.captcha.kind = kind;
-        settings.captcha.secret = Secret::new("s3cret");
-        settings.captcha.verify_url = Some(provider.root.join("/verify").unwrap());
-        settings.limits.captcha_after = 0;
+        settings.config.captcha.kind = kind;
+        settings.config.captcha.secret = Secret::new("s3cret");
+        settings.config.captcha.verify_url = Some(provider.root.join("/verify").unwrap());
+        settings.config.limits.captcha_after = 0;
     })
     .await;
     world.person("mari").await;

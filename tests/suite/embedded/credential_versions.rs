@@ -39,13 +39,13 @@ impl TwoNodes {
     async fn new() -> Self {
         let mut quick = None;
         let world = World::with(|settings| {
-            quick = Some(settings.hashing);
+            quick = Some(settings.config.limits.hashing.clone());
             one_slow_hash_at_a_time(settings);
-            settings.hashing.iterations = 12;
+            settings.config.limits.hashing.iterations = 12;
         })
         .await;
         let mut settings = world.settings.clone();
-        settings.hashing = quick.unwrap();
+        settings.config.limits.hashing = quick.unwrap();
         let fast = Embedded::open(settings, world.clock.clone(), Rng::system().unwrap(), words());
         Self { fast: fast.await.unwrap(), world }
     }
@@ -266,9 +266,8 @@ async fn a_grant_counts_for_the_credentials_of_its_moment() {
 
 /// A change of another node that is under way: committed a moment after the others have begun to wait for it.
 async fn committing_a_change<T>(world: &World, meanwhile: impl Future<Output = T>) -> T {
-    let mut other = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
-    let begin =
-        if world.settings.database.starts_with("sqlite:") { "BEGIN IMMEDIATE" } else { "BEGIN" };
+    let mut other = sqlx::AnyConnection::connect(world.database()).await.unwrap();
+    let begin = if world.database().starts_with("sqlite:") { "BEGIN IMMEDIATE" } else { "BEGIN" };
     let raised = "UPDATE accounts SET credentials_version = credentials_version + 1";
     for statement in [begin, raised] {
         other.execute(statement).await.unwrap();

@@ -69,7 +69,7 @@ async fn a_backup_is_a_complete_database_and_overwrites_nothing() {
     ));
     assert_eq!(events::times(&world, "backup_made").await, 1);
     let mut settings = world.settings.clone();
-    settings.database = format!("sqlite://{}", copy.display());
+    settings.config.embedded.database.0 = format!("sqlite://{}", copy.display());
     let restored =
         Embedded::open(settings, world.clock.clone(), Rng::seeded(1), words()).await.unwrap();
     assert!(
@@ -97,7 +97,7 @@ async fn an_unreadable_database_is_reported_in_one_line_without_its_password() {
     ];
     for address in addresses {
         let mut settings = world.settings.clone();
-        settings.database = address;
+        settings.config.embedded.database.0 = address;
         let opened = Embedded::open(settings, world.clock.clone(), Rng::seeded(1), words()).await;
         let text = opened.err().unwrap().to_string();
         assert!(

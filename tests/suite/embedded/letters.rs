@@ -40,8 +40,10 @@ async fn a_letter_has_the_same_facts_in_plain_text_and_html() {
 
 #[tokio::test]
 async fn a_letter_names_its_sender_and_is_marked_as_automatic() {
-    let world =
-        World::with(|settings| settings.mail_from = "noreply@school.example".to_owned()).await;
+    let world = World::with(|settings| {
+        settings.config.embedded.mail_from = "noreply@school.example".to_owned();
+    })
+    .await;
     world.person("mari").await;
     world.reset_token("mari").await;
     let letter = world.letter().await;
@@ -160,7 +162,9 @@ pub fn take(stream: TcpStream, recipient: &str) -> String {
 }
 
 async fn world_with_mail_server(address: &str) -> World {
-    let world = World::with(|settings| settings.mail = MailTarget::Smtp(Smtp::at(address))).await;
+    let world =
+        World::with(|settings| settings.config.embedded.mail = MailTarget::Smtp(Smtp::at(address)))
+            .await;
     world.person("mari").await;
     world.request_reset("mari").await;
     world.service.mail.deliver().await;
@@ -183,7 +187,7 @@ async fn a_letter_refused_by_the_mail_server_is_delivered_later() {
     assert!(!refused.join().unwrap().contains("DATA"));
     let (address, heard) = mail_server("250 fine");
     let mut settings = world.settings.clone();
-    settings.mail = MailTarget::Smtp(Smtp::at(&address));
+    settings.config.embedded.mail = MailTarget::Smtp(Smtp::at(&address));
     let later = Embedded::open(settings, world.clock.clone(), Rng::system().unwrap(), words())
         .await
         .unwrap();
@@ -202,19 +206,22 @@ async fn an_invalid_sender_or_mail_server_is_reported_at_start_without_its_passw
         opened.err().unwrap().to_string()
     };
     assert!(
-        open(|settings| settings.mail_from = "nobody".to_owned())
+        open(|settings| settings.config.embedded.mail_from = "nobody".to_owned())
             .await
             .contains("the sender's address is not valid")
     );
-    let text =
-        open(|settings| settings.mail = MailTarget::Smtp(Smtp::at("gopher://user:s3cret@host")))
-            .await;
+    let text = open(|settings| {
+        settings.config.embedded.mail = MailTarget::Smtp(Smtp::at("gopher://user:s3cret@host"));
+    })
+    .await;
     assert!(text.contains("SMTP") && !text.contains("s3cret"));
 }
 
 #[tokio::test]
 async fn answers_have_no_address_where_the_operator_has_none() {
-    let world = World::with(|settings| settings.contact = "+372 5550 0000".to_owned()).await;
+    let world =
+        World::with(|settings| settings.config.operator.contact = "+372 5550 0000".to_owned())
+            .await;
     world.person("mari").await;
     world.reset_token("mari").await;
     world.letter().await;

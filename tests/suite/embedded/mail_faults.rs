@@ -77,7 +77,8 @@ fn wrong_at_first(wrong: Wrong, connections: usize) -> (Smtp, JoinHandle<String>
 async fn a_mail_server_that_hangs_delays_one_letter_and_not_the_next() {
     for wrong in [silent as Wrong, slow, endless, unbroken, stopping] {
         let (smtp, heard) = wrong_at_first(wrong, 1);
-        let world = World::with(|settings| settings.mail = MailTarget::Smtp(smtp)).await;
+        let world =
+            World::with(|settings| settings.config.embedded.mail = MailTarget::Smtp(smtp)).await;
         let begun = Instant::now();
         for name in ["mari", "juku"] {
             world.person(name).await;
@@ -93,7 +94,8 @@ async fn a_mail_server_that_hangs_delays_one_letter_and_not_the_next() {
 async fn many_letters_do_not_start_many_deliveries() {
     let (smtp, _) = wrong_at_first(silent, 1_000);
     let world = World::with(|settings| {
-        settings.mail = MailTarget::Smtp(Smtp { timeout: Duration::from_secs(3), ..smtp });
+        settings.config.embedded.mail =
+            MailTarget::Smtp(Smtp { timeout: Duration::from_secs(3), ..smtp });
     })
     .await;
     for at in 0..30 {
@@ -117,7 +119,7 @@ async fn many_letters_do_not_start_many_deliveries() {
 
 /// How many letters wait.
 pub async fn waiting(world: &World) -> i64 {
-    let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(world.database()).await.unwrap();
     let letters = sqlx::query_scalar("SELECT COUNT(*) FROM outbox");
     letters.fetch_one(&mut connection).await.unwrap()
 }
@@ -126,7 +128,8 @@ pub async fn waiting(world: &World) -> i64 {
 async fn letters_leave_as_soon_as_the_mail_server_is_back() {
     let [port] = free_ports().map(|address| address.port());
     let world = World::with(|settings| {
-        settings.mail = MailTarget::Smtp(Smtp::at(&format!("smtp://127.0.0.1:{port}")));
+        settings.config.embedded.mail =
+            MailTarget::Smtp(Smtp::at(&format!("smtp://127.0.0.1:{port}")));
     })
     .await;
     world.person("mari").await;
@@ -145,7 +148,7 @@ async fn letters_leave_as_soon_as_the_mail_server_is_back() {
 
 /// A world whose letters go to this server.
 async fn world_before(smtp: Smtp) -> World {
-    World::with(|settings| settings.mail = MailTarget::Smtp(smtp)).await
+    World::with(|settings| settings.config.embedded.mail = MailTarget::Smtp(smtp)).await
 }
 
 async fn ask_for_a_letter(world: &World, name: &str) {

@@ -2,11 +2,10 @@
 
 use lavi::{
     accounts::{
-        AccountService, Fault, FormCalls, Reply,
-        embedded::{NewPerson, Thresholds},
-        outcome::Outcome,
+        AccountService, Fault, FormCalls, Reply, embedded::NewPerson, outcome::Outcome,
         request::NewAccount,
     },
+    config::Thresholds,
     domain::{ErrorCode, Secret},
 };
 
@@ -323,7 +322,8 @@ async fn is_registered_elsewhere(world: &World, form: NewAccount) -> bool {
 
 #[tokio::test]
 async fn a_place_that_has_registered_many_is_asked_for_work_and_never_waits() {
-    let world = World::with(|settings| settings.limits.registrations = Thresholds::new(4, 6)).await;
+    let world =
+        World::with(|settings| settings.config.limits.registrations = Thresholds::new(4, 6)).await;
     let another = |at: usize| {
         let email = format!("parent{at}@home.example");
         NewAccount { email_confirmation: email.clone(), email, ..form() }

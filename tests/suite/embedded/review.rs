@@ -349,9 +349,8 @@ async fn a_code_that_is_given_while_the_wait_ends_keeps_the_second_factor() {
     done(&remove(&world, &mut thief, Removal::SecondFactorLater).await);
     world.clock.advance(14 * DAY);
     reset(&world, &mut thief, NEW[1]).await;
-    let mut other = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
-    let begin =
-        if world.settings.database.starts_with("sqlite:") { "BEGIN IMMEDIATE" } else { "BEGIN" };
+    let mut other = sqlx::AnyConnection::connect(world.database()).await.unwrap();
+    let begin = if world.database().starts_with("sqlite:") { "BEGIN IMMEDIATE" } else { "BEGIN" };
     let code_given =
         "UPDATE accounts SET totp_step = totp_step + 1, second_factor_off_asked_at = NULL";
     for statement in [begin, code_given] {

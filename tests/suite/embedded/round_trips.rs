@@ -133,8 +133,9 @@ async fn tries_are_counted_and_taken_back_from_the_deciding_counter_on() {
     let folder = TempDir::new().unwrap();
     let (address, _server) = database(&folder).await;
     let world = World::with(|settings| {
-        settings.database = address.clone();
-        (settings.hashing.memory_kib, settings.hashing.iterations) = (64 << 10, 8);
+        settings.config.embedded.database.0 = address.clone();
+        let hashing = &mut settings.config.limits.hashing;
+        (hashing.memory_kib, hashing.iterations) = (64 << 10, 8);
     })
     .await;
     world.person("mari").await;

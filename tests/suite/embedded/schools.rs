@@ -1,11 +1,8 @@
 //! School registration: the letters, and the limit.
 
 use lavi::{
-    accounts::{
-        Fault, FormCalls, NewSchool,
-        embedded::{Operator, Thresholds},
-        request::NewAccount,
-    },
+    accounts::{Fault, FormCalls, NewSchool, request::NewAccount},
+    config::Thresholds,
     domain::Language,
 };
 
@@ -34,9 +31,11 @@ fn school(name: &str) -> NewSchool {
 }
 
 async fn with_operator() -> World {
-    let operator =
-        Operator { email: "operator@service.example".to_owned(), language: Language::Et };
-    World::with(|settings| settings.operator = Some(operator)).await
+    World::with(|settings| {
+        settings.config.embedded.operator_email = Some("operator@service.example".to_owned());
+        settings.config.site.default_locale = Language::Et;
+    })
+    .await
 }
 
 async fn register(world: &World, name: &str) -> Result<bool, Fault> {
@@ -130,7 +129,8 @@ async fn a_school_s_name_makes_no_link_in_the_operator_s_letter() {
 
 #[tokio::test]
 async fn school_registrations_are_limited_per_address() {
-    let world = World::with(|settings| settings.limits.schools = Thresholds::new(2, 5)).await;
+    let world =
+        World::with(|settings| settings.config.limits.new_schools = Thresholds::new(2, 5)).await;
     for expected in [true, true, false] {
         assert_eq!(register(&world, "Järve").await, Ok(expected));
         world.clock.advance(60);
@@ -193,7 +193,8 @@ async fn approving_a_school_twice_is_not_an_error() {
 
 #[tokio::test]
 async fn a_network_may_register_twenty_times_as_many_schools_as_an_address() {
-    let world = World::with(|settings| settings.limits.schools = Thresholds::new(1, 100)).await;
+    let world =
+        World::with(|settings| settings.config.limits.new_schools = Thresholds::new(1, 100)).await;
     let register_at = async |address: String| {
         world.service.register_school(&ServiceBrowser::at(&address).caller, school("Järve")).await
     };

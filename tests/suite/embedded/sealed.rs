@@ -33,13 +33,13 @@ async fn with_authenticator(world: &World, name: &str, key: &str) -> String {
 
 /// Runs a statement on the database behind the service's back.
 async fn run(world: &World, statement: String) {
-    let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(world.database()).await.unwrap();
     connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(statement))).await.unwrap();
     connection.close().await.unwrap();
 }
 
 async fn read(world: &World, question: &'static str) -> Vec<String> {
-    let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(world.database()).await.unwrap();
     let values = sqlx::query_scalar(question).fetch_all(&mut connection).await.unwrap();
     connection.close().await.unwrap();
     values
@@ -169,7 +169,7 @@ async fn plain_values_of_a_former_release_are_sealed_at_start() {
                 .success
         );
     }
-    if world.settings.database.starts_with("sqlite:") {
+    if world.database().starts_with("sqlite:") {
         for file in ["accounts.db", "accounts.db-wal"] {
             let bytes = fs::read(world.path(file)).unwrap_or_default();
             for plain in [TOTP_SECRET, "geheimnis"] {

@@ -3,9 +3,9 @@
 use lavi::{
     accounts::{
         AccountService, Fault, FormCalls, LoginOutcome,
-        embedded::{Embedded, Hashing, NewPerson, Settings},
+        embedded::{Embedded, NewPerson, Settings},
     },
-    config::Config,
+    config::{Config, Hashing},
     domain::{ErrorCode, LoginMethod},
     rng::Rng,
 };
@@ -147,18 +147,18 @@ async fn no_sign_in_is_pending_before_or_after_a_sign_in() {
 }
 
 #[tokio::test]
-async fn without_a_main_app_the_outcome_has_an_empty_address() {
-    let world = World::with(|settings| settings.default_destination.clear()).await;
+async fn without_a_main_app_the_outcome_leads_to_the_account_page() {
+    let world = World::with(|settings| settings.config.main_app.configured = false).await;
     world.person("mari").await;
     assert_eq!(
         ServiceBrowser::new().login(&world, "mari", PASSWORD).await.url.as_deref(),
-        Some("")
+        Some("./")
     );
 }
 
 #[tokio::test]
 async fn a_session_ends_after_twelve_hours() {
-    let world = World::with(|settings| settings.sessions.idle = 24 * 3600).await;
+    let world = World::with(|settings| settings.config.session.idle = 24 * 3600).await;
     world.person("mari").await;
     let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
@@ -170,10 +170,9 @@ async fn a_session_ends_after_twelve_hours() {
 
 /// Hashing is slow enough for others to arrive meanwhile, and none of them may wait.
 pub fn one_slow_hash_at_a_time(settings: &mut Settings) {
-    settings.hashing.concurrency = 1;
-    settings.hashing.queue = 0;
-    settings.hashing.memory_kib = 64 * 1024;
-    settings.hashing.iterations = 8;
+    let hashing = &mut settings.config.limits.hashing;
+    (hashing.threads, hashing.queue) = (Some(1), Some(0));
+    (hashing.memory_kib, hashing.iterations) = (64 * 1024, 8);
 }
 
 #[tokio::test]
@@ -202,7 +201,7 @@ async fn a_hash_of_another_cost_is_renewed_at_the_next_sign_in() {
     let world = World::on_sqlite().await;
     world.person("mari").await;
     let mut settings = world.settings.clone();
-    settings.hashing.iterations = 3;
+    settings.config.limits.hashing.iterations = 3;
     let clock = world.clock.clone();
     let rng = Rng::system().unwrap();
     let renewed = Embedded::open(settings, clock, rng, words()).await.unwrap();
@@ -228,7 +227,7 @@ async fn a_hash_of_another_cost_is_renewed_at_the_next_sign_in() {
 async fn a_broken_database_is_a_fault_and_no_outcome() {
     let world = World::on_sqlite().await;
     world.person("mari").await;
-    let pool = sqlx::SqlitePool::connect(&world.settings.database).await.unwrap();
+    let pool = sqlx::SqlitePool::connect(world.database()).await.unwrap();
     sqlx::query("DROP TABLE attempts").execute(&pool).await.unwrap();
     let reply =
         world.service.login(&ServiceBrowser::new().caller, credentials("mari", PASSWORD)).await;
@@ -252,8 +251,8 @@ async fn sign_ins_with_unknown_names_wait_in_the_same_queue() {
 #[tokio::test]
 async fn a_default_configuration_hashes_as_dearly_as_owasp_asks() {
     let config = Config::read(None, []).unwrap();
-    let configured = lavi::app::settings(&config).unwrap().hashing;
-    let world = World::with(|settings| settings.hashing = configured).await;
+    let configured = config.limits.hashing;
+    let world = World::with(|settings| settings.config.limits.hashing = configured.clone()).await;
     world.person("mari").await;
     let statement = "SELECT password_hash FROM accounts WHERE username = 'mari'";
     let hash: String = only(&world, statement).await;
@@ -271,7 +270,7 @@ async fn a_default_configuration_hashes_as_dearly_as_owasp_asks() {
 
 async fn only(world: &World, statement: &str) -> String {
     let mut connection =
-        <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+        <sqlx::AnyConnection as sqlx::Connection>::connect(world.database()).await.unwrap();
     let statement = sqlx::AssertSqlSafe(statement.to_owned());
     sqlx::query_scalar(statement).fetch_one(&mut connection).await.unwrap()
 }

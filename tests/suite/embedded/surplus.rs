@@ -38,7 +38,7 @@ async fn an_account_has_at_most_a_hundred_sessions() {
 #[tokio::test]
 async fn unfinished_sign_ins_do_not_end_a_completed_session() {
     let world = World::with(|settings| {
-        let limits = &mut settings.limits;
+        let limits = &mut settings.config.limits;
         (limits.captcha_after, limits.pause_after, limits.many_in_a_day) =
             (i64::MAX, i64::MAX, i64::MAX);
     })

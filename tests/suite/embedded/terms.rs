@@ -2,7 +2,6 @@
 
 use lavi::{
     accounts::{AccountService, embedded::NewPerson, outcome::Outcome, request::Document},
-    config::Blank,
     domain::{ErrorCode, Language},
 };
 
@@ -67,7 +66,7 @@ async fn a_document_comes_in_the_readers_language_and_with_the_products_name() {
         .unwrap();
         std::fs::write(folder.join("i18n/et/documents/service-terms.html"), "<p>Tingimused</p>")
             .unwrap();
-        settings.overrides = Some(folder);
+        settings.config.site.overrides = Some(folder);
     })
     .await;
     let mut caller = ServiceBrowser::new().caller;
@@ -86,20 +85,18 @@ async fn a_document_comes_in_the_readers_language_and_with_the_products_name() {
         world.service.document(&caller, Document::ServiceTerms).await.result.unwrap(),
         "<p>Tingimused</p>"
     );
-    std::fs::remove_dir_all(world.settings.overrides.unwrap()).unwrap();
+    std::fs::remove_dir_all(world.settings.config.site.overrides.unwrap()).unwrap();
 }
 
 #[tokio::test]
 async fn blanks_in_a_document_are_filled_from_the_configuration_or_left_out() {
-    let blank = |name, value: &str| Blank { name, key: "", value: value.to_owned() };
     let world = World::with(|settings| {
-        settings.blanks = vec![
-            blank("{operator}", "Koolid & <b>Co</b>"),
-            blank("{contact}", ""),
-            blank("{authority}", "AKI"),
-            blank("{version}", "3"),
-            blank("{date}", "2026-09-01"),
-        ];
+        let (operator, embedded) = (&mut settings.config.operator, &mut settings.config.embedded);
+        operator.name = "Koolid & <b>Co</b>".to_owned();
+        operator.contact.clear();
+        operator.authority = "AKI".to_owned();
+        embedded.terms_version = "3".to_owned();
+        embedded.terms_date = "2026-09-01".to_owned();
     })
     .await;
     let caller = ServiceBrowser::new().caller;

@@ -693,7 +693,7 @@ async fn codes_tokens_and_client_secrets_are_stored_as_hashes() {
     let secret = scene.client.secret.clone().unwrap_or(Secret::default());
     let rows: Vec<(String, Option<String>, String, String)> = {
         let mut connection =
-            <sqlx::AnyConnection as sqlx::Connection>::connect(&scene.world.settings.database)
+            <sqlx::AnyConnection as sqlx::Connection>::connect(scene.world.database())
                 .await
                 .unwrap();
         sqlx::query_as(

@@ -33,8 +33,8 @@ async fn a_day(world: &World, service: &Embedded) {
 }
 
 async fn tables(world: &World) -> Vec<String> {
-    let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
-    let listed = if world.settings.database.starts_with("sqlite") {
+    let mut connection = sqlx::AnyConnection::connect(world.database()).await.unwrap();
+    let listed = if world.database().starts_with("sqlite") {
         "SELECT CAST(name AS TEXT) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%sqlx%' AND name NOT LIKE 'sqlite_%'"
     } else {
         "SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%sqlx%'"
@@ -44,7 +44,7 @@ async fn tables(world: &World) -> Vec<String> {
 
 #[tokio::test]
 async fn a_column_that_a_newer_release_adds_to_any_table_stops_nothing() {
-    let world = World::with(|settings| settings.database_connections = 2).await;
+    let world = World::with(|settings| settings.config.embedded.database_connections = 2).await;
     world.person("mari").await;
     for _ in 0..2 {
         a_day(&world, &world.service).await;

@@ -3,12 +3,13 @@
 use std::sync::LazyLock;
 
 use lavi::{
+    config::SigningAlgorithm,
     domain::{Country, Language, Secret, personal_code::PersonalCode, phone::Phone},
     providers::{
         certificates::Hash,
         mobile_id,
         oauth::{AuthorizationResponse, Claims, Freshness, Mapping, PendingLogin},
-        oidc::{Algorithm, Endpoints, Expected, KeySet, verify},
+        oidc::{Endpoints, Expected, KeySet, verify},
         smart_id,
     },
 };
@@ -55,7 +56,7 @@ fn a_changed_id_token_never_gives_other_claims() {
     let keys =
         KeySet::read(json!({"keys": [openid_provider::jwk(0, "first")]}).as_object().unwrap())
             .unwrap();
-    let algorithms = [Algorithm::Rs256, Algorithm::Es256];
+    let algorithms = [SigningAlgorithm::Rs256, SigningAlgorithm::Es256];
     let expected = Expected {
         issuer: "https://harid.ee",
         client_id: "lavi",

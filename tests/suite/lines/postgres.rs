@@ -106,7 +106,7 @@ fn started(folder: &Path, options: &[&str], environment: &[(&str, String)]) -> E
 /// Opens the service on this database; returns the error if it is refused.
 async fn refusal(world: &World, address: String) -> Option<String> {
     let mut settings = world.settings.clone();
-    settings.database = address;
+    settings.config.embedded.database.0 = address;
     let opened =
         Embedded::open(settings, world.clock.clone(), Rng::system().unwrap(), words()).await;
     opened.err().map(|cause| cause.to_string())
@@ -185,8 +185,8 @@ async fn a_plan_that_postgresql_has_dropped_is_asked_again_on_another_connection
     let server = postgres(folder.path(), &[]);
     let address = format!("postgres://lavi@127.0.0.1:{}/postgres", server.port);
     let world = World::with(|settings| {
-        settings.database = address.clone();
-        settings.database_connections = 4;
+        settings.config.embedded.database.0 = address.clone();
+        settings.config.embedded.database_connections = 4;
     })
     .await;
     world.person("mari").await;
@@ -216,7 +216,8 @@ async fn a_migration_lets_go_of_its_tables_when_another_of_them_is_in_use() {
     let folder = TempDir::new().unwrap();
     let server = postgres(folder.path(), &[]);
     let address = format!("postgres://lavi@127.0.0.1:{}/postgres", server.port);
-    let _world = World::with(|settings| settings.database = address.clone()).await;
+    let _world =
+        World::with(|settings| settings.config.embedded.database.0 = address.clone()).await;
     let mut visitor = sqlx::AnyConnection::connect(&address).await.unwrap();
     let mut operator = sqlx::AnyConnection::connect(&address).await.unwrap();
     let mut migrator = Migrator::with_migrations(vec![Migration::new(

@@ -35,7 +35,8 @@ async fn sent(url: String, tls: MailTls, roots: &Path) -> World {
         roots: Some(roots.to_owned()),
         ..Smtp::at("smtp://localhost")
     };
-    let world = World::with(|settings| settings.mail = MailTarget::Smtp(smtp)).await;
+    let world =
+        World::with(|settings| settings.config.embedded.mail = MailTarget::Smtp(smtp)).await;
     world.person("mari").await;
     world.request_reset("mari").await;
     world.service.mail.deliver().await;

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use lavi::{
+    config::ClientAuthentication,
     domain::{ErrorCode, Language, LoginMethod, Secret},
     providers::oauth::{
-        Authentication, AuthorizationRedirect, Freshness, PersonClaims, Provider, Rejection,
-        Settings,
+        AuthorizationRedirect, Freshness, PersonClaims, Provider, Rejection, Settings,
     },
     rng::Rng,
 };
@@ -94,7 +94,7 @@ fn the_authorization_request_has_only_documented_parameters() {
 #[actix_web::test]
 async fn further_parameters_and_the_secret_in_the_form_can_be_configured() {
     let (mut settings, server) = world(Action::json(200, &person()));
-    settings.client.authentication = Authentication::Post;
+    settings.client.authentication = ClientAuthentication::Post;
     settings.client.parameters =
         vec![("acr_values".to_owned(), "urn:eparaksts:authentication:flow:mobileid".to_owned())];
     assert!(

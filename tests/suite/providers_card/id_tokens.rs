@@ -8,10 +8,11 @@ use aws_lc_rs::{
     },
 };
 use lavi::{
+    config::SigningAlgorithm,
     domain::{ErrorCode, LoginMethod},
     providers::{
         oauth::Rejection,
-        oidc::{Algorithm, Expected, KeySet, verify},
+        oidc::{Expected, KeySet, verify},
     },
 };
 use serde_json::{Map, Value, json};
@@ -228,25 +229,25 @@ fn each_algorithm_verifies_with_its_own_kind_of_key_only() {
         rsa_key, {"kty": "EC", "crv": "P-256", "kid": "ec", "x": encode(x), "y": encode(y)},
     ]});
     let keys = KeySet::read(document.as_object().unwrap()).unwrap();
-    let algorithms = [Algorithm::Rs256, Algorithm::Ps256, Algorithm::Es256];
+    let algorithms = [SigningAlgorithm::Rs256, SigningAlgorithm::Ps256, SigningAlgorithm::Es256];
     let claims =
         json!({"iss": "i", "sub": "s", "aud": "lavi", "exp": NOW + 300, "iat": NOW, "nonce": "n"});
     for (algorithm, key, fits) in [
-        (Algorithm::Rs256, "rsa", true),
-        (Algorithm::Ps256, "rsa", true),
-        (Algorithm::Es256, "ec", true),
-        (Algorithm::Rs256, "ec", false),
-        (Algorithm::Es256, "rsa", false),
-        (Algorithm::Rs256, "mac", false),
+        (SigningAlgorithm::Rs256, "rsa", true),
+        (SigningAlgorithm::Ps256, "rsa", true),
+        (SigningAlgorithm::Es256, "ec", true),
+        (SigningAlgorithm::Rs256, "ec", false),
+        (SigningAlgorithm::Es256, "rsa", false),
+        (SigningAlgorithm::Rs256, "mac", false),
     ] {
         let token =
             signed(
                 &json!({"alg": algorithm.name(), "kid": key}),
                 &claims,
                 |message| match algorithm {
-                    Algorithm::Rs256 => sign_rsa(0, &RSA_PKCS1_SHA256, message),
-                    Algorithm::Ps256 => sign_rsa(0, &RSA_PSS_SHA256, message),
-                    Algorithm::Es256 => {
+                    SigningAlgorithm::Rs256 => sign_rsa(0, &RSA_PKCS1_SHA256, message),
+                    SigningAlgorithm::Ps256 => sign_rsa(0, &RSA_PSS_SHA256, message),
+                    SigningAlgorithm::Es256 => {
                         ec.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec()
                     }
                 },

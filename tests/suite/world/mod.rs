@@ -14,15 +14,12 @@ use std::{
 use lavi::{
     accounts::{
         AccountService, FormCalls, LoginOutcome,
-        embedded::{
-            CaptchaSettings, Embedded, Hashing, Limits, NewPerson, OtherRelease, RedirectSettings,
-            SessionLimits, Settings, SmartIdWays, StorageKeys, Wish,
-        },
+        embedded::{Embedded, NewPerson, Settings, Wish},
         request::{PasswordSetting, ResetRequest, TokenKind},
     },
     clock::Clock,
-    config::{CaptchaKind, MailTarget},
-    domain::{Brand, Country, ErrorCode, Language, Secret},
+    config::{Config, MailTarget, SmartIdStart},
+    domain::{Brand, ErrorCode, Language, Secret},
     i18n::Catalogues,
     rng::Rng,
 };
@@ -67,7 +64,9 @@ impl World {
             Err(_) => None,
         };
         Self::made(words, |settings| {
-            settings.database = database.unwrap_or_else(|| settings.database.clone());
+            if let Some(database) = database {
+                settings.config.embedded.database.0 = database;
+            }
             change(settings);
         })
         .await
@@ -101,6 +100,11 @@ impl World {
         let key = LessSafeKey::new(UnboundKey::new(&AES_256_GCM_SIV, &key).unwrap());
         let text = key.open_in_place(nonce, Aad::from(place), &mut data[12..]).unwrap();
         String::from_utf8(text.to_vec()).unwrap()
+    }
+
+    /// The address of the database.
+    pub fn database(&self) -> &str {
+        &self.settings.config.embedded.database.0
     }
 
     /// Another process on the same data.
@@ -201,52 +205,29 @@ pub async fn fresh_database(server: &str) -> String {
     address.to_string()
 }
 
+/// Those of the default configuration, with cheap hashes, open ways and cookies without a prefix.
 fn settings(folder: &Path) -> Settings {
+    let mut config = Config::read(None, []).unwrap();
+    "node-1".clone_into(&mut config.server.node);
+    config.server.public_url = "https://login.example/".parse().unwrap();
+    (config.main_app.root, config.main_app.configured) = (LANDING.parse().unwrap(), true);
+    "help@school.example".clone_into(&mut config.operator.contact);
+    let embedded = &mut config.embedded;
+    embedded.database.0 = format!("sqlite://{}", folder.join("accounts.db").display());
+    embedded.storage_key_file = Some(folder.join("storage.key"));
+    embedded.mail = MailTarget::Folder(folder.join("mail"));
+    "Lävi <noreply@school.example>".clone_into(&mut embedded.mail_from);
+    cast::TERMS.clone_into(&mut embedded.terms_version);
+    embedded.providers.push_delay = Duration::ZERO;
+    embedded.providers.smart_id.start = vec![SmartIdStart::Notification, SmartIdStart::DeviceLink];
+    let hashing = &mut config.limits.hashing;
+    (hashing.memory_kib, hashing.iterations) = (8, 1);
+    (hashing.threads, hashing.queue) = (Some(2), Some(100));
     Settings {
-        node: "node-1".to_owned(),
-        database: format!("sqlite://{}", folder.join("accounts.db").display()),
-        database_connections: 8,
-        other_release: OtherRelease::Migrate,
-        storage_keys: StorageKeys::File(folder.join("storage.key")),
-        mail: MailTarget::Folder(folder.join("mail")),
-        mail_from: "Lävi <noreply@school.example>".to_owned(),
-        operator: None,
-        public_url: "https://login.example/".parse().unwrap(),
-        project_name: String::new(),
-        default_destination: LANDING.to_owned(),
-        secure_cookies: true,
         cookie: COOKIE.to_owned(),
-        cookie_is_shared: false,
         device_cookie: Some(DEVICE_COOKIE.to_owned()),
-        log_key: None,
-        captcha: CaptchaSettings {
-            kind: CaptchaKind::Image,
-            secret: Secret::default(),
-            verify_url: None,
-        },
-        terms_version: cast::TERMS.to_owned(),
-        blanks: Vec::new(),
-        contact: "help@school.example".to_owned(),
-        brand: Brand::parse("main").unwrap(),
-        smart_id_countries: Country::SMART_ID.into(),
-        overrides: None,
-        hashing: Hashing {
-            memory_kib: 8,
-            iterations: 1,
-            concurrency: 2,
-            queue: 100,
-            ..Hashing::default()
-        },
-        limits: Limits::default(),
-        sessions: SessionLimits::default(),
-        events_kept: 365 * 86_400,
-        mobile_id: None,
-        smart_id: None,
-        smart_id_ways: SmartIdWays { by_link: true, ..SmartIdWays::default() },
-        id_card: None,
-        push_delay: Duration::ZERO,
         phones: 100,
-        redirects: RedirectSettings::default(),
+        ..lavi::app::settings(&config).unwrap()
     }
 }
 

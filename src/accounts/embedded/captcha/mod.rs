@@ -21,14 +21,12 @@ use crate::{
             Ground,
             carried::Carried,
             refusal::{CallError, CallResult},
-            settings::CaptchaSettings,
             store::OpenError,
         },
         outcome::Captcha,
     },
-    config::CaptchaKind,
     metrics,
-    providers::captcha::{CaptchaProvider, CaptchaVerifier},
+    providers::captcha::CaptchaVerifier,
     rng::Rng,
 };
 use sound::CHARACTERS;
@@ -46,7 +44,7 @@ const TOO_SOON: i64 = 2;
 pub struct Captchas {
     ground: Arc<Ground>,
     carried: Carried,
-    verifier: Option<Arc<CaptchaVerifier>>,
+    verifier: Option<CaptchaVerifier>,
     drawing: Drawing,
 }
 
@@ -56,7 +54,8 @@ impl Captchas {
         Ok(Self {
             ground: ground.clone(),
             carried: Carried::new(ground),
-            verifier: verifier(&ground.settings.captcha)?,
+            verifier: CaptchaVerifier::new(&ground.config().captcha)
+                .map_err(|cause| OpenError::Captcha(cause.to_string()))?,
             drawing: Drawing::new(ground.rng.clone()),
         })
     }
@@ -107,21 +106,6 @@ impl Captchas {
         Ok(work::is_proof(id, answer)
             .unwrap_or_else(|| age >= TOO_SOON && written(answer) == expected))
     }
-}
-
-/// The provider that checks answers, or `None` for our own pictures.
-fn verifier(settings: &CaptchaSettings) -> Result<Option<Arc<CaptchaVerifier>>, OpenError> {
-    let provider = match settings.kind {
-        CaptchaKind::Image => return Ok(None),
-        CaptchaKind::Recaptcha => CaptchaProvider::Recaptcha,
-        CaptchaKind::Turnstile => CaptchaProvider::Turnstile,
-        CaptchaKind::Hcaptcha => CaptchaProvider::Hcaptcha,
-    };
-    let verifier =
-        CaptchaVerifier::new(provider, settings.verify_url.clone(), settings.secret.clone());
-    verifier
-        .map(|verifier| Some(Arc::new(verifier)))
-        .map_err(|cause| OpenError::Captcha(cause.to_string()))
 }
 
 /// An answer as our pictures show it: in small letters, without blanks.

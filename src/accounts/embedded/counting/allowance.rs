@@ -78,12 +78,12 @@ impl Counters {
         name: &str,
         has_code: bool,
     ) -> CallResult<Option<TryCounters>> {
-        let limits = &self.ground.settings.limits;
+        let limits = &self.ground.config().limits;
         let place = network_address_hash(caller.address);
         let of_name = format!("with-code:{}:{place}", fingerprint(name));
         let (of_place, of_all) =
             (format!("with-code@{place}"), format!("with-code:{}/day", fingerprint(name)));
-        let times = if limits.is_trusted(caller.address) { limits.trusted_times } else { 1 };
+        let times = if limits.is_trusted(caller.address) { limits.schools_times } else { 1 };
         let at_address = limits.with_code_at_address.saturating_mul(times);
         let mut tx = self.ground.store.begin().await?;
         let (here, anywhere) = (Counted::counter(&of_name, DAY), Counted::counter(&of_all, DAY));
@@ -105,7 +105,7 @@ impl Counters {
     /// recipient has had the daily maximum: then nothing is counted, and the transaction may go on.
     pub async fn may_write(&self, tx: &mut Writing, recipient: &str) -> CallResult<bool> {
         let id = format!("letter:{}", fingerprint(&canonical(recipient)));
-        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.ground.settings.limits.letters)
+        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.ground.config().limits.letters)
             .await
     }
 
@@ -113,6 +113,6 @@ impl Counters {
     /// ones of a day are not counted: they wait for the newest link (`people::links_by_letter`).
     pub async fn is_early_letter(&self, tx: &mut Writing, account: &str) -> CallResult<bool> {
         let id = format!("links:{account}");
-        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.ground.settings.limits.links).await
+        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.ground.config().limits.links).await
     }
 }

@@ -27,11 +27,11 @@ use crate::{
             ground::{
                 Ground,
                 refusal::{CallError, CallResult},
-                settings::{Limits, Thresholds},
                 store::{SingleWrite, Writing},
             },
         },
     },
+    config::{Limits, Thresholds},
     domain::ErrorCode,
 };
 
@@ -90,7 +90,7 @@ impl Counters {
         ids: [&str; N],
         limit: i64,
     ) -> CallResult<bool> {
-        let window = self.ground.settings.limits.window;
+        let window = self.ground.config().limits.window;
         self.count_rows(tx, &ids.map(|id| Counted::counter(id, window)), limit).await
     }
 
@@ -128,7 +128,7 @@ impl Counters {
         rows: &[Counted<'_>],
         limit: i64,
     ) -> Query<'static, Any, AnyArguments> {
-        let (now, window) = (self.ground.clock.now(), self.ground.settings.limits.window);
+        let (now, window) = (self.ground.clock.now(), self.ground.config().limits.window);
         let query = sqlx::query(AssertSqlSafe(statement(rows.len(), full)))
             .bind(first.id.to_owned())
             .bind(now)

@@ -211,7 +211,7 @@ impl Devices {
     }
 
     pub(super) fn device_cookie(&self, name: &str, token: &str) -> String {
-        let secure = if self.ground.settings.secure_cookies { "; Secure" } else { "" };
+        let secure = if self.ground.config().server.is_https() { "; Secure" } else { "" };
         format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={KNOWN_FOR}{secure}")
     }
 }
@@ -253,7 +253,7 @@ impl Devices {
 
     /// Whether a known browser with so many failures in the short window and in a day has not failed too often.
     pub fn has_tries(&self, own: i64, of_day: i64) -> bool {
-        let limits = &self.ground.settings.limits;
+        let limits = &self.ground.config().limits;
         own < limits.device && of_day < limits.device_in_a_day
     }
 
@@ -338,7 +338,7 @@ impl Devices {
     pub async fn known_for_links(&self, caller: &Caller) -> CallResult<Option<TryCounters>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
         let (counter, now) = (format!("device:{device}:link"), self.ground.clock.now());
-        let (day, limits) = (format!("{counter}/day"), &self.ground.settings.limits);
+        let (day, limits) = (format!("{counter}/day"), &self.ground.config().limits);
         let tries: Option<(i64, i64)> = sqlx::query_as(
             "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM (SELECT token_hash FROM devices WHERE token_hash = $1 AND seen_at > $2 \
              UNION SELECT token_hash FROM linked_browsers WHERE token_hash = $1 AND seen_at > $2) AS known \

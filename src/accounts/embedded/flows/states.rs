@@ -396,7 +396,7 @@ impl Destination {
         if self.requests.find_waiting_request(caller).is_some() {
             return AUTHORIZE.to_owned();
         }
-        way_back.unwrap_or_else(|| self.ground.settings.default_destination.clone())
+        way_back.unwrap_or_else(|| self.ground.config().main_app.destination())
     }
 }
 

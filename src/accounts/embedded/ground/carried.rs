@@ -44,7 +44,7 @@ impl Carried {
             clock: ground.clock.clone(),
             store: ground.store.clone(),
             vault: ground.vault.clone(),
-            is_secure: ground.settings.secure_cookies,
+            is_secure: ground.config().server.is_https(),
         }
     }
 

@@ -16,7 +16,7 @@ pub struct AccountCookie {
 impl AccountCookie {
     /// Takes the cookie's name and flags from the settings.
     pub fn new(settings: &Settings) -> Self {
-        Self { name: settings.cookie.clone(), is_secure: settings.secure_cookies }
+        Self { name: settings.cookie.clone(), is_secure: settings.config.server.is_https() }
     }
 
     /// The cookie's name.

@@ -16,8 +16,9 @@ use argon2::{
 use tokio::sync::oneshot;
 
 use crate::{
-    accounts::embedded::ground::{refusal::CallError, settings::Hashing, store::OpenError},
+    accounts::embedded::ground::{refusal::CallError, store::OpenError},
     background::{Background, Full},
+    config::Hashing,
     domain::{ErrorCode, Secret},
     metrics,
     rng::Rng,
@@ -49,7 +50,12 @@ pub struct Hasher {
 /// The queue of hashes to compute.
 #[derive(Debug)]
 struct HashQueue {
-    settings: Hashing,
+    /// Hashes that are computed at once.
+    concurrency: usize,
+    /// Hashes that wait or are being computed, at most.
+    room: usize,
+    /// The longest expected wait.
+    timeout: Duration,
     /// Hashes that wait or are being computed.
     length: AtomicUsize,
     /// How long one hash took lately: a moving average in microseconds.
@@ -61,10 +67,9 @@ impl HashQueue {
     fn enter(self: &Arc<Self>) -> Result<HashPermit, Busy> {
         let ahead = self.length.fetch_add(1, Ordering::Relaxed);
         let place = HashPermit(Arc::clone(self));
-        let rounds = u32::try_from(ahead / self.settings.concurrency).unwrap_or(u32::MAX);
+        let rounds = u32::try_from(ahead / self.concurrency).unwrap_or(u32::MAX);
         let wait = Duration::from_micros(self.pace.load(Ordering::Relaxed)).saturating_mul(rounds);
-        let has_room = ahead < self.settings.concurrency + self.settings.queue
-            && wait <= self.settings.timeout;
+        let has_room = ahead < self.room && wait <= self.timeout;
         if has_room {
             Ok(place)
         } else {
@@ -93,24 +98,23 @@ impl Drop for HashPermit {
 
 impl Hasher {
     /// Builds a hasher with these costs.
-    pub fn new(settings: Hashing, rng: Rng) -> Result<Self, OpenError> {
-        let settings = Hashing { concurrency: settings.concurrency.max(1), ..settings };
+    pub fn new(given: &Hashing, rng: Rng) -> Result<Self, OpenError> {
+        let concurrency = given.concurrency();
+        let room = concurrency + given.queue();
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
-        let params = Params::new(settings.memory_kib, settings.iterations, 1, None)
+        let params = Params::new(given.memory_kib, given.iterations, 1, None)
             .map_err(|cause| refuse(&cause))?;
         Ok(Self {
-            threads: Background::start(
-                "password-hash",
-                settings.concurrency,
-                settings.concurrency + settings.queue,
-            )
-            .map_err(|cause| refuse(&cause))?,
+            threads: Background::start("password-hash", concurrency, room)
+                .map_err(|cause| refuse(&cause))?,
             nobody: nobody(&params, &rng)
                 .ok_or_else(|| refuse(&"argon2 fails"))?
                 .to_string()
                 .into(),
             line: Arc::new(HashQueue {
-                settings,
+                concurrency,
+                room,
+                timeout: given.timeout,
                 length: AtomicUsize::default(),
                 pace: AtomicU64::default(),
             }),

@@ -25,7 +25,7 @@ pub mod vault;
 
 use std::sync::Arc;
 
-use crate::{clock::Clock, i18n::Catalogues, rng::Rng};
+use crate::{clock::Clock, config::Config, i18n::Catalogues, rng::Rng};
 use cookie::AccountCookie;
 use events::Events;
 use hashing::Hasher;
@@ -57,14 +57,19 @@ impl Ground {
         let store = Store::open(&settings).await?;
         Ok(Self {
             vault: Vault::open(&settings.storage_keys, &store, &clock, &rng).await?,
-            hasher: Hasher::new(settings.hashing, rng.clone())?,
+            hasher: Hasher::new(&settings.config.limits.hashing, rng.clone())?,
             cookie: AccountCookie::new(&settings),
-            events: Events::new(&store, &clock, &settings.node),
+            events: Events::new(&store, &clock, &settings.config.server.node),
             store,
             settings: Arc::new(settings),
             clock,
             rng,
             words,
         })
+    }
+
+    /// The configuration.
+    pub fn config(&self) -> &Config {
+        &self.settings.config
     }
 }

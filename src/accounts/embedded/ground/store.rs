@@ -56,7 +56,8 @@ impl Store {
     /// Opens the database, creates the file of an SQLite database if needed, makes the tables of a new one, and migrates an
     /// older one if the settings say so.
     pub async fn open(settings: &Settings) -> Result<Self, OpenError> {
-        let address = settings.database.as_str();
+        let given = &settings.config.embedded;
+        let address = given.database.0.as_str();
         install_default_drivers();
         let sqlite = address.starts_with("sqlite:");
         let unreadable = |cause: sqlx::Error| OpenError::Unreadable {
@@ -78,7 +79,7 @@ impl Store {
         // A pool would keep trying for a while, but an operator who starts the service wants to know at once.
         probe(&writable, sqlite).await.map_err(unreadable)?;
         let dropped = PlansDropped::default();
-        let options = options(sqlite, settings.database_connections, dropped.clone());
+        let options = options(sqlite, given.database_connections, dropped.clone());
         let pool = options.connect(&writable).await.map_err(unreadable)?;
         let mut connection = pool.acquire().await.map_err(unreadable)?;
         pool::set(&mut connection, sqlite, ENDLESS).await.map_err(unreadable)?;
@@ -87,7 +88,7 @@ impl Store {
             .map_err(|cause| OpenError::of_migration(without_password(address), cause))?;
         pool::set(&mut connection, sqlite, SETTINGS).await.map_err(unreadable)?;
         if !sqlite {
-            warn_of_too_many(&mut connection, settings.database_connections).await;
+            warn_of_too_many(&mut connection, given.database_connections).await;
         }
         drop(connection);
         let writers = Arc::new(Semaphore::new(1));

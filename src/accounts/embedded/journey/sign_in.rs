@@ -58,7 +58,7 @@ impl Journey {
             drop(read);
             self.limiter.refuse_sprayed(sprayed, code.is_some(), &traced).await?
         } else {
-            let may_pass = code.is_some() || self.ground.settings.limits.is_trusted(caller.address);
+            let may_pass = code.is_some() || self.ground.config().limits.is_trusted(caller.address);
             let recaptcha = given.recaptcha.as_deref();
             self.limiter
                 .check_and_count(caller, &gate, Some(read), recaptcha, may_pass, &traced)

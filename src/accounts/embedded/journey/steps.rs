@@ -74,7 +74,8 @@ impl Journey {
                 return Ok(Stage::Choosing);
             }
         }
-        let accepted = account.terms_version.as_ref() == Some(&self.ground.settings.terms_version);
+        let accepted =
+            account.terms_version.as_ref() == Some(&self.ground.config().embedded.terms_version);
         Ok(if accepted { Stage::SignedIn } else { Stage::Terms })
     }
 
@@ -233,7 +234,8 @@ impl Journey {
             Stage::Terms => {}
             Stage::TwoFactor | Stage::Choosing => return Err(ErrorCode::BadRequest.into()),
         }
-        let (now, version) = (self.ground.clock.now(), &self.ground.settings.terms_version);
+        let (now, version) =
+            (self.ground.clock.now(), &self.ground.config().embedded.terms_version);
         let mut tx = self.ground.store.begin().await?;
         sqlx::query("INSERT INTO terms_acceptances (id, account, version, accepted_at) VALUES ($1, $2, $3, $4)")
             .bind(self.ground.rng.id())

@@ -20,7 +20,6 @@ use crate::{
                 cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource},
                 refusal::CallResult,
-                settings::Thresholds,
             },
             limits::{
                 limiter::{CaptchaAnswer, Limiter, paused},
@@ -30,6 +29,7 @@ use crate::{
             records::accounts::{AccountRow, canonical},
         },
     },
+    config::Thresholds,
     domain::ErrorCode,
 };
 
@@ -76,7 +76,7 @@ impl CodeTries {
         account: &str,
         solution: CaptchaAnswer<'_>,
     ) -> CallResult<CodeDecision> {
-        let limits = &self.ground.settings.limits;
+        let limits = &self.ground.config().limits;
         let total = match self.devices.is_known(caller, account).await? {
             Some(device) => format!("codes:{account}:{device}"),
             None => of_account(account),
@@ -128,7 +128,7 @@ impl CodeTries {
         id: &str,
         account: Option<&AccountRow>,
     ) -> CallResult<(bool, bool)> {
-        let limits = &self.ground.settings.limits;
+        let limits = &self.ground.config().limits;
         let mut reader = self.ground.store.connection().await?;
         let (tries, _) = self.counters.counter(&mut reader, &gate.counter).await?;
         let (own, _) = self.counters.counter(&mut reader, gate.mark_id()).await?;
@@ -180,7 +180,7 @@ impl Limiter {
         thresholds: Thresholds,
         solution: CaptchaAnswer<'_>,
     ) -> CallResult<AskDecision> {
-        let limits = &self.ground.settings.limits;
+        let limits = &self.ground.config().limits;
         let subject = fingerprint(&canonical(subject));
         let gate = TryCounters {
             counter: format!("{what}:{subject}"),
@@ -235,7 +235,7 @@ impl Limiter {
         thresholds: Thresholds,
     ) -> CallResult<Option<i64>> {
         let fewer = Thresholds { quarter: (thresholds.quarter / 4).max(1), ..thresholds };
-        let limits = &self.ground.settings.limits;
+        let limits = &self.ground.config().limits;
         let mut reader = self.ground.store.connection().await?;
         let usual = limits.ceilings_at(caller.address, thresholds);
         let standing = self.standings.of(&mut reader, gate, usual).await?;

@@ -18,7 +18,6 @@ use crate::{
                 Ground,
                 cookie::fingerprint,
                 refusal::{CallError, CallResult},
-                settings::Limits,
             },
             limits::{
                 reached::{Alarm, Effect, Reached, SPRAYED},
@@ -30,6 +29,7 @@ use crate::{
             records::accounts::AccountRow,
         },
     },
+    config::Limits,
     domain::{ErrorCode, Secret},
 };
 
@@ -99,7 +99,7 @@ impl Limiter {
         may_pass: bool,
         traced: &SignInTrace<'_>,
     ) -> CallResult<TryDecision> {
-        let limits = &self.ground.settings.limits;
+        let limits = &self.ground.config().limits;
         let answer = recaptcha.filter(|answer| !answer.is_empty());
         // The captcha's provider may take seconds, in which nobody waits for a turn.
         let read = read.filter(|_| answer.is_none());
@@ -163,7 +163,7 @@ impl Limiter {
     ) -> Option<SprayedPassword> {
         // In a browser that is known for the account its own counters limit it.
         gate.mark.as_ref()?;
-        let (limits, now) = (&self.ground.settings.limits, self.ground.clock.now());
+        let (limits, now) = (&self.ground.config().limits, self.ground.clock.now());
         self.sprayed.paused(password, limits, limits.same_password_at(caller.address), now)
     }
 
@@ -193,7 +193,7 @@ impl Limiter {
     }
 
     async fn standing(&self, caller: &Caller, gate: &TryCounters) -> CallResult<Standing> {
-        let limits = &self.ground.settings.limits;
+        let limits = &self.ground.config().limits;
         let ceilings = limits.ceilings_at(caller.address, gate.thresholds(limits));
         Ok(self.standings.of(&mut *self.ground.store.connection().await?, gate, ceilings).await?)
     }
@@ -208,7 +208,7 @@ impl Limiter {
         let standing = self.standing(caller, gate).await?;
         let is_asked =
             self.pause(gate, &standing).is_none() && self.asks_captcha(gate, &standing).await?;
-        let by_name = standing.name.0 >= self.ground.settings.limits.captcha_after;
+        let by_name = standing.name.0 >= self.ground.config().limits.captcha_after;
         Ok(is_asked && self.is_solved(caller, answer, by_name).await?)
     }
 
@@ -230,13 +230,13 @@ impl Limiter {
     /// Seconds until the next try is looked at, or `None` if it may go on.
     fn pause(&self, gate: &TryCounters, standing: &Standing) -> Option<i64> {
         let (tries, until) = standing.name;
-        let is_over = tries < most_tries(&self.ground.settings.limits, gate, standing);
+        let is_over = tries < most_tries(&self.ground.config().limits, gate, standing);
         (!is_over).then_some(until - self.ground.clock.now())
     }
 
     /// Whether the next try needs a captcha.
     async fn asks_captcha(&self, gate: &TryCounters, standing: &Standing) -> CallResult<bool> {
-        if !standing.is_clear(&self.ground.settings.limits) {
+        if !standing.is_clear(&self.ground.config().limits) {
             return Ok(true);
         }
         Ok(gate.mark.is_some() && !gate.rings && self.alarm.is_alarmed().await?)
@@ -320,7 +320,7 @@ impl Limiter {
     /// A name, whether it exists or not. It counts on its own counters, or on those of a browser that is known for the account, unless it has
     /// failed too often there lately.
     pub async fn tried_name(&self, caller: &Caller, name: &str) -> CallResult<TriedName> {
-        let (subject, limits) = (fingerprint(name), &self.ground.settings.limits);
+        let (subject, limits) = (fingerprint(name), &self.ground.config().limits);
         let mark = Mark::of("name", &subject, caller.address);
         let gate = TryCounters {
             counter: format!("name:{subject}"),

@@ -82,7 +82,7 @@ impl Reached {
     pub fn new(ground: &Arc<Ground>) -> Self {
         Self {
             ground: ground.clone(),
-            window: ground.settings.limits.window,
+            window: ground.config().limits.window,
             noted: Mutex::default(),
         }
     }
@@ -127,7 +127,7 @@ impl Reached {
                 tries,
                 minutes,
                 "a ceiling against guessing is reached: see who it is with lavi limits list and lavi audit --address; a school belongs into \
-                 limits.schools; lavi limits lift ADDRESS (of a name: lavi account unlock NAME) lifts it; block a guesser at the proxy"
+                 limits.new_schools; lavi limits lift ADDRESS (of a name: lavi account unlock NAME) lifts it; block a guesser at the proxy"
             ),
             Due::RowAndLastLine => tracing::warn!(
                 "many ceilings against guessing are reached: until the quarter of an hour is over, lavi limits list and \
@@ -225,7 +225,7 @@ impl Alarm {
 
     /// Counts the names that failed lately, unless this node did so a moment ago.
     pub async fn refresh_alarm(&self) -> CallResult<()> {
-        let (now, limits) = (self.ground.clock.now(), &self.ground.settings.limits);
+        let (now, limits) = (self.ground.clock.now(), &self.ground.config().limits);
         let looked_at = self.looked_at.load(Ordering::Relaxed);
         // Where the clock has jumped back, the last look was in the future.
         let is_due = now < looked_at || now - looked_at >= limits.look_around;
@@ -254,7 +254,7 @@ impl Alarm {
                 seconds = limits.window,
                 "sign-ins of this many different names have failed: passwords are guessed from many networks at once. Browsers in \
                  which nobody has signed in before are asked for a captcha until it stops. The lines of lavi::sign_in have the \
-                 addresses; block those at the proxy. If it was no attack, raise limits.everywhere_percent or limits.everywhere_least"
+                 addresses; block those at the proxy. If it was no attack, raise limits.everywhere_percent_percent or limits.everywhere_least"
             );
         } else if was_on && !is_on {
             tracing::info!("failed sign-ins are back to their usual number");
@@ -267,7 +267,7 @@ impl Alarm {
 
     /// Adds the sign-ins that this process has completed to those of all nodes. To be called about once a minute.
     pub async fn note_sign_ins(&self) -> CallResult<()> {
-        let (now, window) = (self.ground.clock.now(), self.ground.settings.limits.window.max(1));
+        let (now, window) = (self.ground.clock.now(), self.ground.config().limits.window.max(1));
         let complete = self.devices.take_complete();
         let is_old = now - self.noted_at.swap(now, Ordering::Relaxed) > window;
         if complete == 0 || is_old {
@@ -288,7 +288,7 @@ impl Alarm {
 
     /// How many names have to fail for the alarm: a share of the sign-ins lately, but not fewer than the least.
     async fn most(&self) -> CallResult<i64> {
-        let (now, limits) = (self.ground.clock.now(), &self.ground.settings.limits);
+        let (now, limits) = (self.ground.clock.now(), &self.ground.config().limits);
         let window = limits.window.max(1);
         let (present, former) = (id(now / window), id(now / window - 1));
         let rows: Vec<(String, i64)> =
@@ -302,7 +302,7 @@ impl Alarm {
         };
         // Of the window before as much as still lies within one window from now.
         let lately = of(&present) + of(&former) * (window - now % window) / window;
-        Ok((lately * limits.everywhere / 100).max(limits.everywhere_least))
+        Ok((lately * limits.everywhere_percent / 100).max(limits.everywhere_least))
     }
 }
 

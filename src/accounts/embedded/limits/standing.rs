@@ -18,12 +18,10 @@ use crate::{
             devices::KNOWN_FOR,
             networks::Mark,
         },
-        ground::{
-            Ground,
-            settings::{Limits, Thresholds},
-        },
+        ground::Ground,
         records::accounts::{AccountRow, account_columns},
     },
+    config::{Limits, Thresholds},
     domain::Secret,
 };
 
@@ -194,7 +192,7 @@ impl Standings {
         mark: &Mark,
         ceilings: [i64; 6],
     ) -> Query<'static, Any, AnyArguments> {
-        let (now, window) = (self.ground.clock.now(), self.ground.settings.limits.window);
+        let (now, window) = (self.ground.clock.now(), self.ground.config().limits.window);
         let home = if mark.home.is_empty() { NO_HOME } else { &mark.home };
         let query = sqlx::query(statement)
             .bind(gate.counter.clone())
@@ -210,7 +208,7 @@ impl Standings {
 
     /// When the ceiling that is reached is no longer, if nothing is added: seconds since 1970.
     pub fn until(&self, standing: &Standing, which: usize) -> i64 {
-        let window = if which < 3 { self.ground.settings.limits.window } else { DAY };
+        let window = if which < 3 { self.ground.config().limits.window } else { DAY };
         standing.marks[which].1 + window
     }
 }

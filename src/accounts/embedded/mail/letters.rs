@@ -77,7 +77,7 @@ impl Mail {
     pub fn link(&self, letter: Letter, language: Language, token: &str) -> String {
         format!(
             "{}{}{}{token}",
-            self.ground.settings.public_url,
+            self.ground.config().server.public_url,
             self.ground.words.of(language).language(),
             letter.path()
         )
@@ -373,9 +373,9 @@ impl Mail {
 
     fn sender(&self, language: Language) -> Sender {
         let (words, contact) =
-            (self.ground.words.of(language), self.ground.settings.contact.as_str());
+            (self.ground.words.of(language), self.ground.config().operator.contact.as_str());
         Sender {
-            site: self.ground.settings.public_url.to_string(),
+            site: self.ground.config().server.public_url.to_string(),
             contact: (!contact.is_empty())
                 .then(|| words.with("mail-contact", &[("contact", contact)])),
         }

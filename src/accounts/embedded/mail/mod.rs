@@ -26,10 +26,10 @@ impl Mail {
     pub fn new(ground: &Arc<Ground>) -> Result<Self, OpenError> {
         Ok(Self {
             post: Arc::new(Mailer::new(
-                &ground.settings.mail,
-                &ground.settings.mail_from,
+                &ground.config().embedded.mail,
+                &ground.config().embedded.mail_from,
                 &ground.words.product_name(),
-                &ground.settings.contact,
+                &ground.config().operator.contact,
             )?),
             ground: ground.clone(),
             runtime: Handle::current(),

@@ -106,7 +106,8 @@ impl Activation {
         let key = FlowKey { kind: REGISTERED, name: &account.id };
         let registered = self.flows.take_flow::<bool>(caller, key).await?;
         // A cookie that other hosts of the domain can plant proves no browser.
-        let is_registrant = registered.is_some() && !self.ground.settings.cookie_is_shared;
+        let is_registrant =
+            registered.is_some() && self.ground.config().account_api.cookie_domain.is_none();
         if !is_registrant && account.password_hash.is_some() {
             self.check_registrant(caller, &account, token, password).await?;
         }

@@ -29,8 +29,8 @@ impl Documents {
     /// A document as an HTML fragment, in a language that the site offers.
     pub fn document_text(&self, language: Language, document: Document) -> CallResult<String> {
         let words = self.ground.words.of(language);
-        let overrides = self.ground.settings.overrides.as_deref();
-        let text = i18n::document(words.language(), self.ground.settings.brand.name(), name(document), overrides).ok_or_else(|| {
+        let overrides = self.ground.config().site.overrides.as_deref();
+        let text = i18n::document(words.language(), self.ground.config().site.brand.name(), name(document), overrides).ok_or_else(|| {
             tracing::error!(document = name(document), language = %words.language(), "a document is missing");
             CallError::Fault(Fault::ServerError)
         })?;
@@ -38,15 +38,14 @@ impl Documents {
     }
 
     fn filled(&self, text: &str, words: &Words) -> String {
-        let sessions = self.ground.settings.sessions;
+        let config = self.ground.config();
         let own = [
             ("{product}", words.t("product-name")),
-            ("{idle}", (sessions.idle / 60).to_string()),
-            ("{hours}", (sessions.lifetime / 3_600).to_string()),
-            ("{days}", (self.ground.settings.events_kept / 86_400).to_string()),
+            ("{idle}", (config.session.idle / 60).to_string()),
+            ("{hours}", (config.session.lifetime / 3_600).to_string()),
+            ("{days}", config.embedded.events_days.to_string()),
         ];
-        let blanks: Vec<_> =
-            self.ground.settings.blanks.iter().map(Blank::in_html).chain(own).collect();
+        let blanks: Vec<_> = config.blanks().iter().map(Blank::in_html).chain(own).collect();
         fill(text, &blanks)
     }
 

@@ -329,7 +329,7 @@ impl Passwords {
         }
         let subject = &request.username;
         let answer = CaptchaAnswer::Given(request.recaptcha.as_deref());
-        let resets = self.ground.settings.limits.resets;
+        let resets = self.ground.config().limits.resets;
         Ok(match self.limiter.check_asking(caller, "reset", subject, resets, answer).await? {
             AskDecision::Open { show_captcha } => Admission::Open { show_captcha },
             AskDecision::Captcha => {

@@ -132,7 +132,7 @@ impl Registration {
                 caller,
                 "register",
                 &pair,
-                self.ground.settings.limits.registrations,
+                self.ground.config().limits.registrations,
                 CaptchaAnswer::Given(recaptcha),
             )
             .await?

@@ -71,7 +71,7 @@ impl Schools {
         let school = given.checked()?;
         let (id, language) =
             (self.ground.rng.id(), self.ground.words.of(caller.language).language());
-        let ceilings = self.ground.settings.limits.schools;
+        let ceilings = self.ground.config().limits.new_schools;
         let asked =
             self.limiter.check_asking(caller, "school", &id, ceilings, CaptchaAnswer::Never);
         if let AskDecision::Later(seconds) = asked.await? {
@@ -102,9 +102,10 @@ impl Schools {
             let letter = to_contact(&self.ground.words.of(language));
             self.mail.put(&mut tx, &school.email, &letter).await?;
         }
-        if let Some(operator) = &self.ground.settings.operator {
-            let letter = to_operator(&self.ground.words.of(operator.language), &school, &id);
-            self.mail.put(&mut tx, &operator.email, &letter).await?;
+        let config = self.ground.config();
+        if let Some(operator) = &config.embedded.operator_email {
+            let words = self.ground.words.of(config.site.default_locale);
+            self.mail.put(&mut tx, operator, &to_operator(&words, &school, &id)).await?;
         } else {
             tracing::info!(school = %id, "embedded.operator_email names nobody to write to about a new school");
         }

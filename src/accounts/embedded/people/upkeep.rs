@@ -69,7 +69,7 @@ impl Upkeep {
             ("DELETE FROM accounts WHERE expires_at <= $1", now),
             ("DELETE FROM tokens WHERE expires_at <= $1", now),
             ("DELETE FROM sessions WHERE expires_at <= $1", now),
-            ("DELETE FROM sessions WHERE seen_at <= $1", now - self.ground.settings.sessions.idle),
+            ("DELETE FROM sessions WHERE seen_at <= $1", now - self.ground.config().session.idle),
             ("DELETE FROM visits WHERE expires_at <= $1", now),
             ("DELETE FROM registrations WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_grants WHERE expires_at <= $1", now),
@@ -90,7 +90,8 @@ impl Upkeep {
             sqlx::query(statement).bind(value).execute(self.ground.store.pool()).await?;
         }
         self.accounts.drop_orphans().await?;
-        self.ground.events.drop_older_than(self.ground.settings.events_kept).await
+        let kept = i64::from(self.ground.config().embedded.events_days) * 86_400;
+        self.ground.events.drop_older_than(kept).await
     }
 }
 
@@ -128,7 +129,7 @@ impl Holdings {
         let now = self.ground.clock.now();
         sqlx::query_scalar("SELECT COUNT(*) FROM sessions WHERE expires_at > $1 AND seen_at > $2")
             .bind(now)
-            .bind(now - self.ground.settings.sessions.idle)
+            .bind(now - self.ground.config().session.idle)
             .fetch_one(self.ground.store.pool())
             .await
     }

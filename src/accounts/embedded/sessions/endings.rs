@@ -144,7 +144,7 @@ impl Sessions {
         )
         .bind(account)
         .bind(now)
-        .bind(now - self.ground.settings.sessions.idle)
+        .bind(now - self.ground.config().session.idle)
         .fetch_all(self.ground.store.pool())
         .await?;
         let sign_in = |(hash, state, created_at, seen_at): (String, String, i64, i64)| {

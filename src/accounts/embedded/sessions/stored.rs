@@ -55,7 +55,7 @@ impl Sessions {
         ))
         .bind(&hash)
         .bind(now)
-        .bind(now - self.ground.settings.sessions.idle)
+        .bind(now - self.ground.config().session.idle)
         .fetch_optional(self.ground.store.pool())
         .await?;
         let Some((state, seen_at)) = found else { return Ok(None) };
@@ -81,7 +81,7 @@ impl Sessions {
         )
         .bind(&hash)
         .bind(now)
-        .bind(now - self.ground.settings.sessions.idle)
+        .bind(now - self.ground.config().session.idle)
         .fetch_optional(&mut *reader)
         .await?;
         let Some(row) = row else { return Ok(None) };
@@ -113,7 +113,7 @@ impl Sessions {
 
     /// The longest lifetime of a session, in seconds.
     fn lifetime(&self, session: &Session) -> i64 {
-        if session.is_complete() { self.ground.settings.sessions.lifetime } else { UNDER_WAY }
+        if session.is_complete() { self.ground.config().session.lifetime } else { UNDER_WAY }
     }
 
     /// Gives the caller's session a new cookie value and this state. Its expiry stays the same, and its flow states

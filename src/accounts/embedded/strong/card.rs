@@ -81,7 +81,7 @@ impl Cards {
         gates: &Gates,
         identification: &Arc<Identification>,
     ) -> Result<Self, SetupError> {
-        let origin = ground.settings.public_url.origin().ascii_serialization();
+        let origin = ground.config().server.public_url.origin().ascii_serialization();
         let verifier = |cards| {
             let cards = id_card::CardVerifier::new(cards)?;
             Ok::<_, SetupError>(Arc::new(web_eid::TokenVerifier { origin, cards }))

@@ -18,8 +18,8 @@ fn counted(events: &[Event], outcome: &str) -> (usize, i64) {
 #[tokio::test]
 async fn a_flood_of_failures_leaves_few_rows_and_every_log_line() {
     let world = World::with(|settings| {
-        settings.limits.captcha_after = i64::MAX;
-        settings.limits.pause_after = 10;
+        settings.config.limits.captcha_after = i64::MAX;
+        settings.config.limits.pause_after = 10;
     })
     .await;
     world.person("mari").await;

@@ -11,7 +11,7 @@ use crate::world::World;
 
 /// The events that the filter chooses, oldest first.
 pub async fn read(world: &World, filter: &EventFilter) -> Vec<Event> {
-    let mut reader = EventReader::open(&world.settings.database).await.unwrap();
+    let mut reader = EventReader::open(world.database()).await.unwrap();
     let events = reader.read(filter).await.unwrap();
     reader.close().await;
     events

@@ -38,7 +38,7 @@ async fn what_is_undone_leaves_no_event() {
 async fn the_database_refuses_to_change_an_event() {
     let world = World::new().await;
     world.person("mari").await;
-    let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
+    let mut connection = AnyConnection::connect(world.database()).await.unwrap();
     for statement in ["UPDATE events SET account = NULL", "UPDATE events SET at = 0 WHERE id = 1"] {
         let refused = sqlx::query(statement).execute(&mut connection).await.unwrap_err();
         assert!(refused.to_string().contains("events are never changed"), "{refused}");
@@ -48,7 +48,7 @@ async fn the_database_refuses_to_change_an_event() {
 
 #[tokio::test]
 async fn events_go_when_their_time_is_over_and_no_earlier() {
-    let world = World::with(|settings| settings.events_kept = 30 * 86_400).await;
+    let world = World::with(|settings| settings.config.embedded.events_days = 30).await;
     world.person("mari").await;
     // More than one statement deletes.
     written(
@@ -140,8 +140,8 @@ async fn an_account_a_name_an_address_and_an_incident_are_found_by_an_index() {
     )
     .await;
     written(&world, "ANALYZE").await;
-    let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
-    let is_sqlite = world.settings.database.starts_with("sqlite");
+    let mut connection = AnyConnection::connect(world.database()).await.unwrap();
+    let is_sqlite = world.database().starts_with("sqlite");
     for (selection, who, address, incident, index) in [
         (Selection::Account, "a7", "", "", "events_by_account"),
         (Selection::Name, "d7", "", "", "events_by_name"),

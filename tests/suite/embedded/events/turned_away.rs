@@ -73,8 +73,9 @@ async fn who_meets_a_fault_is_found_by_account_name_address_and_incident() {
 #[tokio::test]
 async fn a_full_queue_leaves_a_row_and_a_sign_in_that_is_looked_at_none() {
     let world = World::with(|settings| {
-        (settings.hashing.memory_kib, settings.hashing.iterations) = (64 << 10, 12);
-        (settings.hashing.concurrency, settings.hashing.queue) = (1, 1);
+        let hashing = &mut settings.config.limits.hashing;
+        (hashing.memory_kib, hashing.iterations) = (64 << 10, 12);
+        (hashing.threads, hashing.queue) = (Some(1), Some(1));
     })
     .await;
     // Passwords of one name are looked at one after another.

@@ -70,7 +70,7 @@ async fn hundreds_of_failing_names_ask_for_captchas_and_pause_nobody_at_their_ad
 #[tokio::test]
 async fn an_address_has_a_daily_captcha_threshold() {
     let day = Thresholds::new(NEVER, 5);
-    let world = World::with(|settings| settings.limits.names = day).await;
+    let world = World::with(|settings| settings.config.limits.names = day).await;
     world.person("mari").await;
     for at in 0..5 {
         fail(&world, "192.0.2.1", &format!("pupil{at}"), 1).await;
@@ -90,7 +90,7 @@ async fn an_address_has_a_daily_captcha_threshold() {
 #[tokio::test]
 async fn a_network_has_twenty_times_the_threshold_of_an_address() {
     for (near, far) in [("192.0.2.", "198.51.100.1"), ("2001:db8:1:", "2001:db8:2::1")] {
-        let world = World::with(|settings| settings.limits.names = in_a_quarter(1)).await;
+        let world = World::with(|settings| settings.config.limits.names = in_a_quarter(1)).await;
         let address = |at: usize| {
             if near.ends_with(':') {
                 format!("{near}{:x}00::1", at + 1)
@@ -105,7 +105,7 @@ async fn a_network_has_twenty_times_the_threshold_of_an_address() {
 
 #[tokio::test]
 async fn the_56_of_an_ipv6_household_has_twice_the_threshold_of_an_address() {
-    let world = World::with(|settings| settings.limits.names = in_a_quarter(3)).await;
+    let world = World::with(|settings| settings.config.limits.names = in_a_quarter(3)).await;
     let of_home = |at: usize| format!("2001:db8:1:2{at:02x}::1");
     assert_eq!(spray(&world, of_home, 25).await, 6);
     // Another household of the same /48.
@@ -117,7 +117,7 @@ async fn the_56_of_an_ipv6_household_has_twice_the_threshold_of_an_address() {
 
 #[tokio::test]
 async fn an_ipv6_64_counts_as_one_address() {
-    let world = World::with(|settings| settings.limits.names = in_a_quarter(2)).await;
+    let world = World::with(|settings| settings.config.limits.names = in_a_quarter(2)).await;
     fail(&world, "2001:db8:1:2::1", "a", 1).await;
     fail(&world, "2001:db8:1:2::2", "b", 1).await;
     assert_eq!(
@@ -132,7 +132,7 @@ async fn an_ipv6_64_counts_as_one_address() {
 
 #[tokio::test]
 async fn a_successful_sign_in_removes_its_failure_mark() {
-    let world = World::with(|settings| settings.limits.names = in_a_quarter(5)).await;
+    let world = World::with(|settings| settings.config.limits.names = in_a_quarter(5)).await;
     for at in 0..20 {
         let name = format!("pupil{at}");
         world.person(&name).await;
@@ -148,8 +148,8 @@ async fn a_successful_sign_in_removes_its_failure_mark() {
 async fn an_alarm_asks_unknown_browsers_for_a_captcha_and_is_logged_once() {
     log::listen();
     let world = World::with(|settings| {
-        settings.limits.everywhere_least = 6;
-        settings.limits.look_around = 0;
+        settings.config.limits.everywhere_least = 6;
+        settings.config.limits.look_around = 0;
     })
     .await;
     world.person("mari").await;
@@ -175,8 +175,8 @@ async fn an_alarm_asks_unknown_browsers_for_a_captcha_and_is_logged_once() {
 #[tokio::test]
 async fn the_alarm_looks_around_after_the_clock_has_jumped_back() {
     let world = World::with(|settings| {
-        settings.limits.everywhere_least = 6;
-        settings.limits.look_around = 5;
+        settings.config.limits.everywhere_least = 6;
+        settings.config.limits.look_around = 5;
     })
     .await;
     world.person("mari").await;
@@ -200,9 +200,9 @@ async fn ask(world: &World, name: &str) -> Outcome {
 #[tokio::test]
 async fn the_alarm_is_a_share_of_the_sign_ins() {
     let world = World::with(|settings| {
-        settings.limits.everywhere_least = 2;
-        settings.limits.everywhere = 25;
-        settings.limits.look_around = 0;
+        settings.config.limits.everywhere_least = 2;
+        settings.config.limits.everywhere_percent = 25;
+        settings.config.limits.look_around = 0;
     })
     .await;
     world.person("mari").await;
@@ -220,7 +220,7 @@ async fn the_alarm_is_a_share_of_the_sign_ins() {
 
 #[tokio::test]
 async fn reset_requests_for_many_names_lead_to_a_captcha_and_never_to_a_pause() {
-    let world = World::with(|settings| settings.limits.resets = Thresholds::new(3, 5)).await;
+    let world = World::with(|settings| settings.config.limits.resets = Thresholds::new(3, 5)).await;
     world.person("mari").await;
     for at in 0..3 {
         assert_eq!(
@@ -255,7 +255,7 @@ async fn reset_requests_for_many_names_lead_to_a_captcha_and_never_to_a_pause() 
 
 #[tokio::test]
 async fn there_is_always_a_live_link_in_the_mailbox_and_never_a_flood_of_letters() {
-    let world = World::with(|settings| settings.limits.captcha_after = i64::MAX).await;
+    let world = World::with(|settings| settings.config.limits.captcha_after = i64::MAX).await;
     world.person("mari").await;
     // A stranger asks once a minute, all day long.
     for minute in 0..24 * 60 {
@@ -294,9 +294,9 @@ async fn there_is_always_a_live_link_in_the_mailbox_and_never_a_flood_of_letters
 async fn where_the_provider_of_captchas_fails_a_place_is_not_left_without_a_way() {
     let provider = Stub::answering(500, "");
     let world = World::with(|settings| {
-        settings.captcha.kind = CaptchaKind::Turnstile;
-        settings.captcha.verify_url = Some(provider.root.join("/verify").unwrap());
-        settings.limits.names = in_a_quarter(1);
+        settings.config.captcha.kind = CaptchaKind::Turnstile;
+        settings.config.captcha.verify_url = Some(provider.root.join("/verify").unwrap());
+        settings.config.limits.names = in_a_quarter(1);
     })
     .await;
     world.person("mari").await;

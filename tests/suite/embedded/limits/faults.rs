@@ -14,14 +14,14 @@ use crate::{cast::PASSWORD, embedded::events};
 
 /// Says something to the world's database, as a fault would.
 async fn execute(world: &World, sql: &'static str) {
-    let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(world.database()).await.unwrap();
     sqlx::query(sql).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
 }
 
 /// The tries that are counted.
 async fn tries(world: &World) -> i64 {
-    let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(world.database()).await.unwrap();
     let tries = "SELECT CAST(COALESCE(SUM(tries), 0) AS BIGINT) FROM attempts";
     sqlx::query_scalar(tries).fetch_one(&mut connection).await.unwrap()
 }
@@ -119,7 +119,7 @@ async fn nobody_is_signed_in_without_the_event_of_it() {
     world.person("mari").await;
     let answer = login_without_event(&world).await;
     assert!(answer.set_cookies.is_empty(), "{:?}", answer.set_cookies);
-    let mut database = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let mut database = sqlx::AnyConnection::connect(world.database()).await.unwrap();
     let rows = "SELECT (SELECT COUNT(*) FROM sessions) + (SELECT COUNT(*) FROM devices)";
     assert_eq!(sqlx::query_scalar::<_, i64>(rows).fetch_one(&mut database).await.unwrap(), 0);
 }
@@ -173,7 +173,8 @@ async fn hang_up(world: &World, password: &str) {
 #[tokio::test]
 async fn of_those_who_hang_up_a_wrong_password_counts_and_a_right_one_does_not() {
     let world = World::with(|settings| {
-        (settings.hashing.memory_kib, settings.hashing.iterations) = (64 << 10, 8);
+        let hashing = &mut settings.config.limits.hashing;
+        (hashing.memory_kib, hashing.iterations) = (64 << 10, 8);
     })
     .await;
     world.person("mari").await;
@@ -201,12 +202,13 @@ async fn a_try_is_taken_back_when_the_thread_that_answered_has_ended() {
 #[tokio::test]
 async fn a_try_for_which_others_have_left_no_room_meanwhile_counts_nowhere() {
     let world = World::with(|settings| {
-        (settings.limits.captcha_after, settings.limits.pause_after) = (100, 1);
+        let limits = &mut settings.config.limits;
+        (limits.captcha_after, limits.pause_after) = (100, 1);
     })
     .await;
     world.person("mari").await;
     fail(&world, "192.0.2.1", "mari", 1).await;
-    let mut other = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let mut other = sqlx::AnyConnection::connect(world.database()).await.unwrap();
     let decides = "id LIKE 'name:%' AND id NOT LIKE '%/day'";
     let counter: String =
         sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT id FROM attempts WHERE {decides}")))
@@ -232,7 +234,7 @@ async fn a_try_for_which_others_have_left_no_room_meanwhile_counts_nowhere() {
     let (answer, ()) = futures_util::future::join(login, committing).await;
     assert!(is_paused(&answer.result.unwrap()), "the password was right");
     let rows: Vec<(String, i64)> = sqlx::query_as("SELECT id, tries FROM attempts")
-        .fetch_all(&mut sqlx::AnyConnection::connect(&world.settings.database).await.unwrap())
+        .fetch_all(&mut sqlx::AnyConnection::connect(world.database()).await.unwrap())
         .await
         .unwrap();
     assert_eq!(rows, [(counter, 1)], "neither a day nor a mark");

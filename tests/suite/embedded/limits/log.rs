@@ -25,7 +25,7 @@ fn lines(said: &str) -> Vec<&str> {
 #[tokio::test]
 async fn every_try_is_logged_with_method_outcome_address_and_a_hash_of_the_name() {
     let world = World::with(|settings| {
-        settings.limits.pause_after = 4;
+        settings.config.limits.pause_after = 4;
         settings.log_key = Some(Secret::new("a key of the test"));
     })
     .await;

@@ -13,10 +13,9 @@ mod spraying;
 
 use lavi::{
     accounts::{
-        AccountService, Caller, LoginOutcome,
-        embedded::{Limits, Thresholds, proof_of_work},
-        request::Credentials,
+        AccountService, Caller, LoginOutcome, embedded::proof_of_work, request::Credentials,
     },
+    config::{Limits, Thresholds},
     domain::{ErrorCode, Secret},
 };
 
@@ -52,7 +51,7 @@ async fn worked(world: &World, address: &str, name: &str, password: &str) -> Log
 
 /// A world without captchas, so that pauses can be reached.
 async fn without_captcha() -> World {
-    World::with(|settings| no_captcha(&mut settings.limits)).await
+    World::with(|settings| no_captcha(&mut settings.config.limits)).await
 }
 
 fn no_captcha(limits: &mut Limits) {

@@ -191,8 +191,8 @@ fn hashes() -> u64 {
 #[tokio::test]
 async fn in_a_pause_a_recovery_code_costs_as_many_hashes_with_a_wrong_password() {
     let world = World::with(|settings| {
-        no_captcha(&mut settings.limits);
-        settings.limits.codes_per_sign_in = i64::MAX;
+        no_captcha(&mut settings.config.limits);
+        settings.config.limits.codes_per_sign_in = i64::MAX;
     })
     .await;
     with_authenticator(&world).await;
@@ -201,7 +201,7 @@ async fn in_a_pause_a_recovery_code_costs_as_many_hashes_with_a_wrong_password()
     let mut costs = Vec::new();
     for (place, password) in [(7, WRONG), (8, WRONG), (9, PASSWORD), (10, PASSWORD), (11, WRONG)] {
         let address = format!("198.51.100.{place}");
-        for _ in 0..world.settings.limits.with_code {
+        for _ in 0..world.settings.config.limits.with_code {
             let before = hashes();
             let given = both("mari", password, "0123456789012345");
             assert!(is_paused(&ServiceBrowser::at(&address).login_with(&world, given).await));
@@ -214,9 +214,9 @@ async fn in_a_pause_a_recovery_code_costs_as_many_hashes_with_a_wrong_password()
 #[tokio::test]
 async fn in_a_pause_a_try_with_a_code_counts_alike_whatever_the_password_was() {
     let world = World::with(|settings| {
-        no_captcha(&mut settings.limits);
-        settings.limits.codes = 4;
-        settings.limits.with_code = 4;
+        no_captcha(&mut settings.config.limits);
+        settings.config.limits.codes = 4;
+        settings.config.limits.with_code = 4;
     })
     .await;
     with_authenticator(&world).await;
@@ -244,8 +244,8 @@ async fn all_tries(world: &World) -> i64 {
 #[tokio::test]
 async fn tries_with_a_code_in_a_pause_have_a_number_for_the_day_wherever_they_come_from() {
     let world = World::with(|settings| {
-        no_captcha(&mut settings.limits);
-        settings.limits.with_code_everywhere = 30;
+        no_captcha(&mut settings.config.limits);
+        settings.config.limits.with_code_everywhere = 30;
     })
     .await;
     with_authenticator(&world).await;
@@ -264,8 +264,8 @@ async fn tries_with_a_code_in_a_pause_have_a_number_for_the_day_wherever_they_co
 #[tokio::test]
 async fn at_a_school_of_the_configuration_a_right_password_passes_the_pause_of_its_name() {
     let world = World::with(|settings| {
-        no_captcha(&mut settings.limits);
-        settings.limits.trusted =
+        no_captcha(&mut settings.config.limits);
+        settings.config.limits.schools =
             vec!["203.0.113.0/24".parse().unwrap(), "2001:db8:5::/48".parse().unwrap()];
     })
     .await;
@@ -288,7 +288,7 @@ async fn at_a_school_of_the_configuration_a_right_password_passes_the_pause_of_i
     for _ in 0..40 {
         assert!(is_paused(&fail(&world, "203.0.113.99", "mari", 1).await));
     }
-    assert_eq!(hashes() - before, u64::try_from(world.settings.limits.with_code).unwrap());
+    assert_eq!(hashes() - before, u64::try_from(world.settings.config.limits.with_code).unwrap());
 }
 
 #[tokio::test]
@@ -325,8 +325,8 @@ async fn an_operator_unlocks_an_account() {
 #[tokio::test]
 async fn tries_with_a_code_in_a_pause_are_limited_per_address() {
     let world = World::with(|settings| {
-        settings.limits.captcha_after = i64::MAX;
-        settings.limits.with_code_at_address = 5;
+        settings.config.limits.captcha_after = i64::MAX;
+        settings.config.limits.with_code_at_address = 5;
     })
     .await;
     with_authenticator(&world).await;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use lavi::accounts::embedded::{Limits, Thresholds};
+use lavi::config::{Config, Thresholds};
 
 /// Window and number from each row of the table.
 fn rows() -> Vec<(String, String)> {
@@ -19,7 +19,7 @@ fn rows() -> Vec<(String, String)> {
 
 #[test]
 fn the_default_limits_are_those_of_the_document() {
-    let limits = Limits::default();
+    let limits = Config::read(None, []).unwrap().limits;
     let quarter = format!("{} min", limits.window / 60);
     let (both, day) = (format!("{quarter} a day"), "a day".to_owned());
     let one = |window: &String, number: i64| (window.clone(), number.to_string());
@@ -42,11 +42,14 @@ fn the_default_limits_are_those_of_the_document() {
             ),
         ),
         two(limits.names),
-        times(limits.home),
-        times(limits.network),
+        times(limits.per_home),
+        times(limits.per_network),
         (
             quarter.clone(),
-            format!("{} % of the sign-ins at least {}", limits.everywhere, limits.everywhere_least),
+            format!(
+                "{} % of the sign-ins at least {}",
+                limits.everywhere_percent, limits.everywhere_least
+            ),
         ),
         (quarter.clone(), format!("{} {}", limits.captcha_after, limits.pause_after)),
         two(limits.people),
@@ -61,10 +64,10 @@ fn the_default_limits_are_those_of_the_document() {
         two(limits.resets),
         two(limits.registrations),
         one(&day, limits.letters),
-        two(limits.schools),
+        two(limits.new_schools),
         // The limit of links, in `passwords`.
         one(&quarter, 10),
     ];
     assert_eq!(rows(), expected);
-    assert_eq!((limits.tries_after, limits.trusted_times), (2, 10), "in its text");
+    assert_eq!((limits.tries_after, limits.schools_times), (2, 10), "in its text");
 }

@@ -108,7 +108,7 @@ async fn a_new_password_ends_links_that_open_a_browser() {
 #[tokio::test]
 async fn without_device_cookies_no_letter_is_offered() {
     let world = World::with(|settings| {
-        super::no_captcha(&mut settings.limits);
+        super::no_captcha(&mut settings.config.limits);
         settings.device_cookie = None;
     })
     .await;

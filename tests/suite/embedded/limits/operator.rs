@@ -29,7 +29,7 @@ async fn a_ceiling_that_is_reached_is_listed_counted_and_logged_and_can_be_lifte
         ("192.0.2.1", "192.0.2.1", "192.0.2.0/24"),
         ("2001:db8:1:2::7", "2001:db8:1:2::/64", "2001:db8:1::/56"),
     ] {
-        let world = World::with(|settings| settings.limits.names = in_a_quarter(3)).await;
+        let world = World::with(|settings| settings.config.limits.names = in_a_quarter(3)).await;
         world.person("mari").await;
         log::listen();
         let before = metric("name", "captcha");
@@ -68,7 +68,7 @@ async fn a_ceiling_that_is_reached_is_listed_counted_and_logged_and_can_be_lifte
 
 #[tokio::test]
 async fn only_what_is_counted_at_a_place_is_lifted_there() {
-    let world = World::with(|settings| settings.limits.names = Thresholds::new(2, 2)).await;
+    let world = World::with(|settings| settings.config.limits.names = Thresholds::new(2, 2)).await;
     world.person("mari").await;
     for address in ["192.0.2.1", "192.0.2.2"] {
         for at in 0..2 {

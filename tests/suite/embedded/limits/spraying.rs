@@ -106,8 +106,8 @@ async fn a_code_or_a_letter_opens_all_the_same() {
 #[tokio::test]
 async fn a_school_that_the_configuration_names_has_ten_times_as_many() {
     let world = World::with(|settings| {
-        no_captcha(&mut settings.limits);
-        settings.limits.trusted = vec!["192.0.2.0/24".parse().unwrap()];
+        no_captcha(&mut settings.config.limits);
+        settings.config.limits.schools = vec!["192.0.2.0/24".parse().unwrap()];
     })
     .await;
     world.person("mari").await;

@@ -340,7 +340,7 @@ async fn a_phone_that_may_not_have_rung_is_not_rung_again() {
     let provider = PhoneProvider::new();
     let world = World::with(|settings| {
         settings.mobile_id = Some(provider.mobile_id());
-        settings.push_delay = Duration::from_secs(3600);
+        settings.config.embedded.providers.push_delay = Duration::from_secs(3600);
     });
     let scene = PhoneWorld { world: world.await, provider };
     scene.world.add(cast::account_with_code("mari", MARI)).await;
@@ -422,7 +422,7 @@ async fn the_providers_session_is_sealed() {
     while opened().await.matches("\"session\"").count() < 2 {}
     let opened = opened().await;
     assert!(opened.contains("mobile_id") && opened.contains("smart_id"), "{opened}");
-    let mut connection = AnyConnection::connect(&scene.world.settings.database).await.unwrap();
+    let mut connection = AnyConnection::connect(scene.world.database()).await.unwrap();
     let rows: Vec<(String, String, String)> =
         sqlx::query_as("SELECT kind, state, held_by FROM visits")
             .fetch_all(&mut connection)
@@ -472,8 +472,8 @@ async fn many_who_are_adopted_leave_the_database_to_others() {
         tokio::task::yield_now().await;
     }
     // Nobody can write for a while.
-    let is_sqlite = scene.world.settings.database.starts_with("sqlite:");
-    let mut other = AnyConnection::connect(&scene.world.settings.database).await.unwrap();
+    let is_sqlite = scene.world.database().starts_with("sqlite:");
+    let mut other = AnyConnection::connect(scene.world.database()).await.unwrap();
     for statement in if is_sqlite {
         &["BEGIN IMMEDIATE"][..]
     } else {

@@ -75,8 +75,7 @@ async fn a_prefilled_user_with_a_personal_code_never_has_seven_keys() {
 
 /// The prefilled user for a person whom some provider vouches for.
 async fn told(scene: &PhoneWorld, browser: &ServiceBrowser, person: &Value) -> PrefilledUser {
-    let mut connection =
-        sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(scene.world.database()).await.unwrap();
     let state = json!({ "person": person, "method": "mobile_id" }).to_string();
     sqlx::query("UPDATE visits SET state = $1 WHERE kind = 'registering'")
         .bind(state)

@@ -1,12 +1,6 @@
 //! Notifications for browsers alone that have completed a device link before.
 
-use lavi::{
-    accounts::{
-        LoginOutcome,
-        embedded::{Notification, SmartIdWays},
-    },
-    domain::ErrorCode,
-};
+use lavi::{accounts::LoginOutcome, domain::ErrorCode};
 
 use super::{PhoneWorld, ServiceBrowser, code, identify, smart_id};
 use crate::{
@@ -17,8 +11,7 @@ use crate::{
 
 async fn limited() -> PhoneWorld {
     PhoneWorld::of_smart_id(|settings| {
-        let by_notification = Notification::ForKnownBrowsers;
-        settings.smart_id_ways = SmartIdWays { by_link: true, by_notification };
+        settings.config.embedded.providers.smart_id.notification_needs_device_link = true;
     })
     .await
 }

@@ -15,9 +15,10 @@ use crate::{
 use lavi::{
     accounts::{
         AccountService, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
-        embedded::{Embedded, Notification, Settings, SmartIdWays},
+        embedded::{Embedded, Settings},
         outcome::DeviceLinkCallback,
     },
+    config::Thresholds,
     domain::{Country, ErrorCode, Secret},
 };
 
@@ -191,7 +192,7 @@ async fn when_there_is_no_room_the_oldest_link_of_the_place_with_most_gives_way(
 #[tokio::test]
 async fn links_of_one_address_need_a_captcha_and_known_browsers_need_none() {
     let scene = PhoneWorld::of_smart_id(|settings| {
-        settings.limits.people = lavi::accounts::embedded::Thresholds::new(2, 200);
+        settings.config.limits.people = Thresholds::new(2, 200);
     })
     .await;
     let link = async || scene.link(&mut ServiceBrowser::new(), Purpose::SignIn).await;
@@ -216,7 +217,7 @@ async fn links_of_one_address_need_a_captcha_and_known_browsers_need_none() {
     assert!(refused.show_captcha && code(&refused) == Some(ErrorCode::ConfirmRecaptcha));
     // A link that was completed does not count.
     let scene = PhoneWorld::of_smart_id(|settings| {
-        settings.limits.people = lavi::accounts::embedded::Thresholds::new(2, 200);
+        settings.config.limits.people = Thresholds::new(2, 200);
     })
     .await;
     for _ in 0..4 {
@@ -262,9 +263,8 @@ async fn a_person_of_another_country_is_told_so() {
 
 #[tokio::test]
 async fn a_way_that_is_closed_cannot_be_started() {
-    let closed = Notification::Closed;
     let scene = PhoneWorld::of_smart_id(|settings| {
-        settings.smart_id_ways = SmartIdWays { by_link: false, by_notification: closed };
+        settings.config.embedded.providers.smart_id.start.clear();
     })
     .await;
     let mut browser = ServiceBrowser::new();
@@ -279,7 +279,7 @@ async fn a_way_that_is_closed_cannot_be_started() {
 #[tokio::test]
 async fn without_https_a_link_has_a_code_alone_and_names_no_callback() {
     let plain = |settings: &mut Settings| {
-        settings.public_url = "http://localhost:8080/".parse().unwrap();
+        settings.config.server.public_url = "http://localhost:8080/".parse().unwrap();
     };
     let scene = PhoneWorld::of_smart_id(plain).await;
     let mut browser = ServiceBrowser::new();

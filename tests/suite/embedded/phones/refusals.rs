@@ -226,7 +226,8 @@ async fn wrong_passwords_do_not_affect_a_sign_in_by_phone() {
 
 #[tokio::test]
 async fn ten_unconfirmed_calls_pause_one_method_of_one_person_for_unknown_browsers() {
-    let scene = PhoneWorld::with_both(|settings| settings.limits.captcha_after = i64::MAX).await;
+    let scene =
+        PhoneWorld::with_both(|settings| settings.config.limits.captcha_after = i64::MAX).await;
     let mut own = ServiceBrowser::new();
     assert!(scene.confirmed(&mut own, Purpose::SignIn, MARI).await.url.is_some());
     for _ in 0..10 {
@@ -256,7 +257,7 @@ async fn ten_unconfirmed_calls_pause_one_method_of_one_person_for_unknown_browse
 #[tokio::test]
 async fn unconfirmed_calls_to_many_people_ask_their_address_for_a_captcha() {
     let scene = PhoneWorld::with_both(|settings| {
-        settings.limits.people.quarter = 2;
+        settings.config.limits.people.quarter = 2;
     })
     .await;
     scene.in_vain("TIMEOUT").await;

@@ -13,7 +13,10 @@ use crate::{
 
 #[tokio::test]
 async fn the_verification_code_is_returned_before_the_phone_rings() {
-    let scene = PhoneWorld::with(|settings| settings.push_delay = Duration::from_secs(3600)).await;
+    let scene = PhoneWorld::with(|settings| {
+        settings.config.embedded.providers.push_delay = Duration::from_secs(3600);
+    })
+    .await;
     let mut browser = ServiceBrowser::new();
     let begun = scene.start(&mut browser).await;
     let code = begun.verification_code.clone().unwrap();
@@ -215,8 +218,7 @@ async fn has_ended(scene: &PhoneWorld) {
 }
 
 pub async fn states(scene: &PhoneWorld) -> Vec<String> {
-    let mut connection =
-        sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(scene.world.database()).await.unwrap();
     let visits: Vec<(String, String, String)> =
         sqlx::query_as("SELECT kind, name, state FROM visits")
             .fetch_all(&mut connection)

@@ -8,7 +8,7 @@ use crate::{
         embedded::{
             counting::{counters::TryCounters, trace::SignInTrace},
             flows::states::FlowKey,
-            ground::{refusal::CallResult, settings::Notification},
+            ground::refusal::CallResult,
             limits::limiter::TryDecision,
             strong::phones::{
                 Phones,
@@ -22,6 +22,7 @@ use crate::{
         },
         outcome::{CodeContent, DeviceLinkCallback, DeviceLinkCode, DeviceLinkStart, Outcome},
     },
+    config::SmartIdStart,
     domain::{ErrorCode, Secret},
     providers::smart_id::device_link::DeviceLink,
 };
@@ -32,12 +33,14 @@ const METHOD: PhoneMethod = PhoneMethod::SmartId;
 impl Phones {
     /// Refuses a notification that the operator has not opened to this browser.
     pub async fn check_notification(&self, caller: &Caller) -> CallResult<()> {
-        match self.settings.smart_id_ways.by_notification {
-            Notification::Open => Ok(()),
-            Notification::ForKnownBrowsers if self.devices.has_linked(caller).await? => Ok(()),
-            Notification::ForKnownBrowsers => Err(ErrorCode::DeviceLinkFirst.into()),
-            Notification::Closed => Err(ErrorCode::BadRequest.into()),
+        let given = &self.ground.config().embedded.providers.smart_id;
+        if !given.start.contains(&SmartIdStart::Notification) {
+            return Err(ErrorCode::BadRequest.into());
         }
+        if given.notification_needs_device_link && !self.devices.has_linked(caller).await? {
+            return Err(ErrorCode::DeviceLinkFirst.into());
+        }
+        Ok(())
     }
 
     /// Starts a device link: answers with its name and with the address that a phone opens.
@@ -47,7 +50,8 @@ impl Phones {
         purpose: Purpose,
         recaptcha: Option<&str>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        if !self.settings.smart_id_ways.by_link {
+        let given = &self.ground.config().embedded.providers.smart_id;
+        if !given.start.contains(&SmartIdStart::DeviceLink) {
             return Err(ErrorCode::BadRequest.into());
         }
         let request = self.clients.by_device_link(caller, purpose)?;

@@ -25,7 +25,7 @@ use crate::{
     accounts::embedded::{
         counting::{counters::Counters, devices::Devices, trace::Tracer},
         flows::{Flows, pending::ConfirmationTable, states::FlowStates},
-        ground::{Ground, settings::Settings},
+        ground::Ground,
         limits::{Gates, limiter::Limiter},
         strong::Identification,
     },
@@ -39,7 +39,6 @@ const ADOPTIONS: usize = 2;
 /// Lets people confirm on their phones.
 pub struct Phones {
     ground: Arc<Ground>,
-    settings: Arc<Settings>,
     flows: Arc<FlowStates>,
     pending: Arc<ConfirmationTable>,
     tracer: Arc<Tracer>,
@@ -64,7 +63,6 @@ impl Phones {
         gates: &Gates,
         identification: &Arc<Identification>,
     ) -> Result<Self, SetupError> {
-        let settings = &ground.settings;
         Ok(Self {
             ground: ground.clone(),
             flows: flows.states.clone(),
@@ -77,7 +75,6 @@ impl Phones {
             runtime: Handle::current(),
             adoptions: Semaphore::new(ADOPTIONS),
             clients: PhoneClients::new(ground)?,
-            settings: settings.clone(),
         })
     }
 }

@@ -11,7 +11,6 @@ use crate::{
         embedded::ground::{
             Ground,
             refusal::{CallError, CallResult},
-            settings::Settings,
         },
     },
     domain::{
@@ -89,7 +88,6 @@ pub struct LinkRequest {
 
 /// The clients of the configured providers. Builds their requests.
 pub struct PhoneClients {
-    settings: Arc<Settings>,
     ground: Arc<Ground>,
     /// Mobile-ID.
     pub(super) mobile_id: Option<MobileId>,
@@ -105,7 +103,6 @@ impl PhoneClients {
             ground: ground.clone(),
             mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
             smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
-            settings: settings.clone(),
         })
     }
 
@@ -117,7 +114,8 @@ impl PhoneClients {
         code: &Secret,
         number: &Secret,
     ) -> CallResult<ConfirmationRequest> {
-        let (Some(client), Some(settings)) = (&self.mobile_id, &self.settings.mobile_id) else {
+        let (Some(client), Some(settings)) = (&self.mobile_id, &self.ground.settings.mobile_id)
+        else {
             return Err(not_connected("embedded.mobile_id"));
         };
         let (issuer, prefix) = PREFIXES
@@ -147,7 +145,7 @@ impl PhoneClients {
     ) -> CallResult<ConfirmationRequest> {
         let Some(client) = &self.smart_id else { return Err(not_connected("embedded.smart_id")) };
         let country = Country::parse(country)
-            .filter(|country| self.settings.smart_id_countries.contains(country))
+            .filter(|country| self.ground.settings.smart_id_countries.contains(country))
             .ok_or(ErrorCode::BadRequest)?;
         let code = PersonalCode::parse_for_provider(code.expose(), country)
             .map_err(|_| ErrorCode::WrongPersonalCode)?;
@@ -174,7 +172,7 @@ impl PhoneClients {
         let prompt = self.prompt(caller, purpose);
         let interactions =
             Interactions::new(&[Interaction::DisplayTextAndPin(prompt)]).map_err(unfit)?;
-        let countries = &self.settings.smart_id_countries;
+        let countries = &self.ground.settings.smart_id_countries;
         let request = settings.device_link(callback, countries, interactions, &self.ground.rng);
         Ok(LinkRequest { client: client.clone(), request: request.map_err(unfit)? })
     }
@@ -186,7 +184,7 @@ impl PhoneClients {
         caller: &Caller,
         taken: CallbackScheme,
     ) -> Result<Option<CallbackUrl>, LinkRejection> {
-        let public_url = &self.settings.public_url;
+        let public_url = &self.ground.config().server.public_url;
         if public_url.scheme() == "http" && taken == CallbackScheme::Https {
             return Ok(None);
         }
@@ -206,11 +204,11 @@ impl PhoneClients {
             Purpose::SignIn => Occasion::SignIn,
             Purpose::Register => Occasion::Register,
         };
-        let host = self.settings.public_url.host_str().unwrap_or_default();
+        let host = self.ground.config().server.public_url.host_str().unwrap_or_default();
         PhonePrompt::new(
             &self.ground.words.of(caller.language),
             occasion,
-            &self.settings.project_name,
+            &self.ground.config().site.project_name,
             host,
         )
     }

@@ -161,7 +161,7 @@ impl Phones {
         key: FlowKey<'_>,
         request: ConfirmationRequest,
     ) -> Result<ProviderSession, ErrorCode> {
-        time::sleep(self.settings.push_delay).await;
+        time::sleep(self.ground.config().embedded.providers.push_delay).await;
         let session = request.start().await?;
         let begun = |state: ConfirmationState| {
             let session = Some(session.clone());

@@ -87,7 +87,7 @@ impl Redirects {
             own_account: own_account.clone(),
             sessions: sessions.clone(),
             ground: ground.clone(),
-            session_lifetime: ground.settings.sessions.lifetime,
+            session_lifetime: ground.config().session.lifetime,
             connections: Arc::new(RedirectProviders::new(&ground.settings.redirects)?),
         })
     }

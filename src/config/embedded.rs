@@ -1,0 +1,137 @@
+//! The section `embedded`: the embedded account service, its database, and the file of the storage keys that seal its secrets. The
+//! sections of its providers stand in `providers`. `config.toml` documents every key.
+
+use std::{fmt, net::SocketAddr, path::PathBuf};
+
+use percent_encoding::percent_decode_str;
+use url::Url;
+
+use crate::{
+    config::{
+        MailTarget, Providers, is_loopback, mail,
+        reader::{LISTEN, Reader, section, within},
+        sections::{day, read_credentials},
+    },
+    domain::{Email, Secret},
+};
+
+section! {
+    /// `public_url` is given if the account service is this one.
+    pub struct EmbeddedConfig(r, public_url: Option<&Url>) {
+        pub database: Database = r.parse_secret(
+            "embedded.database",
+            "sqlite://file or postgres://user@host/name",
+            Database::parse,
+        ),
+        pub database_connections: u32 = connections(r),
+        pub migrate_at_start: bool = r.get("embedded.migrate_at_start"),
+        pub storage_key_file: Option<PathBuf> = key_file(r, database.as_ref(), public_url),
+        pub api_listen: Option<SocketAddr> =
+            r.optional("embedded.api_listen", LISTEN, |text| text.parse().ok()),
+        pub api_token: Option<Secret> = api_token(r, api_listen.flatten()),
+        pub allow_test_identities: bool = r.get("embedded.allow_test_identities"),
+        pub mail: MailTarget = mail::read(r),
+        pub mail_from: String =
+            r.parse("embedded.mail_from", "an address such as noreply@school.example", |text| {
+                text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
+            }),
+        pub operator_email: Option<String> =
+            r.optional("embedded.operator_email", "an e-mail address", |text| {
+                Email::parse(text).ok().map(|email| email.as_str().to_owned())
+            }),
+        /// How many days events are kept.
+        pub events_days: u16 = within(r, "embedded.events_days", 1..=3_650),
+        pub terms_version: String = r.get("embedded.terms_version"),
+        /// `yyyy-mm-dd`, or empty.
+        pub terms_date: String = day(r, "embedded.terms_date"),
+        pub providers: Providers = Providers::read_from(r),
+    }
+}
+
+/// The token that callers of the account API must send. Unless that listens on a loopback address, it is required.
+#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
+fn api_token(r: &mut Reader, listen: Option<SocketAddr>) -> Option<Option<Secret>> {
+    const KEY: &str = "embedded.api_token";
+    let token = read_credentials(r, KEY)?;
+    let elsewhere = listen.filter(|listen| !listen.ip().to_canonical().is_loopback());
+    if let Some(listen) = elsewhere.filter(|_| token.is_none()) {
+        r.problem(
+            KEY,
+            &format!(
+                "is needed while embedded.api_listen is {listen}: without it that must be a loopback address"
+            ),
+        );
+    }
+    Some(token)
+}
+
+/// `sqlite://file` or `postgres://…`. It may hold a password, so `Debug` shows only the scheme.
+#[derive(Clone)]
+pub struct Database(pub String);
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:…", self.0.split_once(':').map_or("", |(scheme, _)| scheme))
+    }
+}
+
+impl Database {
+    fn parse(text: &str) -> Option<Self> {
+        let schemes = ["sqlite:", "postgres://", "postgresql://"];
+        let is_known = schemes.iter().any(|scheme| text.starts_with(scheme));
+        is_known.then(|| Self(text.to_owned()))
+    }
+
+    /// Whether it is SQLite.
+    pub fn is_sqlite(&self) -> bool {
+        self.0.starts_with("sqlite:")
+    }
+}
+
+/// The file of an SQLite database; `None` for one in memory.
+pub fn sqlite_file(address: &str) -> Option<PathBuf> {
+    let rest = address.strip_prefix("sqlite:")?.trim_start_matches("//");
+    let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let in_memory = path == ":memory:" || query.split('&').any(|pair| pair == "mode=memory");
+    let path = percent_decode_str(path).decode_utf8().ok()?;
+    (!in_memory && !path.is_empty()).then(|| PathBuf::from(path.as_ref()))
+}
+
+/// The fewest and most connections to PostgreSQL.
+const CONNECTIONS: std::ops::RangeInclusive<u32> = 2..=500;
+
+/// `embedded.database_connections`
+fn connections(r: &mut Reader) -> Option<u32> {
+    const KEY: &str = "embedded.database_connections";
+    r.checked(KEY, |count: i64| {
+        let fits = u32::try_from(count).ok().filter(|count| CONNECTIONS.contains(count));
+        fits.ok_or_else(|| {
+            format!(
+                "expected {} to {}, found {count}; all nodes together must stay below PostgreSQL's max_connections",
+                CONNECTIONS.start(),
+                CONNECTIONS.end()
+            )
+        })
+    })
+}
+
+/// `embedded.storage_key_file`. `public_url` is given if the account service is embedded. With PostgreSQL and a public
+/// address the key is required; otherwise the keys are kept beside the database.
+#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
+fn key_file(
+    r: &mut Reader,
+    database: Option<&Database>,
+    public_url: Option<&Url>,
+) -> Option<Option<PathBuf>> {
+    const KEY: &str = "embedded.storage_key_file";
+    let file = r.optional(KEY, "a file", |text| Some(PathBuf::from(text)))?;
+    let is_elsewhere = database.is_some_and(|database| !database.is_sqlite());
+    if file.is_none() && is_elsewhere && public_url.is_some_and(|url| !is_loopback(url)) {
+        r.problem(
+            KEY,
+            "is needed with PostgreSQL: the file of the keys that secrets in the database are sealed with, the same for every \
+             node, not kept with the database's backups; it is made where it is not there",
+        );
+    }
+    Some(file)
+}
