@@ -22,7 +22,7 @@ use url::Url;
 
 use crate::{
     accounts::embedded::{Embedded, OutboxBacklog},
-    app::{BuildError, Parts, doctor},
+    app::{BuildError, Parts},
     config::{AccountRoot, Finding},
     providers::http,
     web::{
@@ -251,6 +251,13 @@ fn mail(backlog: Option<OutboxBacklog>) -> Dependency {
     Dependency { state, more: json!({ "letters": letters, "oldest_seconds": oldest }) }
 }
 
+/// A node lacks keys that the database is sealed with.
+pub fn storage_key_lacked(ids: &str) -> Finding {
+    let found = format!("lacks the key {ids}, under which the database holds rows");
+    let remedy = "copy the file of another node or of the safe place here (docs/secrets.md)";
+    Finding::problem("storage keys", "embedded.storage_key_file", found, remedy)
+}
+
 /// A node without the key that seals the database fails at what others have sealed, so it is not ready. The outer `None`: the
 /// database does not tell.
 #[expect(clippy::option_option, reason = "outer: the database tells; inner: a key is lacked")]
@@ -259,7 +266,7 @@ fn storage_keys(lacked: Option<Option<String>>) -> Dependency {
         None => UNKNOWN,
         Some(None) => Dependency { state: DependencyState::Up, more: json!({}) },
         Some(Some(key)) => {
-            let Finding { key: named, found, remedy, .. } = doctor::storage_key_lacked(&key);
+            let Finding { key: named, found, remedy, .. } = storage_key_lacked(&key);
             let reason = format!("{named}: {found}; {remedy}");
             let more = json!({ "key": key, "reason": reason });
             Dependency { state: DependencyState::Missing, more }

@@ -1,18 +1,18 @@
 //! `/metrics` in Prometheus text format.
 
-use std::{fmt::Write, fs, sync::atomic::Ordering};
+use std::{fmt::Write, fs, path::Path, sync::atomic::Ordering};
 
 use actix_web::{
     HttpRequest, HttpResponse,
     rt::time::timeout,
     web::{Data, ServiceConfig, get, resource},
 };
+use rustix::fs::statvfs;
 
 use crate::{
     accounts::embedded::Embedded,
     app::{
         ConnectionLimits,
-        doctor::free_bytes,
         health::{self, PATIENCE, Readiness},
         release,
     },
@@ -187,4 +187,10 @@ pub fn figures() -> Vec<Figure> {
         .into_iter()
         .filter_map(|(name, kind, help, value)| Some((name, kind, help, value?)))
         .collect()
+}
+
+/// The free room on the disk of a file or folder that is there, for who is not root.
+pub fn free_bytes(path: &Path) -> Option<u64> {
+    let disk = statvfs(path).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }

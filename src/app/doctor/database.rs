@@ -11,6 +11,7 @@ use crate::{
             web_reach::{Checkup, PATIENCE, Preamble, shown_at},
         },
         embedded_settings::storage_keys,
+        health::storage_key_lacked,
     },
     clock::Clock,
     config::{AccountRoot, Config, Finding, SessionStore, sqlite_file},
@@ -75,13 +76,6 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
 fn keys_missing(look: &DatabaseLook) -> Option<Finding> {
     let ids = look.keys_missing.join(", ");
     (!ids.is_empty()).then(|| storage_key_lacked(&ids))
-}
-
-/// A node lacks keys that the database is sealed with.
-pub fn storage_key_lacked(ids: &str) -> Finding {
-    let found = format!("lacks the key {ids}, under which the database holds rows");
-    let remedy = "copy the file of another node or of the safe place here (docs/secrets.md)";
-    Finding::problem("storage keys", "embedded.storage_key_file", found, remedy)
 }
 
 /// A node that lacks a key fails at what is sealed with it. One that only lacks the key to come keeps that from being used.

@@ -8,12 +8,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rustix::fs::statvfs;
 use time::OffsetDateTime;
 
 use crate::{
     accounts::embedded::StorageKeys,
-    app::{certificate_files::certificates, embedded_settings::storage_keys},
+    app::{certificate_files::certificates, embedded_settings::storage_keys, scrape::free_bytes},
     clock::Clock,
     config::{
         AccountRoot, CaName, CardCas, Config, Finding, MailTarget, SessionStore, TrustedCas,
@@ -80,12 +79,6 @@ fn rights(key: &str, file: &Path) -> Option<Finding> {
         let found = format!("everybody on this machine may use {shown} ({:o})", mode & 0o777);
         Finding::warning("files", key, found, "chmod o-rwx closes it")
     })
-}
-
-/// The free room on the disk of a file or folder that is there, for who is not root.
-pub fn free_bytes(path: &Path) -> Option<u64> {
-    let disk = statvfs(path).ok()?;
-    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
 /// How much room is left where files are written.

@@ -6,9 +6,6 @@ mod files;
 mod providers;
 mod web_reach;
 
-pub use database::storage_key_lacked;
-pub use files::free_bytes;
-
 use std::{path::Path, time::Duration};
 
 use futures_util::future::{LocalBoxFuture, join_all};

@@ -29,7 +29,7 @@ struct Falling {
 }
 
 const FILES: Falling = Falling { name: "files", bound: 359, slack: 10 };
-const ALL_LINES: Falling = Falling { name: "lines", bound: 63_700, slack: 500 };
+const ALL_LINES: Falling = Falling { name: "lines", bound: 62_950, slack: 500 };
 /// See `House::imports`. Each pair of files counts once, and so does the opposite direction. Lines are all those of `src`.
 const ARROWS: Falling =
     Falling { name: "arrows from file to file per 1,000 lines", bound: 45, slack: 2 };
