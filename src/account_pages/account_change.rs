@@ -3,7 +3,7 @@
 use crate::{
     account_pages::signed_in::HERE,
     accounts::{
-        embedded::{Depth, Embedded, Wish},
+        embedded::{ChangeOutcome, Depth, Embedded},
         request::TokenKind,
     },
     domain::ErrorCode,
@@ -90,13 +90,13 @@ pub const AREA: Area = Area::Confirm;
 pub fn into_next<T>(
     visitor: &Visitor,
     change: AccountChange,
-    wish: Wish<T>,
+    wish: ChangeOutcome<T>,
 ) -> Result<Result<T, Next>, Refusal> {
     match wish {
-        Wish::Done(result) => Ok(Ok(result)),
-        Wish::SignedOut => Ok(Err(Next::To(visitor.href(Screen::Login)))),
-        Wish::Unproven => Ok(Err(Next::To(change.reauthentication_path()))),
-        Wish::Refused(outcome) => {
+        ChangeOutcome::Done(result) => Ok(Ok(result)),
+        ChangeOutcome::SignedOut => Ok(Err(Next::To(visitor.href(Screen::Login)))),
+        ChangeOutcome::Unproven => Ok(Err(Next::To(change.reauthentication_path()))),
+        ChangeOutcome::Refused(outcome) => {
             let refusal = Refusal::of(AREA, outcome.all_errors(), ErrorCode::Undefined);
             Err(with_fields(refusal.with_captcha(outcome.show_captcha)))
         }

@@ -13,12 +13,12 @@ use url::Url;
 use crate::{
     account_pages::{
         account_change::{AccountChange, IDENTITIES, into_next},
-        onward::{Errand, away},
+        onward::{RedirectPurpose, away},
         signed_in::{AREA, see_other, to_login, who},
     },
     accounts::{
         Errors,
-        embedded::{Embedded, LinkedIdentity, SignedIn, Wish},
+        embedded::{ChangeOutcome, Embedded, LinkedIdentity, SignedIn},
     },
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
     i18n::Words,
@@ -104,7 +104,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     let change = AccountChange::LinkedIdentities;
     let wish = visitor
         .relay(embedded.own_account.has_proven_lately(&visitor.caller(), change.depth()).await)?;
-    if !matches!(wish, Wish::Done(())) {
+    if !matches!(wish, ChangeOutcome::Done(())) {
         return Ok(see_other(&change.reauthentication_path()));
     }
     let (status, form) = match visitor.query("error") {
@@ -140,7 +140,7 @@ async fn link(
             Ok(address) => address.map_err(refused)?,
             Err(next) => return Ok(next),
         };
-        away(&visitor, provider, Errand::Link, address.as_str())
+        away(&visitor, provider, RedirectPurpose::Link, address.as_str())
     };
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }

@@ -28,7 +28,7 @@ pub fn draw(page: Page<'_>, address: &str) -> Result<String, AppError> {
 
 /// Why a person goes to a provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errand {
+pub enum RedirectPurpose {
     /// To sign in or register by it.
     SignIn,
     /// To sign in there, so that it can be linked.
@@ -41,14 +41,14 @@ pub enum Errand {
 pub fn away(
     visitor: &Visitor,
     provider: RedirectingProvider,
-    errand: Errand,
+    purpose: RedirectPurpose,
     address: &str,
 ) -> Result<Next, Refusal> {
     let name = visitor.words().method(LoginMethod::Provider(provider));
     let heading = visitor.words().with("arrival-onward", &[("method", &name)]);
     let page = Page::titled(visitor, "arrival-identities", heading);
     let page = page.kind("onward").as_notice().unframed();
-    let is_done = errand == Errand::SignOut;
+    let is_done = purpose == RedirectPurpose::SignOut;
     let lead = is_done.then(|| page.t("arrival-onward-signed_out"));
     let html = render(&OnwardPage { page, is_done, lead, address });
     html.map(|html| Next::Onward(address.to_owned(), html)).map_err(|cause| {
@@ -75,7 +75,7 @@ pub async fn end_session(
     visitor.memory().forget();
     visitor.request.extensions_mut().insert(SignedOut(visitor.site.clock.now()));
     let next = there.and_then(|(provider, address)| {
-        away(visitor, provider, Errand::SignOut, address.as_str()).ok()
+        away(visitor, provider, RedirectPurpose::SignOut, address.as_str()).ok()
     });
     Ok(next.unwrap_or(Next::To(to)))
 }

@@ -8,7 +8,7 @@ use actix_web::{
 use super::{
     account_change::IDENTITIES,
     confirmation_page::NavigationQuestion,
-    onward::{Errand, away},
+    onward::{RedirectPurpose, away},
     signed_in::{AREA, see_other, to_login},
 };
 use crate::{
@@ -89,7 +89,7 @@ async fn confirmed(
         let has_left = has_left(&visitor);
         let reply = embedded.redirects.begin(&visitor.caller(), provider, purpose, has_left).await;
         match visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))? {
-            Ok(address) => away(&visitor, provider, Errand::SignIn, address.as_str()),
+            Ok(address) => away(&visitor, provider, RedirectPurpose::SignIn, address.as_str()),
             Err(code) => Ok(Next::To(pane(&visitor, provider, purpose, code))),
         }
     };

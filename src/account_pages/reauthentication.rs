@@ -16,7 +16,7 @@ use crate::{
     },
     accounts::{
         Fault,
-        embedded::{Depth, Embedded, Proof, SignedIn, Wish},
+        embedded::{ChangeOutcome, Depth, Embedded, Proof, SignedIn},
     },
     domain::{ErrorCode, LoginMethod, Secret, text},
     web::{
@@ -197,7 +197,7 @@ async fn is_proven(
 ) -> Result<bool, Fault> {
     let wish = visitor
         .relay(embedded.own_account.has_proven_lately(&visitor.caller(), change.depth()).await)?;
-    Ok(matches!(wish, Wish::Done(())))
+    Ok(matches!(wish, ChangeOutcome::Done(())))
 }
 
 /// The offered methods that prove as much as a password and a second factor.

@@ -18,7 +18,7 @@ use crate::{
     accounts::{
         Errors,
         embedded::{
-            Embedded, KnownBrowser, Removal, Review, SecondFactorState, TWO_WEEKS, Wish,
+            ChangeOutcome, Embedded, KnownBrowser, Removal, Review, SecondFactorState, TWO_WEEKS,
             oauth::ConsentedClient,
         },
     },
@@ -132,7 +132,7 @@ pub fn routes(app: &mut ServiceConfig) {
 async fn review(visitor: &Visitor, embedded: &Embedded) -> Result<Option<Review>, AppError> {
     let wish = visitor.relay(embedded.own_account.review(&visitor.caller_by_now()).await)?;
     Ok(match wish {
-        Wish::Done(review) => Some(review),
+        ChangeOutcome::Done(review) => Some(review),
         _ => None,
     })
 }

@@ -17,7 +17,7 @@ use crate::{
         account_change::{AccountChange, into_next},
         signed_in::{AREA, HERE, see_other, to_login, who},
     },
-    accounts::embedded::{Depth, Embedded, Enrolment, Proof, SignedIn, Wish},
+    accounts::embedded::{ChangeOutcome, Depth, Embedded, Enrolment, Proof, SignedIn},
     domain::{LoginMethod, Secret, text},
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
@@ -45,7 +45,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     }
     let wish = visitor
         .relay(embedded.own_account.has_proven_lately(&visitor.caller(), Depth::Person).await)?;
-    if !matches!(wish, Wish::Done(())) {
+    if !matches!(wish, ChangeOutcome::Done(())) {
         return Ok(see_other(&AccountChange::TwoFactor.reauthentication_path()));
     }
     Ok(personal(&visitor, StatusCode::OK, draw_off(&visitor, &FormView::fresh(&visitor))?))
@@ -71,13 +71,15 @@ async fn show_key(
     change: AccountChange,
 ) -> Result<HttpResponse, AppError> {
     Ok(match visitor.relay(embedded.own_account.enrol(&visitor.caller()).await)? {
-        Wish::Done(enrolment) => {
+        ChangeOutcome::Done(enrolment) => {
             let form = FormView::fresh(visitor);
             let html = draw_key(visitor, embedded, person, &enrolment, &form).await?;
             personal(visitor, StatusCode::OK, html)
         }
-        Wish::SignedOut => to_login(visitor),
-        Wish::Unproven | Wish::Refused(_) => see_other(&change.reauthentication_path()),
+        ChangeOutcome::SignedOut => to_login(visitor),
+        ChangeOutcome::Unproven | ChangeOutcome::Refused(_) => {
+            see_other(&change.reauthentication_path())
+        }
     })
 }
 
@@ -135,7 +137,9 @@ async fn complete_enrolment(
     };
     form.answer(visitor, act, async |form| {
         match visitor.relay(embedded.own_account.enrol(&visitor.caller_by_now()).await)? {
-            Wish::Done(enrolment) => draw_key(visitor, embedded, person, &enrolment, &form).await,
+            ChangeOutcome::Done(enrolment) => {
+                draw_key(visitor, embedded, person, &enrolment, &form).await
+            }
             // The key may not be shown any more, so the account page shows the errors.
             _ => account::draw(visitor, embedded, person, &form).await,
         }
@@ -327,7 +331,7 @@ async fn show_recovery(
     }
     let wish = visitor
         .relay(embedded.own_account.has_proven_lately(&visitor.caller(), Depth::Whole).await)?;
-    if !matches!(wish, Wish::Done(())) {
+    if !matches!(wish, ChangeOutcome::Done(())) {
         return Ok(see_other(&AccountChange::RecoveryCodes.reauthentication_path()));
     }
     let html = draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;

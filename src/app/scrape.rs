@@ -50,7 +50,7 @@ async fn answer(
         // Writing to memory cannot fail.
         let _ = writeln!(text, "lavi_requests_total{{status=\"{class}xx\"}} {count}");
     }
-    let held = site.shared.holding();
+    let held = site.shared.size();
     let (open, refused) = ceilings.now();
     for (name, what, value) in [
         ("lavi_shared_pages", "Pages kept that are the same for everyone.", held.pages),
@@ -99,7 +99,7 @@ async fn answer(
 
 /// What the embedded account service holds in this process.
 fn of_process(text: &mut String, embedded: &Embedded) {
-    let held = &embedded.holdings;
+    let held = &embedded.gauges;
     let (connections, idle) = held.connections();
     let used = connections.saturating_sub(idle);
     for (name, what, value) in [
@@ -120,7 +120,7 @@ async fn of_database(text: &mut String, embedded: &Embedded) {
         let oldest = "How long the oldest letter has waited.";
         figure(text, "lavi_outbox_oldest_seconds", "gauge", oldest, backlog.oldest);
     }
-    if let Ok(Ok(sessions)) = timeout(PATIENCE, embedded.holdings.sessions()).await {
+    if let Ok(Ok(sessions)) = timeout(PATIENCE, embedded.gauges.sessions()).await {
         figure(text, "lavi_sessions", "gauge", "Sessions of people, of all nodes.", sessions);
     }
 }

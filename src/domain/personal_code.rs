@@ -9,12 +9,12 @@ use crate::domain::{BirthDate, Country, ErrorCode, Gender, text};
 pub struct PersonalCode {
     issuer: Country,
     code: String,
-    told: Told,
+    facts: CodeFacts,
 }
 
 /// What a code tells of its person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Told {
+struct CodeFacts {
     birth_date: Option<BirthDate>,
     gender: Option<Gender>,
 }
@@ -28,13 +28,13 @@ impl PersonalCode {
     pub fn parse(typed: &str, issuer: Country) -> Result<Self, ErrorCode> {
         let code: String = text::required(typed)?.chars().filter(|c| !c.is_whitespace()).collect();
         let code = if issuer == Country::LV { with_hyphen(code) } else { code };
-        let told = match issuer {
+        let facts = match issuer {
             Country::EE => Some(baltic(&code, issuer).ok_or(ErrorCode::InvalidIdCode)?),
             Country::LT => baltic(&code, issuer),
             Country::LV => latvian(&code),
             _ => None,
         };
-        Ok(Self { issuer, code, told: told.unwrap_or_default() })
+        Ok(Self { issuer, code, facts: facts.unwrap_or_default() })
     }
 
     /// Parses a code that a provider is to be asked for, which costs a call: one of LT must be right like one of EE. One of
@@ -65,18 +65,18 @@ impl PersonalCode {
     /// The date of birth that the code tells. Lithuanian codes that begin with 9, Latvian ones that begin with 32 to 39
     /// and those of other countries tell none.
     pub const fn birth_date(&self) -> Option<BirthDate> {
-        self.told.birth_date
+        self.facts.birth_date
     }
 
     /// The gender that the code tells. Only Estonian and Lithuanian codes tell one.
     pub const fn gender(&self) -> Option<Gender> {
-        self.told.gender
+        self.facts.gender
     }
 }
 
 /// What an Estonian or Lithuanian code tells (`GYYMMDDSSSC`); `None` if it is none. A first digit of 9 means in
 /// Lithuania that nothing is told.
-fn baltic(code: &str, issuer: Country) -> Option<Told> {
+fn baltic(code: &str, issuer: Country) -> Option<CodeFacts> {
     if code.len() != 11 || !is_digits(code) || digit(code, 10)? != baltic_check_digit(code) {
         return None;
     }
@@ -85,7 +85,7 @@ fn baltic(code: &str, issuer: Country) -> Option<Told> {
         1 | 2 => 1800,
         3 | 4 => 1900,
         5 | 6 => 2000,
-        9 if issuer == Country::LT => return Some(Told::default()),
+        9 if issuer == Country::LT => return Some(CodeFacts::default()),
         _ => return None,
     };
     let birth_date = BirthDate::from_parts(
@@ -94,7 +94,7 @@ fn baltic(code: &str, issuer: Country) -> Option<Told> {
         number(code, 5..7)?,
     )?;
     let gender = if first % 2 == 0 { Gender::Female } else { Gender::Male };
-    Some(Told { birth_date: Some(birth_date), gender: Some(gender) })
+    Some(CodeFacts { birth_date: Some(birth_date), gender: Some(gender) })
 }
 
 fn baltic_check_digit(code: &str) -> u32 {
@@ -106,10 +106,10 @@ fn baltic_check_digit(code: &str) -> u32 {
 
 /// What a Latvian code tells; `None` if it is none. Until 2017 codes were `DDMMYY-CNNNX`, in which C of 0, 1 or 2 means
 /// the century 18, 19 or 20, and X is a check digit. Newer ones begin with 32 to 39, and the rest of them is random.
-fn latvian(code: &str) -> Option<Told> {
+fn latvian(code: &str) -> Option<CodeFacts> {
     let (day, rest) = code.split_once('-').filter(|_| has_latvian_form(code))?;
     if (32..=39).contains(&number(day, 0..2)?) {
-        return Some(Told::default());
+        return Some(CodeFacts::default());
     }
     let digits = format!("{day}{rest}");
     let check_digit = (1 + weighted(&digits, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11 % 10;
@@ -120,7 +120,7 @@ fn latvian(code: &str) -> Option<Told> {
         number(day, 0..2)?,
     )?;
     (digit(&digits, 10)? == check_digit)
-        .then_some(Told { birth_date: Some(birth_date), gender: None })
+        .then_some(CodeFacts { birth_date: Some(birth_date), gender: None })
 }
 
 fn has_latvian_form(code: &str) -> bool {

@@ -7,10 +7,11 @@ use std::{
 };
 
 use crate::site::Site;
-use lavi::web::cache::{Holding, SharedPages, compression::Coding};
+use lavi::web::cache::{CacheSize, SharedPages, compression::Coding};
 
 /// The bounds of `web::cache`.
-const MOST: Holding = Holding { pages: 1024, bytes: 32 << 20, addresses: 2 * 4096, waiting: 64 };
+const MOST: CacheSize =
+    CacheSize { pages: 1024, bytes: 32 << 20, addresses: 2 * 4096, waiting: 64 };
 
 /// A gauge of `/metrics`.
 async fn gauge(site: &Site, name: &str) -> usize {
@@ -19,8 +20,8 @@ async fn gauge(site: &Site, name: &str) -> usize {
     value.unwrap_or_else(|| panic!("{name}: {all}")).parse().unwrap()
 }
 
-async fn holding(site: &Site) -> Holding {
-    Holding {
+async fn holding(site: &Site) -> CacheSize {
+    CacheSize {
         pages: gauge(site, "lavi_shared_pages").await,
         bytes: gauge(site, "lavi_shared_page_bytes").await,
         addresses: gauge(site, "lavi_shared_addresses").await,
@@ -107,17 +108,17 @@ async fn other_spellings_of_a_path_redirect_to_the_canonical_one() {
 #[actix_web::test]
 async fn cached_pages_and_their_compression_queue_are_limited_in_number_and_bytes() {
     let pages = SharedPages::new().unwrap();
-    let mut most = pages.holding();
+    let mut most = pages.size();
     let mut see = |length: usize, number: usize| {
         let html = || Ok(format!("{number}").repeat(length / 4));
         let kept = pages.get_or_draw(format!("{length} {number}"), html).unwrap();
         let _ = kept.body(Coding::Brotli, &pages.background);
-        let now = pages.holding();
+        let now = pages.size();
         assert!(
             now.pages <= MOST.pages && now.bytes <= MOST.bytes && now.waiting <= MOST.waiting,
             "{now:?}"
         );
-        most = Holding {
+        most = CacheSize {
             pages: most.pages.max(now.pages),
             bytes: most.bytes.max(now.bytes),
             addresses: 0,
@@ -159,7 +160,7 @@ async fn a_page_that_is_far_too_long_is_sent_and_not_kept() {
     let pages = SharedPages::new().unwrap();
     let kept = pages.get_or_draw("long".to_owned(), || Ok("a".repeat(200_000))).unwrap();
     assert_eq!(kept.body(Coding::Identity, &pages.background).len(), 200_000);
-    assert_eq!(pages.holding().pages, 0);
+    assert_eq!(pages.size().pages, 0);
 }
 
 #[actix_web::test]

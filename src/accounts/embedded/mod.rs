@@ -23,7 +23,7 @@ pub mod strong;
 pub use captcha::work as proof_of_work;
 pub use counting::{devices::KnownBrowser, trace::NameHasher};
 pub use ground::{
-    database_look::{DatabaseLook, look_at_database},
+    database_state::{DatabaseState, inspect_database},
     event_reading::{Event, EventFilter, EventReader, Selection},
     events::EventName,
     key_file::StorageKeys,
@@ -38,7 +38,7 @@ pub use mail::{
     server::{MailReach, reach_mail_server},
 };
 pub use own_account::{
-    proof::{Proof, Wish},
+    proof::{ChangeOutcome, Proof},
     review::{Removal, Review},
     signed_in::SignedIn,
 };
@@ -83,7 +83,7 @@ use people::{
     roles::AccountRoles,
     schools::Schools,
     second_factor::SecondFactors,
-    upkeep::{Holdings, Upkeep},
+    upkeep::{ServiceGauges, Upkeep},
 };
 use records::Records;
 use sessions::Sessions;
@@ -111,7 +111,7 @@ pub struct Embedded {
     /// Periodic clean-up.
     pub upkeep: Arc<Upkeep>,
     /// What the service holds at this moment.
-    pub holdings: Arc<Holdings>,
+    pub gauges: Arc<ServiceGauges>,
     /// The nodes that serve, this one among them.
     pub nodes: Arc<Nodes>,
     /// The storage keys.
@@ -182,7 +182,7 @@ impl Embedded {
                 &sessions,
             )?),
             upkeep: Arc::new(Upkeep::new(&ground, &records, &gates.limiter)),
-            holdings: Arc::new(Holdings::new(&ground, &flows)),
+            gauges: Arc::new(ServiceGauges::new(&ground, &flows)),
             nodes: Arc::new(Nodes::new(&ground)),
             storage_keys: Arc::new(StorageKeyring::new(&ground)),
             tracer: gates.tracer.clone(),

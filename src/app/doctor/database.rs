@@ -4,11 +4,11 @@ use tokio::time::timeout;
 use url::Url;
 
 use crate::{
-    accounts::embedded::{DatabaseLook, look_at_database},
+    accounts::embedded::{DatabaseState, inspect_database},
     app::{
         doctor::{
             files::expiry,
-            web_reach::{Checkup, PATIENCE, Preamble, shown_at},
+            web_reach::{Checkup, PATIENCE, TlsStart, shown_at},
         },
         embedded_settings::storage_keys,
         health::storage_key_lacked,
@@ -33,7 +33,7 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
         return Finding::warning(SUBJECT, KEY, found, "`lavi migrate` makes it").into();
     }
     let looked =
-        timeout(PATIENCE, look_at_database(address, &storage_keys(&config.embedded), clock.now()))
+        timeout(PATIENCE, inspect_database(address, &storage_keys(&config.embedded), clock.now()))
             .await;
     let look = match looked.unwrap_or_else(|_| Err("no answer in time".to_owned())) {
         Ok(look) => look,
@@ -50,7 +50,7 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
     let mut checkup: Checkup =
         Finding::ok(SUBJECT, KEY, format!("{} answers{line}", look.version)).into();
     if let Some((host, port)) = look.tls_at.clone() {
-        let shown = shown_at(host, port, Preamble::Postgres).await;
+        let shown = shown_at(host, port, TlsStart::Postgres).await;
         let name = "the certificate of the database server";
         let ends = shown.and_then(|shown| expiry(SUBJECT, KEY, name, &shown, clock.now()));
         checkup.findings.extend(ends);
@@ -73,13 +73,13 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
 }
 
 /// A node that has other storage keys than those that sealed the database does not start.
-fn keys_missing(look: &DatabaseLook) -> Option<Finding> {
+fn keys_missing(look: &DatabaseState) -> Option<Finding> {
     let ids = look.keys_missing.join(", ");
     (!ids.is_empty()).then(|| storage_key_lacked(&ids))
 }
 
 /// A node that lacks a key fails at what is sealed with it. One that only lacks the key to come keeps that from being used.
-fn nodes_lacking(look: &DatabaseLook) -> Vec<Finding> {
+fn nodes_lacking(look: &DatabaseState) -> Vec<Finding> {
     let (subject, key) = ("storage keys", "embedded.storage_key_file");
     let mut findings = Vec::new();
     for node in &look.nodes {
@@ -107,8 +107,8 @@ fn nodes_lacking(look: &DatabaseLook) -> Vec<Finding> {
     findings
 }
 
-fn migrations(look: &DatabaseLook) -> Finding {
-    let DatabaseLook { applied, missing, unknown, is_too_new, .. } = look;
+fn migrations(look: &DatabaseState) -> Finding {
+    let DatabaseState { applied, missing, unknown, is_too_new, .. } = look;
     if *unknown > 0 {
         let found = format!("has {unknown} migrations that this release does not know");
         let remedy = "a newer release has migrated it: install that one here";
@@ -152,7 +152,7 @@ pub async fn examine_sessions(config: &Config, clock: &Clock, rng: &Rng) -> Chec
             let found = "Redis answers and can be written to";
             let mut checkup: Checkup = Finding::ok(SESSIONS, SESSIONS_KEY, found).into();
             if let Some((host, port)) = tls_at(&session.redis_url) {
-                let shown = shown_at(host, port, Preamble::None).await;
+                let shown = shown_at(host, port, TlsStart::Immediate).await;
                 let name = "the certificate of Redis";
                 let ends = shown
                     .and_then(|shown| expiry(SESSIONS, SESSIONS_KEY, name, &shown, clock.now()));

@@ -247,7 +247,7 @@ struct Pages {
 
 /// How much the cache holds, as shown to the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Holding {
+pub struct CacheSize {
     /// How many pages.
     pub pages: usize,
     /// The size of their uncompressed HTML, in bytes.
@@ -314,9 +314,9 @@ impl SharedPages {
     }
 
     /// How much the cache holds now.
-    pub fn holding(&self) -> Holding {
+    pub fn size(&self) -> CacheSize {
         let pages = self.pages.read().unwrap_or_else(PoisonError::into_inner);
-        Holding {
+        CacheSize {
             pages: pages.of_key.len(),
             bytes: pages.bytes,
             addresses: self.responses.count(),

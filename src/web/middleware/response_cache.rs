@@ -160,24 +160,24 @@ where
 {
     type Response = ServiceResponse<BoxBody>;
     type Error = Error;
-    type Transform = AtWork<S>;
+    type Transform = ResponseCacheService<S>;
     type InitError = ();
-    type Future = Ready<Result<AtWork<S>, ()>>;
+    type Future = Ready<Result<ResponseCacheService<S>, ()>>;
 
     fn new_transform(&self, within: S) -> Self::Future {
-        ready(Ok(AtWork { within, site: Rc::new(self.0.clone()) }))
+        ready(Ok(ResponseCacheService { within, site: Rc::new(self.0.clone()) }))
     }
 }
 
 /// The middleware around a service.
-pub struct AtWork<S> {
+pub struct ResponseCacheService<S> {
     within: S,
     site: Rc<Data<Site>>,
 }
 
 type Response = Result<ServiceResponse<BoxBody>, Error>;
 
-impl<S> Service<ServiceRequest> for AtWork<S>
+impl<S> Service<ServiceRequest> for ResponseCacheService<S>
 where
     S: Service<ServiceRequest, Response = ServiceResponse<BoxBody>, Error = Error> + 'static,
 {

@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        embedded::Wish,
+        embedded::ChangeOutcome,
         outcome::Outcome,
         request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
     },
@@ -118,7 +118,7 @@ async fn changing_a_password_needs_the_old_one(contract: Contract) {
     contract.world.person("mari").await;
     let mut browser = visitor();
     contract.sign_in(&mut browser, "mari", PASSWORD).await;
-    let Wish::Done(token) =
+    let ChangeOutcome::Done(token) =
         contract.world.service.own_account.change_link(&browser.caller).await.result.unwrap()
     else {
         panic!("no link")

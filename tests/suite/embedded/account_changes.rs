@@ -4,7 +4,7 @@
 use lavi::{
     accounts::{
         LoginOutcome,
-        embedded::{Depth, Embedded, Proof, Wish, oauth::NewClient},
+        embedded::{ChangeOutcome, Depth, Embedded, Proof, oauth::NewClient},
         request::Credentials,
     },
     domain::{ErrorCode, LoginMethod, Secret},
@@ -26,17 +26,17 @@ fn with_code(code: &str) -> Proof {
 }
 
 #[track_caller]
-fn done<T: std::fmt::Debug>(wish: Wish<T>) -> T {
+fn done<T: std::fmt::Debug>(wish: ChangeOutcome<T>) -> T {
     match wish {
-        Wish::Done(result) => result,
+        ChangeOutcome::Done(result) => result,
         other => panic!("{other:?}"),
     }
 }
 
 #[track_caller]
-fn refused<T: std::fmt::Debug>(wish: Wish<T>) -> LoginOutcome {
+fn refused<T: std::fmt::Debug>(wish: ChangeOutcome<T>) -> LoginOutcome {
     match wish {
-        Wish::Refused(outcome) => *outcome,
+        ChangeOutcome::Refused(outcome) => *outcome,
         other => panic!("{other:?}"),
     }
 }
@@ -83,29 +83,29 @@ async fn changes_in_a_session_older_than_five_minutes_need_reauthentication() {
     let service = &world.service;
     assert!(matches!(
         browser.take(service.own_account.enrol(&browser.caller).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
     let code = with_code(&world.totp_code());
     assert!(matches!(
         browser.take(service.own_account.turn_off(&browser.caller, &code).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
     assert!(matches!(
         browser.take(service.own_account.make_recovery_codes(&browser.caller).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
     assert!(matches!(
         browser.take(service.own_account.change_link(&browser.caller).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
     assert!(matches!(
         browser.take(service.own_account.sign_out_elsewhere(&browser.caller).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
     let first = Secret::new("123456");
     assert!(matches!(
         browser.take(service.own_account.turn_on(&browser.caller, &first, &code).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
     assert!(
         ServiceBrowser::new().login(&world, "mari", PASSWORD).await.two_factor_required,
@@ -123,22 +123,22 @@ async fn changes_need_a_completed_sign_in() {
         let service = &world.service;
         assert!(matches!(
             browser.take(service.own_account.enrol(&browser.caller).await),
-            Wish::SignedOut
+            ChangeOutcome::SignedOut
         ));
         assert!(matches!(
             browser.take(service.own_account.turn_off(&browser.caller, &with_code("1")).await),
-            Wish::SignedOut
+            ChangeOutcome::SignedOut
         ));
         assert!(matches!(
             browser.take(service.own_account.make_recovery_codes(&browser.caller).await),
-            Wish::SignedOut
+            ChangeOutcome::SignedOut
         ));
         let proof = with_password(PASSWORD);
         assert!(matches!(
             browser.take(
                 service.own_account.prove_again(&browser.caller, &proof, Depth::Person).await
             ),
-            Wish::SignedOut
+            ChangeOutcome::SignedOut
         ));
     }
 }
@@ -158,7 +158,7 @@ async fn reauthentication_by_password_lasts_five_minutes_and_renews_the_session_
     assert_eq!(code(&refused(wrong)), Some(ErrorCode::IncorrectPassword));
     assert!(matches!(
         browser.take(world.service.own_account.change_link(&browser.caller).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
     done(
         browser.take(
@@ -176,7 +176,7 @@ async fn reauthentication_by_password_lasts_five_minutes_and_renews_the_session_
     world.clock.advance(1);
     assert!(matches!(
         browser.take(world.service.own_account.change_link(&browser.caller).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
 }
 
@@ -195,7 +195,7 @@ async fn with_a_second_factor_full_reauthentication_needs_password_and_code() {
     );
     assert!(matches!(
         browser.take(service.own_account.make_recovery_codes(&browser.caller).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
     let no_code = browser.take(
         service
@@ -277,8 +277,9 @@ async fn turning_two_factor_on_ends_other_sessions_and_tokens_and_sends_a_letter
 #[tokio::test]
 async fn the_enrolment_key_is_shown_to_its_own_session_for_fifteen_minutes() {
     let (world, mut browser) = plain().await;
-    let key =
-        |wish: Wish<lavi::accounts::embedded::Enrolment>| done(wish).secret.expose().to_owned();
+    let key = |wish: ChangeOutcome<lavi::accounts::embedded::Enrolment>| {
+        done(wish).secret.expose().to_owned()
+    };
     let first = key(browser.take(world.service.own_account.enrol(&browser.caller).await));
     world.clock.advance(899);
     assert_eq!(
@@ -294,26 +295,26 @@ async fn the_enrolment_key_is_shown_to_its_own_session_for_fifteen_minutes() {
     assert_ne!(second, first);
     assert!(matches!(
         browser.take(world.service.own_account.enrol(&browser.caller).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
     let stolen = Secret::new(cast::totp_code_of(&second, world.clock.now()));
     assert!(matches!(
         browser.take(
             world.service.own_account.turn_on(&browser.caller, &stolen, &Proof::default()).await
         ),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
 
     world.clock.advance(900);
     assert!(matches!(
         other.take(world.service.own_account.enrol(&other.caller).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
     let late = Secret::new(cast::totp_code_of(&second, world.clock.now()));
     assert!(matches!(
         other
             .take(world.service.own_account.turn_on(&other.caller, &late, &Proof::default()).await),
-        Wish::Unproven
+        ChangeOutcome::Unproven
     ));
 }
 

@@ -9,7 +9,7 @@ use std::{cell::Cell, time::Duration};
 use lavi::{
     accounts::{
         AccountService, Caller, FormCalls, LoginOutcome,
-        embedded::{Depth, Embedded, NewPerson, Proof, Wish},
+        embedded::{ChangeOutcome, Depth, Embedded, NewPerson, Proof},
         request::{Credentials, PasswordSetting, TokenKind, TwoFactor},
     },
     domain::{ErrorCode, Secret},
@@ -137,7 +137,8 @@ async fn a_password_looked_at_before_it_is_changed_on_the_account_page_does_not_
     nodes.add(cast::mari()).await;
     let mut owner = ServiceBrowser::new();
     owner.take(fast.login(&owner.caller, credentials("mari", PASSWORD)).await);
-    let Wish::Done(token) = owner.take(fast.own_account.change_link(&owner.caller).await) else {
+    let ChangeOutcome::Done(token) = owner.take(fast.own_account.change_link(&owner.caller).await)
+    else {
         panic!("Mari has just signed in")
     };
     let mut thief = ServiceBrowser::at("198.51.100.7");
@@ -167,14 +168,14 @@ async fn a_password_looked_at_before_the_second_factor_is_on_needs_its_code() {
     let mut owner = ServiceBrowser::new();
     owner.take(nodes.fast.login(&owner.caller, credentials("mari", PASSWORD)).await);
     let (world, own) = (&nodes.world, &nodes.fast.own_account);
-    let Wish::Done(enrolment) = owner.take(own.enrol(&owner.caller).await) else {
+    let ChangeOutcome::Done(enrolment) = owner.take(own.enrol(&owner.caller).await) else {
         panic!("Mari has just signed in")
     };
     let first = cast::totp_code_of(enrolment.secret.expose(), world.clock.now());
     let turn_on = async {
         let first = Secret::new(first);
         let on = own.turn_on(&owner.caller, &first, &Proof::default()).await;
-        assert!(matches!(on.result.unwrap(), Wish::Done(_)));
+        assert!(matches!(on.result.unwrap(), ChangeOutcome::Done(_)));
     };
     let mut thief = ServiceBrowser::at("198.51.100.7");
     let outcome = Box::pin(nodes.sign_in(&mut thief, turn_on)).await;
@@ -193,7 +194,7 @@ async fn a_code_looked_at_before_a_reset_does_not_sign_in_after_it() {
         ..credentials("mari", PASSWORD)
     };
     owner.take(nodes.fast.login(&owner.caller, both).await);
-    let Wish::Done(codes) =
+    let ChangeOutcome::Done(codes) =
         owner.take(world.service.own_account.make_recovery_codes(&owner.caller).await)
     else {
         panic!("Mari has just signed in")
@@ -330,7 +331,7 @@ async fn a_proof_that_is_given_while_the_account_changes_proves_nothing() {
     thief.take(reply);
     assert_eq!(thief.signed_in(&world).await, None);
     let link = thief.take(own.change_link(&thief.caller).await);
-    assert!(matches!(link, Wish::SignedOut), "{link:?}");
+    assert!(matches!(link, ChangeOutcome::SignedOut), "{link:?}");
 }
 
 #[tokio::test]
@@ -358,12 +359,15 @@ async fn a_change_from_a_session_that_somebody_else_has_ended_is_not_made() {
     thief.login(&world, "mari", PASSWORD).await;
     owner.login(&world, "mari", PASSWORD).await;
     let own = &world.service.own_account;
-    assert!(matches!(thief.take(own.enrol(&thief.caller).await), Wish::Done(_)));
-    assert!(matches!(owner.take(own.sign_out_elsewhere(&owner.caller).await), Wish::Done(())));
+    assert!(matches!(thief.take(own.enrol(&thief.caller).await), ChangeOutcome::Done(_)));
+    assert!(matches!(
+        owner.take(own.sign_out_elsewhere(&owner.caller).await),
+        ChangeOutcome::Done(())
+    ));
     let candidates = "SELECT COUNT(*) FROM accounts WHERE totp_candidate IS NOT NULL";
     assert_eq!(number(&world, candidates).await, 0, "the thief's authenticator waits no more");
     raise(&world).await;
-    assert!(matches!(owner.take(own.enrol(&owner.caller).await), Wish::SignedOut));
+    assert!(matches!(owner.take(own.enrol(&owner.caller).await), ChangeOutcome::SignedOut));
     world.service.administration.unlock(&mari).await.unwrap();
     assert!(owner.login(&world, "mari", PASSWORD).await.success);
 }

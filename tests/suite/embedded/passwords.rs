@@ -3,7 +3,7 @@
 use lavi::{
     accounts::{
         AccountService, FormCalls,
-        embedded::{NewPerson, Wish},
+        embedded::{ChangeOutcome, NewPerson},
         outcome::Outcome,
         request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
     },
@@ -251,7 +251,7 @@ async fn passwords_of_one_second_are_former_ones_in_their_order() {
         let mut browser = ServiceBrowser::new();
         browser.login(&world, "mari", old).await;
         let link = world.service.own_account.change_link(&browser.caller).await.result.unwrap();
-        let Wish::Done(token) = link else { panic!("{link:?}") };
+        let ChangeOutcome::Done(token) = link else { panic!("{link:?}") };
         let token = token.expose();
         let setting =
             PasswordSetting { old_password: Some(Secret::new(old)), ..setting(token, new) };

@@ -4,7 +4,7 @@
 use lavi::{
     accounts::{
         AccountService,
-        embedded::{Proof, Removal, Review, Wish},
+        embedded::{ChangeOutcome, Proof, Removal, Review},
         outcome::Outcome,
         request::{PasswordSetting, TokenKind},
     },
@@ -43,20 +43,24 @@ async fn reset(world: &World, browser: &mut ServiceBrowser, password: &str) -> O
 
 async fn review(world: &World, browser: &mut ServiceBrowser) -> Option<Review> {
     match browser.take(world.service.own_account.review(&browser.caller).await) {
-        Wish::Done(review) => Some(review),
-        Wish::SignedOut => None,
+        ChangeOutcome::Done(review) => Some(review),
+        ChangeOutcome::SignedOut => None,
         other => panic!("{other:?}"),
     }
 }
 
-async fn remove(world: &World, browser: &mut ServiceBrowser, removal: Removal<'_>) -> Wish<()> {
+async fn remove(
+    world: &World,
+    browser: &mut ServiceBrowser,
+    removal: Removal<'_>,
+) -> ChangeOutcome<()> {
     let reply = world.service.own_account.remove(&browser.caller, removal, true).await;
     browser.take(reply)
 }
 
 #[track_caller]
-fn done(wish: &Wish<()>) {
-    assert!(matches!(wish, Wish::Done(())), "{wish:?}");
+fn done(wish: &ChangeOutcome<()>) {
+    assert!(matches!(wish, ChangeOutcome::Done(())), "{wish:?}");
 }
 
 /// Links what a provider calls somebody to Mari's account.
@@ -72,13 +76,13 @@ async fn link(world: &World, subject: &str) {
 async fn enrol(world: &World, stranger: &mut ServiceBrowser) -> String {
     stranger.login(world, "mari", PASSWORD).await;
     let own = &world.service.own_account;
-    let Wish::Done(enrolment) = stranger.take(own.enrol(&stranger.caller).await) else {
+    let ChangeOutcome::Done(enrolment) = stranger.take(own.enrol(&stranger.caller).await) else {
         panic!("signed in")
     };
     let key = enrolment.secret.expose().to_owned();
     let first = Secret::new(cast::totp_code_of(&key, world.clock.now()));
     let on = own.turn_on(&stranger.caller, &first, &Proof::default()).await;
-    assert!(matches!(stranger.take(on), Wish::Done(_)));
+    assert!(matches!(stranger.take(on), ChangeOutcome::Done(_)));
     key
 }
 
@@ -202,7 +206,8 @@ async fn a_code_ends_the_wait_for_the_end_of_the_second_factor() {
         owner.login(&world, "mari", PASSWORD).await;
         owner.enter_code(&world, &world.totp_code()).await;
         let own = &world.service.own_account;
-        let Wish::Done(codes) = owner.take(own.make_recovery_codes(&owner.caller).await) else {
+        let ChangeOutcome::Done(codes) = owner.take(own.make_recovery_codes(&owner.caller).await)
+        else {
             panic!()
         };
         let mut thief = ServiceBrowser::at("198.51.100.7");
@@ -235,7 +240,7 @@ async fn a_letter_counts_in_its_browser_alone_and_for_a_quarter_of_an_hour() {
     assert!(review(&world, &mut owner).await.is_some());
     assert!(review(&world, &mut ServiceBrowser::new()).await.is_none(), "another browser");
     let wish = remove(&world, &mut ServiceBrowser::new(), Removal::All).await;
-    assert!(matches!(wish, Wish::SignedOut), "{wish:?}");
+    assert!(matches!(wish, ChangeOutcome::SignedOut), "{wish:?}");
     // Somebody else's reset meanwhile, a block, and time.
     let mut second = ServiceBrowser::at("198.51.100.7");
     world.clock.advance(61);
@@ -291,7 +296,7 @@ async fn who_is_signed_in_removes_with_a_recent_proof_and_never_the_second_facto
     assert_eq!(owner.signed_in(&world).await.as_deref(), Some("mari"));
     assert_eq!(other.signed_in(&world).await, None);
     world.clock.advance(6 * 60);
-    assert!(matches!(remove(&world, &mut owner, Removal::All).await, Wish::Unproven));
+    assert!(matches!(remove(&world, &mut owner, Removal::All).await, ChangeOutcome::Unproven));
 }
 
 #[tokio::test]
@@ -304,7 +309,8 @@ async fn nothing_is_offered_where_the_password_is_all_or_was_known() {
     link(&world, "own").await;
     let mut owner = ServiceBrowser::new();
     owner.login(&world, "mari", NEW[0]).await;
-    let Wish::Done(token) = owner.take(world.service.own_account.change_link(&owner.caller).await)
+    let ChangeOutcome::Done(token) =
+        owner.take(world.service.own_account.change_link(&owner.caller).await)
     else {
         panic!()
     };

@@ -3,7 +3,7 @@
 use lavi::{
     accounts::{
         AccountService, FormCalls,
-        embedded::Wish,
+        embedded::ChangeOutcome,
         request::{Credentials, TokenCheck, TokenKind},
     },
     domain::Secret,
@@ -69,7 +69,7 @@ async fn an_account_has_at_most_twenty_links_of_a_kind() {
     browser.login(&world, "mari", PASSWORD).await;
     let mut links = Vec::new();
     for _ in 0..25 {
-        let Wish::Done(link) =
+        let ChangeOutcome::Done(link) =
             world.service.own_account.change_link(&browser.caller).await.result.unwrap()
         else {
             panic!("no link")

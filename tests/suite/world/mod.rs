@@ -14,7 +14,7 @@ use std::{
 use lavi::{
     accounts::{
         AccountService, FormCalls, LoginOutcome,
-        embedded::{Embedded, NewPerson, Settings, Wish},
+        embedded::{ChangeOutcome, Embedded, NewPerson, Settings},
         request::{PasswordSetting, ResetRequest, TokenKind},
     },
     clock::Clock,
@@ -181,7 +181,7 @@ impl World {
         let mut browser = ServiceBrowser::new();
         browser.login(self, username, PASSWORD).await;
         match self.service.own_account.change_link(&browser.caller).await.result.unwrap() {
-            Wish::Done(token) => token.expose().to_owned(),
+            ChangeOutcome::Done(token) => token.expose().to_owned(),
             other => panic!("{other:?}"),
         }
     }

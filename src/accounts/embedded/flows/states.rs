@@ -61,12 +61,13 @@ impl FlowStates {
         let json = Zeroizing::new(
             serde_json::to_string(state).map_err(|_| CallError::Fault(Fault::ServerError))?,
         );
-        Ok(self.ground.vault.seal(SealContext::Visit(key.kind, key.name), &json)?)
+        Ok(self.ground.vault.seal(SealContext::FlowState(key.kind, key.name), &json)?)
     }
 
     /// Opens a flow state from the database; `None` if it cannot be opened or was written by another release.
     fn unseal_flow<T: DeserializeOwned>(&self, key: FlowKey<'_>, sealed: &str) -> Option<T> {
-        let json = self.ground.vault.unseal(SealContext::Visit(key.kind, key.name), sealed).ok()?;
+        let json =
+            self.ground.vault.unseal(SealContext::FlowState(key.kind, key.name), sealed).ok()?;
         serde_json::from_str(&json).ok()
     }
 

@@ -55,7 +55,7 @@ pub const COLUMNS: [Column; 8] = [
         table: "visits",
         key: ["kind", "name"],
         sealed: "state",
-        place: |kind, name| SealContext::Visit(kind, name),
+        place: |kind, name| SealContext::FlowState(kind, name),
     },
     Column {
         table: "registrations",

@@ -2,7 +2,7 @@
 
 use sqlx::{AnyConnection, Connection, FromRow};
 
-use crate::accounts::embedded::ground::{database_look, event_name::EventName, store::OpenError};
+use crate::accounts::embedded::ground::{database_state, event_name::EventName, store::OpenError};
 
 /// Which events to read. Empty texts and lists choose all.
 #[derive(Clone, Debug)]
@@ -149,7 +149,7 @@ impl EventReader {
     /// [`OpenError::Unreadable`] with the address, the cause and what to do.
     pub async fn open(database: &str) -> Result<Self, OpenError> {
         Ok(Self {
-            connection: database_look::connect_read_only(database, "SELECT 1 FROM events LIMIT 1")
+            connection: database_state::connect_read_only(database, "SELECT 1 FROM events LIMIT 1")
                 .await?,
         })
     }

@@ -5,7 +5,7 @@ pub mod carried;
 pub mod columns;
 pub mod cookie;
 pub mod database_address;
-pub mod database_look;
+pub mod database_state;
 pub mod event_name;
 pub mod event_reading;
 pub mod events;

@@ -28,7 +28,7 @@ pub enum SealContext<'a> {
     Letter(&'a str, &'static str),
     /// A flow state: kind and name. The session cookie is not part of it, because flow states move from one cookie
     /// value to the next.
-    Visit(&'a str, &'a str),
+    FlowState(&'a str, &'a str),
     /// A registration that waits for its activation: the fingerprint of its token.
     Registration(&'a str),
     /// What a browser carries: its purpose.
@@ -42,7 +42,7 @@ impl SealContext<'_> {
         match self {
             Self::Totp(account) => format!("accounts.totp/{account}"),
             Self::Letter(letter, part) => format!("outbox.{part}/{letter}"),
-            Self::Visit(kind, name) => format!("visits.state/{kind}/{name}"),
+            Self::FlowState(kind, name) => format!("visits.state/{kind}/{name}"),
             Self::Registration(hash) => format!("registrations.person/{hash}"),
             Self::Carried(purpose) => format!("carried/{purpose}"),
             Self::Sample(id) => format!("storage_keys.sample/{id}"),

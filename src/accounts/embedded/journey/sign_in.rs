@@ -15,7 +15,7 @@ use crate::{
             limits::{
                 codes::CodeDecision,
                 limiter::{CaptchaAnswer, TriedName, TryDecision},
-                standing::Tried,
+                try_history::Tried,
             },
             records::accounts::{AccountRow, canonical},
             sessions::stored::{Session, Stage},

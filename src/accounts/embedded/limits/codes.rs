@@ -189,14 +189,14 @@ impl Limiter {
             rings: false,
         };
         let ceilings = limits.ceilings_at(caller.address, thresholds);
-        let standing =
-            self.standings.of(&mut *self.ground.store.connection().await?, &gate, ceilings).await?;
+        let history =
+            self.histories.of(&mut *self.ground.store.connection().await?, &gate, ceilings).await?;
         let has_captcha = matches!(solution, CaptchaAnswer::Given(_));
-        if let Some(which) = standing.reached {
+        if let Some(which) = history.reached {
             let seconds =
                 if has_captcha { None } else { self.slowed(caller, &gate, thresholds).await? };
             let effect = if has_captcha { Effect::Captcha } else { Effect::Slowed };
-            let until = self.standings.until(&standing, which);
+            let until = self.histories.until(&history, which);
             let (place, tries) = (Reached::place(caller.address, which), ceilings[which]);
             self.reached.note(what, &place, effect, tries, until).await?;
             if let Some(seconds) = seconds {
@@ -206,10 +206,10 @@ impl Limiter {
                 return Ok(AskDecision::Later(seconds));
             }
         }
-        let is_asked = |tries: i64| tries >= limits.captcha_after || standing.reached.is_some();
+        let is_asked = |tries: i64| tries >= limits.captcha_after || history.reached.is_some();
         if let CaptchaAnswer::Given(answer) = solution
-            && is_asked(standing.name.0)
-            && !self.is_solved(caller, answer, standing.name.0 >= limits.captcha_after).await?
+            && is_asked(history.name.0)
+            && !self.is_solved(caller, answer, history.name.0 >= limits.captcha_after).await?
         {
             return Ok(AskDecision::Captcha);
         }
@@ -223,7 +223,7 @@ impl Limiter {
             return Ok(AskDecision::Later((until - self.ground.clock.now()).max(1)));
         }
         tx.commit().await?;
-        Ok(AskDecision::Open { show_captcha: has_captcha && is_asked(standing.name.0 + 1) })
+        Ok(AskDecision::Open { show_captcha: has_captcha && is_asked(history.name.0 + 1) })
     }
 
     /// Seconds that a call has to wait that cannot carry a captcha, at a place with too many: until the short window has room again. From the
@@ -238,17 +238,17 @@ impl Limiter {
         let limits = &self.ground.config().limits;
         let mut reader = self.ground.store.connection().await?;
         let usual = limits.ceilings_at(caller.address, thresholds);
-        let standing = self.standings.of(&mut reader, gate, usual).await?;
-        let is_day = standing.marks.iter().zip(usual).skip(3).any(|((n, _), most)| *n >= most);
-        let (standing, most) = if is_day {
+        let history = self.histories.of(&mut reader, gate, usual).await?;
+        let is_day = history.marks.iter().zip(usual).skip(3).any(|((n, _), most)| *n >= most);
+        let (history, most) = if is_day {
             let fewer = limits.ceilings_at(caller.address, fewer);
-            (self.standings.of(&mut reader, gate, fewer).await?, fewer)
+            (self.histories.of(&mut reader, gate, fewer).await?, fewer)
         } else {
-            (standing, usual)
+            (history, usual)
         };
-        let waits = (0..3).filter(|which| standing.marks[*which].0 >= most[*which]);
+        let waits = (0..3).filter(|which| history.marks[*which].0 >= most[*which]);
         Ok(waits
-            .map(|which| (self.standings.until(&standing, which) - self.ground.clock.now()).max(1))
+            .map(|which| (self.histories.until(&history, which) - self.ground.clock.now()).max(1))
             .max())
     }
 }

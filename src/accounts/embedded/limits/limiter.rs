@@ -21,9 +21,9 @@ use crate::{
             },
             limits::{
                 reached::{Alarm, Effect, Reached, SPRAYED},
-                standing::{
-                    NamedStanding, ReadStanding, SprayedPassword, SprayedPasswords, Standing,
-                    Standings, Tried,
+                try_history::{
+                    NamedStanding, ReadStanding, SprayedPassword, SprayedPasswords, Tried,
+                    TryHistories, TryHistory,
                 },
             },
             records::accounts::AccountRow,
@@ -59,7 +59,7 @@ pub struct Limiter {
     pub(super) devices: Arc<Devices>,
     pub(super) tracer: Arc<Tracer>,
     pub(super) captchas: Arc<Captchas>,
-    pub(super) standings: Standings,
+    pub(super) histories: TryHistories,
     pub(super) reached: Arc<Reached>,
     sprayed: SprayedPasswords,
     pub alarm: Alarm,
@@ -80,7 +80,7 @@ impl Limiter {
             devices: counting.devices.clone(),
             tracer: counting.tracer.clone(),
             captchas: captchas.clone(),
-            standings: Standings::new(ground, &counting.counters),
+            histories: TryHistories::new(ground, &counting.counters),
             reached: reached.clone(),
             sprayed: SprayedPasswords::default(),
             alarm: Alarm::new(ground, &counting.devices),
@@ -107,8 +107,8 @@ impl Limiter {
             Some(_) => self.solves_what_is_asked(caller, gate, answer).await?,
             None => false,
         };
-        let is_clear = |ReadStanding { standing, .. }: &ReadStanding| {
-            standing.is_clear(limits) && self.pause(gate, standing).is_none()
+        let is_clear = |ReadStanding { history, .. }: &ReadStanding| {
+            history.is_clear(limits) && self.pause(gate, history).is_none()
         };
         let read = read.filter(|read| !self.alarm.is_on() && is_clear(read));
         let (turn, read) = if let Some(turn) = self.turns.at_once(gate) {
@@ -117,20 +117,20 @@ impl Limiter {
             drop(read);
             (self.turns.turn(gate).await?, None)
         };
-        let (standing, connection) = match read {
-            Some(ReadStanding { standing, connection }) => (standing, Some(connection)),
-            None => (self.standing(caller, gate).await?, None),
+        let (history, connection) = match read {
+            Some(ReadStanding { history, connection }) => (history, Some(connection)),
+            None => (self.history(caller, gate).await?, None),
         };
-        if let Some(seconds) = self.pause(gate, &standing) {
-            self.note_pause(gate, &standing, traced).await?;
+        if let Some(seconds) = self.pause(gate, &history) {
+            self.note_pause(gate, &history, traced).await?;
             if may_pass {
                 return Ok(TryDecision::InPause(paused(seconds)));
             }
             self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(TryDecision::Refused(paused(seconds)));
         }
-        self.note_place(caller, gate, &standing).await?;
-        if !is_solved && self.asks_captcha(gate, &standing).await? {
+        self.note_place(caller, gate, &history).await?;
+        if !is_solved && self.asks_captcha(gate, &history).await? {
             self.tracer.trace(traced, TryOutcome::Captcha).await?;
             let refused = LoginOutcome {
                 show_captcha: true,
@@ -141,7 +141,7 @@ impl Limiter {
         let mut rows = vec![Counted::counter(&gate.counter, limits.window)];
         rows.extend((!gate.day.is_empty()).then(|| Counted::counter(&gate.day, DAY)));
         rows.extend(gate.mark.as_ref().map(Counted::mark));
-        let most = most_tries(limits, gate, &standing);
+        let most = most_tries(limits, gate, &history);
         let writer = self.ground.store.single_write_after(connection).await?;
         if !self.counters.count_try(gate, writer, &rows, most).await? {
             // Concurrent tries have reached the limit meanwhile.
@@ -192,10 +192,10 @@ impl Limiter {
         }
     }
 
-    async fn standing(&self, caller: &Caller, gate: &TryCounters) -> CallResult<Standing> {
+    async fn history(&self, caller: &Caller, gate: &TryCounters) -> CallResult<TryHistory> {
         let limits = &self.ground.config().limits;
         let ceilings = limits.ceilings_at(caller.address, gate.thresholds(limits));
-        Ok(self.standings.of(&mut *self.ground.store.connection().await?, gate, ceilings).await?)
+        Ok(self.histories.of(&mut *self.ground.store.connection().await?, gate, ceilings).await?)
     }
 
     /// Whether the next try is looked at if a captcha is solved, and this answer solves one.
@@ -205,10 +205,10 @@ impl Limiter {
         gate: &TryCounters,
         answer: Option<&str>,
     ) -> CallResult<bool> {
-        let standing = self.standing(caller, gate).await?;
+        let history = self.history(caller, gate).await?;
         let is_asked =
-            self.pause(gate, &standing).is_none() && self.asks_captcha(gate, &standing).await?;
-        let by_name = standing.name.0 >= self.ground.config().limits.captcha_after;
+            self.pause(gate, &history).is_none() && self.asks_captcha(gate, &history).await?;
+        let by_name = history.name.0 >= self.ground.config().limits.captcha_after;
         Ok(is_asked && self.is_solved(caller, answer, by_name).await?)
     }
 
@@ -228,15 +228,15 @@ impl Limiter {
     }
 
     /// Seconds until the next try is looked at, or `None` if it may go on.
-    fn pause(&self, gate: &TryCounters, standing: &Standing) -> Option<i64> {
-        let (tries, until) = standing.name;
-        let is_over = tries < most_tries(&self.ground.config().limits, gate, standing);
+    fn pause(&self, gate: &TryCounters, history: &TryHistory) -> Option<i64> {
+        let (tries, until) = history.name;
+        let is_over = tries < most_tries(&self.ground.config().limits, gate, history);
         (!is_over).then_some(until - self.ground.clock.now())
     }
 
     /// Whether the next try needs a captcha.
-    async fn asks_captcha(&self, gate: &TryCounters, standing: &Standing) -> CallResult<bool> {
-        if !standing.is_clear(&self.ground.config().limits) {
+    async fn asks_captcha(&self, gate: &TryCounters, history: &TryHistory) -> CallResult<bool> {
+        if !history.is_clear(&self.ground.config().limits) {
             return Ok(true);
         }
         Ok(gate.mark.is_some() && !gate.rings && self.alarm.is_alarmed().await?)
@@ -246,11 +246,11 @@ impl Limiter {
     async fn note_pause(
         &self,
         gate: &TryCounters,
-        standing: &Standing,
+        history: &TryHistory,
         traced: &SignInTrace<'_>,
     ) -> CallResult<()> {
         let kind = if gate.rings { "person" } else { "name" };
-        let (tries, until) = standing.name;
+        let (tries, until) = history.name;
         self.reached.note(kind, &self.tracer.mark(traced), Effect::Paused, tries, until).await
     }
 
@@ -259,11 +259,11 @@ impl Limiter {
         &self,
         caller: &Caller,
         gate: &TryCounters,
-        standing: &Standing,
+        history: &TryHistory,
     ) -> CallResult<()> {
-        let (Some(which), Some(mark)) = (standing.reached, &gate.mark) else { return Ok(()) };
+        let (Some(which), Some(mark)) = (history.reached, &gate.mark) else { return Ok(()) };
         let kind = mark.kind();
-        let (tries, until) = (standing.marks[which].0, self.standings.until(standing, which));
+        let (tries, until) = (history.marks[which].0, self.histories.until(history, which));
         let place = Reached::place(caller.address, which);
         self.reached.note(kind, &place, Effect::Captcha, tries, until).await
     }
@@ -279,17 +279,17 @@ impl Limiter {
         if gate.mark.is_some() && !gate.rings {
             self.alarm.refresh_alarm().await?;
         }
-        let standing = self.standing(traced.caller(), gate).await?;
-        let show_captcha = self.asks_captcha(gate, &standing).await?;
+        let history = self.history(traced.caller(), gate).await?;
+        let show_captcha = self.asks_captcha(gate, &history).await?;
         Ok(Reply::ok(LoginOutcome { show_captcha, ..LoginOutcome::failed(code) }))
     }
 }
 
 /// How many tries a name, or a known browser, has in the short window.
-fn most_tries(limits: &Limits, gate: &TryCounters, standing: &Standing) -> i64 {
+fn most_tries(limits: &Limits, gate: &TryCounters, history: &TryHistory) -> i64 {
     if gate.mark.is_none() {
         limits.device
-    } else if standing.day.0 >= limits.many_in_a_day {
+    } else if history.day.0 >= limits.many_in_a_day {
         limits.tries_after
     } else {
         limits.pause_after
@@ -331,17 +331,17 @@ impl Limiter {
         let device = self.devices.device(caller);
         let ceilings = limits.ceilings_at(caller.address, gate.thresholds(limits));
         let (NamedStanding { account, of_name, of_browser }, connection) =
-            self.standings.of_name(name, device.as_deref(), &gate, &mark, ceilings).await?;
+            self.histories.of_name(name, device.as_deref(), &gate, &mark, ceilings).await?;
         if let (Some(account), Some(device), Some([own, of_day])) = (&account, device, of_browser)
             && self.devices.has_tries(own.0, of_day.0)
         {
             let counter = format!("device:{device}:{}", account.id);
             let gate = TryCounters::of_device(counter.clone(), format!("{counter}/day"));
-            let standing = Standing { name: own, ..Standing::default() };
-            let read = ReadStanding { standing, connection };
+            let history = TryHistory { name: own, ..TryHistory::default() };
+            let read = ReadStanding { history, connection };
             return Ok(TriedName { gate, read, account: Some(account.clone()) });
         }
-        Ok(TriedName { account, gate, read: ReadStanding { standing: of_name, connection } })
+        Ok(TriedName { account, gate, read: ReadStanding { history: of_name, connection } })
     }
 
     /// The counters for calls that make a person's phone ring, by personal code. Wrong passwords do not affect them.

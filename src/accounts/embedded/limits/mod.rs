@@ -8,7 +8,7 @@
 pub mod codes;
 pub mod limiter;
 pub mod reached;
-pub mod standing;
+pub mod try_history;
 
 use std::sync::Arc;
 

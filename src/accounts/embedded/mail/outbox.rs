@@ -16,7 +16,7 @@ use crate::{
         ground::sealed::{SealContext, SealError},
         mail::{
             Mail,
-            server::{Sequel, ServerState},
+            server::{DeliveryFailure, ServerState},
             transport::{MailTurn, QueuedLetter, Undelivered},
         },
     },
@@ -69,29 +69,31 @@ impl Mail {
             }
             return true;
         };
-        let sequel = cause.sequel();
-        if sequel == Sequel::Never {
+        let failure = cause.failure();
+        if failure == DeliveryFailure::Rejected {
             tracing::error!(%cause, letter = %letter.id, "the mail server refuses a letter for good; it is not tried again");
             self.remove(&letter.id).await;
-        } else if letter.created_at + GIVE_UP < self.ground.clock.now() || is_last(&letter, sequel)
+        } else if letter.created_at + GIVE_UP < self.ground.clock.now() || is_last(&letter, failure)
         {
             tracing::error!(%cause, letter = %letter.id, "a letter is given up");
             self.remove(&letter.id).await;
         } else {
-            self.postpone(&letter, sequel, &cause).await;
+            self.postpone(&letter, failure, &cause).await;
         }
-        !matches!(sequel, Sequel::Away | Sequel::Unwelcome)
+        !matches!(failure, DeliveryFailure::ServerDown | DeliveryFailure::ServerRefuses)
     }
 
     /// Says when a letter is tried again.
-    async fn postpone(&self, letter: &QueuedLetter, sequel: Sequel, cause: &Undelivered) {
+    async fn postpone(&self, letter: &QueuedLetter, failure: DeliveryFailure, cause: &Undelivered) {
         tracing::warn!(%cause, letter = %letter.id, tries = letter.tries, "a letter has to wait");
-        self.post.watch.note_failure(sequel);
+        self.post.watch.note_failure(failure);
         // A letter that cannot be blamed has not been tried.
-        let (tries, wait) = match sequel {
-            Sequel::Away | Sequel::Unwelcome => (letter.tries, 0),
-            Sequel::Broken => (letter.tries + 1, 2 << letter.tries.clamp(0, 11)),
-            Sequel::Unconfirmed => (letter.tries + 1, wait_unconfirmed(letter).unwrap_or(0)),
+        let (tries, wait) = match failure {
+            DeliveryFailure::ServerDown | DeliveryFailure::ServerRefuses => (letter.tries, 0),
+            DeliveryFailure::Interrupted => (letter.tries + 1, 2 << letter.tries.clamp(0, 11)),
+            DeliveryFailure::Unconfirmed => {
+                (letter.tries + 1, wait_unconfirmed(letter).unwrap_or(0))
+            }
             _ => (letter.tries + 1, 60 << letter.tries.clamp(0, 6)),
         };
         let postponed = sqlx::query(
@@ -100,7 +102,7 @@ impl Mail {
         .bind(&letter.id)
         .bind(tries)
         .bind(self.ground.clock.now() + wait)
-        .bind(i64::from(sequel == Sequel::Unconfirmed))
+        .bind(i64::from(failure == DeliveryFailure::Unconfirmed))
         .execute(self.ground.store.pool())
         .await;
         if let Err(cause) = postponed {
@@ -205,8 +207,8 @@ fn wait_unconfirmed(letter: &QueuedLetter) -> Option<i64> {
     UNCONFIRMED.get(usize::try_from(letter.unconfirmed).ok()?).copied()
 }
 
-fn is_last(letter: &QueuedLetter, sequel: Sequel) -> bool {
-    sequel == Sequel::Unconfirmed && wait_unconfirmed(letter).is_none()
+fn is_last(letter: &QueuedLetter, failure: DeliveryFailure) -> bool {
+    failure == DeliveryFailure::Unconfirmed && wait_unconfirmed(letter).is_none()
 }
 
 // When letters leave. Each lane delivers what is due, until nothing is. While the mail server does not take letters, none are
@@ -295,7 +297,7 @@ impl Mail {
             Ok(()) => {}
             Err(cause) => {
                 tracing::debug!(%cause, "the mail server still takes no letters");
-                self.post.watch.note_failure(cause.sequel());
+                self.post.watch.note_failure(cause.failure());
             }
         }
         reached.is_ok()

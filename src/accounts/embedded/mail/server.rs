@@ -213,19 +213,19 @@ pub enum NotTaken {
 
 /// What becomes of a letter that was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sequel {
+pub enum DeliveryFailure {
     /// The server is away, whatever the letter is: it is tried again as soon as the server is back.
-    Away,
+    ServerDown,
     /// The server is there and takes no letter of ours, because of its certificate or our credentials.
-    Unwelcome,
+    ServerRefuses,
     /// The connection broke before the text was sent: it is tried again soon.
-    Broken,
+    Interrupted,
     /// The text was sent, and the server may have taken it: it is tried again twice at most, much later.
     Unconfirmed,
     /// The server wants it later.
-    Later,
+    Deferred,
     /// The server will never take it.
-    Never,
+    Rejected,
 }
 
 impl NotTaken {
@@ -249,23 +249,23 @@ impl NotTaken {
         matches!(self, Self::Refused(error) | Self::RefusedForGood(error) if error.status().is_some())
     }
 
-    pub fn sequel(&self) -> Sequel {
+    pub fn failure(&self) -> DeliveryFailure {
         match self {
-            Self::Unreachable(_) | Self::Unanswered => Sequel::Away,
+            Self::Unreachable(_) | Self::Unanswered => DeliveryFailure::ServerDown,
             Self::Unwilling(error) => match error.status().map(u16::from) {
-                Some(CLOSING) => Sequel::Away,
-                Some(_) => Sequel::Unwelcome,
-                None if error.is_client() || error.is_tls() => Sequel::Unwelcome,
-                None => Sequel::Away,
+                Some(CLOSING) => DeliveryFailure::ServerDown,
+                Some(_) => DeliveryFailure::ServerRefuses,
+                None if error.is_client() || error.is_tls() => DeliveryFailure::ServerRefuses,
+                None => DeliveryFailure::ServerDown,
             },
-            Self::Stopped => Sequel::Broken,
-            Self::Unconfirmed => Sequel::Unconfirmed,
+            Self::Stopped => DeliveryFailure::Interrupted,
+            Self::Unconfirmed => DeliveryFailure::Unconfirmed,
             Self::Refused(error) => match error.status().map(u16::from) {
-                None => Sequel::Broken,
-                Some(CLOSING) => Sequel::Away,
-                Some(_) => Sequel::Later,
+                None => DeliveryFailure::Interrupted,
+                Some(CLOSING) => DeliveryFailure::ServerDown,
+                Some(_) => DeliveryFailure::Deferred,
             },
-            Self::RefusedForGood(_) => Sequel::Never,
+            Self::RefusedForGood(_) => DeliveryFailure::Rejected,
         }
     }
 }
@@ -496,17 +496,21 @@ impl ServerWatch {
     }
 
     /// Notes what a failure says about the server, with a line in the log when it is news.
-    pub fn note_failure(&self, sequel: Sequel) {
-        match sequel {
-            Sequel::Away | Sequel::Broken if self.note(ServerState::Away) => {
+    pub fn note_failure(&self, failure: DeliveryFailure) {
+        match failure {
+            DeliveryFailure::ServerDown | DeliveryFailure::Interrupted
+                if self.note(ServerState::Away) =>
+            {
                 tracing::error!(
                     "the mail server does not answer (embedded.mail); letters wait and leave when it is back"
                 );
                 self.away.notify_one();
             }
-            Sequel::Unwelcome if self.note(ServerState::Unwelcoming) => tracing::error!(
-                "the mail server takes no letters of ours (embedded.mail, its certificate or our credentials); it is asked every minute"
-            ),
+            DeliveryFailure::ServerRefuses if self.note(ServerState::Unwelcoming) => {
+                tracing::error!(
+                    "the mail server takes no letters of ours (embedded.mail, its certificate or our credentials); it is asked every minute"
+                )
+            }
             _ => {}
         }
     }

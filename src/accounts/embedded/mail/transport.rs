@@ -25,7 +25,7 @@ use tokio::{
 use crate::{
     accounts::embedded::{
         ground::{private, sealed::SealError, store::OpenError},
-        mail::server::{self, MailServer, NotTaken, Patience, Sequel, ServerWatch},
+        mail::server::{self, DeliveryFailure, MailServer, NotTaken, Patience, ServerWatch},
     },
     config::{MailTarget, Smtp},
 };
@@ -67,10 +67,10 @@ pub enum Undelivered {
 
 impl Undelivered {
     /// What becomes of the letter.
-    pub fn sequel(&self) -> Sequel {
+    pub fn failure(&self) -> DeliveryFailure {
         match self {
-            Self::Server(cause) => cause.sequel(),
-            _ => Sequel::Later,
+            Self::Server(cause) => cause.failure(),
+            _ => DeliveryFailure::Deferred,
         }
     }
 }

@@ -61,7 +61,7 @@ async fn revoke(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpRe
         let client = authenticate(&request, &oauth, &fields).await?;
         let token = fields
             .optional("token")
-            .ok_or(TokenError::Told("invalid_request", "token is missing"))?;
+            .ok_or(TokenError::Response("invalid_request", "token is missing"))?;
         oauth.grants.revoke(&client.id, &token).await.map_err(TokenError::from)
     };
     match revoked.await {
@@ -76,11 +76,11 @@ async fn introspect(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> Ht
         let fields = fields(body)?;
         let client = authenticate(&request, &oauth, &fields).await?;
         if !client.is_resource_server() {
-            return Err(TokenError::Told("unauthorized_client", "this is no resource server"));
+            return Err(TokenError::Response("unauthorized_client", "this is no resource server"));
         }
         let token = fields
             .optional("token")
-            .ok_or(TokenError::Told("invalid_request", "token is missing"))?;
+            .ok_or(TokenError::Response("invalid_request", "token is missing"))?;
         let Oauth { grants, issuer, .. } = &**oauth;
         grants.introspect(&client, issuer, &token).await.map_err(TokenError::from)
     };
@@ -116,7 +116,7 @@ async fn userinfo(request: HttpRequest, oauth: Data<Oauth>) -> HttpResponse {
 }
 
 fn fields(body: Bytes) -> Result<CallFields, TokenError> {
-    CallFields::of(body).ok_or(TokenError::Told("invalid_request", "a parameter stands twice"))
+    CallFields::of(body).ok_or(TokenError::Response("invalid_request", "a parameter stands twice"))
 }
 
 // The JSON answers to clients. They must not be cached.
@@ -127,7 +127,7 @@ static UNPROVEN: Tally = Tally::new();
 /// The answer to a request that is denied.
 pub fn refusal(request: &HttpRequest, denied: &TokenError) -> HttpResponse {
     match denied {
-        TokenError::Told(error, why) => {
+        TokenError::Response(error, why) => {
             answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
         }
         TokenError::Client => {
@@ -287,7 +287,7 @@ pub async fn authenticate(
     let in_form = fields.optional("client_secret").filter(|secret| !secret.is_empty());
     let (id, secret) = match basic(request) {
         Some(_) if in_form.is_some() => {
-            return Err(TokenError::Told("invalid_request", "client_secret stands twice"));
+            return Err(TokenError::Response("invalid_request", "client_secret stands twice"));
         }
         Some(credentials) => credentials?,
         None => (fields.text("client_id"), in_form),

@@ -5,7 +5,7 @@ use crate::accounts::{Fault, embedded::ground::refusal::CallError};
 /// Why a client gets no tokens.
 pub enum TokenError {
     /// An error code of RFC 6749 section 5.2, and its description.
-    Told(&'static str, &'static str),
+    Response(&'static str, &'static str),
     /// The client is not authenticated.
     Client,
     /// A fault on our side.
@@ -28,5 +28,7 @@ impl From<sqlx::Error> for TokenError {
 }
 
 /// The refusal of a code or refresh token.
-pub const INVALID_GRANT: TokenError =
-    TokenError::Told("invalid_grant", "it is unknown, expired, used, or not for this application");
+pub const INVALID_GRANT: TokenError = TokenError::Response(
+    "invalid_grant",
+    "it is unknown, expired, used, or not for this application",
+);

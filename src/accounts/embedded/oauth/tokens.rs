@@ -308,7 +308,7 @@ impl Grants {
             .ok_or(INVALID_GRANT)?;
         let scopes: Vec<&str> = wanted.split(' ').filter(|name| !name.is_empty()).collect();
         if !scopes.iter().all(|scope| known.scopes.split(' ').any(|granted| granted == *scope)) {
-            return Err(TokenError::Told("invalid_scope", "more than was granted"));
+            return Err(TokenError::Response("invalid_scope", "more than was granted"));
         }
         let first = sqlx::query(
             "UPDATE oauth_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL",
@@ -377,12 +377,15 @@ impl Grants {
     ) -> Result<IssuedTokens, TokenError> {
         let needed =
             |name, missing| fields.optional(name).filter(|value| !value.is_empty()).ok_or(missing);
-        match needed("grant_type", TokenError::Told("invalid_request", "grant_type is missing"))?
-            .as_str()
+        match needed(
+            "grant_type",
+            TokenError::Response("invalid_request", "grant_type is missing"),
+        )?
+        .as_str()
         {
             "authorization_code" => {
                 let missing = || {
-                    TokenError::Told(
+                    TokenError::Response(
                         "invalid_request",
                         "code, redirect_uri and code_verifier are needed",
                     )
@@ -395,11 +398,11 @@ impl Grants {
             "refresh_token" => {
                 let token = needed(
                     "refresh_token",
-                    TokenError::Told("invalid_request", "refresh_token is missing"),
+                    TokenError::Response("invalid_request", "refresh_token is missing"),
                 )?;
                 self.refresh(client, &token, &fields.text("scope")).await
             }
-            _ => Err(TokenError::Told(
+            _ => Err(TokenError::Response(
                 "unsupported_grant_type",
                 "grant_type must be authorization_code or refresh_token",
             )),

@@ -18,7 +18,7 @@ use crate::{
             mail::letters::Letter,
             own_account::{
                 OwnAccount,
-                proof::{Proof, Wish, into_reply},
+                proof::{ChangeOutcome, Proof, into_reply},
             },
             people::second_factor::Enrolment,
             sessions::stored::Depth,
@@ -43,22 +43,22 @@ struct Enrolling {
 
 impl OwnAccount {
     /// The TOTP secret to enrol an authenticator app with. It stays the same after a reload or a wrong code.
-    pub async fn enrol(&self, caller: &Caller) -> Reply<Wish<Enrolment>> {
+    pub async fn enrol(&self, caller: &Caller) -> Reply<ChangeOutcome<Enrolment>> {
         into_reply(self.enrolled(caller).await)
     }
 
-    async fn enrolled(&self, caller: &Caller) -> CallResult<Reply<Wish<Enrolment>>> {
+    async fn enrolled(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<Enrolment>>> {
         let Some(present) =
             self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?
         else {
-            return Ok(Reply::ok(Wish::SignedOut));
+            return Ok(Reply::ok(ChangeOutcome::SignedOut));
         };
         let account = &present.account.id;
         if let Some(enrolment) = self.shown_before(caller, account).await? {
-            return Ok(Reply::ok(Wish::Done(enrolment)));
+            return Ok(Reply::ok(ChangeOutcome::Done(enrolment)));
         }
         if !present.session.is_fresh(&present.account, Depth::Person, self.ground.clock.now()) {
-            return Ok(Reply::ok(Wish::Unproven));
+            return Ok(Reply::ok(ChangeOutcome::Unproven));
         }
         sqlx::query("UPDATE accounts SET totp_candidate = NULL WHERE id = $1")
             .bind(account)
@@ -72,7 +72,7 @@ impl OwnAccount {
         self.flows
             .put_flow(self.ground.store.pool(), &session, ENROLLING, &enrolling, TIMEOUT)
             .await?;
-        Ok(Reply::ok(Wish::Done(enrolment)))
+        Ok(Reply::ok(ChangeOutcome::Done(enrolment)))
     }
 
     /// The TOTP secret that this session was already shown, if it still waits for its first code.
@@ -99,7 +99,7 @@ impl OwnAccount {
         caller: &Caller,
         first: &Secret,
         proof: &Proof,
-    ) -> Reply<Wish<Vec<Secret>>> {
+    ) -> Reply<ChangeOutcome<Vec<Secret>>> {
         into_reply(self.turned_on(caller, first, proof).await)
     }
 
@@ -108,18 +108,18 @@ impl OwnAccount {
         caller: &Caller,
         first: &Secret,
         proof: &Proof,
-    ) -> CallResult<Reply<Wish<Vec<Secret>>>> {
+    ) -> CallResult<Reply<ChangeOutcome<Vec<Secret>>>> {
         let Some(mut present) =
             self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?
         else {
-            return Ok(Reply::ok(Wish::SignedOut));
+            return Ok(Reply::ok(ChangeOutcome::SignedOut));
         };
         if self.shown_before(caller, &present.account.id).await?.is_none() {
-            return Ok(Reply::ok(Wish::Unproven));
+            return Ok(Reply::ok(ChangeOutcome::Unproven));
         }
         // Reads the account again, so that the candidate is the one that was just checked.
         let Some(account) = self.accounts.account_by_id(&present.account.id).await? else {
-            return Ok(Reply::ok(Wish::SignedOut));
+            return Ok(Reply::ok(ChangeOutcome::SignedOut));
         };
         let is_change = account.totp_secret.is_some();
         if !self.second_factors.is_code_of_candidate(&account, first)? {
@@ -153,22 +153,26 @@ impl OwnAccount {
         self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        Ok(Reply::ok(Wish::Done(codes)).with_cookie(cookie))
+        Ok(Reply::ok(ChangeOutcome::Done(codes)).with_cookie(cookie))
     }
 
     /// Switches the second factor off, given a valid code.
-    pub async fn turn_off(&self, caller: &Caller, proof: &Proof) -> Reply<Wish<()>> {
+    pub async fn turn_off(&self, caller: &Caller, proof: &Proof) -> Reply<ChangeOutcome<()>> {
         into_reply(self.turned_off(caller, proof).await)
     }
 
-    async fn turned_off(&self, caller: &Caller, proof: &Proof) -> CallResult<Reply<Wish<()>>> {
+    async fn turned_off(
+        &self,
+        caller: &Caller,
+        proof: &Proof,
+    ) -> CallResult<Reply<ChangeOutcome<()>>> {
         let present = match self.proven(caller, Depth::Person).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
         let account = &present.account;
         if account.totp_secret.is_none() {
-            return Ok(Reply::ok(Wish::Done(())));
+            return Ok(Reply::ok(ChangeOutcome::Done(())));
         }
         if let Err(refused) = self.check_code(caller, account, proof).await? {
             return Ok(refused);
@@ -179,14 +183,14 @@ impl OwnAccount {
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
+        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
     }
 }
 
 /// Assigns the error to the form field of the code for the previous authenticator app.
-fn at_field<T>(wish: Wish<T>) -> Wish<T> {
+fn at_field<T>(wish: ChangeOutcome<T>) -> ChangeOutcome<T> {
     match wish {
-        Wish::Refused(mut outcome) => {
+        ChangeOutcome::Refused(mut outcome) => {
             for error in outcome
                 .errors
                 .0
@@ -195,7 +199,7 @@ fn at_field<T>(wish: Wish<T>) -> Wish<T> {
             {
                 error.field = Some("current_code".to_owned());
             }
-            Wish::Refused(outcome)
+            ChangeOutcome::Refused(outcome)
         }
         other => other,
     }
@@ -210,18 +214,18 @@ fn failed(cause: &OperatorError) -> CallError {
 
 impl OwnAccount {
     /// Replaces all recovery codes with new ones.
-    pub async fn make_recovery_codes(&self, caller: &Caller) -> Reply<Wish<Vec<Secret>>> {
+    pub async fn make_recovery_codes(&self, caller: &Caller) -> Reply<ChangeOutcome<Vec<Secret>>> {
         into_reply(self.remade(caller).await)
     }
 
-    async fn remade(&self, caller: &Caller) -> CallResult<Reply<Wish<Vec<Secret>>>> {
+    async fn remade(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<Vec<Secret>>>> {
         let present = match self.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
         let account = &present.account;
         if account.totp_secret.is_none() {
-            return Ok(Reply::ok(Wish::Unproven));
+            return Ok(Reply::ok(ChangeOutcome::Unproven));
         }
         let fresh = self.second_factors.recovery_codes.fresh_codes().await?;
         let mut tx = self.ground.store.begin().await?;
@@ -233,7 +237,7 @@ impl OwnAccount {
         self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        Ok(Reply::ok(Wish::Done(codes)).with_cookie(cookie))
+        Ok(Reply::ok(ChangeOutcome::Done(codes)).with_cookie(cookie))
     }
 
     /// How many unused recovery codes there are.

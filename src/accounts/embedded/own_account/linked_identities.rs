@@ -13,7 +13,7 @@ use crate::{
             mail::letters::Letter,
             own_account::{
                 OwnAccount,
-                proof::{Wish, into_reply},
+                proof::{ChangeOutcome, into_reply},
             },
             records::linked_identities::LinkedIdentity,
             sessions::stored::Depth,
@@ -70,7 +70,7 @@ impl OwnAccount {
         caller: &Caller,
         id: &str,
         by_password: bool,
-    ) -> Reply<Wish<()>> {
+    ) -> Reply<ChangeOutcome<()>> {
         into_reply(self.unlinked(caller, id, by_password).await)
     }
 
@@ -79,7 +79,7 @@ impl OwnAccount {
         caller: &Caller,
         id: &str,
         by_password: bool,
-    ) -> CallResult<Reply<Wish<()>>> {
+    ) -> CallResult<Reply<ChangeOutcome<()>>> {
         let present = match self.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
@@ -87,17 +87,17 @@ impl OwnAccount {
         let account = &present.account;
         let linked = self.linked_identities.of_account(&account.id).await?;
         let Some(identity) = linked.into_iter().find(|identity| identity.id == id) else {
-            return Ok(Reply::ok(Wish::Done(())));
+            return Ok(Reply::ok(ChangeOutcome::Done(())));
         };
         let has_other_way = (by_password && account.password_hash.is_some())
             || self.accounts.is_of_a_known_person(&account.id).await?;
         let mut tx = self.ground.store.begin().await?;
         if !self.linked_identities.unlink(&mut tx, &account.id, id).await? {
-            return Ok(Reply::ok(Wish::Done(())));
+            return Ok(Reply::ok(ChangeOutcome::Done(())));
         }
         if !has_other_way && self.linked_identities.methods(&mut tx, &account.id).await?.is_empty()
         {
-            return Ok(Reply::ok(Wish::Refused(Box::new(LoginOutcome::failed(
+            return Ok(Reply::ok(ChangeOutcome::Refused(Box::new(LoginOutcome::failed(
                 ErrorCode::LastWayIn,
             )))));
         }
@@ -108,6 +108,6 @@ impl OwnAccount {
         self.ground.events.record(&mut tx, entry).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
+        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
     }
 }

@@ -39,7 +39,7 @@ pub struct Proof {
 
 /// The result of a call that changes the own account.
 #[derive(Debug)]
-pub enum Wish<T> {
+pub enum ChangeOutcome<T> {
     /// The change was made.
     Done(T),
     /// Nobody is signed in any more.
@@ -56,26 +56,30 @@ impl OwnAccount {
         &self,
         caller: &Caller,
         depth: Depth,
-    ) -> CallResult<Result<Present, Reply<Wish<T>>>> {
+    ) -> CallResult<Result<Present, Reply<ChangeOutcome<T>>>> {
         let found =
             self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
         Ok(match found {
-            None => Err(Reply::ok(Wish::SignedOut)),
+            None => Err(Reply::ok(ChangeOutcome::SignedOut)),
             Some(present)
                 if present.session.is_fresh(&present.account, depth, self.ground.clock.now()) =>
             {
                 Ok(present)
             }
-            Some(_) => Err(Reply::ok(Wish::Unproven)),
+            Some(_) => Err(Reply::ok(ChangeOutcome::Unproven)),
         })
     }
 
     /// Whether no reauthentication is needed for this depth.
-    pub async fn has_proven_lately(&self, caller: &Caller, depth: Depth) -> Reply<Wish<()>> {
+    pub async fn has_proven_lately(
+        &self,
+        caller: &Caller,
+        depth: Depth,
+    ) -> Reply<ChangeOutcome<()>> {
         into_reply(
-            self.proven(caller, depth)
-                .await
-                .map(|found| found.map_or_else(|reply| reply, |_| Reply::ok(Wish::Done(())))),
+            self.proven(caller, depth).await.map(|found| {
+                found.map_or_else(|reply| reply, |_| Reply::ok(ChangeOutcome::Done(())))
+            }),
         )
     }
 
@@ -86,7 +90,7 @@ impl OwnAccount {
         caller: &Caller,
         proof: &Proof,
         depth: Depth,
-    ) -> Reply<Wish<()>> {
+    ) -> Reply<ChangeOutcome<()>> {
         into_reply(self.reauthenticate(caller, proof, depth).await)
     }
 
@@ -95,11 +99,11 @@ impl OwnAccount {
         caller: &Caller,
         proof: &Proof,
         depth: Depth,
-    ) -> CallResult<Reply<Wish<()>>> {
+    ) -> CallResult<Reply<ChangeOutcome<()>>> {
         let found =
             self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
         let Some(Present { mut session, account }) = found else {
-            return Ok(Reply::ok(Wish::SignedOut));
+            return Ok(Reply::ok(ChangeOutcome::SignedOut));
         };
         let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username)
             .at(Some(&account.id))
@@ -113,7 +117,7 @@ impl OwnAccount {
         {
             TryDecision::Open(turn) => turn,
             TryDecision::InPause(refused) | TryDecision::Refused(refused) => {
-                return Ok(Reply::ok(Wish::Refused(refused.into())));
+                return Ok(Reply::ok(ChangeOutcome::Refused(refused.into())));
             }
         };
         let looking = async {
@@ -129,7 +133,7 @@ impl OwnAccount {
         let refused = self.counters.look(&gate, looking).await?;
         drop(turn);
         if let Some(refused) = refused {
-            return Ok(refused.map(|refused| Wish::Refused(refused.into())));
+            return Ok(refused.map(|refused| ChangeOutcome::Refused(refused.into())));
         }
         let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
         if needs_code && let Err(refused) = self.check_code(caller, &account, proof).await? {
@@ -145,7 +149,7 @@ impl OwnAccount {
         let entry = AuditEntry::new(EventName::Reauthenticated, EventSource::visitor(caller));
         self.ground.events.record(&mut tx, entry.of(&account.id).by(LoginMethod::Password)).await?;
         tx.commit().await?;
-        Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
+        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
     }
 
     /// Checks a code from its own form, counted like one at sign-in. If it is wrong, returns the reply.
@@ -154,7 +158,7 @@ impl OwnAccount {
         caller: &Caller,
         account: &AccountRow,
         proof: &Proof,
-    ) -> CallResult<Result<(), Reply<Wish<T>>>> {
+    ) -> CallResult<Result<(), Reply<ChangeOutcome<T>>>> {
         let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username)
             .at(Some(&account.id))
             .trying(EventName::SecondFactorFailed);
@@ -168,7 +172,7 @@ impl OwnAccount {
                 let outcome =
                     if refused.show_captcha { TryOutcome::Captcha } else { TryOutcome::Paused };
                 self.tracer.trace(&traced, outcome).await?;
-                return Ok(Err(Reply::ok(Wish::Refused(refused.into()))));
+                return Ok(Err(Reply::ok(ChangeOutcome::Refused(refused.into()))));
             }
         };
         let looking = async {
@@ -181,19 +185,19 @@ impl OwnAccount {
             let (_, show_captcha) =
                 self.codes.code_was_wrong(&codes, &account.id, Some(account)).await?;
             let refused = LoginOutcome { show_captcha, ..LoginOutcome::failed(code) };
-            Ok(Err(Reply::ok(Wish::Refused(refused.into()))))
+            Ok(Err(Reply::ok(ChangeOutcome::Refused(refused.into()))))
         };
         self.counters.look(&codes, looking).await
     }
 }
 
 /// Converts the result of a call into its reply.
-pub fn into_reply<T>(answer: CallResult<Reply<Wish<T>>>) -> Reply<Wish<T>> {
+pub fn into_reply<T>(answer: CallResult<Reply<ChangeOutcome<T>>>) -> Reply<ChangeOutcome<T>> {
     match answer {
         Ok(reply) => reply,
-        Err(CallError::Coded(errors)) => {
-            Reply::ok(Wish::Refused(LoginOutcome { errors, ..LoginOutcome::default() }.into()))
-        }
+        Err(CallError::Coded(errors)) => Reply::ok(ChangeOutcome::Refused(
+            LoginOutcome { errors, ..LoginOutcome::default() }.into(),
+        )),
         Err(fault) => plain(Err(fault)),
     }
 }

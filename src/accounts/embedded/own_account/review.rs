@@ -14,7 +14,7 @@ use crate::accounts::{
         mail::letters::Letter,
         own_account::{
             OwnAccount,
-            proof::{Wish, into_reply},
+            proof::{ChangeOutcome, into_reply},
         },
         records::{
             accounts::{AccountRow, SecondFactorState},
@@ -87,18 +87,18 @@ impl OwnAccount {
     }
 
     /// What else opens the account of the person who is signed in with a recent proof, or has just set a password by a letter.
-    pub async fn review(&self, caller: &Caller) -> Reply<Wish<Review>> {
+    pub async fn review(&self, caller: &Caller) -> Reply<ChangeOutcome<Review>> {
         into_reply(self.reviewed(caller).await)
     }
 
-    async fn reviewed(&self, caller: &Caller) -> CallResult<Reply<Wish<Review>>> {
+    async fn reviewed(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<Review>>> {
         let (account, by_letter) = match self.reviewer(caller).await? {
-            None => return Ok(Reply::ok(Wish::SignedOut)),
+            None => return Ok(Reply::ok(ChangeOutcome::SignedOut)),
             Some(Reviewer::SignedIn(present)) => (present.account, false),
             Some(Reviewer::ByLetter(account)) => (*account, true),
         };
         let sign_ins = self.sessions.sign_ins_of(caller, &account.id).await?;
-        Ok(Reply::ok(Wish::Done(Review {
+        Ok(Reply::ok(ChangeOutcome::Done(Review {
             by_letter,
             second_factor: account.second_factor(self.ground.clock.now()),
             identities: self.linked_identities.of_account(&account.id).await?,
@@ -114,7 +114,7 @@ impl OwnAccount {
         caller: &Caller,
         removal: Removal<'_>,
         by_password: bool,
-    ) -> Reply<Wish<()>> {
+    ) -> Reply<ChangeOutcome<()>> {
         into_reply(self.removed(caller, removal, by_password).await)
     }
 
@@ -123,9 +123,9 @@ impl OwnAccount {
         caller: &Caller,
         removal: Removal<'_>,
         by_password: bool,
-    ) -> CallResult<Reply<Wish<()>>> {
+    ) -> CallResult<Reply<ChangeOutcome<()>>> {
         let reviewer = match self.reviewer(caller).await? {
-            None => return Ok(Reply::ok(Wish::SignedOut)),
+            None => return Ok(Reply::ok(ChangeOutcome::SignedOut)),
             Some(Reviewer::SignedIn(_)) => match self.proven(caller, Depth::Whole).await? {
                 Ok(present) => Reviewer::SignedIn(present.into()),
                 Err(reply) => return Ok(reply),
@@ -143,7 +143,7 @@ impl OwnAccount {
             && !self.drop_identities(&mut tx, caller, account, removal, by_password).await?
         {
             let refused = LoginOutcome::failed(crate::domain::ErrorCode::LastWayIn);
-            return Ok(Reply::ok(Wish::Refused(refused.into())));
+            return Ok(Reply::ok(ChangeOutcome::Refused(refused.into())));
         }
         if matches!(removal, Removal::All | Removal::Application(_)) {
             self.drop_consents(&mut tx, caller, account, removal).await?;
@@ -170,7 +170,7 @@ impl OwnAccount {
         let cookies = self.end_after(&mut tx, caller, &reviewer).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        Ok(Reply::ok(Wish::Done(())).with_cookies(cookies))
+        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookies(cookies))
     }
 
     /// Ends the other sessions, and whatever was proven before for the account. Who came by a letter goes on with the new version.

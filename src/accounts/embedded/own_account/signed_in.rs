@@ -13,7 +13,7 @@ use crate::{
             },
             own_account::{
                 OwnAccount,
-                proof::{Wish, into_reply},
+                proof::{ChangeOutcome, into_reply},
             },
             records::links::LinkPurpose,
             sessions::{
@@ -99,11 +99,11 @@ impl OwnAccount {
     }
 
     /// Issues a token for the `changePassword` screen without a letter. Requires a recent reauthentication.
-    pub async fn change_link(&self, caller: &Caller) -> Reply<Wish<Secret>> {
+    pub async fn change_link(&self, caller: &Caller) -> Reply<ChangeOutcome<Secret>> {
         into_reply(self.linked(caller).await)
     }
 
-    async fn linked(&self, caller: &Caller) -> CallResult<Reply<Wish<Secret>>> {
+    async fn linked(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<Secret>>> {
         let Present { account, .. } = match self.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
@@ -112,7 +112,7 @@ impl OwnAccount {
         let token =
             self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Change), &account).await?;
         tx.commit().await?;
-        Ok(Reply::ok(Wish::Done(Secret::new(token))))
+        Ok(Reply::ok(ChangeOutcome::Done(Secret::new(token))))
     }
 }
 
@@ -120,11 +120,11 @@ impl OwnAccount {
 
 impl OwnAccount {
     /// Ends all other sessions of the account.
-    pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<Wish<()>> {
+    pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<ChangeOutcome<()>> {
         into_reply(self.signed_out_elsewhere(caller).await)
     }
 
-    async fn signed_out_elsewhere(&self, caller: &Caller) -> CallResult<Reply<Wish<()>>> {
+    async fn signed_out_elsewhere(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<()>>> {
         let present = match self.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
@@ -134,7 +134,7 @@ impl OwnAccount {
         let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
         self.ground.events.record(&mut tx, entry.of(&present.account.id)).await?;
         tx.commit().await?;
-        Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
+        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
     }
 
     /// Where this account is signed in, newest first.

@@ -98,12 +98,12 @@ impl Upkeep {
 // What the service holds at this moment, for `/metrics`.
 
 /// Counts what the service holds.
-pub struct Holdings {
+pub struct ServiceGauges {
     pending: Arc<ConfirmationTable>,
     ground: Arc<Ground>,
 }
 
-impl Holdings {
+impl ServiceGauges {
     pub fn new(ground: &Arc<Ground>, flows: &Flows) -> Self {
         Self { pending: flows.states.pending(), ground: ground.clone() }
     }

@@ -3,7 +3,7 @@
 use lavi::{
     accounts::{
         AccountService, FormCalls, NewSchool, Role,
-        embedded::{Depth, Event, EventFilter, Proof, Wish, oauth::NewClient},
+        embedded::{ChangeOutcome, Depth, Event, EventFilter, Proof, oauth::NewClient},
         request::{Credentials, PasswordSetting, TokenKind},
     },
     domain::Secret,
@@ -163,7 +163,7 @@ async fn passwords() {
     let service = walk.world.service.clone();
     walk.login("mari", PASSWORD).await;
     let link = service.own_account.change_link(&walk.browser.caller).await;
-    let Wish::Done(token) = walk.browser.take(link) else { panic!("no link") };
+    let ChangeOutcome::Done(token) = walk.browser.take(link) else { panic!("no link") };
     walk.left(&["account_added ok - operator MARI -", "sign_in ok password visitor MARI -"]).await;
     let change = |old: &str| setting(token.expose(), Some(old), NEXT);
     let caller = walk.browser.caller.clone();
@@ -201,11 +201,11 @@ async fn the_second_factor() {
     let own = service.own_account.clone();
     walk.login("mari", PASSWORD).await;
     let reply = own.enrol(&walk.browser.caller).await;
-    let Wish::Done(enrolment) = walk.browser.take(reply) else { panic!("not enrolled") };
+    let ChangeOutcome::Done(enrolment) = walk.browser.take(reply) else { panic!("not enrolled") };
     let key = enrolment.secret.expose().to_owned();
     let first = Secret::new(cast::totp_code_of(&key, walk.world.clock.now()));
     let reply = own.turn_on(&walk.browser.caller, &first, &Proof::default()).await;
-    let Wish::Done(codes) = walk.browser.take(reply) else { panic!("not on") };
+    let ChangeOutcome::Done(codes) = walk.browser.take(reply) else { panic!("not on") };
     walk.left(&[
         "account_added ok - operator MARI -",
         "sign_in ok password visitor MARI -",
@@ -236,14 +236,14 @@ async fn the_second_factor() {
     walk.browser.take(reply);
     let right = proof(PASSWORD, codes[1].expose());
     let reply = own.prove_again(&walk.browser.caller, &right, Depth::Whole).await;
-    assert!(matches!(walk.browser.take(reply), Wish::Done(())));
+    assert!(matches!(walk.browser.take(reply), ChangeOutcome::Done(())));
     let reply = own.make_recovery_codes(&walk.browser.caller).await;
-    assert!(matches!(walk.browser.take(reply), Wish::Done(_)));
+    assert!(matches!(walk.browser.take(reply), ChangeOutcome::Done(_)));
     let reply = own.sign_out_elsewhere(&walk.browser.caller).await;
-    assert!(matches!(walk.browser.take(reply), Wish::Done(())));
+    assert!(matches!(walk.browser.take(reply), ChangeOutcome::Done(())));
     let code = cast::totp_code_of(&key, walk.world.clock.now());
     let reply = own.turn_off(&walk.browser.caller, &proof("", &code)).await;
-    assert!(matches!(walk.browser.take(reply), Wish::Done(())));
+    assert!(matches!(walk.browser.take(reply), ChangeOutcome::Done(())));
     walk.left(&[
         "reauthentication_failed incorrect_password password visitor MARI -",
         "recovery_code_used ok - visitor MARI 8",

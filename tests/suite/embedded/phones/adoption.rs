@@ -191,14 +191,14 @@ async fn a_confirmation_goes_on_elsewhere_when_its_process_has_died() {
         let other = &scene.world.service;
         scene.world.clock.advance(LEASE - 1);
         assert!(identify(other, &mut browser, way.status(&begun)).await.is_pending());
-        assert_eq!(other.holdings.phones(), 0, "the lease is not over");
+        assert_eq!(other.gauges.phones(), 0, "the lease is not over");
         scene.world.clock.advance(1);
         assert_eq!(
             identify(other, &mut browser, way.status(&begun)).await.confirmation,
             begun.confirmation
         );
         scene.polled(2).await;
-        assert_eq!((other.holdings.phones(), scene.provider.rung()), (1, 1), "it rings once");
+        assert_eq!((other.gauges.phones(), scene.provider.rung()), (1, 1), "it rings once");
         way.confirm(&scene, other, &browser, &begun).await;
         let outcome = scene.end_at(other, &mut browser, (way, &begun)).await;
         assert!(outcome.success, "{way:?} {outcome:?}");
@@ -228,7 +228,7 @@ async fn a_process_that_stops_hands_its_confirmations_over_at_once() {
         let begun = mortal.identify(&mut browser, way.call()).await;
         // The phone may be ringing at this very moment: that is waited for.
         mortal.hand_over().await;
-        assert_eq!((mortal.service.holdings.phones(), scene.provider.rung()), (0, 1));
+        assert_eq!((mortal.service.gauges.phones(), scene.provider.rung()), (0, 1));
         mortal.die();
         let other = &scene.world.service;
         assert!(identify(other, &mut browser, way.status(&begun)).await.is_pending());
@@ -256,7 +256,7 @@ async fn of_several_processes_one_adopts() {
         });
         assert!(futures_util::future::join_all(polls).await.into_iter().all(|pending| pending));
         scene.polled(2).await;
-        let adopted = || others.iter().map(|other| other.holdings.phones()).sum::<usize>();
+        let adopted = || others.iter().map(|other| other.gauges.phones()).sum::<usize>();
         while adopted() != 1 {
             tokio::task::yield_now().await;
         }
@@ -278,7 +278,7 @@ async fn nobody_adopts_what_a_living_process_polls_for() {
         scene.world.service.phones.keep().await;
         assert!(identify(&other, &mut browser, status(Purpose::SignIn)).await.is_pending());
     }
-    assert_eq!((other.holdings.phones(), scene.provider.polls(0)), (0, 1));
+    assert_eq!((other.gauges.phones(), scene.provider.polls(0)), (0, 1));
     assert_eq!(number(&scene.world, "SELECT count(*) FROM processes").await, 1, "one row for all");
     scene.provider.confirm(0);
     assert!(super::finish(&other, &mut browser, Purpose::SignIn).await.success);
@@ -295,9 +295,9 @@ async fn a_process_that_has_hung_gives_up_what_others_have_adopted() {
     assert!(identify(&other, &mut browser, status(Purpose::SignIn)).await.is_pending());
     scene.polled(2).await;
     let slow = &scene.world.service;
-    assert_eq!((slow.holdings.phones(), other.holdings.phones()), (1, 1));
+    assert_eq!((slow.gauges.phones(), other.gauges.phones()), (1, 1));
     slow.phones.keep().await;
-    assert_eq!((slow.holdings.phones(), other.holdings.phones()), (0, 1));
+    assert_eq!((slow.gauges.phones(), other.gauges.phones()), (0, 1));
     assert_eq!(scene.poll(&mut browser).await, begun, "it still answers, from the row");
     scene.provider.confirm(0);
     assert!(scene.finish(&mut browser, Purpose::SignIn).await.success);
@@ -326,7 +326,7 @@ async fn what_a_process_that_has_hung_hears_does_not_end_what_another_has_adopte
         tokio::task::yield_now().await;
     }
     scene.provider.end(0, "USER_CANCELLED");
-    while slow.service.holdings.phones() > 0 {
+    while slow.service.gauges.phones() > 0 {
         tokio::task::yield_now().await;
     }
     assert!(identify(other, &mut browser, poll).await.is_pending());
@@ -384,7 +384,7 @@ async fn an_end_that_could_not_be_written_down_is_asked_for_again() {
     scene.polled(1).await;
     written(&scene.world, "ALTER TABLE visits RENAME TO away").await;
     scene.provider.confirm(0);
-    while scene.world.service.holdings.phones() > 0 {
+    while scene.world.service.gauges.phones() > 0 {
         tokio::task::yield_now().await;
     }
     written(&scene.world, "ALTER TABLE away RENAME TO visits").await;
@@ -491,8 +491,7 @@ async fn many_who_are_adopted_leave_the_database_to_others() {
         assert!(service.own_account.signed_in(&browsers[1].0.caller).await.result.is_ok());
     }
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
-    while service.holdings.phones() < browsers.len()
-        || (0..20).any(|at| scene.provider.polls(at) < 2)
+    while service.gauges.phones() < browsers.len() || (0..20).any(|at| scene.provider.polls(at) < 2)
     {
         tokio::task::yield_now().await;
     }

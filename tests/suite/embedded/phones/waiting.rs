@@ -82,7 +82,7 @@ async fn a_confirmation_that_was_not_fetched_before_a_new_password_does_not_sign
     scene.start(&mut browser).await;
     scene.provider.has_rung(1).await;
     scene.provider.confirm(0);
-    while scene.world.service.holdings.phones() > 0 {
+    while scene.world.service.gauges.phones() > 0 {
         tokio::task::yield_now().await;
     }
     scene.world.new_password("mari", "Suvi-2027!!").await;

@@ -37,7 +37,7 @@ use crate::{
             limits::Gates,
             own_account::{
                 OwnAccount,
-                proof::{Wish, into_reply},
+                proof::{ChangeOutcome, into_reply},
             },
             records::linked_identities::ProviderIdentity,
             sessions::{
@@ -351,7 +351,7 @@ impl Redirects {
         &self,
         caller: &Caller,
         provider: RedirectingProvider,
-    ) -> Reply<Wish<Result<Url, ErrorCode>>> {
+    ) -> Reply<ChangeOutcome<Result<Url, ErrorCode>>> {
         into_reply(self.begun_link(caller, provider).await)
     }
 
@@ -359,7 +359,7 @@ impl Redirects {
         &self,
         caller: &Caller,
         provider: RedirectingProvider,
-    ) -> CallResult<Reply<Wish<Result<Url, ErrorCode>>>> {
+    ) -> CallResult<Reply<ChangeOutcome<Result<Url, ErrorCode>>>> {
         let Present { account, .. } = match self.own_account.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
@@ -369,7 +369,7 @@ impl Redirects {
         }
         let departure = Departure { link: Some(account.id), has_left: false };
         let reply = self.send_away(caller, provider, Purpose::SignIn, departure).await?;
-        Ok(reply.map(Wish::Done))
+        Ok(reply.map(ChangeOutcome::Done))
     }
 
     /// Links the person who came back to the account that asked for it.

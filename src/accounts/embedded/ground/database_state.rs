@@ -17,7 +17,7 @@ use crate::accounts::embedded::ground::{
 
 /// What a database says of itself.
 #[derive(Clone, Debug)]
-pub struct DatabaseLook {
+pub struct DatabaseState {
     /// Its product and version.
     pub version: String,
     /// Whether the line to it is encrypted; `None` for a file.
@@ -50,11 +50,11 @@ pub struct DatabaseLook {
 ///
 /// # Errors
 /// Why it cannot be opened, without the password.
-pub async fn look_at_database(
+pub async fn inspect_database(
     address: &str,
     keys: &StorageKeys,
     now: i64,
-) -> Result<DatabaseLook, String> {
+) -> Result<DatabaseState, String> {
     install_default_drivers();
     let words = |cause: &sqlx::Error| store::hide_password(address, &store::in_words(cause));
     let is_sqlite = address.starts_with("sqlite:");
@@ -98,7 +98,7 @@ pub async fn look_at_database(
     let lacks = |id: &&String| !own.is_empty() && !own.contains(id);
     let keys_missing: Vec<String> = sealing.iter().filter(lacks).cloned().collect();
     let writable = try_to_write(&mut open, is_sqlite, !applied.is_empty()).await;
-    let look = DatabaseLook {
+    let look = DatabaseState {
         version,
         encrypted,
         tls_at: encrypted.filter(|is_so| *is_so).and_then(|_| host_and_port(&line)),
@@ -202,7 +202,7 @@ mod tests {
     /// A file in the working folder reads like a host, which has no line to protect.
     #[tokio::test]
     async fn a_file_in_the_working_folder_is_no_other_machine() {
-        let cause = look_at_database("sqlite://nowhere-to-be-found.db", &StorageKeys::OfThisRun, 0)
+        let cause = inspect_database("sqlite://nowhere-to-be-found.db", &StorageKeys::OfThisRun, 0)
             .await
             .unwrap_err();
         assert!(cause.contains("unable to open database file"), "{cause}");

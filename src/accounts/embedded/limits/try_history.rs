@@ -27,7 +27,7 @@ use crate::{
 
 /// What has been counted against a try so far, without the try itself.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Standing {
+pub struct TryHistory {
     /// Tries of the name, and when they expire.
     pub name: (i64, i64),
     /// The same for the day.
@@ -39,7 +39,7 @@ pub struct Standing {
     pub reached: Option<usize>,
 }
 
-impl Standing {
+impl TryHistory {
     /// Whether nothing of it asks for a captcha.
     pub fn is_clear(&self, limits: &Limits) -> bool {
         self.name.0 < limits.captcha_after && self.reached.is_none()
@@ -64,7 +64,7 @@ impl Standing {
 
 // SQLite re-plans a statement for each new value of a bare parameter behind LIMIT, but keeps the plan if it is in a
 // cast.
-macro_rules! standing {
+macro_rules! history {
     () => {
         "SELECT CAST(0 AS BIGINT) AS which, tries AS n, expires_at AS at FROM attempts \
      WHERE id = $1 AND expires_at > $3 \
@@ -89,7 +89,7 @@ const NAMED: &str = concat!(
     "SELECT s.which, s.n, s.at, ",
     account_columns!(),
     " FROM (SELECT CAST(-1 AS BIGINT) AS which, CAST(0 AS BIGINT) AS n, CAST(0 AS BIGINT) AS at UNION ALL ",
-    standing!(),
+    history!(),
     " UNION ALL SELECT CAST(8 AS BIGINT), COALESCE(c.tries, 0), COALESCE(c.expires_at, 0) FROM devices d \
      JOIN login_names m ON m.account = d.account LEFT JOIN attempts c ON c.id = 'device:' || d.token_hash || ':' || d.account \
      AND c.expires_at > $3 WHERE d.token_hash = $15 AND d.seen_at > $16 AND m.name = $17 \
@@ -102,7 +102,7 @@ const NAMED: &str = concat!(
 
 /// What has been counted against a try, and the connection on which it was read.
 pub struct ReadStanding {
-    pub standing: Standing,
+    pub history: TryHistory,
     pub connection: PoolConnection<Any>,
 }
 
@@ -112,7 +112,7 @@ pub struct NamedStanding {
     /// Its account. One that was not activated in time is none.
     pub account: Option<AccountRow>,
     /// What has been counted against the name.
-    pub of_name: Standing,
+    pub of_name: TryHistory,
     /// If the browser is known for the account: its tries and when they expire, and the same for the day.
     pub of_browser: Option<[(i64, i64); 2]>,
 }
@@ -121,12 +121,12 @@ pub struct NamedStanding {
 const NO_HOME: &str = "-";
 
 /// Looks up what has been counted against a try.
-pub struct Standings {
+pub struct TryHistories {
     ground: Arc<Ground>,
     counters: Arc<Counters>,
 }
 
-impl Standings {
+impl TryHistories {
     pub fn new(ground: &Arc<Ground>, counters: &Arc<Counters>) -> Self {
         Self { ground: ground.clone(), counters: counters.clone() }
     }
@@ -137,17 +137,17 @@ impl Standings {
         reader: &mut AnyConnection,
         gate: &TryCounters,
         ceilings: [i64; 6],
-    ) -> sqlx::Result<Standing> {
-        let mut standing = Standing::default();
+    ) -> sqlx::Result<TryHistory> {
+        let mut history = TryHistory::default();
         let Some(mark) = &gate.mark else {
-            standing.name = self.counters.counter(reader, &gate.counter).await?;
-            return Ok(standing);
+            history.name = self.counters.counter(reader, &gate.counter).await?;
+            return Ok(history);
         };
-        for row in self.asking(standing!(), gate, mark, ceilings).fetch_all(reader).await? {
-            standing.take(row.try_get(0)?, (row.try_get(1)?, row.try_get(2)?));
+        for row in self.asking(history!(), gate, mark, ceilings).fetch_all(reader).await? {
+            history.take(row.try_get(0)?, (row.try_get(1)?, row.try_get(2)?));
         }
-        standing.compare(ceilings);
-        Ok(standing)
+        history.compare(ceilings);
+        Ok(history)
     }
 
     /// The same of a name's own counters, with its account and what has been counted in this browser, if it is known for the account: one query
@@ -207,9 +207,9 @@ impl Standings {
     }
 
     /// When the ceiling that is reached is no longer, if nothing is added: seconds since 1970.
-    pub fn until(&self, standing: &Standing, which: usize) -> i64 {
+    pub fn until(&self, history: &TryHistory, which: usize) -> i64 {
         let window = if which < 3 { self.ground.config().limits.window } else { DAY };
-        standing.marks[which].1 + window
+        history.marks[which].1 + window
     }
 }
 
