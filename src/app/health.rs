@@ -50,7 +50,7 @@ async fn live(request: HttpRequest) -> Result<HttpResponse, AppError> {
 /// Which dependencies answer, as JSON.
 async fn ready(request: HttpRequest, readiness: Data<Readiness>) -> Result<HttpResponse, AppError> {
     check_caller(&request)?;
-    let found = readiness.look().await;
+    let found = readiness.check().await;
     let mut answer =
         if found.ready { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
     Ok(answer.insert_header((CACHE_CONTROL, "no-store")).json(found))
@@ -115,7 +115,7 @@ impl Readiness {
     }
 
     /// Asks every dependency, unless somebody has just done so.
-    pub async fn look(&self) -> ReadyAnswer {
+    pub async fn check(&self) -> ReadyAnswer {
         let mut last = self.last.lock().await;
         let known = last.as_ref().filter(|(when, _)| when.elapsed() < FRESH);
         let dependencies = if let Some((_, known)) = known {

@@ -40,7 +40,7 @@ async fn answer(
 ) -> Result<HttpResponse, AppError> {
     health::check_caller(&request)?;
     // Who scrapes asks for them, so that they are known although nobody asks for `/health/ready`.
-    let found = readiness.look().await.dependencies.each();
+    let found = readiness.check().await.dependencies.each();
     let mut text = metrics::text();
     text.push_str(
         "# HELP lavi_requests_total Requests answered, by class of status.\n# TYPE lavi_requests_total counter\n",

@@ -67,7 +67,7 @@ impl FromRequest for ApiCall {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let api = request.app_data::<Data<Api>>().cloned();
-        let trust = api.as_ref().and_then(|api| api.door.look_at(request)).unwrap_or(Trust::None);
+        let trust = api.as_ref().and_then(|api| api.door.trust_of(request)).unwrap_or(Trust::None);
         let caller = api.as_ref().map(|api| caller(request, trust, &api.door.proxies, &api.relay));
         let query = request.query_string().to_owned();
         let certificate = certificate(request, trust);
@@ -233,7 +233,7 @@ pub(super) async fn guard(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let api = request.app_data::<Data<Api>>();
-    if api.is_some_and(|api| api.door.look_at(request.request()).is_some()) {
+    if api.is_some_and(|api| api.door.trust_of(request.request()).is_some()) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     tracing::warn!(address = %address(request.request()), "a caller without embedded.api_token is sent away");
@@ -263,7 +263,7 @@ impl CallerCheck {
     }
 
     /// How far the caller is trusted; `None` if it is not admitted.
-    pub fn look_at(&self, request: &HttpRequest) -> Option<Trust> {
+    pub fn trust_of(&self, request: &HttpRequest) -> Option<Trust> {
         let Some(expected) = &self.expected else {
             return Some(if address(request).is_loopback() {
                 Trust::Forwarding

@@ -35,30 +35,30 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
     let looked =
         timeout(PATIENCE, inspect_database(address, &storage_keys(&config.embedded), clock.now()))
             .await;
-    let look = match looked.unwrap_or_else(|_| Err("no answer in time".to_owned())) {
-        Ok(look) => look,
+    let state = match looked.unwrap_or_else(|_| Err("no answer in time".to_owned())) {
+        Ok(state) => state,
         Err(cause) => {
             let remedy = "check that it runs, its address, name and password, and that the network lets us through";
             return Finding::problem(SUBJECT, KEY, cause, remedy).into();
         }
     };
-    let line = match look.encrypted {
+    let line = match state.encrypted {
         Some(true) => " over TLS",
         Some(false) => " without TLS",
         None => "",
     };
     let mut checkup: Checkup =
-        Finding::ok(SUBJECT, KEY, format!("{} answers{line}", look.version)).into();
-    if let Some((host, port)) = look.tls_at.clone() {
+        Finding::ok(SUBJECT, KEY, format!("{} answers{line}", state.version)).into();
+    if let Some((host, port)) = state.tls_at.clone() {
         let shown = shown_at(host, port, TlsStart::Postgres).await;
         let name = "the certificate of the database server";
         let ends = shown.and_then(|shown| expiry(SUBJECT, KEY, name, &shown, clock.now()));
         checkup.findings.extend(ends);
     }
-    checkup.findings.push(migrations(&look));
-    checkup.findings.extend(keys_missing(&look));
-    checkup.findings.extend(nodes_lacking(&look));
-    checkup.findings.push(match &look.writable {
+    checkup.findings.push(migrations(&state));
+    checkup.findings.extend(keys_missing(&state));
+    checkup.findings.extend(nodes_lacking(&state));
+    checkup.findings.push(match &state.writable {
         Ok(()) => Finding::ok(SUBJECT, KEY, "can be written to"),
         Err(cause) => {
             let remedy =
@@ -68,29 +68,29 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
     });
     checkup
         .clocks
-        .extend(look.clock.map(|theirs| (format!("{SUBJECT} ({KEY})"), theirs - clock.now())));
+        .extend(state.clock.map(|theirs| (format!("{SUBJECT} ({KEY})"), theirs - clock.now())));
     checkup
 }
 
 /// A node that has other storage keys than those that sealed the database does not start.
-fn keys_missing(look: &DatabaseState) -> Option<Finding> {
-    let ids = look.keys_missing.join(", ");
+fn keys_missing(state: &DatabaseState) -> Option<Finding> {
+    let ids = state.keys_missing.join(", ");
     (!ids.is_empty()).then(|| storage_key_lacked(&ids))
 }
 
 /// A node that lacks a key fails at what is sealed with it. One that only lacks the key to come keeps that from being used.
-fn nodes_lacking(look: &DatabaseState) -> Vec<Finding> {
+fn nodes_lacking(state: &DatabaseState) -> Vec<Finding> {
     let (subject, key) = ("storage keys", "embedded.storage_key_file");
     let mut findings = Vec::new();
-    for node in &look.nodes {
-        if let Some(id) = look.sealing.iter().find(|id| !node.has(id)) {
+    for node in &state.nodes {
+        if let Some(id) = state.sealing.iter().find(|id| !node.has(id)) {
             let found = format!(
                 "the node {} lacks the key {id}, under which the database holds rows, and fails at them",
                 node.name
             );
             let remedy = "copy the file to that node; it reads it within seconds (docs/secrets.md)";
             findings.push(Finding::problem(subject, key, found, remedy));
-        } else if let Some(id) = look.key_to_come.as_ref().filter(|id| !node.has(id)) {
+        } else if let Some(id) = state.key_to_come.as_ref().filter(|id| !node.has(id)) {
             let found = format!(
                 "the node {} lacks the first key of this file, {id}, which seals nothing yet",
                 node.name
@@ -99,7 +99,7 @@ fn nodes_lacking(look: &DatabaseState) -> Vec<Finding> {
             findings.push(Finding::warning(subject, key, found, remedy));
         }
     }
-    if let Some(id) = look.key_to_come.as_ref().filter(|_| findings.is_empty()) {
+    if let Some(id) = state.key_to_come.as_ref().filter(|_| findings.is_empty()) {
         let found = format!("the first key of the file, {id}, seals nothing yet");
         let remedy = "run `lavi storage-key reseal` once every node has the file";
         findings.push(Finding::warning(subject, key, found, remedy));
@@ -107,8 +107,8 @@ fn nodes_lacking(look: &DatabaseState) -> Vec<Finding> {
     findings
 }
 
-fn migrations(look: &DatabaseState) -> Finding {
-    let DatabaseState { applied, missing, unknown, is_too_new, .. } = look;
+fn migrations(state: &DatabaseState) -> Finding {
+    let DatabaseState { applied, missing, unknown, is_too_new, .. } = state;
     if *unknown > 0 {
         let found = format!("has {unknown} migrations that this release does not know");
         let remedy = "a newer release has migrated it: install that one here";

@@ -189,11 +189,16 @@ const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 
 /// The certificate that a server shows at this host and port; `None` if it shows none.
 pub async fn shown_at(host: String, port: u16, start: TlsStart) -> Option<Certificate> {
-    let looked = actix_web::rt::task::spawn_blocking(move || look(&host, port, start).ok());
+    let looked =
+        actix_web::rt::task::spawn_blocking(move || certificate_at(&host, port, start).ok());
     looked.await.ok()??.and_then(|der| Certificate::from_der(&der).ok())
 }
 
-fn look(host: &str, port: u16, start: TlsStart) -> io::Result<Option<CertificateDer<'static>>> {
+fn certificate_at(
+    host: &str,
+    port: u16,
+    start: TlsStart,
+) -> io::Result<Option<CertificateDer<'static>>> {
     let name = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
     let mut addresses = (host, port).to_socket_addrs()?;
     let connected = addresses.find_map(|at| TcpStream::connect_timeout(&at, PATIENCE).ok());

@@ -157,3 +157,34 @@ fn every_field_that_a_screen_names_has_a_label_for_errors() {
         .collect();
     assert!(fields.len() > 5 && missing.is_empty(), "src/i18n/area.rs labels no {missing:?}");
 }
+
+#[test]
+fn every_address_that_is_called_is_refused_over_plain_http_and_at_test_services() {
+    /// Links of pages and our own addresses, which nothing here calls; and OCSP, whose responses are signed.
+    const OTHERS: [&str; 7] = [
+        "server.public_url",
+        "account_api.public_root",
+        "main_app.root",
+        "id_card.host",
+        "id_card.ocsp_url",
+        "links.",
+        "security.",
+    ];
+    let sources: String =
+        files("src/config", &["rs"]).iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let keys: BTreeSet<&str> = sources
+        .split("WEB_ADDRESS")
+        .filter_map(|before| {
+            let before = before.trim_end().strip_suffix(',')?.trim_end().strip_suffix('"')?;
+            before.rsplit('"').next()
+        })
+        .filter(|key| !OTHERS.iter().any(|other| key.starts_with(other)))
+        .collect();
+    let named = |path: &str, key: &&&str| read(path).matches(&format!("\"{key}\",")).count() > 0;
+    let plain: Vec<_> =
+        keys.iter().filter(|key| !named("src/config/configuration.rs", key)).collect();
+    assert!(keys.len() > 4 && plain.is_empty(), "`addresses` of configuration.rs lacks {plain:?}");
+    let providers = keys.iter().filter(|key| key.starts_with("embedded."));
+    let test: Vec<_> = providers.filter(|key| !named("src/config/identities.rs", key)).collect();
+    assert!(test.is_empty(), "`test_identities` of identities.rs lacks {test:?}");
+}

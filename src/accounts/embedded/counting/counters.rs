@@ -322,13 +322,13 @@ impl Counters {
 
     /// The result of looking at a counted try, in time. After a fault the try is taken back, and a database that cannot do
     /// that now will do it when it is back. So it is if there are too many passwords to look at.
-    pub async fn look<T>(
+    pub async fn undo_on_fault<T>(
         self: &Arc<Self>,
         gate: &TryCounters,
-        looking: impl Future<Output = CallResult<T>>,
+        checking: impl Future<Output = CallResult<T>>,
     ) -> CallResult<T> {
         let open = self.open_try(gate);
-        let looked = time::timeout(LOOK, looking).await.unwrap_or_else(|_| {
+        let looked = time::timeout(LOOK, checking).await.unwrap_or_else(|_| {
             tracing::error!("a sign-in is given up: the database hangs");
             Err(CallError::Fault(Fault::ServerError))
         });

@@ -98,7 +98,7 @@ pub async fn inspect_database(
     let lacks = |id: &&String| !own.is_empty() && !own.contains(id);
     let keys_missing: Vec<String> = sealing.iter().filter(lacks).cloned().collect();
     let writable = try_to_write(&mut open, is_sqlite, !applied.is_empty()).await;
-    let look = DatabaseState {
+    let state = DatabaseState {
         version,
         encrypted,
         tls_at: encrypted.filter(|is_so| *is_so).and_then(|_| host_and_port(&line)),
@@ -117,7 +117,7 @@ pub async fn inspect_database(
         writable: writable.map_err(|cause| words(&cause)),
     };
     let _ = open.close().await;
-    Ok(look)
+    Ok(state)
 }
 
 fn host_and_port(address: &str) -> Option<(String, u16)> {

@@ -74,8 +74,8 @@ impl Journey {
             }
             TryDecision::Refused(refused) => return Ok(Reply::ok(self.opening(refused))),
         };
-        let looking = self.look(caller, &gate, account, given, &traced);
-        self.counters.look(&gate, Box::pin(looking)).await
+        let checking = self.check(caller, &gate, account, given, &traced);
+        self.counters.undo_on_fault(&gate, Box::pin(checking)).await
     }
 
     /// The outcome of a pause with the offer of a letter, if this service knows browsers.
@@ -87,7 +87,7 @@ impl Journey {
 
     /// Looks at a password, and at a code that came with it, after the try was counted. Where the account changes meanwhile, as by
     /// a new password, it looks at the account that is then, once more.
-    async fn look(
+    async fn check(
         &self,
         caller: &Caller,
         gate: &TryCounters,
@@ -95,16 +95,16 @@ impl Journey {
         given: &Credentials,
         traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        if let Some(reply) = self.look_once(caller, gate, account, given, traced).await? {
+        if let Some(reply) = self.check_once(caller, gate, account, given, traced).await? {
             return Ok(reply);
         }
         let account = self.accounts.account_by_name(&canonical(&given.email)).await?;
-        let looked = self.look_once(caller, gate, account, given, traced).await?;
+        let looked = self.check_once(caller, gate, account, given, traced).await?;
         Ok(looked.unwrap_or_else(start_over))
     }
 
     /// `None` if the account has changed since it was read.
-    async fn look_once(
+    async fn check_once(
         &self,
         caller: &Caller,
         gate: &TryCounters,
@@ -167,7 +167,7 @@ impl Journey {
         account: Option<&AccountRow>,
         code: &Secret,
     ) -> CallResult<bool> {
-        let looking = async {
+        let checking = async {
             let is_right = self.second_factors.code_fits(caller, account, code).await?;
             if is_right {
                 self.codes.code_was_right(codes).await?;
@@ -176,7 +176,7 @@ impl Journey {
             }
             Ok(is_right)
         };
-        self.counters.look(codes, looking).await
+        self.counters.undo_on_fault(codes, checking).await
     }
 
     /// While a name is paused, password and code together still succeed, and at a school that the configuration names a password alone.
@@ -194,12 +194,12 @@ impl Journey {
             self.tracer.trace(traced, TryOutcome::Paused).await?;
             return Ok(Reply::ok(given.refused));
         };
-        let looking = Box::pin(self.look_at_both(caller, gate, given, traced));
-        self.counters.look(&counted, looking).await
+        let checking = Box::pin(self.check_both(caller, gate, given, traced));
+        self.counters.undo_on_fault(&counted, checking).await
     }
 
     /// Looks at a password and a code of a pause, after the try was counted.
-    async fn look_at_both(
+    async fn check_both(
         &self,
         caller: &Caller,
         gate: &TryCounters,

@@ -139,12 +139,12 @@ impl Journey {
                 return Ok(Reply::ok(refused));
             }
         };
-        let looking = self.look_at_code(caller, session, &account, code, &codes, &traced);
-        self.counters.look(&codes, looking).await
+        let checking = self.check_counted_code(caller, session, &account, code, &codes, &traced);
+        self.counters.undo_on_fault(&codes, checking).await
     }
 
     /// Looks at a code, after the try was counted.
-    async fn look_at_code(
+    async fn check_counted_code(
         &self,
         caller: &Caller,
         session: Session,

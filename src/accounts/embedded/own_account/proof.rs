@@ -120,7 +120,7 @@ impl OwnAccount {
                 return Ok(Reply::ok(ChangeOutcome::Refused(refused.into())));
             }
         };
-        let looking = async {
+        let checking = async {
             let verified =
                 self.ground.hasher.verify(&proof.password, account.password_hash.as_deref());
             if !verified.await? {
@@ -130,7 +130,7 @@ impl OwnAccount {
             self.counters.uncount(&gate).await?;
             Ok(None)
         };
-        let refused = self.counters.look(&gate, looking).await?;
+        let refused = self.counters.undo_on_fault(&gate, checking).await?;
         drop(turn);
         if let Some(refused) = refused {
             return Ok(refused.map(|refused| ChangeOutcome::Refused(refused.into())));
@@ -175,7 +175,7 @@ impl OwnAccount {
                 return Ok(Err(Reply::ok(ChangeOutcome::Refused(refused.into()))));
             }
         };
-        let looking = async {
+        let checking = async {
             if self.second_factors.code_fits(caller, Some(account), &proof.code).await? {
                 self.codes.code_was_right(&codes).await?;
                 return Ok(Ok(()));
@@ -187,7 +187,7 @@ impl OwnAccount {
             let refused = LoginOutcome { show_captcha, ..LoginOutcome::failed(code) };
             Ok(Err(Reply::ok(ChangeOutcome::Refused(refused.into()))))
         };
-        self.counters.look(&codes, looking).await
+        self.counters.undo_on_fault(&codes, checking).await
     }
 }
 

@@ -293,7 +293,7 @@ impl Passwords {
         tx.commit().await?;
         let old = setting.old_password.clone().unwrap_or_default();
         let verified = self.ground.hasher.verify(&old, account.password_hash.as_deref());
-        if self.counters.look(&counted, async { Ok(verified.await?) }).await? {
+        if self.counters.undo_on_fault(&counted, async { Ok(verified.await?) }).await? {
             return Ok(());
         }
         self.ground.events.record_alone(entry.failed(ErrorCode::IncorrectPassword)).await?;

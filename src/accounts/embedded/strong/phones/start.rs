@@ -104,7 +104,7 @@ impl Phones {
     ) -> CallResult<String> {
         let key = FlowKey { kind: &kind, name: &id };
         let beginning = self.flows.begin_held_flow(caller, key, state, i64::from(TIMEOUT));
-        let renewed = self.counters.look(&state.gate, beginning).await?;
+        let renewed = self.counters.undo_on_fault(&state.gate, beginning).await?;
         let until = self.ground.clock.now() + i64::from(TIMEOUT);
         let code = state.code.clone();
         let place = state.gate.mark.as_ref().filter(|_| state.link.is_some()).map(Mark::household);
