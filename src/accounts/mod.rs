@@ -144,6 +144,7 @@ macro_rules! form_calls {
         }
     };
 }
+pub use form_calls;
 
 macro_rules! declared {
     ($(#[$purpose:meta] $path:literal $fields:literal

@@ -11,7 +11,7 @@ use url::form_urlencoded;
 
 use crate::{
     accounts::{
-        CardProof, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply,
+        CardProof, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, form_calls,
         http_api::{
             answer::{self, Refused, file, html, json},
             call::ApiCall,
@@ -24,7 +24,6 @@ use crate::{
         },
     },
     domain::Secret,
-    form_calls,
 };
 
 type HttpResult = Result<HttpResponse, Refused>;

@@ -12,7 +12,7 @@ use url::Url;
 use crate::{
     accounts::{
         AccountService, Caller, Download, FormCalls, IdentityCall, LoginOutcome, NewSchool,
-        PhoneMethod, Purpose, Reply, Roles, ThirdParty,
+        PhoneMethod, Purpose, Reply, Roles, ThirdParty, form_calls,
         identity_call::DEVICE_LINK,
         outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
         request::{
@@ -21,7 +21,6 @@ use crate::{
         },
     },
     config::AccountApi,
-    form_calls,
     providers::id_card::client_cert,
 };
 use exchange::{ApiClient, ApiResponse, Cause, FILE, FRAGMENT, OUTCOME};

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use lavi::{
     accounts::{
         AccessRequest, AccountService, Caller, Download, FormCalls, IdentityCall, LoginOutcome,
-        NewSchool, PhoneMethod, Purpose, Reply, Role, Roles, ThirdParty,
+        NewSchool, PhoneMethod, Purpose, Reply, Role, Roles, ThirdParty, form_calls,
         outcome::{
             Captcha, CardChallenge, CodeContent, DeviceLinkCallback, DeviceLinkCode, Outcome,
         },
@@ -19,7 +19,6 @@ use lavi::{
         },
     },
     domain::Secret,
-    form_calls,
 };
 
 /// The recorded calls, and the answers.

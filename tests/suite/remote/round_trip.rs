@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use lavi::{
     accounts::{
         Account, AccountService, Errors, Fault, FormCalls, LoginOutcome, NewSchool, PrefilledUser,
-        Reply,
+        Reply, form_calls,
         outcome::Outcome,
         remote::Remote,
         request::{
@@ -14,7 +14,6 @@ use lavi::{
         },
     },
     domain::{ErrorCode, LoginMethod, Secret},
-    form_calls,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
