@@ -412,9 +412,6 @@ impl SecretFiles {
     }
 }
 
-// Values by their dotted key, sections that the configuration may have any number of times, and tables with names of the
-// operator's choice.
-
 /// Values by their dotted key (`server.tls.key`).
 pub type Values = BTreeMap<String, Value>;
 
@@ -492,8 +489,6 @@ pub fn flatten(prefix: &str, table: Table, into: &mut BTreeMap<String, Value>) {
     }
 }
 
-// What is wrong with a configuration.
-
 /// Every problem of the configuration, one line each.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problems(pub Vec<String>);
@@ -512,8 +507,6 @@ impl fmt::Display for Problems {
 }
 
 impl std::error::Error for Problems {}
-
-// Values that more than one section reads: addresses, networks, durations.
 
 pub const ORIGIN: &str = "an origin such as https://diary.example";
 

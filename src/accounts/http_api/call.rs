@@ -87,8 +87,6 @@ impl FromRequest for ApiCall {
     }
 }
 
-// The fields of a form-encoded body.
-
 /// Fields by name. No name occurs twice.
 pub struct CallFields {
     body: Bytes,
@@ -217,8 +215,6 @@ fn lines(request: &HttpRequest, name: impl AsHeaderName) -> Vec<&str> {
         .filter_map(|value| str::from_utf8(value.as_bytes()).ok())
         .collect()
 }
-
-// The state that all calls share, and the check of a caller's credential.
 
 /// The state that all calls share.
 pub(super) struct Api {

@@ -74,8 +74,6 @@ pub(super) async fn receive(
     Ok((response.version(), RestResponse { status: response.status().as_u16(), body }))
 }
 
-// Why a client cannot be built, and why a call had no answer.
-
 /// Why a client cannot be built.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
@@ -141,8 +139,6 @@ impl From<reqwest::Error> for TransportFault {
         Self::because(&error.without_url())
     }
 }
-
-// Time-outs and intervals of calls to a provider.
 
 /// Time-outs and intervals.
 #[derive(Clone, Copy, Debug)]

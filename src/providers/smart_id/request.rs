@@ -146,8 +146,6 @@ pub fn verification_code(challenge: &[u8]) -> String {
     format!("{:04}", number % 10_000)
 }
 
-// How a session starts, and what follows from it for the request and the answer.
-
 /// How a session starts, and whom it asks.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Style {

@@ -134,8 +134,6 @@ fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter(|c| is_printable(*c)).take(USER_AGENT).collect())
 }
 
-// A row of the table, ready to be written.
-
 /// A row of the table. It owns its parts, because it may have to wait for the database.
 pub struct EventRow {
     at: i64,

@@ -66,8 +66,6 @@ impl Events {
     }
 }
 
-// The rows that wait for the database, in memory.
-
 /// Rows that wait. Beyond that the oldest are left out; the log has a line for each.
 const MOST: usize = 5_000;
 
