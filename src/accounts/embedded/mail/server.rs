@@ -509,7 +509,7 @@ impl ServerWatch {
             DeliveryFailure::ServerRefuses if self.note(ServerState::Unwelcoming) => {
                 tracing::error!(
                     "the mail server takes no letters of ours (embedded.mail, its certificate or our credentials); it is asked every minute"
-                )
+                );
             }
             _ => {}
         }
