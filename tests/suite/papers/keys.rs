@@ -1,12 +1,15 @@
 //! `config.toml`: each key is documented, and the program reads each. That no key is missing is proven by reading the
 //! file at all.
 
-use std::io::Write;
+use std::{collections::BTreeSet, fs, io::Write};
 
 use lavi::config::Config;
+use proc_macro2::{TokenStream, TokenTree};
+use syn::LitStr;
 use toml::{Table, Value};
 
 use super::project;
+use crate::shape;
 
 fn text() -> String {
     std::fs::read_to_string(project("config.toml")).unwrap()
@@ -120,4 +123,49 @@ fn every_address_that_the_configuration_has_us_call_is_a_line_to_others() {
         })
         .collect();
     assert!(missing.is_empty(), "{missing:#?}");
+}
+
+/// The texts in quotation marks of a source, those of macros too.
+fn texts(source: TokenStream, found: &mut Vec<String>) {
+    for token in source {
+        match token {
+            TokenTree::Group(inner) => texts(inner.stream(), found),
+            TokenTree::Literal(literal) => {
+                let text = syn::parse2::<LitStr>(TokenTree::Literal(literal).into());
+                found.extend(text.ok().map(|text| text.value()));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn every_key_that_the_program_names_exists() {
+    let known: BTreeSet<String> = keys().into_iter().collect();
+    let is_known =
+        |word: &str| known.iter().any(|key| key == word || key.starts_with(&format!("{word}.")));
+    let sections: BTreeSet<&str> = known.iter().filter_map(|key| key.split('.').next()).collect();
+    let (mut named, mut wrong) = (0, Vec::new());
+    for path in shape::files("src", &["rs"]) {
+        let mut said = Vec::new();
+        texts(fs::read_to_string(&path).unwrap().parse().unwrap(), &mut said);
+        let words = said.iter().flat_map(|text| {
+            text.split(|c: char| !(c.is_ascii_alphanumeric() || "_./-".contains(c)))
+        });
+        for word in words.map(|word| word.trim_matches('.')) {
+            // Files and host names are none.
+            let is_other = word.contains(['/', '-']) || word.ends_with(".example");
+            let section = word.split_once('.').map(|(section, _)| section);
+            if is_other || !section.is_some_and(|section| sections.contains(section)) {
+                continue;
+            }
+            named += 1;
+            // The demo's file of the session key.
+            if !is_known(word) && word != "session.key" {
+                wrong.push(format!("{}: {word}", path.display()));
+            }
+        }
+    }
+    assert!(named > 200, "{named}");
+    assert!(wrong.is_empty(), "config.toml has no such keys: {wrong:#?}");
 }

@@ -110,7 +110,7 @@ impl Counters {
     }
 
     /// Counts a letter with a link that somebody asks for, and says whether it may be one of those that follow one another after a minute. Later
-    /// ones of a day are not counted: they wait for the newest link (`people::links_by_letter`).
+    /// ones of a day are not counted: they wait for the newest link (`people::passwords`).
     pub async fn is_early_letter(&self, tx: &mut Writing, account: &str) -> CallResult<bool> {
         let id = format!("links:{account}");
         self.count_rows(tx, &[Counted::counter(&id, DAY)], self.ground.config().limits.links).await

@@ -127,7 +127,7 @@ impl Reached {
                 tries,
                 minutes,
                 "a ceiling against guessing is reached: see who it is with lavi limits list and lavi audit --address; a school belongs into \
-                 limits.new_schools; lavi limits lift ADDRESS (of a name: lavi account unlock NAME) lifts it; block a guesser at the proxy"
+                 limits.schools; lavi limits lift ADDRESS (of a name: lavi account unlock NAME) lifts it; block a guesser at the proxy"
             ),
             Due::RowAndLastLine => tracing::warn!(
                 "many ceilings against guessing are reached: until the quarter of an hour is over, lavi limits list and \
@@ -254,7 +254,7 @@ impl Alarm {
                 seconds = limits.window,
                 "sign-ins of this many different names have failed: passwords are guessed from many networks at once. Browsers in \
                  which nobody has signed in before are asked for a captcha until it stops. The lines of lavi::sign_in have the \
-                 addresses; block those at the proxy. If it was no attack, raise limits.everywhere_percent_percent or limits.everywhere_least"
+                 addresses; block those at the proxy. If it was no attack, raise limits.everywhere_percent or limits.everywhere_least"
             );
         } else if was_on && !is_on {
             tracing::info!("failed sign-ins are back to their usual number");
