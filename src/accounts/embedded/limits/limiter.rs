@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sqlx::{FromRow, Row};
+
 use crate::{
     accounts::{
         Caller, LoginOutcome, PhoneMethod, Reply,
@@ -10,7 +12,7 @@ use crate::{
             counting::{
                 Counting,
                 counters::{Counted, Counters, DAY, NameTurn, NameTurns, TryCounters},
-                devices::Devices,
+                devices::{Devices, KNOWN_FOR},
                 networks::Mark,
                 trace::{SignInTrace, Tracer, TryOutcome},
             },
@@ -22,8 +24,8 @@ use crate::{
             limits::{
                 reached::{Alarm, Effect, Reached, SPRAYED},
                 try_history::{
-                    NamedStanding, ReadStanding, SprayedPassword, SprayedPasswords, Tried,
-                    TryHistories, TryHistory,
+                    NAMED, ReadHistory, SprayedPassword, SprayedPasswords, Tried, TryHistories,
+                    TryHistory,
                 },
             },
             records::accounts::AccountRow,
@@ -94,7 +96,7 @@ impl Limiter {
         &self,
         caller: &Caller,
         gate: &TryCounters,
-        read: Option<ReadStanding>,
+        read: Option<ReadHistory>,
         recaptcha: Option<&str>,
         may_pass: bool,
         traced: &SignInTrace<'_>,
@@ -107,7 +109,7 @@ impl Limiter {
             Some(_) => self.solves_what_is_asked(caller, gate, answer).await?,
             None => false,
         };
-        let is_clear = |ReadStanding { history, .. }: &ReadStanding| {
+        let is_clear = |ReadHistory { history, .. }: &ReadHistory| {
             history.is_clear(limits) && self.pause(gate, history).is_none()
         };
         let read = read.filter(|read| !self.alarm.is_on() && is_clear(read));
@@ -118,7 +120,7 @@ impl Limiter {
             (self.turns.turn(gate).await?, None)
         };
         let (history, connection) = match read {
-            Some(ReadStanding { history, connection }) => (history, Some(connection)),
+            Some(ReadHistory { history, connection }) => (history, Some(connection)),
             None => (self.history(caller, gate).await?, None),
         };
         if let Some(seconds) = self.pause(gate, &history) {
@@ -313,7 +315,7 @@ pub struct TriedName {
     /// What the try counts on.
     pub gate: TryCounters,
     /// What has been counted there.
-    pub read: ReadStanding,
+    pub read: ReadHistory,
 }
 
 impl Limiter {
@@ -330,18 +332,39 @@ impl Limiter {
         };
         let device = self.devices.device(caller);
         let ceilings = limits.ceilings_at(caller.address, gate.thresholds(limits));
-        let (NamedStanding { account, of_name, of_browser }, connection) =
-            self.histories.of_name(name, device.as_deref(), &gate, &mark, ceilings).await?;
-        if let (Some(account), Some(device), Some([own, of_day])) = (&account, device, of_browser)
-            && self.devices.has_tries(own.0, of_day.0)
+        let query = || {
+            self.histories
+                .asking(NAMED, &gate, &mark, ceilings)
+                .bind(device.clone().unwrap_or_default())
+                .bind(self.ground.clock.now() - KNOWN_FOR)
+                .bind(name.to_owned())
+        };
+        let (rows, connection) = self.ground.store.pool().read_on(query).await?;
+        let (mut account, mut history) = (None, TryHistory::default());
+        let [mut own, mut of_day] = [None; 2];
+        for row in rows {
+            let counted = (row.try_get(1)?, row.try_get(2)?);
+            match row.try_get(0)? {
+                -1 if row.try_get::<Option<String>, _>("id")?.is_some() => {
+                    account = Some(AccountRow::from_row(&row)?);
+                }
+                8 => own = Some(counted),
+                9 => of_day = Some(counted),
+                which => history.take(which, counted),
+            }
+        }
+        if let (Some(account), Some(device), Some(own), Some((of_day, _))) =
+            (&account, device, own, of_day)
+            && self.devices.has_tries(own.0, of_day)
         {
             let counter = format!("device:{device}:{}", account.id);
             let gate = TryCounters::of_device(counter.clone(), format!("{counter}/day"));
             let history = TryHistory { name: own, ..TryHistory::default() };
-            let read = ReadStanding { history, connection };
+            let read = ReadHistory { history, connection };
             return Ok(TriedName { gate, read, account: Some(account.clone()) });
         }
-        Ok(TriedName { account, gate, read: ReadStanding { history: of_name, connection } })
+        history.compare(ceilings);
+        Ok(TriedName { account, gate, read: ReadHistory { history, connection } })
     }
 
     /// The counters for calls that make a person's phone ring, by personal code. Wrong passwords do not affect them.

@@ -7,19 +7,16 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use sqlx::{
-    Any, AnyConnection, FromRow, Row, any::AnyArguments, pool::PoolConnection, query::Query,
-};
+use sqlx::{Any, AnyConnection, Row, any::AnyArguments, pool::PoolConnection, query::Query};
 
 use crate::{
     accounts::embedded::{
         counting::{
             counters::{Counters, DAY, TryCounters},
-            devices::KNOWN_FOR,
             networks::Mark,
         },
         ground::Ground,
-        records::accounts::{AccountRow, account_columns},
+        records::accounts::account_columns,
     },
     config::{Limits, Thresholds},
     domain::Secret,
@@ -46,7 +43,7 @@ impl TryHistory {
     }
 
     /// Takes a row of the query.
-    fn take(&mut self, which: i64, counted: (i64, i64)) {
+    pub fn take(&mut self, which: i64, counted: (i64, i64)) {
         match usize::try_from(which) {
             Ok(0) => self.name = counted,
             Ok(1) => self.day = counted,
@@ -56,7 +53,7 @@ impl TryHistory {
     }
 
     /// Compares the marks with their ceilings.
-    fn compare(&mut self, ceilings: [i64; 6]) {
+    pub fn compare(&mut self, ceilings: [i64; 6]) {
         let is_reached = |(which, ceiling): &(usize, i64)| self.marks[*which].0 >= *ceiling;
         self.reached = ceilings.into_iter().enumerate().find(is_reached).map(|(which, _)| which);
     }
@@ -84,8 +81,9 @@ macro_rules! history {
     };
 }
 
-// The account of a name in the first row, then what stands against the name, then the counters of a known browser.
-const NAMED: &str = concat!(
+/// The account of a name in the first row, then what stands against the name, then the counters of a known browser; `$15` to `$17` are
+/// the browser, since when it must have been seen, and the name.
+pub const NAMED: &str = concat!(
     "SELECT s.which, s.n, s.at, ",
     account_columns!(),
     " FROM (SELECT CAST(-1 AS BIGINT) AS which, CAST(0 AS BIGINT) AS n, CAST(0 AS BIGINT) AS at UNION ALL ",
@@ -101,20 +99,9 @@ const NAMED: &str = concat!(
 );
 
 /// What has been counted against a try, and the connection on which it was read.
-pub struct ReadStanding {
+pub struct ReadHistory {
     pub history: TryHistory,
     pub connection: PoolConnection<Any>,
-}
-
-/// What one statement says of a name that is tried.
-#[derive(Default)]
-pub struct NamedStanding {
-    /// Its account. One that was not activated in time is none.
-    pub account: Option<AccountRow>,
-    /// What has been counted against the name.
-    pub of_name: TryHistory,
-    /// If the browser is known for the account: its tries and when they expire, and the same for the day.
-    pub of_browser: Option<[(i64, i64); 2]>,
 }
 
 /// What stands for the /56 of an IPv4 address, which has none: no row has it.
@@ -150,42 +137,8 @@ impl TryHistories {
         Ok(history)
     }
 
-    /// The same of a name's own counters, with its account and what has been counted in this browser, if it is known for the account: one query
-    /// whether the name exists or not.
-    pub async fn of_name(
-        &self,
-        name: &str,
-        device: Option<&str>,
-        gate: &TryCounters,
-        mark: &Mark,
-        ceilings: [i64; 6],
-    ) -> sqlx::Result<(NamedStanding, PoolConnection<Any>)> {
-        let mut found = NamedStanding::default();
-        let query = || {
-            self.asking(NAMED, gate, mark, ceilings)
-                .bind(device.unwrap_or_default().to_owned())
-                .bind(self.ground.clock.now() - KNOWN_FOR)
-                .bind(name.to_owned())
-        };
-        let [mut own, mut of_day] = [None; 2];
-        let (rows, connection) = self.ground.store.pool().read_on(query).await?;
-        for row in rows {
-            let counted = (row.try_get(1)?, row.try_get(2)?);
-            match row.try_get(0)? {
-                -1 if row.try_get::<Option<String>, _>("id")?.is_some() => {
-                    found.account = Some(AccountRow::from_row(&row)?);
-                }
-                8 => own = Some(counted),
-                9 => of_day = Some(counted),
-                which => found.of_name.take(which, counted),
-            }
-        }
-        found.of_name.compare(ceilings);
-        found.of_browser = own.zip(of_day).map(|(own, of_day)| [own, of_day]);
-        Ok((found, connection))
-    }
-
-    fn asking(
+    /// A statement that asks for it, with these parameters bound.
+    pub fn asking(
         &self,
         statement: &'static str,
         gate: &TryCounters,
