@@ -5,7 +5,7 @@ activate-lead = Veel üks samm ja konto ongi valmis.
 
 ## In a browser that did not register
 
-activate-elsewhere = Registreerusid teises veebilehitsejas. Sisesta parool, mille seal valisid.
+activate-elsewhere = Kui registreerusid teises veebilehitsejas, sisesta parool, mille seal valisid.
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Kui sina ei registreerunud, ära jätka: kes konto lõi, teab ka selle parooli.
 activate-refuse = Mina ei registreerunud

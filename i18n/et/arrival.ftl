@@ -1,6 +1,6 @@
 ### The account page, where a sign-in also arrives while no e-diary is connected.
 
-arrival-lead = E‑päevikut pole veel ühendatud, seega lõpeb sisselogimine siin.
+arrival-lead = E‑päevikut pole veel ühendatud, seetõttu avanes see leht.
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Tere, { $name }
@@ -20,9 +20,9 @@ arrival-two_factor-turn-on = Lülita sisse
 arrival-two_factor-turn-off = Lülita välja
 arrival-two_factor-title = Lülita sisse kaheastmeline sisselogimine
 arrival-two_factor-lead = Edaspidi sisestad pärast parooli ka koodi, mida näitab sinu telefoni autentimisrakendus.
-arrival-two_factor-linked-asked = Koodi küsitakse ka pärast seotud sisselogimist: { $methods }.
-arrival-two_factor-linked-passing = Koodi ei küsita pärast seotud sisselogimist, mis nõuab juba ise kahte kinnitust: { $methods }.
-arrival-two_factor-scan = Skaneeri pilt rakendusega või sisesta võti käsitsi. Seejärel kirjuta siia kood, mida rakendus näitab.
+arrival-two_factor-linked-asked = Koodi küsitakse ka siis, kui logid sisse seotud viisil: { $methods }.
+arrival-two_factor-linked-passing = Koodi ei küsita, kui logid sisse seotud viisil, mis ise juba nõuab kahte kinnitust: { $methods }.
+arrival-two_factor-scan = Skaneeri QR-kood rakendusega või sisesta võti käsitsi. Seejärel kirjuta siia kood, mida rakendus näitab.
 arrival-two_factor-picture = QR-kood autentimisrakenduse võtmega
 arrival-two_factor-key = Võti
 arrival-two_factor-open = Ava rakendus selles seadmes
@@ -33,7 +33,7 @@ arrival-two_factor-keep = Jäta sisselülitatuks
 ## Asked first: another website led here
 
 arrival-sign_in-title = Kas logida sisse?
-arrival-sign_in-lead = Teine veebileht suunas sind siia, et sind sisse logida. Jätka ainult siis, kui soovid seda ise.
+arrival-sign_in-lead = Teine veebileht suunas sind siia, et logiksid sisse. Jätka ainult siis, kui soovid seda ise.
 arrival-register-title = Kas registreeruda?
 arrival-register-lead = Teine veebileht suunas sind siia, et saaksid registreeruda. Jätka ainult siis, kui soovid seda ise.
 arrival-sign_in-keep = Ei, mine sisselogimislehele

@@ -11,7 +11,7 @@ arrival-confirm-code-hint = Kuus numbrit rakendusest või taastekood
 
 ## Another authenticator app
 
-arrival-two_factor-manage = Muuda
+arrival-two_factor-manage = Halda
 arrival-two_factor-change = Võta kasutusele teine autentimisrakendus
 arrival-two_factor-change-lead = Pärast seda kehtivad ainult uue rakenduse koodid.
 arrival-two_factor-new-code = Uue rakenduse kood
@@ -29,13 +29,13 @@ arrival-recovery-title = Kas luua uued taastekoodid?
 arrival-recovery-lead = Taastekoodiga saad sisse logida, kui rakendust pole käepärast. Kui lood uued koodid, siis senised enam ei kehti.
 arrival-recovery-fresh-title = Sinu taastekoodid
 arrival-recovery-is-on = Kaheastmeline sisselogimine on sees.
-arrival-recovery-fresh-lead = Kui rakendust pole käepärast, sisesta koodi asemel üks neist. Iga kood kehtib ühe korra. Prindi või salvesta need kohe: uuesti neid ei näidata.
+arrival-recovery-fresh-lead = Kui rakendust pole käepärast, sisesta selle koodi asemel üks neist. Iga kood kehtib ühe korra. Prindi või salvesta need kohe: uuesti neid ei näidata.
 arrival-recovery-download = Salvesta tekstifailina
 arrival-recovery-done = Mine oma konto lehele
 
 ## Where one is signed in
 
-arrival-sign_ins = Kus oled sisse logitud
+arrival-sign_ins = Kehtivad sisselogimised
 arrival-sign_ins-this = See veebilehitseja
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -53,7 +53,7 @@ arrival-sign_ins-end = Logi mujalt välja
 ## Linked identities: sign-ins at providers that open this account
 
 arrival-identities = Seotud sisselogimisviisid
-arrival-identities-lead = Igaüks neist avab sinu konto. Seo ainult see, mida keegi teine kasutada ei saa. Seal palutakse sul uuesti sisse logida.
+arrival-identities-lead = Seotud teenuse kaudu saad siia sisse logida. Seo ainult teenus, mida keegi teine sinu nimel kasutada ei saa. Sidumiseks logi sellesse teenusesse uuesti sisse.
 arrival-identities-none = Midagi pole veel seotud.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
@@ -65,13 +65,13 @@ arrival-identities-remove = Eemalda
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Edasi: { $method }
-arrival-onward-signed_out = Siin oled välja logitud. Jätka, et ka seal välja logida.
+arrival-onward-signed_out = Siit oled välja logitud. Jätka, et ka sealt välja logida.
 
 ## What else opens the account, after a new password by letter or when somebody looks
 
 arrival-review-title = Kas see kõik on sinu?
-arrival-review-lead = Kõik see saab sinu konto avada või sinu nimel tegutseda. Eemalda, mis ei ole sinu.
-arrival-review-none = Miski muu sinu kontot ei ava.
+arrival-review-lead = Nende kaudu pääseb sinu kontole või saab sinu nimel tegutseda. Eemalda, mis ei ole sinu.
+arrival-review-none = Muul viisil sinu kontole ei pääse.
 arrival-review-all = Eemalda see kõik
 arrival-review-stays-browser = See veebilehitseja jääb alles.
 arrival-review-stays-factor = Kaheastmeline sisselogimine jääb sisse.
@@ -80,18 +80,18 @@ arrival-review-stays-both = See veebilehitseja jääb alles ja kaheastmeline sis
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Sees alates { $date }
 arrival-review-factor-on = Sees
-arrival-review-factor-wait = See on olnud sees kauem kui kaks nädalat, seepärast saab selle kohe välja lülitada ainult koodiga. Kui sul ei ole koodi anda, palu see välja lülitada: kahe nädala pärast saad selle siin välja lülitada, kui määrad e-kirjaga veel kord uue parooli ja keegi ei ole vahepeal koodiga sisse loginud.
+arrival-review-factor-wait = See on olnud sees kauem kui kaks nädalat, seepärast saab selle kohe välja lülitada ainult koodiga. Kui sul koodi ei ole, palu see välja lülitada: kahe nädala pärast saad selle siin välja lülitada, kui määrad e‑kirja kaudu veel kord uue parooli ja keegi ei ole vahepeal koodiga sisse loginud.
 arrival-review-factor-ask = Palu välja lülitada
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
-arrival-review-factor-asked = Oled palunud selle välja lülitada. Alates { $date } määra e-kirjaga veel kord uus parool ja lülita see siin välja. Kui keegi logib enne seda koodiga sisse, jääb see ära.
+arrival-review-factor-asked = Oled palunud selle välja lülitada. Alates { $date } määra e‑kirja kaudu veel kord uus parool ja lülita see siin välja. Kui keegi logib enne seda koodiga sisse, jääb see ära.
 arrival-review-browsers = Tuttavad veebilehitsejad
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
 arrival-review-browser = Esimest korda kasutatud: { $since } · viimati kasutatud: { $seen }
 arrival-review-forget = Unusta teised veebilehitsejad
-arrival-review-link = Kas miski siin ei ole sinu?
+arrival-review-link = Kas siin on midagi võõrast?
 
 ## Errors of these forms
 

@@ -23,10 +23,10 @@ common-password = Parool
 common-reset-name = { -reset-name-label }
 common-personal-code = Isikukood
 # Of Estonia and Lithuania.
-common-personal-code-hint = 11 numbrit
+common-personal-code-hint = 11 numbrit
 common-personal-code-hint-latvian = Näiteks 123456-12345
 # Where the country is chosen beside it.
-common-personal-code-hint-any = Eesti ja Leedu: 11 numbrit; Läti: 123456-12345
+common-personal-code-hint-any = Eesti ja Leedu: 11 numbrit; Läti: 123456-12345
 common-phone-number = Telefoninumber
 common-country = Riik
 
@@ -54,9 +54,9 @@ password-caps-lock = Caps Lock on sees.
 password-rules = Nõuded paroolile:
 password-rule-length = vähemalt 9 märki
 password-rule-classes = vähemalt kolm neist: suurtähed, väiketähed, numbrid, erimärgid
-password-rule-characters = ainult tähed, numbrid ja kirjavahemärgid, ilma tühikuteta
+password-rule-characters = ainult tähed, numbrid ja erimärgid, ilma tühikuteta
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
-password-rules-met = Parool on õigel kujul.
+password-rules-met = Parool vastab neile nõuetele.
 password-rules-unmet = Veel täitmata:
 
 ## Punctuation

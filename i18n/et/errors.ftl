@@ -28,19 +28,19 @@ error-no_active_groups = Sinu konto ei kuulu ühtegi aktiivsesse rühma. Võta �
 error-no_active_schools = Sinu konto ei ole seotud ühegi aktiivse kooliga. Võta ühendust oma kooli administraatoriga.
 error-role_not_allowed = Sinu kontol ei ole valitud teenuse jaoks sobivat rolli. Vali teine konto või võta ühendust oma kooli administraatoriga.
 error-phone_not_available = Sinu telefoniga ei õnnestunud ühendust saada. Kontrolli, et see oleks sisse lülitatud ja levis, ning proovi uuesti.
-error-provider_maintenance = Teenuses on praegu hooldus. Tule hiljem tagasi või vali teine viis.
+error-provider_maintenance = Teenuses on praegu hooldustööd. Tule hiljem tagasi või vali teine viis.
 error-user_not_found = Sinu kontot ei leitud. Kontrolli sisestatut, kui midagi sisestasid, või vali teine viis.
-error-sign_in_too_weak = Logisid seal sisse viisil, mis ei ole selle lehe jaoks piisavalt turvaline. Kasuta seal turvalisemat viisi, näiteks ID-kaarti, või vali siin teine viis.
-error-sign_in_too_old = Sul ei palutud seal uuesti sisse logida. Logi kõigepealt seal välja ja proovi siis siin uuesti.
-error-personal_code_missing = Seal logiti sind sisse ilma isikukoodita, mida suudaksime lugeda, ja me ei tea, milline konto on sinu oma. Vali teine viis või võta ühendust oma kooli administraatoriga.
+error-sign_in_too_weak = Viis, kuidas teise teenusesse sisse logisid, ei ole selle lehe jaoks piisavalt turvaline. Kasuta seal turvalisemat viisi, näiteks ID-kaarti, või vali siin teine viis.
+error-sign_in_too_old = Teenus, kust tagasi tulid, ei palunud sul uuesti sisse logida. Logi kõigepealt sealt välja ja proovi siis siin uuesti.
+error-personal_code_missing = Teenus, kust tagasi tulid, ei edastanud isikukoodi, mida suudaksime lugeda, ja me ei tea, milline konto on sinu oma. Vali teine viis või võta ühendust oma kooli administraatoriga.
 error-identity_unknown = Selle sisselogimisviisiga pole veel ühtki kontot seotud. Loo sellega konto või logi sisse muul viisil ja seo see oma konto lehel.
 error-identity_in_use = See sisselogimisviis on juba ühe kontoga seotud. Logi sellega sisse või seo mõni muu.
-error-last_way_in = See on ainus viis su kontole pääseda. Määra enne parool või seo mõni muu sisselogimisviis.
-error-token_validation_failed = See link enam ei kehti. Küsi uus link.
+error-last_way_in = See on ainus viis sinu kontole pääseda. Määra enne parool või seo mõni muu sisselogimisviis.
+error-token_validation_failed = See link enam ei kehti. Uue saad sisselogimislehel lingi „Unustasid parooli?“ kaudu.
 
 ## password_login
 
-error-check_email_and_password = Vale kasutajanimi või parool. Kontrolli mõlemat ja proovi uuesti.
+error-check_email_and_password = Vale kasutajanimi, e‑posti aadress või parool. Kontrolli neid ja proovi uuesti.
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = Kood ei ole õige. Kontrolli seda ja sisesta uuesti.
 
@@ -62,8 +62,8 @@ error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_c
 error-mobile_id_login-authorization_process_timeout = Telefonist ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.
 error-mobile_id_login-phone_not_available = Sinu telefoniga ei õnnestunud ühendust saada või SIM-kaart ei vastanud õigesti. Kontrolli, et telefon oleks levis, taaskäivita see ja proovi uuesti. Kui viga kordub, pöördu oma mobiilsideoperaatori poole.
 error-mobile_id_login-server_error = Mobiil-ID praegu ei vasta. Proovi mõne minuti pärast uuesti või vali teine viis.
-error-mobile_id_login-provider_maintenance = Mobiil-ID teenuses on praegu hooldus. Tule hiljem tagasi või vali teine viis.
-error-sim_not_configured = Sinu SIM-kaart ja Mobiil-ID teenus on erinevalt seadistatud. Pöördu oma mobiilsideoperaatori poole või vali teine viis.
+error-mobile_id_login-provider_maintenance = Mobiil-ID teenuses on praegu hooldustööd. Tule hiljem tagasi või vali teine viis.
+error-sim_not_configured = Sinu SIM-kaardi ja Mobiil-ID teenuse seaded ei ühti. Pöördu oma mobiilsideoperaatori poole või vali teine viis.
 
 ## smart_id_login
 
@@ -73,11 +73,11 @@ error-smart_id_login-authorization_process_canceled = Kinnitamine katkestati Sma
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Smart-ID rakendusest ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.
 error-smart_id_login-server_error = Smart-ID praegu ei vasta. Proovi mõne minuti pärast uuesti või vali teine viis.
-error-smart_id_login-provider_maintenance = Smart-ID teenuses on praegu hooldus. Tule hiljem tagasi või vali teine viis.
-error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID-d, Smart-ID Basicust ei piisa. Uuenda oma Smart-ID täisväärtuslikuks Smart-ID rakenduses või vali teine viis.
+error-smart_id_login-provider_maintenance = Smart-ID teenuses on praegu hooldustööd. Tule hiljem tagasi või vali teine viis.
+error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID-d, Smart-ID Basicust ei piisa. Uuenda see Smart-ID rakenduses täisväärtuslikuks või vali teine viis.
 error-wrong_code_chosen = Smart-ID rakenduses valiti teine kontrollkood. Alusta uuesti ja vali kood, mida näed siin.
-error-device_link_first = Isikukoodiga saab selles veebilehitsejas alustada pärast seda, kui oled siin korra kasutanud QR-koodi või Smart-ID rakenduse linki.
-error-device_link_elsewhere = See veebilehitseja ei oota Smart-ID kinnitust: alustati teises veebilehitsejas või see on juba lõppenud. Alusta uuesti telefoni vaikimisi veebilehitsejas.
+error-device_link_first = Logi selles veebilehitsejas esimest korda sisse QR-koodiga või Smart-ID rakenduse lingiga. Edaspidi saad alustada ka isikukoodiga.
+error-device_link_elsewhere = See veebilehitseja ei oota Smart-ID kinnitust. Võib-olla alustasid teises veebilehitsejas või on kinnitamine juba lõppenud. Alusta uuesti veebilehitsejas, mis telefonis lingid avab.
 error-document_unusable = Seda Smart-ID-d ei saa praegu kasutada. Ava Smart-ID rakendus ja vaata, mida see vajab, või vali teine viis.
 error-app_interaction_not_supported = Sinu telefoni Smart-ID rakendus on selleks liiga vana. Uuenda rakendust ja proovi uuesti.
 
@@ -107,10 +107,10 @@ error-provider-user_not_found = { $method } kinnitas, kes sa oled, kuid siin ei 
 error-provider-canceled = Teenusega { $method } kinnitamine katkestati. Alusta uuesti või vali teine viis.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-sign_in_too_weak = Viis, kuidas teenuses { $method } sisse logisid, ei ole selle lehe jaoks piisavalt turvaline. Kasuta seal turvalisemat viisi, näiteks ID-kaarti, või vali siin teine viis.
+error-provider-sign_in_too_weak = Viis, kuidas teenusesse { $method } sisse logisid, ei ole selle lehe jaoks piisavalt turvaline. Kasuta seal turvalisemat viisi, näiteks ID-kaarti, või vali siin teine viis.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-sign_in_too_old = { $method } ei palunud sul uuesti sisse logida. Logi kõigepealt seal välja ja proovi siis siin uuesti.
+error-provider-sign_in_too_old = { $method } ei palunud sul uuesti sisse logida. Logi kõigepealt sealt välja ja proovi siis siin uuesti.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 error-provider-personal_code_missing = { $method } ei edastanud isikukoodi, mida suudaksime lugeda, ja me ei tea, milline konto on sinu oma. Vali teine viis või võta ühendust oma kooli administraatoriga.
@@ -120,14 +120,14 @@ error-provider-authorization_process_timeout = Teenusest { $method } tagasitulek
 
 ## har_id
 
-error-har_id_error = HarID-ga tekkis probleem. Proovi uuesti või vali teine viis.
+error-har_id_error = HarID-ga ei õnnestunud jätkata. Proovi uuesti. Kui see ei aita, ei ole sinu HarID võib-olla siin ühegi kontoga seotud: vali teine viis või võta ühendust oma kooli administraatoriga.
 error-har_id-user_not_found = Sinu HarID-ga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
 error-har_id-canceled = HarID-ga kinnitamine katkestati. Alusta uuesti või vali teine viis.
-error-har_id-sign_in_too_weak = Logisid HarID-sse sisse ainult parooliga ja see ei ole selle lehe jaoks piisavalt turvaline. Logi HarID-st välja ja logi seal sisse ID-kaardi, Mobiil-ID või Smart-ID-ga või vali siin teine viis.
+error-har_id-sign_in_too_weak = Logisid HarID-sse sisse ainult parooliga ja see ei ole selle lehe jaoks piisavalt turvaline. Logi HarID-st välja ja sisene sinna ID-kaardi, Mobiil-ID või Smart-ID-ga. Võid ka siin teise viisi valida.
 
 ## x_id
 
-error-x_id_error = X-ID-ga tekkis probleem. Proovi uuesti või vali teine viis.
+error-x_id_error = X-ID-ga ei õnnestunud jätkata. Proovi uuesti. Kui see ei aita, ei ole sinu X-ID võib-olla siin ühegi kontoga seotud: vali teine viis või võta ühendust oma kooli administraatoriga.
 error-x_id-user_not_found = Sinu X-ID-ga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
 error-x_id-canceled = X-ID-ga kinnitamine katkestati. Alusta uuesti või vali teine viis.
 
@@ -156,13 +156,13 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 error-registration_failed = Tekkis viga ja kontot ei loodud. Proovi uuesti.
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = Selle e‑posti aadressiga konto on juba olemas. Logi sisse või sisesta teine aadress.
-error-user_id_code_already_exist = Selle isikukoodiga konto on juba olemas. Logi sellega sisse.
+error-user_id_code_already_exist = Selle isikukoodiga konto on juba olemas. Logi sisse selle kontoga.
 error-users_with_same_personal_code_exist = Selle isikukoodiga on juba kontosid. Logi sisse viisil, mis tõendab sinu isikut, näiteks Smart-ID või ID-kaardiga.
 error-activation_failed = Kontot ei aktiveeritud. Link kehtib 24 tundi ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
 
 ## school_register
 
-error-school_register_failed = Kooli ei registreeritud. Proovi hiljem uuesti; kui see kordub, kirjuta meile. Aadressi leiad privaatsuspoliitikast.
+error-school_register_failed = Kooli ei registreeritud. Proovi hiljem uuesti; kui see kordub, võta ühendust teenuse osutajaga.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -198,17 +198,17 @@ error-letters_only-labelled = Väljal „{ $label }“ kasuta ainult tähti; lub
 error-invalid_id_code = Isikukood ei ole õige. Kontrolli seda ja sisesta uuesti.
 error-wrong_gender = Sugu ei vasta isikukoodile. Kontrolli mõlemat.
 error-wrong_date_of_birth = Sünnikuupäev ei vasta isikukoodile. Kontrolli mõlemat.
-error-incorrect_date_of_birth = Sellist sünnikuupäeva ei ole. Kontrolli päeva, kuud ja aastat.
+error-incorrect_date_of_birth = Sellist kuupäeva ei ole. Kontrolli päeva, kuud ja aastat.
 error-email_mismatch = E‑posti aadressid erinevad. Sisesta kaks korda sama aadress.
 error-password_mismatch = Paroolid erinevad. Sisesta kaks korda sama parool.
 error-password_strength = Parooli on liiga kerge ära arvata. Kasuta vähemalt kolme neist: suurtähed, väiketähed, numbrid, erimärgid.
-error-password_characters = Paroolis on märk, mida ei saa kasutada. Kasuta tähti, numbreid ja kirjavahemärke, ilma tühikuteta.
+error-password_characters = Paroolis on märk, mida ei saa kasutada. Kasuta tähti, numbreid ja erimärke (näiteks ! ? @ #), ilma tühikuteta.
 error-password_common = See parool või sellele väga sarnane on loendites, mida ründajad esimesena proovivad. Vali teine parool.
 error-password_personal = Paroolis ei tohi olla sinu nime, e‑posti aadressi, kasutajanime ega selle teenuse nime. Vali teine parool.
 
 ## A field left empty
 
-error-required-email = Sisesta oma e‑posti aadress.
+error-required-email = Sisesta e‑posti aadress.
 error-required-username = { -reset-name-required }
 error-required-password = Sisesta parool.
 error-required-old_password = Sisesta oma vana parool.
@@ -224,13 +224,13 @@ error-required-idCode = Sisesta isikukood.
 error-required-issuer = Vali isikukoodi andnud riik.
 error-required-dateOfBirth = Sisesta sünnikuupäev, näiteks 05.09.2012.
 error-required-gender = Vali sugu.
-error-required-street = Sisesta tänav ja maja number.
-error-required-city = Sisesta linn või asula.
+error-required-street = Sisesta tänav, maja ja korter või talu nimi.
+error-required-city = Sisesta linn, alevik või küla.
 error-required-postal_index = Sisesta sihtnumber.
 error-required-email_confirmation = Sisesta e‑posti aadress veel kord.
 error-required-schoolName = Sisesta kooli nimi.
-error-required-registrationNumber = Sisesta kooli registrikood.
-error-required-type = Vali kooli liik.
+error-required-registrationNumber = Sisesta registrikood.
+error-required-type = Vali asutuse liik.
 error-required-number = Sisesta telefoninumber.
 error-required-captcha_answer = Turvakontroll on veel tegemata.
 error-required-recaptcha = { error-confirm_recaptcha }

@@ -6,10 +6,10 @@ failed-register-again = Loo konto uuesti
 failed-activation = Kontot ei aktiveeritud
 failed-activation-lead = Link kehtib 24 tundi ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
 failed-school = Kooli ei registreeritud
-failed-school-lead = Kontrolli andmeid ja proovi uuesti. Kui see ei õnnestu, kirjuta meile; aadressi leiad privaatsuspoliitikast.
+failed-school-lead = Kontrolli andmeid ja proovi uuesti. Kui see ei õnnestu, võta ühendust teenuse osutajaga.
 # Variables:
 #   $contact (String) - how people reach the operator (operator.contact)
 failed-school-lead-contact = Kontrolli andmeid ja proovi uuesti. Kui see ei õnnestu, võta meiega ühendust: { $contact }
 failed-school-action = Registreeri kool uuesti
 failed-reset = Parooli ei muudetud
-failed-reset-lead = Link kehtib 3 tundi ja töötab ühe korra. Küsi uus link ja proovi uuesti.
+failed-reset-lead = Link kehtib 3 tundi ja seda saab kasutada üks kord. Küsi uus link ja proovi uuesti.

@@ -48,5 +48,5 @@ mail-opening-ignore = Kui sina seda ei küsinud, jäta kiri tähelepanuta: ilma 
 
 mail-codes-guessed-subject = Keegi võib teada sinu { -service(case: "genitive") } parooli
 mail-codes-guessed-lead = Keegi sisestas sinu { -service(case: "genitive") } õige parooli ja seejärel mitu vale koodi. Kui see ei olnud sina, määra kohe uus parool.
-mail-codes-guessed-validity = Valed koodid ei ava midagi: sel viisil ei ole keegi sisse pääsenud.
+mail-codes-guessed-validity = Vale koodiga sisse ei pääse: sel viisil ei ole keegi sinu kontole jõudnud.
 mail-codes-guessed-ignore = Kui see olid sina, kontrolli, kas sinu telefoni kell on õige. Rohkem ei ole vaja midagi teha.

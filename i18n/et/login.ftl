@@ -1,7 +1,7 @@
 ### The login screen and the panes of its methods.
 
-login-methods = Sisselogimise viisid
-login-username = Kasutajanimi
+login-methods = Sisselogimisviisid
+login-username = Kasutajanimi või e‑posti aadress
 # Between the open way to sign in or register and the others.
 login-or = või
 login-title = { common-sign-in }
@@ -20,7 +20,7 @@ login-alone = Ava sisselogimine eraldi lehel
 # A link to whoever helps follows: the next message, or an e-mail address.
 login-trouble = Ei õnnestu sisse logida?
 login-trouble-contact = Võta meiega ühendust
-error-password_login-required-email = Sisesta oma kasutajanimi.
+error-password_login-required-email = Sisesta oma kasutajanimi või e‑posti aadress.
 
 ## Mobile-ID and Smart-ID
 
@@ -28,8 +28,8 @@ mobile_id-prefix = Suunakood
 
 ## Smart-ID by device link
 
-smart_id-link-lead = Loe QR-kood telefonis Smart-ID rakendusega või ava rakendus selles seadmes. Midagi ei ole vaja sisestada.
-smart_id-link-start = Jätka ilma sisestamata
+smart_id-link-lead = Skaneeri QR-kood telefonis Smart-ID rakendusega või ava rakendus selles seadmes. Midagi ei ole vaja sisestada.
+smart_id-link-start = Jätka isikukoodita
 
 ## ID card
 
@@ -63,9 +63,9 @@ redirect-register =
         [Smart-ID] Registreeru Smart-ID-ga
        *[other] Registreeru teenusega { $method }
     }
-redirect-lead-har_id = HarID on Eesti haridusvaldkonna sisselogimisteenus. Pärast tuled siia tagasi.
+redirect-lead-har_id = HarID on Eesti haridusvaldkonna sisselogimisteenus. Pärast sisselogimist tuled siia tagasi.
 redirect-lead = Suuname su { $method } lehele, pärast tuled siia tagasi.
-redirect-lead-e_paraksts = Suundud eParakstsi lehele ja tuled pärast siia tagasi.
+redirect-lead-e_paraksts = Suuname su eParakstsi lehele, pärast tuled siia tagasi.
 
 ## The end of a sign-in inside another page
 

@@ -35,7 +35,7 @@ mail-recovery-code-used-validity = Kasutamata koode: { $left }. Uued koodid saad
 ## identity-linked: a sign-in at a provider opens the account from now on
 
 mail-identity-linked-subject = Sinu kontoga seoti sisselogimisviis
-mail-identity-linked-lead = Sinu { -service(case: "genitive") } kontoga seoti äsja veel üks sisselogimisviis.
+mail-identity-linked-lead = Sinu { -service(case: "comitative") } seoti äsja veel üks sisselogimisviis.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 mail-identity-linked-validity = Seotud: { $method }. Saad selle oma konto lehel eemaldada. Mujalt logisime su välja.
@@ -43,7 +43,7 @@ mail-identity-linked-validity = Seotud: { $method }. Saad selle oma konto lehel 
 ## identity-removed: such a sign-in no longer opens it
 
 mail-identity-removed-subject = Seotud sisselogimisviis on eemaldatud
-mail-identity-removed-lead = Sinu { -service(case: "genitive") } kontolt eemaldati äsja seotud sisselogimisviis.
+mail-identity-removed-lead = Sinu { -service(case: "ablative") } eemaldati äsja seotud sisselogimisviis.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 mail-identity-removed-validity = Eemaldatud: { $method }. Sellega sinu kontole enam ei pääse. Mujalt logisime su välja.
@@ -51,11 +51,11 @@ mail-identity-removed-unnamed = Sellega sinu kontole enam ei pääse. Mujalt log
 
 ## another authenticator: what helps against it has a time
 
-mail-new-factor-advice = Kui see olid sina, ei ole vaja midagi teha. Kui ei, ava link kahe nädala jooksul ja määra uus parool: järgmisel lehel saad kaheastmelise sisselogimise uuesti välja lülitada. Hiljem tuleb selleks kaks nädalat oodata. Anna sellest teada ka oma kooli administraatorile.
+mail-new-factor-advice = Kui see olid sina, ei ole vaja midagi teha. Kui see ei olnud sina, ava link kahe nädala jooksul ja määra uus parool: järgmisel lehel saad kaheastmelise sisselogimise uuesti välja lülitada. Hiljem tuleb selleks kaks nädalat oodata. Anna sellest teada ka oma kooli administraatorile.
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Keegi soovib kaheastmelise sisselogimise välja lülitada
 mail-two-factor-off-asked-lead = Keegi, kes saab lugeda sinu e-kirju, on palunud sinu { -service(case: "genitive") } kaheastmelise sisselogimise välja lülitada.
-mail-two-factor-off-asked-validity = Kahe nädala pärast piisab väljalülitamiseks uuest paroolist, mis määratakse e-kirjaga. Kui keegi logib enne seda koodiga sisse, jääb see ära.
+mail-two-factor-off-asked-validity = Kahe nädala pärast piisab väljalülitamiseks uuest paroolist, mis määratakse e-kirjas oleva lingi kaudu. Kui keegi logib enne seda koodiga sisse, jääb see ära.
 mail-two-factor-off-asked-advice = Kui see ei olnud sina, logi kohe koodiga sisse ja muuda oma e-posti parool: keegi teine saab sinu e-kirju lugeda.

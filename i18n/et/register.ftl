@@ -1,7 +1,7 @@
 ### The register screen.
 
 register-lead = Tõenda, kes sa oled, ja täidame osa vormist sinu eest.
-register-methods = Registreerumise viisid
+register-methods = Registreerumisviisid
 register-title = { common-create-account }
 register-have-account = Konto on juba olemas?
 

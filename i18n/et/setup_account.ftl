@@ -10,7 +10,7 @@ setup_account-account = Konto andmed
 # Stands before the name of a step, for screen readers.
 setup_account-done = Tehtud:
 setup_account-next = Edasi
-setup_account-register = Muud registreerumise viisid
+setup_account-register = Muud registreerumisviisid
 
 ## When someone was identified before
 
@@ -43,14 +43,14 @@ setup_account-choose = Vali
 
 ## Address
 
-setup_account-street = Tänav ja maja number
-setup_account-city = Linn või asula
+setup_account-street = Tänav, maja ja korter või talu nimi
+setup_account-city = Linn, alevik või küla
 setup_account-postal_index = Sihtnumber
 
 ## Account data
 
 setup_account-email = E‑posti aadress
-setup_account-email-hint = Sellega hakkad sisse logima. Saadame sinna lingi konto aktiveerimiseks.
+setup_account-email-hint = Selle aadressiga hakkad sisse logima. Saadame sinna ka konto aktiveerimise lingi.
 setup_account-email_confirmation = E‑posti aadress veel kord
 setup_account-password_confirmation = Parool veel kord
 setup_account-wish_partner_ads = Soovin saada partnerite pakkumisi

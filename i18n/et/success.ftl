@@ -30,7 +30,7 @@ success-activation = Sinu konto on aktiivne
 success-activation-lead = Nüüd saad sisse logida.
 success-opening = Parool töötab siin jälle
 # The same whether or not there is such an account.
-success-opening-request-lead = Kui sellel kontol on e‑posti aadress, saatsime sinna lingi. Ava see veebilehitsejas, kus tahad sisse logida. Link kehtib 3 tundi.
+success-opening-request-lead = Kui sellel kontol on e‑posti aadress, saatsime sinna lingi. Ava see veebilehitsejas, kus tahad sisse logida. Link kehtib 3 tundi.
 # After a new password by letter, where more than the password opens the account. The second is a button.
-success-review = Sinu kontot saab avada ka muul viisil. Vaata, kas kõik need viisid on sinu omad.
-success-review-action = Vaata, mis sinu konto avab
+success-review = Sinu kontole pääseb ka muul viisil. Vaata, kas kõik need viisid on sinu omad.
+success-review-action = Vaata, kuidas sinu kontole pääseb

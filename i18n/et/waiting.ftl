@@ -17,16 +17,16 @@ waiting-not-started = Kui sina seda ei alustanud, ära PIN1‑koodi sisesta.
 
 ## By device link
 
-waiting-link-scan = Loe kood telefonis Smart-ID rakendusega või ava rakendus selles seadmes.
+waiting-link-scan = Skaneeri QR-kood telefonis Smart-ID rakendusega või ava rakendus selles seadmes.
 # In a frame of another site, which no phone comes back to.
-waiting-link-scan-only = Loe kood telefonis Smart-ID rakendusega.
-waiting-link-pin = Kontrolli rakenduses, et seal on selle lehe nimi, ja kinnita PIN1‑koodiga.
+waiting-link-scan-only = Skaneeri QR-kood telefonis Smart-ID rakendusega.
+waiting-link-pin = Kontrolli, kas rakenduses on selle lehe aadress, ja kinnita PIN1‑koodiga.
 # The accessible name of the code.
 waiting-link-frame = QR-kood Smart-ID rakenduse jaoks
 waiting-link-open = Ava siin Smart-ID rakendus
-waiting-link-ended = Koodi enam ei näidata. Kui sa seda ei jõudnud lugeda, katkesta ja alusta uuesti.
+waiting-link-ended = QR-koodi enam ei näidata. Kui sa seda skaneerida ei jõudnud, katkesta ja alusta uuesti.
 # In place of the QR code while it cannot be shown.
-waiting-link-moment = Üks hetk. Kood ilmub siia ise tagasi.
+waiting-link-moment = Üks hetk. Kood ilmub siia ise uuesti.
 
 ## The time
 
@@ -51,7 +51,7 @@ waiting-confirmed = Kinnitatud. Üks hetk.
 waiting-nothing = Telefoni ei tulnud midagi?
 waiting-nothing-mobile_id = Kontrolli, kas telefon on sisse lülitatud ja levis. Kui isikukood või telefoninumber oli vale, katkesta ja sisesta need uuesti.
 waiting-nothing-smart_id = Ava Smart-ID rakendus ise ja kontrolli, kas telefonil on internetiühendus. Kui isikukood oli vale, katkesta ja sisesta see uuesti.
-waiting-nothing-link = Loe koodi Smart-ID rakenduses oleva lugejaga; kui seda ei ole, uuenda rakendust. Kui kaamera koodi ei loe, muuda ekraan heledamaks ja hoia telefoni paigal.
+waiting-nothing-link = Kasuta Smart-ID rakenduse QR-koodi lugejat; kui seda ei ole, uuenda rakendust. Kui kaamera koodi ei loe, muuda ekraan heledamaks ja hoia telefoni paigal.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

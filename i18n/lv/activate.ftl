@@ -5,7 +5,7 @@ activate-lead = Vēl viens solis, un konts būs gatavs lietošanai.
 
 ## In a browser that did not register
 
-activate-elsewhere = Jūs reģistrējāties citā pārlūkprogrammā. Ievadiet tur izvēlēto paroli.
+activate-elsewhere = Ja reģistrējāties citā pārlūkprogrammā, ievadiet tur izvēlēto paroli.
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Ja tas nebijāt Jūs, neturpiniet: tas, kurš reģistrējās, zina šī konta paroli.
 activate-refuse = Tas nebiju es

@@ -1,6 +1,6 @@
 ### The account page, where a sign-in also arrives while no e-diary is connected.
 
-arrival-lead = E‑žurnāls vēl nav pievienots, tāpēc pieslēgšanās beidzas šeit.
+arrival-lead = E‑žurnāls vēl nav pievienots, tāpēc atvērās šī lapa.
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Jūsu konts: { $name }
@@ -22,7 +22,7 @@ arrival-two_factor-title = Ieslēgt divpakāpju pieslēgšanos
 arrival-two_factor-lead = Turpmāk pēc paroles būs jāievada kods no autentifikācijas lietotnes tālrunī.
 arrival-two_factor-linked-asked = Kods būs jāievada arī pēc pieslēgšanās piesaistītā veidā: { $methods }.
 arrival-two_factor-linked-passing = Kods nebūs jāievada pēc pieslēgšanās piesaistītā veidā, kas pats prasa divus apliecinājumus: { $methods }.
-arrival-two_factor-scan = Noskenējiet attēlu ar lietotni vai ierakstiet tajā atslēgu. Pēc tam ievadiet kodu, ko rāda lietotne.
+arrival-two_factor-scan = Noskenējiet QR kodu ar lietotni vai ierakstiet tajā atslēgu. Pēc tam ievadiet kodu, ko rāda lietotne.
 arrival-two_factor-picture = QR kods ar atslēgu autentifikācijas lietotnei
 arrival-two_factor-key = Atslēga
 arrival-two_factor-open = Atvērt lietotni šajā ierīcē

@@ -11,7 +11,7 @@ arrival-confirm-code-hint = Seši cipari no lietotnes vai atkopšanas kods
 
 ## Another authenticator app
 
-arrival-two_factor-manage = Mainīt
+arrival-two_factor-manage = Pārvaldīt
 arrival-two_factor-change = Izmantot citu autentifikācijas lietotni
 arrival-two_factor-change-lead = Pēc tam derēs tikai jaunās lietotnes kodi.
 arrival-two_factor-new-code = Kods no jaunās lietotnes
@@ -26,16 +26,16 @@ arrival-recovery = Atkopšanas kodi
 arrival-recovery-left = Neizmantoti kodi: { $left }
 arrival-recovery-new = Izveidot jaunus kodus
 arrival-recovery-title = Vai izveidot jaunus atkopšanas kodus?
-arrival-recovery-lead = Ar atkopšanas kodu varat pieslēgties, ja lietotne nav pie rokas. Līdzšinējie kodi vairs nederēs.
+arrival-recovery-lead = Ar atkopšanas kodu varat pieslēgties, ja lietotne nav pie rokas. Ja izveidosiet jaunus kodus, līdzšinējie vairs nederēs.
 arrival-recovery-fresh-title = Jūsu atkopšanas kodi
 arrival-recovery-is-on = Divpakāpju pieslēgšanās ir ieslēgta.
-arrival-recovery-fresh-lead = Ja lietotne nav pie rokas, tās koda vietā ievadiet kādu no šiem. Katrs kods der vienu reizi. Izdrukājiet vai saglabājiet tos tagad: vēlreiz tie netiks parādīti.
+arrival-recovery-fresh-lead = Ja lietotne nav pie rokas, tās koda vietā ievadiet kādu no šiem kodiem. Katrs der vienu reizi. Izdrukājiet vai saglabājiet tos tagad: vēlreiz tie netiks parādīti.
 arrival-recovery-download = Saglabāt kā teksta failu
 arrival-recovery-done = Uz kontu
 
 ## Where one is signed in
 
-arrival-sign_ins = Kur Jūsu konts ir atvērts
+arrival-sign_ins = Aktīvās pieslēgšanās reizes
 arrival-sign_ins-this = Šī pārlūkprogramma
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -44,21 +44,21 @@ arrival-sign_ins-times = Atvērts: { $age } · pēdējoreiz lietots: { $idle }
 arrival-ago-now = tikko
 # Variables:
 #   $count (String) - how many
-arrival-ago-minutes = pirms { $count } min
+arrival-ago-minutes = pirms { $count } min
 # Variables:
 #   $count (String) - how many
-arrival-ago-hours = pirms { $count } h
+arrival-ago-hours = pirms { $count } h
 arrival-sign_ins-end = Iziet no konta visur citur
 
 ## Linked identities: sign-ins at providers that open this account
 
 arrival-identities = Piesaistītie pieslēgšanās veidi
-arrival-identities-lead = Ar katru no tiem var atvērt Jūsu kontu. Piesaistiet tikai to, ko neviens cits nevar izmantot. Tur Jums lūgs pieslēgties vēlreiz.
+arrival-identities-lead = Ar piesaistītu pakalpojumu varat pieslēgties šeit. Piesaistiet tikai tādu, ko Jūsu vārdā neviens cits nevar izmantot. Lai to piesaistītu, pieslēdzieties šajā pakalpojumā vēlreiz.
 arrival-identities-none = Vēl nekas nav piesaistīts.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = Piesaistīts: { $date }
-arrival-identities-gone = Pakalpojums, kas vairs nav pieslēgts
+arrival-identities-gone = Pakalpojums, kas šeit vairs nav pieejams
 arrival-identities-add = Piesaistīt pieslēgšanās veidu
 arrival-identities-link = Piesaistīt
 arrival-identities-remove = Noņemt
@@ -70,8 +70,8 @@ arrival-onward-signed_out = Šeit iziešana no konta ir pabeigta. Turpiniet, lai
 ## What else opens the account, after a new password by letter or when somebody looks
 
 arrival-review-title = Vai tas viss ir Jūsu?
-arrival-review-lead = Tas viss ļauj atvērt Jūsu kontu vai rīkoties Jūsu vārdā. Noņemiet to, kas nav Jūsu.
-arrival-review-none = Nekas cits Jūsu kontu neatver.
+arrival-review-lead = Ar to visu var piekļūt Jūsu kontam vai rīkoties Jūsu vārdā. Noņemiet to, kas nav Jūsu.
+arrival-review-none = Citādi Jūsu kontam piekļūt nevar.
 arrival-review-all = Noņemt visu
 arrival-review-stays-browser = Šī pārlūkprogramma paliks.
 arrival-review-stays-factor = Divpakāpju pieslēgšanās paliks ieslēgta.
@@ -80,11 +80,11 @@ arrival-review-stays-both = Šī pārlūkprogramma paliks, un divpakāpju piesl�
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Ieslēgta kopš { $date }
 arrival-review-factor-on = Ieslēgta
-arrival-review-factor-wait = Tā ir ieslēgta ilgāk nekā divas nedēļas, tāpēc uzreiz to var izslēgt tikai ar kodu. Ja Jums nav koda, lūdziet to izslēgt: pēc divām nedēļām to varēsiet izdarīt šeit, vēlreiz iestatot jaunu paroli ar e‑pasta vēstuli, ja līdz tam neviens nebūs pieslēdzies ar kodu.
+arrival-review-factor-wait = Tā ir ieslēgta ilgāk nekā divas nedēļas, tāpēc uzreiz to var izslēgt tikai ar kodu. Ja Jums nav koda, lūdziet to izslēgt: pēc divām nedēļām to varēsiet izdarīt šeit, vēlreiz iestatot jaunu paroli ar saiti no e‑pasta vēstules, ja līdz tam neviens nebūs pieslēdzies ar kodu.
 arrival-review-factor-ask = Lūgt izslēgt
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
-arrival-review-factor-asked = Jūs esat lūdzis to izslēgt. Sākot no { $date }, vēlreiz iestatiet jaunu paroli ar e‑pasta vēstuli un izslēdziet to šeit. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
+arrival-review-factor-asked = Jūs lūdzāt to izslēgt. Sākot no { $date }, vēlreiz iestatiet jaunu paroli ar saiti no e‑pasta vēstules un izslēdziet to šeit. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
 arrival-review-browsers = Zināmās pārlūkprogrammas
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy

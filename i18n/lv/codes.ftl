@@ -12,7 +12,7 @@ role-admission_supervisor = Uzņemšanas vadītājs
 role-admission_worker = Uzņemšanas darbinieks
 role-caterer = Ēdinātājs
 role-child = Skolēns
-role-class_teacher = Klases skolotājs
+role-class_teacher = Sākumskolas skolotājs
 role-director = Direktors
 role-discipline_supervisor = Atbildīgais par disciplīnu
 # Looks after one class as a whole, besides teaching.

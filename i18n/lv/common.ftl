@@ -23,10 +23,10 @@ common-password = Parole
 common-reset-name = { -reset-name-label }
 common-personal-code = Personas kods
 # Of Estonia and Lithuania.
-common-personal-code-hint = 11 cipari
+common-personal-code-hint = 11 cipari
 common-personal-code-hint-latvian = Piemēram, 123456-12345
 # Where the country is chosen beside it.
-common-personal-code-hint-any = Igaunija un Lietuva: 11 cipari; Latvija: 123456-12345
+common-personal-code-hint-any = Igaunija un Lietuva: 11 cipari; Latvija: 123456-12345
 common-phone-number = Tālruņa numurs
 common-country = Valsts
 
@@ -52,11 +52,11 @@ password-shown = Parole ir redzama.
 password-hidden = Parole ir paslēpta.
 password-caps-lock = Ir ieslēgts Caps Lock.
 password-rules = Prasības parolei:
-password-rule-length = vismaz 9 rakstzīmes
+password-rule-length = vismaz 9 rakstzīmes
 password-rule-classes = vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
 password-rule-characters = tikai burti, cipari un speciālās rakstzīmes, bez atstarpēm
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
-password-rules-met = Paroles formāts ir pareizs.
+password-rules-met = Parole atbilst šīm prasībām.
 password-rules-unmet = Vēl nav izpildīts:
 
 ## Punctuation

@@ -5,7 +5,7 @@ error-page-bad-request-lead = Jūsu pārlūkprogramma nosūtīja ko tādu, ko ne
 error-page-late = Pieprasījums netika saņemts laikā
 error-page-late-lead = Jūsu pārlūkprogramma to sūtīja pārāk lēni. Pārbaudiet interneta savienojumu, atgriezieties iepriekšējā lapā un mēģiniet vēlreiz.
 error-page-forbidden = Veidlapa nosūtīta no citas vietnes
-error-page-forbidden-lead = Lapa, no kuras tā nosūtīta, nav mūsu, tāpēc nekas netika izdarīts. Atveriet pieslēgšanās lapu un mēģiniet vēlreiz.
+error-page-forbidden-lead = Veidlapa nosūtīta no lapas, kas nav mūsu, tāpēc to nepieņēmām. Atveriet pieslēgšanās lapu un mēģiniet vēlreiz.
 error-page-not-found = Šādas lapas nav
 error-page-not-found-lead = Iespējams, adresē ir kļūda vai lapa ir pārvietota.
 error-page-method = Šajā lapā to nevar izdarīt
@@ -14,7 +14,7 @@ error-page-too-many = Pārāk daudz mēģinājumu
 error-page-service = Pakalpojums neatbild
 error-page-service-lead = Pakalpojums pašlaik nav sasniedzams. Mēģiniet vēlreiz pēc dažām minūtēm.
 error-page-internal = Radās kļūda
-error-page-internal-lead = Tā ir mūsu vaina. Mēģiniet vēlreiz; ja kļūda atkārtojas, nosauciet zemāk redzamo numuru savas skolas administratoram.
+error-page-internal-lead = Kļūda ir mūsu pusē. Mēģiniet vēlreiz; ja tā atkārtojas, nosauciet zemāk redzamo numuru savas skolas administratoram.
 error-page-retry = Mēģināt vēlreiz
 error-page-home = Uz pieslēgšanās lapu
 # Variables:

@@ -14,13 +14,13 @@ error-title-prefix = Kļūda:{" "}
 error-undefined = Radās kļūda. Mēģiniet vēlreiz; ja tā atkārtojas, sazinieties ar savas skolas administratoru.
 error-server_error = Pakalpojums pašlaik neatbild. Mēģiniet vēlreiz pēc dažām minūtēm.
 error-bad_request = Nosūtītos datus neizdevās apstrādāt. Pārbaudiet ievadīto un mēģiniet vēlreiz.
-error-too_many_requests = Bija pārāk daudz mēģinājumu. Mēģiniet vēlreiz vēlāk.
+error-too_many_requests = Bija pārāk daudz mēģinājumu. Vēlāk mēģiniet vēlreiz.
 error-service_busy = Šobrīd vienlaikus pieslēdzas pārāk daudz cilvēku. Mēģiniet vēlreiz pēc brīža.
 error-confirm_recaptcha = Drošības pārbaude nav veikta vai atbilde nav pareiza. Veiciet šeit redzamo pārbaudi.
 error-authorization_process_canceled = Apstiprināšana tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 error-canceled = Darbība tika pārtraukta. Sāciet no jauna vai mēģiniet citā veidā.
 error-authorization_process_timeout = Apstiprinājums netika saņemts laikā. Sāciet no jauna.
-error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e‑pasta vēstulē, ko Jums nosūtījām; tā var būt surogātpasta mapē. Saite ir derīga 24 stundas; pēc tam izveidojiet kontu no jauna.
+error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e‑pasta vēstulē, ko Jums nosūtījām; tā var būt surogātpasta mapē. Saite ir derīga 24 stundas; pēc tam izveidojiet kontu no jauna.
 error-profile_blocked = Jūsu konts ir bloķēts. Jautājiet savas skolas administratoram, kāpēc, un lūdziet kontu atbloķēt.
 error-login_required = Vispirms pieslēdzieties. Pēc tam varēsiet turpināt.
 error-login_failed_count_block = Jūsu konts ir bloķēts pēc daudziem neveiksmīgiem pieslēgšanās mēģinājumiem. Sazinieties ar savas skolas administratoru.
@@ -28,19 +28,19 @@ error-no_active_groups = Jūsu konts nav nevienā aktīvā grupā. Sazinieties a
 error-no_active_schools = Jūsu konts nav saistīts ne ar vienu aktīvu skolu. Sazinieties ar savas skolas administratoru.
 error-role_not_allowed = Jūsu kontam nav lomas, kas vajadzīga izvēlētajam pakalpojumam. Izvēlieties citu kontu vai sazinieties ar savas skolas administratoru.
 error-phone_not_available = Jūsu tālrunis nav sasniedzams. Pārbaudiet, vai tas ir ieslēgts un vai ir signāls, un mēģiniet vēlreiz.
-error-provider_maintenance = Pakalpojumam pašlaik notiek apkope. Mēģiniet vēlāk vai citā veidā.
+error-provider_maintenance = Pašlaik notiek pakalpojuma apkope. Mēģiniet vēlāk vai citā veidā.
 error-user_not_found = Jūsu konts nav atrasts. Pārbaudiet ievadīto, ja kaut ko ievadījāt, vai mēģiniet citā veidā.
-error-sign_in_too_weak = Jūs tur pieslēdzāties veidā, kas šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar eID karti, vai izvēlieties šeit citu veidu.
-error-sign_in_too_old = Tur Jums nelūdza pieslēgties vēlreiz. Vispirms izejiet no konta tur, tad mēģiniet šeit vēlreiz.
-error-personal_code_missing = Tur Jūs pieslēdzāties bez personas koda, ko varētu nolasīt, tāpēc nav zināms, kurš konts ir Jūsu. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
-error-identity_unknown = Ar šo pieslēgšanās veidu vēl nav saistīts neviens konts. Izveidojiet ar to kontu vai pieslēdzieties citādi un piesaistiet to sava konta lapā.
-error-identity_in_use = Šis pieslēgšanās veids jau ir saistīts ar kontu. Pieslēdzieties ar to vai piesaistiet citu.
+error-sign_in_too_weak = Veids, kādā pieslēdzāties citā pakalpojumā, šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar eID karti, vai mēģiniet šeit citā veidā.
+error-sign_in_too_old = Pakalpojums, no kura atgriezāties, nelūdza Jums pieslēgties vēlreiz. Vispirms tur izejiet no konta, tad mēģiniet šeit vēlreiz.
+error-personal_code_missing = Pakalpojums, no kura atgriezāties, nenosūtīja personas kodu, ko varētu nolasīt, tāpēc nav zināms, kurš konts ir Jūsu. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
+error-identity_unknown = Ar šo pieslēgšanās veidu vēl nav saistīts neviens konts. Izveidojiet ar to kontu vai pieslēdzieties citādi un piesaistiet šo pieslēgšanās veidu sava konta lapā.
+error-identity_in_use = Šis pieslēgšanās veids jau ir piesaistīts kontam. Pieslēdzieties ar to vai piesaistiet citu.
 error-last_way_in = Šis ir vienīgais veids, kā piekļūt Jūsu kontam. Vispirms iestatiet paroli vai piesaistiet citu pieslēgšanās veidu.
-error-token_validation_failed = Šī saite vairs nav derīga. Pieprasiet jaunu.
+error-token_validation_failed = Šī saite vairs nav derīga. Jaunu saņemsiet, pieslēgšanās lapā izvēloties „Aizmirsāt paroli?”.
 
 ## password_login
 
-error-check_email_and_password = Nepareizs lietotājvārds vai parole. Pārbaudiet abus un mēģiniet vēlreiz.
+error-check_email_and_password = Nepareizs lietotājvārds, e‑pasta adrese vai parole. Pārbaudiet ievadīto un mēģiniet vēlreiz.
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = Kods nav pareizs. Pārbaudiet to un ievadiet vēlreiz.
 
@@ -62,8 +62,8 @@ error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_c
 error-mobile_id_login-authorization_process_timeout = Apstiprinājums no tālruņa netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.
 error-mobile_id_login-phone_not_available = Jūsu tālrunis nav sasniedzams vai SIM karte neatbildēja pareizi. Pārbaudiet, vai ir signāls, restartējiet tālruni un mēģiniet vēlreiz. Ja tas atkārtojas, sazinieties ar savu mobilo sakaru operatoru.
 error-mobile_id_login-server_error = Mobile-ID pašlaik neatbild. Mēģiniet vēlreiz pēc dažām minūtēm vai citā veidā.
-error-mobile_id_login-provider_maintenance = Mobile-ID pašlaik notiek apkope. Mēģiniet vēlāk vai citā veidā.
-error-sim_not_configured = Jūsu SIM karte un Mobile-ID pakalpojums ir iestatīti atšķirīgi. Sazinieties ar savu mobilo sakaru operatoru vai mēģiniet citā veidā.
+error-mobile_id_login-provider_maintenance = Pašlaik notiek Mobile-ID apkope. Mēģiniet vēlāk vai citā veidā.
+error-sim_not_configured = Jūsu SIM kartes un Mobile-ID pakalpojuma iestatījumi nesakrīt. Sazinieties ar savu mobilo sakaru operatoru vai mēģiniet citā veidā.
 
 ## smart_id_login
 
@@ -73,11 +73,11 @@ error-smart_id_login-authorization_process_canceled = Apstiprināšana tika atce
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Apstiprinājums no lietotnes Smart-ID netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.
 error-smart_id_login-server_error = Smart-ID pašlaik neatbild. Mēģiniet vēlreiz pēc dažām minūtēm vai citā veidā.
-error-smart_id_login-provider_maintenance = Smart-ID pašlaik notiek apkope. Mēģiniet vēlāk vai citā veidā.
+error-smart_id_login-provider_maintenance = Pašlaik notiek Smart-ID apkope. Mēģiniet vēlāk vai citā veidā.
 error-qualified_smart_id_missing = Šim pakalpojumam ir vajadzīgs pilnvērtīgs Smart-ID; ar Smart-ID Basic nepietiek. Paaugstiniet tā līmeni lietotnē Smart-ID vai mēģiniet citā veidā.
 error-wrong_code_chosen = Lietotnē Smart-ID tika izvēlēts cits kontrolkods. Sāciet no jauna un izvēlieties šeit redzamo kodu.
-error-device_link_first = Ar personas kodu šajā pārlūkprogrammā var sākt tikai pēc tam, kad te vienreiz izmantots QR kods vai saite uz lietotni Smart-ID.
-error-device_link_elsewhere = Šī pārlūkprogramma negaida Smart-ID apstiprinājumu: sākts citā vai viss jau ir beidzies. Sāciet no jauna tālruņa noklusējuma pārlūkprogrammā.
+error-device_link_first = Šajā pārlūkprogrammā pirmoreiz pieslēdzieties ar QR kodu vai saiti uz lietotni Smart-ID. Pēc tam varēsiet sākt arī ar personas kodu.
+error-device_link_elsewhere = Šī pārlūkprogramma negaida Smart-ID apstiprinājumu. Iespējams, sākāt citā pārlūkprogrammā vai apstiprināšana jau ir beigusies. Sāciet no jauna pārlūkprogrammā, kurā tālrunis atver saites.
 error-document_unusable = Šo Smart-ID pašlaik nevar izmantot. Lietotnē Smart-ID apskatiet, kas jādara, vai mēģiniet citā veidā.
 error-app_interaction_not_supported = Lietotne Smart-ID Jūsu tālrunī ir pārāk veca. Atjauniniet to un mēģiniet vēlreiz.
 
@@ -107,10 +107,10 @@ error-provider-user_not_found = { $method } apstiprināja Jūsu identitāti, bet
 error-provider-canceled = Apstiprināšana ar { $method } tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-sign_in_too_weak = Tas, kā Jūs pieslēdzāties pakalpojumā { $method }, šai vietnei nav pietiekami droši. Pieslēdzieties tur drošāk, piemēram, ar eID karti, vai mēģiniet šeit citā veidā.
+error-provider-sign_in_too_weak = Veids, kādā pieslēdzāties pakalpojumā { $method }, šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar eID karti, vai mēģiniet šeit citā veidā.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-sign_in_too_old = { $method } Jums nelūdza pieslēgties vēlreiz. Vispirms izejiet no konta tur, tad mēģiniet šeit vēlreiz.
+error-provider-sign_in_too_old = { $method } nelūdza Jums pieslēgties vēlreiz. Vispirms tur izejiet no konta, tad mēģiniet šeit vēlreiz.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 error-provider-personal_code_missing = { $method } nenosūtīja personas kodu, ko varētu nolasīt, tāpēc nav zināms, kurš konts ir Jūsu. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
@@ -120,14 +120,14 @@ error-provider-authorization_process_timeout = Atgriešanās no pakalpojuma { $m
 
 ## har_id
 
-error-har_id_error = Radās problēma ar HarID. Mēģiniet vēlreiz vai citā veidā.
+error-har_id_error = Turpināt ar HarID neizdevās. Mēģiniet vēlreiz. Ja tas nepalīdz, iespējams, Jūsu HarID šeit nav saistīts ne ar vienu kontu: mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
 error-har_id-user_not_found = Ar Jūsu HarID nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
 error-har_id-canceled = Apstiprināšana ar HarID tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
-error-har_id-sign_in_too_weak = Jūs pieslēdzāties HarID tikai ar paroli, un šai vietnei tas nav pietiekami droši. Izejiet no HarID un pieslēdzieties tur ar ID karti, Mobile-ID vai Smart-ID vai mēģiniet šeit citā veidā.
+error-har_id-sign_in_too_weak = Jūs pieslēdzāties HarID tikai ar paroli, un šai vietnei tas nav pietiekami droši. Izejiet no HarID un pieslēdzieties tur ar eID karti, Mobile-ID vai Smart-ID. Varat arī šeit mēģināt citā veidā.
 
 ## x_id
 
-error-x_id_error = Radās problēma ar X-ID. Mēģiniet vēlreiz vai citā veidā.
+error-x_id_error = Turpināt ar X-ID neizdevās. Mēģiniet vēlreiz. Ja tas nepalīdz, iespējams, Jūsu X-ID šeit nav saistīts ne ar vienu kontu: mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
 error-x_id-user_not_found = Ar Jūsu X-ID nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
 error-x_id-canceled = Apstiprināšana ar X-ID tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 
@@ -140,13 +140,13 @@ error-e_paraksts-canceled = Apstiprināšana ar eParakstu tika atcelta. Sāciet 
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
-error-reset_request_already_sent = Saiti Jums jau nosūtījām. Meklējiet to savā e-pastā, arī surogātpasta mapē.
-error-missing_email = Šim kontam nav e-pasta adreses, tāpēc saiti nevaram nosūtīt. Sazinieties ar savas skolas administratoru.
+error-reset_request_already_sent = Saiti Jums jau nosūtījām. Meklējiet to savā e‑pastā, arī surogātpasta mapē.
+error-missing_email = Šim kontam nav e‑pasta adreses, tāpēc saiti nevaram nosūtīt. Sazinieties ar savas skolas administratoru.
 
 ## password_reset
 
-error-password_change_failed = Parole netika nomainīta. Saite ir derīga 3 stundas; pieprasiet jaunu un mēģiniet vēlreiz.
-error-old_password = Šo paroli Jūs nesen izmantojāt. Izvēlieties tādu, kas atšķiras no Jūsu pēdējām 3 parolēm.
+error-password_change_failed = Parole netika nomainīta. Saite ir derīga 3 stundas; pieprasiet jaunu un mēģiniet vēlreiz.
+error-old_password = Šo paroli Jūs nesen izmantojāt. Izvēlieties tādu, kas atšķiras no Jūsu pēdējām 3 parolēm.
 error-incorrect_password = Vecā parole nav pareiza. Pārbaudiet to un ievadiet vēlreiz.
 error-username_not_found = { -reset-name-not-found }
 error-password_reset-user_not_found = { -reset-name-not-found }
@@ -155,14 +155,14 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = Radās kļūda, un konts netika izveidots. Mēģiniet vēlreiz.
 error-registration-undefined = { error-registration_failed }
-error-user_email_already_exist = Konts ar šo e-pasta adresi jau pastāv. Pieslēdzieties vai ievadiet citu adresi.
-error-user_id_code_already_exist = Konts ar šo personas kodu jau pastāv. Pieslēdzieties ar to.
+error-user_email_already_exist = Konts ar šo e‑pasta adresi jau pastāv. Pieslēdzieties vai ievadiet citu adresi.
+error-user_id_code_already_exist = Konts ar šo personas kodu jau pastāv. Pieslēdzieties ar šo kontu.
 error-users_with_same_personal_code_exist = Ar šo personas kodu jau ir vairāki konti. Pieslēdzieties veidā, kas apliecina Jūsu identitāti, piemēram, ar Smart-ID vai eID karti.
-error-activation_failed = Konts netika aktivizēts. Saite ir derīga 24 stundas un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
+error-activation_failed = Konts netika aktivizēts. Saite ir derīga 24 stundas un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
 
 ## school_register
 
-error-school_register_failed = Skola netika reģistrēta. Mēģiniet vēlreiz vēlāk; ja tas atkārtojas, rakstiet mums. Adrese ir norādīta privātuma politikā.
+error-school_register_failed = Skola netika reģistrēta. Vēlāk mēģiniet vēlreiz; ja tas atkārtojas, sazinieties ar pakalpojuma uzturētāju.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -176,16 +176,16 @@ error-terms-undefined = Jūsu atbilde netika saglabāta. Mēģiniet vēlreiz.
 ## Rules on a field
 
 error-required = Šis lauks ir tukšs. Aizpildiet to.
-error-max_length = Teksts ir pārāk garš. Izmantojiet ne vairāk kā 255 rakstzīmes.
+error-max_length = Teksts ir pārāk garš. Izmantojiet ne vairāk kā 255 rakstzīmes.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-max_length-labelled = Teksts laukā „{ $label }” ir pārāk garš. Izmantojiet ne vairāk kā 255 rakstzīmes.
-error-min_length = Teksts ir pārāk īss. Izmantojiet vismaz 9 rakstzīmes.
+error-max_length-labelled = Teksts laukā „{ $label }” ir pārāk garš. Izmantojiet ne vairāk kā 255 rakstzīmes.
+error-min_length = Teksts ir pārāk īss. Izmantojiet vismaz 9 rakstzīmes.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-min_length-labelled = Teksts laukā „{ $label }” ir pārāk īss. Izmantojiet vismaz 9 rakstzīmes.
-error-min_length-password = Parole ir pārāk īsa. Izmantojiet vismaz 9 rakstzīmes.
-error-invalid_email = E-pasta adrese nav pareiza. Ievadiet to šādi: vards@example.com
+error-min_length-labelled = Teksts laukā „{ $label }” ir pārāk īss. Izmantojiet vismaz 9 rakstzīmes.
+error-min_length-password = Parole ir pārāk īsa. Izmantojiet vismaz 9 rakstzīmes.
+error-invalid_email = E‑pasta adrese nav pareiza. Ievadiet to šādi: vards@example.com
 error-invalid_format = Formāts nav pareizs. Pārbaudiet un ievadiet vēlreiz.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
@@ -199,16 +199,16 @@ error-invalid_id_code = Personas kods nav pareizs. Pārbaudiet to un ievadiet v�
 error-wrong_gender = Dzimums neatbilst personas kodam. Pārbaudiet abus.
 error-wrong_date_of_birth = Dzimšanas datums neatbilst personas kodam. Pārbaudiet abus.
 error-incorrect_date_of_birth = Šāda datuma nav. Pārbaudiet dienu, mēnesi un gadu.
-error-email_mismatch = E-pasta adreses atšķiras. Ievadiet divreiz vienu un to pašu adresi.
+error-email_mismatch = E‑pasta adreses atšķiras. Ievadiet divreiz vienu un to pašu adresi.
 error-password_mismatch = Paroles atšķiras. Ievadiet divreiz vienu un to pašu paroli.
 error-password_strength = Paroli ir pārāk viegli uzminēt. Izmantojiet vismaz trīs no šiem: lielos burtus, mazos burtus, ciparus, speciālās rakstzīmes.
 error-password_characters = Parolē ir rakstzīme, ko nevar izmantot. Izmantojiet burtus, ciparus un speciālās rakstzīmes, bez atstarpēm.
 error-password_common = Šī vai ļoti līdzīga parole ir sarakstos, ko ļaundari izmēģina vispirms. Izvēlieties citu.
-error-password_personal = Parolē nedrīkst būt Jūsu vārds, e-pasta adrese, lietotājvārds vai šī pakalpojuma nosaukums. Izvēlieties citu.
+error-password_personal = Parolē nedrīkst būt Jūsu vārds, e‑pasta adrese, lietotājvārds vai šī pakalpojuma nosaukums. Izvēlieties citu.
 
 ## A field left empty
 
-error-required-email = Ievadiet savu e-pasta adresi.
+error-required-email = Ievadiet e‑pasta adresi.
 error-required-username = { -reset-name-required }
 error-required-password = Ievadiet paroli.
 error-required-old_password = Ievadiet savu veco paroli.
@@ -224,12 +224,12 @@ error-required-idCode = Ievadiet personas kodu.
 error-required-issuer = Izvēlieties valsti, kas piešķīrusi personas kodu.
 error-required-dateOfBirth = Ievadiet dzimšanas datumu, piemēram, 05.09.2012.
 error-required-gender = Izvēlieties dzimumu.
-error-required-street = Ievadiet ielu un mājas numuru vai nosaukumu.
+error-required-street = Ievadiet ielu, mājas numuru vai nosaukumu un, ja ir, dzīvokli.
 error-required-city = Ievadiet pilsētu vai pagastu.
 error-required-postal_index = Ievadiet pasta indeksu.
-error-required-email_confirmation = Ievadiet e-pasta adresi vēlreiz.
+error-required-email_confirmation = Ievadiet e‑pasta adresi vēlreiz.
 error-required-schoolName = Ievadiet skolas nosaukumu.
-error-required-registrationNumber = Ievadiet skolas reģistrācijas numuru.
+error-required-registrationNumber = Ievadiet reģistrācijas numuru.
 error-required-type = Izvēlieties iestādes veidu.
 error-required-number = Ievadiet tālruņa numuru.
 error-required-captcha_answer = Drošības pārbaude vēl nav veikta.
@@ -252,4 +252,4 @@ error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = Tālruņa numurā drīkst būt tikai cipari.
 error-digits_only-number = { error-invalid_format-number }
-error-digits_only-two_factor_code = Kodā ir ne tikai cipari. Izmantojiet tikai ciparus.
+error-digits_only-two_factor_code = Kodā drīkst būt tikai cipari.

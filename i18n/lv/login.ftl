@@ -1,12 +1,12 @@
 ### The login screen and the panes of its methods.
 
 login-methods = Pieslēgšanās veidi
-login-username = Lietotājvārds
+login-username = Lietotājvārds vai e‑pasta adrese
 # Between the open way to sign in or register and the others.
 login-or = vai
 login-title = { common-sign-in }
 # Before the link to create an account.
-login-new-here = Vai Jums vēl nav konta?
+login-new-here = Vēl nav konta?
 # Mobile-ID and Smart-ID.
 # Variables:
 #   $method (String) - the method's name
@@ -15,7 +15,7 @@ login-alone = Atvērt pieslēgšanās lapu atsevišķi
 # A link to whoever helps follows: the next message, or an e-mail address.
 login-trouble = Neizdodas pieslēgties?
 login-trouble-contact = Sazinieties ar mums
-error-password_login-required-email = Ievadiet savu lietotājvārdu.
+error-password_login-required-email = Ievadiet savu lietotājvārdu vai e‑pasta adresi.
 
 ## Mobile-ID and Smart-ID
 
@@ -24,7 +24,7 @@ mobile_id-prefix = Valsts kods
 ## Smart-ID by device link
 
 smart_id-link-lead = Noskenējiet QR kodu ar lietotni Smart-ID tālrunī vai atveriet lietotni šajā ierīcē. Nekas nav jāievada.
-smart_id-link-start = Turpināt bez ievadīšanas
+smart_id-link-start = Turpināt bez personas koda
 
 ## ID card
 
@@ -33,7 +33,7 @@ id_card-sign-in = Pieslēgties ar eID karti
 id_card-register = Turpināt ar eID karti
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Apstipriniet ar kartes PIN1 kodu logā, kas atvērsies.
-id_card-no-scripts = Šim veidam vajadzīgs JavaScript, kas šajā pārlūkprogrammā ir izslēgts.
+id_card-no-scripts = Lai pieslēgtos ar eID karti, vajadzīgs JavaScript, kas šajā pārlūkprogrammā ir izslēgts.
 id_card-without-web-eid = Turpināt bez Web eID
 
 ## HarID, X-ID, eParaksts

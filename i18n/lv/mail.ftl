@@ -34,7 +34,7 @@ mail-password-link-ignore = Ja to nepieprasījāt Jūs, Jums nekas nav jādara: 
 
 mail-activation-subject = Aktivizējiet savu { -service(case: "accusative") }
 mail-activation-lead = Jūsu { -service } ir gandrīz gatavs. Apstipriniet, ka šī e-pasta adrese ir Jūsu, un varēsiet pieslēgties.
-mail-activation-validity = Saite ir derīga 24 stundas. Ja to šajā laikā neizmantos, konts tiks dzēsts.
+mail-activation-validity = Saite ir derīga 24 stundas. Ja tā šajā laikā netiks izmantota, konts tiks dzēsts.
 mail-activation-ignore = Ja šo kontu neveidojāt Jūs, Jums nekas nav jādara: konts tiks dzēsts automātiski.
 
 ## reset: the password was forgotten
@@ -50,7 +50,7 @@ mail-change-lead = Atverot saiti šajā vēstulē, varat mainīt sava { -service
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Jūsu { -service(case: "dative") } vajadzīga jauna parole
-mail-admin-change-lead = Administrators lūdz Jūs iestatīt jaunu paroli savam { -service(case: "dative") }.
+mail-admin-change-lead = Administrators lūdz Jūs iestatīt jaunu paroli Jūsu { -service(case: "dative") }.
 mail-admin-change-ignore = Ja šo vēstuli negaidījāt, pirms saites atvēršanas jautājiet savas skolas administratoram.
 
 ## password-changed: a notice after the fact
@@ -63,4 +63,4 @@ mail-password-changed-validity = Turpmāk derīga ir tikai jaunā parole. Visur 
 
 # The button, which leads to a new password by letter.
 mail-not-me = Tas nebiju es
-mail-not-me-advice = Ja to darījāt Jūs, nekas nav jādara. Ja ne, uzreiz atveriet saiti un iestatiet jaunu paroli: visiem pārējiem būs jāpieslēdzas no jauna, un nākamā lapa parādīs, kas vēl atver Jūsu kontu, lai Jūs varētu noņemt to, kas nav Jūsu. Informējiet arī savas skolas administratoru.
+mail-not-me-advice = Ja to darījāt Jūs, nekas nav jādara. Ja to nedarījāt Jūs, uzreiz atveriet saiti un iestatiet jaunu paroli: visiem pārējiem būs jāpieslēdzas no jauna, un nākamajā lapā redzēsiet, kā vēl var piekļūt Jūsu kontam, un varēsiet noņemt to, kas nav Jūsu. Informējiet arī savas skolas administratoru.

@@ -35,7 +35,7 @@ mail-recovery-code-used-validity = Neizmantoti kodi: { $left }. Jaunus varat izv
 ## identity-linked: a sign-in at a provider opens the account from now on
 
 mail-identity-linked-subject = Jūsu kontam ir piesaistīts pieslēgšanās veids
-mail-identity-linked-lead = Jūsu { -service(case: "genitive") } kontam tikko tika piesaistīts vēl viens pieslēgšanās veids.
+mail-identity-linked-lead = Jūsu { -service(case: "dative") } tikko tika piesaistīts vēl viens pieslēgšanās veids.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 mail-identity-linked-validity = Piesaistīts: { $method }. To var noņemt Jūsu konta lapā. Visur citur būs jāpieslēdzas no jauna.
@@ -43,7 +43,7 @@ mail-identity-linked-validity = Piesaistīts: { $method }. To var noņemt Jūsu 
 ## identity-removed: such a sign-in no longer opens it
 
 mail-identity-removed-subject = Piesaistītais pieslēgšanās veids ir noņemts
-mail-identity-removed-lead = No Jūsu { -service(case: "genitive") } konta tikko tika noņemts piesaistītais pieslēgšanās veids.
+mail-identity-removed-lead = No Jūsu { -service(case: "genitive") } tikko tika noņemts piesaistītais pieslēgšanās veids.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 mail-identity-removed-validity = Noņemts: { $method }. Ar to Jūsu kontu vairs nevar atvērt. Visur citur būs jāpieslēdzas no jauna.
@@ -51,11 +51,11 @@ mail-identity-removed-unnamed = Ar to Jūsu kontu vairs nevar atvērt. Visur cit
 
 ## another authenticator: what helps against it has a time
 
-mail-new-factor-advice = Ja to darījāt Jūs, nekas nav jādara. Ja ne, divu nedēļu laikā atveriet saiti un iestatiet jaunu paroli: nākamajā lapā varēsiet divpakāpju pieslēgšanos atkal izslēgt. Vēlāk būs jāgaida divas nedēļas. Informējiet arī savas skolas administratoru.
+mail-new-factor-advice = Ja to darījāt Jūs, nekas nav jādara. Ja to nedarījāt Jūs, divu nedēļu laikā atveriet saiti un iestatiet jaunu paroli: nākamajā lapā varēsiet divpakāpju pieslēgšanos atkal izslēgt. Vēlāk būs jāgaida divas nedēļas. Informējiet arī savas skolas administratoru.
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Kāds vēlas izslēgt divpakāpju pieslēgšanos
-mail-two-factor-off-asked-lead = Kāds, kas var lasīt Jūsu e‑pastu, ir lūdzis izslēgt divpakāpju pieslēgšanos Jūsu { -service(case: "dative") }.
-mail-two-factor-off-asked-validity = Pēc divām nedēļām, lai to izslēgtu, pietiks ar jaunu paroli, ko iestata ar e‑pasta vēstuli. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
-mail-two-factor-off-asked-advice = Ja tas nebijāt Jūs, uzreiz pieslēdzieties ar kodu un nomainiet sava e‑pasta paroli: Jūsu e‑pastu var lasīt kāds cits.
+mail-two-factor-off-asked-lead = Kāds, kas var lasīt Jūsu e-pastu, ir lūdzis izslēgt divpakāpju pieslēgšanos Jūsu { -service(case: "dative") }.
+mail-two-factor-off-asked-validity = Pēc divām nedēļām to varēs izslēgt, iestatot jaunu paroli ar saiti no e-pasta vēstules. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
+mail-two-factor-off-asked-advice = Ja tas nebijāt Jūs, uzreiz pieslēdzieties ar kodu un nomainiet sava e-pasta paroli: Jūsu e-pastu var lasīt kāds cits.

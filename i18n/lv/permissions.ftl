@@ -1,4 +1,4 @@
-### Piekrišana: trešās puses lietotne lūdz datus.
+### Consent: a third-party application asks for data.
 
 permissions-title = { $client } lūdz piekļuvi
 # Variables:

@@ -3,7 +3,7 @@
 register-lead = Ja apliecināsiet savu identitāti, daļa veidlapas tiks aizpildīta automātiski.
 register-methods = Reģistrēšanās veidi
 register-title = { common-create-account }
-register-have-account = Vai Jums jau ir konts?
+register-have-account = Jau ir konts?
 
 ## By hand
 

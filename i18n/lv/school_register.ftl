@@ -16,7 +16,7 @@ school_register-schoolName = Skolas nosaukums
 school_register-registrationNumber = Reģistrācijas numurs
 school_register-type = Iestādes veids
 school_register-number-hint = Ar valsts kodu, piemēram, +372 5550 0000
-school_register-email-hint = Uz to rakstīsim par reģistrāciju.
+school_register-email-hint = Uz šo adresi rakstīsim par reģistrāciju.
 
 ## What applies
 

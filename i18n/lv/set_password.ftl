@@ -9,7 +9,7 @@ set_password-submit = Saglabāt paroli
 
 ## What the new password must be like: a line that opens the list, and the list.
 
-set_password-rule-former = atšķiras no Jūsu pēdējām 3 parolēm
+set_password-rule-former = atšķiras no Jūsu pēdējām 3 parolēm
 
 ## The buttons that show what is typed; each names its field.
 

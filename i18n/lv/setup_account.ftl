@@ -34,14 +34,14 @@ setup_account-choose = Izvēlieties
 
 ## Address
 
-setup_account-street = Iela un māja
+setup_account-street = Iela, māja, dzīvoklis
 setup_account-city = Pilsēta vai pagasts
 setup_account-postal_index = Pasta indekss
 
 ## Account data
 
-setup_account-email = E-pasta adrese
-setup_account-email-hint = Ar to pieslēgsieties. Uz to nosūtīsim saiti konta aktivizēšanai.
-setup_account-email_confirmation = E-pasta adrese vēlreiz
+setup_account-email = E‑pasta adrese
+setup_account-email-hint = Ar šo adresi pieslēgsieties. Uz to nosūtīsim arī saiti konta aktivizēšanai.
+setup_account-email_confirmation = E‑pasta adrese vēlreiz
 setup_account-password_confirmation = Parole vēlreiz
 setup_account-wish_partner_ads = Vēlos saņemt partneru piedāvājumus

@@ -14,6 +14,6 @@ two_factor-sending = Kods tiek nosūtīts.
 ## Without the app
 
 two_factor-help = Nav piekļuves lietotnei?
-two_factor-help-recovery = Tā vietā ievadiet vienu no saviem atkopšanas kodiem. Ja to nav, sazinieties ar savas skolas administratoru.
+two_factor-help-recovery = Lietotnes koda vietā ievadiet vienu no saviem atkopšanas kodiem. Ja Jums tādu nav, sazinieties ar savas skolas administratoru.
 # Where the account service may not have recovery codes.
 two_factor-help-contact = Sazinieties ar savas skolas administratoru.

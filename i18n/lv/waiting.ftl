@@ -17,10 +17,10 @@ waiting-not-started = Ja to nesākāt Jūs, neievadiet PIN1.
 
 ## By device link
 
-waiting-link-scan = Noskenējiet kodu ar lietotni Smart-ID tālrunī vai atveriet lietotni šajā ierīcē.
+waiting-link-scan = Noskenējiet QR kodu ar lietotni Smart-ID tālrunī vai atveriet lietotni šajā ierīcē.
 # In a frame of another site, which no phone comes back to.
-waiting-link-scan-only = Noskenējiet kodu ar lietotni Smart-ID tālrunī.
-waiting-link-pin = Pārbaudiet, vai lietotnē ir nosaukta šī vietne, un apstipriniet ar PIN1.
+waiting-link-scan-only = Noskenējiet QR kodu ar lietotni Smart-ID tālrunī.
+waiting-link-pin = Pārbaudiet, vai lietotnē redzama šīs vietnes adrese, un apstipriniet ar PIN1.
 # The accessible name of the code.
 waiting-link-frame = QR kods lietotnei Smart-ID
 waiting-link-open = Atvērt lietotni Smart-ID šeit
@@ -39,11 +39,11 @@ waiting-left = Atlikušais laiks: { $time } min
 
 ## Said politely to screen readers too
 
-waiting-begun = Gaidām apstiprinājumu no tālruņa. Tad turpināsim automātiski.
+waiting-begun = Gaidām apstiprinājumu no tālruņa. Pēc tam turpināsim automātiski.
 waiting-half = Atlikusi viena minūte.
 waiting-thirty = Atlikušas trīsdesmit sekundes.
 waiting-ended = Laiks ir beidzies. Sāciet no jauna.
-waiting-not-yet = Tālrunī vēl nav apstiprināts. Vispirms apstipriniet tur un tad nospiediet pogu vēlreiz.
+waiting-not-yet = Tālrunī vēl nav apstiprināts. Vispirms apstipriniet tur, pēc tam nospiediet pogu vēlreiz.
 waiting-confirmed = Apstiprināts. Turpinām.
 
 ## When nothing arrives
@@ -57,10 +57,10 @@ waiting-nothing-link = Skenējiet pašā lietotnē Smart-ID; ja tajā nav skener
 
 # Variables:
 #   $host (String) - the host name of this site, as the browser shows it
-waiting-prompt-sign_in = Vai pieslēdzaties { $host }?
+waiting-prompt-sign_in = Pieslēgties vietnei { $host }?
 # Variables:
 #   $host (String) - the host name of this site, as the browser shows it
-waiting-prompt-register = Vai veidojat kontu { $host }?
+waiting-prompt-register = Izveidot kontu vietnē { $host }?
 # Variables:
 #   $service (String) - the name of the service
 #   $prompt (String) - one of the two above

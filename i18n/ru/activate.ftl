@@ -1,11 +1,11 @@
 ### The link of the activation letter.
 
 activate-title = Активация учётной записи
-activate-lead = Остался один шаг, и учётная запись готова.
+activate-lead = Остался один шаг, и учётная запись будет готова.
 
 ## In a browser that did not register
 
-activate-elsewhere = Вы регистрировались в другом браузере. Введите пароль, который тогда придумали.
+activate-elsewhere = Если вы регистрировались в другом браузере, введите пароль, который тогда придумали.
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Если вы не регистрировались, не продолжайте: тот, кто это сделал, знает пароль этой учётной записи.
 activate-refuse = Это не моя регистрация

@@ -14,14 +14,14 @@ arrival-revoke = Отозвать
 ## Two-factor sign-in: state, turning on, turning off
 
 arrival-two_factor = Двухэтапный вход
-arrival-two_factor-is-on = Включён: после пароля запрашивается код.
-arrival-two_factor-is-off = Выключен: достаточно одного пароля.
+arrival-two_factor-is-on = Включён: после пароля нужен код.
+arrival-two_factor-is-off = Выключен: достаточно пароля.
 arrival-two_factor-turn-on = Включить
 arrival-two_factor-turn-off = Выключить
 arrival-two_factor-title = Включить двухэтапный вход
 arrival-two_factor-lead = После пароля нужно будет вводить код из приложения-аутентификатора на телефоне.
-arrival-two_factor-linked-asked = Код запрашивается и после входа связанным способом: { $methods }.
-arrival-two_factor-linked-passing = Код не запрашивается после входа связанным способом, который сам требует двух подтверждений: { $methods }.
+arrival-two_factor-linked-asked = Код запрашивается и после входа привязанным способом: { $methods }.
+arrival-two_factor-linked-passing = Код не запрашивается после входа привязанным способом, который сам требует двух подтверждений: { $methods }.
 arrival-two_factor-scan = Отсканируйте QR-код в приложении или введите ключ вручную. Затем введите код, который покажет приложение.
 arrival-two_factor-picture = QR-код с ключом для приложения-аутентификатора
 arrival-two_factor-key = Ключ

@@ -11,7 +11,7 @@ arrival-confirm-code-hint = Шесть цифр из приложения или
 
 ## Another authenticator app
 
-arrival-two_factor-manage = Изменить
+arrival-two_factor-manage = Настроить
 arrival-two_factor-change = Сменить приложение-аутентификатор
 arrival-two_factor-change-lead = После этого будут действовать только коды нового приложения.
 arrival-two_factor-new-code = Код из нового приложения
@@ -26,42 +26,42 @@ arrival-recovery = Коды восстановления
 arrival-recovery-left = Осталось кодов: { $left }
 arrival-recovery-new = Создать новые коды
 arrival-recovery-title = Создать новые коды восстановления?
-arrival-recovery-lead = С кодом восстановления можно войти, если приложения нет под рукой. Прежние коды перестанут действовать.
+arrival-recovery-lead = С кодом восстановления можно войти, если приложения нет под рукой. Если создать новые коды, прежние перестанут действовать.
 arrival-recovery-fresh-title = Ваши коды восстановления
 arrival-recovery-is-on = Двухэтапный вход включён.
-arrival-recovery-fresh-lead = Если приложения нет под рукой, введите вместо кода из него один из этих. Каждый срабатывает один раз. Распечатайте или сохраните их сейчас: больше мы их не покажем.
+arrival-recovery-fresh-lead = Если приложения нет под рукой, введите один из этих кодов. Каждый сработает один раз. Распечатайте или сохраните их сейчас: больше мы их не покажем.
 arrival-recovery-download = Сохранить в файл
 arrival-recovery-done = К учётной записи
 
 ## Where one is signed in
 
-arrival-sign_ins = Где выполнен вход
+arrival-sign_ins = Активные сеансы
 arrival-sign_ins-this = Этот браузер
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Вход: { $age } · последняя активность: { $idle }
+arrival-sign_ins-times = Вход: { $age } · активность: { $idle }
 arrival-ago-now = только что
 # Variables:
 #   $count (String) - how many
-arrival-ago-minutes = { $count } мин назад
+arrival-ago-minutes = { $count } мин назад
 # Variables:
 #   $count (String) - how many
-arrival-ago-hours = { $count } ч назад
-arrival-sign_ins-end = Выйти на других устройствах
+arrival-ago-hours = { $count } ч назад
+arrival-sign_ins-end = Завершить другие сеансы
 
 ## Linked identities: sign-ins at providers that open this account
 
-arrival-identities = Связанные способы входа
-arrival-identities-lead = Каждый из них открывает вашу учётную запись. Связывайте только то, чем не может воспользоваться никто другой. Там вас попросят войти ещё раз.
-arrival-identities-none = Пока ничего не связано.
+arrival-identities = Привязанные способы входа
+arrival-identities-lead = Привязанный сервис открывает вашу учётную запись. Привязывайте только тот, который доступен лишь вам. Вас попросят войти в него снова.
+arrival-identities-none = Пока ничего не привязано.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-arrival-identities-since = Связано: { $date }
+arrival-identities-since = Привязан: { $date }
 arrival-identities-gone = Сервис, который больше не подключён
-arrival-identities-add = Связать способ входа
-arrival-identities-link = Связать
-arrival-identities-remove = Удалить
+arrival-identities-add = Привязать способ входа
+arrival-identities-link = Привязать
+arrival-identities-remove = Отвязать
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Далее: { $method }
@@ -70,8 +70,8 @@ arrival-onward-signed_out = Здесь вы вышли из учётной за�
 ## What else opens the account, after a new password by letter or when somebody looks
 
 arrival-review-title = Это всё ваше?
-arrival-review-lead = Всё это открывает вашу учётную запись или действует от вашего имени. Удалите то, что не ваше.
-arrival-review-none = Больше ничто не открывает вашу учётную запись.
+arrival-review-lead = С помощью всего этого можно войти в вашу учётную запись или действовать от вашего имени. Удалите всё чужое.
+arrival-review-none = Других способов войти в вашу учётную запись нет.
 arrival-review-all = Удалить всё это
 arrival-review-stays-browser = Этот браузер останется.
 arrival-review-stays-factor = Двухэтапный вход останется включённым.
@@ -80,18 +80,18 @@ arrival-review-stays-both = Этот браузер останется, и дв�
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Включён с { $date }
 arrival-review-factor-on = Включён
-arrival-review-factor-wait = Он включён больше двух недель, поэтому сразу его можно выключить только с кодом. Если кода у вас нет, попросите его выключить: через две недели вы сможете сделать это здесь, ещё раз задав новый пароль по письму, если до этого никто не войдёт с кодом.
-arrival-review-factor-ask = Попросить выключить
+arrival-review-factor-wait = Двухэтапный вход включён больше двух недель, поэтому сразу его можно выключить только с кодом. Если кода нет, запросите выключение: через две недели вы сможете выключить его здесь, ещё раз задав новый пароль по ссылке из письма, если до этого никто не войдёт с кодом.
+arrival-review-factor-ask = Запросить выключение
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
-arrival-review-factor-asked = Вы попросили его выключить. Начиная с { $date } ещё раз задайте новый пароль по письму и выключите его здесь. Если до этого кто-нибудь войдёт с кодом, просьба отменится.
+arrival-review-factor-asked = Вы запросили выключение двухэтапного входа. Начиная с { $date } ещё раз задайте новый пароль по ссылке из письма и выключите его здесь. Если до этого кто-нибудь войдёт с кодом, запрос будет отменён.
 arrival-review-browsers = Знакомые браузеры
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
 arrival-review-browser = Впервые использован: { $since } · последний раз: { $seen }
 arrival-review-forget = Забыть другие браузеры
-arrival-review-link = Здесь есть что-то не ваше?
+arrival-review-link = Здесь есть что-то чужое?
 
 ## Errors of these forms
 

@@ -45,18 +45,18 @@ common-copied = Скопировано
 
 password-show = Показать пароль
 password-hide = Скрыть пароль
-password-show-repeated = Показать повторный пароль
-password-hide-repeated = Скрыть повторный пароль
+password-show-repeated = Показать повтор пароля
+password-hide-repeated = Скрыть повтор пароля
 # Said to screen readers.
 password-shown = Пароль показан.
 password-hidden = Пароль скрыт.
 password-caps-lock = Включён Caps Lock.
 password-rules = Требования к паролю:
 password-rule-length = не меньше 9 символов
-password-rule-classes = хотя бы три вида символов из четырёх: заглавные буквы, строчные буквы, цифры, специальные символы
+password-rule-classes = хотя бы три вида из четырёх: заглавные буквы, строчные буквы, цифры, специальные символы
 password-rule-characters = только буквы, цифры и специальные символы, без пробелов
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
-password-rules-met = Формат пароля подходит.
+password-rules-met = Требования выполнены.
 password-rules-unmet = Ещё не выполнено:
 
 ## Punctuation

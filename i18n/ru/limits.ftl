@@ -12,17 +12,17 @@ error-too_many_codes = Слишком много неверных кодов. В
 #   $minutes (Number) - until the next attempt counts
 paused-minutes =
     { $minutes ->
-        [one] Попробуйте ещё раз через { $minutes } минуту.
-        [few] Попробуйте ещё раз через { $minutes } минуты.
-       *[other] Попробуйте ещё раз через { $minutes } минут.
+        [one] Попробуйте ещё раз через { $minutes } минуту.
+        [few] Попробуйте ещё раз через { $minutes } минуты.
+       *[other] Попробуйте ещё раз через { $minutes } минут.
     }
 # Variables:
 #   $hours (Number) - until the next attempt counts
 paused-hours =
     { $hours ->
-        [one] Попробуйте ещё раз через { $hours } час.
-        [few] Попробуйте ещё раз через { $hours } часа.
-       *[other] Попробуйте ещё раз через { $hours } часов.
+        [one] Попробуйте ещё раз через { $hours } час.
+        [few] Попробуйте ещё раз через { $hours } часа.
+       *[other] Попробуйте ещё раз через { $hours } часов.
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them

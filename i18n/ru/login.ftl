@@ -1,7 +1,7 @@
 ### The login screen and the panes of its methods.
 
 login-methods = Способы входа
-login-username = Имя пользователя
+login-username = Имя пользователя или почта
 # Between the open way to sign in or register and the others.
 login-or = или
 login-title = Вход
@@ -15,7 +15,7 @@ login-alone = Войти на отдельной странице
 # A link to whoever helps follows: the next message, or an e-mail address.
 login-trouble = Не получается войти?
 login-trouble-contact = Свяжитесь с нами
-error-password_login-required-email = Введите имя пользователя.
+error-password_login-required-email = Введите имя пользователя или адрес электронной почты.
 
 ## Mobile-ID and Smart-ID
 
@@ -24,15 +24,15 @@ mobile_id-prefix = Код страны
 ## Smart-ID by device link
 
 smart_id-link-lead = Отсканируйте QR-код приложением Smart-ID на телефоне или откройте приложение на этом устройстве. Вводить ничего не нужно.
-smart_id-link-start = Продолжить без ввода данных
+smart_id-link-start = Без личного кода
 
 ## ID card
 
-id_card-lead = Прежде чем продолжить, вставьте ID‑карту в считыватель.
-id_card-sign-in = Войти с ID-картой
-id_card-register = Далее с ID-картой
+id_card-lead = Прежде чем продолжить, вставьте ID-карту в считыватель.
+id_card-sign-in = Войти по ID-карте
+id_card-register = Далее по ID-карте
 # Shown while the Web eID software asks for the code.
-id_card-confirm = Введите PIN1 карты в открывшемся окне.
+id_card-confirm = Введите PIN1 карты в окне, которое откроется.
 id_card-no-scripts = Для этого способа нужен JavaScript, а в этом браузере он отключён.
 id_card-without-web-eid = Продолжить без Web eID
 
@@ -44,7 +44,7 @@ redirect-sign-in = Войти через { $method }
 # Variables:
 #   $method (String) - the method's name
 redirect-register = Далее через { $method }
-redirect-lead-har_id = HarID — сервис входа эстонской системы образования. Оттуда вы вернётесь сюда.
+redirect-lead-har_id = HarID — сервис входа эстонской системы образования. После входа вы вернётесь сюда.
 redirect-lead = Вы перейдёте на страницу { $method }, а затем вернётесь сюда.
 redirect-lead-e_paraksts = Вы перейдёте на страницу eParaksts, а затем вернётесь сюда.
 

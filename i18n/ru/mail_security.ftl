@@ -4,25 +4,25 @@
 
 mail-two-factor-on-subject = Двухэтапный вход включён
 mail-two-factor-on-lead = Для вашей { -service(case: "genitive") } только что включён двухэтапный вход.
-mail-two-factor-on-validity = Теперь после пароля запрашивается код из приложения-аутентификатора. На других устройствах выполнен выход из учётной записи.
+mail-two-factor-on-validity = Теперь после пароля запрашивается код из приложения-аутентификатора. На других устройствах и в других браузерах нужно будет войти заново.
 
 ## two-factor-off: the password alone is enough again
 
 mail-two-factor-off-subject = Двухэтапный вход выключен
 mail-two-factor-off-lead = Для вашей { -service(case: "genitive") } только что выключен двухэтапный вход.
-mail-two-factor-off-validity = Теперь для входа достаточно одного пароля, а коды восстановления больше не действуют. На других устройствах выполнен выход из учётной записи.
+mail-two-factor-off-validity = Теперь для входа достаточно одного пароля, а коды восстановления больше не действуют. На других устройствах и в других браузерах нужно будет войти заново.
 
 ## two-factor-changed: another authenticator counts
 
 mail-two-factor-changed-subject = Приложение-аутентификатор заменено
 mail-two-factor-changed-lead = Приложение-аутентификатор вашей { -service(case: "genitive") } только что заменено.
-mail-two-factor-changed-validity = Теперь действуют только коды нового приложения. На других устройствах выполнен выход из учётной записи.
+mail-two-factor-changed-validity = Теперь действуют только коды нового приложения. На других устройствах и в других браузерах нужно будет войти заново.
 
 ## recovery-codes-made: new ones in the place of the earlier ones
 
 mail-recovery-codes-made-subject = Созданы новые коды восстановления
 mail-recovery-codes-made-lead = Для вашей { -service(case: "genitive") } только что созданы новые коды восстановления.
-mail-recovery-codes-made-validity = Прежние коды больше не действуют. На других устройствах выполнен выход из учётной записи.
+mail-recovery-codes-made-validity = Прежние коды больше не действуют. На других устройствах и в других браузерах нужно будет войти заново.
 
 ## recovery-code-used: one of the ten is spent
 
@@ -34,20 +34,20 @@ mail-recovery-code-used-validity = Осталось кодов: { $left }. Но�
 
 ## identity-linked: a sign-in at a provider opens the account from now on
 
-mail-identity-linked-subject = С вашей учётной записью связан способ входа
-mail-identity-linked-lead = С учётной записью вашей { -service(case: "genitive") } только что связан ещё один способ входа.
+mail-identity-linked-subject = К вашей учётной записи привязан способ входа
+mail-identity-linked-lead = К вашей { -service(case: "dative") } только что привязан ещё один способ входа.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-mail-identity-linked-validity = Связано: { $method }. Удалить этот способ можно на странице вашей учётной записи. На других устройствах выполнен выход из учётной записи.
+mail-identity-linked-validity = Привязан: { $method }. Отвязать его можно на странице вашей учётной записи. На других устройствах и в других браузерах нужно будет войти заново.
 
 ## identity-removed: such a sign-in no longer opens it
 
-mail-identity-removed-subject = Связанный способ входа удалён
-mail-identity-removed-lead = Из учётной записи вашей { -service(case: "genitive") } только что удалён связанный способ входа.
+mail-identity-removed-subject = От вашей учётной записи отвязан способ входа
+mail-identity-removed-lead = От вашей { -service(case: "genitive") } только что отвязан способ входа.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-mail-identity-removed-validity = Удалено: { $method }. Этот способ больше не открывает вашу учётную запись. На других устройствах выполнен выход из учётной записи.
-mail-identity-removed-unnamed = Этот способ больше не открывает вашу учётную запись. На других устройствах выполнен выход из учётной записи.
+mail-identity-removed-validity = Отвязан: { $method }. Этим способом больше нельзя войти в вашу учётную запись. На других устройствах и в других браузерах нужно будет войти заново.
+mail-identity-removed-unnamed = Этим способом больше нельзя войти в вашу учётную запись. На других устройствах и в других браузерах нужно будет войти заново.
 
 ## another authenticator: what helps against it has a time
 
@@ -57,5 +57,5 @@ mail-new-factor-advice = Если это сделали вы, ничего де�
 
 mail-two-factor-off-asked-subject = Кто-то хочет выключить двухэтапный вход
 mail-two-factor-off-asked-lead = Кто-то, кто может читать вашу почту, попросил выключить двухэтапный вход для вашей { -service(case: "genitive") }.
-mail-two-factor-off-asked-validity = Через две недели, чтобы его выключить, будет достаточно нового пароля по письму. Если до этого кто-нибудь войдёт с кодом, просьба отменится.
+mail-two-factor-off-asked-validity = Через две недели его можно будет выключить, задав новый пароль по ссылке из письма. Если до этого кто-нибудь войдёт с кодом, запрос будет отменён.
 mail-two-factor-off-asked-advice = Если это были не вы, сразу войдите с кодом и смените пароль от своей почты: её может читать кто-то другой.

@@ -15,13 +15,13 @@ success-school-lead-to = Мы свяжемся с контактным лицо�
 success-reset = Пароль изменён
 success-reset-lead = Теперь входите с новым паролем.
 success-product-reset = Пароль от { -service(case: "genitive") } изменён
-success-product-admin-reset = Новый пароль от { -service(case: "genitive") } задан
+success-product-admin-reset = Новый пароль для { -service(case: "genitive") } задан
 success-product-admin-reset-lead = Войдите с новым паролем. Старый больше не действует.
 success-reset-request-lead = Мы отправили вам ссылку, по которой можно задать новый пароль. Она действует 3 часа.
 # Variables:
 #   $email (String) - the address that was typed, with dots in the place of most letters
 success-reset-request-lead-to = Мы отправили на адрес { $email } ссылку, по которой можно задать новый пароль. Она действует 3 часа.
-success-reset-request-hint = Письма нет больше минуты? Загляните в папку со спамом или отправьте ссылку снова.
+success-reset-request-hint = Письмо не пришло за минуту? Загляните в папку со спамом или отправьте ссылку снова.
 success-reset-request-resend = Отправить снова
 # A link back to the form that asked for the user name or address.
 success-reset-request-wrong = Ошиблись при вводе?
@@ -30,7 +30,7 @@ success-activation = Учётная запись активирована
 success-activation-lead = Теперь можно войти.
 success-opening = Пароль здесь снова работает
 # The same whether or not there is such an account.
-success-opening-request-lead = Если у этой учётной записи есть адрес электронной почты, мы отправили на него ссылку. Откройте её в том браузере, в котором хотите войти. Она действует 3 часа.
+success-opening-request-lead = Если у этой учётной записи есть адрес электронной почты, мы отправили на него ссылку. Откройте её в том браузере, в котором хотите войти. Она действует 3 часа.
 # After a new password by letter, where more than the password opens the account. The second is a button.
-success-review = Вашу учётную запись можно открыть и другими способами. Проверьте, все ли они ваши.
-success-review-action = Посмотреть, что её открывает
+success-review = В вашу учётную запись можно войти и другими способами. Проверьте, все ли они ваши.
+success-review-action = Посмотреть способы

@@ -2,7 +2,7 @@
 
 waiting-title = Подтвердите на телефоне
 waiting-code = Контрольный код
-waiting-confirm = Подтверждено в телефоне
+waiting-confirm = Уже подтверждено
 # Once the time is up.
 waiting-again = Начать заново
 
@@ -17,10 +17,10 @@ waiting-not-started = Если вы этого не запрашивали, не
 
 ## By device link
 
-waiting-link-scan = Отсканируйте код приложением Smart-ID на телефоне или откройте приложение на этом устройстве.
+waiting-link-scan = Отсканируйте QR-код приложением Smart-ID на телефоне или откройте приложение на этом устройстве.
 # In a frame of another site, which no phone comes back to.
-waiting-link-scan-only = Отсканируйте код приложением Smart-ID на телефоне.
-waiting-link-pin = Проверьте, что в приложении указан этот сайт, и подтвердите кодом PIN1.
+waiting-link-scan-only = Отсканируйте QR-код приложением Smart-ID на телефоне.
+waiting-link-pin = Проверьте, что в приложении показан адрес этого сайта, и подтвердите кодом PIN1.
 # The accessible name of the code.
 waiting-link-frame = QR-код для приложения Smart-ID
 waiting-link-open = Открыть приложение Smart-ID здесь

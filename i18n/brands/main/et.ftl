@@ -12,6 +12,7 @@
         [elative] Päevikust
         [allative] Päevikule
         [adessive] Päevikul
+        [ablative] Päevikult
         [comitative] Päevikuga
     }
 
@@ -26,15 +27,16 @@
         [elative] Päeviku kontost
         [allative] Päeviku kontole
         [adessive] Päeviku kontol
+        [ablative] Päeviku kontolt
         [comitative] Päeviku kontoga
     }
 
 # Where the software of the ID card is found.
 -id-card-site = id.ee
 
-## A forgotten password: this brand asks for a username.
+## A forgotten password: this brand asks for a username; the e-mail address does as well.
 
--reset-name-label = Kasutajanimi
--reset-name-lead = Sisesta oma kasutajanimi. Saadame lingi sinu konto e‑posti aadressile.
--reset-name-required = Sisesta oma kasutajanimi.
--reset-name-not-found = Sellist kasutajanime ei leitud. Kontrolli seda ja proovi uuesti.
+-reset-name-label = Kasutajanimi või e‑posti aadress
+-reset-name-lead = Sisesta oma kasutajanimi või e‑posti aadress. Saadame lingi sinu konto e‑posti aadressile.
+-reset-name-required = Sisesta oma kasutajanimi või e‑posti aadress.
+-reset-name-not-found = Sellise kasutajanime või e‑posti aadressiga kontot ei leitud. Kontrolli sisestatut ja proovi uuesti.

@@ -17,9 +17,9 @@
 # Where the software of the ID card is found.
 -id-card-site = id.ee
 
-## A forgotten password: this brand asks for a username.
+## A forgotten password: this brand asks for a username; the e-mail address does as well.
 
--reset-name-label = Lietotājvārds
--reset-name-lead = Ievadiet savu lietotājvārdu. Saiti nosūtīsim uz Jūsu konta e‑pasta adresi.
--reset-name-required = Ievadiet savu lietotājvārdu.
--reset-name-not-found = Šāds lietotājvārds nav atrasts. Pārbaudiet to un mēģiniet vēlreiz.
+-reset-name-label = Lietotājvārds vai e‑pasta adrese
+-reset-name-lead = Ievadiet savu lietotājvārdu vai e‑pasta adresi. Saiti nosūtīsim uz Jūsu konta e‑pasta adresi.
+-reset-name-required = Ievadiet savu lietotājvārdu vai e‑pasta adresi.
+-reset-name-not-found = Konts ar šādu lietotājvārdu vai e‑pasta adresi nav atrasts. Pārbaudiet ievadīto un mēģiniet vēlreiz.

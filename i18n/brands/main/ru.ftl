@@ -18,9 +18,9 @@
 # Where the software of the ID card is found.
 -id-card-site = id.ee
 
-## A forgotten password: this brand asks for a username.
+## A forgotten password: this brand asks for a username; the e-mail address does as well.
 
--reset-name-label = Имя пользователя
--reset-name-lead = Введите имя пользователя. Мы отправим ссылку на почту, указанную в учётной записи.
--reset-name-required = Введите имя пользователя.
--reset-name-not-found = Такое имя пользователя не найдено. Проверьте его и попробуйте ещё раз.
+-reset-name-label = Имя пользователя или почта
+-reset-name-lead = Введите имя пользователя или адрес электронной почты. Мы отправим ссылку на почту, указанную в учётной записи.
+-reset-name-required = Введите имя пользователя или адрес электронной почты.
+-reset-name-not-found = Учётная запись с таким именем пользователя или адресом электронной почты не найдена. Проверьте введённое и попробуйте ещё раз.

@@ -12,6 +12,7 @@
         [elative] Dienasgrāmatast
         [allative] Dienasgrāmatale
         [adessive] Dienasgrāmatal
+        [ablative] Dienasgrāmatalt
         [comitative] Dienasgrāmataga
     }
 
@@ -26,6 +27,7 @@
         [elative] Dienasgrāmata kontost
         [allative] Dienasgrāmata kontole
         [adessive] Dienasgrāmata kontol
+        [ablative] Dienasgrāmata kontolt
         [comitative] Dienasgrāmata kontoga
     }
 

@@ -26,7 +26,7 @@
 
 ## A forgotten password: this brand asks for an e-mail address.
 
--reset-name-label = E-pasta adrese
+-reset-name-label = E‑pasta adrese
 -reset-name-lead = Ievadiet sava konta e‑pasta adresi. Nosūtīsim uz to saiti.
--reset-name-required = Ievadiet savu e-pasta adresi.
--reset-name-not-found = Konts ar šo e-pasta adresi nav atrasts. Pārbaudiet to un mēģiniet vēlreiz.
+-reset-name-required = Ievadiet savu e‑pasta adresi.
+-reset-name-not-found = Konts ar šo e‑pasta adresi nav atrasts. Pārbaudiet adresi un mēģiniet vēlreiz.
