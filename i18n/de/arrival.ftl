@@ -1,6 +1,6 @@
 ### The account page, where a sign-in also arrives while no e-diary is connected.
 
-arrival-lead = Es ist noch kein Online-Klassenbuch verbunden, deshalb endet die Anmeldung hier.
+arrival-lead = Es ist noch kein Online-Klassenbuch verbunden. Deshalb führt die Anmeldung auf diese Seite.
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Guten Tag, { $name }
@@ -21,8 +21,8 @@ arrival-two_factor-turn-off = Ausschalten
 arrival-two_factor-title = Anmeldung in zwei Schritten einschalten
 arrival-two_factor-lead = Nach dem Passwort geben Sie künftig einen Code aus einer Authentifizierungs-App auf Ihrem Telefon ein.
 arrival-two_factor-linked-asked = Der Code wird auch nach einer verknüpften Anmeldung verlangt: { $methods }.
-arrival-two_factor-linked-passing = Der Code wird nicht verlangt nach einer verknüpften Anmeldung, die selbst zwei Nachweise fordert: { $methods }.
-arrival-two_factor-scan = Scannen Sie das Bild mit der App oder tippen Sie den Schlüssel dort ein. Geben Sie dann den Code ein, den die App anzeigt.
+arrival-two_factor-linked-passing = Nach einer verknüpften Anmeldung, die selbst aus zwei Schritten besteht, wird der Code nicht verlangt: { $methods }.
+arrival-two_factor-scan = Scannen Sie den QR-Code mit der App oder tippen Sie den Schlüssel in die App ein. Geben Sie dann den Code ein, den die App anzeigt.
 arrival-two_factor-picture = QR-Code mit dem Schlüssel für die Authentifizierungs-App
 arrival-two_factor-key = Schlüssel
 arrival-two_factor-open = App auf diesem Gerät öffnen

@@ -1,7 +1,7 @@
 ### The security checks of other companies, and the work that a browser does for our own.
 
 # Shown in place of the check where the browser runs no scripts.
-captcha-needs-script = Diese Sicherheitsprüfung braucht JavaScript. Erlauben Sie es im Browser und laden Sie die Seite neu oder wählen Sie eine andere Möglichkeit.
+captcha-needs-script = Für diese Sicherheitsprüfung ist JavaScript nötig. Erlauben Sie es im Browser und laden Sie die Seite neu oder wählen Sie eine andere Möglichkeit.
 
 # While the browser finds a proof of work, and then.
 captcha-working = Einen Moment: Ihr Browser erledigt für Sie eine kurze Sicherheitsprüfung.

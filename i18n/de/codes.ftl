@@ -12,7 +12,7 @@ role-admission_supervisor = Leitung der Schulaufnahme
 role-admission_worker = Mitarbeit bei der Schulaufnahme
 role-caterer = Schulverpflegung
 role-child = Schülerin oder Schüler
-role-class_teacher = Lehrkraft der Klasse
+role-class_teacher = Klassenlehrkraft
 role-director = Direktion
 role-discipline_supervisor = Zuständig für Disziplin
 # Looks after one class as a whole, besides teaching.

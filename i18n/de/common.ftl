@@ -53,8 +53,8 @@ password-hidden = Das Passwort ist verborgen.
 password-caps-lock = Die Feststelltaste ist aktiviert.
 password-rules = Anforderungen an das Passwort:
 password-rule-length = mindestens 9 Zeichen
-password-rule-classes = mindestens drei dieser Zeichenarten: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen
-password-rule-characters = nur Buchstaben, Ziffern und Satzzeichen, keine Leerzeichen
+password-rule-classes = mindestens drei dieser Zeichenarten: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen (wie ! ? # % - _)
+password-rule-characters = nur Buchstaben, Ziffern und solche Sonderzeichen, keine Leerzeichen
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
 password-rules-met = Länge und Zeichen des Passworts stimmen.
 password-rules-unmet = Noch nicht erfüllt:

@@ -3,7 +3,7 @@
 error-page-bad-request = Das konnten wir nicht lesen
 error-page-bad-request-lead = Was Ihr Browser gesendet hat, war nicht lesbar. Gehen Sie zurück und versuchen Sie es noch einmal.
 error-page-late = Ihre Anfrage kam nicht rechtzeitig an
-error-page-late-lead = Ihr Browser hat sie zu langsam gesendet. Prüfen Sie Ihre Verbindung, gehen Sie zurück und versuchen Sie es noch einmal.
+error-page-late-lead = Ihr Browser hat sie zu langsam gesendet. Prüfen Sie Ihre Internetverbindung, gehen Sie zurück und versuchen Sie es noch einmal.
 error-page-forbidden = Dieses Formular kam von einer anderen Website
 error-page-forbidden-lead = Das Formular wurde von einer Seite gesendet, die nicht zu uns gehört; deshalb haben wir es nicht angenommen. Öffnen Sie die Anmeldeseite und versuchen Sie es noch einmal.
 error-page-not-found = Diese Seite gibt es nicht
@@ -14,9 +14,9 @@ error-page-too-many = Zu viele Versuche
 error-page-service = Der Dienst antwortet nicht
 error-page-service-lead = Der Dienst ist gerade nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.
 error-page-internal = Etwas hat nicht geklappt
-error-page-internal-lead = Der Fehler liegt bei uns. Versuchen Sie es noch einmal. Klappt es wieder nicht, nennen Sie der Administration Ihrer Schule die Nummer unten.
+error-page-internal-lead = Der Fehler liegt bei uns. Versuchen Sie es noch einmal. Klappt es wieder nicht, nennen Sie der Administration Ihrer Schule die Kennung unten.
 error-page-retry = Noch einmal versuchen
 error-page-home = Zur Anmeldeseite
 # Variables:
 #   $incident (String) - letters and digits that name this event in the log
-error-page-incident = Fehlernummer: { $incident }
+error-page-incident = Kennung: { $incident }

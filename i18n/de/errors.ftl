@@ -13,27 +13,27 @@ error-title-prefix = Fehler:{" "}
 
 error-undefined = Etwas hat nicht geklappt. Versuchen Sie es noch einmal. Klappt es wieder nicht, wenden Sie sich an die Administration Ihrer Schule.
 error-server_error = Der Dienst antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal.
-error-bad_request = Die gesendeten Angaben konnten nicht verarbeitet werden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
+error-bad_request = Ihre Anfrage konnte nicht verarbeitet werden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
 error-too_many_requests = Es gab zu viele Versuche. Versuchen Sie es später noch einmal.
-error-service_busy = Gerade melden sich zu viele Personen gleichzeitig an. Versuchen Sie es in einem Moment noch einmal.
-error-confirm_recaptcha = Die Sicherheitsprüfung fehlt oder die Antwort stimmt nicht. Schließen Sie die Prüfung hier ab.
+error-service_busy = Gerade melden sich zu viele Personen gleichzeitig an. Versuchen Sie es gleich noch einmal.
+error-confirm_recaptcha = Zuerst ist eine Sicherheitsprüfung nötig, oder Ihre letzte Antwort darauf stimmte nicht. Schließen Sie die Prüfung hier ab und senden Sie das Formular erneut ab.
 error-authorization_process_canceled = Die Bestätigung wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-canceled = Der Vorgang wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-authorization_process_timeout = Die Bestätigung kam nicht rechtzeitig an. Beginnen Sie von vorn.
 error-account_not_activated = Ihr Konto ist noch nicht aktiviert. Öffnen Sie den Link in der E‑Mail, die wir Ihnen geschickt haben; vielleicht liegt sie im Spam-Ordner. Der Link gilt 24 Stunden; danach müssen Sie das Konto neu erstellen.
-error-profile_blocked = Ihr Konto ist gesperrt. Fragen Sie die Administration Ihrer Schule nach dem Grund und bitten Sie darum, es zu entsperren.
-error-login_required = Melden Sie sich zuerst an. Danach können Sie weitermachen.
+error-profile_blocked = Ihr Konto ist gesperrt. Die Administration Ihrer Schule kann Ihnen den Grund nennen und es entsperren.
+error-login_required = Melden Sie sich an, um fortzufahren.
 error-login_failed_count_block = Ihr Konto wurde nach vielen fehlgeschlagenen Anmeldungen gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
 error-no_active_groups = Ihr Konto gehört zu keiner aktiven Gruppe. Wenden Sie sich an die Administration Ihrer Schule.
 error-no_active_schools = Ihr Konto gehört zu keiner aktiven Schule. Wenden Sie sich an die Administration Ihrer Schule.
-error-role_not_allowed = Ihr Konto hat keine Rolle, die zum gewählten Dienst passt. Wählen Sie ein anderes Konto oder wenden Sie sich an die Administration Ihrer Schule.
+error-role_not_allowed = Keine Ihrer Rollen gibt Zugang zum gewählten Dienst. Wählen Sie ein anderes Konto oder wenden Sie sich an die Administration Ihrer Schule.
 error-phone_not_available = Ihr Telefon war nicht erreichbar. Prüfen Sie, ob es eingeschaltet ist und Empfang hat, und versuchen Sie es noch einmal.
 error-provider_maintenance = Der Dienst wird gerade gewartet. Versuchen Sie es später noch einmal oder wählen Sie eine andere Anmeldeart.
 error-user_not_found = Wir haben kein Konto für Sie gefunden. Prüfen Sie Ihre Eingaben, falls Sie etwas eingegeben haben, oder wählen Sie eine andere Anmeldeart.
-error-sign_in_too_weak = Sie haben sich dort auf einem Weg angemeldet, der für diese Website nicht sicher genug ist. Melden Sie sich dort sicherer an, zum Beispiel mit der ID-Karte, oder wählen Sie hier einen anderen Weg.
-error-sign_in_too_old = Sie wurden dort nicht gebeten, sich erneut anzumelden. Melden Sie sich zuerst dort ab und versuchen Sie es dann hier noch einmal.
-error-personal_code_missing = Sie wurden dort ohne einen Personencode angemeldet, den wir lesen können. Deshalb wissen wir nicht, welches Konto Ihres ist. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
-error-identity_unknown = Mit dieser Anmeldung ist noch kein Konto verknüpft. Erstellen Sie damit ein Konto oder melden Sie sich anders an und verknüpfen Sie sie auf Ihrer Kontoseite.
+error-sign_in_too_weak = Ihre Anmeldung beim Anbieter ist für diese Website nicht sicher genug. Melden Sie sich dort sicherer an, zum Beispiel mit der ID-Karte, oder wählen Sie hier eine andere Anmeldeart.
+error-sign_in_too_old = Der Anbieter hat Sie nicht gebeten, sich erneut anzumelden. Melden Sie sich zuerst beim Anbieter ab und versuchen Sie es dann hier noch einmal.
+error-personal_code_missing = Der Anbieter hat uns keinen Personencode übermittelt, den wir lesen können. Deshalb wissen wir nicht, welches Konto Ihres ist. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
+error-identity_unknown = Mit dieser Anmeldung ist noch kein Konto verknüpft. Erstellen Sie damit ein Konto, oder melden Sie sich anders an und verknüpfen Sie diese Anmeldung auf Ihrer Kontoseite.
 error-identity_in_use = Diese Anmeldung ist schon mit einem Konto verknüpft. Melden Sie sich damit an oder verknüpfen Sie eine andere.
 error-last_way_in = Dies ist der einzige Zugang zu Ihrem Konto. Legen Sie zuerst ein Passwort fest oder verknüpfen Sie eine andere Anmeldung.
 error-token_validation_failed = Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.
@@ -63,7 +63,7 @@ error-mobile_id_login-authorization_process_timeout = Auf dem Telefon wurde nich
 error-mobile_id_login-phone_not_available = Ihr Telefon war nicht erreichbar, oder die SIM-Karte hat nicht richtig geantwortet. Prüfen Sie, ob das Telefon Empfang hat, starten Sie es neu und versuchen Sie es noch einmal. Wenn es wieder passiert, wenden Sie sich an Ihren Mobilfunkanbieter.
 error-mobile_id_login-server_error = Mobile-ID antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal oder wählen Sie eine andere Anmeldeart.
 error-mobile_id_login-provider_maintenance = Mobile-ID wird gerade gewartet. Versuchen Sie es später noch einmal oder wählen Sie eine andere Anmeldeart.
-error-sim_not_configured = Ihre SIM-Karte und der Mobile-ID-Dienst sind verschieden eingerichtet. Wenden Sie sich an Ihren Mobilfunkanbieter oder wählen Sie eine andere Anmeldeart.
+error-sim_not_configured = Mobile-ID ist auf Ihrer SIM-Karte nicht richtig eingerichtet. Wenden Sie sich an Ihren Mobilfunkanbieter oder wählen Sie eine andere Anmeldeart.
 
 ## smart_id_login
 
@@ -76,9 +76,9 @@ error-smart_id_login-server_error = Smart-ID antwortet gerade nicht. Versuchen S
 error-smart_id_login-provider_maintenance = Smart-ID wird gerade gewartet. Versuchen Sie es später noch einmal oder wählen Sie eine andere Anmeldeart.
 error-qualified_smart_id_missing = Dieser Dienst verlangt eine vollwertige Smart-ID; Smart-ID Basic genügt nicht. Erweitern Sie Ihre Smart-ID in der App oder wählen Sie eine andere Anmeldeart.
 error-wrong_code_chosen = In der Smart-ID-App wurde ein anderer Kontrollcode gewählt. Beginnen Sie von vorn und wählen Sie den Code, der hier steht.
-error-device_link_first = Mit dem Personencode können Sie in diesem Browser erst beginnen, wenn hier einmal der QR-Code oder der Link zur Smart-ID-App benutzt wurde.
-error-device_link_elsewhere = Dieser Browser wartet nicht auf Smart-ID: Begonnen wurde in einem anderen, oder es ist schon zu Ende. Beginnen Sie von vorn im Standardbrowser des Telefons.
-error-document_unusable = Diese Smart-ID lässt sich zurzeit nicht verwenden. Öffnen Sie die Smart-ID-App und sehen Sie nach, was fehlt, oder wählen Sie eine andere Anmeldeart.
+error-device_link_first = Melden Sie sich in diesem Browser zuerst einmal mit dem QR-Code oder dem Link zur Smart-ID-App an. Danach können Sie hier auch den Personencode verwenden.
+error-device_link_elsewhere = In diesem Browser wartet keine Anmeldung mit Smart-ID. Sie wurde in einem anderen Browser begonnen oder ist schon beendet. Beginnen Sie von vorn im Standardbrowser des Telefons.
+error-document_unusable = Diese Smart-ID lässt sich zurzeit nicht verwenden. Sehen Sie in der Smart-ID-App nach, was zu tun ist, oder wählen Sie eine andere Anmeldeart.
 error-app_interaction_not_supported = Die Smart-ID-App auf Ihrem Telefon ist dafür zu alt. Aktualisieren Sie die App und versuchen Sie es noch einmal.
 
 ## id_card
@@ -107,16 +107,16 @@ error-provider-user_not_found = { $method } hat bestätigt, wer Sie sind, aber h
 error-provider-canceled = Der Vorgang mit { $method } wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-sign_in_too_weak = Wie Sie sich bei { $method } angemeldet haben, ist für diese Website nicht sicher genug. Melden Sie sich dort sicherer an, zum Beispiel mit der ID-Karte, oder wählen Sie hier eine andere Anmeldeart.
+error-provider-sign_in_too_weak = Ihre Anmeldung bei { $method } ist für diese Website nicht sicher genug. Melden Sie sich dort sicherer an, zum Beispiel mit der ID-Karte, oder wählen Sie hier eine andere Anmeldeart.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-sign_in_too_old = { $method } hat Sie nicht gebeten, sich erneut anzumelden. Melden Sie sich zuerst dort ab und versuchen Sie es dann hier noch einmal.
+error-provider-sign_in_too_old = { $method } hat Sie nicht gebeten, sich erneut anzumelden. Melden Sie sich zuerst bei { $method } ab und versuchen Sie es dann hier noch einmal.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-personal_code_missing = { $method } hat uns keinen Personencode genannt, den wir lesen können. Deshalb wissen wir nicht, welches Konto Ihres ist. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
+error-provider-personal_code_missing = { $method } hat uns keinen Personencode übermittelt, den wir lesen können. Deshalb wissen wir nicht, welches Konto Ihres ist. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-authorization_process_timeout = Bis Sie von { $method } zurückkamen, ist zu viel Zeit vergangen. Beginnen Sie von vorn.
+error-provider-authorization_process_timeout = Sie sind nicht rechtzeitig von { $method } zurückgekommen. Beginnen Sie von vorn.
 
 ## har_id
 
@@ -140,7 +140,7 @@ error-e_paraksts-canceled = Der Vorgang mit eParaksts wurde abgebrochen. Beginne
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
-error-reset_request_already_sent = Wir haben Ihnen bereits einen Link geschickt. Suchen Sie ihn in Ihren E‑Mails, auch im Spam-Ordner.
+error-reset_request_already_sent = Wir haben Ihnen bereits einen Link geschickt. Suchen Sie ihn in Ihren E‑Mails, auch im Spam-Ordner. Wenn Sie ihn nicht finden, fordern Sie später einen neuen an.
 error-missing_email = Zu diesem Konto gibt es keine E‑Mail-Adresse, daher können wir keinen Link schicken. Wenden Sie sich an die Administration Ihrer Schule.
 
 ## password_reset
@@ -153,16 +153,16 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 ## registration
 
-error-registration_failed = Es ist ein Fehler aufgetreten, das Konto wurde nicht erstellt. Versuchen Sie es noch einmal.
+error-registration_failed = Es ist ein Fehler aufgetreten. Das Konto wurde nicht erstellt. Versuchen Sie es noch einmal.
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = Zu dieser E‑Mail-Adresse gibt es schon ein Konto. Melden Sie sich an oder geben Sie eine andere Adresse ein.
-error-user_id_code_already_exist = Zu diesem Personencode gibt es schon ein Konto. Melden Sie sich damit an.
+error-user_id_code_already_exist = Zu diesem Personencode gibt es schon ein Konto. Melden Sie sich mit diesem Konto an.
 error-users_with_same_personal_code_exist = Zu diesem Personencode gibt es schon Konten. Wählen Sie eine Anmeldeart, mit der Sie Ihre Identität nachweisen, zum Beispiel Smart-ID oder ID-Karte.
-error-activation_failed = Das Konto wurde nicht aktiviert. Der Link gilt 24 Stunden und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden; wenn das nicht geht, erstellen Sie das Konto neu.
+error-activation_failed = Das Konto wurde nicht aktiviert. Der Link gilt 24 Stunden und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden. Wenn das nicht klappt, erstellen Sie das Konto neu.
 
 ## school_register
 
-error-school_register_failed = Die Schule wurde nicht registriert. Versuchen Sie es später noch einmal. Klappt es wieder nicht, schreiben Sie uns; die Adresse steht in der Datenschutzerklärung.
+error-school_register_failed = Die Schule wurde nicht registriert. Versuchen Sie es später noch einmal. Klappt es wieder nicht, wenden Sie sich an uns.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -185,30 +185,30 @@ error-min_length = Das ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
 #   $label (String) - the label of the field, as it stands above it
 error-min_length-labelled = „{ $label }“ ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
 error-min_length-password = Das Passwort ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
-error-invalid_email = Die E‑Mail-Adresse stimmt nicht. Sie sollte so aussehen: name@example.com
+error-invalid_email = Die E‑Mail-Adresse stimmt nicht. Geben Sie sie in dieser Form ein: name@example.com
 error-invalid_format = Das Format stimmt nicht. Prüfen Sie die Angabe und geben Sie sie noch einmal ein.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
 error-invalid_format-labelled = Das Format von „{ $label }“ stimmt nicht. Prüfen Sie die Angabe und geben Sie sie noch einmal ein.
 error-digits_only = Verwenden Sie nur Ziffern.
-error-letters_only = Verwenden Sie nur Buchstaben; Leerzeichen, Bindestrich und Apostroph sind erlaubt.
+error-letters_only = Verwenden Sie nur Buchstaben, Leerzeichen, Bindestriche und Apostrophe.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-letters_only-labelled = Verwenden Sie für „{ $label }“ nur Buchstaben; Leerzeichen, Bindestrich und Apostroph sind erlaubt.
+error-letters_only-labelled = Verwenden Sie für „{ $label }“ nur Buchstaben, Leerzeichen, Bindestriche und Apostrophe.
 error-invalid_id_code = Der Personencode stimmt nicht. Prüfen Sie ihn und geben Sie ihn noch einmal ein.
 error-wrong_gender = Das Geschlecht passt nicht zum Personencode. Prüfen Sie beides.
 error-wrong_date_of_birth = Das Geburtsdatum passt nicht zum Personencode. Prüfen Sie beides.
-error-incorrect_date_of_birth = Dieses Geburtsdatum gibt es nicht. Prüfen Sie Tag, Monat und Jahr.
+error-incorrect_date_of_birth = Dieses Datum gibt es nicht. Prüfen Sie Tag, Monat und Jahr.
 error-email_mismatch = Die E‑Mail-Adressen sind verschieden. Geben Sie zweimal dieselbe Adresse ein.
 error-password_mismatch = Die Passwörter sind verschieden. Geben Sie zweimal dasselbe Passwort ein.
-error-password_strength = Das Passwort ist zu leicht zu erraten. Verwenden Sie mindestens drei dieser Zeichenarten: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen.
-error-password_characters = Das Passwort enthält ein unzulässiges Zeichen. Verwenden Sie Buchstaben, Ziffern und Satzzeichen, keine Leerzeichen.
+error-password_strength = Das Passwort ist zu leicht zu erraten. Verwenden Sie mindestens drei dieser Zeichenarten: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen (wie ! ? # % - _).
+error-password_characters = Das Passwort enthält ein Zeichen, das nicht erlaubt ist. Verwenden Sie Buchstaben, Ziffern und Sonderzeichen (wie ! ? # % - _), keine Leerzeichen.
 error-password_common = Dieses Passwort oder ein sehr ähnliches steht auf Listen, die Angreifer zuerst ausprobieren. Wählen Sie ein anderes.
 error-password_personal = Das Passwort darf weder Ihren Namen, Ihre E‑Mail-Adresse oder Ihren Benutzernamen noch den Namen dieses Dienstes enthalten. Wählen Sie ein anderes.
 
 ## A field left empty
 
-error-required-email = Geben Sie Ihre E‑Mail-Adresse ein.
+error-required-email = Geben Sie die E‑Mail-Adresse ein.
 error-required-username = { -reset-name-required }
 error-required-password = Geben Sie das Passwort ein.
 error-required-old_password = Geben Sie Ihr altes Passwort ein.
@@ -239,7 +239,7 @@ error-required-terms_accepted = Stimmen Sie den Bedingungen zu, um fortzufahren.
 
 ## A field written or chosen wrongly
 
-error-invalid_format-dateOfBirth = Dieses Datum verstehen wir nicht. Verwenden Sie das Format TT.MM.JJJJ, zum Beispiel 05.09.2012.
+error-invalid_format-dateOfBirth = Dieses Datum können wir nicht lesen. Verwenden Sie das Format TT.MM.JJJJ, zum Beispiel 05.09.2012.
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = Die Telefonnummer stimmt nicht. Prüfen Sie sie und verwenden Sie nur Ziffern.

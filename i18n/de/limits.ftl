@@ -1,7 +1,7 @@
 ### Grenzen für Versuche: was pausiert, wie lange, und was inzwischen hilft (docs/guessing.md).
 
-error-login_paused = Es gab zu viele Versuche mit dieser Anmeldeart.
-error-password_login-login_paused = Nach zu vielen fehlgeschlagenen Versuchen ist die Anmeldung mit Passwort in diesem Browser vorübergehend nicht möglich.
+error-login_paused = Es gab zu viele Anmeldeversuche auf diese Art.
+error-password_login-login_paused = Nach zu vielen fehlgeschlagenen Versuchen ist die Anmeldung mit diesem Benutzernamen und Passwort vorübergehend nicht möglich.
 error-two_factor-login_paused = Nach zu vielen falschen Codes werden vorübergehend keine Codes angenommen.
 paused-too_many_requests = Es gab zu viele Versuche.
 error-too_many_codes = Der Code war zu oft falsch. Melden Sie sich neu an und geben Sie den neuesten Code ein.
@@ -24,8 +24,8 @@ paused-hours =
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = Jetzt möglich: { $methods }.
-paused-helps-password_login = In einem Browser, in dem Sie sich schon einmal angemeldet haben, funktioniert auch Ihr Passwort. Wenn Sie eine Authentifizierungs-App verwenden, geben Sie Passwort und Code zusammen ein.
+paused-methods = Jetzt möglich ist die Anmeldung mit: { $methods }.
+paused-helps-password_login = In einem Browser, in dem Sie sich schon einmal angemeldet haben, funktioniert Ihr Passwort weiterhin. Wenn Sie eine Authentifizierungs-App verwenden, geben Sie Passwort und Code zusammen ein.
 paused-helps-two_factor = Wenn Sie das nicht waren, kennt jemand Ihr Passwort: Legen Sie über „Passwort vergessen?“ ein neues fest. Danach werden Codes wieder angenommen.
 
 ## Das Feld, das erscheint, solange Passwörter nicht angenommen werden
@@ -41,8 +41,8 @@ login-paused-letter-hint = Oder öffnen Sie einen Link, den wir Ihnen per E‑Ma
 ## opening: the letter whose link lets a password pass in the browser that follows it
 
 mail-opening-subject = Passwort in einem neuen Browser zulassen
-mail-opening-lead = Für Ihr { -service } wurde zu oft ein falsches Passwort eingegeben. Deshalb ist die Anmeldung mit Passwort in neuen Browsern vorübergehend nicht möglich. Öffnen Sie den Link in dem Browser, in dem Sie sich anmelden möchten: Ihr Passwort funktioniert dort sofort.
-mail-opening-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ohne Ihr Passwort kommt mit diesem Link niemand hinein.
+mail-opening-lead = Nach zu vielen fehlgeschlagenen Versuchen ist die Anmeldung mit dem Passwort für Ihr { -service } in neuen Browsern vorübergehend nicht möglich. Öffnen Sie den Link in dem Browser, in dem Sie sich anmelden möchten: Ihr Passwort funktioniert dort sofort.
+mail-opening-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ohne Ihr Passwort kann sich mit diesem Link niemand anmelden.
 
 ## codes-guessed: nach dem richtigen Passwort kamen falsche Codes
 

@@ -1,7 +1,7 @@
 ### The login screen and the panes of its methods.
 
 login-methods = Anmeldearten
-login-username = Benutzername
+login-username = Benutzername oder E-Mail-Adresse
 # Between the open way to sign in or register and the others.
 login-or = oder
 login-title = { common-sign-in }
@@ -11,11 +11,11 @@ login-new-here = Neu hier?
 # Variables:
 #   $method (String) - the method's name
 login-with = Mit { $method } anmelden
-login-alone = Auf eigener Seite anmelden
+login-alone = Anmeldung als ganze Seite öffnen
 # A link to whoever helps follows: the next message, or an e-mail address.
 login-trouble = Probleme beim Anmelden?
 login-trouble-contact = Kontakt aufnehmen
-error-password_login-required-email = Geben Sie Ihren Benutzernamen ein.
+error-password_login-required-email = Geben Sie Ihren Benutzernamen oder Ihre E‑Mail-Adresse ein.
 
 ## Mobile-ID and Smart-ID
 
@@ -24,7 +24,7 @@ mobile_id-prefix = Vorwahl
 ## Smart-ID by device link
 
 smart_id-link-lead = Scannen Sie einen QR-Code mit der Smart-ID-App auf dem Telefon oder öffnen Sie die App auf diesem Gerät. Sie müssen nichts eingeben.
-smart_id-link-start = Ohne Eingabe fortfahren
+smart_id-link-start = Mit QR-Code oder App
 
 ## ID card
 
@@ -32,9 +32,9 @@ id_card-lead = Stecken Sie Ihre ID-Karte in das Lesegerät, bevor Sie fortfahren
 id_card-sign-in = Mit ID-Karte anmelden
 id_card-register = Weiter mit ID-Karte
 # Shown while the Web eID software asks for the code.
-id_card-confirm = Geben Sie in dem Fenster, das sich öffnet, die PIN1 Ihrer Karte ein.
+id_card-confirm = Bestätigen Sie in dem Fenster, das sich öffnet, mit der PIN1 Ihrer Karte.
 id_card-no-scripts = Dafür ist JavaScript nötig, das in diesem Browser ausgeschaltet ist.
-id_card-without-web-eid = Ohne Web eID fortfahren
+id_card-without-web-eid = Ohne Web eID versuchen
 
 ## HarID, X-ID, eParaksts
 
@@ -50,5 +50,5 @@ redirect-lead-e_paraksts = Sie werden zu eParaksts weitergeleitet und kommen dan
 
 ## The end of a sign-in inside another page
 
-success-login-lead = Weiter geht es im Online-Klassenbuch.
+success-login-lead = Sie können jetzt zum Online-Klassenbuch weitergehen.
 success-login-action = Zum Online-Klassenbuch

@@ -23,7 +23,7 @@ mail-contact = Kontakt: { $contact }
 ## In the letters about a password
 
 mail-set-password = Neues Passwort festlegen
-mail-password-link-validity = Der Link gilt 3 Stunden und nur einmal.
+mail-password-link-validity = Der Link gilt 3 Stunden und lässt sich nur einmal verwenden.
 mail-password-link-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ihr bisheriges Passwort gilt weiter.
 
 ## activation: confirm the address of a new account
@@ -59,4 +59,4 @@ mail-password-changed-validity = Ab jetzt gilt nur noch das neue Passwort. Sie w
 
 # The button, which leads to a new password by letter.
 mail-not-me = Das war ich nicht
-mail-not-me-advice = Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, öffnen Sie jetzt den Link und legen Sie ein neues Passwort fest: Alle anderen werden abgemeldet, und die nächste Seite zeigt, was Ihr Konto sonst noch öffnet, sodass Sie entfernen können, was nicht Ihnen gehört. Informieren Sie auch die Administration Ihrer Schule.
+mail-not-me-advice = Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, öffnen Sie jetzt den Link und legen Sie ein neues Passwort fest: Alle anderen werden abgemeldet. Gibt es noch andere Zugänge zu Ihrem Konto, führt die nächste Seite dorthin, und Sie können entfernen, was nicht Ihnen gehört. Informieren Sie auch die Administration Ihrer Schule.

@@ -10,7 +10,7 @@ mail-two-factor-on-validity = Ab jetzt wird nach dem Passwort ein Code aus der A
 
 mail-two-factor-off-subject = Die Anmeldung in zwei Schritten ist jetzt ausgeschaltet
 mail-two-factor-off-lead = Für Ihr { -service } wurde gerade die Anmeldung in zwei Schritten ausgeschaltet.
-mail-two-factor-off-validity = Ab jetzt genügt das Passwort allein, und die Ersatzcodes gelten nicht mehr. Überall sonst wurden Sie abgemeldet.
+mail-two-factor-off-validity = Ab jetzt genügt das Passwort allein, und die Backup-Codes gelten nicht mehr. Überall sonst wurden Sie abgemeldet.
 
 ## two-factor-changed: another authenticator counts
 
@@ -20,17 +20,17 @@ mail-two-factor-changed-validity = Ab jetzt gelten nur noch die Codes der neuen 
 
 ## recovery-codes-made: new ones in the place of the earlier ones
 
-mail-recovery-codes-made-subject = Neue Ersatzcodes wurden erstellt
-mail-recovery-codes-made-lead = Für Ihr { -service } wurden gerade neue Ersatzcodes erstellt.
+mail-recovery-codes-made-subject = Neue Backup-Codes wurden erstellt
+mail-recovery-codes-made-lead = Für Ihr { -service } wurden gerade neue Backup-Codes erstellt.
 mail-recovery-codes-made-validity = Die früheren Codes gelten nicht mehr. Überall sonst wurden Sie abgemeldet.
 
 ## recovery-code-used: one of the ten is spent
 
-mail-recovery-code-used-subject = Ein Ersatzcode wurde benutzt
-mail-recovery-code-used-lead = Statt eines Codes aus der App wurde gerade ein Ersatzcode für Ihr { -service } benutzt.
+mail-recovery-code-used-subject = Ein Backup-Code wurde benutzt
+mail-recovery-code-used-lead = Statt eines Codes aus der App wurde gerade ein Backup-Code für Ihr { -service } benutzt.
 # Variables:
 #   $left (String) - how many have not been used
-mail-recovery-code-used-validity = Noch gültige Codes: { $left }. Neue können Sie in Ihrem Konto erstellen.
+mail-recovery-code-used-validity = Noch nicht benutzte Codes: { $left }. Neue können Sie in Ihrem Konto erstellen.
 
 ## identity-linked: a sign-in at a provider opens the account from now on
 
@@ -38,7 +38,7 @@ mail-identity-linked-subject = Eine Anmeldung wurde mit Ihrem Konto verknüpft
 mail-identity-linked-lead = Mit Ihrem { -service } wurde gerade eine weitere Anmeldung verknüpft.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-mail-identity-linked-validity = Verknüpft: { $method }. Auf Ihrer Kontoseite können Sie sie entfernen. Überall sonst wurden Sie abgemeldet.
+mail-identity-linked-validity = Verknüpft: { $method }. Auf Ihrer Kontoseite können Sie die Verknüpfung entfernen. Überall sonst wurden Sie abgemeldet.
 
 ## identity-removed: such a sign-in no longer opens it
 
@@ -46,16 +46,16 @@ mail-identity-removed-subject = Eine verknüpfte Anmeldung wurde entfernt
 mail-identity-removed-lead = Von Ihrem { -service } wurde gerade eine verknüpfte Anmeldung entfernt.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-mail-identity-removed-validity = Entfernt: { $method }. Damit lässt sich Ihr Konto nicht mehr öffnen. Überall sonst wurden Sie abgemeldet.
-mail-identity-removed-unnamed = Damit lässt sich Ihr Konto nicht mehr öffnen. Überall sonst wurden Sie abgemeldet.
+mail-identity-removed-validity = Entfernt: { $method }. Damit kann sich niemand mehr bei Ihrem Konto anmelden. Überall sonst wurden Sie abgemeldet.
+mail-identity-removed-unnamed = Damit kann sich niemand mehr bei Ihrem Konto anmelden. Überall sonst wurden Sie abgemeldet.
 
 ## another authenticator: what helps against it has a time
 
-mail-new-factor-advice = Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, öffnen Sie innerhalb von zwei Wochen den Link und legen Sie ein neues Passwort fest: Auf der nächsten Seite können Sie die Anmeldung in zwei Schritten wieder ausschalten. Später müssen Sie darauf zwei Wochen warten. Informieren Sie auch die Administration Ihrer Schule.
+mail-new-factor-advice = Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, öffnen Sie innerhalb von zwei Wochen den Link und legen Sie ein neues Passwort fest: Auf der nächsten Seite können Sie die Anmeldung in zwei Schritten wieder ausschalten. Nach diesen zwei Wochen dauert das Ausschalten zwei weitere. Informieren Sie auch die Administration Ihrer Schule.
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Jemand will die Anmeldung in zwei Schritten ausschalten
-mail-two-factor-off-asked-lead = Jemand, der Ihre E‑Mails lesen kann, hat darum gebeten, für Ihr { -service } die Anmeldung in zwei Schritten auszuschalten.
-mail-two-factor-off-asked-validity = In zwei Wochen genügt dafür ein neues Passwort per E‑Mail. Eine Anmeldung mit einem Code hebt die Bitte vorher auf.
-mail-two-factor-off-asked-advice = Wenn Sie das nicht waren, melden Sie sich jetzt mit einem Code an und ändern Sie das Passwort Ihres E‑Mail-Kontos: Jemand anderes kann Ihre E‑Mails lesen.
+mail-two-factor-off-asked-lead = Jemand, der Ihre E-Mails lesen kann, hat beantragt, für Ihr { -service } die Anmeldung in zwei Schritten auszuschalten.
+mail-two-factor-off-asked-validity = In zwei Wochen genügt dafür ein neues Passwort per E-Mail. Meldet sich vorher jemand mit einem Code an, wird der Antrag hinfällig.
+mail-two-factor-off-asked-advice = Wenn Sie das nicht waren, melden Sie sich jetzt mit einem Code an und ändern Sie das Passwort Ihres E-Mail-Kontos: Jemand anderes kann Ihre E-Mails lesen.

@@ -1,11 +1,11 @@
 ### Einwilligung: eine fremde Anwendung fragt nach Daten.
 
-permissions-title = { $client } bittet um Zugriff
+permissions-title = { $client } bittet um Zugriff auf Ihre Daten
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = Sie sind als { $name } angemeldet.
 # A link to the sign-in, behind the sentence above.
-permissions-not_you = Nicht Sie?
+permissions-not_you = Das sind nicht Sie?
 permissions-more = Mehr anzeigen
 # Headings of groups of permissions.
 permissions-group-you = Über Sie
@@ -17,7 +17,7 @@ permissions-reject = Ablehnen
 permissions-loading = Die Anfrage wird noch einmal geprüft.
 permissions-sending = Ihre Antwort wird gesendet.
 permissions-host = Danach geht es zurück zu { $host }.
-permissions-withdraw = Der Zugriff bleibt bestehen, bis Sie ihn auf Ihrer Kontoseite widerrufen.
+permissions-withdraw = Die Anwendung behält den Zugriff, bis Sie ihn auf Ihrer Kontoseite widerrufen.
 
 ## Permissions, by their names in the account API
 

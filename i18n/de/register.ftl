@@ -7,5 +7,5 @@ register-have-account = Sie haben schon ein Konto?
 
 ## By hand
 
-register-by-hand = Sie können alle Angaben auch selbst eingeben. Ihre E‑Mail-Adresse prüfen wir dann mit einem Link.
+register-by-hand = Sie können alle Angaben selbst eingeben. Ihre E‑Mail-Adresse prüfen wir dann mit einem Link.
 register-by-hand-action = Angaben selbst eingeben

@@ -1,7 +1,7 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Schule registrieren
-school_register-lead = Für Schulen und andere Einrichtungen, die { -product } nutzen möchten. Zuerst die Angaben zur Einrichtung.
+school_register-lead = Für Schulen und andere Einrichtungen, die { -product } nutzen möchten. Beginnen Sie mit den Angaben zur Einrichtung.
 
 ## The two steps
 
@@ -16,7 +16,7 @@ school_register-schoolName = Name der Schule
 school_register-registrationNumber = Registernummer
 school_register-type = Art der Schule
 school_register-number-hint = Mit Ländervorwahl, zum Beispiel +372 5550 0000
-school_register-email-hint = Dorthin schreiben wir Ihnen wegen der Registrierung.
+school_register-email-hint = An diese Adresse schreiben wir Ihnen wegen der Registrierung.
 
 ## What applies
 

@@ -10,7 +10,7 @@ setup_account-account = Kontodaten
 # Stands before the name of a step, for screen readers.
 setup_account-done = Erledigt:
 setup_account-next = Weiter
-setup_account-register = Anders registrieren
+setup_account-register = Auf andere Art registrieren
 
 ## When someone was identified before
 
@@ -18,7 +18,7 @@ setup_account-confirmed = Bestätigte Angaben
 # Variables:
 #   $method (String) - the method's name
 setup_account-confirmed-by = Bestätigt durch { $method }
-setup_account-identified = Diese Angaben sind nachgewiesen und lassen sich hier nicht ändern.
+setup_account-identified = Diese Angaben wurden beim Nachweis Ihrer Identität bestätigt. Sie können sie hier nicht ändern.
 setup_account-forget = Ohne diese Angaben neu beginnen
 
 ## Personal data
@@ -41,7 +41,7 @@ setup_account-postal_index = Postleitzahl
 ## Account data
 
 setup_account-email = E-Mail-Adresse
-setup_account-email-hint = Damit melden Sie sich an. Zur Aktivierung des Kontos schicken wir einen Link dorthin.
+setup_account-email-hint = Mit dieser Adresse melden Sie sich an. Zur Aktivierung des Kontos schicken wir einen Link an diese Adresse.
 setup_account-email_confirmation = E-Mail-Adresse wiederholen
 setup_account-password_confirmation = Passwort wiederholen
 setup_account-wish_partner_ads = Ich möchte Angebote von Partnern erhalten

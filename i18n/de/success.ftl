@@ -32,5 +32,5 @@ success-opening = Ihr Passwort funktioniert hier wieder
 # The same whether or not there is such an account.
 success-opening-request-lead = Wenn dieses Konto eine E‑Mail-Adresse hat, haben wir einen Link dorthin geschickt. Öffnen Sie ihn in dem Browser, in dem Sie sich anmelden möchten. Er gilt 3 Stunden.
 # After a new password by letter, where more than the password opens the account. The second is a button.
-success-review = Ihr Konto lässt sich auch auf anderen Wegen öffnen. Sehen Sie nach, ob alle von Ihnen sind.
-success-review-action = Ansehen, was Ihr Konto öffnet
+success-review = Zu Ihrem Konto gibt es noch andere Zugänge. Prüfen Sie, ob alle Ihnen gehören.
+success-review-action = Zugänge zum Konto ansehen

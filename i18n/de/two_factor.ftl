@@ -4,7 +4,7 @@ two_factor-title = Code eingeben
 two_factor-lead = Öffnen Sie Ihre Authentifizierungs-App und geben Sie den Code ein, den sie für dieses Konto anzeigt.
 two_factor-code = Code
 two_factor-hint = Sechs Ziffern
-two_factor-hint-recovery = Sechs Ziffern oder einer Ihrer Ersatzcodes
+two_factor-hint-recovery = Sechs Ziffern oder einer Ihrer Backup-Codes
 two_factor-submit = Bestätigen
 # Only where a script does so.
 two_factor-sends-itself = Ein sechsstelliger Code wird nach der Eingabe automatisch gesendet.
@@ -14,6 +14,6 @@ two_factor-sending = Der Code wird gesendet.
 ## Without the app
 
 two_factor-help = Kein Zugriff auf die App?
-two_factor-help-recovery = Geben Sie stattdessen einen Ihrer Ersatzcodes ein. Wenn Sie keinen haben, wenden Sie sich an die Administration Ihrer Schule.
+two_factor-help-recovery = Geben Sie stattdessen einen Ihrer Backup-Codes ein. Wenn Sie keinen haben, wenden Sie sich an die Administration Ihrer Schule.
 # Where the account service may not have recovery codes.
 two_factor-help-contact = Wenden Sie sich an die Administration Ihrer Schule.

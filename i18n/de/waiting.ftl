@@ -20,7 +20,7 @@ waiting-not-started = Wenn Sie das nicht selbst begonnen haben, geben Sie keine 
 waiting-link-scan = Scannen Sie den Code mit der Smart-ID-App auf dem Telefon oder öffnen Sie die App auf diesem Gerät.
 # In a frame of another site, which no phone comes back to.
 waiting-link-scan-only = Scannen Sie den Code mit der Smart-ID-App auf dem Telefon.
-waiting-link-pin = Prüfen Sie in der App, ob sie diese Website nennt, und bestätigen Sie mit Ihrer PIN1.
+waiting-link-pin = Prüfen Sie, ob die App diese Website nennt, und bestätigen Sie dann mit Ihrer PIN1.
 # The accessible name of the code.
 waiting-link-frame = QR-Code für die Smart-ID-App
 waiting-link-open = Smart-ID-App hier öffnen
@@ -39,19 +39,19 @@ waiting-left = Verbleibende Zeit: { $time } Min.
 
 ## Said politely to screen readers too
 
-waiting-begun = Wir warten auf Ihr Telefon. Danach geht es von selbst weiter.
+waiting-begun = Wir warten auf die Bestätigung auf Ihrem Telefon. Danach geht es von selbst weiter.
 waiting-half = Noch eine Minute.
 waiting-thirty = Noch dreißig Sekunden.
 waiting-ended = Die Zeit ist abgelaufen. Beginnen Sie von vorn.
-waiting-not-yet = Auf dem Telefon wurde noch nicht bestätigt. Bestätigen Sie zuerst dort, dann noch einmal hier.
+waiting-not-yet = Auf dem Telefon wurde noch nicht bestätigt. Bestätigen Sie zuerst dort und drücken Sie dann noch einmal die Schaltfläche.
 waiting-confirmed = Bestätigt. Es geht gleich weiter.
 
 ## When nothing arrives
 
-waiting-nothing = Nichts auf dem Telefon?
-waiting-nothing-mobile_id = Prüfen Sie, ob das Telefon eingeschaltet ist und Empfang hat. War der Personencode oder die Telefonnummer falsch, brechen Sie ab und geben Sie beides neu ein.
-waiting-nothing-smart_id = Öffnen Sie die Smart-ID-App selbst und prüfen Sie, ob das Telefon online ist. War der Personencode falsch, brechen Sie ab und geben Sie ihn neu ein.
-waiting-nothing-link = Scannen Sie in der Smart-ID-App selbst; fehlt dort der Scanner, aktualisieren Sie die App. Liest die Kamera den Code nicht, stellen Sie den Bildschirm heller und halten Sie das Telefon ruhig.
+waiting-nothing = Klappt es nicht?
+waiting-nothing-mobile_id = Prüfen Sie, ob das Telefon eingeschaltet ist und Empfang hat. Waren Personencode oder Telefonnummer falsch, brechen Sie ab und geben Sie sie noch einmal ein.
+waiting-nothing-smart_id = Öffnen Sie die Smart-ID-App von Hand und prüfen Sie, ob das Telefon mit dem Internet verbunden ist. War der Personencode falsch, brechen Sie ab und geben Sie ihn noch einmal ein.
+waiting-nothing-link = Verwenden Sie den Scanner der Smart-ID-App; fehlt er, aktualisieren Sie die App. Erkennt die Kamera den Code nicht, stellen Sie den Bildschirm heller und halten Sie das Telefon ruhig.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

@@ -1,6 +1,6 @@
 ### The account page, where a sign-in also arrives while no e-diary is connected.
 
-arrival-lead = No e-diary is connected yet, so the sign-in ends here.
+arrival-lead = No e‑diary is connected yet, so signing in leads to this page.
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Hello, { $name }
@@ -21,8 +21,8 @@ arrival-two_factor-turn-off = Turn off
 arrival-two_factor-title = Turn on two‑factor sign-in
 arrival-two_factor-lead = After your password you will enter a code from an authenticator app on your phone.
 arrival-two_factor-linked-asked = You are asked for the code after a linked sign-in too: { $methods }.
-arrival-two_factor-linked-passing = You are not asked for the code after a linked sign-in that itself requires two proofs: { $methods }.
-arrival-two_factor-scan = Scan this picture with the app, or type the key into it. Then enter the code that the app shows.
+arrival-two_factor-linked-passing = You are not asked for the code after a linked sign-in that has two steps of its own: { $methods }.
+arrival-two_factor-scan = Scan the QR code with the app, or type the key into the app. Then enter the code that the app shows.
 arrival-two_factor-picture = QR code with the key for the authenticator app
 arrival-two_factor-key = Key
 arrival-two_factor-open = Open the app on this device
@@ -33,9 +33,9 @@ arrival-two_factor-keep = Keep it on
 ## Asked first: another website led here
 
 arrival-sign_in-title = Sign in?
-arrival-sign_in-lead = Another website sent you here to sign you in. Go on only if this is what you want.
+arrival-sign_in-lead = Another website sent you here to sign you in. Continue only if this is what you want.
 arrival-register-title = Register?
-arrival-register-lead = Another website sent you here to register. Go on only if this is what you want.
+arrival-register-lead = Another website sent you here to register. Continue only if this is what you want.
 arrival-sign_in-keep = No, go to the sign-in page
 arrival-sign_out-title = Sign out?
 arrival-sign_out-lead = Another website sent you here to sign you out.

@@ -13,7 +13,7 @@ arrival-confirm-code-hint = Six digits from the app, or a recovery code
 
 arrival-two_factor-manage = Change
 arrival-two_factor-change = Use another authenticator app
-arrival-two_factor-change-lead = Once you change it, only codes from the new app will work.
+arrival-two_factor-change-lead = After the change, only codes from the new app will work.
 arrival-two_factor-new-code = Code from the new app
 arrival-two_factor-current-code = Code from the app you use now
 arrival-two_factor-change-submit = Use the new app
@@ -24,9 +24,9 @@ arrival-recovery = Recovery codes
 # Variables:
 #   $left (String) - how many have not been used
 arrival-recovery-left = Codes left: { $left }
-arrival-recovery-new = Make new codes
-arrival-recovery-title = Make new recovery codes?
-arrival-recovery-lead = A recovery code lets you sign in when you cannot use the app. The codes you have now will stop working.
+arrival-recovery-new = Create new codes
+arrival-recovery-title = Create new recovery codes?
+arrival-recovery-lead = A recovery code lets you sign in when you cannot use the app. If you create new codes, those you have now stop working.
 arrival-recovery-fresh-title = Your recovery codes
 arrival-recovery-is-on = Two-factor sign-in is on.
 arrival-recovery-fresh-lead = When you cannot use the app, enter one of these instead of its code. Each works once. Print or save them now: they will not be shown again.
@@ -35,7 +35,7 @@ arrival-recovery-done = Go to your account
 
 ## Where one is signed in
 
-arrival-sign_ins = Where you are signed in
+arrival-sign_ins = Your active sign-ins
 arrival-sign_ins-this = This browser
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -53,7 +53,7 @@ arrival-sign_ins-end = Sign out everywhere else
 ## Linked identities: sign-ins at providers that open this account
 
 arrival-identities = Linked sign-ins
-arrival-identities-lead = Each of these opens your account. Link only what nobody else can use. You will be asked to sign in there again.
+arrival-identities-lead = A linked sign-in is another way into your account. Link only accounts that nobody else can use. When you link one, you sign in at that provider again.
 arrival-identities-none = Nothing is linked yet.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
@@ -64,34 +64,34 @@ arrival-identities-link = Link
 arrival-identities-remove = Remove
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-arrival-onward = Going on to: { $method }
-arrival-onward-signed_out = You are signed out here. Go on to sign out there too.
+arrival-onward = Continue to { $method }
+arrival-onward-signed_out = You are signed out here. Continue to sign out of that service too.
 
 ## What else opens the account, after a new password by letter or when somebody looks
 
 arrival-review-title = Is all of this yours?
-arrival-review-lead = All of this can open your account or act for it. Remove what is not yours.
+arrival-review-lead = Everything listed here can open your account or act in your name. Remove what is not yours.
 arrival-review-none = Nothing else can open your account.
 arrival-review-all = Remove all of this
-arrival-review-stays-browser = This browser stays.
+arrival-review-stays-browser = This browser stays as it is.
 arrival-review-stays-factor = Two-factor sign-in stays on.
-arrival-review-stays-both = This browser stays, and two-factor sign-in stays on.
+arrival-review-stays-both = This browser stays as it is, and two-factor sign-in stays on.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = On since { $date }
 arrival-review-factor-on = On
-arrival-review-factor-wait = It has been on for longer than two weeks, so only a code turns it off at once. If you cannot give a code, ask for it to be turned off: after two weeks you can turn it off here with another new password by e-mail, unless someone signs in with a code before then.
+arrival-review-factor-wait = It has been on for more than two weeks, so only a code turns it off at once. If you have no code, ask for it to be turned off: after two weeks, set another new password by e‑mail and you can turn it off here, unless someone signs in with a code before then.
 arrival-review-factor-ask = Ask to turn it off
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
-arrival-review-factor-asked = You have asked for it to be turned off. From { $date }, set another new password by e-mail and turn it off here. Signing in with a code before then stops this.
+arrival-review-factor-asked = You have asked for it to be turned off. From { $date } on, set another new password by e‑mail and you can turn it off here. Signing in with a code before then cancels this.
 arrival-review-browsers = Known browsers
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
 arrival-review-browser = First used: { $since } · last used: { $seen }
 arrival-review-forget = Forget the other browsers
-arrival-review-link = Is something here not yours?
+arrival-review-link = Do you see something that is not yours?
 
 ## Errors of these forms
 

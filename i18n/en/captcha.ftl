@@ -1,7 +1,7 @@
 ### The security checks of other companies, and the work that a browser does for our own.
 
 # Shown in place of the check where the browser runs no scripts.
-captcha-needs-script = This security check needs JavaScript. Allow it in your browser and load the page again, or choose another way.
+captcha-needs-script = This security check needs JavaScript. Allow it in your browser and reload the page, or choose another way.
 
 # While the browser finds a proof of work, and then.
 captcha-working = One moment: your browser is doing a short security check for you.

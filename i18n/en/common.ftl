@@ -53,10 +53,10 @@ password-hidden = The password is hidden.
 password-caps-lock = Caps Lock is on.
 password-rules = Rules for the password:
 password-rule-length = at least 9 characters
-password-rule-classes = at least three of these: uppercase letters, lowercase letters, digits, special characters
-password-rule-characters = only letters, digits and punctuation, no spaces
+password-rule-classes = at least three of these: uppercase letters, lowercase letters, digits, symbols (such as ! ? # % - _)
+password-rule-characters = only letters, digits and such symbols, no spaces
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
-password-rules-met = The password meets the rules.
+password-rules-met = The length and characters of the password are right.
 password-rules-unmet = Not met yet:
 
 ## Punctuation

@@ -1,6 +1,6 @@
 ### Pages of errors.
 
-error-page-bad-request = We could not read this
+error-page-bad-request = We could not read your request
 error-page-bad-request-lead = What your browser sent could not be read. Go back and try again.
 error-page-late = Your request did not arrive in time
 error-page-late-lead = Your browser sent it too slowly. Check your connection, go back and try again.
@@ -8,15 +8,15 @@ error-page-forbidden = This form came from another site
 error-page-forbidden-lead = The form was sent from a page that is not ours, so nothing was done. Open the sign-in page and try again.
 error-page-not-found = We could not find this page
 error-page-not-found-lead = The address may be mistyped, or the page has moved.
-error-page-method = This page cannot do that
+error-page-method = That is not possible on this page
 error-page-method-lead = Go to the sign-in page and start from there.
 error-page-too-many = Too many attempts
-error-page-service = The service is not answering
+error-page-service = The service is not responding
 error-page-service-lead = The service cannot be reached right now. Try again in a few minutes.
 error-page-internal = Something went wrong
-error-page-internal-lead = The fault is ours. Try again; if it happens again, give the number below to your school’s administrator.
+error-page-internal-lead = The fault is ours. Try again; if it happens again, give the reference below to your school’s administrator.
 error-page-retry = Try again
 error-page-home = Go to the sign-in page
 # Variables:
 #   $incident (String) - letters and digits that name this event in the log
-error-page-incident = Error number: { $incident }
+error-page-incident = Reference: { $incident }

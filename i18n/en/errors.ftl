@@ -12,27 +12,27 @@ error-title-prefix = Error:{" "}
 ## Anywhere
 
 error-undefined = Something went wrong. Try again; if it happens again, contact your school’s administrator.
-error-server_error = The service is not answering right now. Try again in a few minutes.
-error-bad_request = We could not handle what was sent. Check what you entered and try again.
+error-server_error = The service is not responding right now. Try again in a few minutes.
+error-bad_request = We could not process your request. Check what you entered and try again.
 error-too_many_requests = There were too many attempts. Try again later.
 error-service_busy = Too many people are signing in right now. Try again in a moment.
-error-confirm_recaptcha = The security check is missing or not right. Complete the one shown here.
+error-confirm_recaptcha = A security check is needed first, or your last answer to it was not right. Complete the one shown here, then send the form again.
 error-authorization_process_canceled = The confirmation was cancelled. Start again or choose another way.
 error-canceled = This was cancelled. Start again or choose another way.
 error-authorization_process_timeout = Time ran out before the confirmation arrived. Start again.
 error-account_not_activated = Your account is not activated yet. Open the link in the e‑mail we sent you; it may be in your spam folder. The link is valid for 24 hours; after that, create the account again.
 error-profile_blocked = Your account is blocked. Your school’s administrator can tell you why and unblock it.
-error-login_required = Sign in first. Then you can go on.
+error-login_required = Sign in to continue.
 error-login_failed_count_block = Your account is blocked after many failed sign-ins. Contact your school’s administrator.
 error-no_active_groups = Your account does not belong to any active group. Contact your school’s administrator.
 error-no_active_schools = Your account does not belong to any active school. Contact your school’s administrator.
-error-role_not_allowed = Your account has no role that suits the chosen service. Choose another account or contact your school’s administrator.
+error-role_not_allowed = None of your roles gives access to the chosen service. Choose another account or contact your school’s administrator.
 error-phone_not_available = Your phone could not be reached. Check that it is switched on and has a signal, then try again.
 error-provider_maintenance = The service is under maintenance. Come back later or choose another way.
 error-user_not_found = We could not find an account for you. Check what you entered, if anything, or choose another way.
-error-sign_in_too_weak = You signed in there in a way that is not secure enough for this site. Sign in there more securely, for example with an ID card, or choose another way here.
-error-sign_in_too_old = You were not asked to sign in there again. Sign out there first, then try again here.
-error-personal_code_missing = You were signed in there without a personal code that we can read, so we cannot tell which account is yours. Choose another way or contact your school’s administrator.
+error-sign_in_too_weak = The way you signed in at the provider is not secure enough for this site. Sign in there more securely, for example with an ID card, or choose another way here.
+error-sign_in_too_old = The provider did not ask you to sign in again. Sign out at the provider first, then try again here.
+error-personal_code_missing = The provider did not give us a personal code that we can read, so we do not know which account is yours. Choose another way or contact your school’s administrator.
 error-identity_unknown = No account is linked to this sign-in yet. Create an account with it, or sign in another way and link it on your account page.
 error-identity_in_use = This sign-in is already linked to an account. Sign in with it, or link another one.
 error-last_way_in = This is the only way into your account. Set a password or link another sign-in first.
@@ -61,9 +61,9 @@ error-mobile_id_login-authorization_process_canceled = The confirmation was canc
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = The phone did not confirm in time. Start again and keep the phone at hand.
 error-mobile_id_login-phone_not_available = Your phone could not be reached, or its SIM card did not answer properly. Check that the phone has a signal, restart it and try again. If this happens again, contact your mobile operator.
-error-mobile_id_login-server_error = Mobile-ID is not answering right now. Try again in a few minutes or choose another way.
+error-mobile_id_login-server_error = Mobile-ID is not responding right now. Try again in a few minutes or choose another way.
 error-mobile_id_login-provider_maintenance = Mobile-ID is under maintenance. Come back later or choose another way.
-error-sim_not_configured = Your SIM card and the Mobile-ID service are set up differently. Contact your mobile operator or choose another way.
+error-sim_not_configured = Mobile-ID is not set up correctly on your SIM card. Contact your mobile operator or choose another way.
 
 ## smart_id_login
 
@@ -72,12 +72,12 @@ error-smart_id_login-user_not_found = We could not find a Smart-ID or an account
 error-smart_id_login-authorization_process_canceled = The confirmation was cancelled in the Smart-ID app. Start again or choose another way.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = The Smart-ID app did not confirm in time. Start again and keep the phone at hand.
-error-smart_id_login-server_error = Smart-ID is not answering right now. Try again in a few minutes or choose another way.
+error-smart_id_login-server_error = Smart-ID is not responding right now. Try again in a few minutes or choose another way.
 error-smart_id_login-provider_maintenance = Smart-ID is under maintenance. Come back later or choose another way.
 error-qualified_smart_id_missing = This service needs a full Smart-ID; Smart-ID Basic is not enough. Upgrade it in the Smart-ID app or choose another way.
 error-wrong_code_chosen = A different check code was chosen in the Smart-ID app. Start again and choose the code shown here.
-error-device_link_first = To sign in by personal code in this browser, first use the QR code or the link to the Smart-ID app here once.
-error-device_link_elsewhere = This browser is not waiting for Smart-ID: it began in another browser or has already ended. Start again in the phone’s default browser.
+error-device_link_first = Before you can use your personal code in this browser, sign in here once with the QR code or the Smart-ID app.
+error-device_link_elsewhere = No Smart-ID sign-in is waiting in this browser. It was started in another browser or has already ended. Start again in the phone’s default browser.
 error-document_unusable = This Smart-ID cannot be used at the moment. Open the Smart-ID app to see what it needs, or choose another way.
 error-app_interaction_not_supported = The Smart-ID app on your phone is too old for this. Update the app and try again.
 
@@ -98,7 +98,7 @@ error-id_card-authorization_process_timeout = The ID card was not confirmed in t
 error-provider-undefined = There was a problem with { $method }. Try again or choose another way.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-server_error = { $method } is not answering right now. Try again in a few minutes or choose another way.
+error-provider-server_error = { $method } is not responding right now. Try again in a few minutes or choose another way.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 error-provider-user_not_found = { $method } told us who you are, but no account here is linked to you. Choose another way or contact your school’s administrator.
@@ -110,13 +110,13 @@ error-provider-canceled = The confirmation with { $method } was cancelled. Start
 error-provider-sign_in_too_weak = The way you signed in at { $method } is not secure enough for this site. Sign in there more securely, for example with an ID card, or choose another way here.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-sign_in_too_old = { $method } did not ask you to sign in again. Sign out there first, then try again here.
+error-provider-sign_in_too_old = { $method } did not ask you to sign in again. Sign out of { $method } first, then try again here.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-personal_code_missing = { $method } did not tell us a personal code that we can read, so we cannot tell which account is yours. Choose another way or contact your school’s administrator.
+error-provider-personal_code_missing = { $method } did not give us a personal code that we can read, so we do not know which account is yours. Choose another way or contact your school’s administrator.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-authorization_process_timeout = It took too long until you came back from { $method }. Start again.
+error-provider-authorization_process_timeout = Time ran out before you came back from { $method }. Start again.
 
 ## har_id
 
@@ -140,7 +140,7 @@ error-e_paraksts-canceled = The confirmation with eParaksts was cancelled. Start
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
-error-reset_request_already_sent = We have already sent you a link. Look for it in your e‑mail, also in the spam folder.
+error-reset_request_already_sent = We have already sent you a link. Look for it in your e‑mail, also in the spam folder. If you do not find it, ask for another one later.
 error-missing_email = This account has no e‑mail address, so we cannot send a link. Contact your school’s administrator.
 
 ## password_reset
@@ -156,13 +156,13 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 error-registration_failed = An error occurred and the account was not created. Try again.
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = An account with this e‑mail address already exists. Sign in or enter another address.
-error-user_id_code_already_exist = An account with this personal code already exists. Sign in with it.
+error-user_id_code_already_exist = An account with this personal code already exists. Sign in to that account.
 error-users_with_same_personal_code_exist = There are already accounts with this personal code. Sign in with a method that proves who you are, such as Smart-ID or an ID card.
 error-activation_failed = The account was not activated. The link is valid for 24 hours and may already have been used. Try to sign in; if that does not work, create the account again.
 
 ## school_register
 
-error-school_register_failed = The school was not registered. Try again later; if it happens again, write to us. Our address is in the privacy policy.
+error-school_register_failed = The school was not registered. Try again later; if it happens again, contact us.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -191,24 +191,24 @@ error-invalid_format = The format is not right. Check it and enter it again.
 #   $label (String) - the label of the field, as it stands above it
 error-invalid_format-labelled = “{ $label }” is not in the right format. Check it and enter it again.
 error-digits_only = Use digits only.
-error-letters_only = Use letters only; spaces, hyphens and apostrophes are fine.
+error-letters_only = Use only letters, spaces, hyphens and apostrophes.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-letters_only-labelled = “{ $label }” takes letters only; spaces, hyphens and apostrophes are fine.
+error-letters_only-labelled = “{ $label }” may contain only letters, spaces, hyphens and apostrophes.
 error-invalid_id_code = The personal code is not correct. Check it and enter it again.
 error-wrong_gender = The gender does not match the personal code. Check both.
 error-wrong_date_of_birth = The date of birth does not match the personal code. Check both.
 error-incorrect_date_of_birth = This date does not exist. Check the day, month and year.
 error-email_mismatch = The e‑mail addresses are different. Enter the same address twice.
 error-password_mismatch = The passwords are different. Enter the same password twice.
-error-password_strength = The password is too easy to guess. Use at least three of these: uppercase letters, lowercase letters, digits, special characters.
-error-password_characters = The password has a character that cannot be used. Use letters, digits and punctuation marks, without spaces.
+error-password_strength = The password is too easy to guess. Use at least three of these: uppercase letters, lowercase letters, digits, symbols (such as ! ? # % - _).
+error-password_characters = The password has a character that cannot be used. Use letters, digits and symbols (such as ! ? # % - _), without spaces.
 error-password_common = This password, or one very like it, is on the lists that attackers try first. Choose another one.
 error-password_personal = The password must not contain your name, e‑mail address, username or the name of this service. Choose another one.
 
 ## A field left empty
 
-error-required-email = Enter your e‑mail address.
+error-required-email = Enter the e‑mail address.
 error-required-username = { -reset-name-required }
 error-required-password = Enter the password.
 error-required-old_password = Enter your old password.

@@ -1,7 +1,7 @@
 ### Limits on tries: what is paused, for how long, and what helps meanwhile (docs/guessing.md).
 
 error-login_paused = There were too many attempts to sign in this way.
-error-password_login-login_paused = Signing in with a password is paused in this browser after too many failed attempts.
+error-password_login-login_paused = Signing in with this username and password is paused after too many failed attempts.
 error-two_factor-login_paused = Entering codes is paused after too many wrong ones.
 paused-too_many_requests = There were too many attempts.
 error-too_many_codes = The code was wrong too many times. Sign in again and enter the newest code.
@@ -24,7 +24,7 @@ paused-hours =
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = You can use: { $methods }.
+paused-methods = You can sign in with: { $methods }.
 paused-helps-password_login = Your password still works in a browser you have signed in with before. If you use an authenticator app, enter your password together with its code.
 paused-helps-two_factor = If it was not you, somebody knows your password: set a new one with “Forgot your password?”. After that, codes work again.
 
@@ -41,7 +41,7 @@ login-paused-letter-hint = Or open a link that we e‑mail you: your password th
 ## opening: the letter whose link lets a password pass in the browser that follows it
 
 mail-opening-subject = Allow your password in a new browser
-mail-opening-lead = A wrong password was entered too many times for your { -service }, so signing in with a password is paused in new browsers. Open the link in the browser in which you want to sign in: your password works there at once.
+mail-opening-lead = After too many failed attempts, the password for your { -service } is paused in new browsers. Open the link in the browser in which you want to sign in: your password works there at once.
 mail-opening-ignore = If you did not request this, do nothing: without your password, this link lets nobody in.
 
 ## codes-guessed: wrong codes came after the right password

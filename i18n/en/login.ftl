@@ -1,7 +1,7 @@
 ### The login screen and the panes of its methods.
 
 login-methods = Ways to sign in
-login-username = Username
+login-username = Username or e-mail address
 # Between the open way to sign in or register and the others.
 login-or = or
 login-title = { common-sign-in }
@@ -11,11 +11,11 @@ login-new-here = New here?
 # Variables:
 #   $method (String) - the method's name
 login-with = Sign in with { $method }
-login-alone = Open sign-in on its own page
+login-alone = Open sign-in as a full page
 # A link to whoever helps follows: the next message, or an e-mail address.
 login-trouble = Trouble signing in?
 login-trouble-contact = Contact us
-error-password_login-required-email = Enter your username.
+error-password_login-required-email = Enter your username or e‑mail address.
 
 ## Mobile-ID and Smart-ID
 
@@ -24,7 +24,7 @@ mobile_id-prefix = Country code
 ## Smart-ID by device link
 
 smart_id-link-lead = Scan a QR code with the Smart-ID app on your phone, or open the app on this device. There is nothing to type.
-smart_id-link-start = Continue without typing
+smart_id-link-start = Use a QR code or the app
 
 ## ID card
 

@@ -46,7 +46,7 @@ mail-change-lead = You can change the password for your { -service } with the li
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Your { -service } needs a new password
-mail-admin-change-lead = An administrator asks you to set a new password for your { -service }.
+mail-admin-change-lead = An administrator has asked you to set a new password for your { -service }.
 mail-admin-change-ignore = If you were not expecting this, ask your school’s administrator before you open the link.
 
 ## password-changed: a notice after the fact
@@ -59,4 +59,4 @@ mail-password-changed-validity = From now on, only the new password works. You w
 
 # The button, which leads to a new password by letter.
 mail-not-me = It was not me
-mail-not-me-advice = If it was not you, open the link now and set a new password: everyone else is signed out, and the next page shows what else opens your account, so that you can remove what is not yours. Tell your school’s administrator, too. If it was you, you need not do anything.
+mail-not-me-advice = If it was not you, open the link now and set a new password: everyone else will be signed out. If anything else can open your account, the next page leads to it, so that you can remove what is not yours. Tell your school’s administrator, too. If it was you, you do not need to do anything.

@@ -14,14 +14,14 @@ mail-two-factor-off-validity = From now on, the password alone is enough to sign
 
 ## two-factor-changed: another authenticator counts
 
-mail-two-factor-changed-subject = Another authenticator app is in use
+mail-two-factor-changed-subject = Your authenticator app was changed
 mail-two-factor-changed-lead = The authenticator app for your { -service } has just been changed.
 mail-two-factor-changed-validity = From now on, only codes from the new app work. You were signed out everywhere else.
 
 ## recovery-codes-made: new ones in the place of the earlier ones
 
-mail-recovery-codes-made-subject = New recovery codes were made
-mail-recovery-codes-made-lead = New recovery codes have just been made for your { -service }.
+mail-recovery-codes-made-subject = New recovery codes were created
+mail-recovery-codes-made-lead = New recovery codes have just been created for your { -service }.
 mail-recovery-codes-made-validity = The earlier codes no longer work. You were signed out everywhere else.
 
 ## recovery-code-used: one of the ten is spent
@@ -30,12 +30,12 @@ mail-recovery-code-used-subject = A recovery code was used
 mail-recovery-code-used-lead = A recovery code for your { -service } has just been used instead of a code from the app.
 # Variables:
 #   $left (String) - how many have not been used
-mail-recovery-code-used-validity = Codes left: { $left }. You can make new ones in your account.
+mail-recovery-code-used-validity = Codes left: { $left }. You can create new ones in your account.
 
 ## identity-linked: a sign-in at a provider opens the account from now on
 
 mail-identity-linked-subject = A sign-in was linked to your account
-mail-identity-linked-lead = A further sign-in has just been linked to your { -service }.
+mail-identity-linked-lead = Another sign-in has just been linked to your { -service }.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 mail-identity-linked-validity = Linked: { $method }. You can remove it on your account page. You were signed out everywhere else.
@@ -51,11 +51,11 @@ mail-identity-removed-unnamed = It no longer opens your account. You were signed
 
 ## another authenticator: what helps against it has a time
 
-mail-new-factor-advice = If it was not you, open the link within two weeks and set a new password: on the next page you can turn two‑factor sign-in off again. Later you will have to wait two weeks for that. Tell your school’s administrator, too. If it was you, you need not do anything.
+mail-new-factor-advice = If it was not you, open the link within two weeks and set a new password: on the next page you can turn two-factor sign-in off again. After those two weeks, turning it off takes two more. Tell your school’s administrator, too. If it was you, you do not need to do anything.
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
-mail-two-factor-off-asked-subject = Someone wants to turn off two‑factor sign-in
-mail-two-factor-off-asked-lead = Someone who can read your e-mail has asked for two‑factor sign-in to be turned off for your { -service }.
-mail-two-factor-off-asked-validity = In two weeks, a new password by e-mail will be enough to turn it off. Signing in with a code before then stops this.
-mail-two-factor-off-asked-advice = If it was not you, sign in with a code now and change the password of your e-mail: someone else can read it.
+mail-two-factor-off-asked-subject = Someone wants to turn off two-factor sign-in
+mail-two-factor-off-asked-lead = Someone who can read your e-mail has asked for two-factor sign-in to be turned off for your { -service }.
+mail-two-factor-off-asked-validity = In two weeks, a new password by e-mail will be enough to turn it off. Signing in with a code before then cancels this.
+mail-two-factor-off-asked-advice = If it was not you, sign in with a code now and change the password of your e-mail account: someone else can read your e-mail.

@@ -1,6 +1,6 @@
 ### Consent: a third-party application asks for data.
 
-permissions-title = { $client } wants access
+permissions-title = { $client } wants access to your data
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = You are signed in as { $name }.
@@ -17,7 +17,7 @@ permissions-reject = Reject
 permissions-loading = Checking the request again.
 permissions-sending = Sending your answer.
 permissions-host = You will then return to { $host }.
-permissions-withdraw = It keeps this access until you revoke it in your account.
+permissions-withdraw = The application keeps this access until you revoke it in your account.
 
 ## Permissions, by their names in the account API
 

@@ -41,7 +41,7 @@ setup_account-postal_index = Postal code
 ## Account data
 
 setup_account-email = E-mail address
-setup_account-email-hint = You will sign in with it. We will send a link there to activate the account.
+setup_account-email-hint = You will sign in with this address. We will send a link to it to activate the account.
 setup_account-email_confirmation = E-mail address again
 setup_account-password_confirmation = Password again
 setup_account-wish_partner_ads = I would like to receive offers from partners

@@ -1,10 +1,10 @@
 ### What has worked, by type.
 
 success-check-e-mail = Check your e‑mail
-success-registration-lead = We have sent you a link. Open it within 24 hours to activate your account. If no e‑mail comes, check your spam folder.
+success-registration-lead = We have sent you a link. Open it within 24 hours to activate your account. If no e‑mail arrives, check your spam folder.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = We have sent a link to { $email }. Open it within 24 hours to activate your account. If no e‑mail comes, check your spam folder.
+success-registration-lead-to = We have sent a link to { $email }. Open it within 24 hours to activate your account. If no e‑mail arrives, check your spam folder.
 success-registration-message = We have received your registration
 success-registration-message-lead = We will e‑mail you about what happens next.
 success-school = We have received the school’s registration
@@ -32,5 +32,5 @@ success-opening = Your password works here again
 # The same whether or not there is such an account.
 success-opening-request-lead = If this account has an e‑mail address, we have sent a link to it. Open it in the browser in which you want to sign in. It is valid for 3 hours.
 # After a new password by letter, where more than the password opens the account. The second is a button.
-success-review = Your account can also be opened in other ways. See whether all of them are yours.
+success-review = There are other ways into your account, too. Check that all of them are yours.
 success-review-action = See what opens your account

@@ -3,4 +3,4 @@
 validation-title = One moment
 # Variables:
 #   $method (String) - HarID or X-ID
-validation-lead = { $method } has answered. We are checking who you are.
+validation-lead = { $method } has responded. We are checking who you are.

@@ -20,7 +20,7 @@ waiting-not-started = If you did not start this, do not enter PIN1.
 waiting-link-scan = Scan the code with the Smart-ID app on your phone, or open the app on this device.
 # In a frame of another site, which no phone comes back to.
 waiting-link-scan-only = Scan the code with the Smart-ID app on your phone.
-waiting-link-pin = Check in the app that it names this site, and confirm with your PIN1.
+waiting-link-pin = Check that the app names this site, then confirm with your PIN1.
 # The accessible name of the code.
 waiting-link-frame = QR code for the Smart-ID app
 waiting-link-open = Open the Smart-ID app here
@@ -48,10 +48,10 @@ waiting-confirmed = Confirmed. One moment.
 
 ## When nothing arrives
 
-waiting-nothing = Nothing on your phone?
+waiting-nothing = Not working?
 waiting-nothing-mobile_id = Check that the phone is switched on and has a signal. If the personal code or the phone number was wrong, cancel and enter them again.
 waiting-nothing-smart_id = Open the Smart-ID app yourself and check that the phone is online. If the personal code was wrong, cancel and enter it again.
-waiting-nothing-link = Use the scanner inside the Smart-ID app and update the app if it has none. If the camera does not read the code, make the screen brighter and hold the phone still.
+waiting-nothing-link = Use the scanner in the Smart-ID app; if there is none, update the app. If the camera does not read the code, make the screen brighter and hold the phone still.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
 

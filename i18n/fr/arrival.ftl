@@ -1,11 +1,11 @@
 ### The account page, where a sign-in also arrives while no e-diary is connected.
 
-arrival-lead = Aucun journal scolaire en ligne n’est encore relié ; la connexion s’arrête donc ici.
+arrival-lead = Aucun carnet scolaire en ligne n’est encore relié ; la connexion mène donc à cette page.
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Bonjour { $name }
-arrival-continue = Continuer vers le journal scolaire en ligne
-arrival-continue-as = Choisissez un rôle pour continuer vers le journal scolaire en ligne
+arrival-continue = Continuer vers le carnet scolaire en ligne
+arrival-continue-as = Choisissez un rôle pour continuer vers le carnet scolaire en ligne
 arrival-roles = Rôles
 arrival-sign-out = Se déconnecter
 arrival-applications = Applications autorisées
@@ -20,9 +20,9 @@ arrival-two_factor-turn-on = Activer
 arrival-two_factor-turn-off = Désactiver
 arrival-two_factor-title = Activer la connexion en deux étapes
 arrival-two_factor-lead = Après votre mot de passe, vous saisirez un code fourni par une application d’authentification sur votre téléphone.
-arrival-two_factor-linked-asked = Le code est aussi demandé après une connexion associée : { $methods }.
-arrival-two_factor-linked-passing = Le code n’est pas demandé après une connexion associée qui exige elle-même deux preuves : { $methods }.
-arrival-two_factor-scan = Scannez cette image avec l’application ou recopiez-y la clé. Saisissez ensuite le code affiché par l’application.
+arrival-two_factor-linked-asked = Le code est aussi demandé après une connexion par une méthode associée : { $methods }.
+arrival-two_factor-linked-passing = Le code n’est pas demandé après une connexion par une méthode associée qui comporte déjà deux étapes : { $methods }.
+arrival-two_factor-scan = Scannez le code QR avec l’application ou recopiez la clé dans l’application. Saisissez ensuite le code affiché par l’application.
 arrival-two_factor-picture = Code QR contenant la clé pour l’application d’authentification
 arrival-two_factor-key = Clé
 arrival-two_factor-open = Ouvrir l’application sur cet appareil

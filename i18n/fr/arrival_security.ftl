@@ -3,8 +3,8 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Est-ce bien vous ?
-arrival-confirm-lead = Cette action modifie la protection de votre compte. Saisissez votre mot de passe pour continuer.
-arrival-confirm-lead-strong = Cette action modifie la protection de votre compte. Confirmez que c’est bien vous pour continuer.
+arrival-confirm-lead = Vous allez modifier la protection de votre compte. Saisissez votre mot de passe pour continuer.
+arrival-confirm-lead-strong = Vous allez modifier la protection de votre compte. Confirmez que c’est bien vous pour continuer.
 arrival-confirm-lead-done = Vous venez de confirmer que c’est bien vous.
 arrival-confirm-other = Confirmer autrement
 arrival-confirm-code-hint = Six chiffres de l’application, ou un code de secours
@@ -26,7 +26,7 @@ arrival-recovery = Codes de secours
 arrival-recovery-left = Codes restants : { $left }
 arrival-recovery-new = Renouveler les codes
 arrival-recovery-title = Renouveler les codes de secours ?
-arrival-recovery-lead = Un code de secours permet de se connecter quand on n’a pas l’application sous la main. Vos codes actuels ne seront plus valables.
+arrival-recovery-lead = Un code de secours permet de se connecter quand on n’a pas l’application sous la main. Si vous renouvelez les codes, les codes actuels ne seront plus valables.
 arrival-recovery-fresh-title = Vos codes de secours
 arrival-recovery-is-on = La connexion en deux étapes est activée.
 arrival-recovery-fresh-lead = Si vous n’avez pas l’application sous la main, saisissez l’un de ces codes à la place du code demandé. Chacun ne sert qu’une fois. Imprimez-les ou téléchargez-les maintenant : ils ne seront plus affichés.
@@ -44,54 +44,54 @@ arrival-sign_ins-times = Connexion : { $age } · dernière activité : { $id
 arrival-ago-now = à l’instant
 # Variables:
 #   $count (String) - how many
-arrival-ago-minutes = il y a { $count } min
+arrival-ago-minutes = il y a { $count } min
 # Variables:
 #   $count (String) - how many
-arrival-ago-hours = il y a { $count } h
+arrival-ago-hours = il y a { $count } h
 arrival-sign_ins-end = Se déconnecter partout ailleurs
 
 ## Linked identities: sign-ins at providers that open this account
 
-arrival-identities = Connexions associées
-arrival-identities-lead = Chacune ouvre votre compte. N’associez que ce que personne d’autre ne peut utiliser. Il vous sera demandé de vous y reconnecter.
-arrival-identities-none = Rien n’est encore associé.
+arrival-identities = Méthodes de connexion associées
+arrival-identities-lead = Une méthode de connexion associée est un accès de plus à votre compte. N’associez que des comptes que personne d’autre n’utilise. Vous devrez alors vous connecter de nouveau auprès du fournisseur.
+arrival-identities-none = Aucune méthode n’est encore associée.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-arrival-identities-since = Date d’association : { $date }
-arrival-identities-gone = Un service qui n’est plus raccordé
-arrival-identities-add = Associer une connexion
+arrival-identities-since = Associée le { $date }
+arrival-identities-gone = Un fournisseur qui n’est plus relié
+arrival-identities-add = Associer une méthode de connexion
 arrival-identities-link = Associer
 arrival-identities-remove = Retirer
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-arrival-onward = Suite : { $method }
-arrival-onward-signed_out = Vous êtes déconnecté ici. Continuez pour vous déconnecter aussi de ce service.
+arrival-onward = Continuer vers { $method }
+arrival-onward-signed_out = Votre session est fermée ici. Continuez pour la fermer aussi auprès de ce service.
 
 ## What else opens the account, after a new password by letter or when somebody looks
 
 arrival-review-title = Tout cela est-il bien à vous ?
-arrival-review-lead = Tout cela permet d’ouvrir votre compte ou d’agir en votre nom. Retirez ce qui n’est pas à vous.
-arrival-review-none = Rien d’autre ne permet d’ouvrir votre compte.
-arrival-review-all = Retirer tout cela
-arrival-review-stays-browser = Ce navigateur reste connu.
+arrival-review-lead = Tout ce qui figure ici donne accès à votre compte ou permet d’agir en votre nom. Retirez ce qui n’est pas à vous.
+arrival-review-none = Rien d’autre ne donne accès à votre compte.
+arrival-review-all = Tout retirer
+arrival-review-stays-browser = Ce navigateur n’est pas concerné.
 arrival-review-stays-factor = La connexion en deux étapes reste activée.
-arrival-review-stays-both = Ce navigateur reste connu et la connexion en deux étapes reste activée.
+arrival-review-stays-both = Ce navigateur n’est pas concerné et la connexion en deux étapes reste activée.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Activée depuis le { $date }
 arrival-review-factor-on = Activée
-arrival-review-factor-wait = Elle est activée depuis plus de deux semaines : seul un code permet de la désactiver tout de suite. Si vous n’avez pas de code, demandez sa désactivation : deux semaines plus tard, vous pourrez la désactiver ici en définissant encore une fois un nouveau mot de passe par e‑mail, si personne ne s’est connecté avec un code entre-temps.
+arrival-review-factor-wait = Elle est activée depuis plus de deux semaines : seul un code permet de la désactiver tout de suite. Si vous n’avez pas de code, demandez sa désactivation : deux semaines plus tard, définissez encore une fois un nouveau mot de passe par e‑mail et vous pourrez la désactiver ici, si personne ne s’est connecté avec un code entre-temps.
 arrival-review-factor-ask = Demander sa désactivation
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
-arrival-review-factor-asked = Vous avez demandé sa désactivation. À partir du { $date }, définissez encore une fois un nouveau mot de passe par e‑mail, puis désactivez-la ici. Une connexion avec un code annule la demande.
+arrival-review-factor-asked = Vous avez demandé sa désactivation. À partir du { $date }, définissez encore une fois un nouveau mot de passe par e‑mail et vous pourrez la désactiver ici. D’ici là, une connexion avec un code annule la demande.
 arrival-review-browsers = Navigateurs connus
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
 arrival-review-browser = Première utilisation : { $since } · dernière utilisation : { $seen }
 arrival-review-forget = Oublier les autres navigateurs
-arrival-review-link = Quelque chose ici n’est pas à vous ?
+arrival-review-link = Voyez-vous quelque chose qui n’est pas à vous ?
 
 ## Errors of these forms
 

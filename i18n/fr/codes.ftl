@@ -7,7 +7,7 @@ product-name = { -product }
 
 ## Roles
 
-role-admin = Administrateur
+role-admin = Administration
 role-admission_supervisor = Responsable des admissions
 role-admission_worker = Service des admissions
 role-caterer = Restauration scolaire
@@ -25,14 +25,14 @@ role-librarian = Bibliothécaire
 role-member = Membre
 role-parent = Parent d’élève
 role-personal_on_duty = Personnel de permanence
-role-root = Administrateur principal
-role-school_admin = Administrateur de l’établissement
+role-root = Administration principale
+role-school_admin = Administration de l’établissement
 role-school_owner = Propriétaire de l’établissement
 role-school_staff = Personnel de l’établissement
 role-social_worker = Service social
 role-staff = Personnel
 role-student = Élève
-role-teacher = Enseignant
+role-teacher = Personnel enseignant
 
 ## Types of school
 

@@ -32,7 +32,7 @@ common-country = Pays
 
 ## What else stands in several places
 
-common-signed-in = Connexion réussie
+common-signed-in = Session ouverte
 # Stands before the links to the terms and other documents.
 common-read-before = À lire avant de continuer :
 # For screen readers, behind a link.
@@ -45,18 +45,18 @@ common-copied = Copié
 
 password-show = Afficher le mot de passe
 password-hide = Masquer le mot de passe
-password-show-repeated = Afficher la confirmation
-password-hide-repeated = Masquer la confirmation
+password-show-repeated = Afficher la confirmation du mot de passe
+password-hide-repeated = Masquer la confirmation du mot de passe
 # Said to screen readers.
 password-shown = Le mot de passe est affiché.
 password-hidden = Le mot de passe est masqué.
 password-caps-lock = Les majuscules sont verrouillées.
 password-rules = Règles du mot de passe :
 password-rule-length = au moins 9 caractères
-password-rule-classes = au moins trois de ces éléments : majuscules, minuscules, chiffres, caractères spéciaux
-password-rule-characters = uniquement des lettres, des chiffres et des signes de ponctuation, sans espaces
+password-rule-classes = au moins trois de ces éléments : majuscules, minuscules, chiffres, symboles (comme # % @ + - _)
+password-rule-characters = uniquement des lettres, des chiffres et de tels symboles, sans espaces
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
-password-rules-met = Le mot de passe respecte les règles.
+password-rules-met = La longueur et les caractères du mot de passe conviennent.
 password-rules-unmet = Pas encore respecté :
 
 ## Punctuation

@@ -8,15 +8,15 @@ error-page-forbidden = Ce formulaire vient d’un autre site
 error-page-forbidden-lead = Le formulaire a été envoyé depuis une page qui n’est pas la nôtre ; il n’a donc pas été traité. Ouvrez la page de connexion et réessayez.
 error-page-not-found = Cette page n’existe pas
 error-page-not-found-lead = L’adresse contient peut-être une faute de frappe, ou la page a été déplacée.
-error-page-method = Cette page ne permet pas cela
+error-page-method = Cette page ne permet pas cette opération
 error-page-method-lead = Repartez de la page de connexion.
 error-page-too-many = Trop de tentatives
 error-page-service = Le service ne répond pas
 error-page-service-lead = Le service est injoignable pour le moment. Réessayez dans quelques minutes.
 error-page-internal = Un problème est survenu
-error-page-internal-lead = L’erreur vient de nous. Réessayez ; si cela se reproduit, indiquez le numéro ci-dessous à l’administrateur de votre établissement.
+error-page-internal-lead = L’erreur vient de nous. Réessayez ; si cela se reproduit, indiquez la référence ci-dessous à l’administration de votre établissement.
 error-page-retry = Réessayer
 error-page-home = Retour à la connexion
 # Variables:
 #   $incident (String) - letters and digits that name this event in the log
-error-page-incident = Numéro d’erreur : { $incident }
+error-page-incident = Référence : { $incident }

@@ -11,31 +11,31 @@ error-title-prefix = Erreur :{" "}
 
 ## Anywhere
 
-error-undefined = Un problème est survenu. Réessayez ; si cela se reproduit, contactez l’administrateur de votre établissement.
+error-undefined = Un problème est survenu. Réessayez ; si cela se reproduit, contactez l’administration de votre établissement.
 error-server_error = Le service ne répond pas pour le moment. Réessayez dans quelques minutes.
-error-bad_request = Les informations envoyées n’ont pas pu être traitées. Vérifiez votre saisie et réessayez.
+error-bad_request = Votre demande n’a pas pu être traitée. Vérifiez votre saisie et réessayez.
 error-too_many_requests = Il y a eu trop de tentatives. Réessayez plus tard.
 error-service_busy = Trop de personnes se connectent en ce moment. Réessayez dans un instant.
-error-confirm_recaptcha = Le contrôle de sécurité n’a pas été fait ou la réponse est fausse. Effectuez celui qui est affiché ici.
+error-confirm_recaptcha = Un contrôle de sécurité est d’abord nécessaire, ou votre dernière réponse était fausse. Effectuez celui qui est affiché ici, puis renvoyez le formulaire.
 error-authorization_process_canceled = La confirmation a été annulée. Recommencez ou choisissez une autre méthode.
 error-canceled = L’opération a été annulée avant la fin. Recommencez ou choisissez une autre méthode.
 error-authorization_process_timeout = La confirmation n’est pas arrivée à temps. Recommencez.
-error-account_not_activated = Votre compte n’est pas encore activé. Ouvrez le lien dans l’e‑mail que nous vous avons envoyé ; il se trouve peut-être dans les indésirables. Le lien est valable 24 heures ; passé ce délai, recréez le compte.
-error-profile_blocked = Votre compte est bloqué. L’administrateur de votre établissement peut vous dire pourquoi et le débloquer.
-error-login_required = Connectez-vous d’abord. Vous pourrez ensuite continuer.
-error-login_failed_count_block = Votre compte est bloqué après de nombreuses tentatives de connexion infructueuses. Contactez l’administrateur de votre établissement.
-error-no_active_groups = Votre compte n’appartient à aucun groupe actif. Contactez l’administrateur de votre établissement.
-error-no_active_schools = Votre compte n’est rattaché à aucun établissement actif. Contactez l’administrateur de votre établissement.
-error-role_not_allowed = Aucun rôle de votre compte ne convient au service choisi. Choisissez un autre compte ou contactez l’administrateur de votre établissement.
+error-account_not_activated = Votre compte n’est pas encore activé. Ouvrez le lien dans l’e‑mail que nous vous avons envoyé ; il se trouve peut-être dans vos courriers indésirables. Le lien est valable 24 heures ; passé ce délai, recréez le compte.
+error-profile_blocked = Votre compte est bloqué. L’administration de votre établissement peut vous dire pourquoi et le débloquer.
+error-login_required = Connectez-vous pour continuer.
+error-login_failed_count_block = Votre compte est bloqué après de nombreuses tentatives de connexion infructueuses. Contactez l’administration de votre établissement.
+error-no_active_groups = Votre compte n’appartient à aucun groupe actif. Contactez l’administration de votre établissement.
+error-no_active_schools = Votre compte n’est rattaché à aucun établissement actif. Contactez l’administration de votre établissement.
+error-role_not_allowed = Aucun de vos rôles ne donne accès au service choisi. Choisissez un autre compte ou contactez l’administration de votre établissement.
 error-phone_not_available = Votre téléphone est injoignable. Vérifiez qu’il est allumé et qu’il capte le réseau, puis réessayez.
 error-provider_maintenance = Le service est en maintenance. Revenez plus tard ou choisissez une autre méthode.
 error-user_not_found = Nous n’avons pas trouvé de compte pour vous. Vérifiez votre saisie, le cas échéant, ou choisissez une autre méthode.
-error-sign_in_too_weak = Vous vous y êtes connecté d’une manière qui n’est pas assez sûre pour ce site. Connectez-vous-y plus sûrement, par exemple avec une carte d’identité, ou choisissez ici une autre méthode.
-error-sign_in_too_old = Il ne vous a pas été demandé de vous y reconnecter. Déconnectez-vous d’abord de ce service, puis réessayez ici.
-error-personal_code_missing = Vous y avez été connecté sans code personnel que nous puissions lire. Nous ne savons donc pas quel compte est le vôtre. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
-error-identity_unknown = Aucun compte n’est encore associé à cette connexion. Créez un compte avec elle, ou connectez-vous autrement et associez-la sur la page de votre compte.
-error-identity_in_use = Cette connexion est déjà associée à un compte. Connectez-vous avec elle ou associez-en une autre.
-error-last_way_in = C’est le seul accès à votre compte. Définissez d’abord un mot de passe ou associez une autre connexion.
+error-sign_in_too_weak = Votre connexion auprès du fournisseur n’est pas assez sûre pour ce site. Connectez-vous-y plus sûrement, par exemple avec une carte d’identité, ou choisissez ici une autre méthode.
+error-sign_in_too_old = Le fournisseur ne vous a pas demandé de vous reconnecter. Déconnectez-vous d’abord de son service, puis réessayez ici.
+error-personal_code_missing = Le fournisseur ne nous a pas transmis de code personnel que nous puissions lire. Nous ne savons donc pas quel compte est le vôtre. Choisissez une autre méthode ou contactez l’administration de votre établissement.
+error-identity_unknown = Aucun compte n’est encore associé à cette connexion. Utilisez-la pour créer un compte, ou connectez-vous autrement et associez-la sur la page de votre compte.
+error-identity_in_use = Cette connexion est déjà associée à un compte. Utilisez-la pour vous connecter ou associez-en une autre.
+error-last_way_in = C’est le seul accès à votre compte. Définissez d’abord un mot de passe ou associez une autre méthode de connexion.
 error-token_validation_failed = Ce lien n’est plus valable. Demandez-en un autre.
 
 ## password_login
@@ -63,12 +63,12 @@ error-mobile_id_login-authorization_process_timeout = La confirmation sur le té
 error-mobile_id_login-phone_not_available = Votre téléphone est injoignable ou sa carte SIM n’a pas répondu correctement. Vérifiez que le téléphone capte le réseau, redémarrez-le et réessayez. Si le problème persiste, contactez votre opérateur mobile.
 error-mobile_id_login-server_error = Mobile-ID ne répond pas pour le moment. Réessayez dans quelques minutes ou choisissez une autre méthode.
 error-mobile_id_login-provider_maintenance = Mobile-ID est en maintenance. Revenez plus tard ou choisissez une autre méthode.
-error-sim_not_configured = Votre carte SIM et le service Mobile-ID ne sont pas configurés de la même façon. Contactez votre opérateur mobile ou choisissez une autre méthode.
+error-sim_not_configured = Mobile-ID n’est pas correctement configuré sur votre carte SIM. Contactez votre opérateur mobile ou choisissez une autre méthode.
 
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Aucun Smart-ID ou aucun compte ne correspond à ce code personnel. Vérifiez le code personnel ou choisissez une autre méthode.
+error-smart_id_login-user_not_found = Nous n’avons pas trouvé de Smart-ID ou de compte correspondant à ce code personnel. Vérifiez le code personnel ou choisissez une autre méthode.
 error-smart_id_login-authorization_process_canceled = La confirmation a été annulée dans l’application Smart-ID. Recommencez ou choisissez une autre méthode.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = La confirmation dans l’application Smart-ID n’est pas arrivée à temps. Recommencez en gardant le téléphone à portée de main.
@@ -76,8 +76,8 @@ error-smart_id_login-server_error = Smart-ID ne répond pas pour le moment. Rée
 error-smart_id_login-provider_maintenance = Smart-ID est en maintenance. Revenez plus tard ou choisissez une autre méthode.
 error-qualified_smart_id_missing = Ce service exige un Smart-ID complet ; Smart-ID Basic ne suffit pas. Mettez-le à niveau dans l’application Smart-ID ou choisissez une autre méthode.
 error-wrong_code_chosen = Un autre code de contrôle a été choisi dans l’application Smart-ID. Recommencez et choisissez le code affiché ici.
-error-device_link_first = Dans ce navigateur, le code personnel ne suffit qu’après une première connexion par code QR ou par le lien vers l’application Smart-ID.
-error-device_link_elsewhere = Ce navigateur n’attend pas Smart-ID : vous avez commencé dans un autre, ou c’est déjà terminé. Recommencez dans le navigateur par défaut du téléphone.
+error-device_link_first = Connectez-vous d’abord une fois dans ce navigateur avec le code QR ou le lien vers l’application Smart-ID. Vous pourrez ensuite y utiliser votre code personnel.
+error-device_link_elsewhere = Aucune connexion par Smart-ID n’est en attente dans ce navigateur. Elle a commencé dans un autre navigateur ou elle est déjà terminée. Recommencez dans le navigateur par défaut du téléphone.
 error-document_unusable = Ce Smart-ID est inutilisable pour le moment. Ouvrez l’application Smart-ID pour voir ce qu’il faut faire ou choisissez une autre méthode.
 error-app_interaction_not_supported = L’application Smart-ID de votre téléphone est trop ancienne. Mettez-la à jour et réessayez.
 
@@ -85,7 +85,7 @@ error-app_interaction_not_supported = L’application Smart-ID de votre téléph
 
 error-check_id_card_reader = Votre carte d’identité n’a pas pu être lue. Vérifiez qu’elle est bien dans le lecteur et réessayez.
 error-id_card_software_missing = Cet appareil n’est pas encore prêt pour la carte d’identité. Installez le logiciel de la carte d’identité depuis { -id-card-site } et réessayez.
-error-id_card-user_not_found = Aucun compte n’est lié à votre carte d’identité. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
+error-id_card-user_not_found = Aucun compte n’est associé à votre carte d’identité. Choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-id_card-server_error = Votre carte d’identité n’a pas pu être vérifiée pour le moment. Réessayez dans quelques minutes ou choisissez une autre méthode.
 error-id_card-authorization_process_canceled = La confirmation par la carte d’identité a été annulée. Recommencez ou choisissez une autre méthode.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
@@ -101,7 +101,7 @@ error-provider-undefined = Un problème est survenu avec { $method }. Réessayez
 error-provider-server_error = { $method } ne répond pas pour le moment. Réessayez dans quelques minutes ou choisissez une autre méthode.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-user_not_found = { $method } a confirmé votre identité, mais aucun compte n’est lié à vous ici. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
+error-provider-user_not_found = { $method } a confirmé votre identité, mais aucun compte ne vous est associé ici. Choisissez une autre méthode ou contactez l’administration de votre établissement.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 error-provider-canceled = L’identification par { $method } a été annulée. Recommencez ou choisissez une autre méthode.
@@ -113,35 +113,35 @@ error-provider-sign_in_too_weak = Votre connexion par { $method } n’est pas as
 error-provider-sign_in_too_old = { $method } ne vous a pas demandé de vous reconnecter. Déconnectez-vous d’abord de ce service, puis réessayez ici.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-personal_code_missing = { $method } ne nous a pas transmis de code personnel que nous puissions lire. Nous ne savons donc pas quel compte est le vôtre. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
+error-provider-personal_code_missing = { $method } ne nous a pas transmis de code personnel que nous puissions lire. Nous ne savons donc pas quel compte est le vôtre. Choisissez une autre méthode ou contactez l’administration de votre établissement.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-authorization_process_timeout = Votre passage par { $method } a duré trop longtemps. Recommencez.
+error-provider-authorization_process_timeout = Le retour depuis { $method } a pris trop de temps. Recommencez.
 
 ## har_id
 
 error-har_id_error = Un problème est survenu avec HarID. Réessayez ou choisissez une autre méthode.
-error-har_id-user_not_found = Aucun compte n’est lié à votre HarID. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
+error-har_id-user_not_found = Aucun compte n’est associé à votre HarID. Choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-har_id-canceled = L’identification par HarID a été annulée. Recommencez ou choisissez une autre méthode.
-error-har_id-sign_in_too_weak = Vous vous êtes connecté à HarID avec un simple mot de passe, ce qui n’est pas assez sûr pour ce site. Déconnectez-vous de HarID, puis connectez-vous-y avec une carte d’identité, Mobile-ID ou Smart-ID, ou choisissez ici une autre méthode.
+error-har_id-sign_in_too_weak = Un simple mot de passe vous a suffi pour vous connecter à HarID, ce qui n’est pas assez sûr pour ce site. Déconnectez-vous de HarID, puis connectez-vous-y avec une carte d’identité, Mobile-ID ou Smart-ID, ou choisissez ici une autre méthode.
 
 ## x_id
 
 error-x_id_error = Un problème est survenu avec X-ID. Réessayez ou choisissez une autre méthode.
-error-x_id-user_not_found = Aucun compte n’est lié à votre X-ID. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
+error-x_id-user_not_found = Aucun compte n’est associé à votre X-ID. Choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-x_id-canceled = L’identification par X-ID a été annulée. Recommencez ou choisissez une autre méthode.
 
 ## e_paraksts
 
 error-e_paraksts-undefined = Un problème est survenu avec eParaksts. Réessayez ou choisissez une autre méthode.
-error-e_paraksts-user_not_found = Aucun compte n’est lié à votre eParaksts. Choisissez une autre méthode ou contactez l’administrateur de votre établissement.
+error-e_paraksts-user_not_found = Aucun compte n’est associé à votre eParaksts. Choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-e_paraksts-canceled = L’identification par eParaksts a été annulée. Recommencez ou choisissez une autre méthode.
 
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
-error-reset_request_already_sent = Nous vous avons déjà envoyé un lien. Cherchez-le dans vos e‑mails, y compris dans les indésirables.
-error-missing_email = Ce compte n’a pas d’adresse e‑mail ; nous ne pouvons donc pas envoyer de lien. Contactez l’administrateur de votre établissement.
+error-reset_request_already_sent = Nous vous avons déjà envoyé un lien. Cherchez-le dans vos e‑mails, y compris dans les courriers indésirables. Si vous ne le trouvez pas, demandez-en un autre plus tard.
+error-missing_email = Ce compte n’a pas d’adresse e‑mail ; nous ne pouvons donc pas envoyer de lien. Contactez l’administration de votre établissement.
 
 ## password_reset
 
@@ -158,11 +158,11 @@ error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = Un compte existe déjà avec cette adresse e‑mail. Connectez-vous ou saisissez une autre adresse.
 error-user_id_code_already_exist = Un compte existe déjà avec ce code personnel. Connectez-vous avec ce compte.
 error-users_with_same_personal_code_exist = Des comptes existent déjà avec ce code personnel. Connectez-vous avec une méthode qui prouve votre identité, par exemple Smart-ID ou la carte d’identité.
-error-activation_failed = Le compte n’a pas été activé. Le lien est valable 24 heures et a peut-être déjà servi. Essayez de vous connecter ; si cela ne marche pas, recréez le compte.
+error-activation_failed = Le compte n’a pas été activé. Le lien est valable 24 heures et a peut-être déjà servi. Essayez de vous connecter ; si cela ne fonctionne pas, recréez le compte.
 
 ## school_register
 
-error-school_register_failed = L’établissement n’a pas été inscrit. Réessayez plus tard ; si cela se reproduit, écrivez-nous. Notre adresse figure dans la politique de confidentialité.
+error-school_register_failed = L’établissement n’a pas été inscrit. Réessayez plus tard ; si cela se reproduit, contactez-nous.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -191,18 +191,18 @@ error-invalid_format = Le format est incorrect. Vérifiez votre saisie et recomm
 #   $label (String) - the label of the field, as it stands above it
 error-invalid_format-labelled = Le format du champ « { $label } » est incorrect. Vérifiez votre saisie et recommencez.
 error-digits_only = Utilisez uniquement des chiffres.
-error-letters_only = Utilisez uniquement des lettres ; l’espace, le trait d’union et l’apostrophe sont acceptés.
+error-letters_only = Utilisez uniquement des lettres, des espaces, des traits d’union et des apostrophes.
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
-error-letters_only-labelled = Pour « { $label } », utilisez uniquement des lettres ; l’espace, le trait d’union et l’apostrophe sont acceptés.
+error-letters_only-labelled = Pour « { $label } », utilisez uniquement des lettres, des espaces, des traits d’union et des apostrophes.
 error-invalid_id_code = Le code personnel est incorrect. Vérifiez-le et saisissez-le de nouveau.
 error-wrong_gender = Le sexe ne correspond pas au code personnel. Vérifiez les deux.
 error-wrong_date_of_birth = La date de naissance ne correspond pas au code personnel. Vérifiez les deux.
-error-incorrect_date_of_birth = Cette date de naissance n’existe pas. Vérifiez le jour, le mois et l’année.
+error-incorrect_date_of_birth = Cette date n’existe pas. Vérifiez le jour, le mois et l’année.
 error-email_mismatch = Les adresses e‑mail sont différentes. Saisissez deux fois la même adresse.
 error-password_mismatch = Les mots de passe sont différents. Saisissez deux fois le même mot de passe.
-error-password_strength = Le mot de passe est trop facile à deviner. Utilisez au moins trois de ces éléments : majuscules, minuscules, chiffres, caractères spéciaux.
-error-password_characters = Le mot de passe contient un caractère qui n’est pas accepté. Utilisez des lettres, des chiffres et des signes de ponctuation, sans espaces.
+error-password_strength = Le mot de passe est trop facile à deviner. Utilisez au moins trois de ces éléments : majuscules, minuscules, chiffres, symboles (comme # % @ + - _).
+error-password_characters = Le mot de passe contient un caractère qui n’est pas accepté. Utilisez des lettres, des chiffres et des symboles (comme # % @ + - _), sans espaces.
 error-password_common = Ce mot de passe, ou un autre très proche, figure dans les listes que les pirates essaient en premier. Choisissez-en un autre.
 error-password_personal = Le mot de passe ne doit contenir ni votre nom, ni votre adresse e‑mail, ni votre nom d’utilisateur, ni le nom de ce service. Choisissez-en un autre.
 
@@ -239,7 +239,7 @@ error-required-terms_accepted = Acceptez les conditions pour continuer.
 
 ## A field written or chosen wrongly
 
-error-invalid_format-dateOfBirth = Cette date est illisible. Utilisez le format jj.mm.aaaa, par exemple 05.09.2012.
+error-invalid_format-dateOfBirth = Nous ne pouvons pas lire cette date. Utilisez le format jj.mm.aaaa, par exemple 05.09.2012.
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = Le numéro de téléphone est incorrect. Vérifiez-le et utilisez uniquement des chiffres.

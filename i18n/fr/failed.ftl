@@ -1,15 +1,15 @@
 ### What has not worked, by type. What happened stands in errors.ftl.
 
 failed-registration = Le compte n’a pas été créé
-failed-registration-lead = Réessayez. Si cela se reproduit, contactez l’administrateur de votre établissement.
+failed-registration-lead = Réessayez. Si cela se reproduit, contactez l’administration de votre établissement.
 failed-register-again = S’inscrire de nouveau
 failed-activation = Le compte n’a pas été activé
-failed-activation-lead = Le lien est valable 24 heures et a peut-être déjà servi. Essayez de vous connecter ; si cela ne marche pas, recréez le compte.
+failed-activation-lead = Le lien est valable 24 heures et a peut-être déjà servi. Essayez de vous connecter ; si cela ne fonctionne pas, recréez le compte.
 failed-school = L’établissement n’a pas été inscrit
-failed-school-lead = Vérifiez les informations et réessayez. Si cela ne marche pas, écrivez-nous ; notre adresse figure dans la politique de confidentialité.
+failed-school-lead = Vérifiez les informations et réessayez. Si cela ne fonctionne pas, contactez-nous.
 # Variables:
 #   $contact (String) - how people reach the operator (operator.contact)
-failed-school-lead-contact = Vérifiez les informations et réessayez. Si cela ne marche pas, contactez-nous : { $contact }
+failed-school-lead-contact = Vérifiez les informations et réessayez. Si cela ne fonctionne pas, contactez-nous : { $contact }
 failed-school-action = Refaire l’inscription
 failed-reset = Le mot de passe n’a pas été modifié
 failed-reset-lead = Le lien est valable 3 heures et ne sert qu’une fois. Demandez un autre lien et réessayez.

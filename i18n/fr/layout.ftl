@@ -9,9 +9,9 @@ footer-contacts = Contact
 ## Captcha
 
 captcha-image = Image avec des lettres et des chiffres
-captcha-audio = Écouter les lettres et les chiffres
+captcha-audio = Écouter les lettres et les chiffres (en anglais)
 captcha-answer = Contrôle de sécurité
-captcha-hint = Saisissez les lettres et les chiffres de l’image, ou écoutez-les.
+captcha-hint = Saisissez les lettres et les chiffres que vous voyez ou entendez.
 # The button for a picture that can be read better.
 captcha-another = Autre image
 

@@ -1,7 +1,7 @@
 ### Limites des tentatives : ce qui est suspendu, pour combien de temps, et ce qui aide entre-temps (docs/guessing.md).
 
 error-login_paused = Il y a eu trop de tentatives de connexion avec cette méthode.
-error-password_login-login_paused = La connexion par mot de passe est suspendue dans ce navigateur après trop de tentatives infructueuses.
+error-password_login-login_paused = La connexion avec ce nom d’utilisateur et ce mot de passe est suspendue après trop de tentatives infructueuses.
 error-two_factor-login_paused = La saisie des codes est suspendue après trop de codes incorrects.
 paused-too_many_requests = Il y a eu trop de tentatives.
 error-too_many_codes = Trop de codes incorrects ont été saisis. Connectez-vous de nouveau et saisissez le code le plus récent.
@@ -12,20 +12,20 @@ error-too_many_codes = Trop de codes incorrects ont été saisis. Connectez-vous
 #   $minutes (Number) - until the next attempt counts
 paused-minutes =
     { $minutes ->
-        [one] Réessayez dans { $minutes } minute.
-       *[other] Réessayez dans { $minutes } minutes.
+        [one] Réessayez dans { $minutes } minute.
+       *[other] Réessayez dans { $minutes } minutes.
     }
 # Variables:
 #   $hours (Number) - until the next attempt counts
 paused-hours =
     { $hours ->
-        [one] Réessayez dans { $hours } heure.
-       *[other] Réessayez dans { $hours } heures.
+        [one] Réessayez dans { $hours } heure.
+       *[other] Réessayez dans { $hours } heures.
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = Méthodes disponibles dès maintenant : { $methods }.
-paused-helps-password_login = Dans un navigateur qui vous a déjà servi à vous connecter, votre mot de passe fonctionne aussi. Si vous utilisez une application d’authentification, saisissez votre mot de passe avec son code.
+paused-methods = Vous pouvez vous connecter dès maintenant avec : { $methods }.
+paused-helps-password_login = Dans un navigateur qui vous a déjà servi à vous connecter, votre mot de passe fonctionne toujours. Si vous utilisez une application d’authentification, saisissez votre mot de passe avec son code.
 paused-helps-two_factor = Si ce n’était pas vous, quelqu’un connaît votre mot de passe : définissez-en un nouveau avec « Mot de passe oublié ? ». Les codes seront ensuite de nouveau acceptés.
 
 ## Le champ affiché tant que les mots de passe sont suspendus
@@ -41,7 +41,7 @@ login-paused-letter-hint = Ou ouvrez un lien que nous vous enverrons par e‑mai
 ## opening: the letter whose link lets a password pass in the browser that follows it
 
 mail-opening-subject = Autorisez votre mot de passe dans un nouveau navigateur
-mail-opening-lead = Un mot de passe incorrect a été saisi trop souvent pour votre { -service }. La connexion par mot de passe est donc suspendue dans les nouveaux navigateurs. Ouvrez le lien dans le navigateur où vous souhaitez vous connecter : votre mot de passe y fonctionnera aussitôt.
+mail-opening-lead = Après trop de tentatives infructueuses, la connexion avec le mot de passe de votre { -service } est suspendue dans les nouveaux navigateurs. Ouvrez le lien dans le navigateur où vous souhaitez vous connecter : votre mot de passe y fonctionnera aussitôt.
 mail-opening-ignore = Si cette demande ne vient pas de vous, ne faites rien : sans votre mot de passe, ce lien ne donne accès à rien.
 
 ## codes-guessed: des codes incorrects ont suivi le bon mot de passe

@@ -1,7 +1,7 @@
 ### The login screen and the panes of its methods.
 
 login-methods = Méthodes de connexion
-login-username = Nom d’utilisateur
+login-username = Nom d’utilisateur ou adresse e‑mail
 # Between the open way to sign in or register and the others.
 login-or = ou
 login-title = { common-sign-in }
@@ -11,11 +11,11 @@ login-new-here = Pas encore de compte ?
 # Variables:
 #   $method (String) - the method's name
 login-with = Se connecter avec { $method }
-login-alone = Se connecter sur une page à part
+login-alone = Ouvrir la connexion en pleine page
 # A link to whoever helps follows: the next message, or an e-mail address.
 login-trouble = Un problème pour vous connecter ?
 login-trouble-contact = Contactez-nous
-error-password_login-required-email = Saisissez votre nom d’utilisateur.
+error-password_login-required-email = Saisissez votre nom d’utilisateur ou votre adresse e‑mail.
 
 ## Mobile-ID and Smart-ID
 
@@ -24,7 +24,7 @@ mobile_id-prefix = Indicatif du pays
 ## Smart-ID by device link
 
 smart_id-link-lead = Scannez un code QR avec l’application Smart-ID de votre téléphone ou ouvrez l’application sur cet appareil. Il n’y a rien à saisir.
-smart_id-link-start = Continuer sans rien saisir
+smart_id-link-start = Code QR ou application
 
 ## ID card
 
@@ -50,5 +50,5 @@ redirect-lead-e_paraksts = Vous passerez par eParaksts, puis vous reviendrez ici
 
 ## The end of a sign-in inside another page
 
-success-login-lead = Vous pouvez continuer vers le journal scolaire en ligne.
-success-login-action = Ouvrir le journal scolaire en ligne
+success-login-lead = Vous pouvez continuer vers le carnet scolaire en ligne.
+success-login-action = Ouvrir le carnet scolaire en ligne

@@ -46,8 +46,8 @@ mail-change-lead = Vous pouvez changer le mot de passe de votre { -service } ave
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Nouveau mot de passe à définir pour votre { -service }
-mail-admin-change-lead = Un administrateur vous demande de définir un nouveau mot de passe pour votre { -service }.
-mail-admin-change-ignore = Si vous n’attendiez pas cet e-mail, renseignez-vous auprès de l’administrateur de votre établissement avant d’ouvrir le lien.
+mail-admin-change-lead = L’administration vous demande de définir un nouveau mot de passe pour votre { -service }.
+mail-admin-change-ignore = Si vous n’attendiez pas cet e-mail, renseignez-vous auprès de l’administration de votre établissement avant d’ouvrir le lien.
 
 ## password-changed: a notice after the fact
 
@@ -59,4 +59,4 @@ mail-password-changed-validity = Désormais, seul le nouveau mot de passe foncti
 
 # The button, which leads to a new password by letter.
 mail-not-me = Ce n’était pas moi
-mail-not-me-advice = Si c’était vous, vous n’avez rien à faire. Sinon, ouvrez le lien sans attendre et définissez un nouveau mot de passe : toutes les autres sessions sont fermées, et la page suivante montre ce qui ouvre encore votre compte, pour que vous puissiez retirer ce qui n’est pas à vous. Prévenez aussi l’administrateur de votre établissement.
+mail-not-me-advice = Si c’était vous, vous n’avez rien à faire. Sinon, ouvrez le lien sans attendre et définissez un nouveau mot de passe : toutes les autres sessions seront fermées. S’il existe d’autres accès à votre compte, la page suivante y mène et vous pourrez retirer ce qui n’est pas à vous. Prévenez aussi l’administration de votre établissement.

@@ -34,28 +34,28 @@ mail-recovery-code-used-validity = Codes restants : { $left }. Vous pouvez les
 
 ## identity-linked: a sign-in at a provider opens the account from now on
 
-mail-identity-linked-subject = Une connexion a été associée à votre compte
-mail-identity-linked-lead = Une nouvelle connexion vient d’être associée à votre { -service }.
+mail-identity-linked-subject = Une méthode de connexion a été associée à votre compte
+mail-identity-linked-lead = Une nouvelle méthode de connexion vient d’être associée à votre { -service }.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-mail-identity-linked-validity = Connexion associée : { $method }. Vous pouvez la retirer sur la page de votre compte. Toutes vos autres sessions ont été fermées.
+mail-identity-linked-validity = Méthode associée : { $method }. Vous pouvez la retirer sur la page de votre compte. Toutes vos autres sessions ont été fermées.
 
 ## identity-removed: such a sign-in no longer opens it
 
-mail-identity-removed-subject = Une connexion associée a été retirée
-mail-identity-removed-lead = Une connexion associée vient d’être retirée de votre { -service }.
+mail-identity-removed-subject = Une méthode de connexion associée a été retirée
+mail-identity-removed-lead = Une méthode de connexion associée vient d’être retirée de votre { -service }.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-mail-identity-removed-validity = Connexion retirée : { $method }. Elle n’ouvre plus votre compte. Toutes vos autres sessions ont été fermées.
-mail-identity-removed-unnamed = Elle n’ouvre plus votre compte. Toutes vos autres sessions ont été fermées.
+mail-identity-removed-validity = Méthode retirée : { $method }. Elle ne donne plus accès à votre compte. Toutes vos autres sessions ont été fermées.
+mail-identity-removed-unnamed = Elle ne donne plus accès à votre compte. Toutes vos autres sessions ont été fermées.
 
 ## another authenticator: what helps against it has a time
 
-mail-new-factor-advice = Si c’était vous, vous n’avez rien à faire. Sinon, ouvrez le lien dans les deux semaines et définissez un nouveau mot de passe : la page suivante vous permet de désactiver à nouveau la connexion en deux étapes. Plus tard, il faudra attendre deux semaines pour cela. Prévenez aussi l’administrateur de votre établissement.
+mail-new-factor-advice = Si c’était vous, vous n’avez rien à faire. Sinon, ouvrez le lien dans les deux semaines et définissez un nouveau mot de passe : la page suivante vous permet de désactiver la connexion en deux étapes. Passé ces deux semaines, il en faudra deux autres pour la désactiver. Prévenez aussi l’administration de votre établissement.
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Quelqu’un veut désactiver la connexion en deux étapes
-mail-two-factor-off-asked-lead = Quelqu’un qui peut lire vos e‑mails a demandé de désactiver la connexion en deux étapes de votre { -service }.
-mail-two-factor-off-asked-validity = Dans deux semaines, un nouveau mot de passe défini par e‑mail suffira pour la désactiver. Une connexion avec un code annule la demande.
-mail-two-factor-off-asked-advice = Si ce n’était pas vous, connectez-vous tout de suite avec un code et changez le mot de passe de votre messagerie : quelqu’un d’autre peut lire vos e‑mails.
+mail-two-factor-off-asked-lead = Une personne qui peut lire vos e-mails a demandé la désactivation de la connexion en deux étapes pour votre { -service }.
+mail-two-factor-off-asked-validity = Dans deux semaines, un nouveau mot de passe défini par e-mail suffira pour la désactiver. D’ici là, une connexion avec un code annule la demande.
+mail-two-factor-off-asked-advice = Si ce n’était pas vous, connectez-vous tout de suite avec un code et changez le mot de passe de votre messagerie : quelqu’un d’autre peut lire vos e-mails.

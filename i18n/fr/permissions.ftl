@@ -1,6 +1,6 @@
 ### Consentement : une application tierce demande des données.
 
-permissions-title = { $client } demande votre autorisation
+permissions-title = { $client } demande l’accès à vos données
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = Compte utilisé : { $name }.
@@ -17,7 +17,7 @@ permissions-reject = Refuser
 permissions-loading = Nous vérifions de nouveau la demande.
 permissions-sending = Votre réponse est en cours d’envoi.
 permissions-host = Vous retournerez ensuite sur { $host }.
-permissions-withdraw = Cet accès reste valable jusqu’à ce que vous le retiriez dans votre compte.
+permissions-withdraw = L’application garde cet accès jusqu’à ce que vous le retiriez dans votre compte.
 
 ## Permissions, by their names in the account API
 

@@ -1,7 +1,7 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Inscrire un établissement
-school_register-lead = Pour un établissement ou une autre organisation qui souhaite utiliser { -product }. Commençons par l’établissement.
+school_register-lead = Pour un établissement ou un autre organisme qui souhaite utiliser { -product }. Commencez par les informations sur l’établissement.
 
 ## The two steps
 
@@ -16,7 +16,7 @@ school_register-schoolName = Nom de l’établissement
 school_register-registrationNumber = Numéro d’enregistrement
 school_register-type = Type d’établissement
 school_register-number-hint = Avec l’indicatif du pays, par exemple +372 5550 0000
-school_register-email-hint = Nous y écrirons au sujet de l’inscription.
+school_register-email-hint = Nous écrirons à cette adresse au sujet de l’inscription.
 
 ## What applies
 

@@ -17,7 +17,7 @@ setup_account-register = Autres méthodes d’inscription
 setup_account-confirmed = Informations vérifiées
 # Variables:
 #   $method (String) - the method's name
-setup_account-confirmed-by = Vérifié par { $method }
+setup_account-confirmed-by = Informations vérifiées par { $method }
 setup_account-identified = Ces informations proviennent de la vérification de votre identité et ne peuvent pas être modifiées ici.
 setup_account-forget = Recommencer sans ces informations
 
@@ -41,7 +41,7 @@ setup_account-postal_index = Code postal
 ## Account data
 
 setup_account-email = Adresse e‑mail
-setup_account-email-hint = Elle vous servira à vous connecter. Nous y enverrons un lien pour activer le compte.
+setup_account-email-hint = Vous vous connecterez avec cette adresse. Nous y enverrons un lien pour activer le compte.
 setup_account-email_confirmation = Confirmez l’adresse e‑mail
 setup_account-password_confirmation = Confirmez le mot de passe
 setup_account-wish_partner_ads = Je souhaite recevoir des offres de partenaires

@@ -14,6 +14,6 @@ two_factor-sending = Le code est en cours d’envoi.
 ## Without the app
 
 two_factor-help = Pas d’accès à l’application ?
-two_factor-help-recovery = Saisissez à la place l’un de vos codes de secours. Si vous n’en avez pas, contactez l’administrateur de votre établissement.
+two_factor-help-recovery = Saisissez à la place l’un de vos codes de secours. Si vous n’en avez pas, contactez l’administration de votre établissement.
 # Where the account service may not have recovery codes.
-two_factor-help-contact = Contactez l’administrateur de votre établissement.
+two_factor-help-contact = Contactez l’administration de votre établissement.

@@ -21,7 +21,7 @@ arrival-two_factor-turn-off = オフにする
 arrival-two_factor-title = 2段階認証をオンにする
 arrival-two_factor-lead = 今後はパスワードに続けて、携帯電話の認証アプリに表示されるコードを入力します。
 arrival-two_factor-linked-asked = 連携した次の方法でログインするときも、コードの入力が必要です：{ $methods }
-arrival-two_factor-linked-passing = 連携した次の方法では二段階の確認が済んでいるため、コードの入力は不要です：{ $methods }
+arrival-two_factor-linked-passing = 連携した次の方法ではすでに2段階の確認が行われるため、コードの入力は不要です：{ $methods }
 arrival-two_factor-scan = このQRコードを認証アプリで読み取るか、キーをアプリに入力してください。続いて、アプリに表示されたコードを入力してください。
 arrival-two_factor-picture = 認証アプリ用のキーのQRコード
 arrival-two_factor-key = キー
@@ -33,14 +33,14 @@ arrival-two_factor-keep = オンのままにする
 ## Asked first: another website led here
 
 arrival-sign_in-title = ログインしますか
-arrival-sign_in-lead = 別のウェブサイトから、ログインするためにこのページが開かれました。ご自身で希望する場合のみ続けてください。
+arrival-sign_in-lead = 別のウェブサイトから、ログインのためにこのページへ移動しました。ご自身で希望する場合のみ続けてください。
 arrival-register-title = 登録しますか
-arrival-register-lead = 別のウェブサイトから、登録するためにこのページが開かれました。ご自身で希望する場合のみ続けてください。
+arrival-register-lead = 別のウェブサイトから、登録のためにこのページへ移動しました。ご自身で希望する場合のみ続けてください。
 arrival-sign_in-keep = いいえ、ログインページに移動
 arrival-sign_out-title = ログアウトしますか
-arrival-sign_out-lead = 別のウェブサイトから、ログアウトするためにこのページが開かれました。
+arrival-sign_out-lead = 別のウェブサイトから、ログアウトのためにこのページへ移動しました。
 arrival-sign_out-keep = ログインしたままにする
 arrival-role-title = 役割を変更しますか
-arrival-role-lead = 別のウェブサイトから、役割を変更するためにこのページが開かれました。
+arrival-role-lead = 別のウェブサイトから、役割の変更のためにこのページへ移動しました。
 arrival-role-change = 役割を変更
 arrival-role-keep = 変更しない

@@ -7,7 +7,7 @@ arrival-confirm-lead = アカウントの保護に関わる変更です。続け
 arrival-confirm-lead-strong = アカウントの保護に関わる変更です。続けるには、ご本人であることを確認してください。
 arrival-confirm-lead-done = ご本人であることを確認しました。
 arrival-confirm-other = ほかの方法で確認
-arrival-confirm-code-hint = アプリの6桁の数字かリカバリーコード
+arrival-confirm-code-hint = アプリに表示された半角6桁の数字、またはリカバリーコード
 
 ## Another authenticator app
 
@@ -26,7 +26,7 @@ arrival-recovery = リカバリーコード
 arrival-recovery-left = 残りのコード：{ $left }個
 arrival-recovery-new = 新しいコードを作成
 arrival-recovery-title = 新しいリカバリーコードを作成しますか
-arrival-recovery-lead = 認証アプリが手元にないときは、リカバリーコードでログインできます。これまでのコードは使えなくなります。
+arrival-recovery-lead = 認証アプリが手元にないときは、リカバリーコードでログインできます。新しく作成すると、これまでのコードは使えなくなります。
 arrival-recovery-fresh-title = リカバリーコードの保存
 arrival-recovery-is-on = 2段階認証がオンになりました。
 arrival-recovery-fresh-lead = 認証アプリが手元にないときは、アプリのコードの代わりに次のコードのどれかを入力します。各コードは1回だけ使えます。二度と表示されないため、今すぐ印刷または保存してください。
@@ -35,7 +35,7 @@ arrival-recovery-done = アカウントのページへ
 
 ## Where one is signed in
 
-arrival-sign_ins = ログイン中の端末
+arrival-sign_ins = ログイン中のブラウザー
 arrival-sign_ins-this = このブラウザー
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -53,8 +53,8 @@ arrival-sign_ins-end = このブラウザー以外からログアウト
 ## Linked identities: sign-ins at providers that open this account
 
 arrival-identities = 連携したログイン方法
-arrival-identities-lead = どれでもアカウントにログインできます。ほかの人も使えるものは連携しないでください。連携先でもう一度ログインしていただきます。
-arrival-identities-none = まだ何も連携していません。
+arrival-identities-lead = 連携したログイン方法でも、このアカウントにログインできます。ほかの人も使うものは連携しないでください。連携するときは、連携先でもう一度ログインします。
+arrival-identities-none = 連携したログイン方法はまだありません。
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = 連携日：{ $date }
@@ -64,37 +64,37 @@ arrival-identities-link = 連携する
 arrival-identities-remove = 解除する
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-arrival-onward = 移動先：{ $method }
-arrival-onward-signed_out = こちらではログアウトしました。続けて連携先からもログアウトしてください。
+arrival-onward = { $method }へ進む
+arrival-onward-signed_out = このサイトからはログアウトしました。続けて、連携先からもログアウトしてください。
 
 ## What else opens the account, after a new password by letter or when somebody looks
 
 arrival-review-title = すべてご自身のものですか
-arrival-review-lead = 以下のものは、アカウントを開いたり、代わりに操作したりできます。心当たりのないものを取り除いてください。
-arrival-review-none = ほかにアカウントを開けるものはありません。
-arrival-review-all = すべて取り除く
-arrival-review-stays-browser = このブラウザーは残ります。
+arrival-review-lead = 以下のものを使うと、アカウントにアクセスしたり、ご本人に代わって操作したりできます。心当たりのないものは解除してください。
+arrival-review-none = ほかにアカウントにアクセスできるものはありません。
+arrival-review-all = すべて解除する
+arrival-review-stays-browser = このブラウザーはそのまま残ります。
 arrival-review-stays-factor = 2段階認証はオンのままです。
-arrival-review-stays-both = このブラウザーは残り、2段階認証はオンのままです。
+arrival-review-stays-both = このブラウザーはそのまま残り、2段階認証もオンのままです。
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = { $date }からオン
 arrival-review-factor-on = オン
-arrival-review-factor-wait = オンにしてから2週間以上たっているため、すぐにオフにするにはコードが必要です。コードがない場合は、オフにするよう依頼してください。それまでに誰もコードでログインしなければ、2週間後にもう一度メールで新しいパスワードを設定し、ここでオフにできます。
+arrival-review-factor-wait = オンにしてから2週間以上たっているため、すぐにオフにするにはコードが必要です。コードがない場合は、オフにするよう依頼してください。2週間後にもう一度メールで新しいパスワードを設定すると、ここでオフにできます。ただし、それまでに誰かがコードでログインした場合は、オフにできません。
 arrival-review-factor-ask = オフにするよう依頼する
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
-arrival-review-factor-asked = オフにするよう依頼済みです。{ $date }以降に、もう一度メールで新しいパスワードを設定し、ここでオフにしてください。それまでにコードでログインすると、依頼は取り消されます。
-arrival-review-browsers = 使用したことのあるブラウザー
+arrival-review-factor-asked = オフにするよう依頼済みです。{ $date }以降に、もう一度メールで新しいパスワードを設定すると、ここでオフにできます。それまでにコードでログインすると、依頼は取り消されます。
+arrival-review-browsers = ログインしたことのあるブラウザー
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = 最初の使用：{ $since } · 最後の使用：{ $seen }
-arrival-review-forget = ほかのブラウザーを取り除く
-arrival-review-link = 心当たりのないものがありますか
+arrival-review-browser = 最初の使用：{ $since }、最後の使用：{ $seen }
+arrival-review-forget = ほかのブラウザーの記録を削除
+arrival-review-link = 心当たりのないものがある場合
 
 ## Errors of these forms
 
 error-confirm-incorrect_password = パスワードが正しくありません。確認してもう一度入力してください。
-error-arrival-input_code_invalid = コードが違うか、古いか、使用済みです。最新のコードを入力してください。
+error-arrival-input_code_invalid = コードが違うか、古いか、すでに使われています。最新のコードを入力してください。
 error-confirm-input_code_invalid = { error-arrival-input_code_invalid }

@@ -12,7 +12,7 @@ role-admission_supervisor = 入学選考責任者
 role-admission_worker = 入学選考担当
 role-caterer = 給食担当
 role-child = 児童・生徒
-role-class_teacher = 学級担当教員
+role-class_teacher = 全教科担当教員
 role-director = 学校責任者
 role-discipline_supervisor = 生徒指導担当
 # Looks after one class as a whole, besides teaching.

@@ -23,16 +23,16 @@ common-password = パスワード
 common-reset-name = { -reset-name-label }
 common-personal-code = 個人識別コード
 # Of Estonia and Lithuania.
-common-personal-code-hint = 11桁の数字
+common-personal-code-hint = 半角数字11桁
 common-personal-code-hint-latvian = 例：123456-12345
 # Where the country is chosen beside it.
-common-personal-code-hint-any = エストニアとリトアニア：11桁の数字、ラトビア：123456-12345
+common-personal-code-hint-any = エストニアとリトアニア：半角数字11桁、ラトビア：123456-12345
 common-phone-number = 電話番号
 common-country = 国
 
 ## What else stands in several places
 
-common-signed-in = ログインしました
+common-signed-in = ログインしています
 # Stands before the links to the terms and other documents.
 common-read-before = 続ける前にお読みください：
 # For screen readers, behind a link.
@@ -53,10 +53,10 @@ password-hidden = パスワードは非表示です。
 password-caps-lock = Caps Lockがオンです。
 password-rules = パスワードの条件：
 password-rule-length = 9文字以上
-password-rule-classes = 英大文字、英小文字、数字、記号のうち3種類以上
-password-rule-characters = 使えるのは英字などの文字、数字、記号（空白は不可）
+password-rule-classes = 英大文字、英小文字、数字、記号（! ? # % - _ など）のうち3種類以上
+password-rule-characters = 使えるのは英字などの文字、半角の数字と記号（空白は不可）
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
-password-rules-met = パスワードの形式は条件を満たしています。
+password-rules-met = パスワードの長さと文字は条件を満たしています。
 password-rules-unmet = まだ満たしていない条件：
 
 ## Punctuation

@@ -9,9 +9,9 @@ footer-contacts = お問い合わせ
 ## Captcha
 
 captcha-image = 英数字の画像
-captcha-audio = 英数字を音声で聞く
+captcha-audio = 英数字を音声で聞く（英語）
 captcha-answer = セキュリティ確認
-captcha-hint = 画像の英数字を入力してください。音声で聞くこともできます。
+captcha-hint = 画像に表示された、または音声で聞こえた英数字を入力してください。
 # The button for a picture that can be read better.
 captcha-another = 別の画像
 

@@ -1,7 +1,7 @@
 ### 試行回数の制限：何が、どのくらいの間止まり、その間に何が使えるか (docs/guessing.md)
 
 error-login_paused = この方法でのログインの試行回数が多すぎます。
-error-password_login-login_paused = ログインの失敗が続いたため、このブラウザーではパスワードでのログインを一時停止しています。
+error-password_login-login_paused = ログインの失敗が続いたため、このユーザー名とパスワードでのログインを一時停止しています。
 error-two_factor-login_paused = 間違ったコードの入力が続いたため、コードの受け付けを一時停止しています。
 paused-too_many_requests = 試行回数が多すぎます。
 error-too_many_codes = 間違ったコードの入力が続きました。もう一度ログインし、最新のコードを入力してください。
@@ -22,14 +22,14 @@ paused-hours =
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = 次の方法ならすぐに使えます：{ $methods }。
-paused-helps-password_login = 以前にログインしたブラウザーでは、パスワードも使えます。認証アプリをお使いの場合は、パスワードとアプリのコードを一緒に入力してください。
-paused-helps-two_factor = 心当たりがない場合は、パスワードを他人に知られています。「パスワードをお忘れですか」から新しいパスワードを設定してください。設定後は、コードをまた使えます。
+paused-methods = 次の方法なら今すぐログインできます：{ $methods }。
+paused-helps-password_login = 以前にログインしたブラウザーでは、パスワードをこれまでどおり使えます。認証アプリをお使いの場合は、パスワードとアプリのコードを一緒に入力してください。
+paused-helps-two_factor = 心当たりがない場合は、パスワードが他人に知られています。「パスワードをお忘れですか」から新しいパスワードを設定してください。設定後は、コードをまた使えます。
 
 ## パスワードの停止中に表示される欄
 
 login-paused-code = 認証アプリのコード
-login-paused-code-hint = アプリをお使いの場合：6桁の数字
+login-paused-code-hint = アプリをお使いの場合：半角数字6桁
 
 ## The button for a letter, shown then too
 
@@ -38,8 +38,8 @@ login-paused-letter-hint = メールでお送りするリンクを開くと、�
 
 ## opening: the letter whose link lets a password pass in the browser that follows it
 
-mail-opening-subject = 新しいブラウザーでパスワードを使えるようにしてください
-mail-opening-lead = { -service }に間違ったパスワードが何度も入力されたため、新しいブラウザーではパスワードでのログインを一時停止しています。ログインするブラウザーでリンクを開くと、すぐにパスワードを使えます。
+mail-opening-subject = 新しいブラウザーでのパスワードの使用を許可してください
+mail-opening-lead = ログインの失敗が続いたため、新しいブラウザーでは{ -service }のパスワードでのログインを一時停止しています。ログインするブラウザーでリンクを開くと、すぐにパスワードを使えます。
 mail-opening-ignore = 心当たりがない場合は、何もする必要はありません。このリンクだけでは、パスワードなしでログインすることはできません。
 
 ## codes-guessed: 正しいパスワードの後に、間違ったコードが続いた

@@ -1,7 +1,7 @@
 ### The login screen and the panes of its methods.
 
 login-methods = ログイン方法
-login-username = ユーザー名
+login-username = ユーザー名またはメールアドレス
 # Between the open way to sign in or register and the others.
 login-or = または
 login-title = { common-sign-in }
@@ -11,11 +11,11 @@ login-new-here = はじめてご利用の方
 # Variables:
 #   $method (String) - the method's name
 login-with = { $method }でログイン
-login-alone = ログイン画面を別のページで開く
+login-alone = ログインページを単独で開く
 # A link to whoever helps follows: the next message, or an e-mail address.
 login-trouble = ログインできない場合
 login-trouble-contact = お問い合わせ
-error-password_login-required-email = ユーザー名を入力してください。
+error-password_login-required-email = ユーザー名またはメールアドレスを入力してください。
 
 ## Mobile-ID and Smart-ID
 
@@ -24,7 +24,7 @@ mobile_id-prefix = 国番号
 ## Smart-ID by device link
 
 smart_id-link-lead = 携帯電話のSmart-IDアプリでQRコードを読み取るか、この端末でアプリを開きます。入力は不要です。
-smart_id-link-start = 入力せずに続ける
+smart_id-link-start = QRコードまたはアプリを使う
 
 ## ID card
 
@@ -44,9 +44,9 @@ redirect-sign-in = { $method }で続ける
 # Variables:
 #   $method (String) - the method's name
 redirect-register = { $method }で登録
-redirect-lead-har_id = HarIDは、エストニアの教育機関共通のログインサービスです。手続きが済むと、ここに戻ります。
-redirect-lead = { $method }に移動します。手続きが済むと、ここに戻ります。
-redirect-lead-e_paraksts = eParakstsに移動します。手続きが済むと、ここに戻ります。
+redirect-lead-har_id = HarIDは、エストニアの教育機関共通のログインサービスです。手続きが済むと、このページに戻ります。
+redirect-lead = { $method }に移動します。手続きが済むと、このページに戻ります。
+redirect-lead-e_paraksts = eParakstsに移動します。手続きが済むと、このページに戻ります。
 
 ## The end of a sign-in inside another page
 

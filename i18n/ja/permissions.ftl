@@ -1,6 +1,6 @@
 ### 同意: 外部アプリがデータを求めています。
 
-permissions-title = { $client }がアクセスを求めています
+permissions-title = { $client }がデータへのアクセスを求めています
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = { $name }さんとしてログインしています。
@@ -17,7 +17,7 @@ permissions-reject = 拒否
 permissions-loading = 内容をもう一度確認しています。
 permissions-sending = 回答を送信しています。
 permissions-host = 回答後は{ $host }に戻ります。
-permissions-withdraw = 許可は、アカウントのページで取り消すまで有効です。
+permissions-withdraw = アプリへの許可は、アカウントのページで取り消すまで有効です。
 
 ## Permissions, by their names in the account API
 

@@ -27,10 +27,10 @@ success-reset-request-resend = 再送する
 success-reset-request-wrong = 入力を間違えた場合
 success-reset-request-again = リンクを再送しました。
 success-activation = アカウントが有効になりました
-success-activation-lead = ログインできます。
+success-activation-lead = 今すぐログインできます。
 success-opening = ここでパスワードを使えるようになりました
 # The same whether or not there is such an account.
 success-opening-request-lead = このアカウントにメールアドレスが登録されている場合は、リンクをお送りしました。ログインするブラウザーで開いてください。有効期間は3時間です。
 # After a new password by letter, where more than the password opens the account. The second is a button.
-success-review = アカウントはほかの方法でも開けます。すべてご自身のものか、ご確認ください。
-success-review-action = アカウントを開けるものを確認
+success-review = アカウントにはほかの方法でもアクセスできます。すべてご自身のものか、ご確認ください。
+success-review-action = アクセス方法を確認

@@ -9,10 +9,10 @@ waiting-again = 最初からやり直す
 ## What to do
 
 waiting-compare-mobile_id = 携帯電話に同じコードが表示されているか確かめてください。
-waiting-pin-mobile_id = 同じなら、Mobile-IDのPIN1を入力してください。違うなら、入力せずに「キャンセル」を押してください。
+waiting-pin-mobile_id = 同じなら、Mobile-IDのPIN1を入力してください。違う場合は、PIN1を入力せずに「キャンセル」を押してください。
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Smart-IDアプリを開き、同じコードがあるか確かめてください。
-waiting-pin-smart_id = あれば、PIN1で確認してください。なければ、入力せずに「キャンセル」を押してください。
+waiting-pin-smart_id = あれば、PIN1で確認してください。ない場合は、PIN1を入力せずに「キャンセル」を押してください。
 waiting-not-started = 心当たりがない場合は、PIN1を入力しないでください。
 
 ## By device link
@@ -32,7 +32,7 @@ waiting-link-moment = 少しお待ちください。コードは自動的に再�
 
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-opened = このページを開いた時点の残り時間は{ $time }でした。
+waiting-opened = このページを開いた時点で、残り時間は{ $time }でした。
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
 waiting-left = 残り時間：{ $time }
@@ -48,7 +48,7 @@ waiting-confirmed = 確認できました。次に進みます。
 
 ## When nothing arrives
 
-waiting-nothing = 携帯電話に何も届かない場合
+waiting-nothing = うまくいかない場合
 waiting-nothing-mobile_id = 携帯電話の電源が入っていて、電波が届いているか確認してください。個人識別コードか電話番号が間違っていた場合は、キャンセルして入力し直してください。
 waiting-nothing-smart_id = ご自分でSmart-IDアプリを開き、携帯電話がインターネットに接続されているか確認してください。個人識別コードが間違っていた場合は、キャンセルして入力し直してください。
 waiting-nothing-link = コードはSmart-IDアプリ内の読み取り機能で読み取ってください。機能がない場合はアプリを更新してください。カメラで読み取れないときは、画面を明るくして携帯電話を動かさないようにしてください。

@@ -41,7 +41,7 @@ async fn the_account_page_says_who_is_signed_in_and_how() {
         assert_eq!(page.text(".lead"), "You are signed in · Password");
         assert_eq!(
             page.texts("h2"),
-            ["Ways to sign in", "Two-factor sign-in", "Where you are signed in"]
+            ["Ways to sign in", "Two-factor sign-in", "Your active sign-ins"]
         );
         assert_eq!(
             page.count("header form[data-action=submit]"),

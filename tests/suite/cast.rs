@@ -132,22 +132,25 @@ pub fn create_account(email: &str) -> Vec<(&str, &str)> {
 /// What every form says that asks for a captcha.
 pub const SECURITY_CHECK: [(&str, &str); 7] = [
     ("et", "Turvakontroll on tegemata või vastus ei ole õige. Tee siinne kontroll läbi."),
-    ("en", "The security check is missing or not right. Complete the one shown here."),
+    (
+        "en",
+        "A security check is needed first, or your last answer to it was not right. Complete the one shown here, then send the form again.",
+    ),
     (
         "ru",
         "Проверка безопасности не пройдена или ответ неверный. Пройдите показанную здесь проверку.",
     ),
     (
         "de",
-        "Die Sicherheitsprüfung fehlt oder die Antwort stimmt nicht. Schließen Sie die Prüfung hier ab.",
+        "Zuerst ist eine Sicherheitsprüfung nötig, oder Ihre letzte Antwort darauf stimmte nicht. Schließen Sie die Prüfung hier ab und senden Sie das Formular erneut ab.",
     ),
     (
         "fr",
-        "Le contrôle de sécurité n’a pas été fait ou la réponse est fausse. Effectuez celui qui est affiché ici.",
+        "Un contrôle de sécurité est d’abord nécessaire, ou votre dernière réponse était fausse. Effectuez celui qui est affiché ici, puis renvoyez le formulaire.",
     ),
     (
         "ja",
-        "セキュリティ確認が済んでいないか、答えが違います。表示されている確認を行ってください。",
+        "先にセキュリティ確認が必要か、前回の答えが違っています。表示されている確認を済ませて、もう一度送信してください。",
     ),
     ("lv", "Drošības pārbaude nav veikta vai atbilde nav pareiza. Veiciet šeit redzamo pārbaudi."),
 ];

@@ -1001,7 +1001,10 @@ fn an_account_without_a_name_is_refused_in_words() {
         let ended = command.arg(name).output().unwrap();
         let complained = String::from_utf8(ended.stderr).unwrap();
         assert_eq!(ended.status.code(), Some(1), "{complained}");
-        assert!(complained.ends_with(": username: Enter your username.\n"), "{complained}");
+        assert!(
+            complained.ends_with(": username: Enter your username or e‑mail address.\n"),
+            "{complained}"
+        );
     }
     assert_eq!(machine.told("account list"), "");
 }

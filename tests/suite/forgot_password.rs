@@ -30,7 +30,10 @@ async fn an_unknown_name_is_reported_and_stays_in_the_form() {
     let again = ask(&Site::start(), &[("username", "nobody")]).await;
     assert_eq!((again.status, again.errors()), (422, vec!["user_not_found".to_owned()]), "{again}");
     assert_eq!(again.value("username").as_deref(), Some("nobody"));
-    assert_eq!(again.text(".alert li"), "We did not find this username. Check it and try again.");
+    assert_eq!(
+        again.text(".alert li"),
+        "We could not find this username or e‑mail address. Check it and try again."
+    );
 }
 
 #[actix_web::test]

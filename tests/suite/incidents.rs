@@ -32,11 +32,11 @@ const CLOSES: &str = "Connection: close\r\n";
 /// What stands before the number.
 pub const SENTENCES: [(Language, &str); 7] = [
     (Language::Et, "Veakood: "),
-    (Language::En, "Error number: "),
+    (Language::En, "Reference: "),
     (Language::Ru, "Номер ошибки: "),
-    (Language::De, "Fehlernummer: "),
-    (Language::Fr, "Numéro d’erreur : "),
-    (Language::Ja, "エラー番号："),
+    (Language::De, "Kennung: "),
+    (Language::Fr, "Référence : "),
+    (Language::Ja, "お問い合わせ番号："),
     (Language::Lv, "Kļūdas numurs: "),
 ];
 

@@ -617,7 +617,7 @@ async fn the_consent_says_whose_it_is_and_how_long_it_lasts() {
     let text = page.text("main");
     for sentence in [
         "You are signed in as Mari Maasikas.",
-        "It keeps this access until you revoke it in your account.",
+        "The application keeps this access until you revoke it in your account.",
     ] {
         assert!(text.contains(sentence), "{page}");
     }

@@ -19,9 +19,9 @@ async fn a_pause_says_how_long_it_lasts_and_what_helps_and_offers_the_code_field
     );
     let said = again.text(".alert li");
     for part in [
-        "Signing in with a password is paused in this browser",
+        "Signing in with this username and password is paused",
         "Try again in 10 minutes.",
-        "You can use: Mobile-ID, Smart-ID, ID card, HarID, X-ID, eParaksts.",
+        "You can sign in with: Mobile-ID, Smart-ID, ID card, HarID, X-ID, eParaksts.",
         "Your password still works in a browser you have signed in with before",
         "authenticator app",
     ] {
@@ -70,12 +70,17 @@ async fn a_pause_names_only_methods_that_are_offered() {
             .sign_in_at("/en", "mari")
             .await
             .text(".alert li")
-            .contains("You can use: Smart-ID.")
+            .contains("You can sign in with: Smart-ID.")
     );
     let alone =
         Site::before(&pausing("541"), "[login]\nprimary = [\"password\"]\nsecondary = []\n");
     assert!(
-        !alone.browser().sign_in_at("/en", "mari").await.text(".alert li").contains("You can use")
+        !alone
+            .browser()
+            .sign_in_at("/en", "mari")
+            .await
+            .text(".alert li")
+            .contains("You can sign in with")
     );
 }
 

@@ -61,7 +61,7 @@ async fn after_a_new_password_by_letter_one_button_removes_what_a_stranger_has_p
     let browser = site.browser();
     let success = reset(&site, &browser, "en").await;
     assert!(
-        success.text("main").contains("Your account can also be opened in other ways."),
+        success.text("main").contains("There are other ways into your account, too."),
         "{success}"
     );
     let address = success.attribute("a[data-action=proceed]", "href").unwrap();
@@ -140,12 +140,15 @@ async fn who_is_signed_in_looks_at_any_time_and_removes_after_a_proof() {
     let browser = site.browser();
     browser.sign_in_at("/en", "mari").await;
     let account = browser.get("/account/").await;
-    assert_eq!(account.text("a[href='/account/review']"), "Is something here not yours?");
+    assert_eq!(
+        account.text("a[href='/account/review']"),
+        "Do you see something that is not yours?"
+    );
     site.clock.advance(6 * 60);
     let page = browser.get("/account/review").await;
     assert_eq!(
         page.texts("h2"),
-        ["Linked sign-ins", "Where you are signed in", "Known browsers"],
+        ["Linked sign-ins", "Your active sign-ins", "Known browsers"],
         "{page}"
     );
     let asked = browser.post("/account/review", &[("what", "identity"), ("id", "foreign")]).await;
@@ -263,19 +266,19 @@ async fn who_is_signed_in_reads_beside_the_button_what_it_leaves() {
             Language::Et,
             "See veebilehitseja jääb alles ja kaheastmeline sisselogimine jääb sisse.",
         ),
-        ("en", Language::En, "This browser stays, and two-factor sign-in stays on."),
+        ("en", Language::En, "This browser stays as it is, and two-factor sign-in stays on."),
         ("ru", Language::Ru, "Этот браузер останется, и двухэтапный вход останется включённым."),
         (
             "de",
             Language::De,
-            "Dieser Browser bleibt, und die Anmeldung in zwei Schritten bleibt eingeschaltet.",
+            "Dieser Browser bleibt davon unberührt, und die Anmeldung in zwei Schritten bleibt eingeschaltet.",
         ),
         (
             "fr",
             Language::Fr,
-            "Ce navigateur reste connu et la connexion en deux étapes reste activée.",
+            "Ce navigateur n’est pas concerné et la connexion en deux étapes reste activée.",
         ),
-        ("ja", Language::Ja, "このブラウザーは残り、2段階認証はオンのままです。"),
+        ("ja", Language::Ja, "このブラウザーはそのまま残り、2段階認証もオンのままです。"),
         (
             "lv",
             Language::Lv,

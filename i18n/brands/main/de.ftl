@@ -16,7 +16,7 @@
 
 ## A forgotten password: this brand asks for a username.
 
--reset-name-label = Benutzername
--reset-name-lead = Geben Sie Ihren Benutzernamen ein. Wir schicken einen Link an die E‑Mail-Adresse Ihres Kontos.
--reset-name-required = Geben Sie Ihren Benutzernamen ein.
--reset-name-not-found = Diesen Benutzernamen haben wir nicht gefunden. Prüfen Sie ihn und versuchen Sie es noch einmal.
+-reset-name-label = Benutzername oder E-Mail-Adresse
+-reset-name-lead = Geben Sie Ihren Benutzernamen oder Ihre E‑Mail-Adresse ein. Wir schicken einen Link an die E‑Mail-Adresse Ihres Kontos.
+-reset-name-required = Geben Sie Ihren Benutzernamen oder Ihre E‑Mail-Adresse ein.
+-reset-name-not-found = Diesen Benutzernamen oder diese E‑Mail-Adresse haben wir nicht gefunden. Prüfen Sie die Angabe und versuchen Sie es noch einmal.

@@ -11,7 +11,7 @@
 
 ## A forgotten password: this brand asks for a username.
 
--reset-name-label = Username
--reset-name-lead = Enter your username. We will send a link to the e‑mail address of your account.
--reset-name-required = Enter your username.
--reset-name-not-found = We did not find this username. Check it and try again.
+-reset-name-label = Username or e-mail address
+-reset-name-lead = Enter your username or e‑mail address. We will send a link to the e‑mail address of your account.
+-reset-name-required = Enter your username or e‑mail address.
+-reset-name-not-found = We could not find this username or e‑mail address. Check it and try again.

@@ -11,7 +11,7 @@
 
 ## A forgotten password: this brand asks for a username.
 
--reset-name-label = Nom d’utilisateur
--reset-name-lead = Saisissez votre nom d’utilisateur. Nous enverrons un lien à l’adresse e‑mail de votre compte.
--reset-name-required = Saisissez votre nom d’utilisateur.
--reset-name-not-found = Ce nom d’utilisateur est introuvable. Vérifiez-le et réessayez.
+-reset-name-label = Nom d’utilisateur ou adresse e‑mail
+-reset-name-lead = Saisissez votre nom d’utilisateur ou votre adresse e‑mail. Nous enverrons un lien à l’adresse e‑mail de votre compte.
+-reset-name-required = Saisissez votre nom d’utilisateur ou votre adresse e‑mail.
+-reset-name-not-found = Ce nom d’utilisateur ou cette adresse e‑mail est introuvable. Vérifiez votre saisie et réessayez.

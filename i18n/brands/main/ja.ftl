@@ -11,7 +11,7 @@
 
 ## A forgotten password: this brand asks for a username.
 
--reset-name-label = ユーザー名
--reset-name-lead = ユーザー名を入力してください。アカウントに登録されたメールアドレスにリンクをお送りします。
--reset-name-required = ユーザー名を入力してください。
--reset-name-not-found = このユーザー名は見つかりませんでした。確認して、もう一度お試しください。
+-reset-name-label = ユーザー名またはメールアドレス
+-reset-name-lead = ユーザー名またはメールアドレスを入力してください。アカウントに登録されたメールアドレスにリンクをお送りします。
+-reset-name-required = ユーザー名またはメールアドレスを入力してください。
+-reset-name-not-found = このユーザー名またはメールアドレスは見つかりませんでした。確認して、もう一度お試しください。

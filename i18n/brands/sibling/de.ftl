@@ -17,6 +17,6 @@
 ## A forgotten password: this brand asks for an e-mail address.
 
 -reset-name-label = E-Mail-Adresse
--reset-name-lead = Geben Sie die E‑Mail-Adresse Ihres Kontos ein. Wir schicken einen Link dorthin.
+-reset-name-lead = Geben Sie die E‑Mail-Adresse Ihres Kontos ein. Wir schicken einen Link an diese Adresse.
 -reset-name-required = Geben Sie Ihre E‑Mail-Adresse ein.
 -reset-name-not-found = Zu dieser E‑Mail-Adresse haben wir kein Konto gefunden. Prüfen Sie sie und versuchen Sie es noch einmal.

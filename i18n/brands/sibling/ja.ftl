@@ -4,7 +4,7 @@
 -product = Dienasgrāmata
 
 # The account that opens it, within a sentence.
--service = Dienasgrāmataのアカウント
+-service = Dienasgrāmataアカウント
 
 # Where the software of the ID card is found.
 -id-card-site = eparaksts.lv

@@ -125,7 +125,7 @@ test("an error is an alert with a heading and links, and each field says that it
   expect(nodes.filter(({ role }) => role === "alert").length).toBe(1);
   named(nodes, "heading", "There is a problem");
   for (const [field, error] of [
-    ["email", "Username"],
+    ["email", "Username or e-mail address"],
     ["password", "Password"],
   ]) {
     const text = (await page.locator(`p[data-field="${field}"]`).textContent())?.trim() ?? "";

@@ -40,7 +40,7 @@ const WORDS: [(&str, &str, &str); 7] = [
     ),
     (
         "en",
-        "The service is not answering",
+        "The service is not responding",
         "The service cannot be reached right now. Try again in a few minutes.",
     ),
     (

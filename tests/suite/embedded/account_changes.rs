@@ -365,7 +365,7 @@ async fn changing_the_authenticator_app_needs_a_code_of_each_app() {
         browser.take(world.service.own_account.turn_on(&browser.caller, &first, &present).await),
     );
     assert!(codes.is_empty(), "the recovery codes stay");
-    assert_eq!(world.letter().await.subject, "Another authenticator app is in use");
+    assert_eq!(world.letter().await.subject, "Your authenticator app was changed");
     assert_eq!(events::times(&world, "two_factor_changed").await, 1);
     world.clock.advance(60);
     assert!(!sign_in(&world, &mut ServiceBrowser::new(), &world.totp_code()).await.success);
@@ -439,7 +439,7 @@ async fn recovery_codes_are_stored_as_hashes_and_deleted_with_the_second_factor(
         (browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await),
         (Some("mari"), None)
     );
-    letter_about(&world, "New recovery codes were made").await;
+    letter_about(&world, "New recovery codes were created").await;
     let old = sign_in(&world, &mut ServiceBrowser::new(), codes[0].expose()).await;
     assert_eq!(code(&old), Some(ErrorCode::InputCodeInvalid), "the earlier ones are void");
     let mari = world.service.administration.find_account("mari").await.unwrap();
