@@ -7,7 +7,7 @@ arrival-confirm-lead = アカウントの保護に関わる変更です。続け
 arrival-confirm-lead-strong = アカウントの保護に関わる変更です。続けるには、ご本人であることを確認してください。
 arrival-confirm-lead-done = ご本人であることを確認しました。
 arrival-confirm-other = ほかの方法で確認
-arrival-confirm-code-hint = アプリに表示された半角6桁の数字、またはリカバリーコード
+arrival-confirm-code-hint = アプリに表示された6桁の数字、またはリカバリーコード
 
 ## Another authenticator app
 

@@ -23,10 +23,10 @@ common-password = パスワード
 common-reset-name = { -reset-name-label }
 common-personal-code = 個人識別コード
 # Of Estonia and Lithuania.
-common-personal-code-hint = 半角数字11桁
+common-personal-code-hint = 数字11桁
 common-personal-code-hint-latvian = 例：123456-12345
 # Where the country is chosen beside it.
-common-personal-code-hint-any = エストニアとリトアニア：半角数字11桁、ラトビア：123456-12345
+common-personal-code-hint-any = エストニアとリトアニア：数字11桁、ラトビア：123456-12345
 common-phone-number = 電話番号
 common-country = 国
 

@@ -51,8 +51,8 @@ error-two_factor-authorization_process_timeout = 時間切れです。もう一�
 
 ## mobile_id_login
 
-error-wrong_personal_code = 個人識別コードが違います。半角で正しく入力されているか確認して、もう一度お試しください。
-error-wrong_phone = 電話番号が違います。半角の数字で正しく入力されているか確認して、もう一度お試しください。
+error-wrong_personal_code = 個人識別コードが違います。正しく入力されているか確認して、もう一度お試しください。
+error-wrong_phone = 電話番号が違います。数字で正しく入力されているか確認して、もう一度お試しください。
 # Either may be wrong, so both codes ask to check both.
 error-mobile_id_login-wrong_personal_code = この個人識別コードと電話番号のMobile-IDは見つかりませんでした。両方を確認して、もう一度お試しください。
 error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
@@ -190,12 +190,12 @@ error-invalid_format = 形式が正しくありません。確認して、もう
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
 error-invalid_format-labelled = 「{ $label }」の形式が正しくありません。確認して、もう一度入力してください。
-error-digits_only = 半角の数字だけで入力してください。
+error-digits_only = 数字だけで入力してください。
 error-letters_only = 数字や記号は使えません（空白、ハイフン、アポストロフィを除く）。
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
 error-letters_only-labelled = 「{ $label }」に数字や記号は使えません（空白、ハイフン、アポストロフィを除く）。
-error-invalid_id_code = 個人識別コードが正しくありません。半角で正しく入力されているか確認して、もう一度入力してください。
+error-invalid_id_code = 個人識別コードが正しくありません。正しく入力されているか確認して、もう一度入力してください。
 error-wrong_gender = 性別が個人識別コードと一致しません。両方を確認してください。
 error-wrong_date_of_birth = 生年月日が個人識別コードと一致しません。両方を確認してください。
 error-incorrect_date_of_birth = この日付は存在しません。年月日を確認してください。
@@ -239,17 +239,17 @@ error-required-terms_accepted = 続けるには、規約に同意してくださ
 
 ## A field written or chosen wrongly
 
-error-invalid_format-dateOfBirth = 日付を読み取れません。半角の数字で日.月.年の順に入力してください（2012年9月5日なら05.09.2012）。
+error-invalid_format-dateOfBirth = 日付を読み取れません。数字で日.月.年の順に入力してください（2012年9月5日なら05.09.2012）。
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
-error-invalid_format-phoneNumber = 電話番号が正しくありません。確認して、半角の数字だけで入力してください。
-error-invalid_format-number = 電話番号を国番号から半角で入力してください（例：+372 5550 0000）。
+error-invalid_format-phoneNumber = 電話番号が正しくありません。確認して、数字だけで入力してください。
+error-invalid_format-number = 電話番号を国番号から入力してください（例：+372 5550 0000）。
 error-invalid_format-country = { error-required-country }
 error-invalid_format-issuer = { error-required-issuer }
 error-invalid_format-phonePrefix = { error-required-phonePrefix }
 error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
-error-digits_only-phoneNumber = 電話番号は、半角の数字だけで入力してください。
+error-digits_only-phoneNumber = 電話番号は、数字だけで入力してください。
 error-digits_only-number = { error-invalid_format-number }
-error-digits_only-two_factor_code = コードは、半角の数字だけで入力してください。
+error-digits_only-two_factor_code = コードは、数字だけで入力してください。

@@ -29,7 +29,7 @@ paused-helps-two_factor = 心当たりがない場合は、パスワードが他
 ## パスワードの停止中に表示される欄
 
 login-paused-code = 認証アプリのコード
-login-paused-code-hint = アプリをお使いの場合：半角数字6桁
+login-paused-code-hint = アプリをお使いの場合：数字6桁
 
 ## The button for a letter, shown then too
 

@@ -27,7 +27,7 @@ setup_account-firstName = 名
 setup_account-lastName = 姓
 setup_account-issuer = 個人識別コードの発行国
 setup_account-dateOfBirth = 生年月日
-setup_account-dateOfBirth-hint = 日.月.年の順に半角で（2012年9月5日なら05.09.2012）
+setup_account-dateOfBirth-hint = 日.月.年の順に（2012年9月5日なら05.09.2012）
 setup_account-gender = 性別
 # Stands in a list before a choice.
 setup_account-choose = 選択してください

@@ -3,8 +3,8 @@
 two_factor-title = コードを入力
 two_factor-lead = 認証アプリを開き、このアカウントのコードを入力してください。
 two_factor-code = コード
-two_factor-hint = 半角数字6桁
-two_factor-hint-recovery = 半角数字6桁、またはリカバリーコード
+two_factor-hint = 数字6桁
+two_factor-hint-recovery = 数字6桁、またはリカバリーコード
 two_factor-submit = 確認
 # Only where a script does so.
 two_factor-sends-itself = 6桁のコードは、入力し終わると自動的に送信されます。

@@ -26,7 +26,7 @@ export function isRead(issuer: string): boolean {
 
 /** Undefined when it is no valid code of this country, or codes of this country tell nothing. */
 export function readPersonalCode(typed: string, issuer: string): PersonalCode | undefined {
-  return READ[issuer]?.(typed.replace(/\s/g, ""));
+  return READ[issuer]?.(typed.normalize("NFKC").replace(/\s/g, ""));
 }
 
 function readBaltic(code: string, form: RegExp): PersonalCode | undefined {

@@ -4,20 +4,21 @@ use std::fmt;
 
 use time::{Date, Month};
 
-use crate::domain::ErrorCode;
+use crate::domain::{ErrorCode, text};
 
 /// A real calendar date that is not in the future. `Display` writes the wire's `dd.mm.yyyy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BirthDate(Date);
 
 impl BirthDate {
-    /// Parses `d.m.yyyy` and `yyyy-m-d`, either with `.`, `/`, `-` or spaces between the numbers: a year of four digits in front
+    /// Parses `d.m.yyyy` and `yyyy-m-d`, either with `.`, `/`, `-` or spaces between the numbers, full-width digits too: a year of four digits in front
     /// cannot be mistaken.
     ///
     /// # Errors
     /// `required`; `invalid_format` for any other text; `incorrect_date_of_birth` when the day does not exist or is
     /// after `today`.
     pub fn parse(typed: &str, today: Date) -> Result<Self, ErrorCode> {
+        let typed = text::half_width(typed);
         let typed = typed.trim().trim_end_matches('.');
         if typed.is_empty() {
             return Err(ErrorCode::Required);

@@ -20,13 +20,14 @@ struct CodeFacts {
 }
 
 impl PersonalCode {
-    /// Parses a code. White space is dropped. For EE the form, the date and the check digit must be right. A code of LT
+    /// Parses a code. White space is dropped, full-width digits count. For EE the form, the date and the check digit must be right. A code of LT
     /// or LV in which they are not tells nothing.
     ///
     /// # Errors
     /// `required`, `max_length` or `invalid_id_code`.
     pub fn parse(typed: &str, issuer: Country) -> Result<Self, ErrorCode> {
-        let code: String = text::required(typed)?.chars().filter(|c| !c.is_whitespace()).collect();
+        let typed = text::half_width(&text::required(typed)?);
+        let code: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
         let code = if issuer == Country::LV { with_hyphen(code) } else { code };
         let facts = match issuer {
             Country::EE => Some(baltic(&code, issuer).ok_or(ErrorCode::InvalidIdCode)?),

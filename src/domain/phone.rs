@@ -20,7 +20,7 @@ impl Phone {
             .into_iter()
             .find(|(_, known)| *known == prefix)
             .ok_or(ErrorCode::InvalidFormat)?;
-        let typed: String = typed.chars().filter(|c| !matches!(c, '(' | ')' | '.')).collect();
+        let typed = text::half_width(typed).replace(['(', ')', '.'], "");
         let typed = typed.trim();
         let national = typed
             .strip_prefix(prefix)
@@ -43,8 +43,7 @@ const CONTACT_LENGTH: std::ops::RangeInclusive<usize> = 5..=15;
 /// # Errors
 /// `required`, `max_length`, `digits_only`, or `invalid_format` for too few or too many digits.
 pub fn of_contact(typed: &str) -> Result<String, ErrorCode> {
-    let typed: String =
-        text::required(typed)?.chars().filter(|c| !matches!(c, '(' | ')' | '.' | '/')).collect();
+    let typed = text::half_width(&text::required(typed)?).replace(['(', ')', '.', '/'], "");
     let (plus, national) = typed.strip_prefix('+').map_or(("", typed.as_str()), |rest| ("+", rest));
     let digits = text::digits(national)?;
     if CONTACT_LENGTH.contains(&digits.len()) {

@@ -36,13 +36,25 @@ pub fn is_ticked(value: &str) -> bool {
     matches!(value, "true" | "on" | "1")
 }
 
-/// Parses a numeric code as people type it: spaces and dashes are dropped, the rest must be digits.
+/// Full-width letters, digits and signs, as Japanese keyboards write them, in ASCII.
+pub fn half_width(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+            c => c,
+        })
+        .collect()
+}
+
+/// Parses a numeric code as people type it: spaces and dashes are dropped, full-width digits count, the rest must be digits.
 ///
 /// # Errors
 /// `required` or `digits_only`.
 pub fn digits(text: &str) -> Result<String, ErrorCode> {
-    let text: String =
-        text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '–')).collect();
+    let text: String = half_width(text)
+        .chars()
+        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '–'))
+        .collect();
     if text.is_empty() {
         Err(ErrorCode::Required)
     } else if text.chars().all(|c| c.is_ascii_digit()) {

@@ -4,9 +4,15 @@
 use std::{fs, path::Path};
 
 use lavi::domain::{
-    Country, ErrorCode, Secret, password::NewPassword, person_name, personal_code::PersonalCode,
+    BirthDate, Country, ErrorCode, Secret,
+    password::NewPassword,
+    person_name,
+    personal_code::PersonalCode,
+    phone::{self, Phone},
+    text,
 };
 use serde::{Deserialize, de::DeserializeOwned};
+use time::macros::date;
 
 fn cases<T: DeserializeOwned>(name: &str) -> Vec<T> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/vectors/{name}.json"));
@@ -64,6 +70,16 @@ fn passwords_are_accepted_or_refused_as_the_test_vectors_say() {
         let refused = NewPassword::parse(&Secret::new(case.password.as_str())).err();
         assert_eq!(refused.map(ErrorCode::as_str), case.code.as_deref(), "{}", case.password);
     }
+}
+
+#[test]
+fn full_width_digits_of_japanese_keyboards_are_digits() {
+    assert_eq!(text::digits("１２３ ４５６").as_deref(), Ok("123456"));
+    let phone = Phone::parse("+372", "＋３７２ ５０００－００００");
+    assert_eq!(phone.as_ref().map(Phone::as_str), Ok("+37250000000"));
+    assert_eq!(phone::of_contact("＋３７２（５５５）００００").as_deref(), Ok("+3725550000"));
+    let born = BirthDate::parse("２０１２／０９／０５", date!(2026 - 11 - 20)).map(BirthDate::date);
+    assert_eq!(born, Ok(date!(2012 - 09 - 05)));
 }
 
 #[test]
