@@ -20,6 +20,8 @@ run: setup assets
 	@echo "Starting the demo. Open the address that it prints:"
 	@cargo run --locked --quiet -- demo
 
+# Most tests wait for something: one more at a time than there are cores.
+test: export NEXTEST_TEST_THREADS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 test: setup-test assets
 	cargo nextest run --locked
 	scripts/with-postgres.sh cargo nextest run --locked --profile postgres

@@ -17,6 +17,18 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/browser/*.test.ts"],
+          exclude: ["tests/browser/speed.test.ts"],
+          environment: "node",
+          // Browsers wait more than they work.
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: "speed",
+          include: ["tests/browser/speed.test.ts"],
           environment: "node",
           testTimeout: 60_000,
           hookTimeout: 90_000,
@@ -36,7 +48,6 @@ export default defineConfig({
           name: "engines",
           include: ["tests/engines/**/*.test.ts"],
           environment: "node",
-          // Browsers wait more than they work.
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -47,6 +58,7 @@ export default defineConfig({
           name: "access",
           include: ["tests/browser/access/*.test.ts"],
           environment: "node",
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           disableConsoleIntercept: true,
