@@ -1,16 +1,18 @@
 //! JSON over a provider's REST API. Mobile-ID and Smart-ID work alike: a POST starts a session, a GET waits for its
 //! end. Redirects are not followed and the system's proxy is not used, so only the configured address is called.
 
-mod long_poll;
 mod response;
 
 pub use response::{RestResponse, SessionId, SetupError, Timing, TransportFault};
 
-use std::sync::Arc;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
-use reqwest::{Client, Response, redirect::Policy};
+use reqwest::{Client, Response, header::ACCEPT, redirect::Policy};
 use rustls::{
-    RootCertStore,
+    ClientConfig, RootCertStore,
     pki_types::{CertificateDer, pem::PemObject},
 };
 use serde::Serialize;
@@ -21,14 +23,24 @@ use crate::{
     metrics,
     providers::http::{self, Pins},
 };
-use long_poll::{IDLE, LongPolls};
 use response::receive;
+
+/// The most polls that one client makes at once. Over HTTP/2 they share its connection; where the server allows fewer
+/// requests on a connection than this, the others wait for their turn.
+const TOGETHER: usize = 32;
+/// Idle connections are closed before the provider closes them during a request.
+const IDLE: Duration = Duration::from_secs(4);
+/// Between two questions to a server on a shared connection whether it is still there, and how long it has to say so.
+const CHECK: Duration = Duration::from_secs(10);
+const PONG: Duration = Duration::from_secs(5);
 
 /// A client of one API. One instance serves all sessions and pools its connections.
 #[derive(Clone, Debug)]
 pub struct Rest {
     client: Client,
-    polls: Arc<LongPolls>,
+    /// The clients of long polls, each with as many shares as it makes polls, and one.
+    polls: Arc<Mutex<Vec<Arc<Client>>>>,
+    tls: ClientConfig,
     base: Url,
     timing: Timing,
     /// The provider, in the metrics.
@@ -55,16 +67,9 @@ impl Rest {
         let roots = trusted(tls_roots)?;
         let tls =
             if pins.pins.is_empty() { http::trusting(roots)? } else { pins.client_config(roots)? };
-        let client = Client::builder()
-            .redirect(Policy::none())
-            .tls_backend_preconfigured(tls.clone())
-            .no_proxy()
-            .pool_idle_timeout(IDLE)
-            .connect_timeout(timing.start)
-            .tls_info(true)
-            .build()?;
-        let polls = Arc::new(LongPolls::new(tls, timing.start));
-        Ok(Self { client, polls, base, timing, name })
+        let client = client(&tls, timing)?;
+        let polls = Arc::default();
+        Ok(Self { client, polls, tls, base, timing, name })
     }
 
     /// Asks in one long poll after the other until one brings an answer. A poll that is lost on its way
@@ -103,13 +108,7 @@ impl Rest {
     ) -> Result<RestResponse, TransportFault> {
         let request = self.client.post(self.address(path)).json(body).timeout(self.timing.start);
         // Boxed, so that the poll that follows in the same future does not keep its room.
-        let (version, answer) =
-            Box::pin(metrics::call(self.name, "start", receive(request), |answer| {
-                answer.as_ref().map_or("error", |(_, answer)| metrics::by_status(answer.status))
-            }))
-            .await?;
-        self.polls.learn(version);
-        Ok(answer)
+        Box::pin(self.measured("start", receive(request))).await
     }
 
     /// Asks the base itself: whatever the answer is, somebody whom we trust is there.
@@ -128,12 +127,33 @@ impl Rest {
         address
             .query_pairs_mut()
             .append_pair("timeoutMs", &self.timing.poll.as_millis().to_string());
-        let address = address.as_str().parse().map_err(|_| TransportFault::Session)?;
-        let polled = self.polls.get(address, self.timing.poll + self.timing.grace);
-        metrics::call(self.name, "poll", polled, |answer| {
+        let client = self.client_with_room()?;
+        let request = client.get(address).header(ACCEPT, "application/json");
+        let request = request.timeout(self.timing.poll + self.timing.grace);
+        self.measured("poll", receive(request)).await
+    }
+
+    /// The answer to a call, which the metrics count under this name.
+    async fn measured(
+        &self,
+        call: &'static str,
+        answer: impl Future<Output = Result<RestResponse, TransportFault>>,
+    ) -> Result<RestResponse, TransportFault> {
+        metrics::call(self.name, call, answer, |answer| {
             answer.as_ref().map_or("error", |answer| metrics::by_status(answer.status))
         })
         .await
+    }
+
+    /// A client that makes fewer than [`TOGETHER`] polls.
+    fn client_with_room(&self) -> Result<Arc<Client>, TransportFault> {
+        let mut clients = self.polls.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(client) = clients.iter().find(|client| Arc::strong_count(client) <= TOGETHER) {
+            return Ok(Arc::clone(client));
+        }
+        let client = Arc::new(client(&self.tls, self.timing)?);
+        clients.push(Arc::clone(&client));
+        Ok(client)
     }
 
     fn address(&self, path: &[&str]) -> Url {
@@ -143,6 +163,20 @@ impl Rest {
         }
         address
     }
+}
+
+/// A client that follows no redirect and uses no proxy.
+fn client(tls: &ClientConfig, timing: Timing) -> Result<Client, reqwest::Error> {
+    Client::builder()
+        .redirect(Policy::none())
+        .tls_backend_preconfigured(tls.clone())
+        .no_proxy()
+        .pool_idle_timeout(IDLE)
+        .http2_keep_alive_interval(CHECK)
+        .http2_keep_alive_timeout(PONG)
+        .connect_timeout(timing.start)
+        .tls_info(true)
+        .build()
 }
 
 /// The CAs of these PEM texts, or the system's if there are none.

@@ -3,19 +3,19 @@
 
 use std::{error::Error, iter, time::Duration};
 
-use reqwest::{RequestBuilder, Response, Version};
+use reqwest::{RequestBuilder, Response};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::providers::http::PinError;
 
 /// The largest body in bytes; answers of the providers have 10 kB at most.
-pub(super) const LARGEST: usize = 64 << 10;
+const LARGEST: usize = 64 << 10;
 
 /// A complete answer, with any status.
 pub struct RestResponse {
     /// The HTTP status, 100 to 999.
     pub status: u16,
-    pub(super) body: Vec<u8>,
+    body: Vec<u8>,
 }
 
 impl RestResponse {
@@ -59,10 +59,8 @@ struct StartedSession {
     session_id: SessionId,
 }
 
-/// Sends a request and receives the complete answer, and the version of HTTP in which it came.
-pub(super) async fn receive(
-    request: RequestBuilder,
-) -> Result<(Version, RestResponse), TransportFault> {
+/// Sends a request and receives the complete answer.
+pub(super) async fn receive(request: RequestBuilder) -> Result<RestResponse, TransportFault> {
     let mut response: Response = request.send().await?;
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await? {
@@ -71,7 +69,7 @@ pub(super) async fn receive(
         }
         body.extend_from_slice(&chunk);
     }
-    Ok((response.version(), RestResponse { status: response.status().as_u16(), body }))
+    Ok(RestResponse { status: response.status().as_u16(), body })
 }
 
 /// Why a client cannot be built.
@@ -112,21 +110,6 @@ pub enum TransportFault {
 }
 
 impl TransportFault {
-    /// No answer came; `cause` is for the log.
-    pub(super) fn lost(cause: &str) -> Self {
-        Self::Transport(cause.to_owned())
-    }
-
-    /// No answer came, because of this error and those behind it, which name no address.
-    pub(super) fn because(error: &(dyn Error + 'static)) -> Self {
-        Self::Transport(
-            iter::successors(Some(error), |error| (*error).source())
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(": "),
-        )
-    }
-
     /// Whether the answer was lost on its way, so that asking again may help.
     pub const fn is_lost(&self) -> bool {
         matches!(self, Self::Transport(_))
@@ -136,7 +119,9 @@ impl TransportFault {
 impl From<reqwest::Error> for TransportFault {
     /// Drops the address, which may identify the person.
     fn from(error: reqwest::Error) -> Self {
-        Self::because(&error.without_url())
+        let error = error.without_url();
+        let causes = iter::successors(Some(&error as &dyn Error), |error| (*error).source());
+        Self::Transport(causes.map(ToString::to_string).collect::<Vec<_>>().join(": "))
     }
 }
 
