@@ -72,7 +72,9 @@ fn branded(folder: &Path, brand: &str) -> std::process::Command {
 /// Bytes of the head and of the body of the heaviest login page.
 fn heaviest(servers: &[Server]) -> (usize, usize) {
     let paths = Language::ALL.iter().flat_map(|language| {
-        LoginMethod::all().map(move |method| format!("/{language}?method={}", method.slug()))
+        LoginMethod::BUILT_IN
+            .into_iter()
+            .map(move |method| format!("/{language}?method={}", method.slug()))
     });
     let pages = paths
         .flat_map(|path| servers.iter().map(|server| ask(server, &path, "")).collect::<Vec<_>>());

@@ -80,7 +80,7 @@ impl NavigationQuestion {
                     Purpose::Register => ("arrival-register-lead", "redirect-register"),
                 };
                 (
-                    format!("/account/{}", purpose.path(provider.path())),
+                    format!("/account/{}", purpose.path(&provider.path())),
                     page.t(lead),
                     page.t1(button, "method", &name),
                     page.t("arrival-sign_in-keep"),

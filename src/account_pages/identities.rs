@@ -37,7 +37,7 @@ struct IdentitiesPage<'a> {
     form: &'a FormView,
     linked: Vec<LinkedView>,
     /// What can be linked, each with its name.
-    others: Vec<(&'static str, String)>,
+    others: Vec<(String, String)>,
 }
 
 /// A linked identity as the person reads it.

@@ -19,10 +19,10 @@ mod two_factor;
 
 use actix_web::web::ServiceConfig;
 
-use crate::accounts::embedded::oauth;
+use crate::{accounts::embedded::oauth, config::RedirectsConfig};
 
-/// The routes below `/account`.
-pub fn routes(app: &mut ServiceConfig) {
+/// The routes below `/account`, with those of these providers.
+pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
     account::routes(app);
     account::application_routes(app);
     reauthentication::routes(app);
@@ -32,7 +32,7 @@ pub fn routes(app: &mut ServiceConfig) {
     navigations::card_routes(app);
     identities::routes(app);
     navigations::routes(app);
-    providers::routes(app);
+    providers::routes(app, providers);
     authorize::routes(app);
     oauth::routes(app);
 }

@@ -16,6 +16,7 @@ use crate::{
         Purpose,
         embedded::{AfterRedirect, Embedded, Returned},
     },
+    config::RedirectsConfig,
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
     login_methods::{outcome, redirect::validation_type},
     providers::oauth::AuthorizationResponse,
@@ -28,8 +29,8 @@ use crate::{
 };
 
 /// The routes below `/account`.
-pub fn routes(app: &mut ServiceConfig) {
-    for provider in RedirectingProvider::all() {
+pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
+    for provider in providers.providers() {
         let purposes = if provider.registers() { &Purpose::ALL[..] } else { &Purpose::ALL[..1] };
         for purpose in purposes.iter().copied() {
             let begin =
@@ -37,7 +38,7 @@ pub fn routes(app: &mut ServiceConfig) {
             let confirmed = post().to(move |visitor, embedded, form| {
                 confirmed(visitor, embedded, form, provider, purpose)
             });
-            let address = format!("/{}", purpose.path(provider.path()));
+            let address = format!("/{}", purpose.path(&provider.path()));
             app.service(resource(address).route(begin).route(confirmed));
         }
         let complete = get()
@@ -114,7 +115,7 @@ async fn complete(
     let visitor = visitor.speaking(language);
     Ok(match next {
         AfterRedirect::Validation(purpose) => {
-            see_other(&visitor.href(Screen::Validation(validation_type(provider, purpose))))
+            see_other(&visitor.href(Screen::Validation(&validation_type(provider, purpose))))
         }
         AfterRedirect::Failed(purpose, code) => failed(&visitor, provider, purpose, code),
         AfterRedirect::Linked(Ok(())) => see_other(IDENTITIES),

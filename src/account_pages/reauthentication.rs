@@ -147,7 +147,7 @@ struct ConfirmPage<'a> {
     password: Option<Input>,
     code: Option<Input>,
     /// Login methods that prove as much, each with its name.
-    others: Vec<(&'static str, String)>,
+    others: Vec<(String, String)>,
 }
 
 /// Draws the page.

@@ -126,10 +126,12 @@ pub enum IdentityCall {
 }
 
 impl IdentityCall {
-    /// Every combination of purpose and provider that [`IdentityCall::CameBack`] is for. Only HarID has it for sign-ins.
-    pub fn returns() -> impl Iterator<Item = (Purpose, RedirectingProvider)> {
-        let providers = RedirectingProvider::all().into_iter();
-        let registering = providers.filter(|provider| provider.registers());
+    /// Every combination of purpose and one of these providers that [`IdentityCall::CameBack`] is for. Only HarID has it for
+    /// sign-ins.
+    pub fn returns(
+        providers: impl Iterator<Item = RedirectingProvider>,
+    ) -> impl Iterator<Item = (Purpose, RedirectingProvider)> {
+        let registering = providers.filter(RedirectingProvider::registers);
         std::iter::once((Purpose::SignIn, RedirectingProvider::HAR_ID))
             .chain(registering.map(|provider| (Purpose::Register, provider)))
     }

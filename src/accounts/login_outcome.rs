@@ -21,7 +21,7 @@ fn redirect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, 
     })
 }
 
-/// A login method; unknown ones count as missing.
+/// A login method; what is no code of one counts as missing.
 fn method<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<LoginMethod>, D::Error> {
     Ok(Value::deserialize(deserializer)?.as_str().and_then(LoginMethod::parse))
 }

@@ -56,10 +56,12 @@ impl Parts {
         }
         config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();
-        let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;
-        let brand = brand_rules(&config.site.brand, overrides)?;
-        let assets = Assets::read(&config.site.brand, overrides)?
-            .with_provider_icons(&config.embedded.providers.redirects);
+        let providers = &config.embedded.providers.redirects;
+        let (languages, brand, names) =
+            (&config.site.locales, &config.site.brand, providers.names());
+        let words = Catalogues::with_providers(languages, brand, overrides, names)?;
+        let assets = Assets::read(brand, overrides)?.with_provider_icons(providers);
+        let brand = brand_rules(brand, overrides)?;
         if config.site.project_name.is_empty() {
             config.site.project_name = words.product_name();
         }
@@ -67,7 +69,7 @@ impl Parts {
         let keys = Data::new(session_keys(&config, &cookies.session, &rng)?);
         let (accounts, embedded): (Arc<dyn AccountService>, _) = match &config.account_api.root {
             AccountRoot::Remote(root) => {
-                (Arc::new(Remote::new(root.clone(), &config.account_api)?), None)
+                (Arc::new(Remote::new(root.clone(), &config.account_api, providers)?), None)
             }
             AccountRoot::Embedded => {
                 let embedded =

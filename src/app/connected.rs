@@ -15,7 +15,7 @@ use crate::{
 pub fn lines(config: &Config) -> Vec<String> {
     let offered = config.login.primary.iter().chain(&config.login.secondary).copied();
     if let AccountRoot::Remote(root) = &config.account_api.root {
-        let codes: Vec<_> = offered.map(LoginMethod::code).collect();
+        let codes: Vec<_> = offered.map(|method| method.to_string()).collect();
         let root = without_credentials(root);
         return vec![format!(
             "login: the account service at {root} is asked for {}",
@@ -133,14 +133,14 @@ fn redirecting(given: &ProviderConfig) -> String {
         }
         ProviderProtocol::Standard(standard) => standard.issuer.clone(),
     };
-    let demands = &given.demands;
+    let required = &given.requirements;
     let is_strong =
         matches!(given.protocol, ProviderProtocol::HarId { require_strong_session: true, .. });
-    let level = match (demands.acr.is_empty(), demands.amr.is_empty()) {
+    let level = match (required.acr.is_empty(), required.amr.is_empty()) {
         (true, true) if is_strong => "only strong sessions".to_owned(),
         (true, true) => "any level of assurance".to_owned(),
-        (false, _) => format!("only {}", demands.acr.join(" or ")),
-        (true, false) => format!("only by {}", demands.amr.join(" or ")),
+        (false, _) => format!("only {}", required.acr.join(" or ")),
+        (true, false) => format!("only by {}", required.amr.join(" or ")),
     };
     let end = match (given.sign_out.wish, given.can_sign_out(), &given.sign_out.endpoint) {
         (SignOutWish::Never, ..) => {

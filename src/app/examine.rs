@@ -350,10 +350,9 @@ fn long_prompts_in(config: &Config, language: Language) -> Vec<String> {
 fn unchecked_levels(config: &Config) -> Vec<String> {
     let providers = config.embedded.providers.redirects.0.iter();
     let unchecked = providers.filter(|provider| {
-        let demands = &provider.demands;
         provider.lacks().is_none()
-            && demands.acr.is_empty()
-            && demands.parameters.iter().any(|(name, _)| name == "acr_values")
+            && provider.requirements.acr.is_empty()
+            && provider.parameters.iter().any(|(name, _)| name == "acr_values")
     });
     unchecked
         .map(|provider| {
@@ -398,10 +397,10 @@ pub fn not_offered(config: &Config) -> Vec<String> {
     let added = config.embedded.providers.redirects.0.iter();
     let unlisted = added
         .filter(|config| !RedirectingProvider::BUILT_IN.contains(&config.provider))
-        .map(|config| config.provider.code())
-        .filter(|code| LoginMethod::parse(code).is_some_and(|method| !config.login.offers(method)))
-        .map(|code| {
-            format!("login: {code} is not offered: neither primary nor secondary names it")
+        .map(|config| LoginMethod::Provider(config.provider))
+        .filter(|method| !config.login.offers(*method))
+        .map(|method| {
+            format!("login: {method} is not offered: neither primary nor secondary names it")
         });
     missing.chain(unlisted).collect()
 }

@@ -9,15 +9,15 @@ use crate::{
     accounts::embedded::{MissingKey, Protocol, RedirectProvider, RedirectSettings},
     app::{BuildError, certificate_files},
     config::{
-        self, Config, Demands, PersonalCodeForm, ProviderConfig, ProviderKind, ProviderProtocol,
-        SignOutKeys, SignOutWish, SmartIdScheme, Standard, TrustedCas,
+        self, Config, ProviderConfig, ProviderKind, ProviderProtocol, Requirements, SignOutKeys,
+        SignOutWish, SmartIdScheme, Standard, TrustedCas,
     },
     domain::{Country, RedirectingProvider},
     providers::{
         certificates::{Anchors, LIVE_CAS, TEST_CAS},
         http::Pins,
         mobile_id,
-        oauth::{self, ClientRegistration, CodeForm, Mapping, Requirements},
+        oauth::{self, ClientRegistration, Mapping},
         oidc,
         rest::Timing,
         smart_id,
@@ -99,18 +99,8 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The settings of every provider. For an incomplete one, the missing configuration key takes the provider's place.
 pub fn redirect_settings(config: &Config) -> RedirectSettings {
-    let redirect_settings = |given: &ProviderConfig| {
-        let root = &config.account_api.public_root;
-        let mut redirect_settings =
-            connected(given, callback(root, given.provider), config.site.country);
-        if let Ok(RedirectProvider { protocol: Protocol::Oidc(redirect_settings), .. }) =
-            &mut redirect_settings
-        {
-            redirect_settings.sign_out = sign_out(root, given);
-        }
-        (given.provider, redirect_settings)
-    };
-    let providers = config.embedded.providers.redirects.0.iter().map(redirect_settings).collect();
+    let providers = config.embedded.providers.redirects.0.iter();
+    let providers = providers.map(|given| (given.provider, connected(config, given))).collect();
     RedirectSettings { providers, timeout: TIMEOUT }
 }
 
@@ -126,71 +116,72 @@ pub fn sign_out(root: &Url, given: &ProviderConfig) -> Option<oidc::SignOut> {
     (wish != SignOutWish::Never).then_some(oidc::SignOut { endpoint, back })
 }
 
-fn connected(
-    given: &ProviderConfig,
-    back: Url,
-    site: Country,
-) -> Result<RedirectProvider, MissingKey> {
+fn connected(config: &Config, given: &ProviderConfig) -> Result<RedirectProvider, MissingKey> {
     if let Some(key) = given.lacks() {
         return Err(MissingKey(key));
     }
-    let missing = |name: &str| MissingKey(given.key(name));
+    let root = &config.account_api.public_root;
     let (id, secret) = (&given.client.id, given.client.secret.clone());
-    let asks_after_sign_out = given.sign_out.wish != SignOutWish::Never;
-    let provider = |protocol, country| RedirectProvider {
-        protocol,
-        require_strong_session: false,
-        country,
-        asks_after_sign_out,
-    };
-    match &given.protocol {
-        ProviderProtocol::HarId { issuer, scopes, require_strong_session } => {
-            let mut redirect_settings = oidc::Settings::har_id(issuer, id, secret, back);
-            redirect_settings.client.scopes.clone_from(scopes);
-            redirect_settings.client.parameters.clone_from(&given.demands.parameters);
-            redirect_settings.requirements = requirements(&given.demands);
-            let protocol = Protocol::Oidc(Box::new(redirect_settings));
-            Ok(RedirectProvider {
-                require_strong_session: *require_strong_session,
-                ..provider(protocol, Country::EE)
-            })
+    let back = callback(root, given.provider);
+    let mut parameters = given.parameters.clone();
+    let (mut protocol, country) = match &given.protocol {
+        ProviderProtocol::HarId { issuer, scopes, .. } => {
+            let mut har_id = oidc::Settings::har_id(issuer, id, secret, back);
+            har_id.client.scopes.clone_from(scopes);
+            (Protocol::Oidc(Box::new(har_id)), Country::EE)
         }
         ProviderProtocol::EParaksts { host, acr_values } => {
-            let mut redirect_settings =
-                oauth::Settings::e_paraksts(host, id, secret, back).map_err(|_| missing("host"))?;
-            redirect_settings.client.parameters.clone_from(&given.demands.parameters);
-            redirect_settings.requirements = requirements(&given.demands);
-            let has_own = given.demands.parameters.iter().any(|(name, _)| name == "acr_values");
+            let has_own = parameters.iter().any(|(name, _)| name == "acr_values");
             if !acr_values.is_empty() && !has_own {
-                redirect_settings
-                    .client
-                    .parameters
-                    .push(("acr_values".to_owned(), acr_values.clone()));
+                parameters.push(("acr_values".to_owned(), acr_values.clone()));
             }
-            Ok(provider(Protocol::OAuth(Box::new(redirect_settings)), Country::LV))
+            let e_paraksts = oauth::Settings::e_paraksts(host, id, secret, back)
+                .map_err(|_| MissingKey(given.key("host")))?;
+            (Protocol::OAuth(Box::new(e_paraksts)), Country::LV)
         }
         ProviderProtocol::Standard(standard) => {
-            let country = standard.country.unwrap_or(site);
-            let client = ClientRegistration {
-                authentication: standard.authentication,
-                scopes: standard.scopes.clone(),
-                pkce: standard.pkce,
-                parameters: given.demands.parameters.clone(),
-                ..ClientRegistration::new(id, secret, back)
-            };
-            Ok(provider(protocol(standard, &given.demands, client, country, missing)?, country))
+            let country = standard.country.unwrap_or(config.site.country);
+            let client = ClientRegistration::new(id, secret, back);
+            let missing = |name: &str| MissingKey(given.key(name));
+            (protocol(standard, client, country, missing)?, country)
+        }
+    };
+    let requirements = given.requirements.clone();
+    match &mut protocol {
+        Protocol::Oidc(settings) => {
+            settings.client.parameters = parameters;
+            settings.requirements = requirements;
+            settings.sign_out = sign_out(root, given);
+        }
+        Protocol::OAuth(settings) => {
+            settings.client.parameters = parameters;
+            settings.requirements = requirements;
         }
     }
+    let is_strong =
+        matches!(given.protocol, ProviderProtocol::HarId { require_strong_session: true, .. });
+    Ok(RedirectProvider {
+        protocol,
+        require_strong_session: is_strong,
+        country,
+        asks_after_sign_out: given.sign_out.wish != SignOutWish::Never,
+    })
 }
 
 fn protocol(
     given: &Standard,
-    demands: &Demands,
     client: ClientRegistration,
     country: Country,
     missing: impl Fn(&str) -> MissingKey,
 ) -> Result<Protocol, MissingKey> {
-    let (mapping, requirements) = (mapping(given, country), requirements(demands));
+    let client = ClientRegistration {
+        authentication: given.authentication,
+        scopes: given.scopes.clone(),
+        pkce: given.pkce,
+        ..client
+    };
+    let (mapping, requirements) =
+        (Mapping::of(given.claims.clone(), country), Requirements::default());
     let endpoint = |name| {
         let mut given = given.endpoints();
         given.find_map(|(key, url)| (key == name).then_some(url)).ok_or_else(|| missing(name))
@@ -213,29 +204,4 @@ fn protocol(
             requirements,
         })),
     })
-}
-
-fn mapping(given: &Standard, country: Country) -> Mapping {
-    let claims = &given.claims;
-    Mapping {
-        given_name: claims.given_name.clone(),
-        surname: claims.surname.clone(),
-        code_form: match claims.personal_code_form {
-            PersonalCodeForm::Bare => CodeForm::Bare(country),
-            PersonalCodeForm::Typed => CodeForm::Typed,
-            PersonalCodeForm::Semantics => CodeForm::Semantics,
-            PersonalCodeForm::Prefixed => CodeForm::Prefixed,
-            PersonalCodeForm::Eidas => CodeForm::Eidas,
-        },
-        birth_date: claims.birth_date.clone(),
-        gender: claims.gender.clone(),
-        address: claims.address.clone(),
-        email: claims.email.clone(),
-        ..Mapping::standard(&claims.personal_code, country)
-    }
-}
-
-fn requirements(given: &Demands) -> Requirements {
-    let Demands { acr, amr, max_age, .. } = given.clone();
-    Requirements { acr, amr, max_age }
 }

@@ -132,11 +132,13 @@ fn listen_for_account_api(
     let check =
         CallerCheck::new(config.embedded.api_token.as_ref(), &config.server.trusted_proxies);
     let cookies = parts.site.cookies.account.clone();
+    let providers: Vec<_> = config.embedded.providers.redirects.providers().collect();
     let api = move || {
         App::new().wrap(from_fn(measure::measure)).configure(http_api::configure(
             Arc::clone(&service),
             &check,
             &cookies,
+            &providers,
         ))
     };
     running.api_address =
@@ -313,7 +315,8 @@ pub fn routes(app: &mut web::ServiceConfig, parts: &Parts) {
     app.service(resource(ADDRESS).route(get().to(serve)));
     if parts.embedded.is_some() {
         app.configure(oauth::well_known);
-        let mut account = scope("/account").configure(account_pages::routes);
+        let providers = &parts.site.config.embedded.providers.redirects;
+        let mut account = scope("/account").configure(|app| account_pages::routes(app, providers));
         if !parts.site.config.id_card.proxies.is_empty() {
             account = account.configure(id_card::routes_for_proxies);
         }

@@ -100,6 +100,12 @@ fn covers(domain: &str, origin: &Url) -> bool {
 // which ones work. The embedded one offers what it can do, so that no button leads nowhere.
 
 impl Config {
+    /// Whether there is this method: it is no provider, or one that the configuration has.
+    pub fn has_method(&self, method: &LoginMethod) -> bool {
+        let redirects = &self.embedded.providers.redirects;
+        !matches!(method, LoginMethod::Provider(named) if redirects.of(*named).is_none())
+    }
+
     /// The methods of `login.*` without a configured provider, each with the key that is empty.
     pub fn without_provider(&self) -> Vec<(LoginMethod, String)> {
         let named = self.login.primary.iter().chain(&self.login.secondary).copied();

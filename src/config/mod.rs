@@ -30,8 +30,8 @@ pub use providers::{
 };
 pub use reader::{Problems, is_loopback};
 pub use redirects::{
-    ClaimNames, ClientAuthentication, ClientKeys, Demands, PersonalCodeForm, ProviderConfig,
-    ProviderKind, ProviderProtocol, RedirectsConfig, SignOutKeys, SignOutWish, SigningAlgorithm,
+    ClaimNames, ClientAuthentication, ClientKeys, PersonalCodeForm, ProviderConfig, ProviderKind,
+    ProviderProtocol, RedirectsConfig, Requirements, SignOutKeys, SignOutWish, SigningAlgorithm,
     Standard,
 };
 pub use sections::{
@@ -73,8 +73,6 @@ impl Config {
         let environment: BTreeMap<_, _> =
             environment.into_iter().filter(|(name, _)| is_ours(name)).collect();
         let mut reader = Reader::new(DEFAULTS, file, &environment);
-        // `login.*` may name the providers that the configuration adds.
-        redirects::add_login_methods(&mut reader);
         let config = Self::read_from(&mut reader);
         if let Some(config) = &config {
             configuration::check_plain_http(&mut reader, config);

@@ -26,10 +26,15 @@ pub enum ClientAuthentication {
 /// How a personal code is written in a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PersonalCodeForm {
+    /// The bare code, issued by the provider's country
     Bare,
+    /// `EE:EID:38207146522`: country, type, code (HarID). Any type but `EID` is not a personal code
     Typed,
+    /// `PNOLV-010180-15097`: the semantics identifier of ETSI EN 319 412-1 (eParaksts)
     Semantics,
+    /// `EE60001019906`: the country's two letters, then the code (TARA, `GovSSO`)
     Prefixed,
+    /// `ES/EE/60001019906`: the person's country, the receiver's, the code (the identifier of eIDAS nodes)
     Eidas,
 }
 
@@ -89,7 +94,22 @@ section! {
 }
 
 section! {
-    /// The names of claims; empty if the provider does not have one.
+    /// What an answer has to say beyond being genuine. Empty requirements are met by every answer.
+    #[derive(Default)]
+    pub struct Requirements(r, section: &str) {
+        /// `acr` must be one of these.
+        pub acr: Vec<String> = r.get(&format!("{section}.acr")),
+        /// `amr` must contain one of these.
+        pub amr: Vec<String> = r.get(&format!("{section}.amr")),
+        /// Seconds since `auth_time`, at most.
+        pub max_age: Option<u32> = r
+            .get(&format!("{section}.max_age"))
+            .map(|seconds: u32| Some(seconds).filter(|seconds| *seconds > 0)),
+    }
+}
+
+section! {
+    /// The names of claims, or their paths with dots. An empty name means that the provider has no such claim.
     pub struct ClaimNames(r, section: &str) {
         pub given_name: String = r.get(&format!("{section}.given_name")),
         pub surname: String = r.get(&format!("{section}.surname")),
@@ -106,9 +126,13 @@ section! {
                 _ => None,
             },
         ),
+        /// `yyyy-mm-dd`
         pub birth_date: String = r.get(&format!("{section}.birth_date")),
+        /// `male`, `female`
         pub gender: String = r.get(&format!("{section}.gender")),
+        /// A text, or the address object of `OpenID` Connect
         pub address: String = r.get(&format!("{section}.address")),
+        /// Used only if `email_verified` is true
         pub email: String = r.get(&format!("{section}.email")),
     }
 }

@@ -2,10 +2,9 @@
 //! `config.toml` documents every key.
 
 pub use crate::config::redirect_keys::{
-    ClaimNames, ClientAuthentication, PersonalCodeForm, ProviderKind, SigningAlgorithm, Standard,
+    ClaimNames, ClientAuthentication, PersonalCodeForm, ProviderKind, Requirements,
+    SigningAlgorithm, Standard,
 };
-
-use std::collections::BTreeMap;
 
 use toml::Value;
 use url::Url;
@@ -15,7 +14,7 @@ use crate::{
         reader::{Reader, WEB_ADDRESS, folder, web_address},
         redirect_keys,
     },
-    domain::{Language, LoginMethod, RedirectingProvider, Secret},
+    domain::{Language, LoginMethod, ProviderName, ProviderNames, RedirectingProvider, Secret},
 };
 
 /// Every redirecting provider, connected or not.
@@ -26,12 +25,16 @@ pub struct RedirectsConfig(pub Vec<ProviderConfig>);
 #[derive(Clone, Debug)]
 pub struct ProviderConfig {
     pub provider: RedirectingProvider,
+    /// What visitors read; `None` for those that are built in, whose names are messages.
+    pub name: Option<ProviderName>,
     /// The section of its keys: `embedded.har_id`, `embedded.providers.tara`.
     pub section: String,
     /// The icon of its tab as inline SVG; `None` means the one that is built in.
     pub icon: Option<String>,
     pub client: ClientKeys,
-    pub demands: Demands,
+    /// Added to the authorization request.
+    pub parameters: Vec<(String, String)>,
+    pub requirements: Requirements,
     pub sign_out: SignOutKeys,
     pub protocol: ProviderProtocol,
 }
@@ -61,6 +64,16 @@ pub enum ProviderProtocol {
 }
 
 impl RedirectsConfig {
+    /// The providers that there are.
+    pub fn providers(&self) -> impl Iterator<Item = RedirectingProvider> {
+        self.0.iter().map(|config| config.provider)
+    }
+
+    /// What visitors read as the names of the providers that are not built in.
+    pub fn names(&self) -> ProviderNames {
+        self.0.iter().filter_map(|config| Some((config.provider, config.name.clone()?))).collect()
+    }
+
     /// The keys of this provider.
     pub fn of(&self, provider: RedirectingProvider) -> Option<&ProviderConfig> {
         self.0.iter().find(|config| config.provider == provider)
@@ -115,7 +128,7 @@ impl ProviderConfig {
     }
 }
 
-// What a provider is asked for beyond the protocol, and what its answer has to say.
+// What a provider is asked for beyond the protocol.
 
 /// Parameters of the authorization request that are ours, each with the remedy.
 const OWN: [(&str, &str); 14] = [
@@ -134,16 +147,6 @@ const OWN: [(&str, &str); 14] = [
     ("scope", "use scopes of the section"),
     ("state", "it is new in every request"),
 ];
-
-/// The keys `parameters` and `require`.
-#[derive(Clone, Debug, Default)]
-pub struct Demands {
-    pub parameters: Vec<(String, String)>,
-    pub acr: Vec<String>,
-    pub amr: Vec<String>,
-    /// In seconds.
-    pub max_age: Option<u32>,
-}
 
 /// Whether signing out here ends the session that a person has at the provider.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -194,22 +197,16 @@ impl SignOutKeys {
     }
 }
 
-impl Demands {
-    /// Reads the keys of a section.
-    fn read(r: &mut Reader, section: &str) -> Option<Self> {
-        let key = |name: &str| format!("{section}.{name}");
-        let parameters = r.table(&key("parameters"));
-        let (acr, amr) = (r.get(&key("require.acr")), r.get(&key("require.amr")));
-        let max_age: Option<u32> = r.get(&key("require.max_age"));
-        let parameters = parameters?;
-        for (name, _) in &parameters {
-            if let Some(fault) = fault(name) {
-                r.problem(&key(&format!("parameters.{name}")), &fault);
-            }
+/// The key `parameters`: those of the authorization request that the operator adds.
+fn parameters(r: &mut Reader, section: &str) -> Option<Vec<(String, String)>> {
+    let key = format!("{section}.parameters");
+    let parameters = r.table(&key)?;
+    for (name, _) in &parameters {
+        if let Some(fault) = fault(name) {
+            r.problem(&format!("{key}.{name}"), &fault);
         }
-        let max_age = Some(max_age?).filter(|seconds| *seconds > 0);
-        Some(Self { parameters, acr: acr?, amr: amr?, max_age })
     }
+    Some(parameters)
 }
 
 /// Why the operator may not set this parameter.
@@ -230,26 +227,18 @@ const LIST: &str = "embedded.providers";
 /// The largest icon, in bytes: it is part of every sign-in page.
 const LARGEST_ICON: usize = 2_000;
 
-/// Makes the providers that the configuration adds login methods.
-pub fn add_login_methods(r: &mut Reader) {
-    for code in r.names(LIST).into_iter().filter(|code| is_free(code)) {
-        let name: Option<String> = r.get(&format!("{LIST}.{code}.name"));
-        // What is wrong with them is said when the whole section is read.
-        let names: Option<BTreeMap<String, Value>> = r.get(&format!("{LIST}.{code}.names"));
-        let names = names.unwrap_or_default().into_iter().filter_map(|(language, name)| {
-            Some((Language::parse(&language)?, name.as_str()?.trim().to_owned()))
-        });
-        let names: Vec<_> = names.collect();
-        let _ = RedirectingProvider::configured(&code, name.unwrap_or_default().trim(), &names);
-    }
+/// Every login method that there is: those built in, then the providers that the configuration adds.
+pub fn login_methods(r: &Reader) -> Vec<LoginMethod> {
+    let added = r.names(LIST).into_iter().filter_map(|code| free(&code));
+    LoginMethod::BUILT_IN.into_iter().chain(added.map(LoginMethod::Provider)).collect()
 }
 
 /// Reads every section.
 pub fn read(r: &mut Reader) -> Option<RedirectsConfig> {
     let mut providers = vec![har_id(r), x_id(r), e_paraksts(r)];
     for code in r.names(LIST) {
-        if is_free(&code) {
-            providers.push(listed(r, &code));
+        if let Some(added) = free(&code) {
+            providers.push(listed(r, added));
         } else {
             const TAKEN: &str =
                 "the name is taken, or has something other than lower-case letters, digits and _";
@@ -292,11 +281,11 @@ fn e_paraksts(r: &mut Reader) -> Option<ProviderConfig> {
     provider(r, RedirectingProvider::E_PARAKSTS, section, protocol())
 }
 
-fn listed(r: &mut Reader, code: &str) -> Option<ProviderConfig> {
-    let section = format!("{LIST}.{code}");
+fn listed(r: &mut Reader, added: RedirectingProvider) -> Option<ProviderConfig> {
+    let section = format!("{LIST}.{}", added.code());
     let name_key = format!("{section}.name");
     let name: Option<String> = r.get(&name_key);
-    let names = names(r, &format!("{section}.names"));
+    let others = names(r, &format!("{section}.names"));
     let icon = icon(r, &format!("{section}.icon"));
     let standard = Standard::read_from(r, &section);
     let sign_out = sign_out(r, &section, standard.as_ref());
@@ -304,9 +293,9 @@ fn listed(r: &mut Reader, code: &str) -> Option<ProviderConfig> {
     if name.trim().is_empty() || name.chars().any(char::is_control) {
         r.problem(&name_key, "is needed: what visitors read");
     }
-    let added = RedirectingProvider::configured(code, name.trim(), &names?);
+    let name = ProviderName { name: name.trim().to_owned(), others: others? };
     let read = provider(r, added, &section, standard_protocol(standard))?;
-    Some(ProviderConfig { icon: icon?, sign_out: sign_out?, ..read })
+    Some(ProviderConfig { name: Some(name), icon: icon?, sign_out: sign_out?, ..read })
 }
 
 /// The names that differ from `name`, each with its language.
@@ -325,10 +314,14 @@ fn names(r: &mut Reader, key: &str) -> Option<Vec<(Language, String)>> {
     Some(known.collect())
 }
 
-/// Whether the configuration may add a provider of this name.
-fn is_free(code: &str) -> bool {
-    RedirectingProvider::is_code(code)
-        && !LoginMethod::BUILT_IN.iter().any(|method| method.code() == code)
+/// The provider that the configuration adds by this name, if it may.
+fn free(code: &str) -> Option<RedirectingProvider> {
+    match LoginMethod::parse(code)? {
+        LoginMethod::Provider(added) if !RedirectingProvider::BUILT_IN.contains(&added) => {
+            Some(added)
+        }
+        _ => None,
+    }
 }
 
 fn provider(
@@ -339,13 +332,16 @@ fn provider(
 ) -> Option<ProviderConfig> {
     let id = r.get(&format!("{section}.client_id"));
     let secret = r.secret(&format!("{section}.client_secret"));
-    let demands = Demands::read(r, section);
+    let parameters = parameters(r, section);
+    let requirements = Requirements::read_from(r, &format!("{section}.require"));
     Some(ProviderConfig {
         provider,
+        name: None,
         section: section.to_owned(),
         icon: None,
         client: ClientKeys { id: id?, secret: secret? },
-        demands: demands?,
+        parameters: parameters?,
+        requirements: requirements?,
         sign_out: SignOutKeys::default(),
         protocol: protocol?,
     })

@@ -7,9 +7,12 @@ use tracing_subscriber::EnvFilter;
 use url::{Origin, Url};
 
 use crate::{
-    config::reader::{
-        LISTEN, NETWORK, ORIGIN, Reader, WEB_ADDRESS, at_least_one, folder, milliseconds, network,
-        origin, section, web_address, within,
+    config::{
+        reader::{
+            LISTEN, NETWORK, ORIGIN, Reader, WEB_ADDRESS, at_least_one, folder, milliseconds,
+            network, origin, section, web_address, within,
+        },
+        redirects,
     },
     domain::{Brand, Country, Language, LoginMethod, Secret},
 };
@@ -146,8 +149,11 @@ impl Login {
 }
 
 fn methods(r: &mut Reader, key: &str) -> Option<Vec<LoginMethod>> {
-    let known: Vec<_> = LoginMethod::all().map(LoginMethod::code).collect();
-    r.list(key, &format!("one of {}", known.join(", ")), LoginMethod::parse)
+    let known = redirects::login_methods(r);
+    let codes: Vec<_> = known.iter().map(LoginMethod::code).collect();
+    r.list(key, &format!("one of {}", codes.join(", ")), |code| {
+        known.iter().copied().find(|method| method.code() == code)
+    })
 }
 
 /// The methods of the second list. The two name any, and none of them twice.

@@ -13,8 +13,8 @@ use crate::{
     accounts::embedded::{Embedded, OperatorError, oauth::ClientError},
     clock::Clock,
     config::{
-        AccountRoot, Config, Database, MailTarget, Providers, SmartIdScheme, SmartIdStart,
-        TrustedCas, is_loopback,
+        AccountRoot, Config, Database, EmbeddedConfig, MailTarget, Providers, SmartIdScheme,
+        SmartIdStart, TrustedCas, is_loopback,
     },
     demo::{
         CAST,
@@ -113,15 +113,15 @@ impl Demo {
     pub async fn populate(
         &self,
         embedded: &Embedded,
-        terms_version: &str,
+        config: &EmbeddedConfig,
     ) -> Result<(), DemoError> {
         self.listener
             .try_clone()
             .and_then(|listener| self.simulators.serve(listener))
             .map_err(DemoError::Listener)?;
-        self.stand_ins.serve().map_err(DemoError::Listener)?;
+        self.stand_ins.serve(&config.providers.redirects).map_err(DemoError::Listener)?;
         for member in &CAST {
-            embedded.administration.add_account(member.person(terms_version)).await?;
+            embedded.administration.add_account(member.person(&config.terms_version)).await?;
         }
         self.application.register(embedded).await?;
         Ok(cast::hand_out(embedded).await?)

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use super::redirecting_provider::{MethodName, RedirectingProvider};
+use super::redirecting_provider::RedirectingProvider;
 
 /// A login method. It is serialized with the wire's spelling (docs/account-api.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,7 @@ pub enum LoginMethod {
     SmartId,
     /// A national ID card
     IdCard,
-    /// HarID, X-ID, eParaksts, or a provider of the configuration
+    /// HarID, X-ID, eParaksts, or a provider of the configuration, which has to be asked whether there is one of this code
     Provider(RedirectingProvider),
 }
 
@@ -40,14 +40,8 @@ impl LoginMethod {
         Self::E_PARAKSTS,
     ];
 
-    /// Every method: those built in, then the providers of the configuration.
-    pub fn all() -> impl Iterator<Item = Self> {
-        let added = RedirectingProvider::from_configuration().into_iter().map(Self::Provider);
-        Self::BUILT_IN.into_iter().chain(added)
-    }
-
     /// The wire spelling: `mobile_id`.
-    pub const fn code(self) -> &'static str {
+    pub fn code(&self) -> &str {
         match self {
             Self::Password => "password",
             Self::MobileId => "mobile_id",
@@ -58,51 +52,32 @@ impl LoginMethod {
     }
 
     /// The spelling in addresses: `mobile-id`.
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::Password => "password",
-            Self::MobileId => "mobile-id",
-            Self::SmartId => "smart-id",
-            Self::IdCard => "id-card",
-            Self::Provider(provider) => provider.slug(),
-        }
+    pub fn slug(&self) -> String {
+        self.code().replace('_', "-")
     }
 
     /// The path of its calls and navigations at the account service: its slug, but for providers of the configuration.
-    pub const fn path(self) -> &'static str {
+    pub fn path(&self) -> String {
         match self {
             Self::Provider(provider) => provider.path(),
             other => other.slug(),
         }
     }
 
-    /// What visitors read as its name.
-    pub const fn name(self) -> MethodName {
-        match self {
-            Self::Password => MethodName::Message("common-password"),
-            Self::MobileId => MethodName::Message("method-mobile_id"),
-            Self::SmartId => MethodName::Message("method-smart_id"),
-            Self::IdCard => MethodName::Message("method-id_card"),
-            Self::Provider(provider) => provider.name(),
-        }
-    }
-
     /// Whether people can register by it.
-    pub const fn registers(self) -> bool {
-        match self {
-            Self::Provider(provider) => provider.registers(),
-            _ => true,
-        }
+    pub fn registers(&self) -> bool {
+        *self != Self::E_PARAKSTS
     }
 
-    /// The method with this wire spelling.
+    /// The method with this wire spelling. Any other well-formed code means a provider.
     pub fn parse(code: &str) -> Option<Self> {
-        Self::all().find(|method| method.code() == code)
+        let built_in = Self::BUILT_IN.into_iter().find(|method| method.code() == code);
+        built_in.or_else(|| RedirectingProvider::parse(code).map(Self::Provider))
     }
 
-    /// The method with this spelling in addresses.
+    /// The method with this spelling in addresses, as [`LoginMethod::parse`].
     pub fn from_slug(slug: &str) -> Option<Self> {
-        Self::all().find(|method| method.slug() == slug)
+        (!slug.contains('_')).then(|| Self::parse(&slug.replace('-', "_"))).flatten()
     }
 }
 

@@ -33,6 +33,6 @@ pub use gender::Gender;
 pub use household::household;
 pub use language::Language;
 pub use login_method::LoginMethod;
-pub use redirecting_provider::{MethodName, RedirectingProvider};
+pub use redirecting_provider::{ProviderName, ProviderNames, RedirectingProvider};
 pub use secret::Secret;
 pub use tls_pin::TlsPin;

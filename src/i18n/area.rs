@@ -51,13 +51,13 @@ impl Area {
         Self::Confirm,
     ];
 
-    /// Every area.
+    /// Every area, but for the providers that a configuration adds.
     pub fn all() -> impl Iterator<Item = Self> {
-        LoginMethod::all().map(Self::Method).chain(Self::OTHERS)
+        LoginMethod::BUILT_IN.into_iter().map(Self::Method).chain(Self::OTHERS)
     }
 
     /// The area's name in message ids.
-    pub const fn code(self) -> &'static str {
+    pub fn code(&self) -> &str {
         match self {
             Self::General => "general",
             Self::Method(LoginMethod::Password) => "password_login",

@@ -22,7 +22,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use crate::domain::{Brand, Language};
+use crate::domain::{Brand, Language, ProviderNames};
 
 // The catalogues of messages, one per language. All are checked when they are read, at start and when they are replaced.
 
@@ -47,7 +47,17 @@ impl Catalogues {
         brand: &Brand,
         overrides: Option<&Path>,
     ) -> Result<Self, MissingWords> {
-        let read = read(languages, brand, overrides, 0)?;
+        Self::with_providers(languages, brand, overrides, ProviderNames::default())
+    }
+
+    /// The same, with the names of the providers that the configuration adds.
+    pub fn with_providers(
+        languages: &[Language],
+        brand: &Brand,
+        overrides: Option<&Path>,
+        names: ProviderNames,
+    ) -> Result<Self, MissingWords> {
+        let read = read(languages, brand, overrides, 0, &Arc::new(names))?;
         Ok(Self(Arc::new(RwLock::new(Arc::new(read)))))
     }
 
@@ -57,10 +67,10 @@ impl Catalogues {
     /// # Errors
     /// As [`Catalogues::read`]; the former catalogues stay then.
     pub fn reload(&self, brand: &Brand, overrides: Option<&Path>) -> Result<u64, MissingWords> {
-        let former = self.now();
-        let languages: Vec<Language> = former.keys().copied().collect();
-        let version = former.values().next().map_or(0, |words| words.version()) + 1;
-        let read = Arc::new(read(&languages, brand, overrides, version)?);
+        let languages: Vec<Language> = self.now().keys().copied().collect();
+        let words = self.of(Language::En);
+        let (version, names) = (words.version() + 1, &words.names);
+        let read = Arc::new(read(&languages, brand, overrides, version, names)?);
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = read;
         Ok(version)
     }
@@ -86,9 +96,10 @@ fn read(
     brand: &Brand,
     overrides: Option<&Path>,
     version: u64,
+    names: &Arc<ProviderNames>,
 ) -> Result<ByLanguage, MissingWords> {
     let read = |language: &Language| {
-        Ok((*language, Arc::new(Words::read(*language, brand, overrides, version)?)))
+        Ok((*language, Arc::new(Words::read(*language, brand, overrides, version, names)?)))
     };
     languages.iter().map(read).collect()
 }

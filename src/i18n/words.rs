@@ -1,13 +1,17 @@
 //! The messages of one language, parsed on first use: parsed messages take several times the memory of their text, and many
 //! sites use few of their languages.
 
-use std::{borrow::Cow, path::Path, sync::OnceLock};
+use std::{
+    borrow::Cow,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
 
 use fluent::{FluentArgs, FluentResource, FluentValue};
 use fluent_bundle::concurrent::FluentBundle;
 
 use crate::{
-    domain::{Brand, ErrorCode, Language, LoginMethod, MethodName},
+    domain::{Brand, ErrorCode, Language, LoginMethod, ProviderNames},
     i18n::{Area, area, files},
 };
 
@@ -41,6 +45,7 @@ pub struct Words {
     version: u64,
     /// The wording files by name; later ones override earlier ones.
     files: Vec<(String, Cow<'static, str>)>,
+    pub(super) names: Arc<ProviderNames>,
     bundle: OnceLock<Bundle>,
 }
 
@@ -50,6 +55,7 @@ impl Words {
         brand: &Brand,
         overrides: Option<&Path>,
         version: u64,
+        names: &Arc<ProviderNames>,
     ) -> Result<Self, MissingWords> {
         let brand_folder = format!("brands/{}", brand.name());
         let brand_file = format!("{language}.ftl");
@@ -79,7 +85,7 @@ impl Words {
                 }
             })?;
         }
-        Ok(Self { language, version, files, bundle: OnceLock::new() })
+        Ok(Self { language, version, files, names: names.clone(), bundle: OnceLock::new() })
     }
 
     /// The messages, parsed on first use.
@@ -120,12 +126,23 @@ impl Words {
         self.format(id, None)
     }
 
-    /// What visitors read as a login method's name.
+    /// What visitors read as a login method's name. A provider that the configuration does not have has its code alone.
     pub fn method(&self, method: LoginMethod) -> String {
-        match method.name() {
-            MethodName::Message(id) => self.t(id),
-            name => name.text(self.language).unwrap_or_default().to_owned(),
-        }
+        let id = match method {
+            LoginMethod::Password => "common-password",
+            LoginMethod::MobileId => "method-mobile_id",
+            LoginMethod::SmartId => "method-smart_id",
+            LoginMethod::IdCard => "method-id_card",
+            LoginMethod::HAR_ID => "method-har_id",
+            LoginMethod::X_ID => "method-x_id",
+            LoginMethod::E_PARAKSTS => "method-e_paraksts",
+            LoginMethod::Provider(provider) => {
+                let name = self.names.get(&provider);
+                let name = name.map_or(provider.code(), |name| name.in_language(self.language));
+                return name.to_owned();
+            }
+        };
+        self.t(id)
     }
 
     /// The message with this id, with these variables.

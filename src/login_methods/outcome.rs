@@ -24,7 +24,8 @@ pub fn follow(
 ) -> Result<Next, Refusal> {
     let area = asked.into();
     let followed = decide(visitor, outcome, area, default);
-    let by = outcome.login_method.or(area.method()).map_or(area.code(), LoginMethod::code);
+    let method = outcome.login_method.or(area.method());
+    let by = method.as_ref().map_or(area.code(), LoginMethod::code);
     metrics::signed_in(by, end_of(outcome, &followed));
     followed
 }
@@ -100,7 +101,8 @@ pub fn complete_sign_in(
     method: Option<LoginMethod>,
 ) -> Result<Next, Refusal> {
     let memory = visitor.memory();
-    let method = method.or_else(|| memory.signing_in_by());
+    let remembered = || memory.signing_in_by().filter(|by| visitor.site.config.has_method(by));
+    let method = method.or_else(remembered);
     memory.forget_person();
     let Some(url) = url.and_then(|url| visitor.site.onward.resolve(url)) else {
         let origin = url.and_then(|url| visitor.site.onward.origin(url)).unwrap_or_default();

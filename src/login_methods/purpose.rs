@@ -54,5 +54,5 @@ pub fn address(visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> Stri
         (LoginMethod::IdCard, Some(host)) => host,
         _ => &config.account_api.public_root,
     };
-    root.join(&purpose.path(method.path())).map(String::from).unwrap_or_default()
+    root.join(&purpose.path(&method.path())).map(String::from).unwrap_or_default()
 }

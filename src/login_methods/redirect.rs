@@ -1,9 +1,12 @@
 //! Redirecting providers: the browser goes to the provider and comes back.
 
+use std::borrow::Cow;
+
 use askama::Template;
 
 use crate::{
     accounts::IdentityCall,
+    config::RedirectsConfig,
     domain::{LoginMethod, RedirectingProvider},
     login_methods::{Purpose, address},
     web::{
@@ -49,18 +52,21 @@ fn lead(method: LoginMethod) -> &'static str {
 }
 
 /// The `type` of the validation screen for a person who came back (docs/account-api.md section 5).
-pub fn validation_type(provider: RedirectingProvider, purpose: Purpose) -> &'static str {
+pub fn validation_type(provider: RedirectingProvider, purpose: Purpose) -> Cow<'static, str> {
     match (provider, purpose) {
-        (RedirectingProvider::HAR_ID, Purpose::SignIn) => "har",
-        (RedirectingProvider::HAR_ID, Purpose::Register) => "har-register",
-        (RedirectingProvider::X_ID, _) => "xid",
-        (other, _) => other.slug(),
+        (RedirectingProvider::HAR_ID, Purpose::SignIn) => "har".into(),
+        (RedirectingProvider::HAR_ID, Purpose::Register) => "har-register".into(),
+        (RedirectingProvider::X_ID, _) => "xid".into(),
+        (other, _) => other.slug().into(),
     }
 }
 
 /// The reverse: which provider and purpose a `type` of the validation screen means.
-pub fn of_validation_type(named: &str) -> Option<(RedirectingProvider, Purpose)> {
-    IdentityCall::returns()
+pub fn of_validation_type(
+    named: &str,
+    providers: &RedirectsConfig,
+) -> Option<(RedirectingProvider, Purpose)> {
+    IdentityCall::returns(providers.providers())
         .map(|(purpose, provider)| (provider, purpose))
         .find(|(provider, purpose)| validation_type(*provider, *purpose) == named)
 }

@@ -41,9 +41,9 @@ impl PageKey for Opened {
         PageKey::address(&self.asked, visitor)
     }
 
-    fn method(&self) -> Option<&'static str> {
+    fn method(&self) -> Option<String> {
         let is_asked = self.asked.method.is_some() || self.asked.error.is_some();
-        (!is_asked).then(|| self.last.map_or("", LoginMethod::slug))
+        (!is_asked).then(|| self.last.map(|method| method.slug()).unwrap_or_default())
     }
 }
 

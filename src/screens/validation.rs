@@ -35,13 +35,16 @@ impl SharedPage for ValidationPage<'_> {
 
 /// What is validated: a sign-in or a registration by a provider. The address names both.
 fn asked(visitor: &Visitor) -> Option<(RedirectingProvider, Purpose)> {
-    redirect::of_validation_type(&visitor.query("type")?)
+    redirect::of_validation_type(
+        &visitor.query("type")?,
+        &visitor.site.config.embedded.providers.redirects,
+    )
 }
 
 /// Shows the loader, shared by everyone. An unknown type leads to the login screen.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some((provider, purpose)) = asked(&visitor) else { return Ok(nothing(&visitor)) };
-    let query = PageQuery::of_kind(validation_type(provider, purpose));
+    let query = PageQuery::of_kind(&validation_type(provider, purpose));
     shared::<ValidationPage<'_>>(&visitor, &query, || {
         draw(&visitor, provider, purpose, &FormView::fresh(&visitor))
     })
@@ -125,11 +128,11 @@ fn draw(
 ) -> Result<String, AppError> {
     let kind = validation_type(provider, purpose);
     let page = Page::new(visitor, "validation", "validation-title")
-        .asked(PageQuery::of_kind(kind))
+        .asked(PageQuery::of_kind(&kind))
         .as_notice()
         .of(form)
         .with_islands();
     let name = page.words().method(LoginMethod::Provider(provider));
     let lead = page.t1("validation-lead", "method", &name);
-    render(&ValidationPage { action: page.href(Screen::Validation(kind)), lead, form, page })
+    render(&ValidationPage { action: page.href(Screen::Validation(&kind)), lead, form, page })
 }

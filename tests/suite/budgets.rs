@@ -160,9 +160,11 @@ async fn panes(brand: &str, weighed: &mut Weighed) {
     for language in Language::ALL {
         let browser = browser(&site);
         let wordiest = wordiest_error(&words.of(language));
-        let of_method =
-            |slug| [format!("?method={slug}&error={wordiest}"), format!("/iframe?method={slug}")];
-        let sign_in = LoginMethod::all().map(LoginMethod::slug).flat_map(of_method);
+        let of_method = |method: LoginMethod| {
+            let slug = method.slug();
+            [format!("?method={slug}&error={wordiest}"), format!("/iframe?method={slug}")]
+        };
+        let sign_in = LoginMethod::BUILT_IN.into_iter().flat_map(of_method);
         let register = ["mobile-id", "smart-id"].map(|slug| format!("/register?method={slug}"));
         for address in sign_in.chain(register) {
             let page = browser.get(&format!("/{language}{address}")).await;

@@ -23,7 +23,7 @@ use crate::{
             TokenKind, TwoFactor,
         },
     },
-    domain::Secret,
+    domain::{RedirectingProvider, Secret},
 };
 
 type HttpResult = Result<HttpResponse, Refused>;
@@ -84,8 +84,8 @@ fn only(path: &str, method: &'static str, route: Route) -> Resource {
     web::resource(format!("/{path}")).route(route).default_service(web::to(refused))
 }
 
-/// Every call, in the order of docs/account-api.md.
-pub fn served() -> Vec<ServedCall> {
+/// Every call, those of these providers among them, in the order of docs/account-api.md.
+pub fn served(providers: &[RedirectingProvider]) -> Vec<ServedCall> {
     let mut calls = of_table();
     let mut signing_in = vec![get(
         "session/pending",
@@ -99,7 +99,7 @@ pub fn served() -> Vec<ServedCall> {
     put_behind(
         "id-card/challenge",
         &mut calls,
-        IdentityCall::returns().map(|(purpose, provider)| {
+        IdentityCall::returns(providers.iter().copied()).map(|(purpose, provider)| {
             let path = IdentityCall::CameBack { purpose, provider }.path();
             identifying(path, "", "Who came back from a provider", move |_| {
                 IdentityCall::CameBack { purpose, provider }

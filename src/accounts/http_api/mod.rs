@@ -17,7 +17,10 @@ use actix_web::{
     web::{self, PayloadConfig, ServiceConfig},
 };
 
-use crate::accounts::{AccountService, Relay};
+use crate::{
+    accounts::{AccountService, Relay},
+    domain::RedirectingProvider,
+};
 use call::Api;
 use calls::served;
 
@@ -25,19 +28,21 @@ use calls::served;
 const BODY_LIMIT: usize = 64 << 10;
 
 /// The routes of all calls, relative to where they are mounted, behind the check of the credential. `cookies` names
-/// the cookies that are passed to the service.
+/// the cookies that are passed to the service; `providers` are those that there are.
 pub fn configure(
     service: Arc<dyn AccountService>,
     door: &CallerCheck,
     cookies: &[String],
+    providers: &[RedirectingProvider],
 ) -> impl FnOnce(&mut ServiceConfig) + use<> {
     let api = Api { service, door: door.clone(), relay: Relay::new(cookies, None) };
+    let served = served(providers);
     |routes| {
         let calls = web::scope("")
             .wrap(from_fn(call::guard))
             .app_data(web::Data::new(api))
             .app_data(PayloadConfig::new(BODY_LIMIT))
             .default_service(web::to(answer::unknown_path));
-        routes.service(served().into_iter().fold(calls, |calls, call| calls.service(call.route)));
+        routes.service(served.into_iter().fold(calls, |calls, call| calls.service(call.route)));
     }
 }

@@ -8,13 +8,13 @@ use crate::{
         http_api::calls::{HTML, ServedCall, served},
         request::TokenKind,
     },
-    domain::{ErrorCode, school_type},
+    domain::{ErrorCode, RedirectingProvider, school_type},
 };
 
 /// The whole document. Calls come in the order of docs/account-api.md.
 pub fn document() -> Value {
     let mut paths = Map::new();
-    for call in served() {
+    for call in served(&RedirectingProvider::BUILT_IN) {
         let path = paths.entry(format!("/{}", call.path)).or_insert_with(|| json!({}));
         path[call.method] = operation(&call);
     }

@@ -20,7 +20,8 @@ use crate::{
             TokenKind, TwoFactor,
         },
     },
-    config::AccountApi,
+    config::{AccountApi, RedirectsConfig},
+    domain::LoginMethod,
     providers::id_card::client_cert,
 };
 use exchange::{ApiClient, ApiResponse, Cause, FILE, FRAGMENT, OUTCOME};
@@ -28,6 +29,8 @@ use exchange::{ApiClient, ApiResponse, Cause, FILE, FRAGMENT, OUTCOME};
 /// A client of the account API. One instance serves all callers and pools its connections.
 pub struct Remote {
     api: ApiClient,
+    /// The login methods that there are.
+    methods: Vec<LoginMethod>,
 }
 
 #[derive(Deserialize)]
@@ -38,8 +41,22 @@ struct CaptchaPayload<T> {
 impl Remote {
     /// A client of the service at `root`, which ends with a slash. `api` has the names of relayed cookies, the
     /// time-out and the token.
-    pub fn new(root: Url, api: &AccountApi) -> Result<Self, reqwest::Error> {
-        Ok(Self { api: ApiClient::new(root, api)? })
+    pub fn new(
+        root: Url,
+        api: &AccountApi,
+        providers: &RedirectsConfig,
+    ) -> Result<Self, reqwest::Error> {
+        let added = providers.providers().map(LoginMethod::Provider);
+        let methods = LoginMethod::BUILT_IN.into_iter().chain(added).collect();
+        Ok(Self { api: ApiClient::new(root, api)?, methods })
+    }
+
+    /// The outcome of a sign-in. A provider that we do not have counts as no login method.
+    fn signed_in(&self, reply: Reply<LoginOutcome>) -> Reply<LoginOutcome> {
+        reply.map(|outcome| LoginOutcome {
+            login_method: outcome.login_method.filter(|method| self.methods.contains(method)),
+            ..outcome
+        })
     }
 }
 
@@ -56,13 +73,24 @@ macro_rules! sent {
     };
 }
 
+/// What is made of the answer to a call of the table.
+macro_rules! understood {
+    ($remote:ident, LoginOutcome, $reply:expr) => {
+        $remote.signed_in($reply)
+    };
+    ($remote:ident, $answer:ident, $reply:expr) => {
+        $reply
+    };
+}
+
 macro_rules! client {
     ($(#[$purpose:meta] $path:literal $fields:literal
         => $name:ident($($argument:ident: $($form:tt)+)?) -> $answer:ident;)*) => {
         #[async_trait]
         impl FormCalls for Remote {
             $(async fn $name(&self, caller: &Caller $(, $argument: $($form)+)?) -> Reply<$answer> {
-                self.api.post(caller, $path, &sent!($fields $(, $argument: $($form)+)?)).await
+                let sent = sent!($fields $(, $argument: $($form)+)?);
+                understood!(self, $answer, self.api.post(caller, $path, &sent).await)
             })*
         }
     };
@@ -73,12 +101,11 @@ form_calls!(client);
 impl AccountService for Remote {
     /// Optional for a service: 404 means that nothing is pending.
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
-        self.api
-            .get(caller, "session/pending", OUTCOME, |answer| match answer.status {
-                StatusCode::NOT_FOUND => Ok(LoginOutcome::default()),
-                _ => answer.outcome(),
-            })
-            .await
+        let read = |answer: ApiResponse| match answer.status {
+            StatusCode::NOT_FOUND => Ok(LoginOutcome::default()),
+            _ => answer.outcome(),
+        };
+        self.signed_in(self.api.get(caller, "session/pending", OUTCOME, read).await)
     }
 
     async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
@@ -91,7 +118,8 @@ impl AccountService for Remote {
             }
             None => request,
         });
-        self.api.exchange(request, caller, &path, OUTCOME, ApiResponse::outcome).await
+        let reply = self.api.exchange(request, caller, &path, OUTCOME, ApiResponse::outcome);
+        self.signed_in(reply.await)
     }
 
     async fn cancel(

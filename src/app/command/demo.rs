@@ -34,7 +34,7 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
         let config = &parts.site.config;
         if let Some(embedded) = &parts.embedded {
             // Without a line of the log for each of the cast.
-            let entered = demo.populate(embedded, &config.embedded.terms_version);
+            let entered = demo.populate(embedded, &config.embedded);
             entered.with_subscriber(NoSubscriber::new()).await.map_err(in_words)?;
         }
         let running = start(&parts, serve::workers(), demo.routes()).map_err(in_words)?;

@@ -46,8 +46,10 @@ pub fn with_other_release(
     }
     actix_web::rt::System::new().block_on(async {
         let overrides = config.site.overrides.as_deref();
-        let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)
-            .map_err(in_words)?;
+        let (languages, brand) = (&config.site.locales, &config.site.brand);
+        let names = config.embedded.providers.redirects.names();
+        let words =
+            Catalogues::with_providers(languages, brand, overrides, names).map_err(in_words)?;
         let embedded = Embedded::open(
             Settings { other_release, ..settings(config).map_err(in_words)? },
             Clock::System,

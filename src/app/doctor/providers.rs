@@ -91,7 +91,7 @@ pub async fn examine_redirects(config: &Config, web: &WebReach) -> Checkup {
             .into_iter()
             .filter_map(|(provider, settings)| Some((provider, settings.ok()?)))
             .collect();
-    connected.sort_by_key(|(provider, _)| provider.code());
+    connected.sort_by_key(|(provider, _)| *provider);
     let asked = connected.into_iter().map(async |(provider, settings)| {
         let mut checkup: Checkup = match settings.protocol {
             Protocol::Oidc(settings) => openid(provider.code(), *settings, web).await,

@@ -24,8 +24,8 @@ const REFUSED: &str = "nobody";
 
 #[derive(Template)]
 #[template(path = "demo/stand_in.html")]
-struct StandInPage {
-    provider: &'static str,
+struct StandInPage<'a> {
+    provider: &'a str,
     /// Why the request is refused; there is nobody to choose then.
     problem: &'static str,
     /// Each person with the address that chooses them.
@@ -129,7 +129,7 @@ fn page(
         LoginMethod::HAR_ID => "HarID",
         LoginMethod::X_ID => "X-ID",
         LoginMethod::E_PARAKSTS => "eParaksts",
-        other => other.code(),
+        _ => method.code(),
     };
     let mut answer =
         if problem.is_empty() { HttpResponse::Ok() } else { HttpResponse::BadRequest() };

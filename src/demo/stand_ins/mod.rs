@@ -17,27 +17,27 @@ use actix_web::{
     web::{Data, Form, ServiceConfig, get, post, resource},
 };
 
-use crate::domain::{LoginMethod, RedirectingProvider};
+use crate::{config::RedirectsConfig, domain::LoginMethod};
 
 /// The state that the handlers get.
 type Own = Data<StandIns>;
 
 impl StandIns {
-    /// Serves the stand-ins until the actix system stops.
-    pub fn serve(&self) -> io::Result<()> {
-        let own = self.clone();
-        let server = HttpServer::new(move || App::new().configure(own.routes()));
+    /// Serves the stand-ins of these providers until the actix system stops.
+    pub fn serve(&self, redirects: &RedirectsConfig) -> io::Result<()> {
+        let (own, methods) = (self.clone(), redirects.providers().map(LoginMethod::Provider));
+        let methods: Vec<_> = methods.collect();
+        let server = HttpServer::new(move || App::new().configure(own.routes(&methods)));
         actix_web::rt::spawn(
             server.workers(1).disable_signals().listen(self.0.listener.try_clone()?)?.run(),
         );
         Ok(())
     }
 
-    fn routes(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + use<> {
-        let stand_ins = self.clone();
+    fn routes(&self, methods: &[LoginMethod]) -> impl FnOnce(&mut ServiceConfig) {
         move |app| {
-            app.app_data(Data::new(stand_ins.clone()));
-            for method in RedirectingProvider::all().into_iter().map(LoginMethod::Provider) {
+            app.app_data(Data::new(self.clone()));
+            for method in methods.iter().copied() {
                 let [authorize, token, userinfo] = match method {
                     LoginMethod::E_PARAKSTS => openid::E_PARAKSTS,
                     method => openid::paths(method),

@@ -22,11 +22,12 @@ use url::Url;
 use crate::{
     clock::Clock,
     config::{
-        ClaimNames, ClientKeys, Demands, PersonalCodeForm, ProviderKind, ProviderProtocol,
-        RedirectsConfig, SignOutKeys, SigningAlgorithm,
+        ClientKeys, ProviderKind, ProviderProtocol, RedirectsConfig, Requirements, SignOutKeys,
+        SigningAlgorithm,
     },
     demo::stand_ins::Played,
-    domain::{LoginMethod, Secret},
+    domain::{Country, LoginMethod, Secret},
+    providers::oauth::Mapping,
     rng::Rng,
 };
 
@@ -90,7 +91,8 @@ impl StandIns {
         for config in &mut redirects.0 {
             let method = LoginMethod::Provider(config.provider);
             config.client = client();
-            config.demands = Demands::default();
+            config.parameters = Vec::new();
+            config.requirements = Requirements::default();
             config.sign_out = SignOutKeys::default();
             match &mut config.protocol {
                 ProviderProtocol::HarId { issuer, .. } => *issuer = self.issuer(method),
@@ -99,7 +101,7 @@ impl StandIns {
                     standard.kind = ProviderKind::Oidc;
                     standard.issuer = self.issuer(method);
                     standard.algorithms = vec![SigningAlgorithm::Rs256];
-                    standard.claims = claims();
+                    standard.claims = Mapping::standard("personal_code", Country::EE).claims;
                 }
             }
         }
@@ -107,7 +109,7 @@ impl StandIns {
 
     /// The exact issuer.
     pub(super) fn issuer(&self, method: LoginMethod) -> String {
-        self.at(method.slug()).into()
+        self.at(&method.slug()).into()
     }
 
     fn at(&self, path: &str) -> Url {
@@ -134,24 +136,6 @@ impl StandIns {
     /// The signing key, generated when it is first needed because that takes a moment.
     pub(super) fn key(&self) -> Option<&Key> {
         self.0.key.get_or_init(Key::new).as_ref()
-    }
-}
-
-/// The claims of the stand-ins' ID tokens.
-fn claims() -> ClaimNames {
-    let [given_name, surname, personal_code, birth_date, gender, address, email] =
-        ["given_name", "family_name", "personal_code", "birthdate", "gender", "address", "email"]
-            .map(str::to_owned);
-    let personal_code_form = PersonalCodeForm::Bare;
-    ClaimNames {
-        given_name,
-        surname,
-        personal_code,
-        personal_code_form,
-        birth_date,
-        gender,
-        address,
-        email,
     }
 }
 

@@ -6,6 +6,7 @@ use serde_json::Value;
 use time::{Date, OffsetDateTime};
 
 use crate::{
+    config::{ClaimNames, PersonalCodeForm},
     domain::{BirthDate, Country, Email, Gender, Secret, personal_code::PersonalCode, text},
     providers::{
         Identity,
@@ -13,42 +14,15 @@ use crate::{
     },
 };
 
-/// The format in which a provider writes a personal code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CodeForm {
-    /// `EE:EID:38207146522`: country, type, code (HarID). Any type but `EID` is not a personal code
-    Typed,
-    /// `PNOLV-010180-15097`: the semantics identifier of ETSI EN 319 412-1 (eParaksts)
-    Semantics,
-    /// `EE60001019906`: the country's two letters, then the code (TARA, `GovSSO`)
-    Prefixed,
-    /// `ES/EE/60001019906`: the person's country, the receiver's, the code (the identifier of eIDAS nodes)
-    Eidas,
-    /// The bare code, issued by this country
-    Bare(Country),
-}
-
-/// The names of claims, or their paths with dots. An empty name means that the provider has no such claim.
+/// What a provider's claims mean.
 #[derive(Clone, Debug)]
 pub struct Mapping {
-    /// Given names
-    pub given_name: String,
-    /// Family names
-    pub surname: String,
-    /// The personal code
-    pub personal_code: String,
-    /// The format of the personal code
-    pub code_form: CodeForm,
+    /// The names that the configuration may change.
+    pub claims: ClaimNames,
+    /// The country that issued a bare personal code
+    pub country: Country,
     /// Whether a person without a personal code is rejected.
     pub code_required: bool,
-    /// `yyyy-mm-dd`
-    pub birth_date: String,
-    /// `male`, `female`
-    pub gender: String,
-    /// A text, or the address object of `OpenID` Connect
-    pub address: String,
-    /// Used only if `email_verified` is true
-    pub email: String,
     /// A text
     pub phone: String,
     /// A boolean
@@ -58,37 +32,51 @@ pub struct Mapping {
 impl Mapping {
     /// The claims of `OpenID` Connect Core, and one with the bare personal code of one country.
     pub fn standard(personal_code: &str, country: Country) -> Self {
-        Self {
+        let claims = ClaimNames {
             given_name: "given_name".to_owned(),
             surname: "family_name".to_owned(),
             personal_code: personal_code.to_owned(),
-            code_form: CodeForm::Bare(country),
-            code_required: false,
+            personal_code_form: PersonalCodeForm::Bare,
             birth_date: "birthdate".to_owned(),
             gender: "gender".to_owned(),
             address: "address".to_owned(),
             email: "email".to_owned(),
+        };
+        Self::of(claims, country)
+    }
+
+    /// These claims, and the phone number of `OpenID` Connect Core.
+    pub fn of(claims: ClaimNames, country: Country) -> Self {
+        Self {
+            claims,
+            country,
+            code_required: false,
             phone: "phone_number".to_owned(),
             strong_session: String::new(),
         }
     }
 
+    /// The same with personal codes in this form.
+    pub fn with_code_form(mut self, form: PersonalCodeForm) -> Self {
+        self.claims.personal_code_form = form;
+        self
+    }
+
     /// HarID (docs/providers/har-id.md). The personal code is required: no account can be found without it.
     pub fn har_id() -> Self {
         Self {
-            code_form: CodeForm::Typed,
             code_required: true,
             strong_session: "strong_session".to_owned(),
-            ..Self::standard("personal_code", Country::EE)
+            ..Self::standard("personal_code", Country::EE).with_code_form(PersonalCodeForm::Typed)
         }
     }
 
     /// eParaksts (docs/providers/e-paraksts.md). `sub` differs by method, so `serial_number` identifies the person.
     pub fn e_paraksts() -> Self {
         Self {
-            code_form: CodeForm::Semantics,
             code_required: true,
             ..Self::standard("serial_number", Country::LV)
+                .with_code_form(PersonalCodeForm::Semantics)
         }
     }
 
@@ -100,6 +88,7 @@ impl Mapping {
     /// [`Rejection::Claim`] if `sub` is missing, or if the personal code is invalid, or missing although it is
     /// required.
     pub fn read(&self, claims: &Claims, now: i64) -> Result<PersonClaims, Rejection> {
+        let names = &self.claims;
         let today =
             OffsetDateTime::from_unix_timestamp(now).map_or(Date::MIN, OffsetDateTime::date);
         let claim = |name: &str| claim(claims, name);
@@ -107,10 +96,10 @@ impl Mapping {
         // Compared exactly (OpenID Connect Core section 2): two people may differ by a blank alone.
         let subject = claim("sub").and_then(Value::as_str).filter(|sub| !sub.trim().is_empty());
         let subject = subject.ok_or(Rejection::Claim("sub"))?.to_owned();
-        let identified = claim(&self.personal_code).map(|value| {
+        let identified = claim(&names.personal_code).map(|value| {
             value
                 .as_str()
-                .and_then(|code| self.code_form.read(code))
+                .and_then(|code| names.personal_code_form.read(code, self.country))
                 .ok_or(Rejection::Claim(PERSONAL_CODE))
         });
         let (country, personal_code) = identified.transpose()?.unzip();
@@ -121,18 +110,18 @@ impl Mapping {
         let verified = claim("email_verified").and_then(Value::as_bool).unwrap_or(false);
         Ok(PersonClaims {
             subject,
-            given_name: words(&self.given_name),
-            surname: words(&self.surname),
-            birth_date: words(&self.birth_date)
+            given_name: words(&names.given_name),
+            surname: words(&names.surname),
+            birth_date: words(&names.birth_date)
                 .and_then(|date| birth_date(&date, today))
                 .or(told.and_then(PersonalCode::birth_date)),
-            gender: words(&self.gender)
+            gender: words(&names.gender)
                 .and_then(|word| gender(&word))
                 .or(told.and_then(PersonalCode::gender)),
-            address: claim(&self.address).and_then(address),
-            street: claim(&self.address).and_then(|address| part(address, "street_address")),
-            city: claim(&self.address).and_then(|address| part(address, "locality")),
-            email: words(&self.email)
+            address: claim(&names.address).and_then(address),
+            street: claim(&names.address).and_then(|address| part(address, "street_address")),
+            city: claim(&names.address).and_then(|address| part(address, "locality")),
+            email: words(&names.email)
                 .filter(|_| verified)
                 .and_then(|email| Email::parse(&email).ok()),
             phone: words(&self.phone),
@@ -145,10 +134,11 @@ impl Mapping {
     }
 }
 
-impl CodeForm {
-    fn read(self, written: &str) -> Option<(Country, PersonalCode)> {
+impl PersonalCodeForm {
+    /// The code, and the country that issued it; `issuer` if it is bare.
+    fn read(self, written: &str, issuer: Country) -> Option<(Country, PersonalCode)> {
         let (country, code) = match self {
-            Self::Bare(country) => (country, written),
+            Self::Bare => (issuer, written),
             Self::Prefixed => (Country::parse(written.get(..2)?)?, written.get(2..)?),
             Self::Eidas => {
                 let mut parts = written.splitn(3, '/');

@@ -16,13 +16,14 @@ pub use authorization_request::{
     PendingLogin,
 };
 pub use exchange::{BackChannel, Claims, TokenResponse};
-pub use mapping::{CodeForm, Mapping, PersonClaims};
+pub use mapping::{Mapping, PersonClaims};
 pub use rejection::{Rejection, STRONG_SESSION};
-pub use requirements::{Requirements, seconds};
+pub use requirements::seconds;
 
 use url::{ParseError, Url};
 
 use crate::{
+    config::Requirements,
     domain::{Language, Secret},
     rng::Rng,
 };

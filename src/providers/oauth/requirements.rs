@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use super::{Claims, Freshness, PendingLogin, Rejection};
+use crate::config::Requirements;
 
 /// Tolerated difference between two clocks, in seconds.
 const SKEW: i64 = 60;
@@ -27,17 +28,6 @@ const ACR_OF_TWO: [&str; 7] = [
 
 /// Values of `amr` that say two factors (RFC 8176): several, and a smart card with its PIN.
 const AMR_OF_TWO: [&str; 2] = ["mfa", "sc"];
-
-/// The requirements. Empty ones are met by every answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Requirements {
-    /// `acr` must be one of these.
-    pub acr: Vec<String>,
-    /// `amr` must contain one of these.
-    pub amr: Vec<String>,
-    /// Seconds since `auth_time`, at most.
-    pub max_age: Option<u32>,
-}
 
 impl Requirements {
     /// Whether who meets them has proven two factors, whichever of the values it was.

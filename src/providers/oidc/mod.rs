@@ -16,12 +16,11 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::{
-    config::SigningAlgorithm,
+    config::{Requirements, SigningAlgorithm},
     domain::{Language, Secret},
     providers::oauth::{
         Asked, AuthorizationRedirect, AuthorizationResponse, BackChannel, Claims,
-        ClientRegistration, Freshness, Mapping, PendingLogin, PersonClaims, Rejection,
-        Requirements, seconds,
+        ClientRegistration, Freshness, Mapping, PendingLogin, PersonClaims, Rejection, seconds,
     },
     rng::Rng,
 };

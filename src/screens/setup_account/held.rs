@@ -29,10 +29,11 @@ pub struct IdentifiedUser {
 impl IdentifiedUser {
     /// Reads the session.
     pub async fn of(visitor: &Visitor) -> Self {
+        let config = &visitor.site.config;
         let mut held = Self {
             user: visitor.memory().prefilled_user(),
-            by: visitor.memory().identified_by(),
-            country: visitor.site.config.site.country,
+            by: visitor.memory().identified_by().filter(|method| config.has_method(method)),
+            country: config.site.country,
         };
         if held.given("issuer").is_none() {
             held.country = visitor.country().await;

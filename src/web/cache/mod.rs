@@ -132,7 +132,7 @@ pub(in crate::web) struct Cacheable {
     /// them, and they may hold one visitor's secrets, such as a provider's code.
     pub address: String,
     /// The login method that the browser's cookie names, empty without the cookie; `None` if the page is the same for all.
-    pub method: Option<&'static str>,
+    pub method: Option<String>,
     /// The version of the wording in the page.
     pub version: u64,
 }
@@ -144,7 +144,7 @@ pub(in crate::web) struct KeptResponse {
     pub page: Arc<KeptPage>,
     pub audience: Audience,
     /// What the page varies by, as in [`Cacheable`].
-    pub method: Option<&'static str>,
+    pub method: Option<String>,
     /// The version of the wording in the page.
     pub version: u64,
     /// The language that the address names.
@@ -203,7 +203,7 @@ impl KeptResponses {
         if responses.len() >= ADDRESSES {
             responses.clear();
         }
-        let name = name(address, response.method.unwrap_or_default());
+        let name = name(address, response.method.as_deref().unwrap_or_default());
         responses.insert(name.into_owned().into_boxed_str(), Arc::new(response));
     }
 

@@ -64,7 +64,7 @@ impl KeptResponse {
             route: measure::route(response.request()),
             page: Arc::clone(&sent.page),
             audience: sent.audience,
-            method: sent.method,
+            method: sent.method.clone(),
             version: sent.version,
             language: visitor.chosen_language()?,
             headers: headers.map(|(name, value)| (name.clone(), value.clone())).collect(),

@@ -43,7 +43,7 @@ pub trait PageKey {
     }
 
     /// The cookie of the login method by which the page varies, empty without the cookie; `None` if it does not.
-    fn method(&self) -> Option<&'static str> {
+    fn method(&self) -> Option<String> {
         None
     }
 
@@ -104,7 +104,7 @@ pub fn shared<P: SharedPage>(
         visitor.view.slug(),
         u8::from(visitor.saves_data),
         key.besides(),
-        method.unwrap_or_default()
+        method.as_deref().unwrap_or_default()
     );
     let page = visitor.site.shared.get_or_draw(name, draw)?;
     let mut response = send(visitor, &page);

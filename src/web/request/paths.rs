@@ -86,7 +86,7 @@ impl Screen<'_> {
         let path = self.path(view);
         let mut query = self.query();
         if view != View::Full && path != view.slug() {
-            query.push(("view", view.slug()));
+            query.push(("view", view.slug().into()));
         }
         let slash = if path.is_empty() { "" } else { "/" };
         let query: Vec<String> =
@@ -129,22 +129,26 @@ impl Screen<'_> {
     }
 
     /// The names and values of the query, besides the view.
-    fn query(&self) -> Vec<(&'static str, &str)> {
+    fn query(&self) -> Vec<(&'static str, Cow<'_, str>)> {
         match self {
-            Self::Method(method) | Self::RegisterMethod(method) => vec![("method", method.slug())],
-            Self::MethodError(method, code) | Self::RegisterMethodError(method, code) => {
-                vec![("method", method.slug()), ("error", code)]
+            Self::Method(method) | Self::RegisterMethod(method) => {
+                vec![("method", method.slug().into())]
             }
-            Self::LoginError(code) => vec![("error", code)],
+            Self::MethodError(method, code) | Self::RegisterMethodError(method, code) => {
+                vec![("method", method.slug().into()), ("error", (*code).into())]
+            }
+            Self::LoginError(code) => vec![("error", (*code).into())],
             Self::Waiting(flow) | Self::DeviceLinkCode(flow) | Self::DeviceLinkPicture(flow) => {
-                vec![("flow", flow)]
+                vec![("flow", (*flow).into())]
             }
             Self::Validation(kind) | Self::Success(kind) | Self::Failed(kind, None) => {
-                vec![("type", kind)]
+                vec![("type", (*kind).into())]
             }
-            Self::AgreeToTermsPolicy => vec![("document", "privacy-policy")],
-            Self::Failed(kind, Some(code)) => vec![("type", kind), ("error", code)],
-            Self::Message => vec![("type", "registrationHash")],
+            Self::AgreeToTermsPolicy => vec![("document", "privacy-policy".into())],
+            Self::Failed(kind, Some(code)) => {
+                vec![("type", (*kind).into()), ("error", (*code).into())]
+            }
+            Self::Message => vec![("type", "registrationHash".into())],
             _ => Vec::new(),
         }
     }

@@ -28,7 +28,7 @@ pub struct PageQuery {
 impl PageQuery {
     /// The pane and the preset error of the login and register screens.
     pub fn of_methods(visitor: &Visitor) -> Self {
-        let method = visitor.query("method").and_then(|slug| LoginMethod::from_slug(&slug));
+        let method = visitor.query("method").and_then(|slug| visitor.method_of_slug(&slug));
         Self { method, error: error(visitor), ..Self::default() }
     }
 
@@ -56,8 +56,9 @@ impl PageQuery {
     pub fn address(&self, path: &str, visitor: &Visitor) -> String {
         let view = Some(visitor.view.slug())
             .filter(|slug| !slug.is_empty() && path.rsplit('/').next() != Some(slug));
+        let method = self.method.map(|method| method.slug());
         let pairs = [
-            ("method", self.method.map(LoginMethod::slug)),
+            ("method", method.as_deref()),
             ("type", self.kind.as_deref()),
             ("error", self.error.map(ErrorCode::as_str)),
             ("view", view),
@@ -101,7 +102,12 @@ impl Visitor {
         if asked.method.is_some() || asked.error.is_some() {
             return None;
         }
-        self.request.cookie(METHOD_COOKIE).and_then(|slug| LoginMethod::from_slug(slug.value()))
+        self.request.cookie(METHOD_COOKIE).and_then(|slug| self.method_of_slug(slug.value()))
+    }
+
+    /// The method with this spelling in addresses, if there is one.
+    fn method_of_slug(&self, slug: &str) -> Option<LoginMethod> {
+        LoginMethod::from_slug(slug).filter(|method| self.site.config.has_method(method))
     }
 }
 

@@ -1,8 +1,9 @@
 //! Mapping claims to the person's data.
 
 use lavi::{
+    config::PersonalCodeForm,
     domain::{Country, Gender},
-    providers::oauth::{CodeForm, Mapping, PersonClaims, Rejection},
+    providers::oauth::{Mapping, PersonClaims, Rejection},
 };
 use serde_json::{Value, json};
 
@@ -118,13 +119,11 @@ fn claims_without_a_subject_are_rejected() {
 
 #[test]
 fn a_claim_may_be_a_member_of_an_object_and_a_name_with_dots_comes_first() {
-    let mapping = Mapping {
-        given_name: "profile_attributes.given_name".to_owned(),
-        surname: "https://id.example/surname".to_owned(),
-        email: "a.b.c".to_owned(),
-        ..Mapping::standard("sub", Country::EE)
-    };
-    let mapping = Mapping { code_form: CodeForm::Prefixed, ..mapping };
+    let mut mapping =
+        Mapping::standard("sub", Country::EE).with_code_form(PersonalCodeForm::Prefixed);
+    "profile_attributes.given_name".clone_into(&mut mapping.claims.given_name);
+    "https://id.example/surname".clone_into(&mut mapping.claims.surname);
+    "a.b.c".clone_into(&mut mapping.claims.email);
     let claims = json!({
         "sub": "EE60001019906", "email_verified": true, "a": {"b": {"c": "mari@kool.example"}},
         "profile_attributes": {"given_name": "Mari"}, "https://id.example/surname": "Maasikas",
@@ -147,25 +146,28 @@ fn a_claim_may_be_a_member_of_an_object_and_a_name_with_dots_comes_first() {
 #[test]
 fn a_country_stands_before_the_code_or_two_as_eidas_nodes_write() {
     let of = |form, written: &str| {
-        let mapping = Mapping { code_form: form, ..Mapping::standard("c", Country::LV) };
+        let mapping = Mapping::standard("c", Country::LV).with_code_form(form);
         code(&mapping, &json!({ "c": written }))
     };
     let mari = Ok(Some((Country::EE, MARI.to_owned())));
-    assert_eq!(of(CodeForm::Prefixed, "EE60001019906"), mari);
-    assert_eq!(of(CodeForm::Eidas, "EE/LV/60001019906"), mari);
+    assert_eq!(of(PersonalCodeForm::Prefixed, "EE60001019906"), mari);
+    assert_eq!(of(PersonalCodeForm::Eidas, "EE/LV/60001019906"), mari);
     let spanish = Country::parse("ES").unwrap();
-    assert_eq!(of(CodeForm::Eidas, "ES/EE/02635542Y"), Ok(Some((spanish, "02635542Y".to_owned()))));
+    assert_eq!(
+        of(PersonalCodeForm::Eidas, "ES/EE/02635542Y"),
+        Ok(Some((spanish, "02635542Y".to_owned())))
+    );
     for (form, wrong) in [
-        (CodeForm::Prefixed, "60001019906"),
-        (CodeForm::Prefixed, "ee60001019906"),
-        (CodeForm::Prefixed, "EE60001019907"),
-        (CodeForm::Prefixed, "EE"),
-        (CodeForm::Prefixed, "E"),
-        (CodeForm::Prefixed, "Õ60001019906"),
-        (CodeForm::Eidas, "EE60001019906"),
-        (CodeForm::Eidas, "EE/60001019906"),
-        (CodeForm::Eidas, "EE//60001019906"),
-        (CodeForm::Eidas, "EE/LV/"),
+        (PersonalCodeForm::Prefixed, "60001019906"),
+        (PersonalCodeForm::Prefixed, "ee60001019906"),
+        (PersonalCodeForm::Prefixed, "EE60001019907"),
+        (PersonalCodeForm::Prefixed, "EE"),
+        (PersonalCodeForm::Prefixed, "E"),
+        (PersonalCodeForm::Prefixed, "Õ60001019906"),
+        (PersonalCodeForm::Eidas, "EE60001019906"),
+        (PersonalCodeForm::Eidas, "EE/60001019906"),
+        (PersonalCodeForm::Eidas, "EE//60001019906"),
+        (PersonalCodeForm::Eidas, "EE/LV/"),
     ] {
         assert_eq!(of(form, wrong), Err(Rejection::Claim("personal code")), "{form:?} {wrong}");
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use lavi::{
     config::Config,
-    domain::{LoginMethod, MethodName},
+    domain::{Language, LoginMethod},
 };
 
 use super::{ACCOUNT_PAGE, come_as, is_signed_in, validated, visitor};
@@ -39,6 +39,49 @@ async fn a_provider_may_be_called_otherwise_in_some_languages() {
             }
         }
     }
+}
+
+/// Each site has a provider that the other one does not have, and one whose name alone is another.
+#[actix_web::test]
+async fn two_sites_of_one_process_do_not_see_each_others_providers() {
+    let site = |name: &str, own: &str| {
+        Site::demo_with(&format!(
+            "[login]\nsecondary = [\"city\", \"{own}\"]\n[embedded.providers.city]\nname = \"{name}\"\n\
+             [embedded.providers.{own}]\nname = \"Own\"\n"
+        ))
+    };
+    let (tartu, riga) = (site("Tartu", "tartu"), site("Riga", "riga"));
+    for (site, name, own, other) in
+        [(&tartu, "Tartu", "tartu", "riga"), (&riga, "Riga", "riga", "tartu")]
+    {
+        let browser = visitor(site);
+        let page = browser.get("/en?method=city").await;
+        assert!(page.text("[data-method=city]").contains(&format!("to {name}")), "{page}");
+        for (slug, status) in [(own, 200), (other, 404)] {
+            assert_eq!(browser.get(&format!("/en?method={slug}")).await.status, status, "{slug}");
+        }
+        let page = browser.get(&format!("/en/validation?type={own}")).await;
+        assert_eq!(page.screen(), "validation", "{page}");
+        let page = browser.get(&format!("/en/validation?type={other}")).await;
+        assert_eq!(page.location(), "/en", "{page}");
+    }
+    let said = refusal("[login]\nsecondary = [\"riga\"]\n");
+    assert!(said.contains("login.secondary: expected one of password, "), "{said}");
+    assert!(!said.contains("tartu"), "{said}");
+}
+
+#[test]
+fn a_code_is_one_word_of_at_most_32_characters() {
+    let longest = "a".repeat(32);
+    for code in ["a", "school_keycloak", "x509_2", &longest] {
+        let method = LoginMethod::parse(code).unwrap();
+        assert!(matches!(method, LoginMethod::Provider(_)), "{method}");
+        assert_eq!((method.code(), LoginMethod::from_slug(&method.slug())), (code, Some(method)));
+    }
+    for code in ["", "1a", "_a", "a-b", "A", "a\u{f5}", "a\0", "har", &format!("{longest}a")] {
+        assert_eq!(LoginMethod::parse(code), None, "{code}");
+    }
+    assert_eq!((LoginMethod::from_slug("har_id"), LoginMethod::parse("har-id")), (None, None));
 }
 
 fn icon_file(text: &str) -> tempfile::NamedTempFile {
@@ -129,7 +172,9 @@ async fn a_provider_that_is_not_in_the_login_section_or_not_connected_has_no_add
     let lacks: Vec<_> = config.without_provider();
     let later = LoginMethod::parse("later").unwrap();
     assert!(lacks.contains(&(later, "embedded.providers.later.issuer".to_owned())), "{lacks:?}");
-    assert_eq!(later.name(), MethodName::Text("Later"));
+    let LoginMethod::Provider(later) = later else { panic!("{later} is no provider") };
+    let name = config.embedded.providers.redirects.of(later).unwrap().name.as_ref().unwrap();
+    assert_eq!(name.in_language(Language::Et), "Later");
 }
 
 #[test]
@@ -262,9 +307,9 @@ fn the_environment_may_give_every_key() {
         (provider.lacks(), provider.section.as_str()),
         (None, "embedded.providers.from_environment")
     );
-    assert_eq!(provider.demands.parameters, [("prompt".to_owned(), "login".to_owned())]);
+    assert_eq!(provider.parameters, [("prompt".to_owned(), "login".to_owned())]);
     assert_eq!(
-        (provider.demands.acr.as_slice(), provider.demands.max_age),
+        (provider.requirements.acr.as_slice(), provider.requirements.max_age),
         (["high".to_owned()].as_slice(), None)
     );
     assert_eq!(config.login.secondary, [LoginMethod::Provider(provider.provider)]);

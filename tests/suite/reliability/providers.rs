@@ -132,8 +132,8 @@ impl Redirecting {
         let port = stand_ins.port();
         let line = FaultyLine::to(port);
         let stand_ins = stand_ins.reached_by(line.port);
-        stand_ins.serve().unwrap();
         let mut config = Config::read(None, []).unwrap();
+        stand_ins.serve(&config.embedded.providers.redirects).unwrap();
         stand_ins.connect(&mut config.embedded.providers.redirects);
         let client = config.embedded.providers.redirects.0[0].client.clone();
         let root = format!("http://127.0.0.1:{}", line.port);

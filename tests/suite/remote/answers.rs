@@ -85,6 +85,21 @@ async fn a_text_or_a_user_of_the_wrong_type_counts_as_missing() {
 }
 
 #[actix_web::test]
+async fn a_login_method_that_there_is_not_counts_as_missing() {
+    for (named, read) in [
+        ("har_id", Some(LoginMethod::HAR_ID)),
+        ("id_card", Some(LoginMethod::IdCard)),
+        ("of_tomorrow", None),
+        ("har-id", None),
+        ("xid", None),
+    ] {
+        let body = format!(r#"{{"success":true,"login_method":"{named}"}}"#);
+        let outcome = outcome(200, &body).await.unwrap();
+        assert_eq!((outcome.success, outcome.login_method), (true, read), "{named}");
+    }
+}
+
+#[actix_web::test]
 async fn a_flag_or_a_list_of_accounts_of_the_wrong_type_is_no_outcome() {
     for field in [
         r#""success":"yes""#,

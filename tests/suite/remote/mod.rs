@@ -17,7 +17,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use lavi::{
     accounts::{Caller, remote::Remote},
-    config::{AccountApi, AccountRoot, Config},
+    config::{AccountRoot, Config},
     domain::Language,
 };
 use url::Url;
@@ -31,19 +31,20 @@ pub fn remote(root: &Url) -> Remote {
 }
 
 fn with_timeout(root: &Url, milliseconds: u64) -> Remote {
-    let api = account_api(root, milliseconds);
+    let config = config(root, milliseconds);
+    let api = config.account_api;
     let AccountRoot::Remote(root) = api.root.clone() else { panic!("the root is embedded") };
-    Remote::new(root, &api).unwrap()
+    Remote::new(root, &api, &config.embedded.providers.redirects).unwrap()
 }
 
-fn account_api(root: &Url, milliseconds: u64) -> AccountApi {
+fn config(root: &Url, milliseconds: u64) -> Config {
     let set = |key: &str, value: String| (format!("LAVI__ACCOUNT_API__{key}"), value);
     let keys = [
         set("ROOT", root.to_string()),
         set("COOKIES", format!("{COOKIES:?}")),
         set("TIMEOUT_MS", milliseconds.to_string()),
     ];
-    Config::read(None, keys).unwrap().account_api
+    Config::read(None, keys).unwrap()
 }
 
 /// A visitor at a documentation address, with a browser and two cookies, one of which must not reach the service.

@@ -113,7 +113,7 @@ impl AccountService for Recorder {
         method: PhoneMethod,
         confirmation: Option<&str>,
     ) -> Reply<Outcome> {
-        self.note("cancel", caller, json!([purpose.path(method.method().slug()), confirmation]));
+        self.note("cancel", caller, json!([purpose.path(&method.method().slug()), confirmation]));
         self.other.clone()
     }
 

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use actix_web::{App, HttpServer};
-use lavi::accounts::{
-    AccountService,
-    http_api::{self, CallerCheck},
+use lavi::{
+    accounts::{
+        AccountService,
+        http_api::{self, CallerCheck},
+    },
+    domain::RedirectingProvider,
 };
 use url::Url;
 
@@ -19,6 +22,7 @@ pub fn serve(service: Arc<dyn AccountService>) -> Url {
             service.clone(),
             &CallerCheck::new(None, &[]),
             &cookies,
+            &RedirectingProvider::BUILT_IN,
         ))
     };
     let server = HttpServer::new(app).workers(1).disable_signals().bind("127.0.0.1:0").unwrap();

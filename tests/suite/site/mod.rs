@@ -161,12 +161,9 @@ impl Site {
                 let running = match demo {
                     None => start(&parts, 1, |_| ()).unwrap(),
                     Some(demo) => {
-                        demo.populate(
-                            embedded.as_ref().unwrap(),
-                            &parts.site.config.embedded.terms_version,
-                        )
-                        .await
-                        .unwrap();
+                        demo.populate(embedded.as_ref().unwrap(), &parts.site.config.embedded)
+                            .await
+                            .unwrap();
                         start(&parts, 1, demo.routes()).unwrap()
                     }
                 };

@@ -29,7 +29,7 @@ impl Flows {
         let requests = Arc::new(HeldRequests::new(ground));
         Self {
             destination: Arc::new(Destination::new(ground, &states, &requests)),
-            registrants: Arc::new(Registrants::new(&states)),
+            registrants: Arc::new(Registrants::new(ground, &states)),
             requests,
             states,
         }

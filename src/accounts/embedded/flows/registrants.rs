@@ -12,7 +12,7 @@ use crate::{
         embedded::{
             counting::allowance::Allowance,
             flows::states::{FlowKey, FlowStates},
-            ground::refusal::CallResult,
+            ground::{Ground, refusal::CallResult},
             records::linked_identities::ProviderIdentity,
         },
     },
@@ -140,12 +140,19 @@ impl Registering {
 
 /// Registrations that an identified person has begun.
 pub struct Registrants {
+    ground: Arc<Ground>,
     flows: Arc<FlowStates>,
 }
 
 impl Registrants {
-    pub fn new(flows: &Arc<FlowStates>) -> Self {
-        Self { flows: flows.clone() }
+    pub fn new(ground: &Arc<Ground>, flows: &Arc<FlowStates>) -> Self {
+        Self { ground: ground.clone(), flows: flows.clone() }
+    }
+
+    /// What the caller has begun, unless the configuration no longer has the method by which they were identified.
+    async fn begun(&self, caller: &Caller) -> CallResult<Option<Registering>> {
+        let begun = self.flows.flow::<Registering>(caller, REGISTERING).await?;
+        Ok(begun.filter(|begun| self.ground.config().has_method(&begun.method)))
     }
 
     /// Begins a registration with what the provider says of the person. The browser gets a new session cookie.
@@ -165,16 +172,12 @@ impl Registrants {
 
     /// The caller's registration, without ending it.
     pub async fn registering(&self, caller: &Caller) -> CallResult<Option<LoginOutcome>> {
-        Ok(self
-            .flows
-            .flow::<Registering>(caller, REGISTERING)
-            .await?
-            .map(|registering| registering.outcome()))
+        Ok(self.begun(caller).await?.map(|registering| registering.outcome()))
     }
 
     /// Whether a strong method has proven that the caller is this person.
     pub async fn has_proven(&self, caller: &Caller, issuer: &str, code: &str) -> CallResult<bool> {
-        let registering = self.flows.flow::<Registering>(caller, REGISTERING).await?;
+        let registering = self.begun(caller).await?;
         Ok(registering.is_some_and(|Registering { person, .. }| {
             person.issuer.as_deref() == Some(issuer)
                 && person.personal_code.is_some_and(|proven| written(issuer, &proven) == code)
@@ -186,7 +189,7 @@ impl Registrants {
         &self,
         caller: &Caller,
     ) -> CallResult<Option<(LoginMethod, ProviderIdentity)>> {
-        let registering = self.flows.flow::<Registering>(caller, REGISTERING).await?;
+        let registering = self.begun(caller).await?;
         Ok(registering
             .filter(|registering| registering.person.personal_code.is_none())
             .and_then(|Registering { person, method }| Some((method, person.provider_identity?))))
@@ -194,7 +197,7 @@ impl Registrants {
 
     /// The names of the person whom a strong method has identified in this browser, if any.
     pub async fn vouched_names(&self, caller: &Caller) -> CallResult<Vec<String>> {
-        let registering = self.flows.flow::<Registering>(caller, REGISTERING).await?;
+        let registering = self.begun(caller).await?;
         Ok(registering
             .into_iter()
             .flat_map(|Registering { person, .. }| [person.given_name, person.surname])

@@ -167,7 +167,7 @@ impl EventRow {
             at,
             event: entry.event.as_str(),
             outcome: entry.outcome(),
-            method: entry.method.map(|method| LoginMethod::code(method).to_owned()),
+            method: entry.method.map(|method| method.code().to_owned()),
             account: entry.account.map(str::to_owned),
             address: entry.source.address.map(|address| address.to_string()),
             user_agent: given(&entry.source.user_agent),

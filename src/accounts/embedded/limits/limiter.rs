@@ -375,8 +375,8 @@ impl Limiter {
         issuer: &str,
         code: &str,
     ) -> CallResult<TryCounters> {
-        let (subject, method) = (fingerprint(&format!("{issuer} {code}")), method.method().code());
-        let counter = format!("{method}:{subject}");
+        let subject = fingerprint(&format!("{issuer} {code}"));
+        let counter = format!("{}:{subject}", method.method());
         if let Some(known) = self.devices.known_device(caller, issuer, code, &counter).await? {
             return Ok(TryCounters { rings: true, ..known });
         }

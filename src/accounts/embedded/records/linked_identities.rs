@@ -71,7 +71,7 @@ impl LinkedIdentities {
         .fetch_all(self.ground.store.pool())
         .await?;
         let identity = |(id, provider, issuer, subject, linked_at): Row| LinkedIdentity {
-            method: LoginMethod::parse(&provider),
+            method: self.known(&provider),
             identity: ProviderIdentity { issuer, subject },
             id,
             linked_at,
@@ -160,6 +160,10 @@ impl LinkedIdentities {
                 .bind(account)
                 .fetch_all(&mut **tx)
                 .await?;
-        Ok(codes.iter().filter_map(|code| LoginMethod::parse(code)).collect())
+        Ok(codes.iter().filter_map(|code| self.known(code)).collect())
+    }
+
+    fn known(&self, code: &str) -> Option<LoginMethod> {
+        LoginMethod::parse(code).filter(|method| self.ground.config().has_method(method))
     }
 }

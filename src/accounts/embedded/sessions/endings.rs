@@ -124,7 +124,7 @@ impl Sessions {
                 .bind(&place)
                 .execute(&mut *tx)
                 .await?;
-            let ended = ended.and_then(|state| serde_json::from_str::<Session>(&state).ok());
+            let ended = ended.and_then(|state| self.read(&state));
             if let Some(session) = ended.filter(Session::is_complete) {
                 let entry = AuditEntry::new(EventName::SignOut, EventSource::visitor(caller));
                 let entry = entry.of(&session.account).by(session.method);
@@ -148,7 +148,7 @@ impl Sessions {
         .fetch_all(self.ground.store.pool())
         .await?;
         let sign_in = |(hash, state, created_at, seen_at): (String, String, i64, i64)| {
-            let session: Session = serde_json::from_str(&state).ok()?;
+            let session = self.read(&state)?;
             let is_this = own.as_ref() == Some(&hash);
             session.is_complete().then_some(SignIn {
                 method: session.method,

@@ -62,7 +62,7 @@ impl Sessions {
         if now - seen_at >= NOTED {
             self.note_life(&mut *self.ground.store.connection().await?, &hash, seen_at).await?;
         }
-        Ok(serde_json::from_str(&state).ok())
+        Ok(self.read(&state))
     }
 
     /// The session of the caller's cookie and its account, in one query. Ignores an account that was not activated in
@@ -86,9 +86,15 @@ impl Sessions {
         .await?;
         let Some(row) = row else { return Ok(None) };
         self.note_life(reader, &hash, row.try_get("session_seen_at")?).await?;
-        let session = serde_json::from_str(row.try_get("session_state")?).ok();
+        let session = self.read(row.try_get("session_state")?);
         let account = AccountRow::from_row(&row)?;
         Ok(session.map(|session| (session, account)))
+    }
+
+    /// The session of this state; `None` if another release wrote it, or by a login method that the configuration no longer has.
+    pub(super) fn read(&self, state: &str) -> Option<Session> {
+        let session: Session = serde_json::from_str(state).ok()?;
+        self.ground.config().has_method(&session.method).then_some(session)
     }
 
     /// Records that the session is in use, at most once a minute.

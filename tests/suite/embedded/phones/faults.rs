@@ -183,8 +183,8 @@ async fn what_a_phones_task_logs_names_its_request_and_the_person_by_their_hash(
         };
         let (_, tried) = line("lavi::sign_in").split_once(" name=").unwrap();
         let hash = tried.split_whitespace().next().unwrap();
-        let (cause, code) = (line("did not answer as it should"), method.method().code());
-        let span = format!("phone{{incident=\"test\" method=\"{code}\" name=\"{hash}\"}}");
+        let (cause, method) = (line("did not answer as it should"), method.method());
+        let span = format!("phone{{incident=\"test\" method=\"{method}\" name=\"{hash}\"}}");
         assert!(hash.len() == 16 && cause.contains(&span), "{span}: {cause}");
     }
 }

@@ -51,29 +51,22 @@ impl RedirectProviders {
     pub fn new(settings: &RedirectSettings) -> Result<Self, OpenError> {
         let exchange = BackChannel::new(settings.timeout)
             .map_err(|cause| OpenError::Redirects(cause.to_string()))?;
-        let connect = |provider: &Result<RedirectProvider, MissingKey>| {
-            provider.clone().map(
-                |RedirectProvider {
-                     protocol,
-                     require_strong_session,
-                     country,
-                     asks_after_sign_out,
-                 }| {
-                    let client = match protocol {
-                        Protocol::Oidc(settings) => {
-                            ProviderClient::Oidc(oidc::Provider::new(*settings, exchange.clone()))
-                        }
-                        Protocol::OAuth(settings) => {
-                            ProviderClient::OAuth(oauth::Provider::new(*settings, exchange.clone()))
-                        }
-                    };
-                    Connection { client, require_strong_session, country, asks_after_sign_out }
-                },
-            )
+        let connect = |given: RedirectProvider| Connection {
+            client: match given.protocol {
+                Protocol::Oidc(settings) => {
+                    ProviderClient::Oidc(oidc::Provider::new(*settings, exchange.clone()))
+                }
+                Protocol::OAuth(settings) => {
+                    ProviderClient::OAuth(oauth::Provider::new(*settings, exchange.clone()))
+                }
+            },
+            require_strong_session: given.require_strong_session,
+            country: given.country,
+            asks_after_sign_out: given.asks_after_sign_out,
         };
-        let providers = settings.providers.iter();
+        let providers = settings.providers.clone().into_iter();
         Ok(Self {
-            connections: providers.map(|(name, settings)| (*name, connect(settings))).collect(),
+            connections: providers.map(|(name, given)| (name, given.map(connect))).collect(),
             timeout: settings.timeout,
         })
     }

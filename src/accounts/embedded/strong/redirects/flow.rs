@@ -13,6 +13,7 @@ use crate::{
             ground::{carried::Carried, cookie::fingerprint, refusal::CallResult},
         },
     },
+    config::RedirectsConfig,
     domain::{ErrorCode, Language, RedirectingProvider},
     providers::oauth::PendingLogin,
 };
@@ -72,10 +73,11 @@ impl PendingRedirect {
         carried: &Carried,
         caller: &Caller,
         provider: RedirectingProvider,
+        providers: &RedirectsConfig,
     ) -> CallResult<Vec<String>> {
         let place = RedirectCookie::of(provider, self.pending.state.expose());
         let sealed = carried.seal(&place.purpose, self, REDIRECT_SECONDS)?;
-        let mut cookies = superfluous(carried, caller);
+        let mut cookies = superfluous(carried, caller, providers);
         cookies.push(carried.set(&place.cookie, &sealed, REDIRECT_SECONDS));
         Ok(cookies)
     }
@@ -96,11 +98,11 @@ impl PendingRedirect {
 }
 
 /// Takes away what this browser need not carry any more, so that one more has room: what does not open, and the oldest.
-fn superfluous(carried: &Carried, caller: &Caller) -> Vec<String> {
+fn superfluous(carried: &Carried, caller: &Caller, providers: &RedirectsConfig) -> Vec<String> {
     let all = carried.values(caller, COOKIE);
     let mut good = Vec::new();
     for (mark, sealed) in all.iter().take(2 * MOST) {
-        let opened = RedirectingProvider::all().into_iter().find_map(|provider| {
+        let opened = providers.providers().find_map(|provider| {
             carried.open_until::<PendingRedirect>(&purpose_of(provider, mark), sealed)
         });
         good.extend(opened.map(|(_, until)| (until, *mark)));
@@ -186,10 +188,10 @@ impl Brought {
         carried: &Carried,
         provider: RedirectingProvider,
         person: &IdentifiedPerson,
+        providers: &RedirectsConfig,
     ) -> CallResult<Option<String>> {
         let Some(sign_in) = SignInThere::of(person) else { return Ok(None) };
-        self.0
-            .retain(|code, _| RedirectingProvider::all().iter().any(|known| known.code() == code));
+        self.0.retain(|code, _| providers.providers().any(|known| known.code() == code));
         self.0.insert(provider.code().to_owned(), sign_in);
         let sealed = carried.seal(BROUGHT, &self, LIFETIME)?;
         Ok(Some(carried.set(BROUGHT, &sealed, LIFETIME)))

@@ -47,6 +47,7 @@ use crate::{
             strong::Identification,
         },
     },
+    config::RedirectsConfig,
     domain::{Country, ErrorCode, Language, LoginMethod, RedirectingProvider, Secret},
     providers::oauth::{
         AuthorizationRedirect, AuthorizationResponse, Freshness, PendingLogin, PersonClaims,
@@ -120,6 +121,10 @@ impl Redirects {
         }
     }
 
+    fn providers(&self) -> &RedirectsConfig {
+        &self.ground.config().embedded.providers.redirects
+    }
+
     /// A person who is signed in already comes for a proof, or as somebody else: a session that the provider still has is
     /// neither.
     async fn is_signed_in(&self, caller: &Caller) -> CallResult<bool> {
@@ -172,7 +177,8 @@ impl Redirects {
         };
         let pending_redirect =
             PendingRedirect { pending, purpose, language: caller.language.code().to_owned(), link };
-        let cookies = pending_redirect.carried(&self.carried, caller, provider)?;
+        let cookies =
+            pending_redirect.carried(&self.carried, caller, provider, self.providers())?;
         Ok(Reply::ok(Ok(url)).with_cookies(cookies))
     }
 }
@@ -223,7 +229,7 @@ impl Redirects {
                 self.failed(caller, provider, redirect, &Rejection::Unmet("auth_time")).await?
             }
             Ok((person, id_token)) => {
-                brought = before.with(&self.carried, provider, &person)?;
+                brought = before.with(&self.carried, provider, &person, self.providers())?;
                 self.go_on(caller, provider, redirect, person, id_token).await?
             }
             Err(cause) => self.failed(caller, provider, redirect, &cause).await?,
