@@ -43,6 +43,9 @@ pub enum PhoneMethod {
     SmartId,
 }
 
+/// Seconds that a person has to confirm on the phone, as the waiting screen counts them down. Providers give about two minutes.
+pub const CONFIRMATION_TIME: u32 = 120;
+
 impl PhoneMethod {
     /// Both methods.
     pub const ALL: [Self; 2] = [Self::MobileId, Self::SmartId];

@@ -17,7 +17,7 @@ pub mod school;
 
 pub use cookies::Relay;
 pub use errors::{CodedError, Errors};
-pub use identity_call::{CardProof, IdentityCall, PhoneMethod, Purpose};
+pub use identity_call::{CONFIRMATION_TIME, CardProof, IdentityCall, PhoneMethod, Purpose};
 pub use login_outcome::{Account, LoginOutcome, Onward, PrefilledUser};
 pub use outcome::{AccessRequest, LONGEST_QUERY, Role, Roles, Scope, ThirdParty};
 pub use request::Caller;

@@ -10,15 +10,15 @@ use crate::{
     app::{BuildError, certificate_files},
     config::{
         self, Config, ProviderConfig, ProviderKind, ProviderProtocol, Requirements, SignOutKeys,
-        SignOutWish, SmartIdScheme, Standard, TrustedCas,
+        SignOutWish, Standard, TrustedCas,
     },
     domain::{Country, RedirectingProvider},
     providers::{
         certificates::{Anchors, LIVE_CAS, TEST_CAS},
-        http::Pins,
         mobile_id,
         oauth::{self, ClientRegistration, Mapping},
         oidc,
+        phone_settings::PhoneSettings,
         rest::Timing,
         smart_id,
     },
@@ -29,15 +29,14 @@ pub fn mobile_id(
     given: &config::MobileIdConfig,
     timeout: Duration,
 ) -> Result<Option<mobile_id::Settings>, BuildError> {
-    let Some(base) = &given.base else { return Ok(None) };
-    Ok(Some(mobile_id::Settings {
-        base: base.to_string(),
-        relying_party_uuid: given.relying_party_uuid.clone(),
-        relying_party_name: given.relying_party_name.clone(),
+    if given.base.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(PhoneSettings {
+        keys: given.clone(),
         tls_roots: tls_roots("embedded.mobile_id.tls_roots", given.tls_roots.as_deref())?,
-        tls_pins: Pins { key: "embedded.mobile_id.tls_pins", pins: given.tls_pins.clone() },
+        anchors: anchors("embedded.mobile_id.trusted_cas", &given.trusted_cas)?,
         timing: Timing { start: timeout, ..Timing::default() },
-        ..mobile_id::Settings::demo(anchors("embedded.mobile_id.trusted_cas", &given.trusted_cas)?)
     }))
 }
 
@@ -46,29 +45,14 @@ pub fn smart_id(
     given: &config::SmartIdConfig,
     timeout: Duration,
 ) -> Result<Option<smart_id::Settings>, BuildError> {
-    use smart_id::{CertificateLevel, Scheme, device_link::CallbackScheme};
-    let Some(base) = &given.base else { return Ok(None) };
-    Ok(Some(smart_id::Settings {
-        base: base.to_string(),
-        scheme: match given.scheme {
-            SmartIdScheme::Live => Scheme::Live,
-            SmartIdScheme::Demo | SmartIdScheme::Simulated => Scheme::Demo,
-        },
-        callbacks: match given.scheme {
-            SmartIdScheme::Simulated => CallbackScheme::HttpToo,
-            SmartIdScheme::Live | SmartIdScheme::Demo => CallbackScheme::Https,
-        },
-        relying_party_uuid: given.relying_party_uuid.clone(),
-        relying_party_name: given.relying_party_name.clone(),
-        level: if given.is_qualified {
-            CertificateLevel::Qualified
-        } else {
-            CertificateLevel::Advanced
-        },
+    if given.base.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(PhoneSettings {
+        keys: given.clone(),
         tls_roots: tls_roots("embedded.smart_id.tls_roots", given.tls_roots.as_deref())?,
-        tls_pins: Pins { key: "embedded.smart_id.tls_pins", pins: given.tls_pins.clone() },
+        anchors: anchors("embedded.smart_id.trusted_cas", &given.trusted_cas)?,
         timing: Timing { start: timeout, ..Timing::default() },
-        ..smart_id::Settings::demo(anchors("embedded.smart_id.trusted_cas", &given.trusted_cas)?)
     }))
 }
 

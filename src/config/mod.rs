@@ -26,7 +26,8 @@ pub use identities::TEST_CA;
 pub use limits::{Hashing, Limits, Thresholds};
 pub use mail::{MailTarget, MailTls, Smtp};
 pub use providers::{
-    MobileIdConfig, Providers, SmartIdConfig, SmartIdScheme, SmartIdStart, TrustedCas,
+    CertificateLevel, MobileIdConfig, Providers, SmartIdConfig, SmartIdScheme, SmartIdStart,
+    TrustedCas,
 };
 pub use reader::{Problems, is_loopback};
 pub use redirects::{

@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use serde::{Deserialize, Serialize};
 use toml::Value;
 use url::Url;
 
@@ -49,8 +50,8 @@ section! {
     }
 }
 
-/// The service at the base address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The service at the base address. Every signature covers its name, and stored requests hold it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SmartIdScheme {
     Live,
     Demo,
@@ -58,26 +59,58 @@ pub enum SmartIdScheme {
     Simulated,
 }
 
+impl SmartIdScheme {
+    /// The name in the signed text.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Live => "smart-id",
+            Self::Demo | Self::Simulated => "smart-id-demo",
+        }
+    }
+}
+
+/// How well the person was identified when the Smart-ID account was created. Ordered: the higher level is greater. Stored
+/// requests hold it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum CertificateLevel {
+    /// Smart-ID Basic
+    Advanced,
+    /// Smart-ID
+    Qualified,
+}
+
+impl CertificateLevel {
+    /// Parses the word of the API.
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Advanced, Self::Qualified].into_iter().find(|level| level.as_str() == word)
+    }
+
+    /// The word of the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Advanced => "ADVANCED",
+            Self::Qualified => "QUALIFIED",
+        }
+    }
+}
+
 section! {
     pub struct SmartIdConfig(r) {
         /// `None` if the provider is not used.
         pub base: Option<Url> = r.optional("embedded.smart_id.base", WEB_ADDRESS, web_address),
         pub scheme: SmartIdScheme =
-            r.parse("embedded.smart_id.scheme", "smart-id or smart-id-demo", |text| match text {
-                "smart-id" => Some(SmartIdScheme::Live),
-                "smart-id-demo" => Some(SmartIdScheme::Demo),
-                _ => None,
+            r.parse("embedded.smart_id.scheme", "smart-id or smart-id-demo", |text| {
+                let known = [SmartIdScheme::Live, SmartIdScheme::Demo];
+                known.into_iter().find(|scheme| scheme.as_str() == text)
             }),
         pub relying_party_uuid: Secret = uuid(r, "embedded.smart_id", base.as_ref()),
         pub relying_party_name: String = name(r, "embedded.smart_id", base.as_ref()),
-        pub is_qualified: bool =
-            r.parse("embedded.smart_id.certificate_level", "QUALIFIED or ADVANCED", |text| {
-                match text {
-                    "QUALIFIED" => Some(true),
-                    "ADVANCED" => Some(false),
-                    _ => None,
-                }
-            }),
+        /// The lowest level that is accepted.
+        pub level: CertificateLevel = r.parse(
+            "embedded.smart_id.certificate_level",
+            "QUALIFIED or ADVANCED",
+            CertificateLevel::parse,
+        ),
         /// The ways to start, in order; at least one, each once.
         pub start: Vec<SmartIdStart> = read_start(r),
         pub notification_needs_device_link: bool =

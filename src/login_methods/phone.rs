@@ -4,7 +4,10 @@ use crate::{
     accounts::{LoginOutcome, PhoneMethod},
     domain::ErrorCode,
     login_methods::{Purpose, outcome},
-    web::{Next, Refusal, Screen, Visitor, session::pending_confirmation::PendingConfirmation},
+    web::{
+        Next, Refusal, Screen, Visitor,
+        session::pending_confirmation::{PendingConfirmation, masked},
+    },
 };
 
 /// What follows the call that rings the phone: the waiting screen with the verification code, or what the outcome
@@ -16,26 +19,26 @@ pub fn after_start(
     typed: &str,
     outcome: &LoginOutcome,
 ) -> Result<Next, Refusal> {
-    match &outcome.verification_code {
-        _ if link(visitor, outcome).is_some() && is_still_pending(method, outcome) => {
-            let waiting = PendingConfirmation {
-                confirmation: outcome.opaque_confirmation(),
-                link: link(visitor, outcome),
-                ..PendingConfirmation::begin(visitor, method, purpose, "", "")
-            };
-            visitor.memory().keep_confirmation(&waiting);
-            Ok(Next::To(visitor.href(Screen::Waiting(&waiting.flow))))
-        }
-        Some(code) if is_still_pending(method, outcome) => {
-            let waiting = PendingConfirmation {
-                confirmation: outcome.opaque_confirmation(),
-                ..PendingConfirmation::begin(visitor, method, purpose, code, typed)
-            };
-            visitor.memory().keep_confirmation(&waiting);
-            Ok(Next::To(visitor.href(Screen::Waiting(&waiting.flow))))
-        }
-        _ => outcome::follow(visitor, outcome, method.method(), ErrorCode::Undefined),
-    }
+    let link = link(visitor, outcome);
+    // A device link has no code, and nothing was typed.
+    let (code, typed) =
+        if link.is_some() { (Some(""), "") } else { (outcome.verification_code.as_deref(), typed) };
+    let Some(code) = code.filter(|_| is_still_pending(method, outcome)) else {
+        return outcome::follow(visitor, outcome, method.method(), ErrorCode::Undefined);
+    };
+    let waiting = PendingConfirmation {
+        flow: visitor.site.rng.bytes::<3>().map(|byte| format!("{byte:02x}")).concat(),
+        method,
+        purpose,
+        code: code.to_owned(),
+        confirmation: outcome.opaque_confirmation(),
+        typed: masked(typed),
+        link,
+        since: visitor.site.clock.now(),
+        arrived: None,
+    };
+    visitor.memory().keep_confirmation(&waiting);
+    Ok(Next::To(visitor.href(Screen::Waiting(&waiting.flow))))
 }
 
 /// The address that opens the app, of an outcome that starts a device link; empty where there is a code alone. The account

@@ -5,15 +5,14 @@ use std::{net::TcpListener, time::Duration};
 
 use lavi::{
     clock::Clock,
+    config::SmartIdScheme,
     demo::simulators::{LinkFault, Owner, Owners, Pace, Published, Simulators},
     domain::{Country, Language},
     providers::{
         certificates::Anchors,
         smart_id::{
-            Interaction, Interactions, Request, Settings, SmartId, body,
-            device_link::{
-                CallbackScheme, CallbackUrl, DeviceLink, LinkKind, LinkSession, verify_link,
-            },
+            Interaction, Interactions, Request, SmartId, body,
+            device_link::{CallbackUrl, DeviceLink, LinkKind, LinkSession, verify_link},
         },
     },
     rng::Rng,
@@ -21,7 +20,7 @@ use lavi::{
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::{fixtures, site::MORNING};
+use crate::{doubles::phone_provider::of_smart_id, fixtures, site::MORNING};
 
 /// A device link of the demo's service.
 struct Linked {
@@ -41,10 +40,10 @@ impl Linked {
         let root = format!("http://{}/smart-id-rp/v3", listener.local_addr().unwrap());
         simulators.serve(listener).unwrap();
         let anchors = Anchors::from_pem(&[simulators.authority()]).unwrap();
-        let settings = Settings { base: root.clone(), ..Settings::demo(anchors) };
+        let settings = of_smart_id(&root, anchors);
         let way_back = Url::parse("http://127.0.0.1:8080/et/smart-id/callback").unwrap();
         let callback =
-            CallbackUrl::new(&way_back, CallbackScheme::HttpToo, &Rng::seeded(1)).unwrap();
+            CallbackUrl::new(&way_back, SmartIdScheme::Simulated, &Rng::seeded(1)).unwrap();
         let interactions =
             Interactions::new(&[Interaction::DisplayTextAndPin("Tere!".to_owned())]).unwrap();
         let request = settings
@@ -146,7 +145,7 @@ async fn a_person_who_cannot_sign_ends_the_session_as_the_app_does() {
 #[actix_web::test]
 async fn a_start_that_the_real_service_would_refuse_is_refused() {
     let linked = Linked::start().await;
-    let uuid = &linked.client.settings().relying_party_uuid;
+    let uuid = &linked.client.settings().keys.relying_party_uuid;
     let right = serde_json::to_value(body(&linked.request, uuid)).unwrap();
     let choice = fixtures::to_base64(
         json!([{ "type": "confirmationMessageAndVerificationCodeChoice", "displayText200": "Tere!" }])

@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 
 use crate::{
     cast::{MARI, PHONE, UNA},
+    doubles::phone_provider::{of_mobile_id, of_smart_id},
     fixtures,
     site::MORNING,
 };
@@ -51,17 +52,11 @@ impl Services {
     }
 
     fn mobile_id(&self) -> mobile_id::Settings {
-        mobile_id::Settings {
-            base: format!("{}/mid-api", self.root),
-            ..mobile_id::Settings::demo(self.anchors.clone())
-        }
+        of_mobile_id(&format!("{}/mid-api", self.root), self.anchors.clone())
     }
 
     fn smart_id(&self) -> smart_id::Settings {
-        smart_id::Settings {
-            base: format!("{}/smart-id-rp/v3", self.root),
-            ..smart_id::Settings::demo(self.anchors.clone())
-        }
+        of_smart_id(&format!("{}/smart-id-rp/v3", self.root), self.anchors.clone())
     }
 
     async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
@@ -86,9 +81,19 @@ async fn by_mobile_id(
     phone: &str,
     code: &str,
 ) -> Result<Identity, ErrorCode> {
+    hashed_by_mobile_id(settings, Hash::Sha256, phone, code).await
+}
+
+/// The same with a challenge of this hash.
+async fn hashed_by_mobile_id(
+    settings: mobile_id::Settings,
+    hash: Hash,
+    phone: &str,
+    code: &str,
+) -> Result<Identity, ErrorCode> {
     let (prefix, number) = phone.split_at(4);
     let country = if prefix == "+370" { Country::LT } else { Country::EE };
-    let challenge = Challenge::new(settings.hash, &Rng::seeded(5));
+    let challenge = Challenge::new(hash, &Rng::seeded(5));
     let (phone, code) =
         (Phone::parse(prefix, number).unwrap(), PersonalCode::parse(code, country).unwrap());
     let text = DisplayText::new("Tere, Õie!").unwrap();
@@ -108,6 +113,16 @@ async fn by_smart_id(
     country: &str,
     code: &str,
 ) -> Result<Identity, ErrorCode> {
+    hashed_by_smart_id(settings, Hash::Sha512, country, code).await
+}
+
+/// The same with a signature over this hash.
+async fn hashed_by_smart_id(
+    settings: smart_id::Settings,
+    hash: Hash,
+    country: &str,
+    code: &str,
+) -> Result<Identity, ErrorCode> {
     let country = Country::parse(country).unwrap();
     let person =
         SemanticsIdentifier::new(country, &PersonalCode::parse(code, country).unwrap()).unwrap();
@@ -115,8 +130,10 @@ async fn by_smart_id(
         Interaction::ConfirmationMessageAndVerificationCodeChoice("Tere, Õie!".to_owned()),
         Interaction::DisplayTextAndPin("Tere!".to_owned()),
     ];
-    let request =
-        settings.request(person, Interactions::new(&interactions).unwrap(), &Rng::seeded(5));
+    let request = smart_id::Request {
+        algorithm: Algorithm::Pss(hash),
+        ..settings.request(person, Interactions::new(&interactions).unwrap(), &Rng::seeded(5))
+    };
     let client = SmartId::new(settings).unwrap();
     let session = client.start(&request).await.map_err(|rejection| rejection.code())?;
     client
@@ -227,11 +244,10 @@ async fn an_unanswered_phone_times_out() {
 async fn every_hash_that_can_be_asked_for_is_signed() {
     let services = Services::start(true);
     for hash in [Hash::Sha256, Hash::Sha384, Hash::Sha512] {
-        let settings = mobile_id::Settings { hash, ..services.mobile_id() };
-        assert!(by_mobile_id(settings, PHONE, MARI).await.is_ok(), "{hash:?}");
-        let settings =
-            smart_id::Settings { algorithm: Algorithm::Pss(hash), ..services.smart_id() };
-        assert!(by_smart_id(settings, "EE", "40504040001").await.is_ok(), "{hash:?}");
+        let signed = hashed_by_mobile_id(services.mobile_id(), hash, PHONE, MARI).await;
+        assert!(signed.is_ok(), "{hash:?}");
+        let signed = hashed_by_smart_id(services.smart_id(), hash, "EE", "40504040001").await;
+        assert!(signed.is_ok(), "{hash:?}");
     }
 }
 

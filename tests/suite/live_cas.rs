@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use lavi::{
     app::settings,
-    config::Config,
+    config::{CertificateLevel::Qualified, Config},
     providers::{
         certificates::{Anchors, Certificate, CertificateError, Hash, TEST_CAS},
         mobile_id,
-        smart_id::CertificateLevel::Qualified,
     },
 };
 

@@ -67,12 +67,8 @@ impl Embedded {
     ) -> CallResult<Reply<LoginOutcome>> {
         match call {
             IdentityCall::MobileId { purpose, personal_code, phone_number, recaptcha } => {
-                let asked = self.phones.clients.by_mobile_id(
-                    caller,
-                    *purpose,
-                    personal_code,
-                    phone_number,
-                )?;
+                let asked =
+                    self.phones.by_mobile_id(caller, *purpose, personal_code, phone_number)?;
                 self.phones.start_confirmation(caller, *purpose, asked, recaptcha.as_deref()).await
             }
             IdentityCall::DeviceLink { purpose, recaptcha } => {
@@ -80,8 +76,7 @@ impl Embedded {
             }
             IdentityCall::SmartId { purpose, country, personal_code, recaptcha } => {
                 self.phones.check_notification(caller).await?;
-                let asked =
-                    self.phones.clients.by_smart_id(caller, *purpose, country, personal_code)?;
+                let asked = self.phones.by_smart_id(caller, *purpose, country, personal_code)?;
                 self.phones.start_confirmation(caller, *purpose, asked, recaptcha.as_deref()).await
             }
             IdentityCall::CheckStatus { purpose, method, confirmation, .. } => {

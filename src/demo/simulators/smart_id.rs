@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use crate::{
+    config::SmartIdScheme,
     demo::simulators::{
         Owner, Simulators,
         authority::AuthorityError,
@@ -23,8 +24,8 @@ use crate::{
         sessions::{self, LinkFault, PhoneAnswer, PhoneLink, Polled, PromptedPhone, QR, WEB2APP},
     },
     providers::{
-        certificates::{Anchors, Hash},
-        smart_id::{Scheme, Settings, device_link::AuthCode, verification_code},
+        certificates::Hash,
+        smart_id::{DEMO_UUID, device_link::AuthCode, verification_code},
     },
 };
 
@@ -76,7 +77,6 @@ pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) 
 /// right; otherwise the status of the refusal.
 pub(super) fn asked(request: &Value) -> Result<((String, String), Vec<u8>), StatusCode> {
     let text = |pointer: &str| text(request, pointer);
-    let demo = Settings::demo(Anchors::default());
     let parameters = "/signatureProtocolParameters";
     let challenge = STANDARD.decode(text(&format!("{parameters}/rpChallenge"))).unwrap_or_default();
     let shown = shown(text("/interactions")).ok_or(StatusCode::BAD_REQUEST)?;
@@ -88,12 +88,10 @@ pub(super) fn asked(request: &Value) -> Result<((String, String), Vec<u8>), Stat
     {
         return Err(StatusCode::BAD_REQUEST);
     }
-    if text("/relyingPartyUUID") != demo.relying_party_uuid.expose()
-        || text("/certificateLevel") == "ADVANCED"
-    {
+    if text("/relyingPartyUUID") != DEMO_UUID || text("/certificateLevel") == "ADVANCED" {
         return Err(StatusCode::FORBIDDEN);
     }
-    if text("/relyingPartyName") != demo.relying_party_name {
+    if text("/relyingPartyName") != "DEMO" {
         return Err(StatusCode::UNAUTHORIZED);
     }
     Ok((shown, challenge))
@@ -415,7 +413,7 @@ impl Simulators {
         let asked = self.0.sessions.asked(number).ok_or(LinkFault::Unknown)?;
         let text = |pointer: &str| text(&asked.request, pointer);
         let terms = AuthCode {
-            scheme: Scheme::Demo,
+            scheme: SmartIdScheme::Demo,
             challenge: text("/signatureProtocolParameters/rpChallenge"),
             relying_party_name: &asked.relying_party,
             brokered_name: "",

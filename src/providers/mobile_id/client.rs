@@ -10,6 +10,7 @@ use crate::{
     providers::{
         Identity,
         certificates::{Anchors, CLIENT_AUTH, Certificate, KeyPurpose, SignatureScheme, Usage},
+        http::Pins,
         mobile_id::{
             Call, ExpectedSigner, Rejection, Request, SessionResult, Settings, Trace, body,
             request::hash_type,
@@ -35,18 +36,13 @@ impl MobileId {
     /// A client of the API in the settings.
     ///
     /// # Errors
-    /// [`SetupError`] if the address is not a URL or a PEM text is invalid.
+    /// [`SetupError`] if there is no address, or it is no base, or a PEM text is invalid.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
-        Ok(Self {
-            rest: Rest::new(
-                "mobile_id",
-                &settings.base,
-                &settings.tls_roots,
-                &settings.tls_pins,
-                settings.timing,
-            )?,
-            settings: Arc::new(settings),
-        })
+        let keys = &settings.keys;
+        let base = keys.base.as_ref().ok_or(SetupError::Address)?.as_str();
+        let pins = Pins { key: "embedded.mobile_id.tls_pins", pins: keys.tls_pins.clone() };
+        let rest = Rest::new("mobile_id", base, &settings.tls_roots, &pins, settings.timing)?;
+        Ok(Self { rest, settings: Arc::new(settings) })
     }
 
     /// Asks whether the service is there. Starts no session.
@@ -56,7 +52,7 @@ impl MobileId {
 
     /// Starts a session: the phone asks for the PIN.
     pub async fn start(&self, request: &Request) -> Result<SessionId, Rejection> {
-        let reply = self.rest.post(&["authentication"], &body(request, &self.settings)).await;
+        let reply = self.rest.post(&["authentication"], &body(request, &self.settings.keys)).await;
         read(Call::Start, reply, RestResponse::session).inspect_err(Rejection::log)
     }
 

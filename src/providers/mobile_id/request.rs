@@ -4,12 +4,9 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    config::MobileIdConfig,
     domain::{Language, personal_code::PersonalCode, phone::Phone},
-    providers::{
-        Identity,
-        certificates::Hash,
-        mobile_id::{Rejection, Settings},
-    },
+    providers::{Identity, certificates::Hash, mobile_id::Rejection},
     rng::Rng,
 };
 
@@ -102,10 +99,10 @@ impl ExpectedSigner {
 }
 
 /// The JSON body of the request.
-pub fn body<'a>(request: &'a Request, settings: &'a Settings) -> impl Serialize + Sync + 'a {
+pub fn body<'a>(request: &'a Request, keys: &'a MobileIdConfig) -> impl Serialize + Sync + 'a {
     Body {
-        relying_party_uuid: settings.relying_party_uuid.expose(),
-        relying_party_name: &settings.relying_party_name,
+        relying_party_uuid: keys.relying_party_uuid.expose(),
+        relying_party_name: &keys.relying_party_name,
         phone_number: request.phone.as_str(),
         national_identity_number: &request.expected.personal_code,
         hash: request.expected.challenge.base64(),

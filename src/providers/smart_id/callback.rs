@@ -5,22 +5,13 @@ use aws_lc_rs::constant_time::verify_slices_are_equal;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::{domain::ErrorCode, rng::Rng};
+use crate::{config::SmartIdScheme, domain::ErrorCode, rng::Rng};
 
 /// The longest address in characters.
 const LONGEST: usize = 1_800;
 
 /// The query parameter with our value.
 const PARAMETER: &str = "value";
-
-/// What a callback's address may begin with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CallbackScheme {
-    /// `https://`, as the provider's live and demo services demand.
-    Https,
-    /// `http://` too, as the demo world's simulator takes it.
-    HttpToo,
-}
 
 /// The address of a callback with its value.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,14 +21,14 @@ impl CallbackUrl {
     /// The address of this page, with a new value of 256 random bits.
     ///
     /// # Errors
-    /// [`LinkRejection::Address`] if the callback takes another scheme, or the address holds `|` or `#`, or is longer than 1,800
-    /// characters.
-    pub fn new(page: &Url, taken: CallbackScheme, rng: &Rng) -> Result<Self, LinkRejection> {
+    /// [`LinkRejection::Address`] if the address is not https, which all but the simulator demand, or holds `|` or `#`, or is
+    /// longer than 1,800 characters.
+    pub fn new(page: &Url, service: SmartIdScheme, rng: &Rng) -> Result<Self, LinkRejection> {
         let mut address = page.clone();
         address.query_pairs_mut().append_pair(PARAMETER, &rng.token());
         let address = String::from(address);
         let is_allowed = address.starts_with("https://")
-            || (taken == CallbackScheme::HttpToo && address.starts_with("http://"));
+            || (service == SmartIdScheme::Simulated && address.starts_with("http://"));
         if is_allowed && !address.contains(['|', '#']) && address.chars().count() <= LONGEST {
             Ok(Self(address))
         } else {

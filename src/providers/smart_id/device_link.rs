@@ -1,7 +1,7 @@
 //! Device links: a QR code on a desk, an address that a phone opens, both of one session
 //! (docs/providers/smart-id.md#device-link). Nobody is named at the start; the person is the one who signs. Pure: no I/O, no clock.
 
-pub use crate::providers::smart_id::callback::{CallbackScheme, CallbackUrl, LinkRejection};
+pub use crate::providers::smart_id::callback::{CallbackUrl, LinkRejection};
 
 use aws_lc_rs::{
     constant_time::verify_slices_are_equal,
@@ -14,14 +14,15 @@ use base64::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    config::{SmartIdConfig, SmartIdScheme},
     domain::{Country, Language, Secret},
     providers::{
         Identity,
         certificates::{Anchors, Hash},
+        phone_settings::PhoneSettings,
         rest::{SessionId, TransportFault},
         smart_id::{
-            Interactions, Rejection, Request, Scheme, Settings, Status, Style, TextError,
-            request::WEB2APP, verify,
+            Interactions, Rejection, Request, Status, Style, TextError, request::WEB2APP, verify,
         },
     },
     rng::Rng,
@@ -30,7 +31,7 @@ use crate::{
 /// The interaction that needs the code of a notification.
 const CODE_CHOICE: &str = "confirmationMessageAndVerificationCodeChoice";
 
-impl Settings {
+impl PhoneSettings<SmartIdConfig> {
     /// A request to the person who scans the code or opens the link, with a new challenge; without a callback, who scans the
     /// code. `countries`: whose people are accepted.
     ///
@@ -67,7 +68,7 @@ pub enum LinkKind {
 #[derive(Clone, Copy)]
 pub struct AuthCode<'a> {
     /// The service.
-    pub scheme: Scheme,
+    pub scheme: SmartIdScheme,
     /// `rpChallenge` in base64, as sent.
     pub challenge: &'a str,
     /// Our name.
@@ -105,7 +106,7 @@ pub struct DeviceLink {
     base: String,
     token: String,
     secret: Secret,
-    scheme: Scheme,
+    scheme: SmartIdScheme,
     challenge: String,
     relying_party_name: String,
     interactions: String,

@@ -13,15 +13,13 @@ mod callback;
 pub mod device_link;
 mod rejection;
 mod request;
-mod settings;
 mod verify;
 
 pub use rejection::{Call, EndResult, Rejection};
 pub use request::{
-    Interaction, Interactions, Request, SemanticsIdentifier, Style, TextError, body,
+    Algorithm, Interaction, Interactions, Request, SemanticsIdentifier, Style, TextError, body,
     verification_code,
 };
-pub use settings::{Algorithm, CertificateLevel, DEMO_UUID, Scheme, Settings};
 pub use verify::{Status, payload, verify};
 
 use std::sync::Arc;
@@ -30,12 +28,21 @@ use serde::Deserialize;
 
 use crate::{
     clock::Clock,
+    config::SmartIdConfig,
     providers::{
         Identity,
+        http::Pins,
+        phone_settings::PhoneSettings,
         rest::{Rest, RestResponse, SessionId, SetupError, TransportFault},
     },
 };
 use device_link::LinkSession;
+
+/// Our credentials at the public demo service; not those of Mobile-ID's.
+pub const DEMO_UUID: &str = "00000000-0000-4000-8000-000000000000";
+
+/// The settings of a client.
+pub type Settings = PhoneSettings<SmartIdConfig>;
 
 // The client: starts a session, polls for its end, and verifies the answer.
 
@@ -62,18 +69,13 @@ impl SmartId {
     /// A client of the API in the settings.
     ///
     /// # Errors
-    /// [`SetupError`] if the address is not a URL or a PEM text is invalid.
+    /// [`SetupError`] if there is no address, or it is no base, or a PEM text is invalid.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
-        Ok(Self {
-            rest: Rest::new(
-                "smart_id",
-                &settings.base,
-                &settings.tls_roots,
-                &settings.tls_pins,
-                settings.timing,
-            )?,
-            settings: Arc::new(settings),
-        })
+        let keys = &settings.keys;
+        let base = keys.base.as_ref().ok_or(SetupError::Address)?.as_str();
+        let pins = Pins { key: "embedded.smart_id.tls_pins", pins: keys.tls_pins.clone() };
+        let rest = Rest::new("smart_id", base, &settings.tls_roots, &pins, settings.timing)?;
+        Ok(Self { rest, settings: Arc::new(settings) })
     }
 
     /// Asks whether the service is there. Starts no session.
@@ -103,7 +105,8 @@ impl SmartId {
     ) -> Result<T, Rejection> {
         let path = request.style.path();
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
-        let reply = self.rest.post(&path, &body(request, &self.settings.relying_party_uuid)).await;
+        let body = body(request, &self.settings.keys.relying_party_uuid);
+        let reply = self.rest.post(&path, &body).await;
         read(Call::Start, reply, parse).inspect_err(Rejection::log)
     }
 

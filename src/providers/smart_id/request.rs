@@ -5,12 +5,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
+    config::{CertificateLevel, SmartIdConfig, SmartIdScheme},
     domain::{Country, Secret, personal_code::PersonalCode},
     providers::{
         Identity,
-        certificates::Hash,
+        certificates::{Hash, SignatureScheme},
+        phone_settings::PhoneSettings,
         smart_id::{
-            Algorithm, CertificateLevel, Rejection, Scheme, Settings,
+            Rejection,
             device_link::{CallbackUrl, LinkRejection},
         },
     },
@@ -22,7 +24,7 @@ use crate::{
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Request {
     /// The service to call.
-    pub scheme: Scheme,
+    pub scheme: SmartIdScheme,
     /// Our name, exactly as registered.
     pub relying_party_name: String,
     /// The lowest level that is accepted.
@@ -68,7 +70,7 @@ struct AlgorithmParameters {
     hash_algorithm: &'static str,
 }
 
-impl Settings {
+impl PhoneSettings<SmartIdConfig> {
     /// A request to this person, with a new challenge.
     pub fn request(
         &self,
@@ -87,10 +89,10 @@ impl Settings {
         rng: &Rng,
     ) -> Request {
         Request {
-            scheme: self.scheme,
-            relying_party_name: self.relying_party_name.clone(),
-            level: self.level,
-            algorithm: self.algorithm,
+            scheme: self.keys.scheme,
+            relying_party_name: self.keys.relying_party_name.clone(),
+            level: self.keys.level,
+            algorithm: Algorithm::Pss(Hash::Sha512),
             style,
             challenge: rng.bytes::<64>().to_vec(),
             interactions,
@@ -368,5 +370,53 @@ impl Interactions {
     /// Whether the list contains this type.
     pub fn offer(&self, kind: &str) -> bool {
         self.types.iter().any(|offered| offered == kind)
+    }
+}
+
+// The signature algorithms of the app, with their names in the API.
+
+/// A signature algorithm to request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Algorithm {
+    /// RSASSA-PSS. MGF1 uses the same hash, and the salt has its length.
+    Pss(Hash),
+    /// RSASSA-PKCS1-v1_5, which the API still supports for old relying parties.
+    Pkcs1(Hash),
+}
+
+impl Algorithm {
+    /// `signatureAlgorithm`
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pss(_) => "rsassa-pss",
+            Self::Pkcs1(Hash::Sha256) => "sha256WithRSAEncryption",
+            Self::Pkcs1(Hash::Sha384) => "sha384WithRSAEncryption",
+            Self::Pkcs1(Hash::Sha512) => "sha512WithRSAEncryption",
+        }
+    }
+
+    /// `hashAlgorithm`, which is sent for PSS only.
+    pub const fn hash_name(self) -> Option<&'static str> {
+        match self {
+            Self::Pss(Hash::Sha256) => Some("SHA-256"),
+            Self::Pss(Hash::Sha384) => Some("SHA-384"),
+            Self::Pss(Hash::Sha512) => Some("SHA-512"),
+            Self::Pkcs1(_) => None,
+        }
+    }
+
+    /// The hash.
+    pub const fn hash(self) -> Hash {
+        match self {
+            Self::Pss(hash) | Self::Pkcs1(hash) => hash,
+        }
+    }
+
+    /// The padding.
+    pub const fn scheme(self) -> SignatureScheme {
+        match self {
+            Self::Pss(_) => SignatureScheme::Pss,
+            Self::Pkcs1(_) => SignatureScheme::Pkcs1,
+        }
     }
 }

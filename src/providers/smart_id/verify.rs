@@ -4,10 +4,13 @@
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;
 
-use crate::providers::{
-    Identity,
-    certificates::{Anchors, Certificate, Hash},
-    smart_id::{Algorithm, CertificateLevel, EndResult, Rejection, Request},
+use crate::{
+    config::CertificateLevel,
+    providers::{
+        Identity,
+        certificates::{Anchors, CLIENT_AUTH, Certificate, Hash, KeyPurpose, Usage},
+        smart_id::{Algorithm, EndResult, Rejection, Request},
+    },
 };
 
 /// The identity of the person in `request`, if the answer proves it at `now` (seconds since 1970).
@@ -205,5 +208,35 @@ impl Status {
     /// Whether the session is still running.
     pub fn is_running(&self) -> bool {
         self.state == "RUNNING"
+    }
+}
+
+// The requirements for certificates of each level (docs/providers/smart-id.md#checking-the-answer).
+
+/// 1.3.6.1.4.1.62306.5.7.0: Smart-ID authentication, in certificates since 2025-04.
+const SMART_ID_AUTH: &[u8] = &[0x2b, 0x06, 0x01, 0x04, 0x01, 0x83, 0xe6, 0x62, 0x05, 0x07, 0x00];
+
+const PURPOSES: &[KeyPurpose] = &[
+    KeyPurpose { extended: Some(SMART_ID_AUTH), key_usage: KeyPurpose::DIGITAL_SIGNATURE },
+    KeyPurpose {
+        extended: Some(CLIENT_AUTH),
+        key_usage: KeyPurpose::DIGITAL_SIGNATURE
+            | KeyPurpose::KEY_ENCIPHERMENT
+            | KeyPurpose::DATA_ENCIPHERMENT,
+    },
+];
+
+impl CertificateLevel {
+    /// The requirements for a certificate of this level. The policies that contain `.3.17` belong to older certificates
+    /// of the demo service.
+    pub const fn usage(self) -> Usage {
+        let (policies, test_policies): (&[&[&str]], &[&[&str]]) = match self {
+            Self::Advanced => (&[&["1.3.6.1.4.1.10015.17.1"]], &[&["1.3.6.1.4.1.10015.3.17.1"]]),
+            Self::Qualified => (
+                &[&["1.3.6.1.4.1.10015.17.2", "0.4.0.2042.1.2"]],
+                &[&["1.3.6.1.4.1.10015.3.17.2", "0.4.0.2042.1.2"]],
+            ),
+        };
+        Usage { purposes: PURPOSES, policies, test_policies, forbidden_policies: &[] }
     }
 }

@@ -5,7 +5,7 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    accounts::PhoneMethod,
+    accounts::{CONFIRMATION_TIME, PhoneMethod},
     domain::LoginMethod,
     screens::waiting::device_link::LinkView,
     web::{
@@ -15,7 +15,7 @@ use crate::{
             islands::{Island, Mounted},
             render,
         },
-        session::pending_confirmation::{self, PendingConfirmation},
+        session::pending_confirmation::PendingConfirmation,
     },
 };
 
@@ -117,7 +117,7 @@ const fn advice(waiting: &PendingConfirmation, link: Option<&LinkView>) -> [&'st
 // the time counts down, and the page goes on by itself.
 
 // `waiting-half` says that one minute is left.
-const _: () = assert!(pending_confirmation::TIME == 120);
+const _: () = assert!(CONFIRMATION_TIME == 120);
 
 /// The time left, with the live region above it.
 #[derive(Debug, Template, Serialize, Deserialize)]
@@ -176,7 +176,7 @@ impl Countdown {
             (_, true) => words.not_yet.clone(),
             (_, false) => String::new(),
         };
-        Self { note, left, total: pending_confirmation::TIME, words }
+        Self { note, left, total: CONFIRMATION_TIME, words }
     }
 
     fn is_over(&self) -> bool {

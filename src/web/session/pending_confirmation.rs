@@ -4,13 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    accounts::{PhoneMethod, Purpose},
+    accounts::{CONFIRMATION_TIME, PhoneMethod, Purpose},
     domain::phone::PREFIXES,
-    web::Visitor,
 };
-
-/// How long a phone has to confirm, in seconds.
-pub const TIME: u32 = 120;
 
 /// One pending confirmation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,33 +36,10 @@ pub struct PendingConfirmation {
 }
 
 impl PendingConfirmation {
-    /// A new confirmation that begins now.
-    pub fn begin(
-        visitor: &Visitor,
-        method: PhoneMethod,
-        purpose: Purpose,
-        code: &str,
-        typed: &str,
-    ) -> Self {
-        let flow = visitor.site.rng.bytes::<3>().map(|byte| format!("{byte:02x}")).concat();
-        Self {
-            flow,
-            method,
-            purpose,
-            code: code.to_owned(),
-            confirmation: None,
-            typed: masked(typed),
-            link: None,
-            since: visitor.site.clock.now(),
-            arrived: None,
-        }
-    }
-
-    /// How many seconds of [`TIME`] are left.
+    /// How many seconds of [`CONFIRMATION_TIME`] are left.
     pub fn left(&self, now: i64) -> u32 {
-        let gone =
-            u32::try_from(now - self.since).unwrap_or(if now < self.since { 0 } else { TIME });
-        TIME.saturating_sub(gone)
+        let gone = u32::try_from((now - self.since).max(0)).unwrap_or(u32::MAX);
+        CONFIRMATION_TIME.saturating_sub(gone)
     }
 }
 
@@ -77,7 +50,7 @@ const SHOWN: usize = 4;
 const NBSP: char = '\u{a0}';
 
 /// The prefix of a phone number and the last digits: `+372 •••• 0766`; of a personal code the last digits alone.
-fn masked(typed: &str) -> String {
+pub fn masked(typed: &str) -> String {
     let prefix =
         PREFIXES.iter().find_map(|(_, prefix)| typed.starts_with(prefix).then_some(*prefix));
     let digits: Vec<char> = typed.chars().filter(char::is_ascii_digit).collect();

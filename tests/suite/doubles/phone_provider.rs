@@ -12,8 +12,12 @@ use base64::{
     engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
 };
 use lavi::{
-    domain::ErrorCode,
+    config::{
+        CertificateLevel, MobileIdConfig, SmartIdConfig, SmartIdScheme, SmartIdStart, TrustedCas,
+    },
+    domain::{ErrorCode, Secret},
     providers::{
+        certificates::Anchors,
         mobile_id,
         rest::{SessionId, Timing},
         smart_id,
@@ -39,6 +43,51 @@ pub const UNHURRIED: Timing = Timing {
     pause: Duration::ZERO,
     timeout: Duration::from_secs(300),
 };
+
+/// The settings of a client of Mobile-ID's public demo service, which is at this address. Its certificates come from CAs that
+/// must not be trusted in production.
+pub fn of_mobile_id(base: &str, anchors: Anchors) -> mobile_id::Settings {
+    mobile_id::Settings {
+        keys: MobileIdConfig {
+            base: Some(base.parse().unwrap()),
+            relying_party_uuid: Secret::new(mobile_id::DEMO_UUID),
+            relying_party_name: "DEMO".to_owned(),
+            trusted_cas: TrustedCas::Test,
+            tls_roots: None,
+            tls_pins: Vec::new(),
+        },
+        anchors,
+        tls_roots: Vec::new(),
+        timing: Timing::default(),
+    }
+}
+
+/// The same of Smart-ID's. It supports qualified certificates only.
+pub fn of_smart_id(base: &str, anchors: Anchors) -> smart_id::Settings {
+    smart_id::Settings {
+        keys: SmartIdConfig {
+            base: Some(base.parse().unwrap()),
+            scheme: SmartIdScheme::Demo,
+            relying_party_uuid: Secret::new(smart_id::DEMO_UUID),
+            relying_party_name: "DEMO".to_owned(),
+            level: CertificateLevel::Qualified,
+            start: vec![SmartIdStart::Notification],
+            notification_needs_device_link: false,
+            trusted_cas: TrustedCas::Test,
+            tls_roots: None,
+            tls_pins: Vec::new(),
+        },
+        anchors,
+        tls_roots: Vec::new(),
+        timing: Timing::default(),
+    }
+}
+
+/// The address of Mobile-ID's public demo service.
+pub const MID_DEMO: &str = "https://tsp.demo.sk.ee/mid-api";
+
+/// The address of Smart-ID's.
+pub const SID_DEMO: &str = "https://sid.demo.sk.ee/smart-id-rp/v3";
 
 /// Very short time-outs.
 pub const HURRIED: Timing = Timing {
@@ -181,20 +230,12 @@ impl PhoneProvider {
 
     /// The settings of a client that trusts it and has long time-outs.
     pub fn mobile_id(&self) -> mobile_id::Settings {
-        mobile_id::Settings {
-            base: self.base.clone(),
-            timing: UNHURRIED,
-            ..mobile_id::Settings::demo(self.ca.anchors())
-        }
+        mobile_id::Settings { timing: UNHURRIED, ..of_mobile_id(&self.base, self.ca.anchors()) }
     }
 
     /// The same for Smart-ID.
     pub fn smart_id(&self) -> smart_id::Settings {
-        smart_id::Settings {
-            base: self.base.clone(),
-            timing: UNHURRIED,
-            ..smart_id::Settings::demo(APP.anchors())
-        }
+        smart_id::Settings { timing: UNHURRIED, ..of_smart_id(&self.base, APP.anchors()) }
     }
 
     /// How many phones have rung.

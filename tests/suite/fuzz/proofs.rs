@@ -3,10 +3,7 @@
 use lavi::{
     accounts::embedded::proof_of_work,
     domain::Language,
-    providers::{
-        certificates::Anchors,
-        smart_id::{self, device_link::DeviceLink},
-    },
+    providers::{certificates::Anchors, smart_id::device_link::DeviceLink},
 };
 use proptest::{prop_assert, prop_assert_eq};
 use serde_json::json;
@@ -16,6 +13,7 @@ use url::form_urlencoded;
 use super::{header_near, text_near, throw, throw_some};
 use crate::{
     device_links::{BEGUN, before, session_of, waiting},
+    doubles::phone_provider::{SID_DEMO, of_smart_id},
     fixtures,
     providers_mobile::device_link::{request, started},
     redirects::{ACCOUNT_PAGE, sign_out::connected, visitor},
@@ -24,7 +22,7 @@ use crate::{
 
 #[test]
 fn a_callback_counts_with_its_value_and_its_digest_alone() {
-    let settings = smart_id::Settings::demo(Anchors::default());
+    let settings = of_smart_id(SID_DEMO, Anchors::default());
     let request = request(&settings, 1);
     let session = serde_json::from_value(started()).unwrap();
     let link = DeviceLink::of(&request, &session, Language::Et).unwrap();

@@ -1,6 +1,7 @@
 //! Certificates: profiles with their verdict, anchors, and certificates that must not be trusted.
 
 use lavi::{
+    config::CertificateLevel,
     domain::Country,
     providers::{
         certificates::{
@@ -8,7 +9,6 @@ use lavi::{
             SignatureScheme, Usage,
         },
         mobile_id,
-        smart_id::CertificateLevel,
     },
 };
 

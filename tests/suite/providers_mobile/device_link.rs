@@ -1,14 +1,14 @@
 //! Device links: what is sent, and how links are made, with the published computations.
 
 use lavi::{
+    config::SmartIdScheme,
     domain::{Country, Language, Secret},
     providers::{
         certificates::Anchors,
         smart_id::{
-            Interaction, Interactions, Request, Scheme, Settings, SmartId, TextError, body,
+            Interaction, Interactions, Request, Settings, SmartId, TextError, body,
             device_link::{
-                AuthCode, CallbackScheme, CallbackUrl, DeviceLink, LinkKind, LinkRejection,
-                LinkSession,
+                AuthCode, CallbackUrl, DeviceLink, LinkKind, LinkRejection, LinkSession,
             },
             payload,
         },
@@ -19,14 +19,17 @@ use serde_json::{Value, json};
 use url::Url;
 
 use crate::{
-    doubles::{account_service::Stub, phone_provider::UNHURRIED},
+    doubles::{
+        account_service::Stub,
+        phone_provider::{SID_DEMO, UNHURRIED, of_smart_id},
+    },
     fixtures::{self, at},
 };
 
 /// The page of a callback.
 pub fn callback(seed: u64) -> CallbackUrl {
     let page = Url::parse("https://sign-in.example/et/smart-id/callback").unwrap();
-    CallbackUrl::new(&page, CallbackScheme::Https, &Rng::seeded(seed)).unwrap()
+    CallbackUrl::new(&page, SmartIdScheme::Demo, &Rng::seeded(seed)).unwrap()
 }
 
 fn interactions() -> Interactions {
@@ -75,7 +78,7 @@ fn every_published_auth_code_is_reproduced() {
     for case in codes["cases"].as_array().unwrap() {
         let is_qr = case["deviceLinkType"] == "QR";
         let terms = AuthCode {
-            scheme: Scheme::Live,
+            scheme: SmartIdScheme::Live,
             challenge: at(signed, "/rpChallenge"),
             relying_party_name: at(signed, "/relyingPartyName"),
             brokered_name: at(signed, "/brokeredRpName"),
@@ -120,7 +123,8 @@ fn the_published_callback_is_accepted_and_no_other() {
 fn the_published_payload_is_what_a_phone_with_the_link_signs() {
     let computations = fixtures::json("smart-id-v3/computations.json");
     let signed = &computations["acsp_v2_digest"];
-    let settings = Settings { scheme: Scheme::Live, ..Settings::demo(Anchors::default()) };
+    let mut settings = of_smart_id(SID_DEMO, Anchors::default());
+    settings.keys.scheme = SmartIdScheme::Live;
     let callback: CallbackUrl =
         serde_json::from_value(signed["initialCallbackUrl"].clone()).unwrap();
     let interactions = Interactions::from_base64(at(signed, "/interactions")).unwrap();
@@ -147,7 +151,7 @@ fn the_published_payload_is_what_a_phone_with_the_link_signs() {
 
 #[test]
 fn a_link_has_its_parameters_in_order_in_the_language_of_the_page() {
-    let settings = Settings::demo(Anchors::default());
+    let settings = of_smart_id(SID_DEMO, Anchors::default());
     let session: LinkSession = serde_json::from_value(started()).unwrap();
     let languages = ["est", "eng", "rus", "deu", "fra", "jpn", "lav"];
     for (language, code) in Language::ALL.into_iter().zip(languages) {
@@ -172,7 +176,7 @@ fn a_link_has_its_parameters_in_order_in_the_language_of_the_page() {
 
 #[test]
 fn the_start_names_nobody_and_carries_the_callback() {
-    let settings = Settings::demo(Anchors::default());
+    let settings = of_smart_id(SID_DEMO, Anchors::default());
     let (first, second) = (sent(&request(&settings, 1)), sent(&request(&settings, 2)));
     let mut keys: Vec<_> = first.as_object().unwrap().keys().map(String::as_str).collect();
     keys.sort_unstable();
@@ -201,16 +205,16 @@ fn the_start_names_nobody_and_carries_the_callback() {
 #[test]
 fn a_callback_that_the_provider_would_not_take_is_refused() {
     let long = format!("https://example.org/{}", "a".repeat(1_800));
-    for (page, taken, is_taken) in [
-        ("https://example.org/et/smart-id/callback", CallbackScheme::Https, true),
-        ("http://example.org/et/smart-id/callback", CallbackScheme::Https, false),
-        ("http://127.0.0.1:8080/et/smart-id/callback", CallbackScheme::HttpToo, true),
-        ("https://example.org/et/a|b", CallbackScheme::Https, false),
-        ("https://example.org/et/#part", CallbackScheme::Https, false),
-        (&long, CallbackScheme::Https, false),
-        ("app:callback", CallbackScheme::HttpToo, false),
+    for (page, service, is_taken) in [
+        ("https://example.org/et/smart-id/callback", SmartIdScheme::Demo, true),
+        ("http://example.org/et/smart-id/callback", SmartIdScheme::Demo, false),
+        ("http://127.0.0.1:8080/et/smart-id/callback", SmartIdScheme::Simulated, true),
+        ("https://example.org/et/a|b", SmartIdScheme::Demo, false),
+        ("https://example.org/et/#part", SmartIdScheme::Demo, false),
+        (&long, SmartIdScheme::Demo, false),
+        ("app:callback", SmartIdScheme::Simulated, false),
     ] {
-        let made = CallbackUrl::new(&Url::parse(page).unwrap(), taken, &Rng::seeded(1));
+        let made = CallbackUrl::new(&Url::parse(page).unwrap(), service, &Rng::seeded(1));
         assert_eq!(made.is_ok(), is_taken, "{page}");
         assert_eq!(made.err(), (!is_taken).then_some(LinkRejection::Address), "{page}");
     }
@@ -218,7 +222,7 @@ fn a_callback_that_the_provider_would_not_take_is_refused() {
 
 #[test]
 fn a_device_link_offers_no_choice_of_codes() {
-    let settings = Settings::demo(Anchors::default());
+    let settings = of_smart_id(SID_DEMO, Anchors::default());
     let prompt = "Sign in".to_owned();
     let with_choice =
         Interactions::new(&[Interaction::ConfirmationMessageAndVerificationCodeChoice(
@@ -263,11 +267,8 @@ fn a_reply_that_could_not_stand_in_a_link_is_refused() {
 #[actix_web::test]
 async fn a_device_link_is_started_anonymously() {
     let stub = Stub::answering(200, &started().to_string());
-    let settings = Settings {
-        base: format!("{}v3/", stub.root),
-        timing: UNHURRIED,
-        ..Settings::demo(Anchors::default())
-    };
+    let settings = of_smart_id(&format!("{}v3/", stub.root), Anchors::default());
+    let settings = Settings { timing: UNHURRIED, ..settings };
     let request = request(&settings, 1);
     assert!(SmartId::new(settings).unwrap().start_link(&request).await.is_ok());
     let start = stub.request();

@@ -7,7 +7,7 @@ use lavi::{
         Identity,
         certificates::{Anchors, TEST_CAS},
         smart_id::{
-            EndResult, Rejection, Request, Settings, Status, Style,
+            EndResult, Rejection, Request, Status, Style,
             device_link::{LinkRejection, needs_callback, verify_link},
         },
     },
@@ -19,7 +19,10 @@ use super::{
     app::{App, VERIFIER},
     device_link::{callback, request, sent},
 };
-use crate::fixtures::{self, NOW, at};
+use crate::{
+    doubles::phone_provider::{SID_DEMO, of_smart_id},
+    fixtures::{self, NOW, at},
+};
 
 const MARI: (&str, &str) = ("EE", "40504040001");
 
@@ -31,7 +34,7 @@ struct Session {
 impl Session {
     fn new() -> Self {
         let app = App::new();
-        let request = request(&Settings::demo(app.anchors()), 1);
+        let request = request(&of_smart_id(SID_DEMO, app.anchors()), 1);
         Self { app, request }
     }
 
@@ -105,7 +108,7 @@ fn the_captured_answer_and_the_published_callback_fit_but_for_the_signature() {
     let (_, verifier) =
         address.query_pairs().find(|(name, _)| name == "userChallengeVerifier").unwrap();
     let anchors = Anchors::from_pem(&[TEST_CAS]).unwrap();
-    let request = request(&Settings::demo(anchors.clone()), 1);
+    let request = request(&of_smart_id(SID_DEMO, anchors.clone()), 1);
     let verify = |answer: &Value| judge(&request, answer, Some(&verifier), &anchors);
     assert_eq!(verify(&answer), Err(Rejection::Link(LinkRejection::Verifier)));
     answer["signature"]["userChallenge"] = published["callback"]["expect_userChallenge"].clone();

@@ -23,7 +23,10 @@ use super::{
     issuer::{self, Ca, SERIAL_NUMBER, SURNAME},
     smart_id::person,
 };
-use crate::fixtures::NOW;
+use crate::{
+    doubles::phone_provider::{SID_DEMO, of_smart_id},
+    fixtures::NOW,
+};
 
 const PERSON: &str = "60001019906";
 const SERIAL: &str = "PNOEE-60001019906";
@@ -135,7 +138,7 @@ fn smart_id_signs_with_pss_and_sha_512_by_default() {
         vec![ExtendedKeyUsagePurpose::Other(vec![1, 3, 6, 1, 4, 1, 62306, 5, 7, 0])];
     params.custom_extensions = vec![issuer::policies(&issuer::QUALIFIED)];
     let certificate = ca.issue(&params, &key);
-    let settings = smart_id::Settings::demo(ca.anchors());
+    let settings = of_smart_id(SID_DEMO, ca.anchors());
     let interactions =
         Interactions::new(&[Interaction::DisplayTextAndPin("Hello".to_owned())]).unwrap();
     let request = settings.request(person(Country::EE, "40504040001"), interactions, &rng);

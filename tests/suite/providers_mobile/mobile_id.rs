@@ -6,14 +6,16 @@ use lavi::{
         Identity,
         certificates::{Anchors, CertificateError, Hash},
         mobile_id::{
-            Challenge, DisplayText, Rejection, Request, Settings, Status, body, verification_code,
-            verify,
+            Challenge, DisplayText, Rejection, Request, Status, body, verification_code, verify,
         },
     },
 };
 use serde_json::Value;
 
-use crate::fixtures::{self, NOW, at};
+use crate::{
+    doubles::phone_provider::{MID_DEMO, of_mobile_id},
+    fixtures::{self, NOW, at},
+};
 
 /// The person of the published answers.
 const PERSON: &str = "60001019906";
@@ -115,7 +117,7 @@ fn hex_bytes(hex: &str) -> Vec<u8> {
 
 #[test]
 fn every_published_request_is_what_we_send() {
-    let settings = Settings::demo(Anchors::default());
+    let keys = of_mobile_id(MID_DEMO, Anchors::default()).keys;
     for name in fixtures::names("mid/requests", ".json") {
         let published = fixtures::json(&format!("mid/requests/{name}.json"));
         let language = match at(&published, "/language") {
@@ -128,18 +130,17 @@ fn every_published_request_is_what_we_send() {
             .map(|text| DisplayText::new(text.as_str().unwrap()).unwrap());
         let fixture = serde_json::json!({ "request": published });
         let request = request(&fixture, at(&published, "/nationalIdentityNumber"), language, text);
-        assert_eq!(serde_json::to_value(body(&request, &settings)).unwrap(), published, "{name}");
+        assert_eq!(serde_json::to_value(body(&request, &keys)).unwrap(), published, "{name}");
     }
 }
 
 #[test]
 fn languages_that_phones_do_not_have_are_asked_in_english() {
     let fixture = fixtures::json("mid/auth-ok-p256-sha256.json");
-    let settings = Settings::demo(Anchors::default());
+    let keys = of_mobile_id(MID_DEMO, Anchors::default()).keys;
     for language in Language::ALL {
         let body =
-            serde_json::to_value(body(&request(&fixture, PERSON, language, None), &settings))
-                .unwrap();
+            serde_json::to_value(body(&request(&fixture, PERSON, language, None), &keys)).unwrap();
         let expected = match language {
             Language::Et => "EST",
             Language::Ru => "RUS",

@@ -5,8 +5,9 @@ use lavi::{
     domain::{ErrorCode, Language},
     providers::{
         certificates::Anchors,
+        http::Pins,
         mobile_id::{MobileId, Rejection, Request, Settings},
-        rest::Timing,
+        rest::{Rest, Timing},
     },
 };
 use serde_json::Value;
@@ -15,7 +16,7 @@ use super::mobile_id::request;
 use crate::{
     doubles::{
         account_service::Stub,
-        phone_provider::{HURRIED, NONSENSE, STARTED, UNHURRIED, session},
+        phone_provider::{HURRIED, MID_DEMO, NONSENSE, STARTED, UNHURRIED, of_mobile_id, session},
         server::{Action, answer},
     },
     fixtures::{self, NOW},
@@ -32,12 +33,8 @@ fn asked() -> Request {
 
 fn client(stub: &Stub, timing: Timing) -> MobileId {
     let anchors = fixtures::anchors(&["trust-test/TEST_of_ESTEID-SK_2015.pem"]);
-    MobileId::new(Settings {
-        base: format!("{}mid-api", stub.root),
-        timing,
-        ..Settings::demo(anchors)
-    })
-    .unwrap()
+    let settings = of_mobile_id(&format!("{}mid-api", stub.root), anchors);
+    MobileId::new(Settings { timing, ..settings }).unwrap()
 }
 
 #[actix_web::test]
@@ -208,10 +205,16 @@ fn a_sign_in_can_be_awaited_on_any_thread() {
 
 #[test]
 fn an_invalid_address_or_pem_text_is_refused_when_the_client_is_built() {
-    let settings = || Settings::demo(Anchors::default());
+    let settings = || of_mobile_id(MID_DEMO, Anchors::default());
     assert!(MobileId::new(settings()).is_ok());
     for base in ["", "tsp.demo.sk.ee", "mailto:a@b.example"] {
-        assert!(MobileId::new(Settings { base: base.to_owned(), ..settings() }).is_err(), "{base}");
+        let made = Rest::new("mobile_id", base, &[], &Pins::default(), UNHURRIED);
+        assert!(made.is_err(), "{base}");
+    }
+    for base in [None, Some("mailto:a@b.example")] {
+        let mut settings = settings();
+        settings.keys.base = base.map(|base| base.parse().unwrap());
+        assert!(MobileId::new(settings).is_err(), "{base:?}");
     }
     let pinned = Settings {
         tls_roots: vec![fixtures::text("trust-test/TEST_of_EE-GovCA2018.pem")],

@@ -17,7 +17,7 @@ use rustls::{ServerConnection, StreamOwned};
 
 use super::mobile_id::request;
 use crate::{
-    doubles::phone_provider::{STARTED, UNHURRIED, session},
+    doubles::phone_provider::{STARTED, UNHURRIED, of_mobile_id, session},
     fixtures,
     lines::Ca,
     remote::log,
@@ -26,8 +26,7 @@ use lavi::{
     domain::{Language, TlsPin},
     providers::{
         certificates::{Anchors, Hash},
-        http::Pins,
-        mobile_id::{MobileId, Rejection, Settings},
+        mobile_id::{MobileId, Rejection},
         rest::SessionId,
     },
 };
@@ -77,13 +76,11 @@ impl TlsService {
 
     /// What comes of a start with these pins and this CA, and how many requests have been sent. A poll fares alike.
     async fn started(&self, pins: &[TlsPin], ca: &str) -> (Result<SessionId, Rejection>, usize) {
-        let client = MobileId::new(Settings {
-            base: self.base.clone(),
-            timing: UNHURRIED,
-            tls_roots: vec![ca.to_owned()],
-            tls_pins: Pins { key: "embedded.mobile_id.tls_pins", pins: pins.to_vec() },
-            ..Settings::demo(Anchors::default())
-        });
+        let mut settings = of_mobile_id(&self.base, Anchors::default());
+        settings.timing = UNHURRIED;
+        settings.tls_roots = vec![ca.to_owned()];
+        settings.keys.tls_pins = pins.to_vec();
+        let client = MobileId::new(settings);
         let fixture = fixtures::json("mid/auth-ok-p256-sha256.json");
         let request = request(&fixture, "60001019906", Language::Et, None);
         let client = client.unwrap();

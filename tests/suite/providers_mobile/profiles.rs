@@ -1,9 +1,11 @@
 //! The profiles of Smart-ID certificates: key usage, extended key usage and policies of each generation.
 
-use lavi::providers::{
-    certificates::{Anchors, CertificateError},
-    mobile_id,
-    smart_id::CertificateLevel::{Advanced, Qualified},
+use lavi::{
+    config::CertificateLevel::{Advanced, Qualified},
+    providers::{
+        certificates::{Anchors, CertificateError},
+        mobile_id,
+    },
 };
 use rcgen::{
     DnType,

@@ -1,20 +1,24 @@
 //! Published Smart-ID v3 answers, and how they are judged.
 
 use lavi::{
+    config::{CertificateLevel, SmartIdScheme},
     domain::{Country, ErrorCode, Secret, personal_code::PersonalCode},
     providers::{
         Identity,
         certificates::{Anchors, CertificateError, Hash},
         smart_id::{
-            Algorithm, CertificateLevel, Interaction, Interactions, Rejection, Request, Scheme,
-            SemanticsIdentifier, Settings, Status, Style, body, payload, verification_code, verify,
+            Algorithm, Interaction, Interactions, Rejection, Request, SemanticsIdentifier, Status,
+            Style, body, payload, verification_code, verify,
         },
     },
     rng::Rng,
 };
 use serde_json::Value;
 
-use crate::fixtures::{self, NOW, at};
+use crate::{
+    doubles::phone_provider::{SID_DEMO, of_smart_id},
+    fixtures::{self, NOW, at},
+};
 
 /// The person of the published answers.
 const PERSON: &str = "40504040001";
@@ -37,7 +41,11 @@ pub fn request(fixture: &Value) -> Request {
         other => panic!("{other}"),
     };
     Request {
-        scheme: if fixture["scheme"] == "smart-id" { Scheme::Live } else { Scheme::Demo },
+        scheme: if fixture["scheme"] == "smart-id" {
+            SmartIdScheme::Live
+        } else {
+            SmartIdScheme::Demo
+        },
         relying_party_name: at(fixture, "/request/relyingPartyName").to_owned(),
         level: CertificateLevel::parse(at(fixture, "/request/certificateLevel")).unwrap(),
         algorithm,
@@ -258,12 +266,12 @@ fn every_published_computation_is_reproduced() {
 
 #[test]
 fn every_published_request_is_what_we_send() {
-    let settings = Settings::demo(Anchors::default());
+    let settings = of_smart_id(SID_DEMO, Anchors::default());
     let interactions =
         Interactions::new(&[Interaction::ConfirmationMessage("Login?".to_owned())]).unwrap();
     let mut request = settings.request(person(Country::EE, PERSON), interactions, &Rng::seeded(1));
     request.challenge = b"a".repeat(32);
-    let ours = serde_json::to_value(body(&request, &settings.relying_party_uuid)).unwrap();
+    let ours = serde_json::to_value(body(&request, &settings.keys.relying_party_uuid)).unwrap();
     for name in fixtures::names("smart-id-v3/requests", ".json") {
         let mut published = fixtures::json(&format!("smart-id-v3/requests/{name}.json"));
         // Removes what we never request, and sets what we always send.
@@ -284,7 +292,7 @@ fn the_older_algorithm_is_asked_for_without_parameters() {
 
 #[test]
 fn every_request_has_a_challenge_of_its_own() {
-    let (settings, rng) = (Settings::demo(Anchors::default()), Rng::seeded(7));
+    let (settings, rng) = (of_smart_id(SID_DEMO, Anchors::default()), Rng::seeded(7));
     let interactions =
         Interactions::new(&[Interaction::DisplayTextAndPin("Hello".to_owned())]).unwrap();
     let request = || settings.request(person(Country::EE, PERSON), interactions.clone(), &rng);

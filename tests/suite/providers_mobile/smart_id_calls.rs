@@ -14,7 +14,7 @@ use super::smart_id::{anchors, person, request};
 use crate::{
     doubles::{
         account_service::Stub,
-        phone_provider::{HURRIED, NONSENSE, STARTED, UNHURRIED, session},
+        phone_provider::{HURRIED, NONSENSE, STARTED, UNHURRIED, of_smart_id, session},
         server::{Action, answer},
     },
     fixtures::{self, NOW},
@@ -26,12 +26,8 @@ fn fixture() -> Value {
 }
 
 fn client(stub: &Stub, timing: Timing) -> SmartId {
-    SmartId::new(Settings {
-        base: format!("{}v3/", stub.root),
-        timing,
-        ..Settings::demo(anchors(&fixture()))
-    })
-    .unwrap()
+    let settings = of_smart_id(&format!("{}v3/", stub.root), anchors(&fixture()));
+    SmartId::new(Settings { timing, ..settings }).unwrap()
 }
 
 #[actix_web::test]
@@ -137,10 +133,7 @@ async fn the_log_names_the_cause_and_no_person() {
     log::listen();
     let refused = Stub::answering(403, r#"{"title":"PNOEE-40504040001"}"#);
     assert!(client(&refused, UNHURRIED).start(&request(&fixture())).await.is_err());
-    let unreachable = SmartId::new(Settings {
-        base: "http://127.0.0.1:1/v3".to_owned(),
-        ..Settings::demo(anchors(&fixture()))
-    });
+    let unreachable = SmartId::new(of_smart_id("http://127.0.0.1:1/v3", anchors(&fixture())));
     assert!(unreachable.unwrap().start(&request(&fixture())).await.is_err());
     let salt = fixtures::json("smart-id-v3/auth-reject-salt-length.json");
     let forged = Stub::answering(200, &salt["session_status"].to_string());

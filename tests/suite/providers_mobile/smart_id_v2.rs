@@ -1,8 +1,11 @@
 //! The older Smart-ID API, which we do not use: the same rules apply to its certificates, keys and codes.
 
-use lavi::providers::{
-    certificates::{Certificate, CertificateError, Hash, SignatureScheme},
-    smart_id::{CertificateLevel, verification_code},
+use lavi::{
+    config::CertificateLevel,
+    providers::{
+        certificates::{Certificate, CertificateError, Hash, SignatureScheme},
+        smart_id::verification_code,
+    },
 };
 use serde_json::Value;
 

@@ -16,10 +16,7 @@ use tokio::{
     time,
 };
 
-use crate::{
-    accounts::{PhoneMethod, Purpose},
-    metrics,
-};
+use crate::metrics;
 
 /// How long the permit of a cancelled confirmation may take to come back.
 const GIVEN_BACK: Duration = Duration::from_secs(1);
@@ -31,45 +28,22 @@ const MOST: usize = 4;
 const CROWD: usize = 8;
 
 /// A pending confirmation that this process polls for.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct RunningConfirmation {
     /// Its id in the database.
     pub id: String,
-    /// Sign-in or registration.
-    pub purpose: Purpose,
-    /// Mobile-ID or Smart-ID.
-    pub method: PhoneMethod,
+    /// The kind of its flow state.
+    pub kind: &'static str,
     /// The verification code; empty for a device link.
     pub code: String,
     /// Seconds since 1970 at which it expires.
     pub until: i64,
     /// Where a device link was begun in a browser that nobody has signed in with: it names nobody, so that one place could begin any number.
     pub place: Option<String>,
-}
-
-/// Identifies one pending confirmation of a browser.
-pub struct ConfirmationKey<'a> {
-    /// The fingerprint of the browser's session cookie.
-    pub session: &'a str,
-    /// Sign-in or registration.
-    pub purpose: Purpose,
-    /// Mobile-ID or Smart-ID.
-    pub method: PhoneMethod,
-    /// Its id. Without one, the verification code decides.
-    pub id: Option<&'a str>,
-    /// The verification code. With neither, the newest is meant; only the database knows it, because it may have ended.
-    pub code: Option<&'a str>,
-}
-
-impl ConfirmationKey<'_> {
-    /// Whether this confirmation is meant.
-    pub fn means(&self, id: &str, code: &str) -> bool {
-        match (self.id, self.code) {
-            (Some(meant), _) => meant == id,
-            (None, Some(meant)) => meant == code,
-            (None, None) => true,
-        }
-    }
+    /// Whether others could adopt it: its row has the provider's session.
+    pub is_adoptable: bool,
+    /// To end the task that polls for it; absent for a moment after its start.
+    pub task: Option<AbortHandle>,
 }
 
 /// All pending confirmations that this process polls for.
@@ -84,23 +58,17 @@ pub struct ConfirmationTable {
 struct RunningConfirmations {
     /// By fingerprint of the session cookie, oldest first.
     of_browser: HashMap<String, Vec<RunningConfirmation>>,
-    /// By id.
-    running: HashMap<String, PollingTask>,
+    /// The fingerprints by id.
+    browsers: HashMap<String, String>,
     /// Ids of device links by their place, oldest first.
     of_place: HashMap<String, VecDeque<String>>,
 }
 
-/// The task that polls for a confirmation.
-#[derive(Debug)]
-struct PollingTask {
-    /// The fingerprint of the browser's session cookie.
-    session: String,
-    /// To end it; absent for a moment after its start.
-    handle: Option<AbortHandle>,
-    /// Whether others could adopt the confirmation: its row has the provider's session.
-    is_adoptable: bool,
-    /// See [`RunningConfirmation::place`].
-    place: Option<String>,
+impl RunningConfirmations {
+    fn find(&mut self, id: &str) -> Option<&mut RunningConfirmation> {
+        let own = self.of_browser.get_mut(self.browsers.get(id)?)?;
+        own.iter_mut().find(|entry| entry.id == id)
+    }
 }
 
 impl ConfirmationTable {
@@ -145,12 +113,12 @@ impl ConfirmationTable {
 
     /// Whether this process polls for the confirmation with this id.
     pub fn is_running(&self, id: &str) -> bool {
-        self.lock().running.contains_key(id)
+        self.lock().browsers.contains_key(id)
     }
 
     /// How many confirmations this process polls for.
     pub fn count(&self) -> usize {
-        self.lock().running.len()
+        self.lock().browsers.len()
     }
 
     /// Adds a confirmation and returns the ids of those that it displaces.
@@ -159,8 +127,7 @@ impl ConfirmationTable {
         if let Some(place) = &entry.place {
             all.of_place.entry(place.clone()).or_default().push_back(entry.id.clone());
         }
-        let task = PollingTask { place: entry.place.clone(), ..PollingTask::of(&session) };
-        all.running.insert(entry.id.clone(), task);
+        all.browsers.insert(entry.id.clone(), session.clone());
         let own = all.of_browser.entry(session).or_default();
         own.push(entry);
         let surplus = own.len().saturating_sub(MOST);
@@ -171,48 +138,50 @@ impl ConfirmationTable {
     /// and displaces none.
     pub fn adopt(&self, session: &str, entry: RunningConfirmation) -> bool {
         let mut all = self.lock();
-        if all.running.contains_key(&entry.id) {
+        if all.browsers.contains_key(&entry.id) {
             return false;
         }
-        all.running.insert(entry.id.clone(), PollingTask::of(session));
+        all.browsers.insert(entry.id.clone(), session.to_owned());
         all.of_browser.entry(session.to_owned()).or_default().insert(0, entry);
         true
     }
 
     /// Notes that others could adopt a confirmation from now on.
     pub fn set_adoptable(&self, id: &str) {
-        if let Some(task) = self.lock().running.get_mut(id) {
-            task.is_adoptable = true;
+        if let Some(entry) = self.lock().find(id) {
+            entry.is_adoptable = true;
         }
     }
 
     /// Whether others could adopt every confirmation.
     pub fn are_adoptable(&self) -> bool {
-        self.lock().running.values().all(|task| task.is_adoptable)
+        self.lock().of_browser.values().flatten().all(|entry| entry.is_adoptable)
     }
 
     /// The ids of all confirmations that this process polls for.
     pub fn ids(&self) -> Vec<String> {
-        self.lock().running.keys().cloned().collect()
+        self.lock().browsers.keys().cloned().collect()
     }
 
     /// Stores the task that polls for a confirmation, unless the confirmation has already ended.
     pub fn set_task(&self, id: &str, task: AbortHandle) {
-        if let Some(known) = self.lock().running.get_mut(id) {
-            known.handle = Some(task);
+        if let Some(entry) = self.lock().find(id) {
+            entry.task = Some(task);
         }
     }
 
-    /// The id and the verification code of this confirmation, if it is still pending.
-    pub fn find_code(&self, key: &ConfirmationKey, now: i64) -> Option<(String, String)> {
-        key.id.or(key.code)?;
+    /// Id and verification code of the newest confirmation of this browser and kind that is meant, by its id and code, if it is
+    /// still pending.
+    pub fn find_code(
+        &self,
+        session: &str,
+        kind: &str,
+        now: i64,
+        is_meant: impl Fn(&str, &str) -> bool,
+    ) -> Option<(String, String)> {
         let all = self.lock();
-        let is_meant = |entry: &&RunningConfirmation| {
-            entry.purpose == key.purpose
-                && entry.method == key.method
-                && key.means(&entry.id, &entry.code)
-        };
-        let entry = all.of_browser.get(key.session)?.iter().rev().find(is_meant)?;
+        let mut own = all.of_browser.get(session)?.iter().rev();
+        let entry = own.find(|entry| entry.kind == kind && is_meant(&entry.id, &entry.code))?;
         (entry.until > now).then(|| (entry.id.clone(), entry.code.clone()))
     }
 
@@ -226,8 +195,14 @@ impl ConfirmationTable {
     /// Removes a confirmation and returns its task.
     pub fn remove(&self, id: &str) -> Option<AbortHandle> {
         let mut all = self.lock();
-        let task = all.running.remove(id)?;
-        if let Some(place) = &task.place
+        let session = all.browsers.remove(id)?;
+        let own = all.of_browser.get_mut(&session)?;
+        let at = own.iter().position(|entry| entry.id == id)?;
+        let removed = own.remove(at);
+        if own.is_empty() {
+            all.of_browser.remove(&session);
+        }
+        if let Some(place) = &removed.place
             && let Some(links) = all.of_place.get_mut(place)
         {
             links.retain(|link| link != id);
@@ -235,13 +210,7 @@ impl ConfirmationTable {
                 all.of_place.remove(place);
             }
         }
-        if let Some(own) = all.of_browser.get_mut(&task.session) {
-            own.retain(|entry| entry.id != id);
-            if own.is_empty() {
-                all.of_browser.remove(&task.session);
-            }
-        }
-        task.handle
+        removed.task
     }
 
     /// Moves confirmations to the new value of the browser's session cookie.
@@ -249,20 +218,12 @@ impl ConfirmationTable {
         let mut all = self.lock();
         let Some(own) = all.of_browser.remove(former) else { return };
         for entry in &own {
-            if let Some(task) = all.running.get_mut(&entry.id) {
-                session.clone_into(&mut task.session);
-            }
+            all.browsers.insert(entry.id.clone(), session.to_owned());
         }
         all.of_browser.insert(session.to_owned(), own);
     }
 
     fn lock(&self) -> MutexGuard<'_, RunningConfirmations> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl PollingTask {
-    fn of(session: &str) -> Self {
-        Self { session: session.to_owned(), handle: None, is_adoptable: false, place: None }
     }
 }

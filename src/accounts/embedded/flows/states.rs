@@ -28,7 +28,7 @@ use crate::accounts::{
 #[derive(Clone, Copy)]
 pub struct FlowKey<'a> {
     /// What is under way.
-    pub kind: &'a str,
+    pub kind: &'static str,
     /// Which one of its kind; empty if a browser has one at most.
     pub name: &'a str,
 }
@@ -465,7 +465,7 @@ impl FlowStates {
     pub async fn held_flows<T: DeserializeOwned>(
         &self,
         session: &str,
-        kind: &str,
+        kind: &'static str,
     ) -> CallResult<impl Iterator<Item = HeldFlow<T>>> {
         let now = self.ground.clock.now();
         let rows: Vec<(String, String, i64, String, i64)> = sqlx::query_as(

@@ -20,7 +20,6 @@ use lavi::{
         outcome::DeviceLinkCallback,
     },
     domain::{ErrorCode, Secret},
-    providers::mobile_id,
     rng::Rng,
 };
 
@@ -308,8 +307,9 @@ async fn what_a_process_that_has_hung_hears_does_not_end_what_another_has_adopte
     // Each has a provider of its own, so that the test can answer one of them.
     let [provider, of_other] = [(); 2].map(|()| PhoneProvider::new());
     let world = World::with(|settings| {
-        settings.mobile_id =
-            Some(mobile_id::Settings { base: of_other.base.clone(), ..provider.mobile_id() });
+        let mut own = provider.mobile_id();
+        own.keys.base = of_other.mobile_id().keys.base;
+        settings.mobile_id = Some(own);
     });
     let scene = PhoneWorld { world: world.await, provider };
     scene.world.add(cast::account_with_code("mari", MARI)).await;

@@ -3,9 +3,10 @@
 use lavi::{
     accounts::{IdentityCall, PhoneMethod, Purpose},
     domain::ErrorCode,
-    providers::{mobile_id, rest::Timing, smart_id},
+    providers::rest::Timing,
 };
 use serde_json::Value;
+use url::Url;
 
 use super::{PhoneWorld, ServiceBrowser, code, identify};
 use crate::{
@@ -161,11 +162,12 @@ async fn a_sign_in_by_phone_is_logged_without_the_person() {
 /// Both methods with their provider at this address, or with the test's provider.
 async fn both(base: Option<&str>, timing: Timing) -> PhoneWorld {
     let provider = PhoneProvider::new();
-    let base = base.unwrap_or(&provider.base).to_owned();
+    let base: Url = base.unwrap_or(&provider.base).parse().unwrap();
     let world = super::World::with(|settings| {
-        settings.mobile_id =
-            Some(mobile_id::Settings { base: base.clone(), timing, ..provider.mobile_id() });
-        settings.smart_id = Some(smart_id::Settings { base, timing, ..provider.smart_id() });
+        let (mut mobile_id, mut smart_id) = (provider.mobile_id(), provider.smart_id());
+        (mobile_id.keys.base, smart_id.keys.base) = (Some(base.clone()), Some(base));
+        (mobile_id.timing, smart_id.timing) = (timing, timing);
+        (settings.mobile_id, settings.smart_id) = (Some(mobile_id), Some(smart_id));
     });
     PhoneWorld { world: world.await, provider }
 }

@@ -1,25 +1,25 @@
 //! Adoption: a confirmation whose process has ended goes on here. How this process keeps its confirmations while it runs, and
 //! hands them over when it stops (docs/decisions/0041).
 
-use std::{sync::Arc, time::Duration};
+use std::{future, sync::Arc, time::Duration};
 
 use tokio::time;
 use tracing::Instrument;
 
 use crate::{
     accounts::{
-        Caller,
+        Caller, PhoneMethod,
         embedded::{
             flows::{
                 lease::RENEWAL,
-                pending::{ConfirmationKey, RunningConfirmation},
+                pending::RunningConfirmation,
                 states::{FlowKey, HeldFlow},
             },
             ground::refusal::CallResult,
             strong::phones::{
                 Phones,
-                start::{ConfirmationStage, PolledConfirmation},
-                state::{ConfirmationEnd, ConfirmationState, confirmation_span, kind},
+                request::ProviderSession,
+                state::{ConfirmationState, confirmation_span},
             },
         },
     },
@@ -44,7 +44,9 @@ impl Phones {
     pub(super) async fn adopt(
         self: &Arc<Self>,
         caller: &Caller,
-        key: &ConfirmationKey<'_>,
+        session: &str,
+        method: PhoneMethod,
+        kind: &'static str,
         orphan: &HeldFlow<ConfirmationState>,
     ) -> CallResult<()> {
         self.flows.have_lease().await?;
@@ -55,41 +57,46 @@ impl Phones {
         let Some(permit) = self.pending.acquire() else { return Ok(()) };
         let entry = RunningConfirmation {
             id: orphan.name.clone(),
-            purpose: key.purpose,
-            method: key.method,
+            kind,
             code: orphan.state.code.clone(),
             until: orphan.expires_at,
             place: None,
+            is_adoptable: false,
+            task: None,
         };
-        if !self.pending.adopt(key.session, entry) {
+        if !self.pending.adopt(session, entry) {
             return Ok(());
         }
-        let (kind, id) = (kind(key.purpose, key.method), orphan.name.clone());
-        let (phones, adopted) = (Arc::clone(self), id.clone());
+        let (phones, id) = (Arc::clone(self), orphan.name.clone());
         let (holder, expires_at) = (orphan.holder.clone(), orphan.expires_at);
         // A visitor who hangs up does not stop this.
-        let span = confirmation_span(caller, key.method, &orphan.state.person);
+        let span = confirmation_span(caller, method, &orphan.state.person);
         let run = async move {
+            let key = FlowKey { kind, name: &id };
             let turn = phones.adoptions.acquire().await;
-            let flow = FlowKey { kind: &kind, name: &id };
-            let stage = Box::pin(phones.take_over(flow, &holder)).await;
+            let begun = Box::pin(phones.take_over(key, &holder)).await;
             drop(turn);
-            if let Some(stage) = stage {
+            if let Some(begun) = begun {
                 phones.pending.set_adoptable(&id);
-                let held = Box::new(PolledConfirmation { kind, id, stage });
-                phones.run_confirmation(held, expires_at).await;
+                let begun = Box::pin(future::ready(begun));
+                phones.run_confirmation(key, begun, expires_at).await;
             } else {
                 phones.pending.remove(&id);
             }
             drop(permit);
         };
         let task = self.runtime.spawn(run.instrument(span));
-        self.pending.set_task(&adopted, task.abort_handle());
+        self.pending.set_task(&orphan.name, task.abort_handle());
         Ok(())
     }
 
-    /// Takes an orphan over from this holder; `None` if another process has, or if there is nothing to go on with.
-    async fn take_over(&self, key: FlowKey<'_>, holder: &str) -> Option<ConfirmationStage> {
+    /// Takes an orphan over from this holder, with the provider's session or the reason why there is none; `None` if another
+    /// process has taken it, or if it has ended.
+    async fn take_over(
+        &self,
+        key: FlowKey<'_>,
+        holder: &str,
+    ) -> Option<Result<ProviderSession, ErrorCode>> {
         let state: ConfirmationState = self
             .flows
             .adopt_flow(key, holder)
@@ -101,14 +108,13 @@ impl Phones {
         }
         if let Some(session) = state.session {
             tracing::info!("a confirmation on a phone is adopted from a process that has ended");
-            return Some(ConfirmationStage::Begun(session));
+            return Some(Ok(session));
         }
         // Nobody knows whether the phone has rung, and it must not ring twice for one verification code.
         tracing::warn!(
             "a process has ended just when it rang a phone; the person has to try again"
         );
-        self.end_own(key, ConfirmationEnd::Failed(ErrorCode::ServerError.to_string())).await;
-        None
+        Some(Err(ErrorCode::ServerError))
     }
 
     /// Renews the lease on the confirmations that this process polls for, if there are any. Returns how long to wait until the

@@ -13,7 +13,6 @@ use crate::{
             strong::phones::{
                 Phones,
                 request::ProviderSession,
-                start::{ConfirmationStage, PendingStart},
                 state::{
                     ConfirmationEnd, ConfirmationState, LinkState, ReceivedCallback, kind,
                     pending_outcome,
@@ -54,9 +53,9 @@ impl Phones {
         if !given.start.contains(&SmartIdStart::DeviceLink) {
             return Err(ErrorCode::BadRequest.into());
         }
-        let request = self.clients.by_device_link(caller, purpose)?;
+        let (client, request) = self.by_device_link(caller, purpose)?;
         let permit = self.permit().await?;
-        let (id, kind) = (self.ground.rng.id(), kind(purpose, METHOD));
+        let id = self.ground.rng.id();
         let known = self.devices.known_for_links(caller).await?;
         let gate = known.unwrap_or_else(|| TryCounters::of_link(&id, caller.address));
         let traced = SignInTrace::unnamed(caller, METHOD.method());
@@ -66,12 +65,12 @@ impl Phones {
                 return Ok(Reply::ok(refused));
             }
         }
-        let session = match request.client.start_link(&request.request).await {
+        let session = match client.start_link(&request).await {
             Ok(session) => session,
             Err(rejection) => return self.not_confirmed(&gate, rejection.code(), &traced).await,
         };
         let received_at = self.ground.clock.now_ms();
-        let Some(link) = DeviceLink::of(&request.request, &session, caller.language) else {
+        let Some(link) = DeviceLink::of(&request, &session, caller.language) else {
             return Err(ErrorCode::ServerError.into());
         };
         let link = LinkState { link, received_at, callback: None };
@@ -80,18 +79,16 @@ impl Phones {
             code_alone: web2app.is_none(),
             web2app: web2app.unwrap_or_default(),
         });
-        let begun = ProviderSession::SmartId(session.id, Box::new(request.request));
         let state = ConfirmationState {
             code: String::new(),
             gate,
             person: String::new(),
             link: Some(link),
-            session: Some(begun.clone()),
+            session: Some(ProviderSession::SmartId(session.id, Box::new(request))),
             end: None,
         };
-        let started = PendingStart { kind, id: id.clone(), purpose, method: METHOD };
-        let next = ConfirmationStage::Begun(begun);
-        let cookie = self.begin_confirmation(caller, started, &state, next, permit).await?;
+        let key = FlowKey { kind: kind(purpose, METHOD), name: &id };
+        let cookie = self.begin_confirmation(caller, METHOD, key, state, None, permit).await?;
         let outcome = LoginOutcome { device_link, ..pending_outcome(METHOD, id, String::new()) };
         Ok(Reply::ok(outcome).with_cookie(cookie))
     }
@@ -104,7 +101,7 @@ impl Phones {
         id: &str,
     ) -> CallResult<Reply<DeviceLinkCode>> {
         let state: Option<ConfirmationState> =
-            self.flows.flow(caller, FlowKey { kind: &kind(purpose, METHOD), name: id }).await?;
+            self.flows.flow(caller, FlowKey { kind: kind(purpose, METHOD), name: id }).await?;
         let link = state.filter(|state| state.end.is_none()).and_then(|state| state.link);
         let Some(content) = link.and_then(|link| link.code(self.ground.clock.now_ms())) else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
@@ -121,8 +118,7 @@ impl Phones {
         purpose: Purpose,
         callback: &DeviceLinkCallback,
     ) -> CallResult<Reply<Outcome>> {
-        let kind = kind(purpose, METHOD);
-        let key = FlowKey { kind: &kind, name: &callback.confirmation };
+        let key = FlowKey { kind: kind(purpose, METHOD), name: &callback.confirmation };
         let state: Option<ConfirmationState> = self.flows.flow(caller, key).await?;
         let link = state.and_then(|state| state.link).filter(|state| {
             state.callback.is_none() && state.link.is_called_back_by(callback.value.expose())

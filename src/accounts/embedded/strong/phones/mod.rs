@@ -29,9 +29,8 @@ use crate::{
         limits::{Gates, limiter::Limiter},
         strong::Identification,
     },
-    providers::rest::SetupError,
+    providers::{mobile_id::MobileId, rest::SetupError, smart_id::SmartId},
 };
-use request::PhoneClients;
 
 /// Confirmations that are adopted at once. After a restart thousands may wait, and others need the database too.
 const ADOPTIONS: usize = 2;
@@ -50,8 +49,10 @@ pub struct Phones {
     runtime: Handle,
     /// The permits to adopt a confirmation.
     adoptions: Semaphore,
-    /// The clients of the providers.
-    pub clients: PhoneClients,
+    /// The client of Mobile-ID, if it is connected.
+    mobile_id: Option<MobileId>,
+    /// The client of Smart-ID, if it is connected.
+    smart_id: Option<SmartId>,
 }
 
 impl Phones {
@@ -74,7 +75,8 @@ impl Phones {
             identification: identification.clone(),
             runtime: Handle::current(),
             adoptions: Semaphore::new(ADOPTIONS),
-            clients: PhoneClients::new(ground)?,
+            mobile_id: ground.settings.mobile_id.clone().map(MobileId::new).transpose()?,
+            smart_id: ground.settings.smart_id.clone().map(SmartId::new).transpose()?,
         })
     }
 }

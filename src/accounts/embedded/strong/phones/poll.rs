@@ -11,10 +11,7 @@ use crate::{
                 counters::{TryCounters, forget_own_failures},
                 trace::SignInTrace,
             },
-            flows::{
-                pending::ConfirmationKey,
-                states::{FlowKey, HeldFlow},
-            },
+            flows::states::{FlowKey, HeldFlow},
             ground::refusal::CallResult,
             strong::phones::{
                 Phones,
@@ -38,31 +35,27 @@ impl Phones {
         let Some(session) = self.ground.cookie.of(caller) else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
-        let key = ConfirmationKey {
-            session: &session,
-            purpose,
-            method,
-            id,
-            code: caller.verification_code.as_deref(),
-        };
-        if let Some((id, code)) = self.pending.find_code(&key, self.ground.clock.now()) {
+        let (kind, now) = (kind(purpose, method), self.ground.clock.now());
+        let is_meant = |found: &str, code: &str| is_meant(caller, id, found, code);
+        // Only the database knows the newest one, because it may have ended.
+        if (id.is_some() || caller.verification_code.is_some())
+            && let Some((id, code)) = self.pending.find_code(&session, kind, now, is_meant)
+        {
             return Ok(Reply::ok(pending_outcome(method, id, code)));
         }
-        let Some(found) = self.find_confirmation(&key).await? else {
+        let Some(found) = self.find_confirmation(caller, &session, kind, id).await? else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
         if found.state.end.is_none() {
             if found.is_orphan {
-                self.adopt(caller, &key, &found).await?;
+                self.adopt(caller, &session, method, kind, &found).await?;
             }
             return Ok(Reply::ok(pending_outcome(method, found.name, found.state.code)));
         }
         let id = found.name;
         // If two polls come at once, one of them gets the row.
-        let taken: Option<ConfirmationState> = self
-            .flows
-            .take_flow(caller, FlowKey { kind: &kind(purpose, method), name: &id })
-            .await?;
+        let taken: Option<ConfirmationState> =
+            self.flows.take_flow(caller, FlowKey { kind, name: &id }).await?;
         let Some(ConfirmationState { end: Some(end), gate, person: hashed, link, .. }) = taken
         else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
@@ -115,14 +108,16 @@ impl Phones {
         self.limiter.failed(gate, code, traced).await
     }
 
-    /// This browser's confirmation with the given verification code, or the newest one if no code is given.
-    pub(super) async fn find_confirmation(
+    /// The newest confirmation of this browser and kind that is meant.
+    async fn find_confirmation(
         &self,
-        key: &ConfirmationKey<'_>,
+        caller: &Caller,
+        session: &str,
+        kind: &'static str,
+        id: Option<&str>,
     ) -> CallResult<Option<HeldFlow<ConfirmationState>>> {
-        let kind = kind(key.purpose, key.method);
-        let mut all = self.flows.held_flows::<ConfirmationState>(key.session, &kind).await?;
-        Ok(all.find(|found| key.means(&found.name, &found.state.code)))
+        let mut all = self.flows.held_flows::<ConfirmationState>(session, kind).await?;
+        Ok(all.find(|found| is_meant(caller, id, &found.name, &found.state.code)))
     }
 
     /// Cancels a confirmation, the one with this `id` if the caller names it. Its result will be discarded.
@@ -134,17 +129,20 @@ impl Phones {
         id: Option<&str>,
     ) -> CallResult<Reply<Outcome>> {
         if let Some(session) = self.ground.cookie.of(caller) {
-            let key = ConfirmationKey {
-                session: &session,
-                purpose,
-                method,
-                id,
-                code: caller.verification_code.as_deref(),
-            };
-            if let Some(found) = self.find_confirmation(&key).await? {
+            let kind = kind(purpose, method);
+            if let Some(found) = self.find_confirmation(caller, &session, kind, id).await? {
                 self.drop_confirmation(&found.name).await?;
             }
         }
         Ok(Reply::ok(Outcome::done()))
+    }
+}
+
+/// Whether a caller means the confirmation `found`: by its `id`, else by its verification code; without both any is meant.
+fn is_meant(caller: &Caller, id: Option<&str>, found: &str, code: &str) -> bool {
+    match (id, &caller.verification_code) {
+        (Some(id), _) => id == found,
+        (None, Some(shown)) => shown == code,
+        (None, None) => true,
     }
 }

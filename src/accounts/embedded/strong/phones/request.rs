@@ -1,32 +1,32 @@
 //! Builds the request to a provider from the fields of a call. It contains the challenge, from which the verification
 //! code follows.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::{
         Caller, Fault, PhoneMethod, Purpose,
-        embedded::ground::{
-            Ground,
-            refusal::{CallError, CallResult},
+        embedded::{
+            ground::refusal::{CallError, CallResult},
+            strong::phones::Phones,
         },
     },
+    config::SmartIdScheme,
     domain::{
         Country, ErrorCode, Secret,
         personal_code::PersonalCode,
         phone::{PREFIXES, Phone},
     },
     providers::{
+        certificates::Hash,
         mobile_id::{
             self, Challenge, MobileId,
             phone_prompt::{Occasion, PhonePrompt},
         },
-        rest::{SessionId, SetupError},
+        rest::SessionId,
         smart_id::{
             self, Interaction, Interactions, SmartId, TextError,
-            device_link::{CallbackScheme, CallbackUrl, LinkRejection},
+            device_link::{CallbackUrl, LinkRejection},
         },
     },
 };
@@ -78,34 +78,9 @@ impl ConfirmationRequest {
     }
 }
 
-/// A request for a device link, and the client that sends it.
-pub struct LinkRequest {
-    /// The client.
-    pub client: SmartId,
-    /// The request, against which the answer is verified.
-    pub request: smart_id::Request,
-}
+// Builds the requests, each for the client of its provider.
 
-/// The clients of the configured providers. Builds their requests.
-pub struct PhoneClients {
-    ground: Arc<Ground>,
-    /// Mobile-ID.
-    pub(super) mobile_id: Option<MobileId>,
-    /// Smart-ID.
-    pub(super) smart_id: Option<SmartId>,
-}
-
-impl PhoneClients {
-    /// Builds the clients of the configured providers, without calling them yet.
-    pub fn new(ground: &Arc<Ground>) -> Result<Self, SetupError> {
-        let settings = &ground.settings;
-        Ok(Self {
-            ground: ground.clone(),
-            mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
-            smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
-        })
-    }
-
+impl Phones {
     /// A request to a person with this personal code and phone number.
     pub fn by_mobile_id(
         &self,
@@ -114,10 +89,7 @@ impl PhoneClients {
         code: &Secret,
         number: &Secret,
     ) -> CallResult<ConfirmationRequest> {
-        let (Some(client), Some(settings)) = (&self.mobile_id, &self.ground.settings.mobile_id)
-        else {
-            return Err(not_connected("embedded.mobile_id"));
-        };
+        let Some(client) = &self.mobile_id else { return Err(not_connected("embedded.mobile_id")) };
         let (issuer, prefix) = PREFIXES
             .into_iter()
             .find(|(_, prefix)| number.expose().starts_with(prefix))
@@ -126,7 +98,7 @@ impl PhoneClients {
         let code = PersonalCode::parse_for_provider(code.expose(), issuer)
             .map_err(|_| ErrorCode::WrongPersonalCode)?;
         let text = self.texts(caller, purpose).on_mobile_id();
-        let challenge = Challenge::new(settings.hash, &self.ground.rng);
+        let challenge = Challenge::new(Hash::Sha256, &self.ground.rng);
         let request = mobile_id::Request::new(phone, &code, caller.language, text, challenge);
         Ok(ConfirmationRequest::MobileId(
             client.clone(),
@@ -162,10 +134,14 @@ impl PhoneClients {
     }
 
     /// A request to the person who scans the code or opens the link.
-    pub fn by_device_link(&self, caller: &Caller, purpose: Purpose) -> CallResult<LinkRequest> {
+    pub(super) fn by_device_link(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+    ) -> CallResult<(&SmartId, smart_id::Request)> {
         let Some(client) = &self.smart_id else { return Err(not_connected("embedded.smart_id")) };
         let settings = client.settings();
-        let callback = self.callback(caller, settings.callbacks).map_err(|cause| {
+        let callback = self.callback(caller, settings.keys.scheme).map_err(|cause| {
             tracing::error!(%cause, "Smart-ID by device link cannot be started");
             CallError::Fault(Fault::ServerError)
         })?;
@@ -174,7 +150,7 @@ impl PhoneClients {
             Interactions::new(&[Interaction::DisplayTextAndPin(prompt)]).map_err(unfit)?;
         let countries = &self.ground.settings.smart_id_countries;
         let request = settings.device_link(callback, countries, interactions, &self.ground.rng);
-        Ok(LinkRequest { client: client.clone(), request: request.map_err(unfit)? })
+        Ok((client, request.map_err(unfit)?))
     }
 
     /// Where a phone comes back that opens the link; `None` where the provider would not take our address (`check-config` says
@@ -182,15 +158,15 @@ impl PhoneClients {
     fn callback(
         &self,
         caller: &Caller,
-        taken: CallbackScheme,
+        service: SmartIdScheme,
     ) -> Result<Option<CallbackUrl>, LinkRejection> {
         let public_url = &self.ground.config().server.public_url;
-        if public_url.scheme() == "http" && taken == CallbackScheme::Https {
+        if public_url.scheme() == "http" && service != SmartIdScheme::Simulated {
             return Ok(None);
         }
         let page = format!("{}/smart-id/callback", caller.language.code());
         let page = public_url.join(&page).map_err(|_| LinkRejection::Address)?;
-        CallbackUrl::new(&page, taken, &self.ground.rng).map(Some)
+        CallbackUrl::new(&page, service, &self.ground.rng).map(Some)
     }
 
     /// The text to show in the Smart-ID app.

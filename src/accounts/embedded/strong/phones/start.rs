@@ -4,11 +4,11 @@
 use std::{sync::Arc, time::Duration};
 
 use tokio::{sync::OwnedSemaphorePermit, time};
-use tracing::{Instrument, Span};
+use tracing::Instrument;
 
 use crate::{
     accounts::{
-        Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
+        CONFIRMATION_TIME, Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         embedded::{
             counting::{networks::Mark, trace::SignInTrace},
             flows::{pending::RunningConfirmation, registrants::IdentifiedPerson, states::FlowKey},
@@ -34,8 +34,8 @@ use crate::{
     },
 };
 
-/// Seconds after which a confirmation expires. Providers give a person about two minutes.
-const TIMEOUT: u32 = 180;
+/// Seconds after which a confirmation expires: a minute after the person was told that the time is up, for an answer on its way.
+const TIMEOUT: u32 = CONFIRMATION_TIME + 60;
 
 /// The database does not answer when a confirmation has ended.
 const ASKED_AGAIN: &str = "how a confirmation on a phone ended cannot be written down; the next poll asks the provider again";
@@ -65,7 +65,6 @@ impl Phones {
                 return Ok(Reply::ok(refused));
             }
         }
-        let kind = kind(purpose, method);
         let state = ConfirmationState {
             code: code.clone(),
             gate,
@@ -74,9 +73,9 @@ impl Phones {
             session: None,
             end: None,
         };
-        let started = PendingStart { kind, id: id.clone(), purpose, method };
-        let next = ConfirmationStage::ToRing(Box::new(request));
-        let cookie = self.begin_confirmation(caller, started, &state, next, permit).await?;
+        let key = FlowKey { kind: kind(purpose, method), name: &id };
+        let request = Some(Box::new(request));
+        let cookie = self.begin_confirmation(caller, method, key, state, request, permit).await?;
         Ok(Reply::ok(pending_outcome(method, id, code)).with_cookie(cookie))
     }
 
@@ -93,25 +92,48 @@ impl Phones {
         Ok(permit.ok_or(ErrorCode::ServiceBusy)?)
     }
 
-    /// Writes down a confirmation and starts its task. Returns the `Set-Cookie` value for the browser.
+    /// Writes down a confirmation and starts its task, which rings the phone first if there is a request to send. Returns the
+    /// `Set-Cookie` value for the browser.
     pub(super) async fn begin_confirmation(
         self: &Arc<Self>,
         caller: &Caller,
-        PendingStart { kind, id, purpose, method }: PendingStart,
-        state: &ConfirmationState,
-        next: ConfirmationStage,
+        method: PhoneMethod,
+        key: FlowKey<'_>,
+        state: ConfirmationState,
+        request: Option<Box<ConfirmationRequest>>,
         permit: OwnedSemaphorePermit,
     ) -> CallResult<String> {
-        let key = FlowKey { kind: &kind, name: &id };
-        let beginning = self.flows.begin_held_flow(caller, key, state, i64::from(TIMEOUT));
+        let beginning = self.flows.begin_held_flow(caller, key, &state, i64::from(TIMEOUT));
         let renewed = self.counters.undo_on_fault(&state.gate, beginning).await?;
         let until = self.ground.clock.now() + i64::from(TIMEOUT);
-        let code = state.code.clone();
         let place = state.gate.mark.as_ref().filter(|_| state.link.is_some()).map(Mark::household);
-        let entry = RunningConfirmation { id: id.clone(), purpose, method, code, until, place };
+        let entry = RunningConfirmation {
+            id: key.name.to_owned(),
+            kind: key.kind,
+            code: state.code,
+            until,
+            place,
+            is_adoptable: state.session.is_some(),
+            task: None,
+        };
         let displaced = self.pending.insert(renewed.session, entry);
         let span = confirmation_span(caller, method, &state.person);
-        self.poll_provider(PolledConfirmation { kind, id, stage: next }, until, permit, span);
+        // Ten thousand of these may wait: what they hold lies in a box, and is not copied from future to future.
+        let (phones, session) = (Arc::clone(self), state.session.map(Box::new));
+        let (kind, id) = (key.kind, key.name.to_owned());
+        let run = async move {
+            let key = FlowKey { kind, name: &id };
+            let begun = Box::pin(async {
+                match request {
+                    Some(request) => phones.ring(key, *request).await,
+                    None => session.map(|session| *session).ok_or(ErrorCode::ServerError),
+                }
+            });
+            phones.run_confirmation(key, begun, until).await;
+            drop(permit);
+        };
+        let task = self.runtime.spawn(run.instrument(span));
+        self.pending.set_task(key.name, task.abort_handle());
         for displaced in displaced {
             self.drop_confirmation(&displaced).await?;
         }
@@ -132,20 +154,16 @@ impl Phones {
     async fn identity(
         &self,
         key: FlowKey<'_>,
-        stage: ConfirmationStage,
+        session: ProviderSession,
     ) -> Result<Identity, ErrorCode> {
-        let session = match stage {
-            ConfirmationStage::Begun(session) => session,
-            ConfirmationStage::ToRing(request) => Box::pin(self.ring(key, *request)).await?,
-        };
         match session {
             ProviderSession::MobileId(session, expected) => {
-                let client = self.clients.mobile_id.as_ref().ok_or(ErrorCode::ServerError)?;
+                let client = self.mobile_id.as_ref().ok_or(ErrorCode::ServerError)?;
                 let identity = client.finish(&expected, &session, &self.ground.clock).await;
                 identity.map_err(|rejection| rejection.code())
             }
             ProviderSession::SmartId(session, request) => {
-                let client = self.clients.smart_id.as_ref().ok_or(ErrorCode::ServerError)?;
+                let client = self.smart_id.as_ref().ok_or(ErrorCode::ServerError)?;
                 if request.style.callback().is_some() {
                     return self.link_identity(key, client, &request, &session).await;
                 }
@@ -211,33 +229,15 @@ impl Phones {
         }
     }
 
-    /// Starts the task of a confirmation, which expires at this second since 1970.
-    fn poll_provider(
-        self: &Arc<Self>,
-        polled: PolledConfirmation,
+    /// Runs until the confirmation has ended or expires. `begun` brings the provider's session.
+    pub(super) async fn run_confirmation(
+        &self,
+        key: FlowKey<'_>,
+        begun: impl Future<Output = Result<ProviderSession, ErrorCode>> + Send,
         expires_at: i64,
-        permit: OwnedSemaphorePermit,
-        span: Span,
     ) {
-        if matches!(polled.stage, ConfirmationStage::Begun(_)) {
-            self.pending.set_adoptable(&polled.id);
-        }
-        let (phones, id) = (Arc::clone(self), polled.id.clone());
-        // Ten thousand of these may wait: what they hold lies in a box, and is not copied from future to future.
-        let held = Box::new(polled);
-        let run = async move {
-            phones.run_confirmation(held, expires_at).await;
-            drop(permit);
-        };
-        let task = self.runtime.spawn(run.instrument(span));
-        self.pending.set_task(&id, task.abort_handle());
-    }
-
-    /// Runs until the confirmation has ended or expires.
-    pub(super) async fn run_confirmation(&self, held: Box<PolledConfirmation>, expires_at: i64) {
-        let PolledConfirmation { kind, id, stage } = *held;
         let left = u64::try_from(expires_at - self.ground.clock.now()).unwrap_or_default();
-        let identified = Box::pin(self.identity(FlowKey { kind: &kind, name: &id }, stage));
+        let identified = Box::pin(async { self.identity(key, begun.await?).await });
         let end = match time::timeout(Duration::from_secs(left), identified).await {
             Ok(Ok(identity)) => {
                 let person = IdentifiedPerson::from(&identity);
@@ -245,7 +245,7 @@ impl Phones {
                     Ok(person) => ConfirmationEnd::Confirmed(Box::new(person)),
                     Err(cause) => {
                         tracing::error!(?cause, "{ASKED_AGAIN}");
-                        self.pending.remove(&id);
+                        self.pending.remove(key.name);
                         return;
                     }
                 }
@@ -253,46 +253,16 @@ impl Phones {
             Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
             Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
         };
-        Box::pin(self.end_own(FlowKey { kind: &kind, name: &id }, end)).await;
-        self.pending.remove(&id);
+        Box::pin(self.end_own(key, end)).await;
+        self.pending.remove(key.name);
     }
 
     /// Stores how a confirmation ended for which this process polls, unless it has ended already, was cancelled, or another
     /// process has adopted it.
-    pub(super) async fn end_own(&self, key: FlowKey<'_>, end: ConfirmationEnd) {
+    async fn end_own(&self, key: FlowKey<'_>, end: ConfirmationEnd) {
         let ended = |state: ConfirmationState| state.ended(&end);
         if let Err(cause) = self.flows.change_held_flow(key, ended).await {
             tracing::error!(?cause, "{ASKED_AGAIN}");
         }
     }
-}
-
-/// A confirmation that is about to begin.
-pub struct PendingStart {
-    /// The kind of its flow state.
-    pub kind: String,
-    /// Its id.
-    pub id: String,
-    /// Sign-in or registration.
-    pub purpose: Purpose,
-    /// Mobile-ID or Smart-ID.
-    pub method: PhoneMethod,
-}
-
-/// A confirmation that this process polls for.
-pub struct PolledConfirmation {
-    /// The kind of its flow state.
-    pub kind: String,
-    /// Its id.
-    pub id: String,
-    /// How far it is.
-    pub stage: ConfirmationStage,
-}
-
-/// How far a confirmation is.
-pub enum ConfirmationStage {
-    /// The phone is to be rung.
-    ToRing(Box<ConfirmationRequest>),
-    /// The provider has begun a session.
-    Begun(ProviderSession),
 }

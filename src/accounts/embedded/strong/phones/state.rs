@@ -57,8 +57,13 @@ pub enum ConfirmationEnd {
 }
 
 /// The kind of the flow state.
-pub fn kind(purpose: Purpose, method: PhoneMethod) -> String {
-    format!("phone:{}", purpose.path(method.method().code()))
+pub const fn kind(purpose: Purpose, method: PhoneMethod) -> &'static str {
+    match (purpose, method) {
+        (Purpose::SignIn, PhoneMethod::MobileId) => "phone:mobile_id",
+        (Purpose::SignIn, PhoneMethod::SmartId) => "phone:smart_id",
+        (Purpose::Register, PhoneMethod::MobileId) => "phone:register/mobile_id",
+        (Purpose::Register, PhoneMethod::SmartId) => "phone:register/smart_id",
+    }
 }
 
 /// The outcome of a poll, and of the start, while the confirmation is pending.
