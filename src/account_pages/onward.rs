@@ -8,7 +8,7 @@ use crate::{
     account_pages::signed_in::AREA,
     accounts::{Fault, embedded::Embedded},
     domain::{LoginMethod, RedirectingProvider},
-    web::{AppError, Next, Page, Refusal, Visitor, page::render, site::cookies::SignedOut},
+    web::{AppError, Next, Page, Refusal, Visitor, page::render, site::SignedOut},
 };
 
 #[derive(Template)]

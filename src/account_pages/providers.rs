@@ -5,13 +5,13 @@ use actix_web::{
     web::{Data, Query, ServiceConfig, get, post, resource},
 };
 
-use super::{
-    account_change::IDENTITIES,
-    confirmation_page::NavigationQuestion,
-    onward::{RedirectPurpose, away},
-    signed_in::{AREA, see_other, to_login},
-};
 use crate::{
+    account_pages::{
+        account_change::IDENTITIES,
+        confirmation_page::NavigationQuestion,
+        onward::{RedirectPurpose, away},
+        signed_in::{AREA, see_other, to_login},
+    },
     accounts::{
         Purpose,
         embedded::{AfterRedirect, Embedded, Returned},
@@ -24,7 +24,7 @@ use crate::{
         AppError, Form, FormFields, Next, Refusal, Screen, Visitor,
         form::answer_next,
         request::origin_check::{Lead, lead, navigates},
-        site::cookies::{LEFT_COOKIE, has_left_lately},
+        site::{LEFT_COOKIE, has_left_lately},
     },
 };
 

@@ -21,7 +21,7 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret, text},
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
-        form::{captcha, refusal::FieldRules},
+        form::{act::FieldRules, captcha},
         page::{personal, render},
     },
 };

@@ -21,7 +21,7 @@ use crate::{
     domain::{LoginMethod, Secret, text},
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
-        form::{captcha, refusal::FieldRules},
+        form::{act::FieldRules, captcha},
         page::{personal, qr_code::QrPicture, render},
     },
 };

@@ -23,7 +23,7 @@ use crate::{
         session::{
             redis_sessions::RedisSessions, session_keys::SessionKeys, session_store::SessionBackend,
         },
-        site::{assets::Assets, cookies::CookieNames, policies::Policies},
+        site::{CookieNames, assets::Assets, policies::Policies},
     },
 };
 

@@ -21,7 +21,7 @@ use crate::{
     domain::Secret,
     i18n::brand_rules,
     rng::Rng,
-    web::{session::session_keys::SessionKeys, site::cookies::CookieNames},
+    web::{session::session_keys::SessionKeys, site::CookieNames},
 };
 
 /// Where the storage keys are: in the configured file, else in a file beside the SQLite database.

@@ -15,7 +15,6 @@ mod embedded_settings;
 mod every_minute;
 mod examine;
 mod health;
-mod heartbeats;
 mod listener;
 mod logging;
 mod providers;

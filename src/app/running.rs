@@ -24,8 +24,13 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     accounts::embedded::Embedded,
     app::{
-        BuildError, deadlines::Bounds, every_minute, health::Readiness, heartbeats::Heartbeats,
-        listener, service_manager, tls::CurrentCertificate,
+        BuildError,
+        deadlines::Bounds,
+        every_minute,
+        health::Readiness,
+        listener,
+        service_manager::{self, Heartbeats},
+        tls::CurrentCertificate,
     },
     config::Tls,
 };

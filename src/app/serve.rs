@@ -38,7 +38,7 @@ use crate::{
     web::{
         AppError, Screen, Site, Visitor,
         middleware::{self, measure, response_cache::ResponseCache},
-        page::{error_page, send},
+        page::{self, error_page},
         session::{
             session_keys,
             session_store::{self, SessionBackend},
@@ -311,7 +311,7 @@ fn written(config: &Config, today: Date) -> Option<String> {
 /// The routes of the site.
 pub fn routes(app: &mut web::ServiceConfig, parts: &Parts) {
     app.service(resource("/").route(get().to(front_door)));
-    app.service(resource("/static/{name}").route(get().to(send::serve)));
+    app.service(resource("/static/{name}").route(get().to(page::serve)));
     app.service(resource(ADDRESS).route(get().to(serve)));
     if parts.embedded.is_some() {
         app.configure(oauth::well_known);

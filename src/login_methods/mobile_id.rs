@@ -12,7 +12,7 @@ use crate::{
     login_methods::{Purpose, phone::after_start},
     web::{
         AppError, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
-        form::{PhoneInput, captcha, input::Choice, refusal::FieldRules},
+        form::{PhoneInput, act::FieldRules, captcha, input::Choice},
         page::{Named, render},
     },
 };

@@ -11,7 +11,7 @@ use crate::{
     web::{
         Next, Page, Refusal, Screen, Visitor,
         page::{self, HostMessage, islands::Mounted},
-        site::cookies::SignedInBy,
+        site::SignedInBy,
     },
 };
 

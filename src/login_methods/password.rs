@@ -8,7 +8,7 @@ use crate::{
     login_methods::{Purpose, outcome},
     web::{
         AppError, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
-        form::{captcha, refusal::FieldRules},
+        form::{act::FieldRules, captcha},
         page::render,
     },
 };

@@ -11,7 +11,7 @@ use crate::{
     login_methods::{Purpose, phone::after_start},
     web::{
         AppError, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
-        form::{captcha, input::Choice, refusal::FieldRules},
+        form::{act::FieldRules, captcha, input::Choice},
         page::{Named, render},
     },
 };

@@ -13,7 +13,7 @@ use crate::{
     metrics,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        form::refusal::FieldRules,
+        form::act::FieldRules,
         page::{
             Width,
             foreign_html::{DocumentLinks, clean},

@@ -11,7 +11,7 @@ use crate::{
     login_methods::outcome,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        form::{answer_next, refusal::FieldRules},
+        form::{act::FieldRules, answer_next},
         page::{personal, render},
     },
 };

@@ -12,7 +12,7 @@ use crate::{
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
-        form::{input::Choice, refusal::FieldRules},
+        form::{act::FieldRules, input::Choice},
         page::{SharedPage, render, shared},
     },
 };

@@ -12,7 +12,7 @@ use crate::{
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
-        form::{captcha, refusal::FieldRules},
+        form::{act::FieldRules, captcha},
         page::{SharedPage, render, shared},
     },
 };

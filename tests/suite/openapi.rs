@@ -10,7 +10,7 @@ use crate::{cast, doubles::tools, papers::project, site::Site};
 use lavi::{
     accounts::{
         Account, Errors, LoginOutcome, NewSchool, PrefilledUser,
-        http_api::{calls::served, openapi::document},
+        http_api::{openapi::document, served},
         new_account::NewAccount,
         outcome::{DeviceLinkCallback, DeviceLinkStart, Outcome},
         request::{Credentials, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},

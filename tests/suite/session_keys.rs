@@ -2,7 +2,6 @@
 
 use std::{fs, path::PathBuf};
 
-use lavi::web::site::cookies::SESSION_COOKIE;
 use tempfile::TempDir;
 
 use crate::{
@@ -10,6 +9,7 @@ use crate::{
     setup_account::registered,
     site::{Browser, Site},
 };
+use lavi::web::site::SESSION_COOKIE;
 
 struct Keys(TempDir);
 

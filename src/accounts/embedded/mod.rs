@@ -8,16 +8,16 @@
 mod captcha;
 mod counting;
 mod door;
-mod flows;
-mod ground;
-mod journey;
+pub mod flows;
+pub mod ground;
+pub mod journey;
 mod limits;
 mod mail;
 pub mod oauth;
-mod own_account;
+pub mod own_account;
 mod people;
 mod records;
-mod sessions;
+pub mod sessions;
 pub mod strong;
 
 pub use captcha::work as proof_of_work;
@@ -38,9 +38,8 @@ pub use mail::{
     server::{MailReach, reach_mail_server},
 };
 pub use own_account::{
-    proof::{ChangeOutcome, Proof},
+    ChangeOutcome, Proof, SignedIn,
     review::{Removal, Review},
-    signed_in::SignedIn,
 };
 pub use people::{
     administration::{AccountDetails, AccountQuery, AccountSummary, ReachedCeiling},
@@ -53,7 +52,7 @@ pub use records::{
     accounts::{SecondFactorState, TWO_WEEKS},
     linked_identities::LinkedIdentity,
 };
-pub use sessions::{endings::SignIn, stored::Depth};
+pub use sessions::{Depth, SignIn};
 pub use strong::redirects::{AfterRedirect, Returned};
 
 use std::sync::Arc;
@@ -74,11 +73,10 @@ use mail::{Mail, server};
 use oauth::Oauth;
 use own_account::OwnAccount;
 use people::{
-    activation::Activation,
     administration::Administration,
     documents::Documents,
     passwords::Passwords,
-    registration::Registration,
+    registration::{Activation, Registration},
     resealing::StorageKeyring,
     roles::AccountRoles,
     schools::Schools,

@@ -8,13 +8,17 @@ use std::{
 };
 
 use actix_web::{
-    Error, FromRequest, HttpRequest,
+    Error, FromRequest, HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError,
     body::{BoxBody, MessageBody},
     dev::{Payload, ServiceRequest, ServiceResponse},
     error::PayloadError,
-    http::header::{
-        ACCEPT_LANGUAGE, AUTHORIZATION, AsHeaderName, COOKIE, HeaderValue, USER_AGENT,
-        WWW_AUTHENTICATE,
+    http::{
+        StatusCode,
+        header::{
+            ACCEPT_LANGUAGE, ALLOW, AUTHORIZATION, AsHeaderName, CACHE_CONTROL,
+            CONTENT_DISPOSITION, CONTENT_TYPE, COOKIE, HeaderValue, RETRY_AFTER, SET_COOKIE,
+            USER_AGENT, WWW_AUTHENTICATE,
+        },
     },
     middleware::Next,
     web::{Bytes, Data},
@@ -22,16 +26,13 @@ use actix_web::{
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use futures_util::future::LocalBoxFuture;
 use ipnet::IpNet;
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 use url::form_urlencoded;
 
 use crate::{
-    accounts::{
-        AccountService, Caller, Relay,
-        http_api::answer::{self, Refused},
-    },
-    domain::{Language, Secret, text},
+    accounts::{AccountService, Caller, Download, Fault, Relay, Reply, outcome::Outcome},
+    domain::{ErrorCode, Language, Secret, text},
     providers::{
         certificates::Certificate,
         id_card::{
@@ -233,7 +234,7 @@ pub(super) async fn guard(
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     tracing::warn!(address = %address(request.request()), "a caller without embedded.api_token is sent away");
-    let mut refused = answer::unauthorized();
+    let mut refused = unauthorized();
     refused.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     Ok(request.into_response(refused))
 }
@@ -274,4 +275,94 @@ impl CallerCheck {
             && verify_slices_are_equal(&hash, expected).is_ok();
         fits.then_some(Trust::Full)
     }
+}
+
+// Converts replies of the service into HTTP responses.
+
+const JSON: &str = "application/json; charset=utf-8";
+const HTML: &str = "text/html; charset=utf-8";
+
+/// An outcome as JSON, with status 200 whether it is successful or not.
+pub fn json<T: Serialize>(reply: Reply<T>) -> HttpResponse {
+    answer(reply, |outcome| begin(StatusCode::OK, JSON).json(outcome))
+}
+
+/// An HTML fragment.
+pub fn html(reply: Reply<String>) -> HttpResponse {
+    answer(reply, |html| begin(StatusCode::OK, HTML).body(html))
+}
+
+/// A file to download.
+pub fn file(reply: Reply<Download>) -> HttpResponse {
+    answer(reply, |file| {
+        begin(StatusCode::OK, &file.content_type)
+            .insert_header((CONTENT_DISPOSITION, file.disposition))
+            .body(file.bytes)
+    })
+}
+
+/// 404: no call has this path.
+pub async fn unknown_path() -> HttpResponse {
+    refusal(StatusCode::NOT_FOUND, ErrorCode::BadRequest)
+}
+
+/// 401: the caller lacks the credential.
+pub fn unauthorized() -> HttpResponse {
+    refusal(StatusCode::UNAUTHORIZED, ErrorCode::BadRequest)
+}
+
+/// 405: the call has this method alone.
+pub fn wrong_method(right: &'static str) -> HttpResponse {
+    let mut refused = refusal(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::BadRequest);
+    refused.headers_mut().insert(ALLOW, HeaderValue::from_static(right));
+    refused
+}
+
+/// Why a request cannot be read as a call.
+#[derive(Debug, thiserror::Error)]
+#[error("not a call")]
+pub enum Refused {
+    /// A field occurs twice or has an invalid value, or the body is too large.
+    Unreadable,
+    /// The body did not arrive in time.
+    Late,
+}
+
+impl ResponseError for Refused {
+    fn error_response(&self) -> HttpResponse {
+        let status = match self {
+            Self::Unreadable => StatusCode::BAD_REQUEST,
+            Self::Late => StatusCode::REQUEST_TIMEOUT,
+        };
+        refusal(status, ErrorCode::BadRequest)
+    }
+}
+
+fn answer<T>(reply: Reply<T>, write: impl FnOnce(T) -> HttpResponse) -> HttpResponse {
+    let mut response = match reply.result {
+        Ok(outcome) => write(outcome),
+        Err(Fault::ServerError) => refusal(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServerError),
+        Err(Fault::TooManyRequests) => {
+            refusal(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests)
+        }
+        Err(Fault::Later(seconds)) => {
+            let mut response = refusal(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests);
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+            response
+        }
+    };
+    for value in reply.set_cookies.iter().filter_map(|value| HeaderValue::from_str(value).ok()) {
+        response.headers_mut().append(SET_COOKIE, value);
+    }
+    response
+}
+
+fn refusal(status: StatusCode, code: ErrorCode) -> HttpResponse {
+    begin(status, JSON).json(Outcome::failed(code))
+}
+
+fn begin(status: StatusCode, content_type: &str) -> HttpResponseBuilder {
+    let mut response = HttpResponse::build(status);
+    response.insert_header((CONTENT_TYPE, content_type)).insert_header((CACHE_CONTROL, "no-store"));
+    response
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     accounts::{
-        http_api::calls::{HTML, ServedCall, served},
+        http_api::{HTML, ServedCall, served},
         request::TokenKind,
     },
     domain::{ErrorCode, RedirectingProvider, school_type},

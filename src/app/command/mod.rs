@@ -8,7 +8,6 @@ mod completions;
 #[cfg(feature = "demo")]
 mod demo;
 mod healthcheck;
-mod role;
 mod school;
 mod serve;
 mod surroundings;

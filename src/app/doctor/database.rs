@@ -6,10 +6,7 @@ use url::Url;
 use crate::{
     accounts::embedded::{DatabaseState, inspect_database},
     app::{
-        doctor::{
-            files::expiry,
-            web_reach::{Checkup, PATIENCE, TlsStart, shown_at},
-        },
+        doctor::{Checkup, PATIENCE, TlsStart, files::expiry, shown_at},
         embedded_settings::storage_keys,
         health::storage_key_lacked,
     },

@@ -7,10 +7,7 @@ use url::Url;
 use crate::{
     accounts::embedded::{Protocol, RedirectProvider, reach_mail_server},
     app::{
-        doctor::{
-            files::expiry,
-            web_reach::{Checkup, PATIENCE, WebReach},
-        },
+        doctor::{Checkup, PATIENCE, WebReach, files::expiry},
         providers,
     },
     clock::Clock,

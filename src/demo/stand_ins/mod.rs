@@ -2,7 +2,6 @@
 //! format (docs/providers/openid.md), so that the production clients can be used with them. Instead of asking for a
 //! proof of identity they ask whom to play.
 
-mod authorize;
 mod openid;
 mod people;
 mod state;
@@ -44,7 +43,7 @@ impl StandIns {
                 };
                 let at = |path: &str| resource(format!("/{}/{path}", method.slug()));
                 let ask = move |own: Own, request: HttpRequest| {
-                    ready(authorize::ask(&own, &request, method))
+                    ready(openid::ask(&own, &request, method))
                 };
                 let redeem = move |own: Own, request: HttpRequest, form: Form<_>| {
                     ready(openid::redeem(&own, &request, &form, method))

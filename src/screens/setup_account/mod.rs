@@ -1,7 +1,6 @@
 //! Account setup: three steps at one address. Each step is one POST. The values of earlier steps travel as hidden
 //! inputs; what the account service has vouched for stays in the session. The last step checks everything again.
 
-mod held;
 mod stepper;
 mod steps;
 
@@ -19,8 +18,7 @@ use crate::{
         page::{self, SharedPage, islands::Mounted, render, shared},
     },
 };
-use held::IdentifiedUser;
-use steps::{AREA, Draft, SetupStep};
+use steps::{AREA, Draft, IdentifiedUser, SetupStep};
 
 #[derive(Template)]
 #[template(path = "screens/setup_account.html")]

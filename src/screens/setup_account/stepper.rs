@@ -10,7 +10,7 @@ use crate::{
     accounts::request::Document,
     domain::{Country, Gender},
     i18n,
-    screens::setup_account::{held::IdentifiedUser, steps::SetupStep},
+    screens::setup_account::steps::{IdentifiedUser, SetupStep},
     web::{FormView, Input, Page, Screen, Visitor, form::input::Choice, page::islands::Island},
 };
 

@@ -1,15 +1,19 @@
 //! The three steps: their order, their names and their fields.
 
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
 use time::Date;
 
 use crate::{
-    accounts::new_account::{Known, NewAccount, repeated},
-    domain::password::NewPassword,
+    accounts::{
+        Fault, PrefilledUser,
+        new_account::{Known, NewAccount, repeated},
+    },
+    domain::{Country, LoginMethod, password::NewPassword},
     i18n::Area,
-    screens::setup_account::held::IdentifiedUser,
     web::{
-        FormFields, Refusal,
-        form::{captcha, refusal::FieldRules},
+        FormFields, Refusal, Visitor,
+        form::{act::FieldRules, captcha},
     },
 };
 
@@ -146,4 +150,137 @@ impl<'a> Draft<'a> {
         self.rules.finish(AREA)?;
         Ok(self.kept)
     }
+}
+
+// What the account service has vouched for (docs/account-api.md section 2): the person who was identified before the
+// setup began. It is kept in the session, so that no request can change it.
+
+/// The locked fields if the prefilled user has exactly seven keys.
+const LOCKED_BY_SEVEN: [&str; 5] = ["firstName", "lastName", "dateOfBirth", "street", "city"];
+/// The locked fields otherwise: the identity.
+const LOCKED_IDENTITY: [&str; 6] =
+    ["firstName", "lastName", "idCode", "issuer", "dateOfBirth", "gender"];
+
+/// The identified person, if any.
+#[derive(Debug)]
+pub struct IdentifiedUser {
+    user: Option<PrefilledUser>,
+    /// The login method that identified them, where it is known.
+    by: Option<LoginMethod>,
+    /// The country to preselect if the person's document does not name one.
+    country: Country,
+}
+
+impl IdentifiedUser {
+    /// Reads the session.
+    pub async fn of(visitor: &Visitor) -> Self {
+        let config = &visitor.site.config;
+        let mut held = Self {
+            user: visitor.memory().prefilled_user(),
+            by: visitor.memory().identified_by().filter(|method| config.has_method(method)),
+            country: config.site.country,
+        };
+        if held.given("issuer").is_none() {
+            held.country = visitor.country().await;
+        }
+        held
+    }
+
+    /// Reads the session and brings it up to date: a person may have been identified where the session does not reach,
+    /// such as on the ID-card host. A browser without a cookie of the account service has no sign-in under way there,
+    /// so the service is not asked.
+    pub async fn now(visitor: &Visitor) -> Result<Self, Fault> {
+        let memory = visitor.memory();
+        let under_way = name_of_session(visitor);
+        if under_way.is_none() || memory.declined() == under_way {
+            return Ok(Self::of(visitor).await);
+        }
+        match visitor.call(async |accounts, caller| accounts.pending(caller).await).await {
+            Ok(outcome) => {
+                if let Some(user) = outcome.user {
+                    // The method of somebody else says nothing of this person.
+                    let is_other = memory.prefilled_user().as_ref() != Some(&user);
+                    if is_other || outcome.login_method.is_some() {
+                        memory.set_identified_by(outcome.login_method.as_ref());
+                    }
+                    memory.set_prefilled_user(Some(&user));
+                }
+            }
+            Err(fault) if memory.prefilled_user().is_none() => return Err(fault),
+            Err(_) => {}
+        }
+        Ok(Self::of(visitor).await)
+    }
+
+    /// The visitor is somebody else: forgets the identified person, and does not ask for them again until the account
+    /// service's session has changed.
+    pub fn decline(visitor: &Visitor) {
+        visitor.memory().set_prefilled_user(None);
+        visitor.memory().set_declined(name_of_session(visitor).as_ref());
+    }
+
+    /// The login method that identified this person, where it is known.
+    pub const fn by(&self) -> Option<LoginMethod> {
+        self.by
+    }
+
+    /// Whether nobody was identified.
+    pub fn is_empty(&self) -> bool {
+        self.user.is_none()
+    }
+
+    /// The country to preselect if the person's document does not name one.
+    pub fn country(&self) -> Country {
+        self.country
+    }
+
+    /// The value of a locked field. A field that the service left empty stays open: locked and empty, it would make
+    /// registering impossible.
+    pub fn locked(&self, field: &str) -> Option<String> {
+        let user = self.user.as_ref()?;
+        let is_locked = if user.has_seven_keys() {
+            LOCKED_BY_SEVEN.contains(&field)
+        } else {
+            LOCKED_IDENTITY.contains(&field)
+        };
+        is_locked.then(|| self.given(field)).flatten()
+    }
+
+    /// The initial value of an open field.
+    pub fn initial(&self, field: &str) -> String {
+        let given = self.given(field);
+        let country = || self.country.to_string();
+        match field {
+            "issuer" => given.unwrap_or_else(country),
+            "country" => self
+                .given("issuer")
+                .filter(|code| Country::parse(code).is_some())
+                .unwrap_or_else(country),
+            _ => given.unwrap_or_default(),
+        }
+    }
+
+    fn given(&self, field: &str) -> Option<String> {
+        let key = match field {
+            "firstName" => "name",
+            "lastName" => "surname",
+            "idCode" => "personal_code",
+            "issuer" => "iso",
+            "dateOfBirth" => "date_of_birth",
+            "gender" | "email" | "city" | "street" => field,
+            _ => return None,
+        };
+        let value = self.user.as_ref()?.get(key)?.trim().to_owned();
+        let value = if field == "issuer" { value.to_ascii_uppercase() } else { value };
+        (!value.is_empty()).then_some(value)
+    }
+}
+
+/// A fingerprint of the browser's account service cookies; `None` if it has none.
+fn name_of_session(visitor: &Visitor) -> Option<String> {
+    let cookies = visitor.caller().cookies;
+    let name = |digest: Sha256| URL_SAFE_NO_PAD.encode(&digest.finalize()[..12]);
+    (!cookies.is_empty()).then(|| {
+        name(cookies.iter().fold(Sha256::new(), |digest, (_, value)| digest.chain_update(value)))
+    })
 }

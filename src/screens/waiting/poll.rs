@@ -18,7 +18,7 @@ use crate::{
     screens::waiting::page::draw,
     web::{
         AppError, FormFields, FormView, Next, Refusal, Screen, Visitor,
-        form::{self, captcha, refusal::FieldRules},
+        form::{self, act::FieldRules, captcha},
         session::pending_confirmation::PendingConfirmation,
     },
 };

@@ -1,5 +1,5 @@
 //! What is kept to be sent again: shared pages in every content coding, and whole responses by their address. Nothing
-//! here knows the visitor: `page::send` and `middleware::response_cache` decide who gets what. Imports no other room of
+//! here knows the visitor: `page` and `middleware::response_cache` decide who gets what. Imports no other room of
 //! this floor.
 
 pub mod compression;
@@ -155,7 +155,7 @@ pub(in crate::web) struct KeptResponse {
     /// Whether another page may embed this one in a frame.
     pub is_embedded: bool,
     /// The language cookie in four forms: over HTTP; over HTTPS; and over HTTPS in a frame, in the shared and in the
-    /// partitioned jar (`middleware::framed_cookies`).
+    /// partitioned jar (`middleware`).
     pub cookies: [HeaderValue; 4],
 }
 

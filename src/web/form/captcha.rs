@@ -9,7 +9,7 @@ use crate::{
     accounts::{Fault, outcome::Captcha},
     config::CaptchaKind,
     domain::ErrorCode,
-    web::{FormFields, Input, Visitor, form::refusal::FieldRules, page::send::ShownError},
+    web::{FormFields, Input, Visitor, form::act::FieldRules, page::ShownError},
 };
 
 /// The field for what the picture shows.

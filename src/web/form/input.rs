@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
-use crate::web::{FormFields, Page, page::send::ShownError};
+use crate::web::{FormFields, Page, page::ShownError};
 
 /// The kind of a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

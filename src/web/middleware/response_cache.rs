@@ -27,17 +27,14 @@ use futures_util::future::Either;
 use crate::web::{
     Site, Visitor,
     cache::{Audience, Cacheable, KeptResponse, compression::Coding},
-    middleware::{
-        framed_cookies::{ACCESS_COOKIE, Jar},
-        measure,
-    },
+    middleware::{ACCESS_COOKIE, Jar, measure},
     request::{
         self,
         negotiate::{accepted_coding, is_known},
         origin_check::is_silent,
         saves_data,
     },
-    site::cookies::{LANGUAGE_COOKIE, METHOD_COOKIE, language_cookie},
+    site::{LANGUAGE_COOKIE, METHOD_COOKIE, language_cookie},
 };
 
 impl KeptResponse {

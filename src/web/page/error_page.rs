@@ -19,9 +19,9 @@ use crate::{
     metrics::Tally,
     web::{
         AppError, Page, Screen, Visitor,
-        page::{self, render, send::json_error},
+        page::{self, json_error, render},
         request::{AnsweredCode, TypedName},
-        site::{assets::Assets, sheets::Sheet},
+        site::assets::{Assets, Sheet},
     },
 };
 

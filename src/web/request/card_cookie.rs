@@ -9,7 +9,7 @@ use actix_web::{
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
-use crate::web::{Visitor, site::cookies::CARD_COOKIE};
+use crate::web::{Visitor, site::CARD_COOKIE};
 
 /// The parameter of the ID-card host's address that has the hash.
 pub const BEGUN: &str = "begun";

@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::{
     config::is_loopback,
-    web::{AppError, Visitor, request::ListensOn, site::cookies::CHECK_COOKIE},
+    web::{AppError, Visitor, request::ListensOn, site::CHECK_COOKIE},
 };
 
 /// The name of the hidden input that carries the form token.

@@ -1,26 +1,29 @@
 //! What is built once at start and every handler can reach: looks, header policies, cookie names. Builds on `cache`.
 
 pub mod assets;
-pub mod cookies;
 pub mod policies;
-pub mod sheets;
 
-pub use sheets::ColorScheme;
+pub use assets::ColorScheme;
 
 use std::sync::{Arc, atomic::AtomicU64};
 
+use actix_web::cookie::{Cookie, SameSite, time::Duration};
+
 use crate::{
-    accounts::{AccountService, cookies::Relay, login_outcome::Onward},
+    accounts::{
+        AccountService,
+        cookies::{Relay, guarded},
+        login_outcome::Onward,
+    },
     clock::Clock,
-    config::Config,
-    domain::{BrandRules, Language},
+    config::{AccountRoot, Config},
+    domain::{BrandRules, Language, LoginMethod},
     i18n::Catalogues,
     providers::geolocation::Locator,
     rng::Rng,
     web::cache::SharedPages,
 };
 use assets::Assets;
-use cookies::CookieNames;
 use policies::Policies;
 
 // What every handler can reach: the configuration and the things built from it at start.
@@ -64,4 +67,107 @@ impl Site {
     pub fn language(&self, code: &str) -> Option<Language> {
         Language::parse(code).filter(|language| self.config.site.locales.contains(language))
     }
+}
+
+// The front end's own cookies.
+
+/// The cookie that remembers the chosen language.
+pub const LANGUAGE_COOKIE: &str = "lavi_lang";
+
+/// The cookie that remembers the method of the last sign-in. Like the language it tells nothing of a person and nothing
+/// depends on it but which pane is open, so it needs no prefix.
+pub const METHOD_COOKIE: &str = "lavi_method";
+
+/// The cookie that remembers when somebody signed out in this browser, in seconds since 1970. It tells nothing of a person, and all
+/// that depends on it is whether a provider is to ask the visitor who goes there next, so it needs no prefix.
+pub const LEFT_COOKIE: &str = "lavi_left";
+
+/// How long it counts: a school day, and the evening.
+const LEFT_SECONDS: i64 = 12 * 3_600;
+
+/// The front-end session's cookie, before [`guarded`] adds a prefix.
+pub const SESSION_COOKIE: &str = "lavi_session";
+
+/// The cookie that a form token is bound to, before [`guarded`] adds a prefix. With the prefix, no other host can plant
+/// a cookie whose token it knows.
+pub const CHECK_COOKIE: &str = "lavi_check";
+
+/// The cookie that a browser is known by when it comes back from the ID-card host, before [`guarded`] adds a prefix.
+pub const CARD_COOKIE: &str = "lavi_card";
+
+/// The names of our own cookies as browsers see them; see [`guarded`].
+#[derive(Clone, Debug)]
+pub struct CookieNames {
+    /// The front-end session's cookie.
+    pub session: String,
+    /// The form token's cookie.
+    pub check: String,
+    /// The cookie for the way back from the ID-card host.
+    pub card: String,
+    /// The embedded account service's cookies; empty with a remote one.
+    pub account: Vec<String>,
+}
+
+impl CookieNames {
+    /// The names under this configuration.
+    pub fn of(config: &Config) -> Self {
+        let is_https = config.server.is_https();
+        let api = &config.account_api;
+        let account = match api.root {
+            AccountRoot::Embedded => api
+                .cookies
+                .iter()
+                .map(|name| guarded(name, is_https, api.cookie_domain.as_deref()))
+                .collect(),
+            AccountRoot::Remote(_) => Vec::new(),
+        };
+        Self {
+            session: guarded(SESSION_COOKIE, is_https, None),
+            check: guarded(CHECK_COOKIE, is_https, None),
+            card: guarded(CARD_COOKIE, is_https, None),
+            account,
+        }
+    }
+}
+
+/// The language cookie, for 7 days. It is sent when the address names another language than the browser's cookie.
+pub fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
+    let cookie = Cookie::build(LANGUAGE_COOKIE, language.code())
+        .path("/")
+        .max_age(Duration::days(7))
+        .same_site(SameSite::Lax);
+    cookie.secure(is_secure).finish()
+}
+
+/// Completed sign-ins attach this to the request: the response remembers the method.
+#[derive(Clone, Copy, Debug)]
+pub struct SignedInBy(pub LoginMethod);
+
+/// The cookie of the method that was signed in by, for 180 days.
+pub fn method_cookie(method: LoginMethod, is_secure: bool) -> Cookie<'static> {
+    let cookie = Cookie::build(METHOD_COOKIE, method.slug())
+        .path("/")
+        .max_age(Duration::days(180))
+        .http_only(true)
+        .same_site(SameSite::Lax);
+    cookie.secure(is_secure).finish()
+}
+
+/// A sign-out attaches this to the request: the response remembers when it was.
+#[derive(Clone, Copy, Debug)]
+pub struct SignedOut(pub i64);
+
+/// The cookie of a sign-out at this time, for as long as it counts.
+pub fn left_cookie(at: i64, is_secure: bool) -> Cookie<'static> {
+    let cookie = Cookie::build(LEFT_COOKIE, at.to_string())
+        .path("/account/")
+        .max_age(Duration::seconds(LEFT_SECONDS))
+        .http_only(true)
+        .same_site(SameSite::Lax);
+    cookie.secure(is_secure).finish()
+}
+
+/// Whether the value of that cookie still counts.
+pub fn has_left_lately(value: &str, now: i64) -> bool {
+    value.parse::<i64>().is_ok_and(|at| (now - LEFT_SECONDS..=now).contains(&at))
 }

@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::{
     config::{CaptchaKind, Config},
-    web::{cache::compression::Precompressed, site::sheets::Sheets},
+    web::{cache::compression::Precompressed, site::assets::Sheets},
 };
 
 /// Header values that depend on the configuration alone.

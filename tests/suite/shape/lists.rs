@@ -113,7 +113,7 @@ fn every_address_of_a_screen_is_walked() {
 
 #[test]
 fn every_event_stands_in_a_test() {
-    let source = read("src/accounts/embedded/ground/event_name.rs");
+    let source = read("src/accounts/embedded/ground/audit_entry.rs");
     let behind = source.split_once("event_names! {").unwrap().1.split_once("\n}").unwrap().0;
     let names: Vec<&str> = behind
         .lines()

@@ -12,7 +12,7 @@ use crate::{
                 networks::{Mark, network_address_hash},
             },
             ground::{
-                cookie::fingerprint,
+                fingerprint,
                 refusal::{CallError, CallResult},
                 store::Writing,
             },

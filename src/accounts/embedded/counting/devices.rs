@@ -10,7 +10,7 @@ use crate::accounts::{
     Caller,
     embedded::{
         counting::counters::{TryCounters, forget, of_account},
-        ground::{Ground, cookie::fingerprint, refusal::CallResult, store::Writing},
+        ground::{Ground, fingerprint, refusal::CallResult, store::Writing},
     },
 };
 

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
-use crate::accounts::embedded::ground::cookie::fingerprint;
+use crate::accounts::embedded::ground::fingerprint;
 
 /// A failure mark: the note that a name failed at an address.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -13,10 +13,9 @@ use crate::accounts::{
     Caller, Fault,
     embedded::{
         counting::{allowance::Allowance, counters::Counters},
-        flows::{lease::ProcessLease, pending::ConfirmationTable, requests::HeldRequests},
+        flows::{lease::ProcessLease, pending::ConfirmationTable},
         ground::{
-            Ground,
-            cookie::fingerprint,
+            Ground, fingerprint,
             refusal::{CallError, CallResult},
             sealed::SealContext,
             store::Writing,
@@ -342,62 +341,6 @@ impl FlowStates {
         let (pending, former, session) = (self.pending(), former.to_owned(), session.to_owned());
         tx.after_commit(move || pending.rename_session(&former, &session));
         Ok(())
-    }
-}
-
-// Where a finished sign-in leads: to a pending authorization, back to where the person came from, or to the landing.
-
-/// The authorization endpoint, relative to the public root. Without a query it continues with the pending
-/// authorization.
-pub const AUTHORIZE: &str = "oauth/authorize";
-
-/// The flow state of a person who signs in again in order to return to a page.
-pub const WAY_BACK: FlowKey<'_> = FlowKey { kind: "way-back", name: "" };
-
-/// Lifetime of that flow state in seconds.
-const TIMEOUT: i64 = 10 * 60;
-
-/// Decides where a finished sign-in leads.
-pub struct Destination {
-    ground: Arc<Ground>,
-    flows: Arc<FlowStates>,
-    requests: Arc<HeldRequests>,
-}
-
-impl Destination {
-    pub fn new(
-        ground: &Arc<Ground>,
-        flows: &Arc<FlowStates>,
-        requests: &Arc<HeldRequests>,
-    ) -> Self {
-        Self { ground: ground.clone(), flows: flows.clone(), requests: requests.clone() }
-    }
-
-    /// Stores where the caller's next sign-in leads, once: an address relative to the public root.
-    pub async fn set_return_address(&self, caller: &Caller, address: &str) -> CallResult<()> {
-        match self.ground.cookie.of(caller) {
-            Some(session) => {
-                self.flows
-                    .put_flow(self.ground.store.pool(), &session, WAY_BACK, &address, TIMEOUT)
-                    .await
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Where a finished sign-in leads: to a pending authorization, else to the stored return address, else to the
-    /// landing.
-    pub async fn next_address(&self, caller: &Caller) -> CallResult<String> {
-        let way_back = self.flows.take_flow(caller, WAY_BACK).await?;
-        Ok(self.address_after(caller, way_back))
-    }
-
-    /// The same with the return address of the sign-in, which was stored and is taken.
-    pub fn address_after(&self, caller: &Caller, way_back: Option<String>) -> String {
-        if self.requests.find_waiting_request(caller).is_some() {
-            return AUTHORIZE.to_owned();
-        }
-        way_back.unwrap_or_else(|| self.ground.config().main_app.destination())
     }
 }
 

@@ -11,8 +11,7 @@ use crate::{
         Caller, Fault,
         cookies::{BROUGHT, bare, guarded, is_carried},
         embedded::ground::{
-            Ground,
-            cookie::fingerprint,
+            Ground, fingerprint,
             refusal::{CallError, CallResult},
             sealed::SealContext,
             store::Store,

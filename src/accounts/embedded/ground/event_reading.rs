@@ -2,7 +2,7 @@
 
 use sqlx::{AnyConnection, Connection, FromRow};
 
-use crate::accounts::embedded::ground::{database_state, event_name::EventName, store::OpenError};
+use crate::accounts::embedded::ground::{audit_entry::EventName, database_state, store::OpenError};
 
 /// Which events to read. Empty texts and lists choose all.
 #[derive(Clone, Debug)]

@@ -17,8 +17,8 @@ use crate::{
             },
             ground::{
                 Ground,
-                cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource},
+                fingerprint,
                 refusal::CallResult,
             },
             limits::{

@@ -17,8 +17,7 @@ use crate::{
                 trace::{SignInTrace, Tracer, TryOutcome},
             },
             ground::{
-                Ground,
-                cookie::fingerprint,
+                Ground, fingerprint,
                 refusal::{CallError, CallResult},
             },
             limits::{

@@ -8,8 +8,8 @@ use url::{Host, Url};
 use crate::{
     accounts::embedded::ground::{
         Ground,
-        cookie::fingerprint,
         events::{AuditEntry, EventName, EventSource},
+        fingerprint,
         refusal::{CallError, CallResult},
     },
     domain::{Secret, role, scope, text},

@@ -5,16 +5,13 @@
 //! `docs/decisions/0006-authorization-server.md` says why this is not a library. Codes, tokens and client secrets are
 //! stored as fingerprints. The browser is never redirected for an unknown client or to an unregistered redirect URI.
 
-mod authorize;
-mod bearer;
 mod clients;
 mod consents;
 mod endpoints;
 mod request;
-mod token_error;
 mod tokens;
 
-pub use crate::accounts::embedded::flows::states::AUTHORIZE;
+pub use crate::accounts::embedded::flows::AUTHORIZE;
 pub use clients::{ClientError, ClientSummary, NewClient, RegisteredClient};
 pub use consents::ConsentedClient;
 pub use endpoints::{routes, well_known};
@@ -22,12 +19,25 @@ pub use request::{AuthorizationStep, Decision};
 
 use std::sync::Arc;
 
-use crate::accounts::embedded::{
-    flows::Flows, ground::Ground, own_account::OwnAccount, people::roles::AccountRoles,
+use crate::{
+    accounts::{
+        AccessRequest, Caller, Fault, Reply, Scope, ThirdParty,
+        embedded::{
+            flows::{Flows, HeldRequests, ShownRequest},
+            ground::{
+                Ground,
+                events::{AuditEntry, EventName, EventSource},
+                refusal::{CallError, CallResult, whole},
+            },
+            own_account::{OwnAccount, SignedIn},
+            people::roles::AccountRoles,
+        },
+    },
+    domain::ErrorCode,
 };
-use authorize::Authorizations;
 use clients::Clients;
 use consents::Consents;
+use request::{AuthorizationRequest, RequestError, step_of};
 use tokens::Grants;
 
 /// The authorization server.
@@ -68,5 +78,239 @@ impl Oauth {
             grants,
             issuer: ground.settings.issuer(),
         }
+    }
+}
+
+// The authorization endpoint: takes an authorization request to its response (RFC 6749 section 4.1).
+
+/// An authorization request and the person whose browser sent it.
+struct ReceivedRequest {
+    request: AuthorizationRequest,
+    person: Option<SignedIn>,
+}
+
+/// Handles authorization requests.
+pub struct Authorizations {
+    ground: Arc<Ground>,
+    requests: Arc<HeldRequests>,
+    clients: Arc<Clients>,
+    consents: Arc<Consents>,
+    grants: Arc<Grants>,
+    own_account: Arc<OwnAccount>,
+    roles: Arc<AccountRoles>,
+}
+
+impl Authorizations {
+    pub fn new(
+        ground: &Arc<Ground>,
+        flows: &Flows,
+        clients: &Arc<Clients>,
+        consents: &Arc<Consents>,
+        grants: &Arc<Grants>,
+        own_account: &Arc<OwnAccount>,
+        roles: &Arc<AccountRoles>,
+    ) -> Self {
+        Self {
+            ground: ground.clone(),
+            requests: flows.requests.clone(),
+            clients: clients.clone(),
+            consents: consents.clone(),
+            grants: grants.clone(),
+            own_account: own_account.clone(),
+            roles: roles.clone(),
+        }
+    }
+
+    async fn has_suitable_role(&self, account: &str, roles: &[&str]) -> CallResult<bool> {
+        self.roles.has_role(account, roles).await.map_err(|cause| {
+            tracing::error!(%cause, "the roles of a person cannot be read");
+            CallError::Fault(Fault::ServerError)
+        })
+    }
+
+    /// Parses the request and finds the signed-in person over one connection. An invalid request is an inner error.
+    async fn receive(
+        &self,
+        caller: &Caller,
+        query: &str,
+    ) -> CallResult<Result<ReceivedRequest, RequestError>> {
+        let mut reader = self.ground.store.connection().await?;
+        let request = match self.clients.parse_request(&mut reader, query).await? {
+            Ok(request) => request,
+            Err(error) => return Ok(Err(error)),
+        };
+        let person = self.own_account.signed_in_person(&mut reader, caller).await?;
+        Ok(Ok(ReceivedRequest { request, person }))
+    }
+
+    async fn allow(
+        &self,
+        caller: &Caller,
+        person: &SignedIn,
+        request: &AuthorizationRequest,
+        query: &str,
+    ) -> CallResult<Reply<AuthorizationStep>> {
+        let mut tx = self.ground.store.begin().await?;
+        self.consents.consent(&mut tx, &person.account, request).await?;
+        let code = self.grants.new_code(&mut tx, person, request).await?;
+        let entry = AuditEntry::new(EventName::ApplicationAllowed, EventSource::visitor(caller));
+        let entry = entry.of(&person.account).detail(&request.client.id);
+        self.ground.events.record(&mut tx, entry).await?;
+        tx.commit().await?;
+        let back = request.answer(&self.ground.settings.issuer(), &[("code", &code)]);
+        let answered = self.requests.answered(caller, query)?;
+        Ok(Reply::ok(AuthorizationStep::Back(back)).with_cookies(answered))
+    }
+
+    async fn has_role_for(
+        &self,
+        person: &SignedIn,
+        request: &AuthorizationRequest,
+    ) -> CallResult<bool> {
+        let roles: Vec<&str> =
+            request.client.roles.split(' ').filter(|role| !role.is_empty()).collect();
+        Ok(roles.is_empty() || self.has_suitable_role(&person.account, &roles).await?)
+    }
+}
+
+// POST `oauth/authorize`: the person allows or rejects the request that was shown.
+
+impl Authorizations {
+    /// POST `oauth/authorize`: the person's decision on the request that was shown.
+    pub async fn decide(
+        &self,
+        caller: &Caller,
+        decision: Decision<'_>,
+    ) -> Reply<AuthorizationStep> {
+        whole(self.decided(caller, decision).await)
+    }
+
+    /// The query string of the request that the person has decided on, if it was shown in the caller's browser.
+    pub async fn find_shown_request(
+        &self,
+        caller: &Caller,
+        decision: Decision<'_>,
+    ) -> Reply<Option<String>> {
+        whole(self.shown_query(caller, decision).await.map(Reply::ok))
+    }
+
+    async fn shown_query(
+        &self,
+        caller: &Caller,
+        Decision { client, state, request, .. }: Decision<'_>,
+    ) -> CallResult<Option<String>> {
+        let shown = request.and_then(|sealed| self.requests.find_shown(caller, sealed));
+        let Some(ShownRequest { query, .. }) = shown else { return Ok(None) };
+        let received = self.receive(caller, &query).await?.ok();
+        let is_meant = received.is_some_and(|received| received.request.of() == (client, state));
+        Ok(Some(query).filter(|_| is_meant))
+    }
+
+    async fn decided(
+        &self,
+        caller: &Caller,
+        Decision { client, state, request: shown, allow }: Decision<'_>,
+    ) -> CallResult<Reply<AuthorizationStep>> {
+        let shown = shown.and_then(|sealed| self.requests.find_shown(caller, sealed));
+        let Some(ShownRequest { account, query, .. }) = shown else {
+            return Ok(Reply::ok(AuthorizationStep::Refused));
+        };
+        let ReceivedRequest { request, person } = match self.receive(caller, &query).await? {
+            Ok(received) => received,
+            Err(error) => return Ok(Reply::ok(step_of(error))),
+        };
+        if request.of() != (client, state) {
+            return Ok(Reply::ok(AuthorizationStep::Refused));
+        }
+        let person = match person {
+            Some(person) if person.account == account => person,
+            // Somebody else is signed in, who has not seen it, or nobody any more.
+            person => {
+                let next = person
+                    .map_or(AuthorizationStep::SignIn, |_| AuthorizationStep::Ask(query.clone()));
+                return Ok(Reply::ok(next).with_cookie(self.requests.hold(caller, &query)?.cookie));
+            }
+        };
+        if !allow {
+            let denied =
+                request.answer(&self.ground.settings.issuer(), &[("error", "access_denied")]);
+            let answered = self.requests.answered(caller, &query)?;
+            return Ok(Reply::ok(AuthorizationStep::Back(denied)).with_cookies(answered));
+        }
+        if !self.has_role_for(&person, &request).await? {
+            return Ok(Reply::ok(AuthorizationStep::NoRole));
+        }
+        self.allow(caller, &person, &request, &query).await
+    }
+}
+
+// GET `oauth/session`: what the consent screen says of a request.
+
+impl Authorizations {
+    /// GET `oauth/session`
+    pub async fn authorization_details(
+        &self,
+        caller: &Caller,
+        query: &str,
+    ) -> CallResult<Reply<ThirdParty>> {
+        let received = self.receive(caller, query).await?.map_err(|_| ErrorCode::BadRequest)?;
+        let held = self.requests.hold(caller, query)?;
+        let ReceivedRequest { request, person } = received;
+        let outcome = match person {
+            None => ThirdParty::failed(ErrorCode::LoginRequired),
+            Some(person) if !self.has_role_for(&person, &request).await? => {
+                ThirdParty::failed(ErrorCode::RoleNotAllowed)
+            }
+            Some(person) => ThirdParty::of(AccessRequest {
+                request: Some(self.requests.shown(&held, &person.account, query)?),
+                person: Some(person.name),
+                client_name: request.client.name,
+                client_id: request.client.id,
+                state: request.state,
+                scopes: request
+                    .scopes
+                    .iter()
+                    .map(|name| Scope { name: (*name).to_owned(), description: None })
+                    .collect(),
+            }),
+        };
+        Ok(Reply::ok(outcome).with_cookie(held.cookie))
+    }
+}
+
+// GET `oauth/authorize`: sign in first, ask the person, or go straight back to a client that has a consent.
+
+impl Authorizations {
+    /// GET `oauth/authorize`. With an empty query, continues with the pending authorization.
+    pub async fn authorize(&self, caller: &Caller, query: &str) -> Reply<AuthorizationStep> {
+        whole(self.next_step(caller, query).await)
+    }
+
+    async fn next_step(
+        &self,
+        caller: &Caller,
+        query: &str,
+    ) -> CallResult<Reply<AuthorizationStep>> {
+        let waiting = if query.is_empty() {
+            self.requests.find_waiting_request(caller)
+        } else {
+            Some(query.to_owned())
+        };
+        let Some(query) = waiting else { return Ok(Reply::ok(AuthorizationStep::Nothing)) };
+        let ReceivedRequest { request, person } = match self.receive(caller, &query).await? {
+            Ok(received) => received,
+            Err(error) => return Ok(Reply::ok(step_of(error))),
+        };
+        let step = match &person {
+            None => AuthorizationStep::SignIn,
+            Some(person) if !self.has_role_for(person, &request).await? => {
+                AuthorizationStep::NoRole
+            }
+            Some(person) if self.consents.has_consented(&person.account, &request).await? => {
+                return self.allow(caller, person, &request, &query).await;
+            }
+            Some(_) => AuthorizationStep::Ask(query.clone()),
+        };
+        Ok(Reply::ok(step).with_cookie(self.requests.hold(caller, &query)?.cookie))
     }
 }

@@ -7,20 +7,17 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
 use crate::accounts::{
+    Fault,
     embedded::{
         ground::{
             Ground,
-            cookie::fingerprint,
             events::{AuditEntry, EventName, EventSource},
-            refusal::CallResult,
+            fingerprint,
+            refusal::{CallError, CallResult},
             store::Writing,
         },
-        oauth::{
-            clients::Client,
-            request::AuthorizationRequest,
-            token_error::{INVALID_GRANT, TokenError},
-        },
-        own_account::signed_in::SignedIn,
+        oauth::{clients::Client, request::AuthorizationRequest},
+        own_account::SignedIn,
         people::roles::AccountRoles,
         records::accounts::still_proven,
     },
@@ -409,3 +406,36 @@ impl Grants {
         }
     }
 }
+
+// Why a client gets no tokens (RFC 6749 section 5.2).
+
+/// Why a client gets no tokens.
+pub enum TokenError {
+    /// An error code of RFC 6749 section 5.2, and its description.
+    Response(&'static str, &'static str),
+    /// The client is not authenticated.
+    Client,
+    /// A fault on our side.
+    Fault(Fault),
+}
+
+impl From<CallError> for TokenError {
+    fn from(cause: CallError) -> Self {
+        match cause {
+            CallError::Fault(fault) => Self::Fault(fault),
+            CallError::Coded(_) => Self::Fault(Fault::ServerError),
+        }
+    }
+}
+
+impl From<sqlx::Error> for TokenError {
+    fn from(cause: sqlx::Error) -> Self {
+        CallError::from(cause).into()
+    }
+}
+
+/// The refusal of a code or refresh token.
+pub const INVALID_GRANT: TokenError = TokenError::Response(
+    "invalid_grant",
+    "it is unknown, expired, used, or not for this application",
+);

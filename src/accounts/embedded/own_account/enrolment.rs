@@ -10,18 +10,15 @@ use crate::{
         embedded::{
             flows::states::FlowKey,
             ground::{
-                cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource},
+                fingerprint,
                 operator_error::OperatorError,
                 refusal::{CallError, CallResult, plain},
             },
             mail::letters::Letter,
-            own_account::{
-                OwnAccount,
-                proof::{ChangeOutcome, Proof, into_reply},
-            },
+            own_account::{ChangeOutcome, OwnAccount, Proof, into_reply},
             people::second_factor::Enrolment,
-            sessions::stored::Depth,
+            sessions::Depth,
         },
     },
     domain::{ErrorCode, Secret},

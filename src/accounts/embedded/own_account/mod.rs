@@ -2,25 +2,50 @@
 //! opens it.
 
 pub mod enrolment;
-pub mod linked_identities;
-pub mod proof;
 pub mod review;
-pub mod signed_in;
 
 use std::sync::Arc;
 
-use crate::accounts::embedded::{
-    counting::{counters::Counters, devices::Devices, trace::Tracer},
-    flows::{
-        Flows,
-        states::{Destination, FlowStates},
+use sqlx::AnyConnection;
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, Reply,
+        embedded::{
+            counting::{
+                counters::Counters,
+                devices::Devices,
+                trace::{SignInTrace, Tracer, TryOutcome},
+            },
+            flows::{
+                Destination, Flows,
+                registrants::{IdentifiedPerson, written},
+                states::FlowStates,
+            },
+            ground::{
+                Ground,
+                carried::Carried,
+                events::{AuditEntry, EventName, EventSource},
+                refusal::{CallError, CallResult, plain},
+            },
+            limits::{
+                Gates,
+                codes::{CodeDecision, CodeTries},
+                limiter::{CaptchaAnswer, Limiter, TriedName, TryDecision},
+            },
+            mail::{Mail, letters::Letter},
+            people::second_factor::SecondFactors,
+            records::{
+                Records,
+                accounts::{AccountRow, Accounts, canonical},
+                linked_identities::{LinkedIdentities, LinkedIdentity},
+                links::{LinkPurpose, Links},
+            },
+            sessions::{Depth, Present, Sessions, SignIn},
+        },
+        request::TokenKind,
     },
-    ground::{Ground, carried::Carried},
-    limits::{Gates, codes::CodeTries, limiter::Limiter},
-    mail::Mail,
-    people::second_factor::SecondFactors,
-    records::{Records, accounts::Accounts, linked_identities::LinkedIdentities, links::Links},
-    sessions::Sessions,
+    domain::{ErrorCode, LoginMethod, Secret},
 };
 
 /// What a signed-in person does with their own account.
@@ -69,5 +94,401 @@ impl OwnAccount {
             sessions: sessions.clone(),
             second_factors: second_factors.clone(),
         }
+    }
+}
+
+// Reauthentication before the account itself is changed. A session that was left open, or a stolen cookie, must not
+// be enough to lock its person out.
+//
+// A session records when its person last gave a password or used a strong method, and when a code or a strong method.
+// Each counts for five minutes; after that the password is required again, with a code if the account has a second
+// factor.
+
+/// What a person sends for a reauthentication.
+#[derive(Clone, Debug, Default)]
+pub struct Proof {
+    /// The account's password.
+    pub password: Secret,
+    /// A TOTP code or a recovery code; empty if none is required.
+    pub code: Secret,
+    /// The captcha's answer.
+    pub recaptcha: Option<String>,
+}
+
+/// The result of a call that changes the own account.
+#[derive(Debug)]
+pub enum ChangeOutcome<T> {
+    /// The change was made.
+    Done(T),
+    /// Nobody is signed in any more.
+    SignedOut,
+    /// The person has to reauthenticate first.
+    Unproven,
+    /// The password or code is wrong, or there were too many tries.
+    Refused(Box<LoginOutcome>),
+}
+
+impl OwnAccount {
+    /// The signed-in person, if they have reauthenticated to this depth recently; otherwise the reply.
+    pub async fn proven<T>(
+        &self,
+        caller: &Caller,
+        depth: Depth,
+    ) -> CallResult<Result<Present, Reply<ChangeOutcome<T>>>> {
+        let found =
+            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
+        Ok(match found {
+            None => Err(Reply::ok(ChangeOutcome::SignedOut)),
+            Some(present)
+                if present.session.is_fresh(&present.account, depth, self.ground.clock.now()) =>
+            {
+                Ok(present)
+            }
+            Some(_) => Err(Reply::ok(ChangeOutcome::Unproven)),
+        })
+    }
+
+    /// Whether no reauthentication is needed for this depth.
+    pub async fn has_proven_lately(
+        &self,
+        caller: &Caller,
+        depth: Depth,
+    ) -> Reply<ChangeOutcome<()>> {
+        into_reply(
+            self.proven(caller, depth).await.map(|found| {
+                found.map_or_else(|reply| reply, |_| Reply::ok(ChangeOutcome::Done(())))
+            }),
+        )
+    }
+
+    /// Reauthenticates the signed-in person by password, and by a code if the depth requires it. The session gets a
+    /// new cookie value.
+    pub async fn prove_again(
+        &self,
+        caller: &Caller,
+        proof: &Proof,
+        depth: Depth,
+    ) -> Reply<ChangeOutcome<()>> {
+        into_reply(self.reauthenticate(caller, proof, depth).await)
+    }
+
+    async fn reauthenticate(
+        &self,
+        caller: &Caller,
+        proof: &Proof,
+        depth: Depth,
+    ) -> CallResult<Reply<ChangeOutcome<()>>> {
+        let found =
+            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
+        let Some(Present { mut session, account }) = found else {
+            return Ok(Reply::ok(ChangeOutcome::SignedOut));
+        };
+        let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username)
+            .at(Some(&account.id))
+            .trying(EventName::ReauthenticationFailed);
+        let TriedName { gate, read, .. } =
+            self.limiter.tried_name(caller, &canonical(&account.username)).await?;
+        let turn = match self
+            .limiter
+            .check_and_count(caller, &gate, Some(read), proof.recaptcha.as_deref(), false, &traced)
+            .await?
+        {
+            TryDecision::Open(turn) => turn,
+            TryDecision::InPause(refused) | TryDecision::Refused(refused) => {
+                return Ok(Reply::ok(ChangeOutcome::Refused(refused.into())));
+            }
+        };
+        let checking = async {
+            let verified =
+                self.ground.hasher.verify(&proof.password, account.password_hash.as_deref());
+            if !verified.await? {
+                let code = ErrorCode::IncorrectPassword;
+                return self.limiter.failed(&gate, code, &traced).await.map(Some);
+            }
+            self.counters.uncount(&gate).await?;
+            Ok(None)
+        };
+        let refused = self.counters.undo_on_fault(&gate, checking).await?;
+        drop(turn);
+        if let Some(refused) = refused {
+            return Ok(refused.map(|refused| ChangeOutcome::Refused(refused.into())));
+        }
+        let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
+        if needs_code && let Err(refused) = self.check_code(caller, &account, proof).await? {
+            return Ok(refused);
+        }
+        let now = self.ground.clock.now();
+        session.proven_at = now;
+        if needs_code {
+            session.code_at = now;
+        }
+        let mut tx = self.ground.store.begin().await?;
+        let cookie = self.sessions.change_cookie(&mut tx, caller, &session).await?;
+        let entry = AuditEntry::new(EventName::Reauthenticated, EventSource::visitor(caller));
+        self.ground.events.record(&mut tx, entry.of(&account.id).by(LoginMethod::Password)).await?;
+        tx.commit().await?;
+        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
+    }
+
+    /// Checks a code from its own form, counted like one at sign-in. If it is wrong, returns the reply.
+    pub async fn check_code<T>(
+        &self,
+        caller: &Caller,
+        account: &AccountRow,
+        proof: &Proof,
+    ) -> CallResult<Result<(), Reply<ChangeOutcome<T>>>> {
+        let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username)
+            .at(Some(&account.id))
+            .trying(EventName::SecondFactorFailed);
+        let codes = match self
+            .codes
+            .begin_code(caller, &account.id, CaptchaAnswer::Given(proof.recaptcha.as_deref()))
+            .await?
+        {
+            CodeDecision::Open(codes) => codes,
+            CodeDecision::Refused(refused) => {
+                let outcome =
+                    if refused.show_captcha { TryOutcome::Captcha } else { TryOutcome::Paused };
+                self.tracer.trace(&traced, outcome).await?;
+                return Ok(Err(Reply::ok(ChangeOutcome::Refused(refused.into()))));
+            }
+        };
+        let checking = async {
+            if self.second_factors.code_fits(caller, Some(account), &proof.code).await? {
+                self.codes.code_was_right(&codes).await?;
+                return Ok(Ok(()));
+            }
+            let code = ErrorCode::InputCodeInvalid;
+            self.tracer.trace(&traced, TryOutcome::Failed(code)).await?;
+            let (_, show_captcha) =
+                self.codes.code_was_wrong(&codes, &account.id, Some(account)).await?;
+            let refused = LoginOutcome { show_captcha, ..LoginOutcome::failed(code) };
+            Ok(Err(Reply::ok(ChangeOutcome::Refused(refused.into()))))
+        };
+        self.counters.undo_on_fault(&codes, checking).await
+    }
+}
+
+/// Converts the result of a call into its reply.
+pub fn into_reply<T>(answer: CallResult<Reply<ChangeOutcome<T>>>) -> Reply<ChangeOutcome<T>> {
+    match answer {
+        Ok(reply) => reply,
+        Err(CallError::Coded(errors)) => Reply::ok(ChangeOutcome::Refused(
+            LoginOutcome { errors, ..LoginOutcome::default() }.into(),
+        )),
+        Err(fault) => plain(Err(fault)),
+    }
+}
+
+// What the account page needs: who is signed in, signing out, returning after a new sign-in, and a link to change the
+// password.
+
+/// Who is signed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignedIn {
+    /// The account's id.
+    pub account: String,
+    /// First and last name.
+    pub name: String,
+    /// The user name.
+    pub username: String,
+    /// How the person signed in.
+    pub method: LoginMethod,
+    /// Whether the account has a second factor.
+    pub two_factor: bool,
+    /// Whether the account has a password.
+    pub has_password: bool,
+    /// The version of the account's credentials for which that was proven.
+    pub proven_for: i64,
+}
+
+impl OwnAccount {
+    /// The person who is signed in with the caller's cookie. An unfinished sign-in does not count.
+    pub async fn signed_in(&self, caller: &Caller) -> Reply<Option<SignedIn>> {
+        plain(
+            async {
+                self.signed_in_person(&mut *self.ground.store.connection().await?, caller).await
+            }
+            .await,
+        )
+    }
+
+    pub async fn signed_in_person(
+        &self,
+        reader: &mut AnyConnection,
+        caller: &Caller,
+    ) -> CallResult<Option<SignedIn>> {
+        let found = self.sessions.present(reader, caller).await?;
+        Ok(found.map(|Present { session, account }| SignedIn {
+            name: account.name(),
+            two_factor: account.totp_secret.is_some(),
+            has_password: account.password_hash.is_some(),
+            proven_for: account.credentials_version,
+            account: account.id,
+            username: account.username,
+            method: session.method,
+        }))
+    }
+
+    /// Whether a strong method opens this account, so that the person can reauthenticate with one.
+    pub async fn opens_by_strong_methods(&self, account: &str) -> Reply<bool> {
+        let opens = async {
+            Ok(self.accounts.is_of_a_known_person(account).await?
+                || !self.linked_identities.of_account(account).await?.is_empty())
+        };
+        plain(opens.await)
+    }
+
+    /// Stores where the caller's next sign-in leads, once: an address relative to the public root, which the caller
+    /// chooses.
+    pub async fn return_to_after_sign_in(&self, caller: &Caller, address: &str) -> Reply<()> {
+        plain(self.destination.set_return_address(caller, address).await)
+    }
+
+    /// Ends the caller's session and what is under way in the browser, and clears the cookies.
+    pub async fn sign_out(&self, caller: &Caller) -> Reply<()> {
+        match self.sessions.end(caller).await {
+            Ok(cookie) => {
+                Reply::ok(()).with_cookie(cookie).with_cookies(self.carried.cleared(caller))
+            }
+            Err(refusal) => plain(Err(refusal)),
+        }
+    }
+
+    /// Issues a token for the `changePassword` screen without a letter. Requires a recent reauthentication.
+    pub async fn change_link(&self, caller: &Caller) -> Reply<ChangeOutcome<Secret>> {
+        into_reply(self.linked(caller).await)
+    }
+
+    async fn linked(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<Secret>>> {
+        let Present { account, .. } = match self.proven(caller, Depth::Whole).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
+        let mut tx = self.ground.store.begin().await?;
+        let token =
+            self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Change), &account).await?;
+        tx.commit().await?;
+        Ok(Reply::ok(ChangeOutcome::Done(Secret::new(token))))
+    }
+}
+
+// Where an account is signed in, and how to sign out everywhere else.
+
+impl OwnAccount {
+    /// Ends all other sessions of the account.
+    pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<ChangeOutcome<()>> {
+        into_reply(self.signed_out_elsewhere(caller).await)
+    }
+
+    async fn signed_out_elsewhere(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<()>>> {
+        let present = match self.proven(caller, Depth::Whole).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
+        let mut tx = self.ground.store.begin().await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+        let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
+        self.ground.events.record(&mut tx, entry.of(&present.account.id)).await?;
+        tx.commit().await?;
+        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
+    }
+
+    /// Where this account is signed in, newest first.
+    pub async fn sign_ins(&self, caller: &Caller, account: &str) -> Reply<Vec<SignIn>> {
+        plain(self.sessions.sign_ins_of(caller, account).await)
+    }
+}
+
+// A person links an identity at a provider to their account, and removes it. Each needs a recent reauthentication here,
+// and linking a fresh sign-in at the provider too. Each ends the other sessions and causes a letter.
+
+impl OwnAccount {
+    /// The identities that are linked to this account, oldest first.
+    pub async fn linked_identities(&self, account: &str) -> Reply<Vec<LinkedIdentity>> {
+        plain(self.linked_identities.of_account(account).await)
+    }
+
+    /// Links the identity of a person who came back from a provider to the account that asked for it.
+    ///
+    /// # Errors
+    /// [`ErrorCode::LoginRequired`] if that account is not signed in any more, [`ErrorCode::IdentityInUse`] if another
+    /// account has the identity or its personal code.
+    pub async fn link_identity(
+        &self,
+        caller: &Caller,
+        asking: &str,
+        method: LoginMethod,
+        person: &IdentifiedPerson,
+    ) -> CallResult<Reply<()>> {
+        let found =
+            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
+        let Some(present) = found.filter(|found| found.account.id == asking) else {
+            return Err(ErrorCode::LoginRequired.into());
+        };
+        if let (Some(issuer), Some(code)) = (&person.issuer, &person.personal_code)
+            && !self.accounts.may_be_of(asking, issuer, &written(issuer, code)).await?
+        {
+            return Err(ErrorCode::IdentityInUse.into());
+        }
+        let identity = person.provider_identity.as_ref().ok_or(ErrorCode::Undefined)?;
+        let mut tx = self.ground.store.begin().await?;
+        if !self.linked_identities.link(&mut tx, asking, method, identity).await? {
+            return Ok(Reply::ok(()));
+        }
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+        self.mail.write(&mut tx, Letter::IdentityLinked(method), &present.account, "").await?;
+        let entry = AuditEntry::new(EventName::IdentityLinked, EventSource::visitor(caller));
+        self.ground.events.record(&mut tx, entry.of(asking).by(method)).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        Ok(Reply::ok(()).with_cookie(cookie))
+    }
+
+    /// Removes a linked identity, but never the last way in. `by_password` says whether people can sign in by password.
+    pub async fn unlink_identity(
+        &self,
+        caller: &Caller,
+        id: &str,
+        by_password: bool,
+    ) -> Reply<ChangeOutcome<()>> {
+        into_reply(self.unlinked(caller, id, by_password).await)
+    }
+
+    async fn unlinked(
+        &self,
+        caller: &Caller,
+        id: &str,
+        by_password: bool,
+    ) -> CallResult<Reply<ChangeOutcome<()>>> {
+        let present = match self.proven(caller, Depth::Whole).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
+        let account = &present.account;
+        let linked = self.linked_identities.of_account(&account.id).await?;
+        let Some(identity) = linked.into_iter().find(|identity| identity.id == id) else {
+            return Ok(Reply::ok(ChangeOutcome::Done(())));
+        };
+        let has_other_way = (by_password && account.password_hash.is_some())
+            || self.accounts.is_of_a_known_person(&account.id).await?;
+        let mut tx = self.ground.store.begin().await?;
+        if !self.linked_identities.unlink(&mut tx, &account.id, id).await? {
+            return Ok(Reply::ok(ChangeOutcome::Done(())));
+        }
+        if !has_other_way && self.linked_identities.methods(&mut tx, &account.id).await?.is_empty()
+        {
+            return Ok(Reply::ok(ChangeOutcome::Refused(Box::new(LoginOutcome::failed(
+                ErrorCode::LastWayIn,
+            )))));
+        }
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+        self.mail.write(&mut tx, Letter::IdentityRemoved(identity.method), account, "").await?;
+        let entry = AuditEntry::new(EventName::IdentityUnlinked, EventSource::visitor(caller));
+        let entry = AuditEntry { method: identity.method, ..entry.of(&account.id) };
+        self.ground.events.record(&mut tx, entry).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
     }
 }

@@ -12,18 +12,12 @@ use crate::accounts::{
             store::Writing,
         },
         mail::letters::Letter,
-        own_account::{
-            OwnAccount,
-            proof::{ChangeOutcome, into_reply},
-        },
+        own_account::{ChangeOutcome, OwnAccount, into_reply},
         records::{
             accounts::{AccountRow, SecondFactorState},
             linked_identities::LinkedIdentity,
         },
-        sessions::{
-            endings::SignIn,
-            stored::{Depth, Present},
-        },
+        sessions::{Depth, Present, SignIn},
     },
 };
 

@@ -13,8 +13,8 @@ use crate::{
             },
             ground::{
                 Ground,
-                cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource},
+                fingerprint,
                 operator_error::OperatorError,
                 private,
                 store::Writing,

@@ -9,8 +9,7 @@ use crate::{
         Errors, Fault,
         embedded::{
             ground::{
-                Ground,
-                cookie::fingerprint,
+                Ground, fingerprint,
                 refusal::{CallError, CallResult},
                 sealed::SealContext,
                 store::Writing,

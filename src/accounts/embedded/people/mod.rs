@@ -1,7 +1,6 @@
 //! Accounts and what is done with them: registration, passwords, the second factor, roles, schools, the operator's
 //! commands.
 
-pub mod activation;
 pub mod administration;
 pub mod applicant;
 pub mod documents;

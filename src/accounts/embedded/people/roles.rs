@@ -10,13 +10,13 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
-                cookie::fingerprint,
                 events::{AuditEntry, EventName, EventSource},
+                fingerprint,
                 operator_error::OperatorError,
                 refusal::{CallResult, plain},
             },
             records::{Records, accounts::Accounts},
-            sessions::{Sessions, stored::Stage},
+            sessions::{Sessions, Stage},
         },
     },
     domain::{ErrorCode, role},

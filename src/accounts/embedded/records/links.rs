@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::accounts::{
     embedded::{
-        ground::{Ground, cookie::fingerprint, refusal::CallResult, store::Writing},
+        ground::{Ground, fingerprint, refusal::CallResult, store::Writing},
         records::accounts::{AccountRow, account_columns, still_proven},
     },
     request::TokenKind,

@@ -1,12 +1,30 @@
 //! Sessions: rows of typed state behind the session cookie, and who is signed in.
 
-pub mod endings;
-pub mod stored;
+use std::{collections::BTreeMap, sync::Arc};
 
-use std::sync::Arc;
+use serde::{Deserialize, Serialize};
+use sqlx::{AnyConnection, FromRow, Row, any::AnyRow};
 
-use crate::accounts::embedded::{
-    counting::devices::Devices, flows::states::FlowStates, ground::Ground,
+use crate::{
+    accounts::{
+        Caller,
+        embedded::{
+            counting::{
+                counters::{TryCounters, forget_own_failures},
+                devices::Devices,
+            },
+            flows::{WAY_BACK, states::FlowStates},
+            ground::{
+                Ground,
+                events::{AuditEntry, EventName, EventSource},
+                fingerprint,
+                refusal::CallResult,
+                store::Writing,
+            },
+            records::accounts::{AccountRow, account_columns, still_proven},
+        },
+    },
+    domain::{ErrorCode, LoginMethod},
 };
 
 /// Creates, finds and ends sessions.
@@ -20,5 +38,483 @@ impl Sessions {
     /// Builds the service. Flow states move along with the session cookie; a complete sign-in makes the browser known.
     pub fn new(ground: &Arc<Ground>, flows: &Arc<FlowStates>, devices: &Arc<Devices>) -> Self {
         Self { ground: ground.clone(), flows: flows.clone(), devices: devices.clone() }
+    }
+}
+
+// Sessions: rows of typed state behind a cookie. Only the browser knows the cookie's value; the database has its
+// fingerprint. Every step of a sign-in sets a new value, so that a value planted before the sign-in is worthless
+// afterwards.
+
+/// Seconds between two updates of the time of the last request.
+const NOTED: i64 = 60;
+
+/// Lifetime, in seconds, of a sign-in that is not complete.
+const UNDER_WAY: i64 = 15 * 60;
+
+/// Sessions per account. Beyond that, those that expire first are deleted: incomplete sign-ins before complete ones.
+const SESSIONS: i64 = 100;
+
+/// What a session that was kept leaves to the answer.
+pub struct KeptSession {
+    /// The `Set-Cookie` values.
+    pub cookies: Vec<String>,
+    /// Where a complete sign-in returns to, if that was stored.
+    pub way_back: Option<String>,
+}
+
+impl Sessions {
+    /// The session of the caller's cookie.
+    pub async fn session(&self, caller: &Caller) -> CallResult<Option<Session>> {
+        let Some(hash) = self.ground.cookie.of(caller) else { return Ok(None) };
+        let now = self.ground.clock.now();
+        let found: Option<(String, i64)> = sqlx::query_as(concat!(
+            "SELECT s.state, s.seen_at FROM sessions s JOIN accounts a ON a.id = s.account \
+                 WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3 AND ",
+            still_proven!("s")
+        ))
+        .bind(&hash)
+        .bind(now)
+        .bind(now - self.ground.config().session.idle)
+        .fetch_optional(self.ground.store.pool())
+        .await?;
+        let Some((state, seen_at)) = found else { return Ok(None) };
+        if now - seen_at >= NOTED {
+            self.note_life(&mut *self.ground.store.connection().await?, &hash, seen_at).await?;
+        }
+        Ok(self.read(&state))
+    }
+
+    /// The session of the caller's cookie and its account, in one query. Ignores an account that was not activated in
+    /// time.
+    pub async fn session_and_account(
+        &self,
+        reader: &mut AnyConnection,
+        caller: &Caller,
+    ) -> CallResult<Option<(Session, AccountRow)>> {
+        let Some(hash) = self.ground.cookie.of(caller) else { return Ok(None) };
+        let now = self.ground.clock.now();
+        let row: Option<AnyRow> = sqlx::query(
+            concat!("SELECT s.state AS session_state, s.seen_at AS session_seen_at, ", account_columns!(), " FROM sessions s \
+             JOIN accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3 \
+             AND (a.expires_at IS NULL OR a.expires_at > $2) AND ", still_proven!("s")),
+        )
+        .bind(&hash)
+        .bind(now)
+        .bind(now - self.ground.config().session.idle)
+        .fetch_optional(&mut *reader)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        self.note_life(reader, &hash, row.try_get("session_seen_at")?).await?;
+        let session = self.read(row.try_get("session_state")?);
+        let account = AccountRow::from_row(&row)?;
+        Ok(session.map(|session| (session, account)))
+    }
+
+    /// The session of this state; `None` if another release wrote it, or by a login method that the configuration no longer has.
+    pub(super) fn read(&self, state: &str) -> Option<Session> {
+        let session: Session = serde_json::from_str(state).ok()?;
+        self.ground.config().has_method(&session.method).then_some(session)
+    }
+
+    /// Records that the session is in use, at most once a minute.
+    async fn note_life(
+        &self,
+        connection: &mut AnyConnection,
+        hash: &str,
+        seen_at: i64,
+    ) -> sqlx::Result<()> {
+        let now = self.ground.clock.now();
+        if now - seen_at < NOTED {
+            return Ok(());
+        }
+        sqlx::query("UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND seen_at <= $3")
+            .bind(hash)
+            .bind(now)
+            .bind(now - NOTED)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+
+    /// The longest lifetime of a session, in seconds.
+    fn lifetime(&self, session: &Session) -> i64 {
+        if session.is_complete() { self.ground.config().session.lifetime } else { UNDER_WAY }
+    }
+
+    /// Gives the caller's session a new cookie value and this state. Its expiry stays the same, and its flow states
+    /// move along. Returns the `Set-Cookie` value.
+    pub async fn change_cookie(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        session: &Session,
+    ) -> CallResult<String> {
+        let (token, former) =
+            (self.ground.rng.token(), self.ground.cookie.of(caller).unwrap_or_default());
+        let hash = fingerprint(&token);
+        let expires_at: Option<i64> =
+            sqlx::query_scalar("UPDATE sessions SET token_hash = $2, state = $3 WHERE token_hash = $1 RETURNING expires_at")
+                .bind(&former)
+                .bind(&hash)
+                .bind(serde_json::to_string(session).unwrap_or_default())
+                .fetch_optional(&mut **tx)
+                .await?;
+        self.flows.move_flows(tx, &former, &hash).await?;
+        let lifetime =
+            expires_at.map_or(UNDER_WAY, |expires_at| expires_at - self.ground.clock.now());
+        Ok(self.ground.cookie.set(&token, lifetime))
+    }
+
+    /// The caller's session, if it is at this stage.
+    pub async fn session_at(&self, caller: &Caller, stage: Stage) -> CallResult<Option<Session>> {
+        Ok(self.session(caller).await?.filter(|session| session.stage == stage))
+    }
+
+    /// Replaces the caller's session with this one, and takes back the tries that led to it.
+    /// A complete sign-in makes the browser known and takes its return address. `None`, and nothing has changed, if the account is not any more as
+    /// it was when the person was looked at: a new password, a block or another second factor has come in between.
+    pub async fn keep(
+        &self,
+        caller: &Caller,
+        session: &Session,
+        proven_for: i64,
+        passed: Option<&TryCounters>,
+    ) -> CallResult<Option<KeptSession>> {
+        let (token, lifetime) = (self.ground.rng.token(), self.lifetime(session));
+        let mut tx = self.ground.store.begin().await?;
+        let hash = fingerprint(&token);
+        let Some(flows) = self.replace(&mut tx, caller, session, &hash, proven_for).await? else {
+            return Ok(None);
+        };
+        let mut way_back = None;
+        if flows > 0 {
+            let former = self.ground.cookie.of(caller).unwrap_or_default();
+            if session.is_complete() {
+                way_back = self.flows.take_flow_in(&mut *tx, &former, WAY_BACK).await?;
+            }
+            self.flows.move_flows(&mut tx, &former, &hash).await?;
+        }
+        if let Some(gate) = passed {
+            forget_own_failures(&mut tx, gate).await?;
+        }
+        let device = match session.stage {
+            Stage::SignedIn => self.devices.know_device(&mut tx, caller, &session.account).await?,
+            _ => None,
+        };
+        let (event, detail) = session.stage.event();
+        let entry = AuditEntry::new(event, EventSource::visitor(caller));
+        let entry = AuditEntry { detail, ..entry.of(&session.account).by(session.method) };
+        self.ground.events.record(&mut tx, entry).await?;
+        tx.commit().await?;
+        let cookies =
+            [self.ground.cookie.set(&token, lifetime)].into_iter().chain(device).collect();
+        Ok(Some(KeptSession { cookies, way_back }))
+    }
+
+    /// Writes the session under a new value and ends the one of the caller's cookie. Returns how many flow states that has; `None`, and nothing
+    /// has changed, if the account has another version. What has to be read comes with the new row, so that most sign-ins need no other statement.
+    async fn replace(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        session: &Session,
+        hash: &str,
+        proven_for: i64,
+    ) -> CallResult<Option<i64>> {
+        let (former, now) =
+            (self.ground.cookie.of(caller).unwrap_or_default(), self.ground.clock.now());
+        let found: Option<(i64, i64, i64)> = sqlx::query_as(
+            "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at, credentials_version) \
+             SELECT $1, id, $3, $4, $4, $5, credentials_version FROM accounts WHERE id = $2 AND credentials_version = $6 \
+             RETURNING (SELECT COUNT(*) FROM sessions own WHERE own.account = $2), \
+             (SELECT COUNT(*) FROM sessions own WHERE own.token_hash = $7), (SELECT COUNT(*) FROM visits WHERE session = $7)",
+        )
+        .bind(hash)
+        .bind(&session.account)
+        .bind(serde_json::to_string(session).unwrap_or_default())
+        .bind(now)
+        .bind(now + self.lifetime(session))
+        .bind(proven_for)
+        .bind(&former)
+        .fetch_optional(&mut **tx)
+        .await?;
+        let Some((of_account, of_cookie, flows)) = found else { return Ok(None) };
+        // PostgreSQL counts as it was before, SQLite with the new row: those beyond the number are looked for a little too often.
+        if of_cookie > 0 || of_account >= SESSIONS {
+            sqlx::query(
+                "DELETE FROM sessions WHERE token_hash = $4 OR token_hash IN (SELECT token_hash FROM sessions WHERE account = $1 \
+                 AND token_hash <> $3 AND token_hash <> $4 ORDER BY expires_at DESC, token_hash LIMIT 1000000 OFFSET CAST($2 AS BIGINT))",
+            )
+            .bind(&session.account)
+            .bind(SESSIONS - 1)
+            .bind(hash)
+            .bind(&former)
+            .execute(&mut **tx)
+            .await?;
+        }
+        Ok(Some(flows))
+    }
+
+    /// Ends the caller's session if its sign-in is not complete.
+    pub async fn abandon(&self, caller: &Caller) -> CallResult<()> {
+        if let (Some(_), Some(place)) = (
+            self.session(caller).await?.filter(|session| session.stage != Stage::SignedIn),
+            self.ground.cookie.of(caller),
+        ) {
+            sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
+                .bind(place)
+                .execute(self.ground.store.pool())
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+// The state of a session.
+
+/// The stage of a sign-in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// A second-factor code is required.
+    TwoFactor,
+    /// The person has to choose among several accounts.
+    Choosing,
+    /// The person has to accept the terms.
+    Terms,
+    /// The sign-in is complete.
+    SignedIn,
+}
+
+impl Stage {
+    /// The event of reaching this stage, and its detail.
+    pub const fn event(self) -> (EventName, Option<&'static str>) {
+        match self {
+            Self::TwoFactor => (EventName::SignInStep, Some("second_factor")),
+            Self::Choosing => (EventName::SignInStep, Some("choice")),
+            Self::Terms => (EventName::SignInStep, Some("terms")),
+            Self::SignedIn => (EventName::SignIn, None),
+        }
+    }
+}
+
+/// The state of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Session {
+    /// The stage of the sign-in.
+    pub stage: Stage,
+    /// The account to sign in to.
+    pub account: String,
+    /// The login method.
+    pub method: LoginMethod,
+    /// Whether the person chose the account among several.
+    pub chosen: bool,
+    /// The accounts that the person may choose, each with the version of its credentials when the person was looked at. Absent in
+    /// sessions of release 0.1.0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offered: Option<BTreeMap<String, i64>>,
+    /// The account for which a second-factor code was given.
+    pub code_given_for: Option<String>,
+    /// Whether the method has proven one factor alone, as a password does.
+    #[serde(default)]
+    pub one_factor: bool,
+    /// When the person last gave the password or used a strong method, in seconds since 1970.
+    #[serde(default)]
+    pub proven_at: i64,
+    /// When the person last gave a second-factor code or used a strong method, in seconds since 1970.
+    #[serde(default)]
+    pub code_at: i64,
+}
+
+impl Session {
+    /// Whether the sign-in is complete.
+    pub fn is_complete(&self) -> bool {
+        self.stage == Stage::SignedIn
+    }
+}
+
+// Who is signed in, and how recently they have reauthenticated.
+
+/// Seconds for which a reauthentication counts.
+const COUNTS: i64 = 5 * 60;
+
+/// How much a reauthentication has to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// The password or a strong method; the form itself asks for a code.
+    Person,
+    /// Also a code, if the account has a second factor.
+    Whole,
+}
+
+/// A signed-in person: session and account.
+pub struct Present {
+    pub session: Session,
+    pub account: AccountRow,
+}
+
+impl Session {
+    /// Whether the person has reauthenticated to this depth recently enough.
+    pub fn is_fresh(&self, account: &AccountRow, depth: Depth, now: i64) -> bool {
+        let lately = |at: i64| now - at < COUNTS;
+        let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
+        lately(self.proven_at) && (!needs_code || lately(self.code_at))
+    }
+}
+
+impl Sessions {
+    /// The person who is signed in with the caller's cookie.
+    pub async fn present(
+        &self,
+        reader: &mut AnyConnection,
+        caller: &Caller,
+    ) -> CallResult<Option<Present>> {
+        let found = self.session_and_account(reader, caller).await?;
+        let found = found
+            .filter(|(session, account)| session.stage == Stage::SignedIn && !account.is_blocked());
+        Ok(found.map(|(session, account)| Present { session, account }))
+    }
+}
+
+// What ends when an account's secrets change or its person wants it: the other sessions, and all grants. Consents
+// stay, so a client can get new tokens by a new authorization.
+
+/// One of the sessions in which the account is signed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignIn {
+    /// The login method of the session.
+    pub method: crate::domain::LoginMethod,
+    /// Seconds since the sign-in.
+    pub age: i64,
+    /// Seconds since the last request, with a precision of one minute.
+    pub idle: i64,
+    /// Whether it is the caller's own session.
+    pub is_this: bool,
+}
+
+impl Sessions {
+    /// Ends everything that somebody has proven for an account: its sessions, its grants, the links of its letters, and whatever is
+    /// just being looked at. The secret of an authenticator that waits for its first code goes, too.
+    pub async fn end_sessions(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
+        sqlx::query(
+            "UPDATE accounts SET credentials_version = credentials_version + 1, totp_candidate = NULL WHERE id = $1",
+        )
+        .bind(account)
+        .execute(&mut **tx)
+        .await?;
+        self.drop_sessions(tx, account, None).await
+    }
+
+    /// The same but for the session that is kept, if the account still is as it was read; `false`, and nothing has changed, if somebody has
+    /// changed it since.
+    pub async fn end_sessions_at(
+        &self,
+        tx: &mut Writing,
+        account: &AccountRow,
+        kept: Option<&str>,
+    ) -> sqlx::Result<bool> {
+        let raised = sqlx::query(
+            "UPDATE accounts SET credentials_version = $3, totp_candidate = NULL WHERE id = $1 AND credentials_version = $2",
+        )
+        .bind(&account.id)
+        .bind(account.credentials_version)
+        .bind(account.credentials_version + 1)
+        .execute(&mut **tx)
+        .await?;
+        if raised.rows_affected() == 1 {
+            self.drop_sessions(tx, &account.id, kept).await?;
+        }
+        Ok(raised.rows_affected() == 1)
+    }
+
+    async fn drop_sessions(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+        kept: Option<&str>,
+    ) -> sqlx::Result<()> {
+        sqlx::query("DELETE FROM sessions WHERE account = $1 AND token_hash <> $2")
+            .bind(account)
+            .bind(kept.unwrap_or_default())
+            .execute(&mut **tx)
+            .await?;
+        sqlx::query("DELETE FROM oauth_grants WHERE account = $1")
+            .bind(account)
+            .execute(&mut **tx)
+            .await?;
+        Ok(())
+    }
+
+    /// The same for a change that the signed-in person makes: only the caller's own session stays, with a new cookie value.
+    /// Returns the `Set-Cookie` value.
+    ///
+    /// # Errors
+    /// [`ErrorCode::LoginRequired`], after which the caller must drop the transaction, if somebody else has changed the account
+    /// since the session was read.
+    pub async fn end_other_sessions(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        Present { session, account }: &Present,
+    ) -> CallResult<String> {
+        let kept = self.ground.cookie.of(caller).unwrap_or_default();
+        if !self.end_sessions_at(tx, account, Some(&kept)).await? {
+            return Err(ErrorCode::LoginRequired.into());
+        }
+        sqlx::query("UPDATE sessions SET credentials_version = $2 WHERE token_hash = $1")
+            .bind(&kept)
+            .bind(account.credentials_version + 1)
+            .execute(&mut **tx)
+            .await?;
+        self.change_cookie(tx, caller, session).await
+    }
+
+    /// Ends the caller's session and returns the `Set-Cookie` value that deletes the cookie.
+    pub async fn end(&self, caller: &Caller) -> CallResult<String> {
+        if let Some(place) = self.ground.cookie.of(caller) {
+            let mut tx = self.ground.store.begin().await?;
+            let ended: Option<String> =
+                sqlx::query_scalar("DELETE FROM sessions WHERE token_hash = $1 RETURNING state")
+                    .bind(&place)
+                    .fetch_optional(&mut *tx)
+                    .await?;
+            sqlx::query("DELETE FROM visits WHERE session = $1")
+                .bind(&place)
+                .execute(&mut *tx)
+                .await?;
+            let ended = ended.and_then(|state| self.read(&state));
+            if let Some(session) = ended.filter(Session::is_complete) {
+                let entry = AuditEntry::new(EventName::SignOut, EventSource::visitor(caller));
+                let entry = entry.of(&session.account).by(session.method);
+                self.ground.events.record(&mut tx, entry).await?;
+            }
+            tx.commit().await?;
+        }
+        Ok(self.ground.cookie.set("", 0))
+    }
+
+    pub async fn sign_ins_of(&self, caller: &Caller, account: &str) -> CallResult<Vec<SignIn>> {
+        let (own, now) =
+            (caller.cookie(&self.ground.settings.cookie).map(fingerprint), self.ground.clock.now());
+        let rows: Vec<(String, String, i64, i64)> = sqlx::query_as(
+            concat!("SELECT s.token_hash, s.state, s.created_at, s.seen_at FROM sessions s JOIN accounts a ON a.id = s.account \
+             WHERE s.account = $1 AND s.expires_at > $2 AND s.seen_at > $3 AND ", still_proven!("s"), " ORDER BY s.seen_at DESC, s.token_hash"),
+        )
+        .bind(account)
+        .bind(now)
+        .bind(now - self.ground.config().session.idle)
+        .fetch_all(self.ground.store.pool())
+        .await?;
+        let sign_in = |(hash, state, created_at, seen_at): (String, String, i64, i64)| {
+            let session = self.read(&state)?;
+            let is_this = own.as_ref() == Some(&hash);
+            session.is_complete().then_some(SignIn {
+                method: session.method,
+                age: now - created_at,
+                idle: now - seen_at,
+                is_this,
+            })
+        };
+        Ok(rows.into_iter().filter_map(sign_in).collect())
     }
 }

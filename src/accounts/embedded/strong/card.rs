@@ -24,7 +24,7 @@ use crate::{
             ground::{
                 Ground,
                 carried::Carried,
-                cookie::fingerprint,
+                fingerprint,
                 refusal::{CallError, CallResult},
             },
             limits::Gates,

@@ -23,10 +23,7 @@ use crate::{
                 accounts::{AccountRow, Accounts},
                 linked_identities::LinkedIdentities,
             },
-            sessions::{
-                Sessions,
-                stored::{Session, Stage},
-            },
+            sessions::{Session, Sessions, Stage},
         },
     },
     domain::{ErrorCode, LoginMethod},

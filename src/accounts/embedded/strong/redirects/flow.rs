@@ -10,7 +10,7 @@ use crate::{
         cookies::BROUGHT,
         embedded::{
             flows::registrants::IdentifiedPerson,
-            ground::{carried::Carried, cookie::fingerprint, refusal::CallResult},
+            ground::{carried::Carried, fingerprint, refusal::CallResult},
         },
     },
     config::RedirectsConfig,

@@ -35,15 +35,9 @@ use crate::{
                 store::OpenError,
             },
             limits::Gates,
-            own_account::{
-                OwnAccount,
-                proof::{ChangeOutcome, into_reply},
-            },
+            own_account::{ChangeOutcome, OwnAccount, into_reply},
             records::linked_identities::ProviderIdentity,
-            sessions::{
-                Sessions,
-                stored::{Depth, Present},
-            },
+            sessions::{Depth, Present, Sessions},
             strong::Identification,
         },
     },

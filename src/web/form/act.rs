@@ -1,19 +1,82 @@
-//! Why a form is shown again (docs/decisions/0013): 422 for what the visitor can correct, such as the rules that its
-//! fields break; 503 or 429 for what is not the visitor's doing. A pause says what is paused and until when, and what
-//! helps meanwhile, each on its own line (docs/guessing.md). Each sentence is self-contained, so that the order is the same
-//! in every language.
+//! What a form's handler gets and returns: the fields that were posted; what follows ([`Next`]), or why the form is shown again
+//! ([`Refusal`]).
 
-use actix_web::http::StatusCode;
+use std::fmt;
+
+use actix_web::{
+    HttpResponse,
+    http::{StatusCode, header::REFRESH},
+};
+use zeroize::Zeroize;
 
 use crate::{
     accounts::{CodedError, Errors, Fault},
     domain::{ErrorCode, LoginMethod},
     i18n::Area,
     web::{
-        View, Visitor,
-        page::{error_page::in_words, send::ShownError},
+        AppError, View, Visitor,
+        page::{self, JsonAnswer, ShownError, error_page::in_words, json},
     },
 };
+
+/// The most fields that a form may have. Our longest form has thirty.
+const MOST: usize = 100;
+
+/// The fields of a posted form in their order. No name occurs twice.
+#[derive(Clone, Default)]
+pub struct FormFields(Vec<(String, String)>);
+
+/// Prints names only: values are passwords, personal codes, addresses.
+impl fmt::Debug for FormFields {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
+    }
+}
+
+impl Drop for FormFields {
+    fn drop(&mut self) {
+        self.0.iter_mut().for_each(|(_, value)| value.zeroize());
+    }
+}
+
+impl FormFields {
+    /// Parses `application/x-www-form-urlencoded`.
+    ///
+    /// # Errors
+    /// [`AppError::BadRequest`] when a field is given twice, or there are more than 100 fields.
+    pub fn read(body: &[u8]) -> Result<Self, AppError> {
+        let mut fields = Self::default();
+        for (name, value) in url::form_urlencoded::parse(body) {
+            if fields.0.len() == MOST || fields.given(&name).is_some() {
+                return Err(AppError::BadRequest);
+            }
+            fields.0.push((name.into_owned(), value.into_owned()));
+        }
+        Ok(fields)
+    }
+
+    /// The value of a field; empty if it was not given.
+    pub fn get(&self, name: &str) -> &str {
+        self.given(name).unwrap_or_default()
+    }
+
+    /// The value of a field, if it was given.
+    pub fn given(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a field to a value that the server fills in.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        self.0.retain_mut(|(known, former)| {
+            let stays = known != name;
+            if !stays {
+                former.zeroize();
+            }
+            stays
+        });
+        self.0.push((name.to_owned(), value.into()));
+    }
+}
 
 /// The broken rules, at most one per field.
 #[derive(Debug, Default)]
@@ -171,4 +234,66 @@ fn others(visitor: &Visitor) -> String {
     });
     let names: Vec<String> = methods.map(|method| visitor.words().method(*method)).collect();
     names.join(visitor.language.between_items())
+}
+
+/// The answer to an accepted form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// 303 to an address.
+    To(String),
+    /// 303 to an address that shows what is wrong; a script gets the errors at once.
+    Back {
+        /// The address.
+        to: String,
+        /// What is wrong.
+        errors: Vec<ShownError>,
+    },
+    /// 200 with a page: the next step of a form, or the end of a sign-in that does not navigate.
+    Shown(String),
+    /// 200 with a page that goes on to this address by itself: to another site, which a form's redirect may not lead to.
+    Onward(String, String),
+    /// 200 with a text file to download: its name and its content.
+    File(&'static str, String),
+}
+
+impl Next {
+    /// Leads to an address that shows this refusal itself.
+    pub fn back(visitor: &Visitor, refusal: &Refusal, to: String) -> Self {
+        Self::Back { to, errors: refusal.in_words(visitor) }
+    }
+}
+
+/// Builds the response to an accepted form.
+pub fn answer_next(visitor: &Visitor, next: &Next) -> HttpResponse {
+    match next {
+        // Without `Location`: the script reads `next` from the JSON, and must not follow the redirect automatically.
+        Next::To(to) | Next::Onward(to, _) if visitor.wants_json => json(
+            StatusCode::SEE_OTHER,
+            &JsonAnswer { errors: &[], next: Some(to), retry_after: None, incident: None },
+        ),
+        Next::Back { to, errors } if visitor.wants_json => json(
+            StatusCode::SEE_OTHER,
+            &JsonAnswer { errors, next: Some(to), retry_after: None, incident: None },
+        ),
+        Next::To(address) | Next::Back { to: address, .. } => {
+            HttpResponse::SeeOther().insert_header(("Location", address.as_str())).finish()
+        }
+        Next::Shown(_) | Next::File(..) if visitor.wants_json => json(
+            StatusCode::OK,
+            &JsonAnswer { errors: &[], next: None, retry_after: None, incident: None },
+        ),
+        Next::Onward(address, html) => onward(visitor, address, html.clone()),
+        Next::Shown(html) => page::personal(visitor, StatusCode::OK, html.clone()),
+        Next::File(name, text) => page::file(name, text),
+    }
+}
+
+/// A page that goes on by itself at once. The policy of a form's page forbids that its redirects lead to another site;
+/// `Refresh` does not count as a redirect.
+pub fn onward(visitor: &Visitor, address: &str, html: String) -> HttpResponse {
+    let mut response = page::personal(visitor, StatusCode::OK, html);
+    if let Ok(refresh) = format!("0;url={address}").parse() {
+        response.headers_mut().insert(REFRESH, refresh);
+    }
+    response
 }

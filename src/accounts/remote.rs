@@ -1,7 +1,10 @@
-//! One call to the remote service: what is sent, which answers are accepted, and how large they may be.
+//! The remote account service, called over HTTP as docs/account-api.md sections 1 and 3 describe: form-encoded
+//! requests, JSON outcomes, the caller's cookies, nothing stored. Redirects are not followed and the system's proxy is
+//! not used, so only the configured address is called.
 
 use std::{error::Error, iter, sync::Once, time::Duration};
 
+use async_trait::async_trait;
 use reqwest::{
     Client, Method, RequestBuilder, Response, StatusCode,
     header::{
@@ -9,31 +12,215 @@ use reqwest::{
         HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE, USER_AGENT,
     },
 };
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use url::Url;
 
 use crate::{
     accounts::{
-        Caller, Download, Fault, Relay, Reply,
+        AccountService, Caller, Download, Fault, FormCalls, IdentityCall, LoginOutcome, NewSchool,
+        PhoneMethod, Purpose, Relay, Reply, Roles, ThirdParty,
         cookies::{SESSION, bare},
+        form_calls,
+        identity_call::DEVICE_LINK,
+        outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
+        request::{
+            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
+            TokenKind, TwoFactor,
+        },
     },
-    config::AccountApi,
-    domain::Secret,
+    config::{AccountApi, RedirectsConfig},
+    domain::{LoginMethod, Secret},
     metrics,
-    providers::http,
+    providers::{http, id_card::client_cert},
     traces::{self, TRACEPARENT},
 };
 
+/// A client of the account API. One instance serves all callers and pools its connections.
+pub struct Remote {
+    api: ApiClient,
+    /// The login methods that there are.
+    methods: Vec<LoginMethod>,
+}
+
+#[derive(Deserialize)]
+struct CaptchaPayload<T> {
+    data: T,
+}
+
+impl Remote {
+    /// A client of the service at `root`, which ends with a slash. `api` has the names of relayed cookies, the
+    /// time-out and the token.
+    pub fn new(
+        root: Url,
+        api: &AccountApi,
+        providers: &RedirectsConfig,
+    ) -> Result<Self, reqwest::Error> {
+        let added = providers.providers().map(LoginMethod::Provider);
+        let methods = LoginMethod::BUILT_IN.into_iter().chain(added).collect();
+        Ok(Self { api: ApiClient::new(root, api)?, methods })
+    }
+
+    /// The outcome of a sign-in. A provider that we do not have counts as no login method.
+    fn signed_in(&self, reply: Reply<LoginOutcome>) -> Reply<LoginOutcome> {
+        reply.map(|outcome| LoginOutcome {
+            login_method: outcome.login_method.filter(|method| self.methods.contains(method)),
+            ..outcome
+        })
+    }
+}
+
+/// What a call of the table sends.
+macro_rules! sent {
+    ($fields:literal) => {
+        ()
+    };
+    ($field:literal, $text:ident: &str) => {
+        [($field, $text)]
+    };
+    ($fields:literal, $form:ident: $type:ty) => {
+        $form
+    };
+}
+
+/// What is made of the answer to a call of the table.
+macro_rules! understood {
+    ($remote:ident, LoginOutcome, $reply:expr) => {
+        $remote.signed_in($reply)
+    };
+    ($remote:ident, $answer:ident, $reply:expr) => {
+        $reply
+    };
+}
+
+macro_rules! client {
+    ($(#[$purpose:meta] $path:literal $fields:literal
+        => $name:ident($($argument:ident: $($form:tt)+)?) -> $answer:ident;)*) => {
+        #[async_trait]
+        impl FormCalls for Remote {
+            $(async fn $name(&self, caller: &Caller $(, $argument: $($form)+)?) -> Reply<$answer> {
+                let sent = sent!($fields $(, $argument: $($form)+)?);
+                understood!(self, $answer, self.api.post(caller, $path, &sent).await)
+            })*
+        }
+    };
+}
+form_calls!(client);
+
+#[async_trait]
+impl AccountService for Remote {
+    /// Optional for a service: 404 means that nothing is pending.
+    async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
+        let read = |answer: ApiResponse| match answer.status {
+            StatusCode::NOT_FOUND => Ok(LoginOutcome::default()),
+            _ => answer.outcome(),
+        };
+        self.signed_in(self.api.get(caller, "session/pending", OUTCOME, read).await)
+    }
+
+    async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
+        let path = call.path();
+        let request =
+            self.api.request(Method::POST, &path).map(|request| request.form(&call.fields()));
+        let request = request.map(|request| match call.certificate() {
+            Some(certificate) => {
+                request.header(client_cert::CLIENT_CERT, client_cert::write(certificate))
+            }
+            None => request,
+        });
+        let reply = self.api.exchange(request, caller, &path, OUTCOME, ApiResponse::outcome);
+        self.signed_in(reply.await)
+    }
+
+    async fn cancel(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+        confirmation: Option<&str>,
+    ) -> Reply<Outcome> {
+        let path = purpose.path(&format!("{}/cancel", method.method().slug()));
+        let fields: Vec<_> = confirmation.iter().map(|id| ("confirmation", *id)).collect();
+        self.api.post::<Outcome>(caller, &path, &fields).await
+    }
+
+    async fn device_link_code(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        confirmation: &str,
+    ) -> Reply<DeviceLinkCode> {
+        let path = purpose.path(&format!("{DEVICE_LINK}/qr"));
+        let request = self.api.root.join(&path).map_err(|_| Cause::Path).map(|mut address| {
+            address.query_pairs_mut().append_pair("confirmation", confirmation);
+            self.api.client.get(address)
+        });
+        self.api.exchange(request, caller, &path, OUTCOME, ApiResponse::outcome).await
+    }
+
+    async fn device_link_callback(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        callback: DeviceLinkCallback,
+    ) -> Reply<Outcome> {
+        self.api.post(caller, &purpose.path(&format!("{DEVICE_LINK}/callback")), &callback).await
+    }
+
+    async fn set_password(
+        &self,
+        caller: &Caller,
+        kind: TokenKind,
+        setting: PasswordSetting,
+    ) -> Reply<Outcome> {
+        let old_password = setting.old_password.filter(|_| kind == TokenKind::Change);
+        self.api.post(caller, kind.path(), &PasswordSetting { old_password, ..setting }).await
+    }
+
+    async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
+        self.api.get(caller, document.path(), FRAGMENT, ApiResponse::html).await
+    }
+
+    async fn download(&self, caller: &Caller, document: Document) -> Reply<Download> {
+        self.api
+            .get(caller, &format!("{}/download", document.path()), FILE, ApiResponse::file)
+            .await
+    }
+
+    async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
+        self.api.post(caller, "terms/accept", &[("terms_accepted", true)]).await
+    }
+
+    /// Passes the query on unchanged, so that the service reads what the client wrote.
+    async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
+        let path = "oauth/session";
+        let request = self.api.root.join(path).map_err(|_| Cause::Path).map(|mut address| {
+            address.set_query(Some(query).filter(|query| !query.is_empty()));
+            self.api.client.get(address)
+        });
+        self.api.exchange(request, caller, path, OUTCOME, ApiResponse::outcome).await
+    }
+
+    async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {
+        self.api
+            .get(caller, "captcha", OUTCOME, |answer| {
+                Ok(answer.outcome::<CaptchaPayload<_>>()?.data)
+            })
+            .await
+    }
+}
+
+// One call to the remote service: what is sent, which answers are accepted, and how large they may be.
+
 /// What to accept as an answer, and its maximum size in bytes.
-pub(super) struct Wanted {
+struct Wanted {
     accept: &'static str,
     limit: usize,
 }
 
-pub(super) const OUTCOME: Wanted = Wanted { accept: "application/json", limit: 1 << 20 };
-pub(super) const FRAGMENT: Wanted = Wanted { accept: "text/html", limit: 1 << 20 };
-pub(super) const FILE: Wanted = Wanted { accept: "*/*", limit: 16 << 20 };
+const OUTCOME: Wanted = Wanted { accept: "application/json", limit: 1 << 20 };
+const FRAGMENT: Wanted = Wanted { accept: "text/html", limit: 1 << 20 };
+const FILE: Wanted = Wanted { accept: "*/*", limit: 16 << 20 };
 
 /// Idle connections are closed before the service closes them during a request; 5 s is the shortest such time in
 /// common use.
@@ -42,14 +229,14 @@ const IDLE: Duration = Duration::from_secs(4);
 type ResponseReader<T> = fn(ApiResponse) -> Result<T, Cause>;
 
 /// The connection to the service. It is shared by all callers.
-pub(super) struct ApiClient {
-    pub(super) client: Client,
-    pub(super) root: Url,
+struct ApiClient {
+    client: Client,
+    root: Url,
     relay: Relay,
 }
 
 impl ApiClient {
-    pub(super) fn new(root: Url, api: &AccountApi) -> Result<Self, reqwest::Error> {
+    fn new(root: Url, api: &AccountApi) -> Result<Self, reqwest::Error> {
         let own = api.token.as_ref().map(credential).unwrap_or_default();
         let client = http::client()
             .no_proxy()
@@ -60,7 +247,7 @@ impl ApiClient {
         Ok(Self { client, root, relay: Relay::new(&api.cookies, None) })
     }
 
-    pub(super) async fn post<T: DeserializeOwned>(
+    async fn post<T: DeserializeOwned>(
         &self,
         caller: &Caller,
         path: &str,
@@ -70,7 +257,7 @@ impl ApiClient {
         self.exchange(request, caller, path, OUTCOME, ApiResponse::outcome).await
     }
 
-    pub(super) async fn get<T>(
+    async fn get<T>(
         &self,
         caller: &Caller,
         path: &str,
@@ -80,12 +267,12 @@ impl ApiClient {
         self.exchange(self.request(Method::GET, path), caller, path, wanted, read).await
     }
 
-    pub(super) fn request(&self, method: Method, path: &str) -> Result<RequestBuilder, Cause> {
+    fn request(&self, method: Method, path: &str) -> Result<RequestBuilder, Cause> {
         Ok(self.client.request(method, self.root.join(path).map_err(|_| Cause::Path)?))
     }
 
     /// Makes one call. The cookies of the answer are kept even if the call fails.
-    pub(super) async fn exchange<T>(
+    async fn exchange<T>(
         &self,
         request: Result<RequestBuilder, Cause>,
         caller: &Caller,
