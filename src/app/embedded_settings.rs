@@ -21,7 +21,10 @@ use crate::{
     domain::Secret,
     i18n::brand_rules,
     rng::Rng,
-    web::{session::session_keys::SessionKeys, site::CookieNames},
+    web::{
+        session::session_keys::SessionKeys,
+        site::{CookieNames, assets::Assets},
+    },
 };
 
 /// Where the storage keys are: in the configured file, else in a file beside the SQLite database.
@@ -51,7 +54,8 @@ pub fn log_key(config: &Config) -> Result<Option<Secret>, BuildError> {
 pub fn settings(config: &Config) -> Result<Settings, BuildError> {
     let given = &config.embedded;
     let cookies = CookieNames::of(config).account;
-    let brand = brand_rules(&config.site.brand, config.site.overrides.as_deref())?;
+    let overrides = config.site.overrides.as_deref();
+    let brand = brand_rules(&config.site.brand, overrides)?;
     let cards = config.id_card.trusted_cas.is_some();
     Ok(Settings {
         other_release: if given.migrate_at_start {
@@ -64,6 +68,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         device_cookie: cookies.iter().find(|name| name.ends_with("lavi_device")).cloned(),
         log_key: log_key(config)?,
         smart_id_countries: brand.smart_id_countries,
+        letter_looks: Assets::letter_looks(&config.site.brand, overrides)?,
         mobile_id: providers::mobile_id(&given.providers.mobile_id, given.providers.timeout)?,
         smart_id: providers::smart_id(&given.providers.smart_id, given.providers.timeout)?,
         id_card: cards.then(|| card_settings::id_card(&config.id_card)).transpose()?,

@@ -221,7 +221,8 @@ pub fn examine_wording(config: &Config, found: &mut Findings) {
             found.error(&format!("{problem} (site.brand)"));
         }
     }
-    if let Err(cause) = Assets::read(brand, overrides) {
+    let looks = Assets::read(brand, overrides).and(Assets::letter_looks(brand, overrides));
+    if let Err(cause) = looks {
         found.error(&format!("{cause} (site.brand)"));
     }
 }

@@ -11,7 +11,8 @@ use actix_web::{
     web::{self, Data},
 };
 use askama::Template;
-use mail_parser::{Message, MessageParser};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use mail_parser::{Message, MessageParser, MimeHeaders};
 
 use crate::{
     demo::Demo,
@@ -100,8 +101,17 @@ fn letter(name: &str, message: &Message) -> MailboxEntry {
         to: to.unwrap_or_default().to_owned(),
         date: date.unwrap_or_default(),
         text: message.body_text(0).map(String::from).unwrap_or_default(),
-        html: message.body_html(0).map(String::from).unwrap_or_default(),
+        html: with_pictures(message),
     }
+}
+
+/// The HTML version, with the pictures that came along in it.
+fn with_pictures(message: &Message) -> String {
+    let html = message.body_html(0).map(String::from).unwrap_or_default();
+    message.attachments().fold(html, |html, part| {
+        let data = format!("data:image/png;base64,{}", STANDARD.encode(part.contents()));
+        html.replace(&format!("cid:{}", part.content_id().unwrap_or_default()), &data)
+    })
 }
 
 // `/demo/mail/{name}`: one letter, as text with working links, and its HTML version on a separate page.

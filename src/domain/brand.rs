@@ -1,6 +1,8 @@
 //! The product's brands. A brand consists of its folders: wording and rules in `i18n/brands/<brand>`, looks in
 //! `static/brands/<brand>`.
 
+use std::collections::BTreeMap;
+
 use crate::domain::Country;
 
 /// A brand's name.
@@ -41,6 +43,17 @@ impl BrandRules {
             _ => None,
         }
     }
+}
+
+/// What letters have of a brand's looks. Mail programs know no custom properties, so that letters write out their values.
+#[derive(Clone, Debug)]
+pub struct LetterLooks {
+    /// The custom properties of the style sheet, without their dashes.
+    pub light: BTreeMap<String, String>,
+    /// The same in the dark scheme.
+    pub dark: BTreeMap<String, String>,
+    /// The mark as PNG, if the brand has one.
+    pub mark: Option<Vec<u8>>,
 }
 
 /// How a person names the account of a forgotten password.

@@ -25,7 +25,7 @@ pub mod text;
 pub mod tls_pin;
 
 pub use birth_date::BirthDate;
-pub use brand::{Brand, BrandRules, ResetBy};
+pub use brand::{Brand, BrandRules, LetterLooks, ResetBy};
 pub use country::Country;
 pub use email::Email;
 pub use error_code::ErrorCode;

@@ -9,11 +9,11 @@ use lavi::{
     domain::{Brand, Country, Language},
     i18n::Catalogues,
 };
-use mail_parser::MessageParser;
 
 use crate::{
     cast::{self, PASSWORD},
     site::{Browser, Seen, Site},
+    world::Letter,
 };
 
 const NEW_PASSWORD: &str = "Sügis+2026";
@@ -161,12 +161,10 @@ async fn the_sibling_brand_refuses_bad_input_in_every_language() {
 async fn link_for(site: &Site, email: &str, segment: &str) -> String {
     for _ in 0..1000 {
         for letter in site.letters().await {
-            let letter = MessageParser::default().parse(letter.as_bytes()).unwrap();
-            let is_theirs =
-                letter.to().and_then(|to| to.first()).and_then(|to| to.address()) == Some(email);
-            let text = letter.body_text(0).unwrap().into_owned();
+            let letter = Letter::parsed(letter.as_bytes());
+            let is_theirs = letter.to == email;
             if let Some(link) =
-                text.split_whitespace().find(|word| is_theirs && word.contains(segment))
+                letter.plain.split_whitespace().find(|word| is_theirs && word.contains(segment))
             {
                 return link.trim_start_matches("http://localhost:8080").to_owned();
             }

@@ -8,7 +8,7 @@ use rust_embed::RustEmbed;
 
 use crate::{
     config::RedirectsConfig,
-    domain::{Brand, LoginMethod},
+    domain::{Brand, LetterLooks, LoginMethod},
     web::cache::compression::{Coding, Precompressed},
 };
 
@@ -92,6 +92,26 @@ impl Assets {
         Ok(assets)
     }
 
+    /// What letters have of the looks of a brand.
+    ///
+    /// # Errors
+    /// [`MissingAsset`] if there is no style sheet, or none with every property of a letter.
+    pub fn letter_looks(
+        brand: &Brand,
+        overrides: Option<&Path>,
+    ) -> Result<LetterLooks, MissingAsset> {
+        let (folder, sheet) = (Folder(overrides), format!("built/{}.css", brand.name()));
+        let css = folder.text(&sheet)?;
+        let light = properties(&css, ":root{");
+        let mut dark = light.clone();
+        dark.extend(properties(&css, "(prefers-color-scheme:dark){:root{"));
+        if let Some(missing) = IN_LETTERS.iter().find(|name| !light.contains_key(**name)) {
+            return Err(MissingAsset(format!("{sheet}: --{missing}")));
+        }
+        let mark = folder.bytes(&format!("brands/{}/mark.png", brand.name())).map(Cow::into_owned);
+        Ok(LetterLooks { light, dark, mark })
+    }
+
     /// Adds the icons that the configuration gives to providers.
     pub fn with_provider_icons(mut self, providers: &RedirectsConfig) -> Self {
         for provider in &providers.0 {
@@ -121,6 +141,18 @@ impl Assets {
     pub fn icon(&self, name: &str) -> &str {
         self.icons.get(name).map_or("", String::as_str)
     }
+}
+
+/// The properties that `templates/mail/letter.html` writes out.
+const IN_LETTERS: [&str; 9] =
+    ["accent", "card", "line", "muted", "on-accent", "page", "radius", "radius-card", "text"];
+
+/// The custom properties of a built style sheet's block that begins like this.
+fn properties(css: &str, begins: &str) -> BTreeMap<String, String> {
+    let block = css.split_once(begins).and_then(|(_, rest)| rest.split_once('}'));
+    let lines = block.map_or("", |(block, _)| block).split(';');
+    let pairs = lines.filter_map(|line| line.trim().strip_prefix("--")?.split_once(':'));
+    pairs.map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect()
 }
 
 /// `static/`: the operator's folder first, then the built-in one.

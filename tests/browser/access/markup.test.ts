@@ -7,7 +7,10 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BRANDS, Catalogue } from "../catalogue/catalogue.ts";
+import { isLetter } from "../catalogue/state.ts";
 
+/** Outlook for Windows spaces the cells of tables without these. */
+const FOR_OUTLOOK = /^The “cell(padding|spacing)” attribute on the “table” element is obsolete\. Use CSS instead\.$/;
 const CHECKER = "node_modules/vnu-jar/build/dist/vnu.jar";
 /** One whose words are long, and one in another script. */
 const TWO = ["en", "ja"];
@@ -42,8 +45,11 @@ test("the Nu checker has nothing to say of any document", { timeout: 300_000 }, 
   for (const { state, brand, language, document } of catalogue.shown)
     writeFileSync(join(folder, `${state.name}.${brand}.${language}.html`), document.html);
   const messages = await checked(folder);
+  const isForOutlook = ({ url, message }: Message) => isLetter({ name: basename(url) }) && FOR_OUTLOOK.test(message);
   // The same of many documents is said once.
-  const told = messages.map(({ type, url, message, extract = "" }) => `${basename(url)}: ${type}: ${message} ${extract.trim()}`);
+  const told = messages
+    .filter((message) => !isForOutlook(message))
+    .map(({ type, url, message, extract = "" }) => `${basename(url)}: ${type}: ${message} ${extract.trim()}`);
   console.log(`Nu: ${catalogue.shown.length} documents, ${TWO.join(" and ")}, ${BRANDS.join(" and ")}: ${told.length} messages`);
   const kinds = new Map(told.map((line) => [line.replace(/^[^:]+: /, ""), line]));
   expect([...kinds.values()]).toEqual([]);

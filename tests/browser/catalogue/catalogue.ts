@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { Site } from "../site.ts";
 import { Authenticator } from "../totp.ts";
 import { account, demo } from "./account.ts";
+import { FOR_LETTERS, letters } from "./letters.ts";
 import { others } from "./others.ts";
 import { registration } from "./registration.ts";
 import { type Answers, Service } from "./service.ts";
@@ -16,7 +17,7 @@ import { type Document, Traveller } from "./traveller.ts";
 
 export const LANGUAGES = ["et", "en", "ru", "de", "fr", "ja", "lv"];
 export const BRANDS = ["main", "sibling"];
-export const STATES: State[] = [...signIn, ...registration, ...others, ...account, ...demo];
+export const STATES: State[] = [...signIn, ...registration, ...others, ...account, ...demo, ...letters];
 
 /** A state in one language on one brand, as the server sent it. */
 export interface Shown {
@@ -98,7 +99,7 @@ class Worlds {
     const front = Site.start({ ...looks, ...cards, LAVI__ACCOUNT_API__ROOT: service.root });
     const links = { LAVI__EMBEDDED__SMART_ID__START: '["device-link", "notification"]' };
     const linked = Site.start({ ...looks, ...links, LAVI__ACCOUNT_API__ROOT: service.root });
-    const [one, two, other] = await Promise.all([front, linked, Site.start(looks, "demo")]);
+    const [one, two, other] = await Promise.all([front, linked, Site.start({ ...looks, ...FOR_LETTERS }, "demo")]);
     const worlds = new Worlds({ front: one, linked: two, demo: other }, service);
     await worlds.ages(["mari-aged", "jaak-aged"]);
     return worlds;

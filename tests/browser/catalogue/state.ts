@@ -51,6 +51,9 @@ export function after(
   return { name, sees, goes: (visitor) => visitor.sends(address, action, fields), ...more };
 }
 
+/** Whether it is no page of ours but a letter, which a mail program shows. */
+export const isLetter = ({ name }: Pick<State, "name">) => name.startsWith("letter-");
+
 /** The screen of this name. */
 export const screen = (name: string, more = "") => `main[data-screen="${name}"]${more}`;
 

@@ -35,7 +35,10 @@ async fn a_letter_has_the_same_facts_in_plain_text_and_html() {
             assert!(text.contains(part), "{part}");
         }
     }
-    assert!(letter.html.contains("<html lang=\"en\">"));
+    assert!(letter.html.contains("<html lang=\"en\" dir=\"ltr\">"));
+    // Its name, then the subject as a heading.
+    let mut lines = letter.plain.lines().filter(|line| !line.is_empty());
+    assert_eq!((lines.next(), lines.next()), (Some("Päevik"), Some(letter.subject.as_str())));
 }
 
 #[tokio::test]

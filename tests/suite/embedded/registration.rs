@@ -80,7 +80,7 @@ async fn the_activation_letter_repeats_nothing_typed_into_the_form() {
             assert!(!text.contains(typed), "{typed}: {text}");
         }
     }
-    assert_eq!(letter.plain.lines().next(), Some("Hello,"));
+    assert!(letter.plain.lines().any(|line| line == "Hello,"), "{}", letter.plain);
 }
 
 #[tokio::test]

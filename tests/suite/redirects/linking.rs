@@ -13,6 +13,7 @@ use crate::{
     doubles::shaped_provider::{ShapedProvider, parameter},
     papers::project,
     site::{Browser, MORNING, Seen, Site},
+    world::Letter,
 };
 
 const IDENTITIES: &str = "/account/identities";
@@ -104,8 +105,8 @@ async fn a_linked_identity_signs_in_without_a_personal_code_until_it_is_removed(
         );
         assert_eq!(row.contains("127.0.0.1: s-1"), path == IDENTITIES, "{row}");
     }
-    let letter = site.letters().await.pop().unwrap();
-    assert!(letter.contains("A sign-in was linked to your account"), "{letter}");
+    let letter = Letter::parsed(site.letters().await.pop().unwrap().as_bytes());
+    assert_eq!(letter.subject, "A sign-in was linked to your account");
 
     let other = visitor(&site);
     let landed = comes_back(&other, &provider, &site, "providers/city").await;

@@ -7,7 +7,7 @@ use std::{collections::HashMap, fmt, time::Duration};
 use crate::{
     accounts::embedded::ground::key_file::StorageKeys,
     config::Config,
-    domain::{Country, RedirectingProvider, Secret},
+    domain::{Country, LetterLooks, RedirectingProvider, Secret},
     providers::{id_card, mobile_id, oauth, oidc, smart_id},
 };
 
@@ -29,6 +29,8 @@ pub struct Settings {
     pub log_key: Option<Secret>,
     /// The countries for which Smart-ID is offered, by the brand's rules.
     pub smart_id_countries: Vec<Country>,
+    /// The looks of letters, by the brand.
+    pub letter_looks: LetterLooks,
     /// Mobile-ID; `None`: not connected.
     pub mobile_id: Option<mobile_id::Settings>,
     /// Smart-ID; `None`: not connected.

@@ -13,12 +13,12 @@ use crate::{
                 sealed::SealContext,
                 store::Writing,
             },
-            mail::Mail,
+            mail::{Mail, transport::MARK},
             records::accounts::AccountRow,
         },
         request::TokenKind,
     },
-    domain::{Language, LoginMethod},
+    domain::{Language, LetterLooks, LoginMethod},
     i18n::Words,
 };
 
@@ -331,10 +331,15 @@ struct PlainLetter<'a>(&'a LetterText, &'a Sender);
 
 #[derive(Template)]
 #[template(path = "mail/letter.html")]
-struct HtmlLetter<'a>(&'a LetterText, &'a Sender);
+struct HtmlLetter<'a> {
+    letter: &'a LetterText,
+    sender: &'a Sender,
+    looks: &'a LetterLooks,
+}
 
-/// Where a letter comes from, as it says below its words.
+/// Where a letter comes from, as it says around its words.
 struct Sender {
+    product: String,
     site: String,
     contact: Option<String>,
 }
@@ -353,6 +358,8 @@ impl Mail {
         };
         let id = self.ground.rng.id();
         let sender = self.sender(body.language);
+        let looks = &self.ground.settings.letter_looks;
+        let html = HtmlLetter { letter: body, sender: &sender, looks };
         let sealed =
             |part, text: &str| self.ground.vault.seal(SealContext::Letter(&id, part), text);
         sqlx::query(
@@ -363,7 +370,7 @@ impl Mail {
         .bind(sealed("recipient", recipient)?)
         .bind(sealed("subject", &body.subject)?)
         .bind(sealed("plain", &PlainLetter(body, &sender).render().map_err(unwritten)?)?)
-        .bind(sealed("html", &HtmlLetter(body, &sender).render().map_err(unwritten)?)?)
+        .bind(sealed("html", &html.render().map_err(unwritten)?)?)
         .bind(self.ground.clock.now())
         .bind(body.language.code())
         .execute(&mut **tx)
@@ -375,6 +382,7 @@ impl Mail {
         let (words, contact) =
             (self.ground.words.of(language), self.ground.config().operator.contact.as_str());
         Sender {
+            product: words.t("product-name"),
             site: self.ground.config().server.public_url.to_string(),
             contact: (!contact.is_empty())
                 .then(|| words.with("mail-contact", &[("contact", contact)])),

@@ -30,6 +30,7 @@ impl Mail {
                 &ground.config().embedded.mail_from,
                 &ground.words.product_name(),
                 &ground.config().operator.contact,
+                ground.settings.letter_looks.mark.clone(),
             )?),
             ground: ground.clone(),
             runtime: Handle::current(),

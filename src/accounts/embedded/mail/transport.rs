@@ -12,8 +12,8 @@ use std::{
 use lettre::{
     Message,
     message::{
-        Mailbox, MultiPart,
-        header::{HeaderName, HeaderValue},
+        Attachment, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, HeaderName, HeaderValue},
     },
 };
 use tokio::{
@@ -30,6 +30,9 @@ use crate::{
     config::{MailTarget, Smtp},
 };
 
+/// By which name a letter shows its brand's mark (`cid:`).
+pub const MARK: &str = "brand-mark@letter";
+
 /// The destination of letters, and their sender.
 pub struct Mailer {
     pub(super) lanes: Arc<MailLanes>,
@@ -38,6 +41,8 @@ pub struct Mailer {
     from: Mailbox,
     /// Where answers go, if people reach the operator by e-mail.
     reply_to: Option<Mailbox>,
+    /// The brand's mark, in letters that show it.
+    mark: Option<SinglePart>,
     /// Whether a letter was written that no lane may have seen yet.
     pub(super) wanted: AtomicBool,
     /// How the mail server has behaved.
@@ -98,6 +103,7 @@ impl Mailer {
         from: &str,
         product: &str,
         contact: &str,
+        mark: Option<Vec<u8>>,
     ) -> Result<Self, OpenError> {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
         let mut time = Duration::ZERO;
@@ -124,6 +130,10 @@ impl Mailer {
             time,
             from,
             reply_to,
+            mark: mark.map(|png| {
+                let kind = ContentType::parse("image/png").unwrap_or(ContentType::TEXT_PLAIN);
+                Attachment::new_inline(MARK.to_owned()).body(png, kind)
+            }),
             wanted: AtomicBool::new(false),
             watch: ServerWatch::default(),
         })
@@ -151,10 +161,14 @@ impl Mailer {
         if let Some(language) = &letter.language {
             message = message.raw_header(header("Content-Language", language));
         }
-        let message = message.multipart(MultiPart::alternative_plain_html(
-            letter.plain.clone(),
-            letter.html.clone(),
-        ))?;
+        let html = SinglePart::html(letter.html.clone());
+        let body = MultiPart::alternative().singlepart(SinglePart::plain(letter.plain.clone()));
+        let message = message.multipart(match &self.mark {
+            Some(mark) if letter.html.contains(MARK) => {
+                body.multipart(MultiPart::related().singlepart(html).singlepart(mark.clone()))
+            }
+            _ => body.singlepart(html),
+        })?;
         match turn.lane() {
             Some(MailLane::Folder(folder)) => {
                 let (path, part) =
