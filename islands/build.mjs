@@ -11,8 +11,10 @@ import { build } from "esbuild";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, "static/built");
-/** Browsers of three years ago. */
+/** Browsers of three years ago, for style sheets: older ones leave out what they do not know. */
 const target = ["chrome119", "edge119", "firefox119", "safari16.6"];
+/** The oldest browsers that scripts run in: they have what islands/needed.ts names (docs/browsers.md). */
+const scripted = ["chrome103", "edge103", "firefox103", "safari16"];
 /** With --development React says what is wrong with its markup; sizes do not count then. */
 const development = process.argv.includes("--development");
 /** The most that may cross the wire for one page, in bytes of brotli. */
@@ -87,7 +89,7 @@ async function scripts() {
     // The names have the paths of what was bundled in them: those of the project, wherever node_modules really lies.
     absWorkingDir: root,
     preserveSymlinks: true,
-    target,
+    target: scripted,
     define: { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") },
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",

@@ -9,6 +9,7 @@ import { storageAccess } from "./controls/storage_access.ts";
 import { submitAtOnce } from "./controls/submit_at_once.ts";
 import { submitOnce } from "./controls/submit_once.ts";
 import { webEid } from "./controls/web_eid.ts";
+import { hasNeeded } from "./needed.ts";
 import { islands } from "./registry.ts";
 import { schedule } from "./schedule.ts";
 
@@ -99,8 +100,7 @@ function attempt(name: string, start: () => void) {
   }
 }
 
-if (document.readyState === "loading") {
-  document.addEventListener("DOMContentLoaded", start, { once: true });
-} else {
-  start();
+if (hasNeeded()) {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start, { once: true });
+  else start();
 }

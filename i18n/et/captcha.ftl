@@ -6,3 +6,6 @@ captcha-needs-script = Turvakontroll vajab JavaScripti. Luba see veebilehitsejas
 # While the browser finds a proof of work, and then.
 captcha-working = Üks hetk, veebilehitseja teeb sinu eest väikese turvakontrolli.
 captcha-worked = Turvakontroll on tehtud. Saada vorm uuesti.
+
+# Above a form that comes back with a security check which it did not have before.
+captcha-first = Veel üks samm: väike turvakontroll. Seejärel saada vorm uuesti.

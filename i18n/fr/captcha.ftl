@@ -6,3 +6,6 @@ captcha-needs-script = Ce contrôle de sécurité nécessite JavaScript. Autoris
 # While the browser finds a proof of work, and then.
 captcha-working = Un instant : votre navigateur effectue un bref contrôle de sécurité.
 captcha-worked = Le contrôle de sécurité est terminé. Renvoyez le formulaire.
+
+# Above a form that comes back with a security check which it did not have before.
+captcha-first = Encore une étape : un bref contrôle de sécurité. Ensuite, renvoyez le formulaire.

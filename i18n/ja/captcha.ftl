@@ -6,3 +6,6 @@ captcha-needs-script = このセキュリティ確認にはJavaScriptが必要�
 # While the browser finds a proof of work, and then.
 captcha-working = 少々お待ちください。ブラウザーが簡単なセキュリティ確認を行っています。
 captcha-worked = セキュリティ確認が完了しました。フォームをもう一度送信してください。
+
+# Above a form that comes back with a security check which it did not have before.
+captcha-first = 次に、簡単なセキュリティ確認があります。済んだら、フォームをもう一度送信してください。

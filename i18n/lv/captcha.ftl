@@ -6,3 +6,6 @@ captcha-needs-script = Šai drošības pārbaudei vajadzīgs JavaScript. Atļauj
 # While the browser finds a proof of work, and then.
 captcha-working = Uzgaidiet mirkli: pārlūkprogramma Jūsu vietā veic īsu drošības pārbaudi.
 captcha-worked = Drošības pārbaude ir pabeigta. Nosūtiet veidlapu vēlreiz.
+
+# Above a form that comes back with a security check which it did not have before.
+captcha-first = Vēl viens solis: īsa drošības pārbaude. Pēc tam nosūtiet veidlapu vēlreiz.

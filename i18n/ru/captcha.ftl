@@ -6,3 +6,6 @@ captcha-needs-script = Для этой проверки нужен JavaScript. �
 # While the browser finds a proof of work, and then.
 captcha-working = Одну минуту: браузер проходит короткую проверку безопасности.
 captcha-worked = Проверка безопасности пройдена. Отправьте форму ещё раз.
+
+# Above a form that comes back with a security check which it did not have before.
+captcha-first = Ещё один шаг: короткая проверка безопасности. Затем отправьте форму ещё раз.

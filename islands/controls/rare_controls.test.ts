@@ -46,10 +46,13 @@ describe("a form that is sent once its code is complete", () => {
       inputType ? new InputEvent("input", { inputType, bubbles: true }) : new Event("input", { bubbles: true }),
     );
   };
-  const begin = (more = "", isFocused = false) => {
+  const page = (more: string) => {
     document.body.innerHTML = `<form data-sends-itself="It is sent by itself." data-sending="It is being sent." ${more}>
       <div class="field"><p id="hint"></p><input id="code" autocomplete="one-time-code" aria-describedby="hint"></div>
       <button class="button">Confirm</button></form><p id="status"></p>`;
+  };
+  const begin = (more = "", isFocused = false) => {
+    page(more);
     if (isFocused) code().focus();
     sendsItself(document);
   };
@@ -75,6 +78,34 @@ describe("a form that is sent once its code is complete", () => {
   test("says so at once where the field has the focus already", () => {
     begin("", true);
     expect(document.getElementById("code-sends-itself")?.className).toBe("hint");
+  });
+
+  describe("typed before the script came", () => {
+    const early = (isFocused: boolean, pause = "") => {
+      page(pause);
+      code().value = "123456";
+      if (isFocused) code().focus();
+      sendsItself(document);
+      vi.advanceTimersByTime(1);
+    };
+
+    test("it is sent", () => {
+      early(true);
+      expect(sent).toHaveBeenCalledExactlyOnceWith(document.querySelector(".button"));
+    });
+
+    test("it is sent when the hand has not gone on, where longer ones are taken", () => {
+      early(true, ' data-pause=""');
+      expect(sent).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1_000);
+      expect(sent).toHaveBeenCalledOnce();
+    });
+
+    test("put there by the browser, it waits for the button, and nothing is said", () => {
+      early(false);
+      vi.advanceTimersByTime(5_000);
+      expect([sent.mock.calls.length, document.getElementById("code-sends-itself")]).toEqual([0, null]);
+    });
   });
 
   test("by its own button", () => {

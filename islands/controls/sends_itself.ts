@@ -16,6 +16,9 @@ function attach(form: HTMLFormElement) {
   const input = form.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]");
   if (!input) throw new Error("there is no code to send");
   const { sendsItself = "", sending = "", pause } = form.dataset;
+  const isEarly = CODE.test(input.value);
+  // A code that the browser has put there, and no hand, waits for the button, and nothing is said of sending it.
+  if (isEarly && !isBeingTyped(input)) return;
   describe(input, sendsItself);
   let sent = "";
   let timer = 0;
@@ -32,6 +35,14 @@ function attach(form: HTMLFormElement) {
     else send();
   });
   form.addEventListener("submit", () => clearTimeout(timer));
+  // Typed before this was there. Longer codes begin with six digits, too: a hand may be on its way.
+  if (isEarly) timer = window.setTimeout(send, pause === undefined ? 0 : PAUSE);
+}
+
+/** Not after a reload or on the way back, where browsers put back what stood in a field. */
+function isBeingTyped(input: HTMLInputElement): boolean {
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return input.ownerDocument.activeElement === input && (visit === undefined || visit.type === "navigate");
 }
 
 /** Heard from the beginning, and seen from the first moment in the field: the page must not move by itself. */

@@ -65,7 +65,7 @@ function hold(root: Document, form: HTMLFormElement, button: HTMLElement | null)
   line.className = "hint";
   line.textContent = say("cookiesAsked", root);
   // Screen readers hear it from the live line.
-  line.ariaHidden = "true";
+  line.setAttribute("aria-hidden", "true");
   form.append(line);
   return () => {
     button?.removeAttribute("aria-busy");

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { hanging } from "../testing/mount.tsx";
 import { webEid } from "./web_eid.ts";
 
 const PAGE = `<form method="post" data-web-eid="/en/id-card/challenge"><input type="hidden" name="auth_token"><input type="hidden"
@@ -137,5 +138,14 @@ test("without an extension the server says what is missing", async () => {
 test("without a challenge nothing is signed", async () => {
   vi.stubGlobal("fetch", async () => new Response("", { status: 503 }));
   press();
+  expect((await sent).get("web_eid_error")).toBe("no_challenge");
+});
+
+test("a challenge that never comes ends with words of the server", async () => {
+  hanging();
+  press();
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(8_100);
+  vi.useRealTimers();
   expect((await sent).get("web_eid_error")).toBe("no_challenge");
 });

@@ -2,6 +2,8 @@
 // hidden inputs and then to the server, which alone decides. A form that is sent without it says that there is no extension, so
 // this part is on every page from the start; the rest is loaded by a press.
 
+import { Patience } from "../patience.ts";
+
 /** What the server is told when there was nothing to sign or nothing to sign it with. */
 const NO_CHALLENGE = "no_challenge";
 
@@ -15,7 +17,8 @@ export function webEid(root: Document) {
     event.preventDefault();
     const status = form.querySelector<HTMLElement>("[data-confirm]");
     if (status) status.textContent = status.dataset.confirm ?? "";
-    void import("./web_eid_extension.ts")
+    const late = new Promise<never>((_, fails) => setTimeout(fails, Patience.REQUEST));
+    void Promise.race([import("./web_eid_extension.ts"), late])
       .then(
         ({ sign }) => sign(challenges, root.documentElement.lang, started),
         () => undefined,

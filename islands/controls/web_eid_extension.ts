@@ -1,6 +1,8 @@
 // What the page and the Web eID extension say to each other, by messages of this window
 // (web-eid/web-eid-system-architecture-doc).
 
+import { Patience } from "../patience.ts";
+
 /** The version of the messages' format that the extension is told. */
 const VERSION = "2.0.2";
 /** Milliseconds after the page's script started within which a browser loads the extension's own script into the page. */
@@ -8,7 +10,7 @@ const LOADING = 1_000;
 /** Milliseconds within which an extension that is there answers that it has understood. */
 const HANDSHAKE = 1_000;
 /** Milliseconds for the PIN. */
-const PATIENCE = 125_000;
+const PIN = 125_000;
 
 /** The fields of the token. An extension may say more, such as a certificate for signing, which is not for the server. */
 const FIELDS = ["unverifiedCertificate", "algorithm", "signature", "format", "appVersion"] as const;
@@ -29,8 +31,13 @@ export async function sign(challenges: string, lang: string, started: number): P
 }
 
 async function challenge(path: string): Promise<string | undefined> {
-  const answer = await fetch(path, { method: "POST", headers: { Accept: "application/json" } }).catch(() => null);
-  return answer?.ok ? ((await answer.json()) as { nonce?: string }).nonce : undefined;
+  const signal = AbortSignal.timeout(Patience.REQUEST);
+  try {
+    const answer = await fetch(path, { method: "POST", headers: { Accept: "application/json" }, signal });
+    return answer.ok ? ((await answer.json()) as { nonce?: string }).nonce : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function authenticate(challengeNonce: string, lang: string): Promise<string> {
@@ -49,7 +56,7 @@ function authenticate(challengeNonce: string, lang: string): Promise<string> {
       const { action, error } = data;
       if (action === "web-eid:authenticate-ack") {
         clearTimeout(timer);
-        timer = setTimeout(() => fail("ERR_WEBEID_USER_TIMEOUT"), PATIENCE);
+        timer = setTimeout(() => fail("ERR_WEBEID_USER_TIMEOUT"), PIN);
       } else if (action === "web-eid:authenticate-failure") {
         fail(error?.code ?? "ERR_WEBEID_UNKNOWN_ERROR");
       } else if (action === "web-eid:authenticate-success") {

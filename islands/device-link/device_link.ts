@@ -1,6 +1,8 @@
 // The QR code of a device link, each second anew from the server, which alone knows the code of this second. The frame that
 // shows it without scripts gives way to a picture; what happens is said politely by the waiting island and here.
 
+import { Patience } from "../patience.ts";
+
 const EVERY = 1_000;
 /** No code older than this is shown. */
 const OLDEST = 3_000;
@@ -40,7 +42,7 @@ export function start(element: HTMLElement) {
     const own = ++asked;
     let status = 0;
     try {
-      const answer = await fetch(picture, { cache: "no-store" });
+      const answer = await fetch(picture, { cache: "no-store", signal: AbortSignal.timeout(Patience.REQUEST) });
       status = answer.status;
       const svg = await answer.text();
       // The tab may have been hidden meanwhile, and another question be under way.

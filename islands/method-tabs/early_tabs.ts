@@ -39,7 +39,7 @@ export function earlyTabs(element: HTMLElement, navigate?: (href: string) => voi
   });
   element.addEventListener("click", (event) => {
     const tab = tabOf(event.target as Element);
-    if (!tab || opensElsewhere(event)) return;
+    if (!tab || opensElsewhere(event) || panes.isLate(tab)) return;
     event.preventDefault();
     void panes.select(tab);
   });

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import { answering, html } from "../testing/mount.tsx";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answering, hanging, html } from "../testing/mount.tsx";
 import { Panes } from "./panes.ts";
 
 const PASSWORD = { method: "password", href: "/en" };
@@ -13,6 +13,27 @@ beforeEach(() => {
   document.title = "Sign in – Päevik";
   document.body.innerHTML = `<main><section id="pane" data-method="password"></section></main>`;
   answering({ [MOBILE.href]: mobile });
+});
+
+afterEach(() => vi.useRealTimers());
+
+test("a pane that does not come in time leaves the tab's address to the browser", async () => {
+  hanging();
+  const panes = new Panes("password", navigate);
+  void panes.select(MOBILE);
+  expect(panes.isLate(MOBILE)).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect([panes.isLate(MOBILE), panes.isLate(PASSWORD), navigate.mock.calls]).toEqual([true, false, []]);
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(MOBILE.href);
+  expect(document.getElementById("pane")?.hasAttribute("aria-busy")).toBe(false);
+});
+
+test("a pane that has come is not late", async () => {
+  const panes = new Panes("password", navigate);
+  await panes.select(MOBILE);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+  expect(panes.isLate(MOBILE)).toBe(false);
 });
 
 test("a pane that comes when another tab is selected by now is not shown", async () => {

@@ -1,6 +1,8 @@
 // The panes behind the tabs. A pane is the #pane of the server's own page at the tab's address; once here it is kept as it is,
 // so that what was typed in it is there when the visitor comes back to it.
 
+import { Patience } from "../patience.ts";
+
 const PANE_ID = "pane";
 
 export interface PaneTab {
@@ -23,6 +25,8 @@ export class Panes {
   readonly #panes = new Map<string, Promise<Pane>>();
   readonly #navigate: (href: string) => void;
   readonly #watchers = new Set<() => void>();
+  /** The tab whose pane is on the way, and when it was pressed. */
+  #pressed: { method: string; at: number } | undefined;
   #idOf: ((method: string) => string) | undefined;
 
   constructor(current: string, navigate = (href: string) => window.location.assign(href)) {
@@ -44,11 +48,18 @@ export class Panes {
   /** Selects a tab, which answers at once, however long its pane is on the way. */
   async select(tab: PaneTab) {
     this.#mark(tab.method);
+    this.#pressed = { method: tab.method, at: Date.now() };
     const pane = await this.#get(tab);
     if (this.selected !== tab.method) return;
+    this.#pressed = undefined;
     if (pane) this.#show(tab, pane);
     // A visitor who comes back to this page finds the tab of the pane that stands here.
     else this.#mark(paneOf(document).element.dataset.method ?? "");
+  }
+
+  /** Whether a tab was pressed a while ago and nothing has come: who presses it again gets the browser's own way. */
+  isLate(tab: PaneTab): boolean {
+    return this.#pressed?.method === tab.method && Date.now() - this.#pressed.at > Patience.DOUBLE;
   }
 
   /** Hears of every tab that is selected, until what is returned is called. */
@@ -115,7 +126,8 @@ export class Panes {
 }
 
 async function fetchPane(tab: PaneTab): Promise<Pane> {
-  const response = await fetch(tab.href, { headers: { Accept: "text/html" } });
+  const signal = AbortSignal.timeout(Patience.REQUEST);
+  const response = await fetch(tab.href, { headers: { Accept: "text/html" }, signal });
   if (!response.ok || response.redirected) throw new Error(`${tab.href} answered ${response.status}`);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const pane = paneOf(page);

@@ -1,9 +1,11 @@
 // What an application asks for, and the two answers. View more makes one list of both; an answer under way is sent once and
-// says so; a page that comes back out of the browser's memory asks for itself anew, for it may have been answered.
+// says so, unless it takes too long; a page that comes back out of the browser's memory asks for itself anew, for it may have
+// been answered.
 
 import { type FormEvent, Fragment, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { hydrate } from "../hydrate.ts";
+import { Patience } from "../patience.ts";
 import { propsOf } from "../props.ts";
 
 export interface Scope {
@@ -64,6 +66,17 @@ export function PermissionsList(props: PermissionsListProps) {
     window.addEventListener("pageshow", back);
     return () => window.removeEventListener("pageshow", back);
   }, [reload]);
+
+  // An answer that never arrives, or a page that does not come anew, may be tried again.
+  useEffect(() => {
+    if (!requested && !loading) return;
+    const again = () => {
+      setRequested(undefined);
+      setLoading(false);
+    };
+    const timer = setTimeout(again, Patience.REQUEST);
+    return () => clearTimeout(timer);
+  }, [requested, loading]);
 
   // Opened before the script woke (which the markup then does not match), it stays open, and the focus where it is.
   useEffect(() => setOpened(more.current?.open ?? false), []);

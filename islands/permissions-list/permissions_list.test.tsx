@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { hydrate } from "../hydrate.ts";
-import { doing, propsFile, serve, started } from "../testing/mount.tsx";
+import { doing, passing, propsFile, serve, started } from "../testing/mount.tsx";
 import { PermissionsList, type PermissionsListProps } from "./PermissionsList.tsx";
 
 const props = propsFile<PermissionsListProps>("permissions-list", "many");
@@ -86,6 +86,22 @@ describe("an answer", () => {
       expect(button(other).getAttribute("aria-disabled")).toBe("true");
       expect(await send(other)).toBe(false);
     }
+  });
+
+  test("one that takes too long may be given again", async () => {
+    await show();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+      document.addEventListener("submit", (later) => later.preventDefault(), { once: true });
+      await passing(7_900, () => document.querySelector('form[data-action="allow"]')?.dispatchEvent(event));
+      expect(button("reject").getAttribute("aria-disabled")).toBe("true");
+      await passing(200);
+      expect([button("reject").getAttribute("aria-disabled"), note()]).toEqual([null, ""]);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await send("allow")).toBe(true);
   });
 
   test("a page that the browser remembered asks anew before it takes another one", async () => {

@@ -4,6 +4,7 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { drafts, type Kept, keptSetup } from "../drafts.ts";
 import { hydrate } from "../hydrate.ts";
+import { Patience } from "../patience.ts";
 import { propsOf } from "../props.ts";
 import { hideSummary, showSummary } from "../summary.ts";
 import { carried, type Draft, filled, stepOf, withForm } from "./draft.ts";
@@ -32,7 +33,8 @@ export function SetupStepper({ kept, ...props }: SetupStepperProps & { kept?: Ke
   const { steps, words } = props;
   const [shown, setShown] = useState<Shown>({ step: props.step, draft: new Map(props.carried) });
   const [live, setLive] = useState(false);
-  const busy = useRef(false);
+  /** The press whose answer is on the way. */
+  const sending = useRef<{ since: number }>(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   const step = steps.find(({ number }) => number === shown.step) ?? (steps[0] as (typeof steps)[0]);
 
@@ -77,15 +79,24 @@ export function SetupStepper({ kept, ...props }: SetupStepperProps & { kept?: Ke
     const form = event.currentTarget;
     const button = event.nativeEvent.submitter;
     const draft = withForm(shown.draft, step, form);
-    event.preventDefault();
     if (button instanceof HTMLButtonElement && button.name) {
+      event.preventDefault();
       go(step.number - 1);
       return;
     }
-    if (busy.current) return;
-    busy.current = true;
+    // A second press while nothing has come is the browser's, and what comes later is of no interest.
+    if (sending.current && Date.now() - sending.current.since > Patience.DOUBLE) {
+      sending.current = undefined;
+      return;
+    }
+    event.preventDefault();
+    if (sending.current) return;
+    const own = { since: Date.now() };
+    sending.current = own;
+    form.dataset.underWay = "";
     try {
       const answer = await send(form);
+      if (sending.current !== own) return;
       if (answer.kind === "go") {
         form.dispatchEvent(new Event("lavi:done", { bubbles: true }));
         window.location.assign(answer.href);
@@ -102,9 +113,10 @@ export function SetupStepper({ kept, ...props }: SetupStepperProps & { kept?: Ke
         setShown({ step: wrong.number, draft, errors: onIt });
       }
     } catch {
-      form.submit();
+      if (sending.current === own) form.submit();
     } finally {
-      busy.current = false;
+      if (sending.current === own) sending.current = undefined;
+      delete form.dataset.underWay;
       button?.removeAttribute("aria-busy");
     }
   }

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import { answering, doing, html } from "../testing/mount.tsx";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answering, doing, hanging, html, passing } from "../testing/mount.tsx";
 import { start } from "./terms_dialog.ts";
 
 const policy = `<!doctype html><title>Privacy policy</title><main data-screen="agree-to-terms">
@@ -18,6 +18,8 @@ beforeEach(() => {
   document.body.innerHTML = `<main data-screen="agree-to-terms"><h1>Terms of service</h1><div data-island="terms-dialog">
     <a class="policy" href="/en/agreeToTerms?document=privacy-policy">Privacy policy</a></div><form></form></main>`;
 });
+
+afterEach(() => vi.useRealTimers());
 
 function show(table: Record<string, () => Response>) {
   const fetched = answering(table);
@@ -49,5 +51,25 @@ test("without a connection the browser goes to the policy's address", async () =
   show({});
   const { href } = link(".policy");
   await click(".policy");
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(href);
+});
+
+test("a policy that does not come in time is left to the browser, and so is a second press", async () => {
+  start(document.querySelector("[data-island]") as HTMLElement, navigate);
+  hanging();
+  const { href } = link(".policy");
+  await passing(7_900, () => link(".policy").click());
+  expect(navigate).not.toHaveBeenCalled();
+  const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+  let left: boolean | undefined;
+  // jsdom cannot go anywhere.
+  const stay = (last: Event) => {
+    left = !last.defaultPrevented;
+    last.preventDefault();
+  };
+  document.addEventListener("click", stay, { once: true });
+  await passing(0, () => link(".policy").dispatchEvent(event));
+  expect(left).toBe(true);
+  await passing(200);
   expect(navigate).toHaveBeenCalledExactlyOnceWith(href);
 });

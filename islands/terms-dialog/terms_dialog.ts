@@ -1,6 +1,8 @@
 // The terms dialog: the privacy policy opens in its place and closes again without a page load. The dialog itself cannot be
 // closed, so no key does anything here.
 
+import { Patience } from "../patience.ts";
+
 interface View {
   nodes: Node[];
   title: string;
@@ -14,6 +16,7 @@ export function start(element: HTMLElement, navigate = (href: string) => window.
   if (!main) throw new Error("the dialog is not in <main>");
   const kept = new Map<string, View>();
   let present = window.location.href;
+  let awaited = "";
 
   const show = (href: string, view: View) => {
     const focused = document.activeElement;
@@ -28,11 +31,15 @@ export function start(element: HTMLElement, navigate = (href: string) => window.
 
   main.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
-    if (!link || !staysInDialog(link) || opensElsewhere(event)) return;
+    // A second press while nothing has come is the browser's.
+    if (!link || !staysInDialog(link) || opensElsewhere(event) || link.href === awaited) return;
     event.preventDefault();
+    awaited = link.href;
     const known = kept.get(link.href);
     Promise.resolve(known ?? fetchView(link.href))
       .then((view) => {
+        if (awaited !== link.href) return;
+        awaited = "";
         show(link.href, view);
         window.history.pushState(null, "", link.href);
       })
@@ -56,7 +63,9 @@ function opensElsewhere(event: MouseEvent): boolean {
 }
 
 async function fetchView(href: string): Promise<View> {
-  const response = await fetch(href, { headers: { Accept: "text/html" } });
+  const signal = AbortSignal.timeout(Patience.REQUEST);
+  // Past the browser's cache: there a page of the same address, which a second press asks for, waits for this answer.
+  const response = await fetch(href, { headers: { Accept: "text/html" }, cache: "no-store", signal });
   if (!response.ok || response.redirected) throw new Error(`${href} answered ${response.status}`);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const main = page.querySelector('main[data-screen="agree-to-terms"]');

@@ -56,3 +56,28 @@ export function html(body: string, status = 200): () => Response {
 export function json(body: unknown, status = 200): () => Response {
   return () => new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 }
+
+/** From now on no request is ever answered, and time passes as the test says. */
+export function hanging() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  // A signal's own clock is none that a test can turn.
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((patience) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException("too long", "TimeoutError")), patience);
+    return controller.signal;
+  });
+  const fetched = vi.fn(
+    (_address: string, { signal }: RequestInit = {}) =>
+      new Promise<Response>((_, fails) => signal?.addEventListener("abort", () => fails(signal.reason))),
+  );
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+/** Lets time pass after `hanging`, and waits for what follows. */
+export async function passing(milliseconds: number, something: () => unknown = () => {}) {
+  await act(async () => {
+    await something();
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  });
+}

@@ -66,9 +66,21 @@ export function Waiting(props: WaitingProps) {
       return answer.kind === "next" || answer.kind === "page";
     };
     const poll = new Poll(form, hear);
+    let isPressed = false;
     const press = async (event: SubmitEvent) => {
+      // A second press while nothing has come is the browser's, and what comes later is of no interest.
+      if (isPressed) {
+        isPressed = false;
+        return;
+      }
       event.preventDefault();
+      isPressed = true;
+      form.dataset.underWay = "";
       const { kind } = await poll.now();
+      if (!isPressed) return;
+      isPressed = false;
+      delete form.dataset.underWay;
+      event.submitter?.removeAttribute("aria-busy");
       if (kind === "pending") setNote(words.not_yet);
       if (kind === "fault") form.submit();
     };

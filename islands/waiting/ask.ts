@@ -1,11 +1,13 @@
 // The same POST that the button makes, asked for as JSON: then the server answers at once
 // (docs/account-api.md section 8).
 
+import { Patience } from "../patience.ts";
+
 export type Answer =
   | { kind: "pending" }
   /** `refused` when the address shows an error. */
   | { kind: "next"; href: string; refused: boolean }
-  /** No connection, or a fault of the service; a later question may fare better. */
+  /** No connection, no answer in time, or a fault of the service; a later question may fare better. */
   | { kind: "fault" }
   /** Only the page can help: it needs a captcha, or a token. */
   | { kind: "page" };
@@ -19,6 +21,7 @@ export async function ask(form: HTMLFormElement): Promise<Answer> {
       method: "POST",
       headers: { Accept: "application/json" },
       body,
+      signal: AbortSignal.timeout(Patience.REQUEST),
     });
     if (response.status === TOO_MANY || response.status >= 500) return { kind: "fault" };
     const { errors, next } = (await response.json()) as { errors: unknown[]; next?: string };

@@ -64,8 +64,12 @@ pub fn pane(
     let chosen = only.map_or(country.value.as_str(), |only| only.code());
     let personal_code = Input::text("personalCode", page.t("common-personal-code"))
         .autocomplete("off")
-        .code_hint(hint, chosen, page)
-        .of(form);
+        .code_hint(hint, chosen, page);
+    let personal_code = if brand.smart_id_countries.iter().all(has_digits_alone) {
+        personal_code.numeric().of(form)
+    } else {
+        personal_code.of(form)
+    };
     render(&SmartIdPane {
         personal_code,
         country: only.is_none().then_some(country),
@@ -77,6 +81,11 @@ pub fn pane(
         page,
         form,
     })
+}
+
+/// Whether a country's personal codes consist of digits. In a Latvian one the hyphen may be omitted.
+fn has_digits_alone(country: &Country) -> bool {
+    [Country::EE, Country::LV, Country::LT].contains(country)
 }
 
 /// The id of the message that says how a personal code of these countries is written.

@@ -54,12 +54,24 @@ export async function until<Answer>(
   }
 }
 
+/** Where to press an element, once it stands still: a script that has just come may add a line above it. */
+export function still(asks: Tab["asks"], selector: string): Promise<{ x: number; y: number }> {
+  let last: { x: number; y: number } | undefined;
+  return until(`${selector}, to be pressed`, async () => {
+    const [before, now] = [last, await asks(middle, selector)];
+    last = now;
+    if (now && before?.x === now.x && before.y === now.y) return now;
+    await new Promise((later) => setTimeout(later, 50));
+    return undefined;
+  });
+}
+
 /** The middle of an element, in sight and where a pointer would meet it; asked in the page. */
 export function middle(selector: string): { x: number; y: number } | undefined {
   const element = document.querySelector(selector);
   element?.scrollIntoView({ block: "center", behavior: "instant" });
   const [box] = element?.getClientRects() ?? [];
-  if (!element || !box) return undefined;
+  if (!element || !box || getComputedStyle(element).visibility !== "visible") return undefined;
   const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   const met = document.elementFromPoint(at.x, at.y);
   return met && (element.contains(met) || met.contains(element)) ? at : undefined;

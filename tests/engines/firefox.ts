@@ -2,7 +2,7 @@
 // of the content security policy, also without scripts.
 
 import { type Browser, type Frame, launch, type Page } from "puppeteer-core";
-import { type Engine, middle, PATIENCE, type Tab, until, type Visit } from "./engine.ts";
+import { type Engine, PATIENCE, still, type Tab, until, type Visit } from "./engine.ts";
 
 const EXECUTABLE = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 
@@ -61,7 +61,7 @@ function tab(page: Page, place: () => Promise<Place>): Tab {
     (await place()).frame.evaluate(question as never, argument as never) as never;
   // Puppeteer's own click watches how the page scrolls by a script, which never answers where a page runs none.
   const presses = async (selector: string) => {
-    const at = await until(`${selector}, to be pressed`, () => asks(middle, selector));
+    const at = await still(asks, selector);
     const { x, y } = await place();
     await page.mouse.click(x + at.x, y + at.y);
   };

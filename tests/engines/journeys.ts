@@ -1,4 +1,4 @@
-// The thirteen journeys, each written once for every engine, with scripts and without. Each begins with a browser that remembers
+// The fourteen journeys, each written once for every engine, with scripts and without. Each begins with a browser that remembers
 // nothing; people are those of the demo (src/demo/cast.rs), one for each journey that changes something of theirs.
 
 import { expect } from "vitest";
@@ -136,9 +136,24 @@ export const journeys: Record<string, Journey> = {
     await person.signsIn("kadri", PASSWORD, "choose-user");
     expect(await person.tab.asks(countOf, "main li[data-account-id]")).toBe(3);
     const teacher = await person.tab.asks(placeOf, ["main li[data-account-id]", "Teacher"] as const);
-    await person.presses(`main li[data-account-id]:nth-child(${teacher}) button`);
+    // The whole row, as a thumb does.
+    await person.presses(`main li[data-account-id]:nth-child(${teacher})`);
     await person.sees("arrival");
     expect(await person.reads()).toContain("kadri.opetaja");
+  },
+
+  "account page": async (person) => {
+    await person.opens("/en");
+    await person.signsIn("mari", PASSWORD, "arrival");
+    for (const page of ["identities", "two-factor"]) {
+      await person.opens("/account/");
+      await person.presses(`main a[href="/account/${page}"]`);
+      await person.sees(`arrival-${page}`);
+      await person.presses('main a[data-action="back"]');
+      await person.sees("arrival");
+    }
+    await person.presses('main form[action$="sign-out"] button');
+    await person.sees("login");
   },
 
   consent: async (person) => {

@@ -1,4 +1,4 @@
-// Goes through every journey in an engine, with scripts and without, against a demo of its own each.
+// Goes through the journeys in an engine, with scripts and without, against a demo of its own each.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Engine } from "./engine.ts";
@@ -14,8 +14,15 @@ declare module "vitest" {
   }
 }
 
-export function walk(name: string, starts: (scripts: boolean) => Promise<Engine>) {
-  describe.each([true, false])(`${name}, scripts: %s`, (scripts) => {
+interface Walk {
+  /** Whether the scripts run. */
+  scripts?: boolean[];
+  /** Some journeys, or all. */
+  some?: string[];
+}
+
+export function walk(name: string, starts: (scripts: boolean) => Promise<Engine>, { scripts: both, some }: Walk = {}) {
+  describe.each(both ?? [true, false])(`${name}, scripts: %s`, (scripts) => {
     let site: WatchedSite;
     let engine: Engine;
 
@@ -31,7 +38,7 @@ export function walk(name: string, starts: (scripts: boolean) => Promise<Engine>
       await site?.stop();
     });
 
-    for (const [journey, goes] of Object.entries(journeys)) {
+    for (const [journey, goes] of Object.entries(journeys).filter(([journey]) => some?.includes(journey) ?? true)) {
       test(journey, async ({ task }) => {
         task.meta.version = `${name} ${engine.version}`;
         const { root, host } = site;

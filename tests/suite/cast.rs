@@ -129,30 +129,24 @@ pub fn create_account(email: &str) -> Vec<(&str, &str)> {
     typed.chain([("wish_partner_ads", "false")]).collect()
 }
 
-/// What every form says that asks for a captcha.
+/// What every form says that comes back with a captcha for the first time.
 pub const SECURITY_CHECK: [(&str, &str); 7] = [
-    ("et", "Turvakontroll on tegemata või vastus ei ole õige. Tee siinne kontroll läbi."),
-    (
-        "en",
-        "A security check is needed first, or your last answer to it was not right. Complete the one shown here, then send the form again.",
-    ),
-    (
-        "ru",
-        "Проверка безопасности не пройдена или ответ неверный. Пройдите показанную здесь проверку.",
-    ),
+    ("et", "Veel üks samm: väike turvakontroll. Seejärel saada vorm uuesti."),
+    ("en", "One more step: a short security check. Then send the form again."),
+    ("ru", "Ещё один шаг: короткая проверка безопасности. Затем отправьте форму ещё раз."),
     (
         "de",
-        "Zuerst ist eine Sicherheitsprüfung nötig, oder Ihre letzte Antwort darauf stimmte nicht. Schließen Sie die Prüfung hier ab und senden Sie das Formular erneut ab.",
+        "Noch ein Schritt: eine kurze Sicherheitsprüfung. Senden Sie danach das Formular erneut ab.",
     ),
     (
         "fr",
-        "Un contrôle de sécurité est d’abord nécessaire, ou votre dernière réponse était fausse. Effectuez celui qui est affiché ici, puis renvoyez le formulaire.",
+        "Encore une étape\u{202f}: un bref contrôle de sécurité. Ensuite, renvoyez le formulaire.",
     ),
     (
         "ja",
-        "先にセキュリティ確認が必要か、前回の答えが違っています。表示されている確認を済ませて、もう一度送信してください。",
+        "次に、簡単なセキュリティ確認があります。済んだら、フォームをもう一度送信してください。",
     ),
-    ("lv", "Drošības pārbaude nav veikta vai atbilde nav pareiza. Veiciet šeit redzamo pārbaudi."),
+    ("lv", "Vēl viens solis: īsa drošības pārbaude. Pēc tam nosūtiet veidlapu vēlreiz."),
 ];
 
 /// The text of a letter.

@@ -183,9 +183,16 @@ async fn captcha_fields_without_a_valid_proof_fetch_no_captcha() {
 async fn an_error_about_the_captcha_leads_to_its_field() {
     let stub = Stub::telling(&[REFUSED, PICTURE]);
     let site = Site::before(&stub, "");
-    let (_, shown) = with_captcha(&stub, &site).await;
+    let (browser, first) = with_captcha(&stub, &site).await;
+    assert_eq!(first.errors(), ["confirm_recaptcha"], "{first}");
+    assert_eq!(first.count(".alert a[href='#captcha_answer']"), 1, "{first}");
+    assert_eq!(
+        first.attribute("#captcha_answer", "aria-invalid"),
+        None,
+        "nothing was wrong: {first}"
+    );
+    let shown = browser.submit(&first, "submit", &[("captcha_answer", "A7K4")]).await;
     assert_eq!(shown.errors(), ["confirm_recaptcha"], "{shown}");
-    assert_eq!(shown.count(".alert a[href='#captcha_answer']"), 1, "{shown}");
     assert_eq!(shown.attribute("#captcha_answer", "aria-invalid").as_deref(), Some("true"));
     let described = shown.attribute("#captcha_answer", "aria-describedby").unwrap();
     assert_eq!(described, "captcha_answer-hint captcha_answer-error");

@@ -313,7 +313,7 @@ async fn where_many_have_registered_the_form_asks_for_work_in_every_language_and
         let asked = browser.post(&path, &set_up(("FI", &code), &email)).await;
         assert_eq!((asked.status, step(&asked).as_str()), (422, "3"), "{asked}");
         assert!(asked.text(".alert li").contains(says), "{asked}");
-        assert_eq!(asked.text(".captcha .error"), says, "beside the field: {asked}");
+        assert_eq!(asked.count(".captcha .error"), 0, "nothing was wrong: {asked}");
         for (name, typed) in [("email", email.as_str()), ("street", "Pikk 1"), ("idCode", &code)] {
             assert_eq!(asked.value(name).as_deref(), Some(typed), "{name}");
         }

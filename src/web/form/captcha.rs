@@ -18,6 +18,10 @@ const ANSWER: &str = "captcha_answer";
 /// The button for another picture.
 const ANOTHER: &str = "captcha_new";
 
+/// The fields that the widgets of providers answer in.
+const WIDGETS: [&str; 4] =
+    ["recaptcha", "g-recaptcha-response", "cf-turnstile-response", "h-captcha-response"];
+
 /// A captcha as a form shows it.
 #[derive(Clone, Debug, Template)]
 #[template(path = "parts/captcha.html")]
@@ -82,13 +86,11 @@ impl CaptchaView {
         if self.kind == CaptchaKind::Image { ANSWER } else { "recaptcha" }
     }
 
-    /// Adds the errors of the form to the answer field: its own, and those about the captcha as a whole.
-    pub fn marked(mut self, errors: &[ShownError]) -> Self {
-        let is_own = |error: &&ShownError| {
-            error
-                .field
-                .as_deref()
-                .map_or(error.code == ErrorCode::ConfirmRecaptcha.as_str(), |field| field == ANSWER)
+    /// Adds the errors of the form to the answer field: its own, and those about the captcha as a whole if one was answered.
+    pub fn marked(mut self, errors: &[ShownError], posted: &FormFields) -> Self {
+        let is_own = |error: &&ShownError| match error.field.as_deref() {
+            Some(field) => field == ANSWER,
+            None => error.code == ErrorCode::ConfirmRecaptcha.as_str() && is_answered(posted),
         };
         let field = Some(ANSWER.to_owned());
         let own = errors.iter().filter(is_own);
@@ -136,9 +138,24 @@ pub fn answer(fields: &FormFields, rules: &mut FieldRules) -> Option<String> {
         }
         return Some(format!("{id}:{answer}"));
     }
-    let names =
-        ["recaptcha", "g-recaptcha-response", "cf-turnstile-response", "h-captcha-response"];
-    names.into_iter().find_map(|name| fields.given(name)).map(str::to_owned)
+    WIDGETS.into_iter().find_map(|name| fields.given(name)).map(str::to_owned)
+}
+
+/// Who meets the security check for the first time has done nothing wrong, and is told what comes.
+pub(super) fn announce(visitor: &Visitor, posted: &FormFields, errors: &mut [ShownError]) {
+    if is_answered(posted) {
+        return;
+    }
+    let asks = |error: &&mut ShownError| error.code == ErrorCode::ConfirmRecaptcha.as_str();
+    for error in errors.iter_mut().filter(asks) {
+        error.text = visitor.words().t("captcha-first");
+    }
+}
+
+/// Whether a posted form had a captcha in it, whatever its answer.
+fn is_answered(fields: &FormFields) -> bool {
+    fields.given("captcha_id").is_some()
+        || WIDGETS.into_iter().any(|name| fields.given(name).is_some())
 }
 
 /// A posted captcha that the account service has not checked yet, so it is still valid.
@@ -171,13 +188,7 @@ impl PostedCaptcha {
     /// Reads a posted form. Only a captcha that we issued gets a new picture; an invented id gets none.
     pub fn of(visitor: &Visitor, fields: &FormFields) -> Self {
         if visitor.site.config.captcha.kind != CaptchaKind::Image {
-            let names = [
-                "recaptcha",
-                "g-recaptcha-response",
-                "cf-turnstile-response",
-                "h-captcha-response",
-            ];
-            return if names.into_iter().any(|name| fields.given(name).is_some()) {
+            return if WIDGETS.into_iter().any(|name| fields.given(name).is_some()) {
                 Self::Unsolved
             } else {
                 Self::None

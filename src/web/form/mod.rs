@@ -106,6 +106,7 @@ impl Form {
             }
         }
         view.errors = refusal.in_words(visitor);
+        captcha::announce(visitor, &view.fields, &mut view.errors);
         view.incident = incident(visitor, &refusal);
         Ok(coming_back(page::personal(visitor, refusal.status, draw(view).await?), &refusal))
     }
@@ -293,6 +294,7 @@ impl FormView {
         }
         let mut form = Self::with_error(visitor, area, code?);
         form.with_captcha(visitor, PostedCaptcha::Unsolved).await.ok()?;
+        captcha::announce(visitor, &form.fields, &mut form.errors);
         Some(form)
     }
 
@@ -312,7 +314,8 @@ impl FormView {
 
     /// The form token and the captcha, which every form carries.
     pub fn extras(&self) -> Extras<'_> {
-        let captcha = self.captcha.clone().map(|captcha| captcha.marked(&self.errors));
+        let captcha =
+            self.captcha.clone().map(|captcha| captcha.marked(&self.errors, &self.fields));
         Extras {
             token: self.token.as_deref(),
             is_bare: false,
