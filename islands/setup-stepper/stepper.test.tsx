@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { hydrate } from "../hydrate.ts";
-import { answering, doing, hanging, json, passing, propsFile, serve, started } from "../testing/mount.tsx";
+import { answering, doing, json, propsFile, serve, started } from "../testing/mount.tsx";
 import type { SetupStepperProps } from "./props.ts";
 import { SetupStepper, start } from "./SetupStepper.tsx";
 
@@ -45,8 +45,6 @@ beforeEach(() => {
     throw new Error(message.join(" "));
   });
 });
-
-afterEach(() => vi.useRealTimers());
 
 describe("when JavaScript is unavailable", () => {
   test("the step is a form that is sent as it is", () => {
@@ -157,37 +155,6 @@ describe("with the script", () => {
     await press("Next");
     expect(submitted).toHaveBeenCalledOnce();
     expect(field("firstName").value).toBe("Mari");
-  });
-});
-
-describe("when a step is never answered", () => {
-  const form = () => document.querySelector<HTMLFormElement>("[data-action=submit]") as HTMLFormElement;
-  /** Whether the browser sends the form. */
-  const presses = () => {
-    const event = new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: form().querySelector(".button") });
-    form().dispatchEvent(event);
-    return !event.defaultPrevented;
-  };
-
-  async function hang() {
-    await show();
-    return hanging();
-  }
-
-  test("the form is sent after a while, as without scripts", async () => {
-    const fetched = await hang();
-    await passing(7_900, presses);
-    expect([fetched.mock.calls.length, submitted.mock.calls.length, form().dataset.underWay]).toEqual([1, 0, ""]);
-    await passing(200);
-    expect([submitted.mock.calls.length, form().dataset.underWay]).toEqual([1, undefined]);
-  });
-
-  test("a second press is the browser's, and what comes later changes nothing", async () => {
-    const fetched = await hang();
-    let left: boolean | undefined;
-    await passing(1_100, presses);
-    await passing(20_000, () => (left = presses()));
-    expect([left, fetched.mock.calls.length, submitted.mock.calls.length, step()]).toEqual([true, 1, 0, "1"]);
   });
 });
 

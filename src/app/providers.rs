@@ -18,8 +18,7 @@ use crate::{
         mobile_id,
         oauth::{self, ClientRegistration, Mapping},
         oidc,
-        phone_settings::PhoneSettings,
-        rest::Timing,
+        rest::{PhoneSettings, Timing},
         smart_id,
     },
 };

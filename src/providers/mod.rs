@@ -9,7 +9,6 @@ pub mod mobile_id;
 pub mod oauth;
 pub mod ocsp;
 pub mod oidc;
-pub mod phone_settings;
 pub mod rest;
 pub mod smart_id;
 

@@ -16,7 +16,7 @@ pub use request::{
     Challenge, DisplayText, ExpectedSigner, Request, TextError, body, verification_code,
 };
 
-use crate::{config::MobileIdConfig, providers::phone_settings::PhoneSettings};
+use crate::{config::MobileIdConfig, providers::rest::PhoneSettings};
 
 /// Our credentials at the public demo service; not those of Smart-ID's.
 pub const DEMO_UUID: &str = "00000000-0000-0000-0000-000000000000";

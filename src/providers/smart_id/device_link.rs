@@ -19,8 +19,7 @@ use crate::{
     providers::{
         Identity,
         certificates::{Anchors, Hash},
-        phone_settings::PhoneSettings,
-        rest::{SessionId, TransportFault},
+        rest::{PhoneSettings, SessionId, TransportFault},
         smart_id::{
             Interactions, Rejection, Request, Status, Style, TextError, request::WEB2APP, verify,
         },

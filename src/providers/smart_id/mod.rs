@@ -32,8 +32,7 @@ use crate::{
     providers::{
         Identity,
         http::Pins,
-        phone_settings::PhoneSettings,
-        rest::{Rest, RestResponse, SessionId, SetupError, TransportFault},
+        rest::{PhoneSettings, Rest, RestResponse, SessionId, SetupError, TransportFault},
     },
 };
 use device_link::LinkSession;

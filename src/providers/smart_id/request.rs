@@ -10,7 +10,7 @@ use crate::{
     providers::{
         Identity,
         certificates::{Hash, SignatureScheme},
-        phone_settings::PhoneSettings,
+        rest::PhoneSettings,
         smart_id::{
             Rejection,
             device_link::{CallbackUrl, LinkRejection},
