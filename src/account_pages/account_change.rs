@@ -3,8 +3,8 @@
 use crate::{
     account_pages::signed_in::HERE,
     accounts::{
+        TokenKind,
         embedded::{ChangeOutcome, Depth, Embedded},
-        request::TokenKind,
     },
     domain::ErrorCode,
     i18n::Area,

@@ -18,7 +18,7 @@ use crate::{
         onward::end_session,
         signed_in::{HERE, see_other, signed_out, to_login, who},
     },
-    accounts::{LoginOutcome, Purpose, embedded::Embedded, request::Document},
+    accounts::{Document, LoginOutcome, Purpose, embedded::Embedded},
     domain::{ErrorCode, LoginMethod, Secret},
     i18n::Area,
     login_methods::{id_card, outcome},

@@ -18,16 +18,13 @@ use url::Url;
 
 use crate::{
     accounts::{
-        AccountService, Caller, Download, Fault, FormCalls, IdentityCall, LoginOutcome, NewSchool,
-        PhoneMethod, Purpose, Relay, Reply, Roles, ThirdParty,
+        AccountService, Caller, Credentials, Document, Download, Fault, FormCalls, IdentityCall,
+        LoginOutcome, NewAccount, NewSchool, PasswordSetting, PhoneMethod, Purpose, Relay, Reply,
+        ResetRequest, Roles, ThirdParty, TokenCheck, TokenKind, TwoFactor,
         cookies::{SESSION, bare},
         form_calls,
         identity_call::DEVICE_LINK,
         outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
-        request::{
-            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
-            TokenKind, TwoFactor,
-        },
     },
     config::{AccountApi, RedirectsConfig},
     domain::{LoginMethod, Secret},

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::{
-    accounts::request::{Credentials, ResetRequest},
+    accounts::{Credentials, ResetRequest},
     domain::{ErrorCode, LoginMethod, Secret},
     login_methods::{Purpose, outcome},
     web::{

@@ -6,7 +6,7 @@ use askama::Template;
 use url::Url;
 
 use crate::{
-    accounts::request::Document,
+    accounts::Document,
     domain::ErrorCode,
     i18n::Area,
     login_methods::outcome,

@@ -5,7 +5,7 @@ use actix_web::HttpResponse;
 use askama::Template;
 
 use crate::{
-    accounts::request::ResetRequest,
+    accounts::ResetRequest,
     domain::{Email, ErrorCode, ResetBy, text},
     i18n::Area,
     web::{

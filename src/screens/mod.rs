@@ -27,7 +27,7 @@ use actix_web::{
 };
 
 use crate::{
-    accounts::request::{Document, TokenKind},
+    accounts::{Document, TokenKind},
     login_methods::web_eid,
     web::{AppError, Framed, View, request::paths::set_password_segment},
 };

@@ -6,7 +6,7 @@ use actix_web::HttpResponse;
 use askama::Template;
 
 use crate::{
-    accounts::{Fault, NewSchool, request::Document, school::rule},
+    accounts::{Document, Fault, NewSchool, school::rule},
     domain::{Country, ErrorCode, school_type},
     i18n::{self, Area},
     web::{

@@ -7,10 +7,7 @@ use askama::Template;
 use serde::Deserialize;
 
 use crate::{
-    accounts::{
-        Errors, Fault,
-        request::{PasswordSetting, TokenCheck, TokenKind},
-    },
+    accounts::{Errors, Fault, PasswordSetting, TokenCheck, TokenKind},
     domain::{ErrorCode, Secret},
     i18n::Area,
     web::{

@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
-    accounts::request::ResetRequest,
+    accounts::ResetRequest,
     domain::{Email, ErrorCode, ResetBy},
     i18n::Area,
     web::{

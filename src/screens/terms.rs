@@ -5,7 +5,7 @@ use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
-    accounts::request::Document,
+    accounts::Document,
     config::{Blank, fill},
     i18n::{self, STATEMENT},
     web::{

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use askama::Template;
 
 use crate::{
-    accounts::request::TwoFactor,
+    accounts::TwoFactor,
     config::AccountRoot,
     domain::{ErrorCode, Secret, text},
     i18n::Area,

@@ -9,11 +9,11 @@ use serde_json::Value;
 use crate::{cast, doubles::tools, papers::project, site::Site};
 use lavi::{
     accounts::{
-        Account, Errors, LoginOutcome, NewSchool, PrefilledUser,
+        Account, Credentials, Errors, LoginOutcome, NewSchool, PasswordSetting, PrefilledUser,
+        ResetRequest, TokenCheck, TokenKind, TwoFactor,
         http_api::{openapi::document, served},
         new_account::NewAccount,
         outcome::{DeviceLinkCallback, DeviceLinkStart, Outcome},
-        request::{Credentials, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
     },
     domain::{ErrorCode, LoginMethod, RedirectingProvider, Secret},
 };

@@ -7,22 +7,22 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use lavi::{
-    accounts::{
-        embedded::Enrolment,
-        request::{Credentials, NewAccount, PasswordSetting, TokenCheck, TokenKind, TwoFactor},
-    },
-    config::Config,
-    domain::{RedirectingProvider, Secret},
-    rng::Rng,
-    web::FormFields,
-};
 use tempfile::TempDir;
 
 use crate::{
     cast::{MARI, PASSWORD},
     setup_account::registered,
     site::Browser,
+};
+use lavi::{
+    accounts::{
+        Credentials, NewAccount, PasswordSetting, TokenCheck, TokenKind, TwoFactor,
+        embedded::Enrolment,
+    },
+    config::Config,
+    domain::{RedirectingProvider, Secret},
+    rng::Rng,
+    web::FormFields,
 };
 
 const HIDDEN: &str = "geheimnis";

@@ -8,18 +8,15 @@ use tracing::Instrument;
 
 use crate::{
     accounts::{
-        AccountService, Caller, Download, Fault, FormCalls, IdentityCall, LoginOutcome, NewSchool,
-        PhoneMethod, Purpose, Reply, Roles, ThirdParty,
+        AccountService, Caller, Credentials, Document, Download, Fault, FormCalls, IdentityCall,
+        LoginOutcome, NewAccount, NewSchool, PasswordSetting, PhoneMethod, Purpose, Reply,
+        ResetRequest, Roles, ThirdParty, TokenCheck, TokenKind, TwoFactor,
         embedded::{
             Embedded,
             counting::trace::Attempt,
             ground::refusal::{CallError, CallResult, Refusable, plain, reply},
         },
         outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
-        request::{
-            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
-            TokenKind, TwoFactor,
-        },
     },
     config::CaptchaKind,
     domain::{ErrorCode, LoginMethod, Secret},

@@ -20,14 +20,9 @@ use url::form_urlencoded;
 
 use crate::{
     accounts::{
-        AccountService, CardProof, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose,
-        Relay, Reply, form_calls,
-        identity_call::DEVICE_LINK,
-        outcome::Captcha,
-        request::{
-            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
-            TokenKind, TwoFactor,
-        },
+        AccountService, CardProof, Credentials, Document, IdentityCall, LoginOutcome, NewAccount,
+        NewSchool, PasswordSetting, PhoneMethod, Purpose, Relay, Reply, ResetRequest, TokenCheck,
+        TokenKind, TwoFactor, form_calls, identity_call::DEVICE_LINK, outcome::Captcha,
     },
     domain::{RedirectingProvider, Secret},
 };

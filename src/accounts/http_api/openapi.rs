@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     accounts::{
+        TokenKind,
         http_api::{HTML, ServedCall, served},
-        request::TokenKind,
     },
     domain::{ErrorCode, RedirectingProvider, school_type},
 };

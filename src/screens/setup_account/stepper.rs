@@ -7,7 +7,7 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    accounts::request::Document,
+    accounts::Document,
     domain::{Country, Gender},
     i18n,
     screens::setup_account::steps::{IdentifiedUser, SetupStep},

@@ -8,7 +8,7 @@ use ammonia::Builder;
 use url::Url;
 
 use crate::{
-    accounts::request::Document,
+    accounts::Document,
     web::{Screen, Visitor},
 };
 

@@ -25,7 +25,7 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    accounts::request::Document,
+    accounts::Document,
     domain::{ErrorCode, LoginMethod},
     i18n::Words,
     web::{

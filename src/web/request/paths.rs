@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::{
-    accounts::request::{Document, TokenKind},
+    accounts::{Document, TokenKind},
     domain::{ErrorCode, Language, LoginMethod},
     i18n::Area,
     web::{ColorScheme, View, Visitor, request, site::METHOD_COOKIE},

@@ -1,11 +1,10 @@
 //! Terms, policies and captchas.
 
+use super::{Contract, promises, visitor};
 use lavi::{
-    accounts::{Caller, request::Document},
+    accounts::{Caller, Document},
     domain::Language,
 };
-
-use super::{Contract, promises, visitor};
 
 promises! {
     every_document_is_there_in_every_language

@@ -1,16 +1,14 @@
 //! Password links: for a forgotten password, for a change, and at an operator's request.
 
+use super::{Contract, promises, visitor};
+use crate::cast::PASSWORD;
 use lavi::{
     accounts::{
-        embedded::ChangeOutcome,
+        PasswordSetting, ResetRequest, TokenCheck, TokenKind, embedded::ChangeOutcome,
         outcome::Outcome,
-        request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
     },
     domain::{ErrorCode, Secret},
 };
-
-use super::{Contract, promises, visitor};
-use crate::cast::PASSWORD;
 
 promises! {
     a_forgotten_password_is_replaced_by_a_link

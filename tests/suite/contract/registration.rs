@@ -1,12 +1,11 @@
 //! From the registration form to the activated account.
 
-use lavi::{
-    accounts::{outcome::Outcome, request::NewAccount},
-    domain::{ErrorCode, Secret},
-};
-
 use super::{Contract, promises, visitor};
 use crate::cast::{MARI, PASSWORD};
+use lavi::{
+    accounts::{NewAccount, outcome::Outcome},
+    domain::{ErrorCode, Secret},
+};
 
 promises! {
     a_new_account_waits_for_its_activation

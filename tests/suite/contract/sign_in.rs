@@ -1,14 +1,13 @@
 //! Signing in by password.
 
-use lavi::{
-    accounts::{Caller, CodedError, LoginOutcome, embedded::NewPerson, request::Credentials},
-    domain::{ErrorCode, LoginMethod},
-};
-
 use super::{Contract, codes, promises, visitor};
 use crate::{
     cast::{self, PASSWORD},
     world::{LANDING, credentials},
+};
+use lavi::{
+    accounts::{Caller, CodedError, Credentials, LoginOutcome, embedded::NewPerson},
+    domain::{ErrorCode, LoginMethod},
 };
 
 promises! {

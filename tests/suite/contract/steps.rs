@@ -1,20 +1,16 @@
 //! What may follow a correct password: a second factor, a choice of accounts, the terms.
 
-use lavi::{
-    accounts::{
-        LoginOutcome, Reply,
-        embedded::NewPerson,
-        outcome::Outcome,
-        request::{Credentials, TwoFactor},
-    },
-    clock::Clock,
-    domain::{ErrorCode, Secret},
-};
-
 use super::{Contract, codes, promises, visitor};
 use crate::{
     cast::{self, MARI, PASSWORD},
     world::{LANDING, ServiceBrowser, credentials},
+};
+use lavi::{
+    accounts::{
+        Credentials, LoginOutcome, Reply, TwoFactor, embedded::NewPerson, outcome::Outcome,
+    },
+    clock::Clock,
+    domain::{ErrorCode, Secret},
 };
 
 promises! {

@@ -1,20 +1,19 @@
 //! Changes to the account itself: each asks for a recent proof of identity, ends the other sessions and the tokens, and
 //! sends a letter.
 
-use lavi::{
-    accounts::{
-        LoginOutcome,
-        embedded::{ChangeOutcome, Depth, Embedded, Proof, oauth::NewClient},
-        request::Credentials,
-    },
-    domain::{ErrorCode, LoginMethod, Secret},
-};
 use sqlx::{AnyConnection, Connection};
 
 use super::{allowances::number, events};
 use crate::{
     cast::{self, PASSWORD},
     world::{Letter, ServiceBrowser, World, code, credentials, of_field},
+};
+use lavi::{
+    accounts::{
+        Credentials, LoginOutcome,
+        embedded::{ChangeOutcome, Depth, Embedded, Proof, oauth::NewClient},
+    },
+    domain::{ErrorCode, LoginMethod, Secret},
 };
 
 fn with_password(password: &str) -> Proof {

@@ -3,20 +3,20 @@
 use std::time::{Duration, Instant};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use lavi::{
-    accounts::{
-        AccountService, Fault, FormCalls, LoginOutcome, embedded::Embedded, outcome::Captcha,
-        request::Credentials,
-    },
-    config::CaptchaKind,
-    domain::{ErrorCode, Secret},
-    rng::Rng,
-};
 
 use crate::{
     cast::PASSWORD,
     doubles::account_service::Stub,
     world::{ServiceBrowser, World, code, credentials, words},
+};
+use lavi::{
+    accounts::{
+        AccountService, Credentials, Fault, FormCalls, LoginOutcome, embedded::Embedded,
+        outcome::Captcha,
+    },
+    config::CaptchaKind,
+    domain::{ErrorCode, Secret},
+    rng::Rng,
 };
 
 const SEED: u64 = 7;

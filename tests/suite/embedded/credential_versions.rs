@@ -6,15 +6,6 @@
 
 use std::{cell::Cell, time::Duration};
 
-use lavi::{
-    accounts::{
-        AccountService, Caller, FormCalls, LoginOutcome,
-        embedded::{ChangeOutcome, Depth, Embedded, NewPerson, Proof},
-        request::{Credentials, PasswordSetting, TokenKind, TwoFactor},
-    },
-    domain::{ErrorCode, Secret},
-    rng::Rng,
-};
 use sqlx::{Connection, Executor};
 
 use super::{
@@ -25,6 +16,15 @@ use super::{
 use crate::{
     cast::{self, MARI, PASSWORD},
     world::{ServiceBrowser, World, code, credentials, words},
+};
+use lavi::{
+    accounts::{
+        AccountService, Caller, Credentials, FormCalls, LoginOutcome, PasswordSetting, TokenKind,
+        TwoFactor,
+        embedded::{ChangeOutcome, Depth, Embedded, NewPerson, Proof},
+    },
+    domain::{ErrorCode, Secret},
+    rng::Rng,
 };
 
 const NEW: &str = "Suvi-2027!!";
@@ -239,7 +239,7 @@ async fn a_session_and_its_link_for_a_change_count_for_the_credentials_of_their_
     raise(&world).await;
     assert_eq!(browser.signed_in(&world).await, None);
     let valid = async |kind, token: &str| {
-        let check = lavi::accounts::request::TokenCheck { token: Secret::new(token), kind };
+        let check = lavi::accounts::TokenCheck { token: Secret::new(token), kind };
         let checked = world.service.validate_token(&ServiceBrowser::new().caller, check).await;
         checked.result.unwrap().success
     };

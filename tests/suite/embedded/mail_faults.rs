@@ -11,16 +11,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lavi::{
-    accounts::{FormCalls, request::ResetRequest},
-    config::{MailTarget, Smtp},
-};
 use sqlx::Connection;
 
 use crate::{
     embedded::letters::take,
     served::free_ports,
     world::{ServiceBrowser, World},
+};
+use lavi::{
+    accounts::{FormCalls, ResetRequest},
+    config::{MailTarget, Smtp},
 };
 
 /// How a faulty mail server behaves on a connection, until the client leaves.

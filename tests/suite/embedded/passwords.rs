@@ -1,19 +1,17 @@
 //! Setting a password by a link.
 
-use lavi::{
-    accounts::{
-        AccountService, FormCalls,
-        embedded::{ChangeOutcome, NewPerson},
-        outcome::Outcome,
-        request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
-    },
-    domain::{ErrorCode, Secret},
-};
-
 use super::{allowances::number, sign_in::one_slow_hash_at_a_time};
 use crate::{
     cast::{self, PASSWORD},
     world::{ServiceBrowser, World, of_field},
+};
+use lavi::{
+    accounts::{
+        AccountService, FormCalls, PasswordSetting, ResetRequest, TokenCheck, TokenKind,
+        embedded::{ChangeOutcome, NewPerson},
+        outcome::Outcome,
+    },
+    domain::{ErrorCode, Secret},
 };
 
 const NEW: &str = "Suvi-2027!!";

@@ -1,18 +1,16 @@
 //! Creating an account.
 
-use lavi::{
-    accounts::{
-        AccountService, Fault, FormCalls, Reply, embedded::NewPerson, outcome::Outcome,
-        request::NewAccount,
-    },
-    config::Thresholds,
-    domain::{ErrorCode, Secret},
-};
-
 use crate::{
     cast::{self, MARI, PASSWORD},
     embedded::limits::proof,
     world::{ServiceBrowser, World, code, of_field},
+};
+use lavi::{
+    accounts::{
+        AccountService, Fault, FormCalls, NewAccount, Reply, embedded::NewPerson, outcome::Outcome,
+    },
+    config::Thresholds,
+    domain::{ErrorCode, Secret},
 };
 
 pub fn form() -> NewAccount {

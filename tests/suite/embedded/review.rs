@@ -1,15 +1,6 @@
 //! An owner takes an account back by the mailbox alone: what a stranger who had the password has enrolled, linked and allowed goes,
 //! and a second factor of long standing does not go cheaply (docs/decisions/0054).
 
-use lavi::{
-    accounts::{
-        AccountService,
-        embedded::{ChangeOutcome, Proof, Removal, Review},
-        outcome::Outcome,
-        request::{PasswordSetting, TokenKind},
-    },
-    domain::{ErrorCode, Secret},
-};
 use sqlx::{Connection as _, Executor as _};
 
 use super::{
@@ -20,6 +11,14 @@ use super::{
 use crate::{
     cast::{self, PASSWORD},
     world::{ServiceBrowser, World, code},
+};
+use lavi::{
+    accounts::{
+        AccountService, PasswordSetting, TokenKind,
+        embedded::{ChangeOutcome, Proof, Removal, Review},
+        outcome::Outcome,
+    },
+    domain::{ErrorCode, Secret},
 };
 
 const DAY: i64 = 24 * 3600;

@@ -1,16 +1,15 @@
 //! School registration: the letters, and the limit.
 
-use lavi::{
-    accounts::{Fault, FormCalls, NewSchool, request::NewAccount},
-    config::Thresholds,
-    domain::Language,
-};
-
 use super::{
     events,
     registration::{call, form},
 };
 use crate::world::{Letter, ServiceBrowser, World, words};
+use lavi::{
+    accounts::{Fault, FormCalls, NewAccount, NewSchool},
+    config::Thresholds,
+    domain::Language,
+};
 
 fn school(name: &str) -> NewSchool {
     NewSchool::read(|field| {

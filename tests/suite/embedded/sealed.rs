@@ -2,15 +2,6 @@
 
 use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
 
-use lavi::{
-    accounts::{
-        Fault, FormCalls,
-        embedded::{Embedded, NewPerson, StorageKeys},
-        request::{Credentials, ResetRequest},
-    },
-    domain::Secret,
-    rng::Rng,
-};
 use sqlx::{Connection, Executor};
 
 use super::registration::form;
@@ -18,6 +9,14 @@ use crate::{
     cast::{self, PASSWORD, TOTP_SECRET},
     remote::log,
     world::{ServiceBrowser, World, credentials, words},
+};
+use lavi::{
+    accounts::{
+        Credentials, Fault, FormCalls, ResetRequest,
+        embedded::{Embedded, NewPerson, StorageKeys},
+    },
+    domain::Secret,
+    rng::Rng,
 };
 
 const OTHER: &str = "KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU";
@@ -58,7 +57,7 @@ async fn full() -> World {
     world.service.second_factors.begin_two_factor(&jaan).await.unwrap();
     let browser = ServiceBrowser::new();
     for email in ["first@school.example", "second@school.example"] {
-        let account = lavi::accounts::request::NewAccount {
+        let account = lavi::accounts::NewAccount {
             email: email.to_owned(),
             email_confirmation: email.to_owned(),
             ..form()

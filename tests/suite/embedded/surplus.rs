@@ -1,14 +1,5 @@
 //! How much an account or a client may have at once. Beyond that, the oldest is dropped.
 
-use lavi::{
-    accounts::{
-        AccountService, FormCalls,
-        embedded::ChangeOutcome,
-        request::{Credentials, TokenCheck, TokenKind},
-    },
-    domain::Secret,
-};
-
 use super::{
     allowances::{number, written},
     third_parties::{OAuthWorld, text},
@@ -16,6 +7,12 @@ use super::{
 use crate::{
     cast::{self, PASSWORD},
     world::{ServiceBrowser, World, credentials},
+};
+use lavi::{
+    accounts::{
+        AccountService, Credentials, FormCalls, TokenCheck, TokenKind, embedded::ChangeOutcome,
+    },
+    domain::Secret,
 };
 
 #[tokio::test]

@@ -1,13 +1,12 @@
 //! The terms.
 
-use lavi::{
-    accounts::{AccountService, embedded::NewPerson, outcome::Outcome, request::Document},
-    domain::{ErrorCode, Language},
-};
-
 use crate::{
     cast::{self, PASSWORD},
     world::{ServiceBrowser, World},
+};
+use lavi::{
+    accounts::{AccountService, Document, embedded::NewPerson, outcome::Outcome},
+    domain::{ErrorCode, Language},
 };
 
 async fn accept(world: &World, browser: &mut ServiceBrowser) -> Outcome {

@@ -1,13 +1,12 @@
 //! The second factor.
 
-use lavi::{
-    accounts::{AccountService, request::Credentials},
-    domain::{ErrorCode, Secret},
-};
-
 use crate::{
     cast::{self, PASSWORD},
     world::{ServiceBrowser, World, code, credentials},
+};
+use lavi::{
+    accounts::{AccountService, Credentials},
+    domain::{ErrorCode, Secret},
 };
 
 async fn world() -> World {

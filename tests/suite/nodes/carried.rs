@@ -1,12 +1,5 @@
 //! What a browser carries from one node is good at another, once.
 
-use lavi::{
-    accounts::{
-        AccountService, FormCalls, embedded::proof_of_work::is_proof, request::Credentials,
-    },
-    clock::Clock,
-    domain::ErrorCode,
-};
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
@@ -16,6 +9,11 @@ use crate::{
     doubles::shaped_provider::ShapedProvider,
     remote,
     world::{code, credentials},
+};
+use lavi::{
+    accounts::{AccountService, Credentials, FormCalls, embedded::proof_of_work::is_proof},
+    clock::Clock,
+    domain::ErrorCode,
 };
 
 #[actix_web::test]

@@ -1,18 +1,15 @@
 //! What was proven at one node counts no more at any once another has changed the account.
 
-use lavi::{
-    accounts::{
-        AccountService, FormCalls,
-        request::{PasswordSetting, TokenKind},
-    },
-    domain::{ErrorCode, Secret},
-};
 use rustix::process::Signal;
 
 use super::phones::{Installation, Node};
 use crate::{
     remote,
     world::{ServiceBrowser, credentials},
+};
+use lavi::{
+    accounts::{AccountService, FormCalls, PasswordSetting, TokenKind},
+    domain::{ErrorCode, Secret},
 };
 
 const PASSWORDS: [&str; 2] = ["Kevad-2026", "Suvi-2027!!"];

@@ -1,15 +1,13 @@
 //! How answers of the account service are read, malformed ones included.
 
+use super::{remote, visitor, with_timeout};
+use crate::doubles::{account_service::Stub, server::answer};
 use lavi::{
     accounts::{
-        AccountService, Fault, FormCalls, LoginOutcome, Reply, outcome::Outcome,
-        request::Credentials,
+        AccountService, Credentials, Fault, FormCalls, LoginOutcome, Reply, outcome::Outcome,
     },
     domain::{ErrorCode, LoginMethod},
 };
-
-use super::{remote, visitor, with_timeout};
-use crate::doubles::{account_service::Stub, server::answer};
 
 async fn login(stub: &Stub) -> Reply<LoginOutcome> {
     remote(&stub.root).login(&visitor(), Credentials::default()).await

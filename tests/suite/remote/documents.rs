@@ -1,9 +1,8 @@
 //! Documents, files and captchas of the account service.
 
-use lavi::accounts::{AccountService, Fault, request::Document};
-
 use super::{remote, visitor};
 use crate::doubles::{account_service::Stub, server::answer};
+use lavi::accounts::{AccountService, Document, Fault};
 
 #[actix_web::test]
 async fn a_captcha_is_read_out_of_data() {

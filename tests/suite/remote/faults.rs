@@ -1,12 +1,11 @@
 //! Services that fail in every possible way: the visitor waits no longer than the time-out and is told `server_error`.
 
-use lavi::accounts::{Fault, FormCalls, LoginOutcome, request::Credentials};
-
 use super::{remote, visitor, with_timeout};
 use crate::doubles::{
     account_service::Stub,
     server::{Action, answer},
 };
+use lavi::accounts::{Credentials, Fault, FormCalls, LoginOutcome};
 
 async fn login(stub: &Stub) -> Result<LoginOutcome, Fault> {
     remote(&stub.root).login(&visitor(), Credentials::default()).await.result

@@ -1,15 +1,11 @@
 //! What is logged about a failed call, and what must not be.
 
-use lavi::{
-    accounts::{
-        AccountService, FormCalls,
-        request::{Credentials, PasswordSetting, TokenKind},
-    },
-    domain::Secret,
-};
-
 use super::{log, remote, visitor};
 use crate::doubles::{account_service::Stub, server::answer};
+use lavi::{
+    accounts::{AccountService, Credentials, FormCalls, PasswordSetting, TokenKind},
+    domain::Secret,
+};
 
 #[actix_web::test]
 async fn a_fault_is_logged_with_its_cause_path_and_incident_number() {

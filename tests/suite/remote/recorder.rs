@@ -8,14 +8,11 @@ use serde_json::{Value, json};
 
 use lavi::{
     accounts::{
-        AccessRequest, AccountService, Caller, Download, FormCalls, IdentityCall, LoginOutcome,
-        NewSchool, PhoneMethod, Purpose, Reply, Role, Roles, ThirdParty, form_calls,
+        AccessRequest, AccountService, Caller, Credentials, Document, Download, FormCalls,
+        IdentityCall, LoginOutcome, NewAccount, NewSchool, PasswordSetting, PhoneMethod, Purpose,
+        Reply, ResetRequest, Role, Roles, ThirdParty, TokenCheck, TokenKind, TwoFactor, form_calls,
         outcome::{
             Captcha, CardChallenge, CodeContent, DeviceLinkCallback, DeviceLinkCode, Outcome,
-        },
-        request::{
-            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
-            TokenKind, TwoFactor,
         },
     },
     domain::Secret,

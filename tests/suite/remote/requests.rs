@@ -1,15 +1,14 @@
 //! What is sent, byte for byte.
 
+use super::{remote, visitor};
+use crate::doubles::account_service::Stub;
 use lavi::{
     accounts::{
-        AccountService, FormCalls, NewSchool,
-        request::{Credentials, Document, NewAccount, PasswordSetting, TokenCheck, TokenKind},
+        AccountService, Credentials, Document, FormCalls, NewAccount, NewSchool, PasswordSetting,
+        TokenCheck, TokenKind,
     },
     domain::Secret,
 };
-
-use super::{remote, visitor};
-use crate::doubles::account_service::Stub;
 
 const DONE: &str = r#"{"success":true}"#;
 

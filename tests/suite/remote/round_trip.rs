@@ -2,24 +2,19 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use lavi::{
-    accounts::{
-        Account, AccountService, Errors, Fault, FormCalls, LoginOutcome, NewSchool, PrefilledUser,
-        Reply, form_calls,
-        outcome::Outcome,
-        remote::Remote,
-        request::{
-            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
-            TokenKind, TwoFactor,
-        },
-    },
-    domain::{ErrorCode, LoginMethod, Secret},
-};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::{recorder::Recorder, remote, served, visitor};
 use crate::cast;
+use lavi::{
+    accounts::{
+        Account, AccountService, Credentials, Document, Errors, Fault, FormCalls, LoginOutcome,
+        NewAccount, NewSchool, PasswordSetting, PrefilledUser, Reply, ResetRequest, TokenCheck,
+        TokenKind, TwoFactor, form_calls, outcome::Outcome, remote::Remote,
+    },
+    domain::{ErrorCode, LoginMethod, Secret},
+};
 
 fn behind(recorder: Recorder) -> (Arc<Recorder>, Remote) {
     let recorder = Arc::new(recorder);

@@ -28,11 +28,11 @@ struct Falling {
     slack: usize,
 }
 
-const FILES: Falling = Falling { name: "files", bound: 359, slack: 10 };
-const ALL_LINES: Falling = Falling { name: "lines", bound: 62_950, slack: 500 };
+const FILES: Falling = Falling { name: "files", bound: 329, slack: 10 };
+const ALL_LINES: Falling = Falling { name: "lines", bound: 62_300, slack: 500 };
 /// See `House::imports`. Each pair of files counts once, and so does the opposite direction. Lines are all those of `src`.
 const ARROWS: Falling =
-    Falling { name: "arrows from file to file per 1,000 lines", bound: 45, slack: 2 };
+    Falling { name: "arrows from file to file per 1,000 lines", bound: 40, slack: 2 };
 /// Without comments and empty lines, head and last line.
 const FUNCTION: Falling =
     Falling { name: "lines of code in the longest function", bound: 75, slack: 3 };

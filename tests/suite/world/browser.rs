@@ -2,15 +2,11 @@
 
 use std::sync::LazyLock;
 
+use super::{COOKIE, DEVICE_COOKIE, World};
 use lavi::{
-    accounts::{
-        Caller, FormCalls, LoginOutcome, Relay, Reply,
-        request::{Credentials, TwoFactor},
-    },
+    accounts::{Caller, Credentials, FormCalls, LoginOutcome, Relay, Reply, TwoFactor},
     domain::{Language, Secret},
 };
-
-use super::{COOKIE, DEVICE_COOKIE, World};
 
 /// Cookies pass as a front end relays them.
 static RELAY: LazyLock<Relay> =

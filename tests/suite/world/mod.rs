@@ -5,17 +5,23 @@
 mod browser;
 mod letters;
 
+pub use browser::{ServiceBrowser, credentials};
+pub use letters::Letter;
+
 use std::{
     fs,
     path::{Path, PathBuf},
     time::Duration,
 };
 
+use sqlx::{Connection, Executor};
+use tempfile::TempDir;
+
+use crate::cast::{self, PASSWORD};
 use lavi::{
     accounts::{
-        AccountService, FormCalls, LoginOutcome,
+        AccountService, FormCalls, LoginOutcome, PasswordSetting, ResetRequest, TokenKind,
         embedded::{ChangeOutcome, Embedded, NewPerson, Settings},
-        request::{PasswordSetting, ResetRequest, TokenKind},
     },
     clock::Clock,
     config::{Config, MailTarget, SmartIdStart},
@@ -23,13 +29,6 @@ use lavi::{
     i18n::Catalogues,
     rng::Rng,
 };
-use sqlx::{Connection, Executor};
-use tempfile::TempDir;
-
-pub use browser::{ServiceBrowser, credentials};
-pub use letters::Letter;
-
-use crate::cast::{self, PASSWORD};
 
 /// 15 January 2027, noon.
 pub const NOON: i64 = 1_799_971_200;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        Caller, Errors, LoginOutcome, Reply,
+        Caller, Credentials, Errors, LoginOutcome, Reply, TwoFactor,
         embedded::{
             counting::{
                 counters::{Counters, TryCounters},
@@ -32,7 +32,6 @@ use crate::{
             sessions::{KeptSession, Session, Sessions, Stage},
         },
         outcome::Outcome,
-        request::{Credentials, TwoFactor},
     },
     domain::{ErrorCode, LoginMethod, Secret},
 };

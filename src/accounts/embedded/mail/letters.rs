@@ -6,7 +6,7 @@ use askama::Template;
 
 use crate::{
     accounts::{
-        Fault,
+        Fault, TokenKind,
         embedded::{
             ground::{
                 refusal::{CallError, CallResult},
@@ -16,7 +16,6 @@ use crate::{
             mail::{Mail, transport::MARK},
             records::accounts::AccountRow,
         },
-        request::TokenKind,
     },
     domain::{Language, LetterLooks, LoginMethod},
     i18n::Words,

@@ -10,7 +10,7 @@ use sqlx::AnyConnection;
 
 use crate::{
     accounts::{
-        Caller, LoginOutcome, Reply,
+        Caller, LoginOutcome, Reply, TokenKind,
         embedded::{
             counting::{
                 counters::Counters,
@@ -43,7 +43,6 @@ use crate::{
             },
             sessions::{Depth, Present, Sessions, SignIn},
         },
-        request::TokenKind,
     },
     domain::{ErrorCode, LoginMethod, Secret},
 };

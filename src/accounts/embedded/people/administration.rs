@@ -4,6 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use crate::{
     accounts::{
+        TokenKind,
         embedded::{
             counting::{
                 counters::{forget, of_account},
@@ -28,7 +29,6 @@ use crate::{
             },
             sessions::Sessions,
         },
-        request::TokenKind,
     },
     domain::{Language, Secret},
     i18n::Area,

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        Download, Fault,
+        Document, Download, Fault,
         embedded::ground::{
             Ground,
             refusal::{CallError, CallResult},
         },
-        request::Document,
     },
     config::{Blank, fill},
     domain::Language,

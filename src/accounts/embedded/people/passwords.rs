@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        Caller, Errors, Reply,
+        Caller, Errors, PasswordSetting, Reply, ResetRequest, TokenCheck, TokenKind,
         embedded::{
             counting::{
                 allowance::Allowance,
@@ -35,7 +35,6 @@ use crate::{
             sessions::Sessions,
         },
         outcome::Outcome,
-        request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
     },
     domain::{
         ErrorCode, Secret,

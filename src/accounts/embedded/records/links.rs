@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::accounts::{
+    TokenKind,
     embedded::{
         ground::{Ground, fingerprint, refusal::CallResult, store::Writing},
         records::accounts::{AccountRow, account_columns, still_proven},
     },
-    request::TokenKind,
 };
 
 /// Links of one kind per account, including used ones; beyond that, the oldest are deleted.

@@ -1,20 +1,18 @@
 //! Journeys, and the events that each of their steps leaves.
 
-use lavi::{
-    accounts::{
-        AccountService, FormCalls, NewSchool, Role,
-        embedded::{ChangeOutcome, Depth, Event, EventFilter, Proof, oauth::NewClient},
-        request::{Credentials, PasswordSetting, TokenKind},
-    },
-    domain::Secret,
-};
-
 use super::{all, read};
 use crate::{
     cast::{self, MARI, PASSWORD},
     embedded::registration::{form, register},
     remote::log,
     world::{ServiceBrowser, World, credentials},
+};
+use lavi::{
+    accounts::{
+        AccountService, Credentials, FormCalls, NewSchool, PasswordSetting, Role, TokenKind,
+        embedded::{ChangeOutcome, Depth, Event, EventFilter, Proof, oauth::NewClient},
+    },
+    domain::Secret,
 };
 
 const ADDRESS: &str = "198.51.100.7";
@@ -175,8 +173,7 @@ async fn passwords() {
         "password_changed ok - visitor MARI change",
     ])
     .await;
-    let request =
-        lavi::accounts::request::ResetRequest { username: "mari".to_owned(), recaptcha: None };
+    let request = lavi::accounts::ResetRequest { username: "mari".to_owned(), recaptcha: None };
     assert!(service.request_reset(&caller, request).await.result.unwrap().success);
     let letters = walk.world.letters().await;
     let letter = letters.iter().rfind(|letter| letter.link().contains("/setNewPassword/")).unwrap();

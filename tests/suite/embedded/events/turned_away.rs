@@ -1,21 +1,19 @@
 //! Whoever is turned away by a fault or a full queue is found: by a line, and by a row that follows when the database answers.
 
-use lavi::{
-    accounts::{
-        AccountService, Fault, FormCalls,
-        embedded::{EventFilter, NameHasher},
-        request::{ResetRequest, TwoFactor},
-    },
-    domain::{ErrorCode, Secret},
-    rng::Rng,
-};
-
 use super::{all, read};
 use crate::{
     cast::{self, PASSWORD},
     embedded::allowances::{number, written},
     remote::log,
     world::{ServiceBrowser, World, credentials},
+};
+use lavi::{
+    accounts::{
+        AccountService, Fault, FormCalls, ResetRequest, TwoFactor,
+        embedded::{EventFilter, NameHasher},
+    },
+    domain::{ErrorCode, Secret},
+    rng::Rng,
 };
 
 fn browser(address: &str, incident: &str) -> ServiceBrowser {

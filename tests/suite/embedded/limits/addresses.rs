@@ -1,20 +1,18 @@
 //! What is counted per address, per network, and in all networks together.
 
-use lavi::{
-    accounts::{
-        AccountService, Fault, FormCalls,
-        outcome::Outcome,
-        request::{Credentials, PasswordSetting, ResetRequest, TokenCheck, TokenKind},
-    },
-    config::CaptchaKind,
-    domain::Secret,
-};
-
 use super::{
     ErrorCode, NEVER, ServiceBrowser, Thresholds, WRONG, World, code, credentials, fail,
     in_a_quarter, proof, worked,
 };
 use crate::{cast::PASSWORD, doubles::account_service::Stub, remote::log};
+use lavi::{
+    accounts::{
+        AccountService, Credentials, Fault, FormCalls, PasswordSetting, ResetRequest, TokenCheck,
+        TokenKind, outcome::Outcome,
+    },
+    config::CaptchaKind,
+    domain::Secret,
+};
 
 /// Fails once with each of this many names, from addresses made from a number; returns how many tries were looked at.
 async fn spray(world: &World, address: impl Fn(usize) -> String, names: usize) -> usize {

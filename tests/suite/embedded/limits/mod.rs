@@ -11,17 +11,14 @@ mod opening;
 mod operator;
 mod spraying;
 
-use lavi::{
-    accounts::{
-        AccountService, Caller, LoginOutcome, embedded::proof_of_work, request::Credentials,
-    },
-    config::{Limits, Thresholds},
-    domain::{ErrorCode, Secret},
-};
-
 use crate::{
     cast,
     world::{ServiceBrowser, World, code, credentials},
+};
+use lavi::{
+    accounts::{AccountService, Caller, Credentials, LoginOutcome, embedded::proof_of_work},
+    config::{Limits, Thresholds},
+    domain::{ErrorCode, Secret},
 };
 
 const WRONG: &str = "Sygis-2027!";

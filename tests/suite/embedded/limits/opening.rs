@@ -1,13 +1,12 @@
 //! Letters that open a browser while a name is paused.
 
-use lavi::accounts::{AccountService, Fault, outcome::Outcome, request::ResetRequest};
-
 use super::{ErrorCode, Secret, ServiceBrowser, World, fail, is_paused, without_captcha};
 use crate::{
     cast::{self, PASSWORD},
     embedded::events,
     world::Letter,
 };
+use lavi::accounts::{AccountService, Fault, ResetRequest, outcome::Outcome};
 
 async fn ask(world: &World, browser: &ServiceBrowser, name: &str) -> Outcome {
     let request = ResetRequest { username: name.to_owned(), recaptcha: None };

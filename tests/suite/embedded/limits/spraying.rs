@@ -1,12 +1,11 @@
 //! One password that is tried at many names.
 
-use lavi::accounts::{AccountService, request::ResetRequest};
-
 use super::{
     ErrorCode, ServiceBrowser, WRONG, World, both, code, fail, is_paused, no_captcha,
     with_authenticator, without_captcha,
 };
 use crate::{cast::PASSWORD, remote::log};
+use lavi::accounts::{AccountService, ResetRequest};
 
 /// Tries one password at this many names, each from an address of its own, and says how many were looked at.
 async fn spray(world: &World, password: &str, names: std::ops::Range<usize>) -> usize {

@@ -1,14 +1,11 @@
 //! Registering by phone: from the confirmation to an account with a proven identity.
 
-use lavi::{
-    accounts::{
-        AccountService, FormCalls, LoginOutcome, Purpose, outcome::Outcome, request::NewAccount,
-    },
-    domain::{ErrorCode, Secret},
-};
-
 use super::{PhoneWorld, ServiceBrowser, code};
 use crate::cast::{self, MARI, PASSWORD, UNA};
+use lavi::{
+    accounts::{AccountService, FormCalls, LoginOutcome, NewAccount, Purpose, outcome::Outcome},
+    domain::{ErrorCode, Secret},
+};
 
 fn form(code: &str, email: &str) -> NewAccount {
     let text = str::to_owned;
