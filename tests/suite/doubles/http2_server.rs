@@ -11,10 +11,10 @@ use std::{
 
 use actix_web::web::Bytes;
 use h2::server::Builder;
-use http::Response;
 use rustls::ServerConfig;
 use tokio::{net::TcpStream, runtime, sync::Notify};
 use tokio_rustls::TlsAcceptor;
+use ureq_proto::http::Response;
 
 /// A running server.
 pub struct Http2Server {

@@ -11,6 +11,7 @@ use std::{
 };
 
 use futures_util::future::join_all;
+use reqwest::{Client, redirect::Policy};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
@@ -30,8 +31,8 @@ use lavi::{
     },
 };
 
-/// Whole answers; the body is JSON.
-const WHOLE: [&str; 10] = [
+/// Whole answers and broken ones; the body of each whole one is JSON.
+const ANSWERS: [&str; 18] = [
     "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{\"a\":1}",
     "HTTP/1.1 200 OK\r\ncontent-length: 7\r\nX-Long: y\r\n\r\n{\"a\":1}",
     "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{\"a\":1}{\"b\":2}",
@@ -42,10 +43,7 @@ const WHOLE: [&str; 10] = [
     "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{\"a\":1}",
     "HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\n{}",
     "HTTP/1.1 580\r\nContent-Length: 2\r\n\r\n{}",
-];
-
-/// Answers that broke off, or are none.
-const BROKEN: [&str; 8] = [
+    // Broken.
     "",
     "HTTP/1.1 200 OK\r\nContent-Le",
     "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{\"a\":1}",
@@ -87,21 +85,18 @@ fn http2<F: Future<Output = String> + Send + 'static>(
 }
 
 #[actix_web::test]
-async fn whole_answers_are_read_and_broken_ones_are_lost() {
-    let ask = async |raw: &'static str| {
+async fn answers_are_read_as_by_the_client_of_the_other_calls() {
+    let reqwest = Client::builder().redirect(Policy::none()).no_proxy().build().unwrap();
+    for (number, raw) in ANSWERS.into_iter().enumerate() {
         let server = Server::start(move |_| Action::Raw(raw.as_bytes().to_vec()));
-        poll(&client(server.root.as_str())).await
-    };
-    for raw in WHOLE {
-        let expected = match raw {
-            raw if raw.contains(" 404 ") => (404, json!({})),
-            raw if raw.contains(" 580") => (580, json!({})),
-            _ => (200, json!({ "a": 1 })),
+        let ours = outcome(&poll(&client(server.root.as_str())).await);
+        let theirs = async {
+            let answer = reqwest.get(server.root.clone()).send().await.ok()?;
+            let status = answer.status().as_u16();
+            Some((status, serde_json::from_slice(&answer.bytes().await.ok()?).unwrap()))
         };
-        assert_eq!(outcome(&ask(raw).await), Some(expected), "{raw}");
-    }
-    for raw in BROKEN {
-        assert!(ask(raw).await.is_err_and(|fault| fault.is_lost()), "{raw}");
+        assert_eq!(ours, theirs.await, "{raw}");
+        assert_eq!(ours.is_some(), number < 10, "{raw}");
     }
 }
 
@@ -146,7 +141,7 @@ async fn a_connection_is_used_again_and_replaced_when_the_server_has_closed_it()
 }
 
 #[actix_web::test]
-async fn over_http_1_a_poll_has_a_connection_which_the_next_one_takes_over() {
+async fn so_many_connections_are_kept_and_no_more() {
     const POLLS: usize = 600;
     let barrier = Arc::new(Barrier::new(POLLS));
     let server = Server::start(move |_| {
@@ -154,34 +149,34 @@ async fn over_http_1_a_poll_has_a_connection_which_the_next_one_takes_over() {
         Action::Keep(200, b"{}".to_vec())
     });
     let rest = client(server.root.as_str());
-    for _ in 0..2 {
+    for opened in [POLLS, POLLS + POLLS - 512] {
         let answers = join_all((0..POLLS).map(|_| poll(&rest))).await;
         assert!(answers.iter().all(Result::is_ok));
         let last = server.after(0).iter().map(|request| request.connection).max().unwrap();
-        assert_eq!(last + 1, POLLS);
+        assert_eq!(last + 1, opened);
     }
 }
 
 #[actix_web::test]
-async fn thirty_two_polls_share_an_http_2_connection_and_none_waits_for_another() {
-    let (ca, server) = http2(32, |_, path| async move {
-        sleep(Duration::from_millis(1500)).await;
-        json!({ "path": path }).to_string()
-    });
-    let rest = trusting(&ca, server.port);
-    let path = format!("/api/session/{}?timeoutMs=20000", "1dcc1600-29a6-4e95-a95c-d69b31febcfb");
-    let begun = Instant::now();
-    // They come one after the other, as people do: the next finds the connection of those before it.
-    let answers = join_all((0..150).map(async |number| {
-        sleep(Duration::from_millis(10 * number)).await;
-        poll(&rest).await
-    }));
-    for answer in &answers.await {
-        assert_eq!(outcome(answer), Some((200, json!({ "path": path }))));
+async fn a_hundred_polls_share_a_connection_or_as_many_as_the_server_allows() {
+    for (streams, expected) in [(1000, 2), (32, 5)] {
+        let (ca, server) = http2(streams, |method, path| async move {
+            sleep(Duration::from_millis(if method == "GET" { 1500 } else { 0 })).await;
+            json!({ "path": path }).to_string()
+        });
+        let rest = trusting(&ca, server.port);
+        rest.post(&["start"], &()).await.unwrap();
+        let before = server.connections.load(Ordering::SeqCst);
+        let begun = Instant::now();
+        let answers = join_all((0..150).map(|_| poll(&rest))).await;
+        assert!(begun.elapsed() < Duration::from_secs(3), "they waited for each other");
+        let path =
+            format!("/api/session/{}?timeoutMs=20000", "1dcc1600-29a6-4e95-a95c-d69b31febcfb");
+        for answer in &answers {
+            assert_eq!(outcome(answer), Some((200, json!({ "path": path }))));
+        }
+        assert_eq!(server.connections.load(Ordering::SeqCst) - before, expected, "{streams}");
     }
-    assert!(begun.elapsed() < Duration::from_millis(4500), "they waited for each other");
-    let connections = server.connections.load(Ordering::SeqCst);
-    assert!((5..=10).contains(&connections), "{connections}");
 }
 
 #[actix_web::test]

@@ -29,7 +29,7 @@ struct Falling {
 }
 
 const FILES: Falling = Falling { name: "files", bound: 329, slack: 10 };
-const ALL_LINES: Falling = Falling { name: "lines", bound: 62_300, slack: 500 };
+const ALL_LINES: Falling = Falling { name: "lines", bound: 62_400, slack: 500 };
 /// See `House::imports`. Each pair of files counts once, and so does the opposite direction. Lines are all those of `src`.
 const ARROWS: Falling =
     Falling { name: "arrows from file to file per 1,000 lines", bound: 40, slack: 2 };
