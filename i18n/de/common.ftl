@@ -18,6 +18,7 @@ common-more-ways = Weitere Möglichkeiten
 
 ## Labels
 
+common-username = Benutzername
 common-password = Passwort
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }

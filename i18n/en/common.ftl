@@ -18,6 +18,7 @@ common-more-ways = More ways
 
 ## Labels
 
+common-username = Username
 common-password = Password
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }

@@ -18,6 +18,7 @@ common-more-ways = Muud viisid
 
 ## Labels
 
+common-username = Kasutajanimi
 common-password = Parool
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }

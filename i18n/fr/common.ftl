@@ -18,6 +18,7 @@ common-more-ways = Autres méthodes
 
 ## Labels
 
+common-username = Nom d’utilisateur
 common-password = Mot de passe
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }

@@ -18,6 +18,7 @@ common-more-ways = その他の方法
 
 ## Labels
 
+common-username = ユーザー名
 common-password = パスワード
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }

@@ -18,6 +18,7 @@ common-more-ways = Citi veidi
 
 ## Labels
 
+common-username = Lietotājvārds
 common-password = Parole
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }

@@ -18,6 +18,7 @@ common-more-ways = Другие способы
 
 ## Labels
 
+common-username = Имя пользователя
 common-password = Пароль
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }

@@ -173,7 +173,7 @@ fn draw(
             .of(form)
     };
     let username =
-        Input::text("username", page.t("login-username")).autocomplete("username").plain();
+        Input::text("username", page.t("common-username")).autocomplete("username").plain();
     let username = match &holder.username {
         Some(name) => username.value(name).read_only(),
         None => username,

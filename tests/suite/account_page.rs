@@ -48,7 +48,7 @@ async fn the_account_page_says_who_is_signed_in_and_how() {
             1,
             "sign-out stands in the bar too"
         );
-        assert!(page.text("main").contains("No e-diary is connected yet"), "{page}");
+        assert!(page.text("main").contains("No e‑diary is connected yet"), "{page}");
         assert_eq!(page.header("cache-control"), "no-store");
     }
 }
@@ -65,7 +65,7 @@ async fn the_way_on_leads_to_the_e_diary_or_to_the_choice_of_a_role_in_it() {
         Some("https://diary.example/app/"),
         "{page}"
     );
-    assert!(!page.text("main").contains("No e-diary"), "{page}");
+    assert!(!page.text("main").contains("No e‑diary"), "{page}");
     let service = site.embedded.clone().unwrap();
     for role in ["teacher", "parent"] {
         let role = Role { name: role.to_owned(), ..Role::default() };
