@@ -171,7 +171,7 @@ async fn a_second_factor_of_long_standing_goes_by_letter_only_after_two_weeks_in
     }
     done(&remove(&world, &mut thief, Removal::SecondFactorLater).await);
     let asked = world.letters().await;
-    let subject = "Someone wants to turn off two‑factor sign-in";
+    let subject = "Someone wants to turn off two-factor sign-in";
     assert_eq!(asked.iter().filter(|letter| letter.subject == subject).count(), 1);
     let letters = world.letters().await.len();
     done(&remove(&world, &mut thief, Removal::SecondFactorLater).await);
