@@ -140,7 +140,7 @@ pub const SECURITY_CHECK: [(&str, &str); 7] = [
     ),
     (
         "fr",
-        "Encore une étape\u{202f}: un bref contrôle de sécurité. Ensuite, renvoyez le formulaire.",
+        "Encore une étape : un bref contrôle de sécurité. Ensuite, renvoyez le formulaire.",
     ),
     (
         "ja",

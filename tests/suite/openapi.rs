@@ -77,7 +77,7 @@ fn every_route_is_that_of_a_described_call() {
             vec![file.file_name().unwrap().to_owned(); made]
         })
         .collect();
-    assert_eq!(made, ["calls.rs"]);
+    assert_eq!(made, ["mod.rs"]);
 }
 
 #[test]

@@ -85,7 +85,7 @@ async fn the_screen_names_the_client_and_its_forms_post_to_the_service() {
     let (site, stub) = before(&named(&["user_data", "user_roles"]));
     let page = show(&site, "en").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "permissions"), "{page}");
-    assert_eq!(page.text("h1"), "Õppekava wants access");
+    assert_eq!(page.text("h1"), "Õppekava wants access to your data");
     assert_eq!(page.header("cache-control"), "no-store");
     assert!(page.text("main").contains("You will then return to kava.example."), "{page}");
     assert!(
