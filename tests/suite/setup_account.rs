@@ -504,7 +504,8 @@ async fn a_personal_code_is_described_where_it_is_asked_for() {
     assert_eq!(hint(&page, "idCode"), any);
     let page = site.browser().get("/en?method=smart-id").await;
     assert_eq!(hint(&page, "personalCode"), format!("11 digits ({any})"));
-    assert_eq!(page.attribute("#personalCode", "inputmode"), None, "it may need a hyphen");
+    let keys = page.attribute("#personalCode", "inputmode");
+    assert_eq!(keys.as_deref(), Some("numeric"), "a code of LV is taken without its hyphen");
     let page = site.browser().get("/en?method=mobile-id").await;
     assert_eq!(hint(&page, "personalCode"), "11 digits");
     assert_eq!(page.texts("#phonePrefix option"), ["EE +372", "LT +370"]);
