@@ -3,4 +3,4 @@
 validation-title = 少しお待ちください
 # Variables:
 #   $method (String) - HarID or X-ID
-validation-lead = { $method }から応答がありました。ご本人か確認しています。
+validation-lead = { $method }からの応答を確認しています。
