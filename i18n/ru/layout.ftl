@@ -1,6 +1,6 @@
 ### The frame of every page.
 
-layout-skip = Перейти к содержимому
+layout-skip = К содержимому
 # Stands before the present language's name, for screen readers.
 layout-language = Язык:
 footer-about = О нас

@@ -3,4 +3,4 @@
 validation-title = Одну минуту
 # Variables:
 #   $method (String) - HarID or X-ID
-validation-lead = Ответ от { $method } получен. Проверяем данные.
+validation-lead = Проверяем ответ от { $method }.
