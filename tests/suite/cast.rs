@@ -138,10 +138,7 @@ pub const SECURITY_CHECK: [(&str, &str); 7] = [
         "de",
         "Noch ein Schritt: eine kurze Sicherheitsprüfung. Senden Sie danach das Formular erneut ab.",
     ),
-    (
-        "fr",
-        "Encore une étape : un bref contrôle de sécurité. Ensuite, renvoyez le formulaire.",
-    ),
+    ("fr", "Encore une étape : un bref contrôle de sécurité. Ensuite, renvoyez le formulaire."),
     (
         "ja",
         "次に、簡単なセキュリティ確認があります。済んだら、フォームをもう一度送信してください。",

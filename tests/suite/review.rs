@@ -109,7 +109,10 @@ async fn a_second_factor_of_long_standing_is_said_to_need_a_code_or_two_weeks() 
     let asked = browser.submit(&page, "reject", &[]).await;
     let page = browser.follow(&asked).await;
     let row = page.text("[data-review=second-factor]");
-    assert!(row.contains("You have asked for it to be turned off. From 04.12.2026 on, set"), "{row}");
+    assert!(
+        row.contains("You have asked for it to be turned off. From 04.12.2026 on, set"),
+        "{row}"
+    );
     assert_eq!(page.count("form"), 0, "{page}");
 }
 
