@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** What measures time runs alone. */
+const MEASURED = ["tests/browser/speed.test.ts", "tests/browser/hanging.test.ts"];
+
 export default defineConfig({
   test: {
     projects: [
@@ -17,7 +20,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/browser/*.test.ts"],
-          exclude: ["tests/browser/speed.test.ts"],
+          exclude: MEASURED,
           environment: "node",
           // Browsers wait more than they work.
           maxWorkers: 2,
@@ -28,7 +31,8 @@ export default defineConfig({
       {
         test: {
           name: "speed",
-          include: ["tests/browser/speed.test.ts"],
+          include: MEASURED,
+          fileParallelism: false,
           environment: "node",
           testTimeout: 60_000,
           hookTimeout: 90_000,
