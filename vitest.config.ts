@@ -62,7 +62,6 @@ export default defineConfig({
           name: "access",
           include: ["tests/browser/access/*.test.ts"],
           environment: "node",
-          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           disableConsoleIntercept: true,
