@@ -127,7 +127,7 @@ export class Panes {
 
 async function fetchPane(tab: PaneTab): Promise<Pane> {
   const signal = AbortSignal.timeout(Patience.REQUEST);
-  const response = await fetch(tab.href, { headers: { Accept: "text/html" }, signal });
+  const response = await fetch(tab.href, { headers: { Accept: "text/html" }, cache: "no-store", signal });
   if (!response.ok || response.redirected) throw new Error(`${tab.href} answered ${response.status}`);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const pane = paneOf(page);
