@@ -13,7 +13,7 @@ use crate::{
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        page::{personal, render},
+        page::{Door, personal, render},
     },
 };
 
@@ -51,7 +51,8 @@ impl NavigationQuestion {
             Self::Leave(_, Purpose::SignIn) => ("arrival-sign_in-title", "sign-in"),
             Self::Leave(_, Purpose::Register) => ("arrival-register-title", "register"),
         };
-        let page = Page::new(visitor, "arrival-asked-first", heading).kind(kind).as_notice();
+        let page =
+            Page::new(visitor, "arrival-asked-first", heading).kind(kind).as_notice(Door::Closed);
         let page = page.of(form);
         let (action, lead, button, keep, back) = match self {
             Self::LogOut => (

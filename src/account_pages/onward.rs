@@ -8,7 +8,11 @@ use crate::{
     account_pages::signed_in::AREA,
     accounts::{Fault, embedded::Embedded},
     domain::{LoginMethod, RedirectingProvider},
-    web::{AppError, Next, Page, Refusal, Visitor, page::render, site::SignedOut},
+    web::{
+        AppError, Next, Page, Refusal, Visitor,
+        page::{Door, render},
+        site::SignedOut,
+    },
 };
 
 #[derive(Template)]
@@ -22,7 +26,7 @@ struct OnwardPage<'a> {
 
 /// Draws the page. [`crate::web::form::onward`] sends it.
 pub fn draw(page: Page<'_>, address: &str) -> Result<String, AppError> {
-    let page = page.kind("onward").as_notice().unframed();
+    let page = page.kind("onward").as_notice(Door::Open).unframed();
     render(&OnwardPage { page, is_done: true, lead: None, address })
 }
 
@@ -47,7 +51,7 @@ pub fn away(
     let name = visitor.words().method(LoginMethod::Provider(provider));
     let heading = visitor.words().with("arrival-onward", &[("method", &name)]);
     let page = Page::titled(visitor, "arrival-identities", heading);
-    let page = page.kind("onward").as_notice().unframed();
+    let page = page.kind("onward").as_notice(Door::Open).unframed();
     let is_done = purpose == RedirectPurpose::SignOut;
     let lead = is_done.then(|| page.t("arrival-onward-signed_out"));
     let html = render(&OnwardPage { page, is_done, lead, address });

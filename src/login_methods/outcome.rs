@@ -10,7 +10,7 @@ use crate::{
     metrics,
     web::{
         Next, Page, Refusal, Screen, Visitor,
-        page::{self, HostMessage, islands::Mounted},
+        page::{self, Door, HostMessage, islands::Mounted},
         site::SignedInBy,
     },
 };
@@ -119,8 +119,8 @@ pub fn complete_sign_in(
     if !visitor.view.is_embedded() && redirect != Some(false) {
         return Ok(Next::To(url.to_string()));
     }
-    let page =
-        Page::new(visitor, "success", "common-signed-in").kind("login").as_notice().with_islands();
+    let page = Page::new(visitor, "success", "common-signed-in").kind("login").with_islands();
+    let page = page.as_notice(Door::Open);
     let told = Mounted(HostMessage::of(visitor, method));
     let shown = page::render(&SignedInPage { url: url.to_string(), told, page });
     shown.map(Next::Shown).map_err(|_| Refusal::fault(area, Fault::ServerError))

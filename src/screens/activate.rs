@@ -11,7 +11,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
-        page::{personal, render},
+        page::{Door, personal, render},
     },
 };
 
@@ -125,7 +125,8 @@ fn shown(visitor: &Visitor, step: ActivationStep) -> Result<Next, Refusal> {
 
 fn draw(visitor: &Visitor, form: &FormView, step: ActivationStep) -> Result<String, AppError> {
     let title = if step == ActivationStep::Refused { "activate-refused" } else { "activate-title" };
-    let page = Page::new(visitor, "message", title).kind("activation").as_notice().of(form);
+    let page =
+        Page::new(visitor, "message", title).kind("activation").as_notice(Door::Closed).of(form);
     let reveal = (page.t("password-show"), page.t("password-hide"));
     let password = Input::password("password", page.t("common-password"), reveal)
         .autocomplete("current-password")

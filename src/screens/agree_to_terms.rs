@@ -15,7 +15,7 @@ use crate::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         form::act::FieldRules,
         page::{
-            Width,
+            Door,
             foreign_html::{DocumentLinks, clean},
             personal, render,
         },
@@ -99,7 +99,7 @@ async fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
         .keeping(&["document"])
         .of(form)
         .for_reading()
-        .width(Width::Dialog)
+        .at_door(Door::Ajar)
         .with_islands();
     render(&AgreeToTermsPage {
         text: clean(&text, &links),

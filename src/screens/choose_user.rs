@@ -12,7 +12,7 @@ use crate::{
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         form::{act::FieldRules, answer_next},
-        page::{personal, render},
+        page::{Door, personal, render},
     },
 };
 
@@ -87,6 +87,7 @@ async fn choose(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal>
 }
 
 fn draw(visitor: &Visitor, accounts: &[Account], form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "choose-user", "choose_user-title").for_reading().of(form);
+    let page = Page::new(visitor, "choose-user", "choose_user-title").for_reading();
+    let page = page.at_door(Door::Ajar).of(form);
     render(&ChooseUserPage { page, form, accounts })
 }

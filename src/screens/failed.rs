@@ -10,7 +10,7 @@ use crate::{
         AppError, Next, Page, PageQuery, Screen, Visitor,
         cache::Audience,
         form,
-        page::{SharedPage, render, shared},
+        page::{Door, SharedPage, render, shared},
     },
 };
 
@@ -129,7 +129,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
         let page = Page::new(&visitor, "failed", kind.heading())
             .asked(asked.clone())
             .kind(kind.slug())
-            .as_notice();
+            .as_notice(Door::Closing);
         let says_no_more = code == ErrorCode::Undefined || code == kind.own_code();
         let contact = visitor.site.config.operator.contact.as_str();
         let lead = if says_no_more && kind == FailureKind::SchoolRegister && !contact.is_empty() {

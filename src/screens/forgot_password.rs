@@ -12,7 +12,7 @@ use crate::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
         form::{act::FieldRules, captcha},
-        page::{SharedPage, render, shared},
+        page::{Door, SharedPage, render, shared},
     },
 };
 
@@ -72,6 +72,7 @@ async fn request(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "forgot-password", "common-forgot-password").of(form);
+    let page = page.at_door(Door::Closed);
     let username = Input::text("username", page.t("common-reset-name"));
     let username = match visitor.site.brand.reset_by {
         ResetBy::Email => username.email().autocomplete("email"),

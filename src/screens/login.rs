@@ -9,7 +9,7 @@ use crate::{
     web::{
         AppError, Form, FormView, Page, PageQuery, Screen, Visitor,
         cache::Audience,
-        page::{SharedPage, personal, render, shared, shared::PageKey},
+        page::{Door, SharedPage, personal, render, shared, shared::PageKey},
     },
 };
 
@@ -92,7 +92,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 fn draw(visitor: &Visitor, tabs: Tabs, form: &FormView) -> Result<String, AppError> {
     let asked = PageQuery::of_methods(visitor).without_error();
     let page = Page::new(visitor, "login", "login-title").asked(asked).of(form).with_islands();
-    let page = login_methods::named(page.with_scene(), tabs.current);
+    let page = login_methods::named(page.at_door(Door::Closed), tabs.current);
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
     render(&LoginPage {
         pane: open,

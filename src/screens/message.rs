@@ -9,7 +9,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Form, FormView, Next, Page, PageQuery, Refusal, Screen, Visitor, form,
-        page::{personal, render},
+        page::{Door, personal, render},
     },
 };
 
@@ -65,7 +65,7 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "message", "message-title")
         .asked(PageQuery::of_kind(KIND))
         .kind(KIND)
-        .as_notice()
+        .as_notice(Door::Closed)
         .of(form);
     render(&MessagePage { page, form })
 }

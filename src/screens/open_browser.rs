@@ -11,7 +11,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Form, FormView, Next, Page, Refusal, Screen, Visitor,
-        page::{personal, render},
+        page::{Door, personal, render},
     },
 };
 
@@ -62,8 +62,8 @@ async fn open(visitor: &Visitor, token: &Secret) -> Result<Next, Refusal> {
 }
 
 fn draw(visitor: &Visitor, token: &Secret, form: &FormView) -> Result<String, AppError> {
-    let page =
-        Page::new(visitor, "message", "open_browser-title").kind("opening").as_notice().of(form);
+    let page = Page::new(visitor, "message", "open_browser-title").kind("opening").of(form);
+    let page = page.as_notice(Door::Closed);
     let action = page.href(Screen::OpenBrowser(token.expose()));
     render(&OpenBrowserPage { page, form, action })
 }

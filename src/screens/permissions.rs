@@ -17,6 +17,7 @@ use crate::{
         AppError, FormView, Next, Page, Screen, Visitor,
         form::answer_next,
         page::{
+            Door,
             islands::{Island, Mounted},
             personal, render,
         },
@@ -95,6 +96,7 @@ pub fn draw(
     let page = Page::titled(visitor, "permissions", heading)
         .at(Screen::Permissions(query))
         .for_reading()
+        .at_door(Door::Ajar)
         .of(form)
         .with_islands();
     let person = request.person.clone();

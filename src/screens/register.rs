@@ -8,7 +8,7 @@ use crate::{
     web::{
         AppError, Form, FormView, Page, PageQuery, Screen, Visitor,
         cache::Audience,
-        page::{SharedPage, personal, render, shared},
+        page::{Door, SharedPage, personal, render, shared},
     },
 };
 
@@ -69,7 +69,7 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let asked = PageQuery::of_methods(visitor).without_error();
     let page =
         Page::new(visitor, "register", "register-title").asked(asked).of(form).with_islands();
-    let page = login_methods::named(page.with_scene(), tabs.current);
+    let page = login_methods::named(page.at_door(Door::Closed), tabs.current);
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;
     let offers_schools = visitor.site.brand.offers_school_registration;
     render(&RegisterPage { pane: open, tabs, offers_schools, page })

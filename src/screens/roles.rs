@@ -9,7 +9,7 @@ use crate::{
     web::{
         AppError, Next, Page, Screen, Visitor,
         form::answer_next,
-        page::{personal, render, role_view::RoleView},
+        page::{Door, personal, render, role_view::RoleView},
     },
 };
 
@@ -33,7 +33,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
             &Next::To(visitor.href(Screen::LoginError(code.as_str()))),
         ));
     }
-    let page = Page::new(&visitor, "roles", "roles-title").for_reading();
+    let page = Page::new(&visitor, "roles", "roles-title").for_reading().at_door(Door::Ajar);
     let html = render(&RolesPage { roles: RoleView::list(&visitor, &answer.data), page })?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }

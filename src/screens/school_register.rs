@@ -126,6 +126,7 @@ fn shown(visitor: &Visitor, fields: &FormFields, step: SchoolStep) -> Result<Nex
 fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, AppError> {
     let page = Page::new(visitor, "school-register", step.title())
         .step(step.number())
+        .going_on()
         .with_islands()
         .of(form);
     let (number, total) = (step.number().to_string(), SchoolStep::ALL.len().to_string());

@@ -13,7 +13,7 @@ use crate::{
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         form::answer_next,
-        page::{personal, render},
+        page::{Door, personal, render},
     },
 };
 
@@ -166,7 +166,7 @@ fn draw(
         TokenKind::Change => ("change-password", "set_password-title-change"),
         TokenKind::Admin => ("admin-change-password", "set_password-title-new"),
     };
-    let page = Page::new(visitor, screen, title).of(form).with_islands();
+    let page = Page::new(visitor, screen, title).at_door(Door::Closed).of(form).with_islands();
     let secret = |name: &'static str, [label, show, hide]: [&str; 3], autocomplete| {
         Input::password(name, page.t(label), (page.t(show), page.t(hide)))
             .autocomplete(autocomplete)

@@ -11,7 +11,7 @@ use crate::{
         AppError, Form, FormView, Next, Page, PageQuery, Refusal, Screen, Visitor,
         cache::Audience,
         form,
-        page::{SharedPage, personal, render, shared},
+        page::{Door, SharedPage, personal, render, shared},
     },
 };
 
@@ -221,10 +221,9 @@ fn draw(
     form: &FormView,
 ) -> Result<String, AppError> {
     let page = Page::new(visitor, "success", kind.heading())
-        .with_scene()
         .asked(PageQuery::of_kind(asked))
         .kind(asked)
-        .as_notice()
+        .as_notice(if kind.has_written() { Door::Ajar } else { Door::Open })
         .of(form);
     render(&SuccessPage {
         has_written: kind.has_written(),

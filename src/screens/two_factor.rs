@@ -13,7 +13,7 @@ use crate::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
         form::{act::FieldRules, captcha},
-        page::{SharedPage, render, shared},
+        page::{Door, SharedPage, render, shared},
     },
 };
 
@@ -71,6 +71,7 @@ async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "two-factor", "two_factor-title").of(form).with_islands();
+    let page = page.at_door(Door::Ajar);
     // A remote account service may not have recovery codes.
     let is_embedded = matches!(visitor.site.config.account_api.root, AccountRoot::Embedded);
     let [hint, help] = if is_embedded {

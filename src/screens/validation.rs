@@ -15,7 +15,7 @@ use crate::{
         AppError, Form, FormView, Next, Page, PageQuery, Refusal, Screen, Visitor,
         cache::Audience,
         form,
-        page::{SharedPage, render, shared},
+        page::{Door, SharedPage, render, shared},
     },
 };
 
@@ -129,7 +129,7 @@ fn draw(
     let kind = validation_type(provider, purpose);
     let page = Page::new(visitor, "validation", "validation-title")
         .asked(PageQuery::of_kind(&kind))
-        .as_notice()
+        .as_notice(Door::Ajar)
         .of(form)
         .with_islands();
     let name = page.words().method(LoginMethod::Provider(provider));

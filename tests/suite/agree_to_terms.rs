@@ -27,7 +27,7 @@ async fn agreeing_completes_the_sign_in() {
     let browser = site.browser();
     let page = at_the_terms(&site, &browser).await;
     assert_eq!((page.status, page.screen().as_str()), (200, "agree-to-terms"), "{page}");
-    assert_eq!(page.count(".illustration"), 0);
+    assert_eq!(page.count(".illustration.ajar"), 1, "{page}");
     assert_eq!(
         page.attribute("a[target=_blank]", "href").as_deref(),
         Some("http://localhost:8080/account/terms/service-terms/download")

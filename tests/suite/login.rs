@@ -274,7 +274,7 @@ async fn a_form_is_taken_for_the_method_that_its_address_names_whatever_is_remem
 
 #[actix_web::test]
 async fn who_helps_is_named_where_the_configuration_names_them() {
-    let address = |page: &Seen| page.attribute("main .links a[href*=help]", "href");
+    let address = |page: &Seen| page.attribute("footer .help a[href*=help]", "href");
     for (config, expected) in [
         ("", None),
         (
@@ -287,7 +287,7 @@ async fn who_helps_is_named_where_the_configuration_names_them() {
         let page = Site::with(config).browser().get("/en").await;
         assert_eq!(address(&page).as_deref(), expected, "{config}");
         assert_eq!(
-            page.text("main").contains("Trouble signing in?"),
+            page.text("footer").contains("Trouble signing in?"),
             expected.is_some(),
             "{config}"
         );

@@ -167,6 +167,7 @@ fn draw(
     let page = Page::new(visitor, "setup-account", step.name())
         .step(step.number())
         .of(form)
+        .going_on()
         .with_islands();
     let title = stepper::title(step, &page);
     let page = page.entitled(title);

@@ -11,7 +11,7 @@ use crate::{
     web::{
         AppError, FormView, Page, Screen, Visitor,
         page::{
-            Named,
+            Door, Named,
             islands::{Island, Mounted},
             render,
         },
@@ -55,6 +55,7 @@ pub fn draw(
     let title = format!("{} – {}", page.words().method(method), page.heading);
     let page = page.entitled(title).keeping(&["flow"]).of(form).with_islands();
     let left = waiting.left(visitor.site.clock.now());
+    let page = page.going_on().at_door(if left == 0 { Door::Closing } else { Door::Widening });
     let link = LinkView::of(visitor, waiting)?;
     let [compare, pin, nothing] = advice(waiting, link.as_ref()).map(|id| page.t(id));
     render(&WaitingPage {

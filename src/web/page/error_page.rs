@@ -19,7 +19,7 @@ use crate::{
     metrics::Tally,
     web::{
         AppError, Page, Screen, Visitor,
-        page::{self, json_error, render},
+        page::{self, Door, json_error, render},
         request::{AnsweredCode, TypedName},
         site::assets::{Assets, Sheet},
     },
@@ -54,7 +54,11 @@ impl AppError {
             if is_maintenance { "maintenance" } else { "error" },
             self.heading(),
         )
-        .as_notice();
+        .as_notice(match self {
+            Self::Maintenance => Door::Mended,
+            Self::NotFound => Door::Nobody,
+            _ => Door::Closing,
+        });
         let retry = matches!(self, Self::Service(_) | Self::Internal(_))
             .then(|| visitor.request.uri().to_string());
         let lead = match self {

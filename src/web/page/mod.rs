@@ -40,28 +40,29 @@ use islands::Island;
 // What every page knows about itself, and what the layout around it shows: title, looks, language switch, footer. The
 // layout template renders it.
 
-/// The width of the card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Width {
-    /// 28 rem: beside the scene.
-    Card,
-    /// 40 rem: wherever people read, choose or fill in.
-    #[default]
-    Wide,
-    /// 28 rem, its content centred, in the middle of the window.
-    Notice,
-    /// 785 px: the terms dialog.
-    Dialog,
+/// How the door of the scene stands; docs/looks.md says when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    Closed,
+    Ajar,
+    Widening,
+    Open,
+    Closing,
+    Nobody,
+    Mended,
 }
 
-impl Width {
-    /// The classes of the element around the card.
+impl Door {
+    /// The classes of the element around the drawing.
     pub const fn class(self) -> &'static str {
         match self {
-            Self::Card => "page",
-            Self::Wide => "page wide",
-            Self::Notice => "page notice",
-            Self::Dialog => "page dialog",
+            Self::Closed => "illustration",
+            Self::Ajar => "illustration ajar",
+            Self::Widening => "illustration ajar widening",
+            Self::Open => "illustration open",
+            Self::Closing => "illustration closing",
+            Self::Nobody => "illustration nobody",
+            Self::Mended => "illustration mended",
         }
     }
 }
@@ -93,10 +94,10 @@ pub struct Page<'a> {
     pub errors: Vec<ShownError>,
     /// The incident number to read out to the operator.
     pub incident: Option<String>,
-    /// The width of the card.
-    pub width: Width,
-    /// Whether the illustration is shown beside the card.
-    pub illustrated: bool,
+    /// The scene, beside a narrow card. Without it the card has 40 rem: texts, setup, school, account.
+    pub door: Option<Door>,
+    /// Whether what the card says is centred.
+    pub is_notice: bool,
     /// Whether footer and language switch are shown, in views that have them.
     pub framed: bool,
     /// Whether the page loads the script: it has islands, or small controls such as "show password".
@@ -105,7 +106,7 @@ pub struct Page<'a> {
     asked: PageQuery,
     kept: &'static [&'static str],
     /// Where the language switch leads, if not to the current address.
-    place: Option<Screen<'a>>,
+    switch: Option<Screen<'a>>,
     /// The id of the captcha that the form shows: where an error about it leads.
     pub(in crate::web) captcha: Option<&'static str>,
 }
@@ -127,14 +128,14 @@ impl<'a> Page<'a> {
             entitled: None,
             errors: Vec::new(),
             incident: None,
-            width: Width::Wide,
-            illustrated: false,
+            door: None,
+            is_notice: false,
             framed: true,
             scripted: false,
             sheet: Sheet::Entering,
             asked: PageQuery::default(),
             kept: &[],
-            place: None,
+            switch: None,
             captcha: None,
         }
     }
@@ -159,7 +160,7 @@ impl<'a> Page<'a> {
 
     /// The language switch leads to this screen.
     pub fn at(mut self, place: Screen<'a>) -> Self {
-        self.place = Some(place);
+        self.switch = Some(place);
         self
     }
 
@@ -175,27 +176,24 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// Sets the width of the card.
-    pub fn width(mut self, width: Width) -> Self {
-        self.width = width;
-        self
+    /// A page of the frame that a visitor stays in from the first field to success: a narrow card beside the scene.
+    pub fn at_door(self, door: Door) -> Self {
+        Self { door: Some(door), ..self }
     }
 
-    /// Shows the illustration beside a narrow card: where somebody arrives, and where something has worked.
-    pub fn with_scene(mut self) -> Self {
-        self.illustrated = true;
-        self.width(Width::Card)
+    /// A page that goes on from where somebody entered: waiting, setting up.
+    pub fn going_on(self) -> Self {
+        Self { sheet: Sheet::GoingOn, ..self }
     }
 
-    /// A page where people read or choose: a column of 40 rem in the middle, without the illustration.
+    /// A page where people read or choose: a column of 40 rem in the middle, without the scene.
     pub fn for_reading(self) -> Self {
-        let page = self.width(Width::Wide);
-        Self { sheet: Sheet::Reading, ..page }
+        Self { sheet: Sheet::Reading, ..self }
     }
 
-    /// A page that says how something went: a sign, a sentence, the way on.
-    pub fn as_notice(self) -> Self {
-        Self { sheet: Sheet::Reading, ..self.width(Width::Notice) }
+    /// A page that says how something went, in the frame: a sign, a sentence, the way on.
+    pub fn as_notice(self, door: Door) -> Self {
+        Self { is_notice: true, ..self.for_reading().at_door(door) }
     }
 
     /// Omits footer and language switch.
@@ -300,8 +298,11 @@ impl<'a> Page<'a> {
         &self.visitor.site.assets.logo
     }
 
-    pub(crate) fn illustration(&self) -> &str {
-        &self.visitor.site.assets.illustration
+    /// The classes and the drawing of the scene. A form with errors has closed the door, however it stood.
+    pub(crate) fn scene(&self) -> Option<(&'static str, &str)> {
+        let door = self.door.filter(|_| !self.is_embedded())?;
+        let door = if self.errors.is_empty() { door } else { Door::Closing };
+        Some((door.class(), &self.visitor.site.assets.illustration))
     }
 
     pub(crate) fn favicon(&self) -> String {
@@ -332,7 +333,7 @@ impl<'a> Page<'a> {
             .filter(|language| **language != self.visitor.language);
         others
             .map(|language| NavLink {
-                href: match self.place {
+                href: match self.switch {
                     Some(place) => place.href(*language, self.visitor.view),
                     None => self.visitor.in_language(*language, &self.asked, self.kept),
                 },

@@ -69,10 +69,10 @@ impl Assets {
             .map_err(|_| MissingAsset("built/manifest.json".to_owned()))?;
         let favicon = format!("built/{brand}-favicon.svg");
         let css = folder.text(&format!("built/{brand}.css"))?.trim().to_owned();
-        let [entering, reading] =
-            ["entering", "reading"].map(|name| folder.text(&format!("built/{name}.css")));
+        let kinds = Sheet::FILES.map(|name| folder.text(&format!("built/{name}.css")));
+        let [entering, going_on, reading] = kinds;
         let mut assets = Self {
-            sheets: Sheets::new(&css, entering?.trim(), reading?.trim()),
+            sheets: Sheets::new(&css, [entering?.trim(), going_on?.trim(), reading?.trim()]),
             logo: folder.text(&format!("brands/{brand}/logo.svg"))?.trim().to_owned(),
             illustration: folder
                 .text(&format!("brands/{brand}/illustration.svg"))?
@@ -242,35 +242,35 @@ fn settled(css: &str, scheme: ColorScheme) -> String {
 /// What a page needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sheet {
-    /// For pages to enter by: signing in, waiting, setting up.
+    /// For pages to enter by: signing in, registering, passwords.
     Entering,
+    /// For pages that go on from there: waiting for a phone, setting up.
+    GoingOn,
     /// For pages to read, choose or arrive on.
     Reading,
 }
 
-/// The style sheets of a site, in the visitor's own scheme and settled for embedders.
-pub struct Sheets {
-    entering: [Precompressed; 3],
-    reading: [Precompressed; 3],
+impl Sheet {
+    /// The names of the files, in the order of the sheets.
+    pub const FILES: [&str; 3] = ["entering", "going_on", "reading"];
 }
+
+/// The style sheets of a site, in the visitor's own scheme and settled for embedders.
+pub struct Sheets([[Precompressed; 3]; Sheet::FILES.len()]);
 
 impl Sheets {
     /// The sheets of a brand: what every page needs, and what each kind of page needs beyond it.
-    pub fn new(every: &str, entering: &str, reading: &str) -> Self {
-        let all = |more: &str| {
+    pub fn new(every: &str, kinds: [&str; Sheet::FILES.len()]) -> Self {
+        Self(kinds.map(|more| {
             let css = format!("{every}{more}");
             [settled(&css, ColorScheme::Light), settled(&css, ColorScheme::Dark), css]
                 .map(Precompressed::new)
-        };
-        Self { entering: all(entering), reading: all(reading) }
+        }))
     }
 
     /// The sheet of a page; `scheme` is what an embedder has settled.
     pub const fn of(&self, sheet: Sheet, scheme: Option<ColorScheme>) -> &Precompressed {
-        let [light, dark, own] = match sheet {
-            Sheet::Entering => &self.entering,
-            Sheet::Reading => &self.reading,
-        };
+        let [light, dark, own] = &self.0[sheet as usize];
         match scheme {
             None => own,
             Some(ColorScheme::Light) => light,
@@ -281,12 +281,12 @@ impl Sheets {
     /// Every sheet that a page may hold; only framed ones are settled.
     pub fn all(&self, is_framed: bool) -> impl Iterator<Item = &Precompressed> {
         let first = if is_framed { 0 } else { 2 };
-        self.entering[first..].iter().chain(&self.reading[first..])
+        self.0.iter().flat_map(move |kind| &kind[first..])
     }
 
     /// The sheet that stands in a page directly behind `before`.
     pub fn within(&self, page: &str, before: &str) -> Option<&Precompressed> {
-        self.entering.iter().chain(&self.reading).find(|css| css.is_in(page, before))
+        self.0.iter().flatten().find(|css| css.is_in(page, before))
     }
 }
 

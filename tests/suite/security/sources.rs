@@ -75,7 +75,7 @@ const UNESCAPED: [&str; 14] = [
     "page.logo()",
     "page.icon(",
     "page.method_icon(",
-    "page.illustration()",
+    "illustration",
     "tab.icon",
     "scope.icon",
     "check",

@@ -20,7 +20,8 @@ const LINES: usize = 600;
 /// Circles between files: none.
 const CIRCLES: usize = 0;
 
-/// A figure that is to fall. Its bound is what was reached: lower it when the figure falls, and never raise it.
+/// A figure that is to fall. Its bound is what was reached: lower it when the figure falls, and never raise it. Files and lines
+/// have more room with a feature alone: `FEATURES`.
 struct Falling {
     name: &'static str,
     bound: usize,
@@ -30,6 +31,20 @@ struct Falling {
 
 const FILES: Falling = Falling { name: "files", bound: 329, slack: 10 };
 const ALL_LINES: Falling = Falling { name: "lines", bound: 62_400, slack: 500 };
+/// What the product can do since the bounds of files and lines were reached, as the changelog words it, and what that may take.
+/// Decision 67.
+const FEATURES: [Feature; 1] = [Feature {
+    words: "From the first field to success a visitor stays in one frame",
+    files: 0,
+    lines: 100,
+}];
+
+struct Feature {
+    words: &'static str,
+    files: usize,
+    lines: usize,
+}
+
 /// See `House::imports`. Each pair of files counts once, and so does the opposite direction. Lines are all those of `src`.
 const ARROWS: Falling =
     Falling { name: "arrows from file to file per 1,000 lines", bound: 40, slack: 2 };
@@ -50,6 +65,11 @@ impl Falling {
         assert!(next >= *bound, "{name}: {figure}, so lower its bound of {bound} in {}", file!());
     }
 
+    /// With what the features may take.
+    fn with(self, share: fn(&Feature) -> usize) -> Self {
+        Self { bound: self.bound + FEATURES.iter().map(share).sum::<usize>(), ..self }
+    }
+
     fn print(&self, figure: usize) {
         println!("{:<44}{figure} (at most {})", self.name, self.bound);
     }
@@ -64,8 +84,8 @@ fn falling() -> Vec<(Falling, usize)> {
     let arrows: usize = imports.values().map(BTreeSet::len).sum();
     let rooms = circles(&between_rooms(&together(imports, house.methods())));
     vec![
-        (FILES, lengths.len()),
-        (ALL_LINES, lines),
+        (FILES.with(|feature| feature.files), lengths.len()),
+        (ALL_LINES.with(|feature| feature.lines), lines),
         (ARROWS, (arrows * 1000).div_ceil(lines)),
         (FUNCTION, house.longest_functions().first().map_or(0, |(lines, ..)| *lines)),
         (TUPLES, house.sources.iter().map(|source| source.tuple_parameters).sum()),
@@ -95,6 +115,14 @@ fn shown(circle: &[String], arrows: &Arrows) -> BTreeMap<String, Vec<String>> {
 fn assert_circles(arrows: &Arrows, known: usize) {
     let found: Vec<_> = circles(arrows).iter().map(|circle| shown(circle, arrows)).collect();
     assert_eq!(found.len(), known, "circles: {found:#?}");
+}
+
+#[test]
+fn what_took_room_is_a_feature_that_the_changelog_names() {
+    let changelog = fs::read_to_string("CHANGELOG.md").unwrap().replace("\n  ", " ");
+    for feature in FEATURES {
+        assert!(changelog.contains(feature.words), "CHANGELOG.md does not say: {}", feature.words);
+    }
 }
 
 #[test]
