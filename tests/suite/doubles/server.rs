@@ -110,9 +110,10 @@ impl Action {
     }
 }
 
-/// The exact bytes of a response; `headers` are complete lines.
+/// The exact bytes of a response; `headers` are complete lines. It says that the connection closes: a client that was not told may
+/// send its next request into the closing.
 pub fn answer(status: u16, headers: &str, body: &str) -> String {
-    response(status, headers, body, body.len())
+    response(status, &format!("{headers}Connection: close\r\n"), body, body.len())
 }
 
 fn response(status: u16, headers: &str, body: &str, length: usize) -> String {
