@@ -81,19 +81,27 @@ test("every picture is listed, can be asked for, is there, and has its real widt
   expect(
     await page.locator("#list optgroup").evaluateAll((all) => all.map((group) => (group as HTMLOptGroupElement).label)),
   ).toEqual(["login", "waiting", "letters"]);
-  for (const picture of PICTURES) {
+  const wanted = PICTURES.map((picture) => {
     const { brand, language, scheme, width, state } = picture;
     const asked = new URLSearchParams({ state, brand, language, scheme, width: String(width) });
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, String(asked));
-    const source = `${folderOf(picture)}/${state}.png`;
-    await page.waitForSelector(`figure img[src="${source}"]`);
-    expect(await shown()).toEqual([[state, source]]);
-    const image = page.locator("figure img");
-    await image.evaluate((element) => (element as HTMLImageElement).decode());
-    expect(await image.evaluate((element) => element.clientWidth)).toBe(width);
-  }
+    return [String(asked), [state, `${folderOf(picture)}/${state}.png`, width]] as const;
+  });
+  const seen = await page.evaluate(
+    async (hashes) => {
+      const seen = [];
+      for (const hash of hashes) {
+        const changed = new Promise((changed) => addEventListener("hashchange", changed, { once: true }));
+        location.hash = hash;
+        await changed;
+        const picture = document.querySelector("figure img") as HTMLImageElement;
+        await picture.decode();
+        seen.push([document.querySelector("figcaption")?.textContent, picture.getAttribute("src"), picture.clientWidth]);
+      }
+      return seen;
+    },
+    wanted.map(([hash]) => hash),
+  );
+  expect(seen).toEqual(wanted.map(([, picture]) => picture));
 });
 
 test("the values of each axis stand side by side, and what is missing says so", async () => {

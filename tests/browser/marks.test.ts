@@ -53,6 +53,11 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     await page.getByRole("tab", { name: "HarID" }).click();
     await page.waitForSelector('#pane[data-method="har_id"]');
     expect(await seen(page, "#pane .button")).toEqual([`20 ${BOTH}`]);
+    // What follows the colour of text is seen on the ground that it has there.
+    const [text, mark] = await page.locator("#pane .button").evaluate((button) => {
+      return [button, button.querySelector(".mark")].map((one) => one && getComputedStyle(one).color);
+    });
+    expect(mark).not.toBe(text);
     await visitor.leaves();
   });
 

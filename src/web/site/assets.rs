@@ -284,7 +284,8 @@ const NO_METHOD: &str =
     "there is no login method of this name; name it as addresses do, such as mobile-id.svg";
 
 /// A mark on a button stands on the ground of the card, for which it is drawn.
-const ON_BUTTONS: &str = ".button .mark{padding:2px;border-radius:4px;background:var(--card)}";
+const ON_BUTTONS: &str =
+    ".button .mark{padding:2px;border-radius:4px;background:var(--card);color:var(--accent)}";
 
 /// Of two marks one shows.
 const OF_SCHEMES: &str = ".mark-dark{display:none}@media screen and (prefers-color-scheme:dark)\
