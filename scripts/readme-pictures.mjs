@@ -1,8 +1,9 @@
 // Takes the ten pictures of README and docs/looks.md from `lavi demo`.
-// `npm run pictures`; needs Chromium and the release binary (`make build`).
+// `npm run pictures`; needs Chromium, Roboto (Debian: fonts-roboto) and the release binary (`make build`).
 
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { FONTS, hasFont } from "../tests/browser/gallery/fonts.mjs";
 import { lavi } from "./browser-speed/servers.mjs";
 
 const BINARY = process.env.LAVI_BINARY ?? join(process.env.CARGO_TARGET_DIR ?? "target", "release/lavi");
@@ -17,8 +18,10 @@ const running = await lavi(BINARY, "demo");
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: [...FLAGS, "--disable-component-update", "--disable-sync"],
+  env: { ...process.env, ...FONTS },
 });
 try {
+  if (!(await hasFont(await browser.newPage()))) throw new Error("Roboto is missing (Debian: fonts-roboto)");
   await picture("sign-in", DESK, (page) => page.goto(`${running.root}/en`));
   await picture("phone", PHONE, (page) => page.goto(`${running.root}/en`));
   await picture("waiting", DESK, waits);

@@ -284,6 +284,11 @@ pub fn warnings(config: &Config) -> Vec<String> {
     warnings.extend(two_names(config));
     warnings.extend(long_prompts(config));
     warnings.extend(unchecked_levels(config));
+    warnings.extend(Assets::unshown_marks(
+        &config.site.brand,
+        config.site.overrides.as_deref(),
+        &config.embedded.providers.redirects,
+    ));
     if config.embedded.allow_test_identities {
         warnings
             .push("embedded.allow_test_identities is on: ANYBODY CAN SIGN IN AS ANYBODY; never with real accounts".to_owned());

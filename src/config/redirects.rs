@@ -14,7 +14,9 @@ use crate::{
         reader::{Reader, WEB_ADDRESS, folder, web_address},
         redirect_keys,
     },
-    domain::{Language, LoginMethod, ProviderName, ProviderNames, RedirectingProvider, Secret},
+    domain::{
+        Drawing, Language, LoginMethod, ProviderName, ProviderNames, RedirectingProvider, Secret,
+    },
 };
 
 /// Every redirecting provider, connected or not.
@@ -224,9 +226,6 @@ fn fault(name: &str) -> Option<String> {
 /// The sections of the providers that the configuration adds: `embedded.providers.NAME`.
 const LIST: &str = "embedded.providers";
 
-/// The largest icon, in bytes: it is part of every sign-in page.
-const LARGEST_ICON: usize = 2_000;
-
 /// Every login method that there is: those built in, then the providers that the configuration adds.
 pub fn login_methods(r: &Reader) -> Vec<LoginMethod> {
     let added = r.names(LIST).into_iter().filter_map(|code| free(&code));
@@ -372,30 +371,8 @@ fn icon(r: &mut Reader, key: &str) -> Option<Option<String>> {
         if file.is_empty() {
             return Ok(None);
         }
-        match std::fs::read_to_string(&file) {
-            Err(cause) => Err(format!("{file}: {cause}")),
-            Ok(text) if text.len() > LARGEST_ICON => {
-                Err(format!("{file}: larger than {LARGEST_ICON} bytes"))
-            }
-            Ok(text) if !is_svg(&text) => {
-                Err(format!("{file}: needs to be one <svg> element without scripts"))
-            }
-            Ok(text) => Ok(Some(text.trim().to_owned())),
-        }
+        let text = std::fs::read_to_string(&file).map_err(|cause| format!("{file}: {cause}"))?;
+        let drawing = Drawing::parse(&text).map_err(|cause| format!("{file}: {cause}"))?;
+        Ok(Some(drawing.inline("icon")))
     })
-}
-
-/// Whether a text is one `svg` element that can stand in a page: nothing before it, nothing that runs or loads.
-fn is_svg(text: &str) -> bool {
-    let lower = text.trim().to_ascii_lowercase();
-    let is_one =
-        lower.starts_with("<svg") && lower.find("</svg>").is_some_and(|at| at + 6 == lower.len());
-    // An attribute may follow a line break, a slash or a quotation mark as well as a space.
-    let names = lower.split(|c: char| !c.is_ascii_alphanumeric());
-    let is_handler = |name: &str| name.len() > 2 && name.starts_with("on");
-    is_one
-        && !["<script", "<style", "<foreignobject", "<!", "&", "href", "url(", "style="]
-            .iter()
-            .any(|part| lower.contains(part))
-        && !names.into_iter().any(is_handler)
 }

@@ -6,6 +6,7 @@
 pub mod birth_date;
 pub mod brand;
 pub mod country;
+pub mod drawing;
 pub mod email;
 pub mod error_code;
 pub mod gender;
@@ -27,6 +28,7 @@ pub mod tls_pin;
 pub use birth_date::BirthDate;
 pub use brand::{Brand, BrandRules, LetterLooks, ResetBy};
 pub use country::Country;
+pub use drawing::Drawing;
 pub use email::Email;
 pub use error_code::ErrorCode;
 pub use gender::Gender;

@@ -1,21 +1,18 @@
 // `make gallery`: a picture of every screen in every state, on each brand, in each colour scheme, at two widths, in each language,
-// and contact sheets of them. LANGUAGES, BRANDS, SCHEMES, WIDTHS and SCREENS (beginnings of names, see tests/browser/catalogue)
-// narrow it: `make gallery LANGUAGES=en,de SCREENS=login,waiting`.
+// contact sheets of them, and a page to look at them side by side. LANGUAGES, BRANDS, SCHEMES, WIDTHS and SCREENS (beginnings of
+// names, see tests/browser/catalogue) narrow it: `make gallery LANGUAGES=en,de SCREENS=login,waiting`. What fails is named at the
+// end, and everything else is drawn.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { test } from "vitest";
-import { asked, Catalogue, each, PAGES, type Shown, shows, standing } from "./catalogue/catalogue.ts";
+import { expect, test } from "vitest";
+import { asked, Catalogue, each, nameOf, PAGES, type Shown, shows, standing } from "./catalogue/catalogue.ts";
+import { isLetter } from "./catalogue/state.ts";
+import { FONTS, hasFont } from "./gallery/fonts.mjs";
+import { folderOf, type Picture, pageOf } from "./gallery/page.ts";
 import { launch } from "./visitor.ts";
-
-interface Picture {
-  file: string;
-  name: string;
-  sheet: string;
-  width: number;
-}
 
 const list = (name: string, all: string[]) => process.env[name]?.split(/[\s,]+/).filter(Boolean) ?? all;
 
@@ -29,47 +26,60 @@ const SHEET = { narrow: { columns: 8, rows: 3, width: 220 }, wide: { columns: 4,
 test("gallery", async () => {
   const began = Date.now();
   rmSync(FOLDER, { recursive: true, force: true });
-  const [catalogue, browser] = await Promise.all([Catalogue.open(asked()), launch()]);
+  const failed: string[] = [];
+  const fails = (line: string) => {
+    console.log(`not drawn: ${line}`);
+    failed.push(line.replaceAll(/\s+/g, " "));
+  };
+  const [catalogue, browser] = await Promise.all([Catalogue.open({ ...asked(), fails }), launch(FONTS)]);
   try {
     const pages = await Promise.all(Array.from({ length: PAGES }, () => standing(browser)));
+    if (!(await hasFont(pages[0] as Page))) console.log("Roboto is missing (Debian: fonts-roboto): another font is drawn");
     let done = 0;
     const taken = await each(catalogue.shown, PAGES, async (shown, worker) => {
       done += 1;
       if (done % 100 === 0) console.log(`${done} of ${catalogue.shown.length} pages`);
-      return takes(pages[worker] as Page, shown);
+      return takes(pages[worker] as Page, shown).catch((cause: Error) => {
+        fails(`${nameOf(shown)}: ${cause.message}`);
+        return [];
+      });
     });
     const pictures = taken.flat();
     const sheets = await contactSheets(pages[0] as Page, pictures);
+    writeFileSync(join(FOLDER, "index.html"), pageOf(pictures, failed, sheets));
     const seconds = Math.round((Date.now() - began) / 1_000);
     console.log(
-      `${pictures.length} pictures of ${catalogue.shown.length} pages, ${sheets} contact sheets, ${seconds} s: ${FOLDER}/index.html`,
+      `${pictures.length} pictures of ${catalogue.shown.length} pages, ${sheets.length} contact sheets, ${seconds} s: ${FOLDER}/index.html`,
     );
   } finally {
     await browser.close();
     await catalogue.stop();
   }
+  expect(failed).toEqual([]);
 });
 
 /** The pictures of one page, which is loaded once a width: what scripts make of it may depend on the room. */
 async function takes(page: Page, shown: Shown): Promise<Picture[]> {
-  const { state, brand, language } = shown;
+  const { state, brand, language, document } = shown;
+  const screen = isLetter(state) ? "letters" : (document.html.match(/data-screen="([^"]+)"/)?.[1] ?? state.name);
   const pictures: Picture[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 });
     await shows(page, shown);
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
-      const sheet = `${brand}.${language}.${scheme}.${width}`;
-      const file = join(FOLDER, sheet, `${state.name}.png`);
-      await page.screenshot({ path: file, fullPage: true, animations: "disabled", scale: "css" });
-      pictures.push({ file, name: state.name, sheet, width });
+      const picture = { brand, language, scheme, width, state: state.name, screen };
+      await page.screenshot({ path: fileOf(picture), fullPage: true, animations: "disabled", scale: "css" });
+      pictures.push(picture);
     }
   }
   return pictures;
 }
 
-/** Writes the sheets and the page that names them, and says how many there are. */
-async function contactSheets(page: Page, pictures: Picture[]): Promise<number> {
+const fileOf = (picture: Picture) => join(FOLDER, folderOf(picture), `${picture.state}.png`);
+
+/** Writes the sheets, and gives their names without endings. */
+async function contactSheets(page: Page, pictures: Picture[]): Promise<string[]> {
   mkdirSync(join(FOLDER, "sheets"), { recursive: true });
   const groups = grouped(pictures);
   const written: string[] = [];
@@ -86,18 +96,13 @@ async function contactSheets(page: Page, pictures: Picture[]): Promise<number> {
       written.push(name);
     }
   }
-  const links = written.map((name) => `<li><a href="${name}.html">${name}</a> <a href="${name}.png">png</a></li>`);
-  writeFileSync(
-    join(FOLDER, "index.html"),
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><ul>${links.join("\n")}</ul>`,
-  );
-  return written.length;
+  return written;
 }
 
 function sheetOf(pictures: Picture[], from: string, columns: number, width: number): string {
-  const figures = pictures.map(({ file, name }) => {
-    const href = relative(from, file);
-    return `<figure><figcaption>${name}</figcaption><a href="${href}"><img src="${href}" alt=""></a></figure>`;
+  const figures = pictures.map((picture) => {
+    const href = relative(from, fileOf(picture));
+    return `<figure><figcaption>${picture.state}</figcaption><a href="${href}"><img src="${href}" alt=""></a></figure>`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>
 body { margin: 8px; background: #888; font: 12px sans-serif; display: grid; grid-template-columns: repeat(${columns}, ${width}px); gap: 8px; }
@@ -109,6 +114,6 @@ img { width: 100%; display: block; }
 
 function grouped(pictures: Picture[]): Map<string, Picture[]> {
   const groups = new Map<string, Picture[]>();
-  for (const picture of pictures) groups.set(picture.sheet, [...(groups.get(picture.sheet) ?? []), picture]);
+  for (const picture of pictures) groups.set(folderOf(picture), [...(groups.get(folderOf(picture)) ?? []), picture]);
   return groups;
 }

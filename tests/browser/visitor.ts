@@ -16,8 +16,10 @@ export const FLAGS = [
   "--disable-sync",
 ];
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+/** `env` is added to this process's own environment. */
+export function launch(env: Record<string, string> = {}): Promise<Browser> {
+  const given = Object.entries({ ...process.env, ...env }).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS, env: Object.fromEntries(given) });
 }
 
 export class Visitor {

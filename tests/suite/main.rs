@@ -47,6 +47,7 @@ mod live_cas;
 mod login;
 mod logs;
 mod maintenance;
+mod marks;
 mod message;
 mod metrics;
 mod negotiation;

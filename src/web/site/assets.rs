@@ -1,14 +1,19 @@
 //! What `make assets` builds (`static/built`) and what is drawn by hand (`static`). Read once at start; files in the
 //! operator's folder take precedence.
 
-use std::{borrow::Cow, collections::BTreeMap, fs, path::Path};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
 use actix_web::web::Bytes;
 use rust_embed::RustEmbed;
 
 use crate::{
     config::RedirectsConfig,
-    domain::{Brand, LetterLooks, LoginMethod},
+    domain::{Brand, Drawing, LetterLooks, LoginMethod},
     web::cache::compression::{Coding, Precompressed},
 };
 
@@ -50,6 +55,8 @@ pub struct Assets {
     /// The brand's illustration as SVG.
     pub illustration: String,
     icons: BTreeMap<String, String>,
+    /// The owners' marks of login methods, and the icons that the configuration gives to providers, by the codes of methods.
+    marks: BTreeMap<String, String>,
     /// Plain name (`start.js`) to hashed name.
     names: BTreeMap<String, String>,
     /// Files served under their hashed names.
@@ -68,7 +75,8 @@ impl Assets {
         let mut names: BTreeMap<String, String> = serde_json::from_str(&manifest)
             .map_err(|_| MissingAsset("built/manifest.json".to_owned()))?;
         let favicon = format!("built/{brand}-favicon.svg");
-        let css = folder.text(&format!("built/{brand}.css"))?.trim().to_owned();
+        let Marks { drawn: marks, css: of_marks, .. } = folder.marks(brand);
+        let css = folder.text(&format!("built/{brand}.css"))?.trim().to_owned() + &of_marks;
         let kinds = Sheet::FILES.map(|name| folder.text(&format!("built/{name}.css")));
         let [entering, going_on, reading] = kinds;
         let mut assets = Self {
@@ -79,6 +87,7 @@ impl Assets {
                 .trim()
                 .to_owned(),
             icons: folder.icons(),
+            marks,
             files: BTreeMap::new(),
             names: BTreeMap::new(),
         };
@@ -112,14 +121,32 @@ impl Assets {
         Ok(LetterLooks { light, dark, mark })
     }
 
-    /// Adds the icons that the configuration gives to providers.
+    /// Adds the icons that the configuration gives to providers, where the brand has no mark.
     pub fn with_provider_icons(mut self, providers: &RedirectsConfig) -> Self {
         for provider in &providers.0 {
             if let Some(icon) = &provider.icon {
-                self.icons.insert(provider.provider.code().to_owned(), icon.clone());
+                let code = provider.provider.code().to_owned();
+                self.marks.entry(code).or_insert_with(|| icon.clone());
             }
         }
         self
+    }
+
+    /// What keeps marks of a brand from being shown: a line each, with the file, the cause and what to do.
+    pub fn unshown_marks(
+        brand: &Brand,
+        overrides: Option<&Path>,
+        providers: &RedirectsConfig,
+    ) -> Vec<String> {
+        let marks = Folder(overrides).marks(brand.name());
+        let is_known = |code: &str| match LoginMethod::parse(code) {
+            Some(LoginMethod::Provider(provider)) => providers.of(provider).is_some(),
+            method => method.is_some(),
+        };
+        let unknown = marks.drawn.keys().filter(|code| !is_known(code)).map(|code| {
+            format!("static/{}: {NO_METHOD}", mark(brand.name(), &code.replace('_', "-")))
+        });
+        marks.refused.into_iter().chain(unknown).collect()
     }
 
     /// The address of a built file, by its plain name.
@@ -132,9 +159,10 @@ impl Assets {
         self.files.get(hashed)
     }
 
-    /// The icon of a login method: its own, or else that of any provider.
+    /// The mark or icon of a login method: its own, or else that of any provider.
     pub fn method_icon(&self, method: LoginMethod) -> &str {
-        self.icons.get(method.code()).map_or_else(|| self.icon("provider"), String::as_str)
+        let own = [&self.marks, &self.icons].into_iter().find_map(|of| of.get(method.code()));
+        own.map_or_else(|| self.icon("provider"), String::as_str)
     }
 
     /// An icon as inline SVG; empty if there is no icon of this name.
@@ -170,6 +198,51 @@ impl Folder<'_> {
         String::from_utf8(bytes.into_owned()).map_err(|_| MissingAsset(name.to_owned()))
     }
 
+    /// The names of the files of a folder.
+    fn names(&self, folder: &str) -> BTreeSet<String> {
+        let own = self.0.map(|root| root.join("static").join(folder)).map(fs::read_dir);
+        let own = own.into_iter().flatten().flatten().flatten();
+        let own = own.filter_map(|entry| entry.file_name().into_string().ok());
+        let built_in = BuiltInAssets::iter()
+            .filter_map(|path| Some(path.strip_prefix(folder)?.strip_prefix('/')?.to_owned()));
+        own.chain(built_in).collect()
+    }
+
+    fn marks(&self, brand: &str) -> Marks {
+        let names = self.names(&format!("brands/{brand}/methods"));
+        let slugs: BTreeSet<&str> = names
+            .iter()
+            .filter_map(|name| name.strip_suffix(".svg"))
+            .map(|name| name.strip_suffix("-dark").unwrap_or(name))
+            .collect();
+        let drawing = |slug: &str| {
+            let file = mark(brand, slug);
+            let text =
+                self.text(&file).map_err(|_| format!("static/{file}: is missing, or no text"));
+            text.and_then(|text| {
+                Drawing::parse(&text).map_err(|cause| format!("static/{file}: {cause}"))
+            })
+        };
+        let mut marks = Marks::default();
+        for slug in slugs {
+            let Some(method) = LoginMethod::from_slug(slug) else {
+                marks.refused.push(format!("static/{}: {NO_METHOD}", mark(brand, slug)));
+                continue;
+            };
+            let light = drawing(slug);
+            let dark = format!("{slug}-dark");
+            let dark = names.contains(&format!("{dark}.svg")).then(|| drawing(&dark)).transpose();
+            match (light, dark) {
+                (Ok(light), Ok(dark)) => marks.add(method, &light, dark.as_ref()),
+                (light, dark) => {
+                    let causes = [light.err(), dark.err()].into_iter().flatten();
+                    marks.refused.extend(causes.map(|cause| format!("{cause}; {MARK_REMEDY}")));
+                }
+            }
+        }
+        marks
+    }
+
     fn icons(&self) -> BTreeMap<String, String> {
         let names = BuiltInAssets::iter().filter_map(|path| {
             Some(path.strip_prefix("img/icons/")?.strip_suffix(".svg")?.to_owned())
@@ -197,6 +270,55 @@ impl Folder<'_> {
             gzip: bytes(&format!("{name}.gz")),
             content_type,
         })
+    }
+}
+
+// The owners' marks of login methods: `static/brands/BRAND/methods/SLUG.svg`, and `SLUG-dark.svg` for the dark scheme.
+
+/// What to do about a mark that cannot be shown.
+const MARK_REMEDY: &str =
+    "the line icon stands in its place; docs/marks.md says what a mark may have";
+
+/// Why the mark of a method that is not there is not shown, and what to do.
+const NO_METHOD: &str =
+    "there is no login method of this name; name it as addresses do, such as mobile-id.svg";
+
+/// A mark on a button stands on the ground of the card, for which it is drawn.
+const ON_BUTTONS: &str =
+    ".button .mark{padding:2px;border-radius:4px;background:var(--card);color:var(--accent)}";
+
+/// Of two marks one shows.
+const OF_SCHEMES: &str = ".mark-dark{display:none}@media screen and (prefers-color-scheme:dark)\
+                          {.mark-light{display:none}.mark-dark{display:inline}}";
+
+/// The file of a mark, below `static`.
+fn mark(brand: &str, slug: &str) -> String {
+    format!("brands/{brand}/methods/{slug}.svg")
+}
+
+/// The marks of a brand.
+#[derive(Default)]
+struct Marks {
+    /// Inline SVG by the codes of methods.
+    drawn: BTreeMap<String, String>,
+    /// What they need of a style sheet; empty without marks.
+    css: String,
+    /// Why others are not shown.
+    refused: Vec<String>,
+}
+
+impl Marks {
+    fn add(&mut self, method: LoginMethod, light: &Drawing, dark: Option<&Drawing>) {
+        let inline = dark.map_or_else(
+            || light.inline("icon mark"),
+            |dark| light.inline("icon mark mark-light") + &dark.inline("icon mark mark-dark"),
+        );
+        for (rule, is_needed) in [(ON_BUTTONS, true), (OF_SCHEMES, dark.is_some())] {
+            if is_needed && !self.css.contains(rule) {
+                self.css += rule;
+            }
+        }
+        self.drawn.insert(method.code().to_owned(), inline);
     }
 }
 

@@ -3,7 +3,6 @@
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { Site } from "../site.ts";
 import { Authenticator } from "../totp.ts";
 import { account, demo } from "./account.ts";
@@ -12,6 +11,7 @@ import { others } from "./others.ts";
 import { registration } from "./registration.ts";
 import { type Answers, Service } from "./service.ts";
 import { signIn } from "./sign_in.ts";
+export { shows, standing } from "./showing.ts";
 import type { Person, State, World } from "./state.ts";
 import { type Document, Traveller } from "./traveller.ts";
 
@@ -41,6 +41,8 @@ export interface Selection {
   screens?: readonly string[];
   /** Of what is left, these alone. */
   only?: (visit: Visit) => boolean;
+  /** Hears of a state that cannot be gone to, which is left out; without it all fail. */
+  fails?: (line: string) => void;
 }
 
 /** A state that is gone to in one language on one brand. */
@@ -160,6 +162,7 @@ export class Catalogue {
     languages = LANGUAGES,
     screens = [""],
     only = () => true,
+    fails,
   }: Selection = {}): Promise<Catalogue> {
     const worlds = await Promise.all(brands.map((brand) => Worlds.start(brand)));
     const catalogue = new Catalogue([], worlds);
@@ -173,16 +176,17 @@ export class Catalogue {
       }),
     );
     try {
-      const shown = await each(visits, AT_ONCE, async ({ state, brand, language, world }) => {
-        const document = await state.goes(await world.visitor(state, language));
-        if (!document.html.includes(`<html lang="${language}"`) || !has(document.html, state.sees)) {
-          const codes = [...document.html.matchAll(/data-code="([^"]+)"/g)].map(([, code]) => code);
-          const where = `${document.status} ${document.url} ${codes.join()}`;
-          throw new Error(`${state.name} in ${language} of ${brand} ends on ${where} without ${state.sees}`);
+      const shown = await each(visits, AT_ONCE, async ({ world, ...visit }) => {
+        try {
+          return [await arrives(visit, world)];
+        } catch (cause) {
+          const line = `${nameOf(visit)}: ${cause instanceof Error ? cause.message : cause}`;
+          if (!fails) throw new Error(line, { cause });
+          fails(line);
+          return [];
         }
-        return { state, brand, language, document };
       });
-      catalogue.shown.push(...shown);
+      catalogue.shown.push(...shown.flat());
     } catch (error) {
       await catalogue.stop();
       throw error;
@@ -194,6 +198,19 @@ export class Catalogue {
     await Promise.all(this.worlds.map((world) => world.stop()));
   }
 }
+
+/** Goes to a state, and looks whether it is the one that is meant. */
+async function arrives({ state, brand, language }: Visit, world: Worlds): Promise<Shown> {
+  const document = await state.goes(await world.visitor(state, language));
+  if (!document.html.includes(`<html lang="${language}"`) || !has(document.html, state.sees)) {
+    const codes = [...document.html.matchAll(/data-code="([^"]+)"/g)].map(([, code]) => code);
+    throw new Error(`ends on ${document.status} ${document.url} ${codes.join()} without ${state.sees}`);
+  }
+  return { state, brand, language, document };
+}
+
+/** A state in one language on one brand, in words. */
+export const nameOf = ({ state, brand, language }: Visit) => `${state.name} in ${language} of ${brand}`;
 
 /** Whether a page has the elements and attributes that a selector names; to read each page as a tree would take minutes. */
 function has(html: string, selector: string): boolean {
@@ -217,31 +234,3 @@ export async function each<T, R>(all: readonly T[], atOnce: number, act: (one: T
 
 /** As many pages at once as the machine can draw. */
 export const PAGES = Math.max(2, availableParallelism());
-
-/** A page for `shows`. It stays where it is: no form of it is sent, whoever sends it. */
-export async function standing(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: "en", reducedMotion: "reduce", ...options });
-  context.setDefaultTimeout(60_000);
-  await context.addInitScript(() => addEventListener("submit", (event) => event.preventDefault(), { capture: true }));
-  return context.newPage();
-}
-
-/** Shows a page the document that was kept, at its address and with its cookies, and does what the state says. */
-export async function shows(page: Page, { state, document }: Shown) {
-  const { url, status, headers, html, cookies } = document;
-  const context = page.context();
-  // The page before asks nothing more, and goes nowhere.
-  await page.goto("about:blank");
-  await context.clearCookies();
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.route(
-    (asked) => asked.href === url,
-    (route) => {
-      const opens = route.request().isNavigationRequest() && route.request().method() === "GET";
-      return opens && !state.isLive ? route.fulfill({ status, headers, body: html }) : route.fallback();
-    },
-  );
-  await page.goto(url, { waitUntil: "load" });
-  if (state.then) await state.then(page);
-}

@@ -279,8 +279,6 @@ fn an_icon_is_one_small_svg_element_that_runs_and_loads_nothing() {
         "<svg><path style=\"fill: red\"/></svg>",
         "<svg><foreignObject><p>more</p></foreignObject></svg>",
         "<svg><!-- more --></svg>",
-        "<svg><text>&#60;</text></svg>",
-        &format!("<svg>{}</svg>", " ".repeat(2000)),
     ] {
         let file = icon_file(icon);
         let said = refusal(&with_two(&file.path().display().to_string()));

@@ -68,7 +68,7 @@ fn scripts_evaluate_no_text_and_pages_have_no_inline_handlers() {
     assert!(in_pages.is_empty(), "{in_pages:#?}");
 }
 
-/// Our own styles, pictures and icons; the operator's icon of a provider, checked when it is read; a pane, a stepper and a captcha rendered by our templates; the QR code (SVG, made here); and the
+/// Our own styles, pictures and icons; the operator's marks and icons of methods, of which nothing but shapes is written; a pane, a stepper and a captcha rendered by our templates; the QR code (SVG, made here); and the
 /// terms, cleaned by `page::foreign_html`.
 const UNESCAPED: [&str; 14] = [
     "page.css()",
