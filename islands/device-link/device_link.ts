@@ -77,16 +77,16 @@ export function start(element: HTMLElement) {
     back.type = "button";
     back.className = "link";
     back.textContent = shown;
-    back.addEventListener("click", () => {
-      line.remove();
-      element.hidden = false;
+    const scan = element.previousElementSibling as HTMLElement;
+    const turn = (isOpened: boolean) => {
+      element.hidden = scan.hidden = isOpened;
+      if (isOpened) element.after(line);
+      else line.remove();
       seen();
-    });
+    };
+    back.addEventListener("click", () => turn(false));
     line.append(tick, opened, " ", back);
-    element.parentElement?.querySelector(".opened")?.remove();
-    element.before(line);
-    element.hidden = true;
-    seen();
+    if (!element.hidden) turn(true);
   };
 
   // What stands below must not move under a pointer while no code is shown.

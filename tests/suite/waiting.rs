@@ -114,11 +114,10 @@ async fn the_verification_code_is_shown_unchanged() {
         assert_eq!(page.text("h1"), "Does your phone show 0042?");
         assert_eq!(page.attributes("h1 [role=img]", &["aria-label"]), ["0 0 4 2"]);
         assert_eq!(page.texts(".answers strong").len(), 2, "{page}");
-        let [same, other] = match way.typed == MOBILE {
-            true => ["The same code: enter PIN1 on your phone.", "Another code"],
-            false => {
-                ["The same code: confirm it with PIN1 in the Smart-ID app.", "Only other codes"]
-            }
+        let [same, other] = if way.typed == MOBILE {
+            ["The same code: enter PIN1 on your phone.", "Another code"]
+        } else {
+            ["The same code: confirm it with PIN1 in the Smart-ID app.", "Only other codes"]
         };
         assert_eq!(page.text(".answers li"), same);
         let other = format!("{other}, or you did not start this: enter nothing and cancel.");

@@ -39,11 +39,7 @@ const FEATURES: [Feature; 2] = [
         files: 0,
         lines: 100,
     },
-    Feature {
-        words: "The waiting page asks \"Does your phone show 0731?\"",
-        files: 0,
-        lines: 135,
-    },
+    Feature { words: "The waiting page asks \"Does your phone show 0731?\"", files: 0, lines: 135 },
 ];
 
 struct Feature {
