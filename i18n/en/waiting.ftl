@@ -1,54 +1,72 @@
 ### Waiting for a phone to confirm: Mobile-ID and Smart-ID.
 
 waiting-title = Confirm on your phone
+# Variables:
+#   $code (String) - four digits
+waiting-asks = Does your phone show { $code }?
 waiting-code = Check code
 waiting-confirm = I have confirmed
-# Once the time is up.
-waiting-again = Start again
 
-## What to do
+## Two answers: what is seen, emphasised up to the colon, and what to do then
 
-waiting-compare-mobile_id = Check that your phone shows the same code.
-waiting-pin-mobile_id = If it does, enter your Mobile-ID PIN1. If not, do not enter PIN1, and cancel here.
+waiting-same-mobile_id = The same code: enter PIN1 on your phone.
+waiting-other-mobile_id = Another code, or you did not start this: enter nothing and cancel.
 # The app shows the code, or several codes to choose from.
-waiting-compare-smart_id = Open the Smart-ID app and look for the same code there.
-waiting-pin-smart_id = If it is there, confirm it with your PIN1. If not, do not enter PIN1, and cancel here.
-waiting-not-started = If you did not start this, do not enter PIN1.
+waiting-same-smart_id = The same code: confirm it with PIN1 in the Smart-ID app.
+waiting-other-smart_id = Only other codes, or you did not start this: enter nothing and cancel.
+# Variables:
+#   $host (String) - the host name that the app shows, or the service's name where the host is too long
+waiting-link-pin = The app names { $host }: confirm with PIN1.
+waiting-link-other = Another site, or you did not start this: enter nothing and cancel.
 
 ## By device link
 
 waiting-link-scan = Scan the code with the Smart-ID app on your phone, or open the app on this device.
 # In a frame of another site, which no phone comes back to.
 waiting-link-scan-only = Scan the code with the Smart-ID app on your phone.
-waiting-link-pin = Check that the app names this site, then confirm with your PIN1.
 # The accessible name of the code.
 waiting-link-frame = QR code for the Smart-ID app
 waiting-link-open = Open the Smart-ID app here
-waiting-link-ended = The code is no longer shown. If you have not scanned it, cancel and start again.
+# Once the link was pressed, in place of the code.
+waiting-link-opened = Go on in the Smart-ID app.
+waiting-link-show = Show the code again
+waiting-link-ended = The code is no longer shown. If you have scanned it, go on in the app. If not, start again.
 # In place of the QR code while it cannot be shown.
 waiting-link-moment = One moment. The code will be back here by itself.
 
 ## The time
 
 # Variables:
-#   $time (String) - minutes and seconds, like 1:45
-waiting-opened = When this page opened, there were { $time } min left to confirm.
+#   $whom (String) - who or what is asked, like +372 •••• 0766
+#   $minutes (String) - like 1
+#   $seconds (String) - two digits, like 45
+waiting-opened = Waiting for { $whom } · { $minutes }:{ $seconds } when this page opened
 # Variables:
-#   $time (String) - minutes and seconds, like 1:45
-waiting-left = Time left: { $time } min
+#   $whom (String) - who or what is asked, like +372 •••• 0766
+#   $minutes (String) - like 1
+#   $seconds (String) - two digits, like 45
+waiting-left = Waiting for { $whom } · { $minutes }:{ $seconds }
 
 ## Said politely to screen readers too
 
 waiting-begun = We are waiting for your phone. This page will continue by itself.
 waiting-half = One minute is left.
 waiting-thirty = Thirty seconds are left.
-waiting-ended = The time is up. Start again.
 waiting-not-yet = Your phone has not confirmed yet. Confirm there first, then press the button again.
 waiting-confirmed = Confirmed. One moment.
 
+## The time is up
+
+waiting-over = The time is up
+waiting-over-lead = Nothing was confirmed. Start again when your phone is at hand.
+waiting-again = Start again
+waiting-over-sign_in = Sign in another way
+waiting-over-register = Create an account another way
+
 ## When nothing arrives
 
-waiting-nothing = Not working?
+waiting-nothing = Nothing on your phone?
+waiting-nothing-link-title = Cannot scan the code?
 waiting-nothing-mobile_id = Check that the phone is switched on and has a signal. If the personal code or the phone number was wrong, cancel and enter them again.
 waiting-nothing-smart_id = Open the Smart-ID app yourself and check that the phone is online. If the personal code was wrong, cancel and enter it again.
 waiting-nothing-link = Use the scanner in the Smart-ID app; if there is none, update the app. If the camera does not read the code, make the screen brighter and hold the phone still.

@@ -1,54 +1,72 @@
 ### Waiting for a phone to confirm: Mobile-ID and Smart-ID.
 
 waiting-title = Apstipriniet tālrunī
+# Variables:
+#   $code (String) - four digits
+waiting-asks = Vai tālrunī redzams kods { $code }?
 waiting-code = Kontrolkods
 waiting-confirm = Apstiprināju tālrunī
-# Once the time is up.
-waiting-again = Sākt no jauna
 
-## What to do
+## Two answers: what is seen, emphasised up to the colon, and what to do then
 
-waiting-compare-mobile_id = Pārbaudiet, vai tālrunī redzams tas pats kods.
-waiting-pin-mobile_id = Ja kods sakrīt, ievadiet Mobile-ID PIN1. Ja nesakrīt, neievadiet PIN1 un nospiediet „Atcelt”.
+waiting-same-mobile_id = Tas pats kods: ievadiet PIN1 tālrunī.
+waiting-other-mobile_id = Cits kods vai to nesākāt Jūs: neko neievadiet un atceliet.
 # The app shows the code, or several codes to choose from.
-waiting-compare-smart_id = Atveriet lietotni Smart-ID un atrodiet tajā to pašu kodu.
-waiting-pin-smart_id = Ja tas tur ir, apstipriniet to ar PIN1. Ja nav, neievadiet PIN1 un šeit nospiediet „Atcelt”.
-waiting-not-started = Ja to nesākāt Jūs, neievadiet PIN1.
+waiting-same-smart_id = Tas pats kods: apstipriniet to ar PIN1 lietotnē Smart-ID.
+waiting-other-smart_id = Tikai citi kodi vai to nesākāt Jūs: neko neievadiet un atceliet.
+# Variables:
+#   $host (String) - the host name that the app shows, or the service's name where the host is too long
+waiting-link-pin = Lietotnē redzama adrese { $host }: apstipriniet ar PIN1.
+waiting-link-other = Cita adrese vai to nesākāt Jūs: neko neievadiet un atceliet.
 
 ## By device link
 
 waiting-link-scan = Noskenējiet QR kodu ar lietotni Smart-ID tālrunī vai atveriet lietotni šajā ierīcē.
 # In a frame of another site, which no phone comes back to.
 waiting-link-scan-only = Noskenējiet QR kodu ar lietotni Smart-ID tālrunī.
-waiting-link-pin = Pārbaudiet, vai lietotnē redzama šīs vietnes adrese, un apstipriniet ar PIN1.
 # The accessible name of the code.
 waiting-link-frame = QR kods lietotnei Smart-ID
 waiting-link-open = Atvērt lietotni Smart-ID šeit
-waiting-link-ended = Kods vairs netiek rādīts. Ja nepaguvāt to noskenēt, atceliet un sāciet no jauna.
+# Once the link was pressed, in place of the code.
+waiting-link-opened = Turpiniet lietotnē Smart-ID.
+waiting-link-show = Rādīt kodu vēlreiz
+waiting-link-ended = Kods vairs netiek rādīts. Ja to noskenējāt, turpiniet lietotnē. Ja ne, sāciet no jauna.
 # In place of the QR code while it cannot be shown.
 waiting-link-moment = Vienu mirkli. Kods šeit atkal parādīsies pats.
 
 ## The time
 
 # Variables:
-#   $time (String) - minutes and seconds, like 1:45
-waiting-opened = Kad šī lapa tika atvērta, apstiprināšanai bija atlikušas { $time } min.
+#   $whom (String) - who or what is asked, like +372 •••• 0766
+#   $minutes (String) - like 1
+#   $seconds (String) - two digits, like 45
+waiting-opened = Gaidām apstiprinājumu: { $whom } · lapas atvēršanas brīdī { $minutes }:{ $seconds }
 # Variables:
-#   $time (String) - minutes and seconds, like 1:45
-waiting-left = Atlikušais laiks: { $time } min
+#   $whom (String) - who or what is asked, like +372 •••• 0766
+#   $minutes (String) - like 1
+#   $seconds (String) - two digits, like 45
+waiting-left = Gaidām apstiprinājumu: { $whom } · { $minutes }:{ $seconds }
 
 ## Said politely to screen readers too
 
 waiting-begun = Gaidām apstiprinājumu no tālruņa. Pēc tam turpināsim automātiski.
 waiting-half = Atlikusi viena minūte.
 waiting-thirty = Atlikušas trīsdesmit sekundes.
-waiting-ended = Laiks ir beidzies. Sāciet no jauna.
 waiting-not-yet = Tālrunī vēl nav apstiprināts. Vispirms apstipriniet tur, pēc tam nospiediet pogu vēlreiz.
 waiting-confirmed = Apstiprināts. Turpinām.
+
+## The time is up
+
+waiting-over = Laiks ir beidzies
+waiting-over-lead = Nekas netika apstiprināts. Sāciet no jauna, kad tālrunis ir pa rokai.
+waiting-again = Sākt no jauna
+waiting-over-sign_in = Pieslēgties citādi
+waiting-over-register = Izveidot kontu citādi
 
 ## When nothing arrives
 
 waiting-nothing = Tālrunī nekas neparādās?
+waiting-nothing-link-title = Neizdodas noskenēt QR kodu?
 waiting-nothing-mobile_id = Pārbaudiet, vai tālrunis ir ieslēgts un vai ir signāls. Ja personas kods vai tālruņa numurs bija nepareizs, atceliet un ievadiet tos vēlreiz.
 waiting-nothing-smart_id = Atveriet lietotni Smart-ID un pārbaudiet, vai tālrunim ir interneta savienojums. Ja personas kods bija nepareizs, atceliet un ievadiet to vēlreiz.
 waiting-nothing-link = Skenējiet pašā lietotnē Smart-ID; ja tajā nav skenera, atjauniniet lietotni. Ja kamera kodu nenolasa, padariet ekrānu gaišāku un turiet tālruni nekustīgi.

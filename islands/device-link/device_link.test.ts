@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { drawn } from "./drawn.ts";
 import { start } from "./device_link.ts";
 
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+/** Two modules a side, the first and the last one dark. */
+const BITS = new Uint8Array([2, 0b1001_0000]);
+const SVG = drawn(BITS);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  document.body.innerHTML = `<div class="qr" data-picture="/en/smart-id/code.svg?flow=1" data-ended="No longer shown.">
-    <iframe src="/en/smart-id/code?flow=1" width="366" height="366" title="QR code"></iframe></div>`;
+  document.body.innerHTML = `<div class="by-link"><p>Scan.</p>
+    <div class="qr" data-matrix="/en/smart-id/code.bin?flow=1" data-ended="No longer shown." data-again="Start again"
+      data-opened="Go on in the app." data-show="Show the code again">
+    <iframe src="/en/smart-id/code?flow=1" width="366" height="366" title="QR code"></iframe></div>
+    <a href="#app" data-action="open-app">Open</a></div>
+    <form data-action="cancel"><button class="button plain">Cancel</button></form>`;
 });
 
 afterEach(() => {
@@ -15,6 +22,7 @@ afterEach(() => {
 });
 
 const element = () => document.querySelector<HTMLElement>(".qr") as HTMLElement;
+const button = () => document.querySelector("[data-action=cancel] button");
 const image = () => document.querySelector("img");
 
 function answering(...answers: (Response | Error)[]) {
@@ -33,7 +41,7 @@ function hide(hidden: boolean) {
 }
 
 test("a picture takes the place of the frame and is asked for each second", async () => {
-  const asked = answering(new Response(SVG));
+  const asked = answering(new Response(BITS));
   start(element());
   await vi.advanceTimersByTimeAsync(0);
   expect(document.querySelector("iframe")).toBeNull();
@@ -44,28 +52,38 @@ test("a picture takes the place of the frame and is asked for each second", asyn
 });
 
 test("a code that cannot be renewed is hidden after three seconds, and comes back", async () => {
-  answering(new Response(SVG), new TypeError("offline"));
+  answering(new Response(BITS), new TypeError("offline"));
   start(element());
   await vi.advanceTimersByTimeAsync(2_900);
   expect(image()?.hidden).toBe(false);
   await vi.advanceTimersByTimeAsync(200);
   expect(image()?.hidden).toBe(true);
-  answering(new Response(SVG));
+  answering(new Response(BITS));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(image()?.hidden).toBe(false);
 });
 
-test("when there is no code any more the page says so and asks no more", async () => {
+test("a picture has a stroke for each dark module, inside a quiet zone", () => {
+  expect(SVG).toContain('viewBox="0 0 10 10"');
+  expect(SVG).toContain('d="M4 4.5h1M5 5.5h1"');
+});
+
+test("when there is no code any more the page says so, offers to start again and asks no more", async () => {
   const asked = answering(new Response("", { status: 404 }));
   start(element());
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(image()).toBeNull();
+  expect([image(), document.querySelector("a"), document.querySelector(".by-link")?.textContent]).toEqual([
+    null,
+    null,
+    "No longer shown.",
+  ]);
+  expect([button()?.textContent, button()?.className]).toEqual(["Start again", "button"]);
   expect(document.querySelector('[role="status"]')?.textContent).toBe("No longer shown.");
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
 test("a hidden tab shows no code and asks for none", async () => {
-  const asked = answering(new Response(SVG));
+  const asked = answering(new Response(BITS));
   start(element());
   await vi.advanceTimersByTimeAsync(0);
   hide(true);
@@ -74,4 +92,27 @@ test("a hidden tab shows no code and asks for none", async () => {
   hide(false);
   await vi.advanceTimersByTimeAsync(0);
   expect([image()?.hidden, asked.mock.calls.length]).toEqual([false, 2]);
+});
+
+test("once the app was opened here the page says so in place of the code, and shows it again", async () => {
+  const asked = answering(new Response(BITS));
+  start(element());
+  await vi.advanceTimersByTimeAsync(0);
+  for (let times = 0; times < 2; times += 1) document.querySelector<HTMLElement>("a")?.click();
+  await vi.advanceTimersByTimeAsync(5_000);
+  const opened = () => document.querySelectorAll(".opened");
+  expect([opened().length, element().hidden, asked.mock.calls.length]).toEqual([1, true, 1]);
+  expect(opened()[0]?.textContent).toBe("Go on in the app. Show the code again");
+  document.querySelector<HTMLElement>(".opened button")?.click();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([opened().length, element().hidden, image()?.hidden, asked.mock.calls.length]).toEqual([0, false, false, 2]);
+});
+
+test("a page that has ended asks for no code", async () => {
+  const asked = answering(new Response(BITS));
+  start(element());
+  await vi.advanceTimersByTimeAsync(0);
+  document.body.innerHTML = "";
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked.mock.calls.length).toBe(2);
 });

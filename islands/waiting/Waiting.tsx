@@ -7,12 +7,15 @@ import { propsOf } from "../props.ts";
 import type { Answer } from "./ask.ts";
 import { Poll } from "./poll.ts";
 
-/** `{time}` stands for minutes and seconds. */
+/** In `words`, `{minutes}` and `{seconds}` stand for the time. */
 export interface WaitingProps {
   note: string;
   left: number;
   total: number;
-  words: Record<"opened" | "left" | "begun" | "half" | "thirty" | "ended" | "not_yet" | "confirmed" | "again", string>;
+  words: Record<"opened" | "left" | "begun" | "half" | "thirty" | "not_yet" | "confirmed", string>;
+  /** The HTML that takes the place of everything in the card once the time is up, and the title then. */
+  ended: string;
+  ended_title: string;
   /** Leaves the page. */
   go?: (href: string) => void;
 }
@@ -33,7 +36,6 @@ export function Waiting(props: WaitingProps) {
   const [runs, setRuns] = useState(false);
 
   useEffect(() => {
-    if (props.left === 0) return;
     const until = Date.now() + props.left * SECOND;
     let before = props.left;
     setRuns(true);
@@ -41,12 +43,13 @@ export function Waiting(props: WaitingProps) {
     const tick = () => {
       const now = Math.max(0, Math.ceil((until - Date.now()) / SECOND));
       const passed = (mark: number) => before > mark && now <= mark;
-      if (passed(0)) setNote(words.ended);
-      else if (passed(THIRTY)) setNote(words.thirty);
+      if (passed(THIRTY)) setNote(words.thirty);
       else if (passed(Math.floor(total / 2))) setNote(words.half);
       before = now;
       setLeft(now);
-      if (now === 0) clearInterval(clock);
+      if (now > 0) return;
+      clearInterval(clock);
+      end(props);
     };
     const clock = setInterval(tick, SECOND);
     return () => clearInterval(clock);
@@ -56,12 +59,16 @@ export function Waiting(props: WaitingProps) {
     const form = document.querySelector<HTMLFormElement>('form[data-action="confirm"]');
     // A captcha is for the visitor to solve, and goes with the page.
     if (!form || form.querySelector(".captcha")) return;
+    // The page goes on by itself, so nothing has to be pressed any more.
+    form.querySelector("button")?.classList.add("secondary");
+    // Once the time is up the form is gone from the page.
+    const send = () => form.isConnected && form.submit();
     const hear = (answer: Answer) => {
       if (answer.kind === "next") {
         if (!answer.refused) setNote(words.confirmed);
         go(answer.href);
       } else if (answer.kind === "page") {
-        form.submit();
+        send();
       }
       return answer.kind === "next" || answer.kind === "page";
     };
@@ -82,35 +89,26 @@ export function Waiting(props: WaitingProps) {
       delete form.dataset.underWay;
       event.submitter?.removeAttribute("aria-busy");
       if (kind === "pending") setNote(words.not_yet);
-      if (kind === "fault") form.submit();
+      if (kind === "fault") send();
     };
     const submit = (event: SubmitEvent) => void press(event);
     form.addEventListener("submit", submit);
-    if (props.left > 0) poll.start();
-    const end = setTimeout(() => poll.stop(), props.left * SECOND + GRACE);
+    poll.start();
+    const stop = setTimeout(() => poll.stop(), props.left * SECOND + GRACE);
     return () => {
-      clearTimeout(end);
+      clearTimeout(stop);
       form.removeEventListener("submit", submit);
       poll.stop();
     };
   }, []);
 
-  useEffect(() => {
-    if (left > 0) return;
-    // Nothing is left to confirm: the way on is the way back.
-    const button = document.querySelector<HTMLButtonElement>('form[data-action="cancel"] button');
-    if (!button) return;
-    button.className = "button";
-    button.textContent = words.again;
-  }, [left, words.again]);
-
-  const line = runs || left === 0 ? words.left : words.opened;
+  const isSeen = note === words.not_yet || note === words.confirmed;
   return (
     <>
-      <p className="live" role="status">
+      <p className={isSeen ? "live" : "live hidden-visually"} role="status">
         {note}
       </p>
-      <div className={left === 0 ? "time over" : "time"}>
+      <div className="time">
         <svg className="ring" viewBox="0 0 24 24" fill="none" stroke="var(--line)" strokeWidth="3" aria-hidden="true">
           <circle cx="12" cy="12" r="9" />
           <path
@@ -123,13 +121,28 @@ export function Waiting(props: WaitingProps) {
         </svg>
         {/* The same where no style sheet draws the ring. */}
         <progress className="hidden-visually" max={total} value={left} aria-hidden="true" />
-        <p>{line.replace("{time}", minutes(left))}</p>
+        <p>{timed(runs ? words.left : words.opened, left)}</p>
       </div>
     </>
   );
 }
 
-/** 1:05 */
-function minutes(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+/** The words with so many seconds as minutes and seconds. */
+function timed(words: string, seconds: number): string {
+  const rest = String(seconds % 60).padStart(2, "0");
+  return words.replace("{minutes}", String(Math.floor(seconds / 60))).replace("{seconds}", rest);
+}
+
+/** Nothing is left to confirm: the card says so and has the way back, and the door of the scene closes. */
+function end({ ended, ended_title }: WaitingProps) {
+  const card = document.querySelector("main");
+  if (!card) return;
+  const hadFocus = card.contains(document.activeElement);
+  card.innerHTML = ended;
+  document.title = ended_title;
+  const scene = document.querySelector(".illustration");
+  if (scene) scene.className = "illustration closing";
+  const said = document.getElementById("status");
+  if (said) said.textContent = [...card.querySelectorAll("h1, .lead")].map((words) => words.textContent).join(". ");
+  if (hadFocus) card.querySelector("button")?.focus();
 }

@@ -63,18 +63,48 @@ describe("when a question is never answered", () => {
   });
 });
 
-test("when the time is up the ring is empty and the way on is to start again", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+test("the button that is not needed any more is quiet, unless a captcha stands above it", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "Date"] });
   answering({ "/en/waiting": json({ errors: [] }) });
-  const element = serve("waiting", <Waiting {...props} />, props, CANCEL);
-  await started(start, element);
-  const button = () => document.querySelector("button") as HTMLButtonElement;
-  const ring = () => document.querySelector(".ring-left")?.getAttribute("stroke-dasharray");
-  await doing(() => vi.advanceTimersByTime((props.left - 1) * 1_000));
-  expect([button().textContent, button().className, ring()]).toEqual(["Cancel", "button plain", `1 ${props.total}`]);
-  expect(document.querySelector(".over")).toBeNull();
-  await doing(() => vi.advanceTimersByTime(1_000));
-  expect([button().textContent, button().className, ring()]).toEqual([props.words.again, "button", `0 ${props.total}`]);
-  expect(document.querySelector(".time.over")).not.toBeNull();
-  expect(document.querySelector("[role=status]")?.textContent).toBe(props.words.ended);
+  const button = () => document.querySelector("[data-action=confirm] button")?.className;
+  for (const [captcha, quiet] of [
+    ["", "button secondary"],
+    ['<p class="captcha"></p>', "button"],
+  ] as const) {
+    const form = CONFIRM.replace("<button>", `${captcha}<button class="button">`);
+    await started(start, serve("waiting", <Waiting {...props} />, props, form));
+    expect(button()).toBe(quiet);
+  }
+});
+
+describe("when the time is up", () => {
+  const SCENE = '<div class="illustration ajar widening"></div>';
+  const LINE = '<p role="status" id="status"></p>';
+
+  async function late(before: () => void = () => {}) {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+    answering({ "/en/waiting": json({ errors: [] }) });
+    const element = serve("waiting", <Waiting {...props} />, props, CANCEL + CONFIRM);
+    document.body.insertAdjacentHTML("beforeend", SCENE + LINE);
+    await started(start, element);
+    before();
+    await doing(() => vi.advanceTimersByTime((props.left - 1) * 1_000));
+    expect(document.querySelector(".ring-left")?.getAttribute("stroke-dasharray")).toBe(`1 ${props.total}`);
+    expect(document.querySelector(".time")?.textContent).toBe("Waiting for +372 0766, 0:01");
+    await doing(() => vi.advanceTimersByTime(1_000));
+  }
+
+  test("nothing but that remains in the card, the title says it, the door closes", async () => {
+    await late();
+    expect(document.querySelector("main")?.innerHTML).toBe(props.ended);
+    expect(document.title).toBe(props.ended_title);
+    expect(document.querySelector(".illustration")?.className).toBe("illustration closing");
+    expect(document.getElementById("status")?.textContent).toBe("The time is up. Start again.");
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test("who was in the card finds the way on under the focus", async () => {
+    await late(() => document.querySelector<HTMLButtonElement>("[data-action=cancel] button")?.focus());
+    expect(document.activeElement?.textContent).toBe("Start again");
+  });
 });

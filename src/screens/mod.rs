@@ -75,7 +75,7 @@ fn sign_in(app: &mut ServiceConfig) {
         framed("/waiting").route(get().to(waiting::show)).route(post().to(waiting::submit)),
     );
     app.service(framed("/smart-id/code").route(get().to(waiting::device_link::show_code)));
-    app.service(framed("/smart-id/code.svg").route(get().to(waiting::device_link::show_picture)));
+    app.service(framed("/smart-id/code.bin").route(get().to(waiting::device_link::show_matrix)));
     app.service(resource("/smart-id/callback").route(get().to(poll::called_back)));
     app.service(
         resource("/validation")

@@ -20,6 +20,10 @@ const STATES = new Map<string, Record<string, unknown>>([
       "smart-id/check-status": { success: true, pending: true },
     },
   ],
+  [
+    "shown",
+    { "smart-id/device-link": BEGUN, "smart-id/device-link/qr": CODE, "smart-id/check-status": { success: true, pending: true } },
+  ],
   ["all", { "smart-id/device-link": BEGUN, "smart-id/device-link/qr": CODE, "smart-id/check-status": EXPIRED }],
 ]);
 const BOTH = { LAVI__EMBEDDED__SMART_ID__START: '["device-link", "notification"]' };
@@ -50,8 +54,10 @@ test.each([true, false])("codes that have ended are gone, and the page says so p
   const { page } = visitor;
   const words = "The code is no longer shown";
   if (scripts) {
-    expect(await page.locator(".qr [role=status]").textContent()).toContain(words);
-    expect(await page.locator(".qr :is(img, iframe)").count()).toBe(0);
+    expect(await page.locator(".by-link > [role=status]").textContent()).toContain(words);
+    expect(await page.locator(".qr, .lead, [data-action=open-app]").count()).toBe(0);
+    const ways = page.locator('[data-action="cancel"] .button');
+    expect([await ways.textContent(), await ways.getAttribute("class")]).toEqual(["Start again", "button"]);
   } else {
     const frame = page.frameLocator(".qr iframe");
     expect(await frame.locator("p").textContent()).toContain(words);
@@ -72,12 +78,14 @@ test.each([true, false])("a sign-in that has ended leads back with the reason, s
 test("with scripts the page speaks politely, and the picture changes in silence", async () => {
   const visitor = await begins(front, true, "codes");
   const { page } = visitor;
-  await page.locator(".qr [role=status]").waitFor();
+  await page.locator(".by-link > [role=status]").waitFor();
   const live = await page.locator("main [role=status], main [aria-live]").allTextContents();
   expect(live.join()).toContain("We are waiting for your phone");
   expect(await page.locator('main [role=alert], main [aria-live="assertive"]').count()).toBe(0);
-  expect(await page.locator(".qr").evaluate((code) => code.closest("[aria-live], [role=status]"))).toBeNull();
   await visitor.leaves();
+  const other = await begins(front, true, "shown");
+  expect(await other.page.locator(".qr").evaluate((code) => code.closest("[aria-live], [role=status]"))).toBeNull();
+  await other.leaves();
 });
 
 test("a notification is for browsers that have completed a device link", { timeout: 90_000 }, async () => {

@@ -135,7 +135,7 @@ async fn the_code_stands_in_a_frame_that_only_our_page_may_show() {
     let frame = page.attribute(".qr iframe", "src").unwrap();
     let size: u32 = page.attribute(".qr iframe", "width").unwrap().parse().unwrap();
     assert!(page.attribute(".qr iframe", "title").is_some_and(|title| !title.is_empty()));
-    for address in [&frame, &page.attribute(".qr", "data-picture").unwrap()] {
+    for address in [&frame, &page.attribute(".qr", "data-matrix").unwrap()] {
         let code = browser.get(address).await;
         assert_eq!(code.status, 200, "{code}");
         let header = |name: &str| code.headers.get(name).unwrap().to_str().unwrap().to_owned();
@@ -144,21 +144,60 @@ async fn the_code_stands_in_a_frame_that_only_our_page_may_show() {
             (header("x-frame-options"), header("cache-control")),
             ("SAMEORIGIN".to_owned(), "no-store".to_owned())
         );
-        assert!(code.body.contains("<svg ") && code.body.contains("fill=\"#fff\""));
-        // At least six pixels a module.
-        let modules = code.body.split("viewBox=\"0 0 ").nth(1).unwrap().split(' ').next().unwrap();
-        assert!(size >= 6 * modules.parse::<u32>().unwrap(), "{size} for {modules}");
         assert_eq!(
             code.body.contains("content=\"1\""),
             address == &frame,
             "the frame reloads itself"
         );
     }
+    let picture = browser.get(&frame).await;
+    // At least six pixels a module.
+    let modules = picture.body.split("viewBox=\"0 0 ").nth(1).unwrap().split(' ').next().unwrap();
+    let modules: u32 = modules.parse().unwrap();
+    assert!(size >= 6 * modules, "{size} for {modules}");
     let asked = stub.asked();
     assert!(asked.contains(&QR.to_owned()), "{asked:?}");
     let stranger = site.browser();
     assert!(!stranger.get(&frame).await.body.contains("<svg "));
-    assert_eq!(stranger.get(&frame.replace("code", "code.svg")).await.status, 404);
+    assert_eq!(stranger.get(&frame.replace("code", "code.bin")).await.status, 404);
+}
+
+#[actix_web::test]
+async fn a_second_of_the_code_costs_little() {
+    // As long as Smart-ID's.
+    let content =
+        format!("https://smart-id.com/device-link?deviceLinkType=QR&{}", "aZ0-".repeat(43));
+    let code = format!(r#"{{"data":{{"content":"{content}"}}}}"#);
+    let (site, _stub) =
+        before("[\"device-link\"]", &[("smart-id/device-link", BEGUN), (QR, code.leak())]);
+    let browser = site.browser();
+    let page = waiting(&browser, "/en?method=smart-id").await;
+    let browser = browser.with_header("accept-encoding", "gzip, br");
+    let bits = browser.get(&page.attribute(".qr", "data-matrix").unwrap()).await;
+    assert_eq!(
+        (bits.size, bits.header("content-type")),
+        (1 + (57_usize * 57).div_ceil(8), "application/octet-stream")
+    );
+    let frame = browser.get(&page.attribute(".qr iframe", "src").unwrap()).await;
+    assert_eq!(frame.header("content-encoding"), "gzip");
+    assert!(frame.size < 3_000, "{}", frame.size);
+    assert_eq!((frame.count("svg path"), frame.header("vary")), (2, "Cookie, Accept-Encoding"));
+}
+
+#[actix_web::test]
+async fn the_page_names_the_site_as_the_app_does() {
+    let long = format!("{}.example", "a".repeat(60));
+    for (host, named) in [("login.school.example", "login.school.example"), (&*long, "Päevik")] {
+        let stub =
+            crate::doubles::account_service::Stub::telling(&[("smart-id/device-link", BEGUN)]);
+        let more = format!(
+            "{BOTH}base = \"http://127.0.0.1:9/v3\"\n[server]\npublic_url = \"https://{host}\"\n"
+        );
+        let site = Site::before(&stub, &more);
+        let page = waiting(&site.browser(), "/en?method=smart-id").await;
+        assert_eq!(page.text(".answers li"), format!("The app names {named}: confirm with PIN1."));
+        assert_eq!(page.text("summary:not(.languages summary)"), "Cannot scan the code?");
+    }
 }
 
 #[actix_web::test]
@@ -171,7 +210,7 @@ async fn a_code_that_has_ended_is_not_shown_and_nothing_reloads() {
         let frame = browser.get(&page.attribute(".qr iframe", "src").unwrap()).await;
         assert_eq!((frame.status, frame.count("svg"), frame.count("meta")), (200, 0, 0), "{frame}");
         assert!(!frame.text("p").is_empty());
-        let picture = page.attribute(".qr", "data-picture").unwrap();
+        let picture = page.attribute(".qr", "data-matrix").unwrap();
         assert_eq!(browser.get(&picture).await.status, 404);
     }
 }
@@ -287,7 +326,7 @@ async fn a_frame_of_another_site_has_the_code_and_no_link() {
     let browser = site.browser();
     let page = waiting(&browser, "/en/iframe?method=smart-id").await;
     assert_eq!((page.count(".qr iframe"), page.count("[data-action=open-app]")), (1, 0), "{page}");
-    assert!(!page.text(".what-to-do").contains("this device"), "{page}");
+    assert!(!page.text(".by-link").contains("this device"), "{page}");
     let frame = browser.get(&page.attribute(".qr iframe", "src").unwrap()).await;
     let policy = frame.headers.get("content-security-policy").unwrap().to_str().unwrap();
     assert!(policy.ends_with("frame-ancestors 'self' https://host.example"), "{policy}");
@@ -312,7 +351,7 @@ async fn a_code_that_cannot_be_had_for_a_moment_is_asked_for_again_by_its_frame(
         let catalogue = std::fs::read_to_string(catalogue).unwrap();
         let sentence = format!("waiting-link-moment = {}\n", frame.text("p"));
         assert!(catalogue.contains(&sentence), "{sentence}");
-        let picture = page.attribute(".qr", "data-picture").unwrap();
+        let picture = page.attribute(".qr", "data-matrix").unwrap();
         assert_eq!(browser.get(&picture).await.status, 503);
     }
 }
@@ -347,7 +386,7 @@ async fn a_code_alone_is_shown_without_a_link_to_open() {
     let browser = site.browser();
     let page = waiting(&browser, "/en?method=smart-id").await;
     assert_eq!((page.count(".qr iframe"), page.count("[data-action=open-app]")), (1, 0), "{page}");
-    assert!(!page.text(".what-to-do").contains("this device"), "{page}");
+    assert!(!page.text(".by-link").contains("this device"), "{page}");
     assert_eq!(browser.get(&page.attribute(".qr iframe", "src").unwrap()).await.count("svg"), 1);
 }
 

@@ -77,7 +77,7 @@ async fn others(site: &Site) -> Vec<String> {
         "/.well-known/security.txt",
         "/.well-known/oauth-authorization-server/account",
         "/en/smart-id/code",
-        "/en/smart-id/code.svg",
+        "/en/smart-id/code.bin",
         "/en/smart-id/callback?value=a&sessionSecretDigest=b",
         "/account",
         "/account/",

@@ -111,24 +111,32 @@ async fn the_verification_code_is_shown_unchanged() {
             "{page}"
         );
         assert!(!page.body.contains("http-equiv"), "nothing reloads the page by itself");
-        assert!(
-            page.text("main").contains("If you did not start this, do not enter PIN1."),
-            "{page}"
-        );
+        assert_eq!(page.text("h1"), "Does your phone show 0042?");
+        assert_eq!(page.attributes("h1 [role=img]", &["aria-label"]), ["0 0 4 2"]);
+        assert_eq!(page.texts(".answers strong").len(), 2, "{page}");
+        let [same, other] = if way.typed == MOBILE {
+            ["The same code: enter PIN1 on your phone.", "Another code"]
+        } else {
+            ["The same code: confirm it with PIN1 in the Smart-ID app.", "Only other codes"]
+        };
+        assert_eq!(page.text(".answers li"), same);
+        let other = format!("{other}, or you did not start this: enter nothing and cancel.");
+        assert!(page.text(".answers").ends_with(&other), "{page}");
     }
 }
 
 #[actix_web::test]
 async fn the_page_says_who_is_asked_by_four_digits_of_what_was_typed() {
     for (way, whom) in WAYS.iter().zip([
-        "Phone number: +372 •••• 0000",
-        "Personal code: •••• 9906",
-        "Phone number: +372 •••• 0000",
-        "Personal code: •••• 9906",
+        "+372 •••• 0000",
+        "Smart-ID •••• 9906",
+        "+372 •••• 0000",
+        "Smart-ID •••• 9906",
     ]) {
         let (site, _stub) = Site::before_stub(&[(way.call, BEGUN)]);
         let page = waiting(&site.browser(), way).await;
-        assert_eq!(page.text(".whom").replace('\u{a0}', " "), whom, "{page}");
+        let line = format!("Waiting for {whom} · 2:00 when this page opened");
+        assert_eq!(page.text(".time p").replace('\u{a0}', " "), line, "{page}");
         let name = if way.call.ends_with("mobile-id") { "Mobile-ID" } else { "Smart-ID" };
         assert_eq!(page.text("title"), format!("{name} – Confirm on your phone – Päevik"));
         assert_eq!(page.text(".method"), name, "{page}");
@@ -280,12 +288,45 @@ async fn a_missing_confirmation_keeps_the_waiting_screen() {
         (200, "waiting", 0),
         "{again}"
     );
-    assert_eq!(again.text("[data-verification-code]"), "0042");
-    assert!(!again.text("[role=status]").is_empty(), "{again}");
-    assert_eq!(time_left(&again), "0 120");
-    // Hardly anything is left to confirm: the loud button leads back to the pane.
-    assert_eq!(again.count("form[data-action=confirm] .button.plain"), 1, "{again}");
+    // Nothing is left of the code and of what to do; the way on leads back to the pane.
+    for gone in
+        ["[data-verification-code]", ".answers", ".ring", "form[data-action=confirm]", "h1 ~ ol"]
+    {
+        assert_eq!(again.count(gone), 0, "{gone}: {again}");
+    }
+    assert_eq!(again.text("title"), "Smart-ID – The time is up – Päevik");
+    assert_eq!(
+        (again.texts("h1"), again.count(".closing")),
+        (vec!["The time is up".to_owned()], 1)
+    );
     assert_eq!(again.text("form[data-action=cancel] button"), "Start again");
+    assert_eq!(browser.get(&page.address).await.text("h1"), "The time is up", "reloaded");
+    let back = browser.submit(&again, "cancel", &[]).await;
+    assert_eq!(back.location(), SMART_ID.pane);
+}
+
+#[actix_web::test]
+async fn when_the_time_is_up_another_way_is_that_of_the_purpose() {
+    for (way, to, words) in [
+        (&WAYS[0], "/en", "Sign in another way"),
+        (&WAYS[3], "/en/register", "Create an account another way"),
+    ] {
+        let (site, _stub) = Site::before_stub(&[(way.call, BEGUN)]);
+        let browser = site.browser();
+        let page = waiting(&browser, way).await;
+        // What a script puts in its place is the same.
+        let props: Value = serde_json::from_str(&page.text("[data-props]")).unwrap();
+        site.clock.advance(120);
+        let ended = browser.get(&page.address).await;
+        assert_eq!(ended.attributes(".ended a", &["href"]), [to], "{ended}");
+        assert_eq!(ended.text(".ended a"), words);
+        let html = props["ended"].as_str().unwrap();
+        assert!(
+            html.starts_with("<div class=\"form ended\">") && ended.body.contains(html),
+            "{html}"
+        );
+        assert_eq!(props["ended_title"], ended.text("title"));
+    }
 }
 
 #[actix_web::test]

@@ -14,6 +14,8 @@ const HIDDEN = [
   "waiting-half",
   "waiting-thirty",
   "waiting-confirmed",
+  "waiting-link-opened",
+  "waiting-over-lead",
   "permissions-loading",
   "permissions-sending",
 ];

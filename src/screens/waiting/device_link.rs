@@ -1,14 +1,17 @@
 //! A Smart-ID device link on the waiting screen: the QR code for another device, and the link that opens the app on this
 //! one. Without scripts the code stands in a frame that reloads itself each second while the page stands still; a script
-//! asks for the picture alone.
+//! asks for its bits and draws them.
 
 use std::sync::{Arc, LazyLock};
 
 use actix_web::{
-    HttpResponse,
+    HttpResponse, HttpResponseBuilder,
     http::{
         StatusCode,
-        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, VARY},
+        header::{
+            CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName,
+            VARY,
+        },
     },
 };
 use askama::Template;
@@ -20,6 +23,7 @@ use crate::{
     web::{
         AppError, Screen, Visitor,
         page::{
+            compressed,
             qr_code::{QrPicture, drawn_lately},
             render,
         },
@@ -44,8 +48,10 @@ static STYLE_HASH: LazyLock<String> =
 pub struct LinkView {
     /// The address of the frame's document.
     pub frame: String,
-    /// The address of the picture alone.
-    pub picture: String,
+    /// The address of the bits alone.
+    pub matrix: String,
+    /// To scan the code or, where that is possible, to open the app.
+    pub scan: String,
     /// Width and height of the frame in pixels.
     pub size: usize,
     /// The address that opens the app; `None` where no phone comes back: in a frame of another site, or from a service that has
@@ -59,11 +65,14 @@ impl LinkView {
         let Some(open) = &waiting.link else { return Ok(None) };
         let length = if open.is_empty() { USUAL } else { open.len() + LONGER };
         let longest = "x".repeat(length);
+        let is_open = !visitor.view.is_embedded() && !open.is_empty();
+        let scan = if is_open { "waiting-link-scan" } else { "waiting-link-scan-only" };
         Ok(Some(Self {
             frame: visitor.href(Screen::DeviceLinkCode(&waiting.flow)),
-            picture: visitor.href(Screen::DeviceLinkPicture(&waiting.flow)),
+            matrix: visitor.href(Screen::DeviceLinkMatrix(&waiting.flow)),
+            scan: visitor.words().t(scan),
             size: QrPicture::of(&longest)?.size(),
-            open: (!visitor.view.is_embedded() && !open.is_empty()).then(|| open.clone()),
+            open: is_open.then(|| open.clone()),
         }))
     }
 }
@@ -80,15 +89,15 @@ struct CodeDocument<'a> {
     style: &'static str,
     /// After how many seconds the document asks again, if it does.
     again: Option<u8>,
-    picture: Option<Arc<str>>,
+    picture: Option<String>,
     /// What stands in place of a picture.
     told: String,
 }
 
 /// What there is to show.
 enum Shown {
-    /// The code of this second, as SVG.
-    Picture(Arc<str>),
+    /// The code of this second.
+    Picture(Arc<QrPicture>),
     /// The account service has no answer just now.
     NotNow,
     /// There is no code any more.
@@ -100,7 +109,7 @@ enum Shown {
 pub async fn show_code(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let words = visitor.words();
     let (status, again, picture, told) = match shown(&visitor).await? {
-        Shown::Picture(svg) => (StatusCode::OK, Some(1), Some(svg), String::new()),
+        Shown::Picture(code) => (StatusCode::OK, Some(1), Some(code.svg()), String::new()),
         Shown::NotNow => {
             (StatusCode::SERVICE_UNAVAILABLE, Some(2), None, words.t("waiting-link-moment"))
         }
@@ -115,21 +124,25 @@ pub async fn show_code(visitor: Visitor) -> Result<HttpResponse, AppError> {
         told,
     };
     let html = render(&document)?;
-    Ok(framed(&visitor, status, "text/html; charset=utf-8", html))
+    // Nothing that a stranger chooses stands beside the code, so that its length tells nothing of it.
+    let (body, coding) = compressed(&visitor, html);
+    let mut response = framed(&visitor, status, "text/html; charset=utf-8");
+    if let Some(name) = coding.name() {
+        response.insert_header((CONTENT_ENCODING, name));
+    }
+    Ok(response.body(body))
 }
 
-/// GET `smart-id/code.svg`: the picture alone, for the script; 404 once there is no code any more, 503 where it may ask
-/// again.
-pub async fn show_picture(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let (status, kind, body) = match shown(&visitor).await? {
-        Shown::Picture(svg) => (StatusCode::OK, "image/svg+xml", svg.to_string()),
-        Shown::NotNow => (StatusCode::SERVICE_UNAVAILABLE, TEXT, String::new()),
-        Shown::Ended => (StatusCode::NOT_FOUND, TEXT, String::new()),
+/// GET `smart-id/code.bin`: the code as [`QrPicture::matrix`], for the script; 404 once there is no code any more, 503 where it may
+/// ask again.
+pub async fn show_matrix(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let (status, body) = match shown(&visitor).await? {
+        Shown::Picture(code) => (StatusCode::OK, code.matrix()),
+        Shown::NotNow => (StatusCode::SERVICE_UNAVAILABLE, Vec::new()),
+        Shown::Ended => (StatusCode::NOT_FOUND, Vec::new()),
     };
-    Ok(framed(&visitor, status, kind, body))
+    Ok(framed(&visitor, status, "application/octet-stream").body(body))
 }
-
-const TEXT: &str = "text/plain; charset=utf-8";
 
 /// The code of this second, as the account service makes it.
 async fn shown(visitor: &Visitor) -> Result<Shown, AppError> {
@@ -156,7 +169,7 @@ fn is_passing(code: ErrorCode) -> bool {
 }
 
 /// A document for our own page alone to frame, and for those who frame that.
-fn framed(visitor: &Visitor, status: StatusCode, kind: &str, body: String) -> HttpResponse {
+fn framed(visitor: &Visitor, status: StatusCode, kind: &str) -> HttpResponseBuilder {
     let mut framers = vec!["'self'".to_owned()];
     if visitor.view.is_embedded() {
         let origins = &visitor.site.config.embed.origins;
@@ -172,9 +185,9 @@ fn framed(visitor: &Visitor, status: StatusCode, kind: &str, body: String) -> Ht
         .insert_header((CONTENT_TYPE, kind))
         .insert_header((CONTENT_SECURITY_POLICY, policy))
         .insert_header((CACHE_CONTROL, "no-store"))
-        .insert_header((VARY, "Cookie"));
+        .insert_header((VARY, "Cookie, Accept-Encoding"));
     if !visitor.view.is_embedded() {
         response.insert_header((HeaderName::from_static("x-frame-options"), "SAMEORIGIN"));
     }
-    response.body(body)
+    response
 }

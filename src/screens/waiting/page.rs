@@ -1,17 +1,18 @@
-//! The page of the waiting screen, as text and with its countdown.
+//! The page of the waiting screen: the code and its two answers with a countdown, or that the time is up.
 
 use actix_web::http::Method;
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    accounts::{CONFIRMATION_TIME, PhoneMethod},
+    accounts::{CONFIRMATION_TIME, PhoneMethod, Purpose},
     domain::LoginMethod,
+    providers::mobile_id::phone_prompt::{Occasion, PhonePrompt},
     screens::waiting::device_link::LinkView,
     web::{
         AppError, FormView, Page, Screen, Visitor,
         page::{
-            Door, Named,
+            Door, Named, NavLink,
             islands::{Island, Mounted},
             render,
         },
@@ -27,20 +28,58 @@ struct WaitingPage<'a> {
     waiting: &'a PendingConfirmation,
     method: LoginMethod,
     action: String,
-    /// Of what the visitor typed, with its label, enough to see who is asked.
-    whom: Option<String>,
-    /// Whether the time is up.
-    is_over: bool,
+    /// What the heading says before and after the code.
+    asks: (String, String),
+    /// The code, digit by digit.
+    spelled: String,
     /// The device link, instead of a verification code.
     link: Option<LinkView>,
     /// On the link that opens the app.
     open: Named,
-    /// What to do, in two lines.
-    compare: Named,
-    pin: Named,
-    /// What to do if nothing appears on the phone.
-    nothing: String,
+    /// What to do where the phone shows the same, and where it does not.
+    answers: [Answer; 2],
+    /// What to do if nothing appears on the phone: title and text.
+    nothing: [String; 2],
     countdown: Mounted<Countdown>,
+}
+
+/// Once the time is up.
+#[derive(Template)]
+#[template(
+    source = r#"{% extends "layout.html" %}{% block heading %}{{ ended|safe }}{% endblock %}"#,
+    ext = "html"
+)]
+struct EndedPage<'a> {
+    page: Page<'a>,
+    ended: String,
+}
+
+/// What the card holds then, without scripts and with them.
+#[derive(Template)]
+#[template(path = "parts/waiting_ended.html")]
+struct Ended<'a> {
+    page: &'a Page<'a>,
+    form: &'a FormView,
+    action: &'a str,
+    elsewhere: NavLink,
+}
+
+/// One of two answers: what is seen, and what to do then.
+struct Answer {
+    icon: &'static str,
+    /// With its colon; emphasised.
+    seen: String,
+    then: Named,
+}
+
+impl Answer {
+    fn of(icon: &'static str, words: &str, name: &str) -> Self {
+        // An address may have a colon without a space.
+        let end = words.find(": ").map(|at| at + 1);
+        let end = end.or_else(|| words.find('：').map(|at| at + '：'.len_utf8()));
+        let (seen, then) = words.split_at(end.unwrap_or_default());
+        Self { icon, seen: seen.to_owned(), then: Named::of(then, name) }
+    }
 }
 
 /// Draws the page. `was_asked`: the visitor has just polled, and the confirmation is still pending.
@@ -51,38 +90,47 @@ pub fn draw(
     was_asked: bool,
 ) -> Result<String, AppError> {
     let method = waiting.method.method();
-    let page = Page::new(visitor, "waiting", "waiting-title");
-    let title = format!("{} – {}", page.words().method(method), page.heading);
-    let page = page.entitled(title).keeping(&["flow"]).of(form).with_islands();
     let left = waiting.left(visitor.site.clock.now());
-    let page = page.going_on().at_door(if left == 0 { Door::Closing } else { Door::Widening });
+    let (heading, door) =
+        if left == 0 { ("waiting-over", Door::Closing) } else { ("waiting-title", Door::Widening) };
+    let page = Page::new(visitor, "waiting", heading).keeping(&["flow"]).with_islands();
+    let page = page.going_on().at_door(door);
+    let name = page.words().method(method);
+    let title = |heading: &str| format!("{name} – {heading}");
+    let action = action(visitor, waiting);
+    let elsewhere = elsewhere(&page, waiting.purpose);
+    let ended = Ended { page: &page, form, action: &action, elsewhere }.render();
+    let ended = ended.map_err(|cause| AppError::Internal(cause.into()))?;
+    let of_page = title(&page.heading);
+    if left == 0 {
+        return render(&EndedPage { page: page.entitled(of_page), ended });
+    }
+    let page = page.entitled(of_page).of(form);
     let link = LinkView::of(visitor, waiting)?;
-    let [compare, pin, nothing] = advice(waiting, link.as_ref()).map(|id| page.t(id));
+    let shown = Countdown {
+        ended_title: page.title_of(&title(&page.t("waiting-over"))),
+        ended,
+        ..Countdown::of(&page, waiting, left, was_asked)
+    };
+    let code = &waiting.code;
+    let asks = page.t1("waiting-asks", "code", code);
+    let (before, after) = asks.split_once(code.as_str()).unwrap_or((&asks, ""));
+    let [same, other] = answers(visitor, waiting);
+    let [title, advice] = nothing(waiting.method, link.as_ref());
     render(&WaitingPage {
-        action: action(visitor, waiting),
-        whom: (!waiting.typed.is_empty()).then(|| {
-            page.t1("label-before", "label", &page.t(label(waiting.method))) + &waiting.typed
-        }),
-        countdown: Mounted(Countdown::of(&page, left, was_asked)),
-        is_over: left == 0,
+        asks: (before.to_owned(), after.to_owned()),
+        spelled: code.chars().map(String::from).collect::<Vec<_>>().join(" "),
+        answers: [Answer::of("check", &same, &name), Answer::of("cross", &other, &name)],
+        nothing: [page.t(title), page.t(advice)],
+        countdown: Mounted(shown),
+        open: Named::of(&page.t("waiting-link-open"), &name),
         link,
-        open: Named::of(&page.t("waiting-link-open"), &page.words().method(method)),
-        compare: Named::of(&compare, &page.words().method(method)),
-        pin: Named::of(&pin, &page.words().method(method)),
         page,
         form,
         waiting,
         method,
-        nothing,
+        action,
     })
-}
-
-/// The id of the message that names what the visitor typed.
-const fn label(method: PhoneMethod) -> &'static str {
-    match method {
-        PhoneMethod::MobileId => "common-phone-number",
-        PhoneMethod::SmartId => "common-personal-code",
-    }
 }
 
 /// The address of the form. Each press of the button has another one, counted in `asked`, because elinks and links2 answer
@@ -96,21 +144,53 @@ fn action(visitor: &Visitor, waiting: &PendingConfirmation) -> String {
     }
 }
 
-/// The ids of the messages for this method: compare the codes, enter the PIN, and what to do if nothing appears.
-const fn advice(waiting: &PendingConfirmation, link: Option<&LinkView>) -> [&'static str; 3] {
-    match (waiting.method, link) {
-        (PhoneMethod::SmartId, Some(LinkView { open: None, .. })) => {
-            ["waiting-link-scan-only", "waiting-link-pin", "waiting-nothing-link"]
-        }
+/// The way to all other methods.
+fn elsewhere(page: &Page, purpose: Purpose) -> NavLink {
+    let (to, words) = match purpose {
+        Purpose::SignIn => (Screen::Login, "waiting-over-sign_in"),
+        Purpose::Register => (Screen::Register, "waiting-over-register"),
+    };
+    NavLink { href: page.href(to), text: page.t(words), language: "" }
+}
+
+/// The words of the two answers.
+fn answers(visitor: &Visitor, waiting: &PendingConfirmation) -> [String; 2] {
+    let words = visitor.words();
+    match (waiting.method, &waiting.link) {
         (PhoneMethod::SmartId, Some(_)) => {
-            ["waiting-link-scan", "waiting-link-pin", "waiting-nothing-link"]
+            let named = named_by_the_app(visitor, waiting.purpose);
+            [
+                words.with("waiting-link-pin", &[("host", named.as_str())]),
+                words.t("waiting-link-other"),
+            ]
         }
         (PhoneMethod::MobileId, _) => {
-            ["waiting-compare-mobile_id", "waiting-pin-mobile_id", "waiting-nothing-mobile_id"]
+            ["waiting-same-mobile_id", "waiting-other-mobile_id"].map(|id| words.t(id))
         }
         (PhoneMethod::SmartId, None) => {
-            ["waiting-compare-smart_id", "waiting-pin-smart_id", "waiting-nothing-smart_id"]
+            ["waiting-same-smart_id", "waiting-other-smart_id"].map(|id| words.t(id))
         }
+    }
+}
+
+/// How the app names this site before the PIN: by its host or, where that is too long, by the name of the service.
+fn named_by_the_app(visitor: &Visitor, purpose: Purpose) -> String {
+    let (config, words) = (&visitor.site.config, visitor.words());
+    let host = config.server.public_url.host_str().unwrap_or_default();
+    let occasion = match purpose {
+        Purpose::SignIn => Occasion::SignIn,
+        Purpose::Register => Occasion::Register,
+    };
+    let prompt = PhonePrompt::new(words, occasion, &config.site.project_name, host).on_smart_id();
+    if prompt.contains(host) { host.to_owned() } else { config.site.project_name.clone() }
+}
+
+/// The ids of what to do if nothing appears: title and text.
+const fn nothing(method: PhoneMethod, link: Option<&LinkView>) -> [&'static str; 2] {
+    match (method, link) {
+        (PhoneMethod::MobileId, _) => ["waiting-nothing", "waiting-nothing-mobile_id"],
+        (PhoneMethod::SmartId, None) => ["waiting-nothing", "waiting-nothing-smart_id"],
+        (PhoneMethod::SmartId, Some(_)) => ["waiting-nothing-link-title", "waiting-nothing-link"],
     }
 }
 
@@ -125,16 +205,20 @@ const _: () = assert!(CONFIRMATION_TIME == 120);
 #[template(path = "islands/waiting.html")]
 #[serde(deny_unknown_fields)]
 pub struct Countdown {
-    /// The text of the live region.
+    /// The text of the live region, if the visitor has just asked.
     note: String,
     /// Seconds left.
     left: u32,
     /// Seconds in all.
     total: u32,
     words: CountdownWords,
+    /// The HTML that takes the place of everything in the card once the time is up.
+    ended: String,
+    /// The page's title then.
+    ended_title: String,
 }
 
-/// The texts. `{time}` stands for minutes and seconds.
+/// The texts. `{minutes}` and `{seconds}` stand for the time.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CountdownWords {
@@ -145,11 +229,8 @@ struct CountdownWords {
     begun: String,
     half: String,
     thirty: String,
-    ended: String,
     not_yet: String,
     confirmed: String,
-    /// On the button, once the time is up.
-    again: String,
 }
 
 impl Island for Countdown {
@@ -160,33 +241,32 @@ impl Island for Countdown {
 impl Countdown {
     /// A countdown with this many seconds left. `was_asked`: the visitor pressed the button, and the phone has not
     /// confirmed yet.
-    pub fn of(page: &Page, left: u32, was_asked: bool) -> Self {
+    fn of(page: &Page, waiting: &PendingConfirmation, left: u32, was_asked: bool) -> Self {
+        let name = page.words().method(waiting.method.method());
+        let whom = match (waiting.method, waiting.typed.as_str()) {
+            (_, "") => name,
+            (PhoneMethod::MobileId, typed) => typed.to_owned(),
+            (PhoneMethod::SmartId, typed) => format!("{name} {typed}"),
+        };
+        let time = [("whom", &*whom), ("minutes", "{minutes}"), ("seconds", "{seconds}")];
         let words = CountdownWords {
-            opened: page.t1("waiting-opened", "time", "{time}"),
-            left: page.t1("waiting-left", "time", "{time}"),
+            opened: page.words().with("waiting-opened", &time),
+            left: page.words().with("waiting-left", &time),
             begun: page.t("waiting-begun"),
             half: page.t("waiting-half"),
             thirty: page.t("waiting-thirty"),
-            ended: page.t("waiting-ended"),
             not_yet: page.t("waiting-not-yet"),
             confirmed: page.t("waiting-confirmed"),
-            again: page.t("waiting-again"),
         };
-        let note = match (left, was_asked) {
-            (0, _) => words.ended.clone(),
-            (_, true) => words.not_yet.clone(),
-            (_, false) => String::new(),
-        };
-        Self { note, left, total: CONFIRMATION_TIME, words }
-    }
-
-    fn is_over(&self) -> bool {
-        self.left == 0
+        let note = if was_asked { words.not_yet.clone() } else { String::new() };
+        let (ended, ended_title) = (String::new(), String::new());
+        Self { note, left, total: CONFIRMATION_TIME, words, ended, ended_title }
     }
 
     /// The time left as text.
     fn line(&self) -> String {
-        let line = if self.left == 0 { &self.words.left } else { &self.words.opened };
-        line.replace("{time}", &format!("{}:{:02}", self.left / 60, self.left % 60))
+        let (minutes, seconds) = (self.left / 60, self.left % 60);
+        let line = self.words.opened.replace("{minutes}", &minutes.to_string());
+        line.replace("{seconds}", &format!("{seconds:02}"))
     }
 }

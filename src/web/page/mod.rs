@@ -416,9 +416,9 @@ pub fn render(template: &impl Template) -> Result<String, AppError> {
     Ok(html)
 }
 
-/// Sends a page that only this visitor may see. Gzip is preferred to brotli: the style sheet is already compressed, and
-/// the rest costs a tenth of the time. Strangers can have as many of these pages made as they like.
-pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResponse {
+/// A page for one visitor as it crosses the wire, with its content coding. Gzip is preferred to brotli: the style sheet is already
+/// compressed, and the rest costs a tenth of the time. Strangers can have as many of these pages made as they like.
+pub fn compressed(visitor: &Visitor, html: String) -> (Vec<u8>, Coding) {
     let coding = accepted_coding(visitor.request.headers(), Coding::Gzip);
     let body = match coding {
         Coding::Gzip => {
@@ -431,6 +431,12 @@ pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResp
         Coding::Brotli => brotli(html.as_bytes(), 2),
         Coding::Identity => html.into_bytes(),
     };
+    (body, coding)
+}
+
+/// Sends a page that only this visitor may see.
+pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResponse {
+    let (body, coding) = compressed(visitor, html);
     let mut response = HttpResponse::build(status);
     response.insert_header((CONTENT_TYPE, "text/html; charset=utf-8"));
     response.insert_header((CACHE_CONTROL, "no-store")).insert_header((VARY, "Accept-Encoding"));

@@ -21,36 +21,36 @@ const QUIET: usize = 4;
 /// How long a drawn code is kept: what a device link's code holds changes each second.
 const KEPT: Duration = Duration::from_secs(1);
 
-/// How many are kept at most; ten kilobytes each.
+/// How many are kept at most; four kilobytes each.
 const MOST_KEPT: usize = 256;
 
-/// What was drawn within the last second, by the fingerprint of its text: the page, its frame, and a visitor who asks again and again
-/// get the same picture.
+/// What was made within the last second, by the fingerprint of its text: the frame, the script, and a visitor who asks again and
+/// again get the same code.
 static DRAWN: Mutex<BTreeMap<[u8; 32], Drawn>> = Mutex::new(BTreeMap::new());
 
-/// A code that was drawn.
+/// A code that was made.
 struct Drawn {
     at: Instant,
-    svg: Arc<str>,
+    picture: Arc<QrPicture>,
 }
 
-/// The picture of a text as SVG, drawn at most once a second.
-pub fn drawn_lately(text: &str) -> Result<Arc<str>, AppError> {
+/// The code of a text, made at most once a second.
+pub fn drawn_lately(text: &str) -> Result<Arc<QrPicture>, AppError> {
     let name: [u8; 32] = Sha256::digest(text).into();
     let now = Instant::now();
     let kept = || DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(drawn) = kept().get(&name)
         && now.duration_since(drawn.at) < KEPT
     {
-        return Ok(Arc::clone(&drawn.svg));
+        return Ok(Arc::clone(&drawn.picture));
     }
-    let svg: Arc<str> = QrPicture::of(text)?.svg().into();
+    let picture = Arc::new(QrPicture::of(text)?);
     let mut kept = kept();
     kept.retain(|_, drawn| now.duration_since(drawn.at) < KEPT);
     if kept.len() < MOST_KEPT {
-        kept.insert(name, Drawn { at: now, svg: Arc::clone(&svg) });
+        kept.insert(name, Drawn { at: now, picture: Arc::clone(&picture) });
     }
-    Ok(svg)
+    Ok(picture)
 }
 
 /// A QR code, to be drawn.
@@ -73,23 +73,40 @@ impl QrPicture {
         self.modules() * MODULE
     }
 
-    /// The picture as SVG, which can stand in a page or alone.
+    /// The code as bits, for a script that draws it: a byte with the modules on each side, then row by row a bit a module, the most
+    /// significant first, 1 for a dark one. Without the quiet zone.
+    pub fn matrix(&self) -> Vec<u8> {
+        // The largest code has 177 modules.
+        let mut bytes = vec![u8::try_from(self.0.width()).unwrap_or_default()];
+        for modules in self.0.to_colors().chunks(8) {
+            let bits = modules.iter().enumerate().filter(|(_, module)| **module == Color::Dark);
+            bytes.push(bits.fold(0, |byte, (at, _)| byte | (0x80 >> at)));
+        }
+        bytes
+    }
+
+    /// The picture as SVG, which can stand in a page or alone: a stroke of one module for each run of dark ones.
     pub fn svg(&self) -> String {
         let (width, modules, size) = (self.0.width().max(1), self.modules(), self.size());
         let mut path = String::new();
         for (row, colors) in self.0.to_colors().chunks(width).enumerate() {
-            let mut column = 0;
+            // Where the pen is; none stands in this row yet.
+            let (mut column, mut pen) = (0, None);
             for run in colors.chunk_by(|one, next| one == next) {
                 if run.first() == Some(&Color::Dark) {
-                    let (x, y, length) = (column + QUIET, row + QUIET, run.len());
                     // Writing into a string never fails.
-                    let _ = write!(path, "M{x} {y}h{length}v1h-{length}z");
+                    let _ = match pen {
+                        None => write!(path, "M{} {}.5", column + QUIET, row + QUIET),
+                        Some(pen) => write!(path, "m{} 0", column - pen),
+                    };
+                    let _ = write!(path, "h{}", run.len());
+                    pen = Some(column + run.len());
                 }
                 column += run.len();
             }
         }
         format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 {modules} {modules}" shape-rendering="crispEdges" aria-hidden="true"><rect width="{modules}" height="{modules}" fill="#fff"/><path d="{path}"/></svg>"##
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 {modules} {modules}" shape-rendering="crispEdges" aria-hidden="true"><path fill="#fff" d="M0 0h{modules}v{modules}H0z"/><path stroke="#000" d="{path}"/></svg>"##
         )
     }
 }
@@ -102,7 +119,7 @@ mod tests {
     fn a_code_is_drawn_once_a_second_and_few_are_kept() {
         let first = drawn_lately("https://sid.example/1").unwrap();
         assert!(Arc::ptr_eq(&first, &drawn_lately("https://sid.example/1").unwrap()));
-        assert_eq!(*first, QrPicture::of("https://sid.example/1").unwrap().svg());
+        assert_eq!(first.svg(), QrPicture::of("https://sid.example/1").unwrap().svg());
         for number in 0..2 * MOST_KEPT {
             drawn_lately(&format!("https://sid.example/{number}")).unwrap();
         }
@@ -121,12 +138,27 @@ mod tests {
         assert!(svg.contains(&format!("width=\"{0}\" height=\"{0}\"", modules * 6)), "{svg}");
         assert!(svg.contains(&format!("viewBox=\"0 0 {modules} {modules}\"")), "{svg}");
         // The finder pattern begins after the quiet zone, with seven dark modules.
-        assert!(svg.contains("<path d=\"M4 4h7v1h-7z"), "{svg}");
-        let farthest = svg.split('M').skip(2).filter_map(|run| {
-            let (x, rest) = run.split_once(' ')?;
-            let length = rest.split_once('h')?.1.split_once('v')?.0;
-            Some(x.parse::<usize>().ok()? + length.parse::<usize>().ok()?)
+        assert!(svg.contains("<path stroke=\"#000\" d=\"M4 4.5h7m"), "{svg}");
+        let farthest = svg.split('M').skip(2).map(|row| {
+            let (first, runs) = row.split_once(' ').unwrap();
+            let runs = runs.split_once('h').unwrap().1.replace(" 0", "");
+            let runs = runs
+                .split(['h', 'm'])
+                .filter_map(|run| run.split('"').next()?.parse::<usize>().ok());
+            first.parse::<usize>().unwrap() + runs.sum::<usize>()
         });
         assert_eq!(farthest.max(), Some(modules - 4));
+    }
+
+    #[test]
+    fn bits_say_what_the_picture_shows() {
+        let code = QrPicture::of("https://smart-id.com/device-link?deviceLinkType=QR").unwrap();
+        let (bytes, colors) = (code.matrix(), code.0.to_colors());
+        assert_eq!(bytes[0] as usize, code.0.width());
+        assert_eq!(bytes.len(), 1 + colors.len().div_ceil(8));
+        for (at, color) in colors.iter().enumerate() {
+            let is_dark = bytes[1 + at / 8] & (0x80 >> (at % 8)) != 0;
+            assert_eq!(is_dark, *color == Color::Dark, "module {at}");
+        }
     }
 }

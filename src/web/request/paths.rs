@@ -37,8 +37,8 @@ pub enum Screen<'a> {
     Waiting(&'a str),
     /// `smart-id/code` for this flow's device link: the document of its frame.
     DeviceLinkCode(&'a str),
-    /// `smart-id/code.svg` for this flow's device link: the picture alone.
-    DeviceLinkPicture(&'a str),
+    /// `smart-id/code.bin` for this flow's device link: the bits alone.
+    DeviceLinkMatrix(&'a str),
     /// `validation?type=…`
     Validation(&'a str),
     /// `setupAccount`
@@ -106,7 +106,7 @@ impl Screen<'_> {
             Self::Register | Self::RegisterMethod(_) | Self::RegisterMethodError(..) => "register",
             Self::Waiting(_) => "waiting",
             Self::DeviceLinkCode(_) => "smart-id/code",
-            Self::DeviceLinkPicture(_) => "smart-id/code.svg",
+            Self::DeviceLinkMatrix(_) => "smart-id/code.bin",
             Self::Validation(_) => "validation",
             Self::SetupAccount => "setupAccount",
             Self::ForgotPassword => "forgotPassword",
@@ -139,7 +139,7 @@ impl Screen<'_> {
                 vec![("method", method.slug().into()), ("error", (*code).into())]
             }
             Self::LoginError(code) => vec![("error", (*code).into())],
-            Self::Waiting(flow) | Self::DeviceLinkCode(flow) | Self::DeviceLinkPicture(flow) => {
+            Self::Waiting(flow) | Self::DeviceLinkCode(flow) | Self::DeviceLinkMatrix(flow) => {
                 vec![("flow", (*flow).into())]
             }
             Self::Validation(kind) | Self::Success(kind) | Self::Failed(kind, None) => {

@@ -87,7 +87,7 @@ fn every_address_of_a_screen_is_walked() {
     const OTHERS: [&str; 5] = [
         "/id-card/challenge",
         "/smart-id/code",
-        "/smart-id/code.svg",
+        "/smart-id/code.bin",
         "/smart-id/callback",
         "/login",
     ];

@@ -11,7 +11,7 @@ export async function asksBySmartId(
 ) {
   await person.fills({ [word("common-personal-code")]: code });
   await person.presses(button);
-  await person.sees(word("waiting-compare-smart_id"));
+  await person.sees(word("waiting-same-smart_id"));
 }
 
 export async function asksByMobileId(
@@ -22,7 +22,7 @@ export async function asksByMobileId(
 ) {
   await person.fills({ [word("common-personal-code")]: code, [word("common-phone-number")]: phone });
   await person.presses(button);
-  await person.sees(word("waiting-compare-mobile_id"));
+  await person.sees(word("waiting-same-mobile_id"));
 }
 
 /** Says to have confirmed, and confirms while the answer is held. */
