@@ -2,7 +2,7 @@
 
 waiting-title = Auf dem Telefon bestätigen
 waiting-code = Kontrollcode
-waiting-confirm = Auf dem Telefon bestätigt
+waiting-confirm = Ich habe bestätigt
 # Once the time is up.
 waiting-again = Von vorn beginnen
 

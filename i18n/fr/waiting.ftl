@@ -2,7 +2,7 @@
 
 waiting-title = Confirmez sur votre téléphone
 waiting-code = Code de contrôle
-waiting-confirm = J’ai confirmé sur le téléphone
+waiting-confirm = J’ai confirmé
 # Once the time is up.
 waiting-again = Recommencer
 

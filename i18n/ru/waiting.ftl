@@ -9,7 +9,7 @@ waiting-again = Начать заново
 ## What to do
 
 waiting-compare-mobile_id = Убедитесь, что на телефоне показан тот же код.
-waiting-pin-mobile_id = Если код тот же, введите PIN1 от Mobiil-ID. Если другой, не вводите PIN1 и нажмите здесь «Отмена».
+waiting-pin-mobile_id = Если код тот же, введите PIN1 от { -mobile-id }. Если другой, не вводите PIN1 и нажмите здесь «Отмена».
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Откройте приложение Smart-ID и найдите там тот же код.
 waiting-pin-smart_id = Если он там есть, подтвердите его с помощью PIN1. Если нет, не вводите PIN1 и нажмите здесь «Отмена».
@@ -49,8 +49,8 @@ waiting-confirmed = Подтверждено. Переходим дальше.
 ## When nothing arrives
 
 waiting-nothing = Ничего не пришло?
-waiting-nothing-mobile_id = Убедитесь, что телефон включён и есть связь. Если личный код или номер телефона указан неверно, нажмите «Отмена» и введите их заново.
-waiting-nothing-smart_id = Откройте приложение Smart-ID сами и убедитесь, что телефон подключён к интернету. Если личный код указан неверно, нажмите «Отмена» и введите его заново.
+waiting-nothing-mobile_id = Убедитесь, что телефон включён и есть связь. Если { -personal-code(case: "nominative") } или номер телефона указан неверно, нажмите «Отмена» и введите их заново.
+waiting-nothing-smart_id = Откройте приложение Smart-ID сами и убедитесь, что телефон подключён к интернету. Если { -personal-code(case: "nominative") } указан неверно, нажмите «Отмена» и введите его заново.
 waiting-nothing-link = Сканируйте код в самом приложении Smart-ID; если сканера в нём нет, обновите приложение. Если камера не читает код, сделайте экран ярче и держите телефон неподвижно.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7
