@@ -152,7 +152,9 @@ impl Member {
                 "Not activated: the link in the activation letter was never opened."
             }
             Story::OldTerms => "Accepted an older version of the terms: is asked again.",
-            Story::NoTerms => "Never accepted the terms. Letters are in Russian until the first sign-in.",
+            Story::NoTerms => {
+                "Never accepted the terms. Letters are in Russian until the first sign-in."
+            }
             Story::Strong => "An ordinary account of someone who has no need of a password.",
             Story::NoEmail => "Has no e-mail address: a forgotten password cannot be reset.",
         }

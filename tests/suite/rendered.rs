@@ -132,9 +132,14 @@ fn parsed(id: &str) -> Option<(Vec<Area>, ErrorCode, Option<&str>)> {
     let rest = id.strip_prefix("error-")?;
     let longest = |rest: &str| {
         let fits = |code: &&ErrorCode| {
-            rest.strip_prefix(code.as_str()).is_some_and(|rest| matches!(rest.get(..1), None | Some("-")))
+            rest.strip_prefix(code.as_str())
+                .is_some_and(|rest| matches!(rest.get(..1), None | Some("-")))
         };
-        ErrorCode::ALL.iter().copied().filter(|code| fits(&code)).max_by_key(|code| code.as_str().len())
+        ErrorCode::ALL
+            .iter()
+            .copied()
+            .filter(|code| fits(&code))
+            .max_by_key(|code| code.as_str().len())
     };
     let of_area = |area: &Area| {
         let rest = rest.strip_prefix(area.code())?.strip_prefix('-')?;
@@ -205,7 +210,8 @@ fn errors(language: Language) -> String {
 fn names_of(page: &Seen) -> Vec<String> {
     let html = page.html();
     let hidden = Selector::parse(".hidden-visually").unwrap();
-    let named = Selector::parse("a, button, summary, legend, label, h1, h2, h3, [aria-label]").unwrap();
+    let named =
+        Selector::parse("a, button, summary, legend, label, h1, h2, h3, [aria-label]").unwrap();
     let name = |element: ElementRef<'_>| {
         let text = match element.attr("aria-label") {
             Some(label) => label.to_owned(),

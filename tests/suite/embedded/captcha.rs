@@ -171,7 +171,8 @@ async fn letters_of_another_keyboard_count_as_those_that_they_look_like() {
         typed.push_str(&answer);
         let cyrillic = |c| "аскмнтухз".chars().nth("ackmhtyx3".find(c)?);
         let wide = |c: char| char::from_u32(u32::from(c) + 0xfee0).unwrap();
-        let other: String = answer.chars().map(|c| cyrillic(c).unwrap_or_else(|| wide(c))).collect();
+        let other: String =
+            answer.chars().map(|c| cyrillic(c).unwrap_or_else(|| wide(c))).collect();
         let given = format!("{}:{}", captcha.id, other.to_uppercase());
         assert!(attempt(&service, Some(given)).await.success, "{answer} as {other}");
         for _ in 0..3 {

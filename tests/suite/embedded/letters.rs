@@ -70,16 +70,19 @@ async fn a_letter_names_its_sender_and_is_marked_as_automatic() {
 }
 
 #[tokio::test]
-async fn a_letter_that_a_page_asks_for_is_in_its_language_and_any_other_in_that_of_the_last_sign_in() {
+async fn a_letter_that_a_page_asks_for_is_in_its_language_and_any_other_in_that_of_the_last_sign_in()
+ {
     let world = World::new().await;
     let id = world.add(NewPerson { language: Language::Et, ..cast::account("mari") }).await;
     world.reset_token("mari").await;
     let asked = world.letter().await;
     assert!(asked.link().starts_with("https://login.example/en/setNewPassword/"));
     assert_eq!(asked.subject, words().of(Language::En).t("mail-reset-subject"));
-    for (spoken, expected) in
-        [(None, Language::Et), (Some(Language::En), Language::En), (Some(Language::Et), Language::Et)]
-    {
+    for (spoken, expected) in [
+        (None, Language::Et),
+        (Some(Language::En), Language::En),
+        (Some(Language::Et), Language::Et),
+    ] {
         if let Some(spoken) = spoken {
             let mut browser = ServiceBrowser::new();
             browser.caller.language = spoken;

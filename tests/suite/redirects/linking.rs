@@ -303,7 +303,10 @@ async fn an_answer_links_only_in_the_session_that_asked() {
     assert_eq!(victim.get(&back).await.location(), "/en?method=city&error=undefined");
     // Somebody else has signed in here meanwhile.
     browser.sign_in_at("/en", "kadri").await;
-    assert_eq!(browser.get(&back).await.location(), "/account/identities?error=login_required&method=city");
+    assert_eq!(
+        browser.get(&back).await.location(),
+        "/account/identities?error=login_required&method=city"
+    );
     for browser in [&victim, &browser] {
         assert_eq!(browser.get(IDENTITIES).await.count("[data-identity-id]"), 0);
     }
@@ -327,7 +330,10 @@ async fn an_identity_opens_one_account_and_no_other_of_its_person() {
     provider.shape().claims["sub"] = "s-2".into();
     provider.shape().claims["code"] = MARI.into();
     let una = signed_in(&site, "una").await;
-    assert_eq!(links(&una, &provider, &site).await, "/account/identities?error=identity_in_use&method=city");
+    assert_eq!(
+        links(&una, &provider, &site).await,
+        "/account/identities?error=identity_in_use&method=city"
+    );
     provider.shape().claims["code"] = UNA.into();
     assert_eq!(links(&una, &provider, &site).await, IDENTITIES);
     // With the code there are two accounts to choose from; by `sub` alone there is one.
