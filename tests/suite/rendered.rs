@@ -283,21 +283,19 @@ async fn what_people_read_is_what_somebody_has_read_in_every_language() {
 
 // Stems that a sentence says twice in a row, as a message does that repeats the noun of a term.
 
-/// Words that begin alike side by side, and are right.
-const MEANT: [&str; 0] = [];
-
-/// The first two neighbours of a text that begin with the same four letters.
+/// The first two neighbours of a sentence that begin with the same five letters.
 fn doubled(text: &str) -> Option<String> {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let stem = |word: &str| {
-        let stem: String = word.chars().take(4).collect();
-        (stem.chars().count() == 4 && stem.chars().all(char::is_alphabetic)).then_some(stem)
+        let stem: String = word.chars().take(5).collect();
+        (stem.chars().count() == 5 && stem.chars().all(char::is_alphabetic)).then_some(stem)
     };
-    words.windows(2).find_map(|pair| {
-        let pair_text = pair.join(" ");
-        let is_doubled = stem(&pair[0]).is_some() && stem(&pair[0]) == stem(&pair[1]);
-        (is_doubled && !MEANT.contains(&pair_text.as_str())).then_some(pair_text)
-    })
+    let is_doubled = |pair: &&[String]| {
+        pair[0].ends_with(char::is_alphabetic)
+            && stem(&pair[0]).is_some()
+            && stem(&pair[0]) == stem(&pair[1])
+    };
+    words.windows(2).find(is_doubled).map(|pair| pair.join(" "))
 }
 
 #[test]
@@ -309,7 +307,7 @@ fn no_sentence_says_a_stem_twice_in_a_row() {
         }
     }
     assert!(found.is_empty(), "{found:#?}");
-    assert_eq!(doubled("учётную запись учётной записи"), None);
     assert_eq!(doubled("Sinu konto kontole").as_deref(), Some("konto kontole"));
-    assert_eq!(doubled("e‑päeviku Päeviku päevikusse").as_deref(), Some("päeviku päevikusse"));
+    assert_eq!(doubled("See on sinu konto. Kontole pääsed siit."), None);
+    assert_eq!(doubled("учётная запись записи").as_deref(), Some("запись записи"));
 }
