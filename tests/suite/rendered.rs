@@ -127,8 +127,8 @@ fn write_letter(out: &mut String, letter: &LetterText) {
 
 // The errors.
 
-/// A message of an error, by its id: the areas where it is shown, its code, and its field.
-fn parsed(id: &str) -> Option<(Vec<Area>, ErrorCode, Option<&str>)> {
+/// A message of an error, by its id: the area where it is shown, its code, and its field.
+fn parsed(id: &str) -> Option<(Area, ErrorCode, Option<&str>)> {
     let rest = id.strip_prefix("error-")?;
     let longest = |rest: &str| {
         let fits = |code: &&ErrorCode| {
@@ -143,17 +143,12 @@ fn parsed(id: &str) -> Option<(Vec<Area>, ErrorCode, Option<&str>)> {
     };
     let of_area = |area: &Area| {
         let rest = rest.strip_prefix(area.code())?.strip_prefix('-')?;
-        Some((vec![*area], longest(rest)?, rest))
+        Some((*area, longest(rest)?, rest))
     };
-    let of_providers = || {
-        let rest = rest.strip_prefix("provider-")?;
-        Some((vec![Area::Method(LoginMethod::E_PARAKSTS)], longest(rest)?, rest))
-    };
-    let (areas, code, rest) = Area::all()
+    let (area, code, rest) = Area::all()
         .find_map(|area| of_area(&area))
-        .or_else(of_providers)
-        .or_else(|| Some((vec![Area::General], longest(rest)?, rest)))?;
-    Some((areas, code, rest[code.as_str().len()..].strip_prefix('-')))
+        .or_else(|| Some((Area::General, longest(rest)?, rest)))?;
+    Some((area, code, rest[code.as_str().len()..].strip_prefix('-')))
 }
 
 /// The fields with a label that an error names, one a label.
@@ -187,14 +182,17 @@ fn errors(language: Language) -> String {
             text.lines().filter_map(|line| line.split_once(" =").map(|(id, _)| id))
         });
         for id in ids.collect::<BTreeSet<_>>() {
-            let Some((areas, code, field)) = parsed(id) else { continue };
+            if id.starts_with("error-provider-") {
+                let text = words.with(id, &[("method", "eParaksts")]);
+                let _ = writeln!(out, "{}: {text}", id.trim_start_matches("error-"));
+                continue;
+            }
+            let Some((area, code, field)) = parsed(id) else { continue };
             let fields = match field {
                 Some("labelled") => LABELLED.map(Some).to_vec(),
                 other => vec![other],
             };
-            for (area, field) in
-                areas.iter().flat_map(|area| fields.iter().map(move |field| (*area, *field)))
-            {
+            for field in fields {
                 let text = words.error(area, field, code);
                 if said.insert(text.clone()) {
                     let _ = writeln!(out, "{}: {text}", id.trim_start_matches("error-"));
@@ -208,7 +206,7 @@ fn errors(language: Language) -> String {
 // The accessible names: of what has a name of its own (`aria-label`), or more of it than is seen.
 
 fn names_of(page: &Seen) -> Vec<String> {
-    let html = page.html();
+    let (html, screen) = (page.html(), page.screen());
     let hidden = Selector::parse(".hidden-visually").unwrap();
     let named =
         Selector::parse("a, button, summary, legend, label, h1, h2, h3, [aria-label]").unwrap();
@@ -219,7 +217,7 @@ fn names_of(page: &Seen) -> Vec<String> {
             None => return None,
         };
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        Some(format!("{}: {}: {text}", page.screen(), element.value().name()))
+        Some(format!("{screen}: {}: {text}", element.value().name()))
     };
     html.select(&named).filter_map(name).collect()
 }
