@@ -26,8 +26,10 @@ common-personal-code = Personencode
 # Of Estonia and Lithuania.
 common-personal-code-hint = 11 Ziffern
 common-personal-code-hint-latvian = Zum Beispiel 123456-12345
-# Where the country is chosen beside it.
-common-personal-code-hint-any = Estland und Litauen: 11 Ziffern; Lettland: 123456-12345
+# Where the country is chosen beside it: all, or in brackets those that are not chosen.
+common-personal-code-hint-any = { common-personal-code-hint-of-digits }; { common-personal-code-hint-of-latvia }
+common-personal-code-hint-of-digits = Estland und Litauen: 11 Ziffern
+common-personal-code-hint-of-latvia = Lettland: 123456-12345
 common-phone-number = Telefonnummer
 common-country = Land
 

@@ -16,7 +16,7 @@ error-server_error = Der Dienst antwortet gerade nicht. Versuchen Sie es in eini
 error-bad_request = Ihre Anfrage konnte nicht verarbeitet werden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
 error-too_many_requests = Es gab zu viele Versuche. Versuchen Sie es später noch einmal.
 error-service_busy = Gerade melden sich zu viele Personen gleichzeitig an. Versuchen Sie es gleich noch einmal.
-error-confirm_recaptcha = Zuerst ist eine Sicherheitsprüfung nötig, oder Ihre letzte Antwort darauf stimmte nicht. Schließen Sie die Prüfung hier ab und senden Sie das Formular erneut ab.
+error-confirm_recaptcha = Die Antwort auf die Sicherheitsprüfung stimmte nicht. Lösen Sie die neue und senden Sie das Formular erneut ab.
 error-authorization_process_canceled = Die Bestätigung wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-canceled = Der Vorgang wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-authorization_process_timeout = Die Bestätigung kam nicht rechtzeitig an. Beginnen Sie von vorn.
@@ -33,7 +33,7 @@ error-user_not_found = Wir haben kein Konto für Sie gefunden. Prüfen Sie Ihre 
 error-sign_in_too_weak = Ihre Anmeldung beim Anbieter ist für diese Website nicht sicher genug. Melden Sie sich dort sicherer an, zum Beispiel mit der ID-Karte, oder wählen Sie hier eine andere Anmeldeart.
 error-sign_in_too_old = Der Anbieter hat Sie nicht gebeten, sich erneut anzumelden. Melden Sie sich zuerst beim Anbieter ab und versuchen Sie es dann hier noch einmal.
 error-personal_code_missing = Der Anbieter hat uns keinen Personencode übermittelt, den wir lesen können. Deshalb wissen wir nicht, welches Konto Ihres ist. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
-error-identity_unknown = Mit dieser Anmeldung ist noch kein Konto verknüpft. Erstellen Sie damit ein Konto, oder melden Sie sich anders an und verknüpfen Sie diese Anmeldung auf Ihrer Kontoseite.
+error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Diese Anmeldung ist schon mit einem Konto verknüpft. Melden Sie sich damit an oder verknüpfen Sie eine andere.
 error-last_way_in = Dies ist der einzige Zugang zu Ihrem Konto. Legen Sie zuerst ein Passwort fest oder verknüpfen Sie eine andere Anmeldung.
 error-token_validation_failed = Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.
@@ -42,6 +42,7 @@ error-token_validation_failed = Dieser Link ist nicht mehr gültig. Fordern Sie 
 
 error-check_email_and_password = Benutzername oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.
 error-password_login-user_not_found = { error-check_email_and_password }
+error-password_login-required-email = Geben Sie Ihren Benutzernamen oder Ihre E‑Mail-Adresse ein.
 error-input_code_invalid = Der Code stimmt nicht. Prüfen Sie ihn und geben Sie ihn noch einmal ein.
 
 ## two_factor
@@ -120,14 +121,14 @@ error-provider-authorization_process_timeout = Sie sind nicht rechtzeitig von { 
 
 ## har_id
 
-error-har_id_error = Mit HarID gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie eine andere Anmeldeart.
+error-har_id_error = Mit HarID hat es nicht geklappt. Versuchen Sie es noch einmal. Hilft das nicht, ist hier vielleicht kein Konto mit Ihrer HarID verknüpft: Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
 error-har_id-user_not_found = Mit Ihrer HarID ist kein Konto verknüpft. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
 error-har_id-canceled = Der Vorgang mit HarID wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-har_id-sign_in_too_weak = Sie haben sich bei HarID nur mit einem Passwort angemeldet. Das ist für diese Website nicht sicher genug. Melden Sie sich bei HarID ab und dort mit ID-Karte, Mobile-ID oder Smart-ID wieder an, oder wählen Sie hier eine andere Anmeldeart.
 
 ## x_id
 
-error-x_id_error = Mit X-ID gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie eine andere Anmeldeart.
+error-x_id_error = Mit X-ID hat es nicht geklappt. Versuchen Sie es noch einmal. Hilft das nicht, ist hier vielleicht kein Konto mit Ihrer X-ID verknüpft: Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
 error-x_id-user_not_found = Mit Ihrer X-ID ist kein Konto verknüpft. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
 error-x_id-canceled = Der Vorgang mit X-ID wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 
@@ -155,6 +156,7 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = Es ist ein Fehler aufgetreten. Das Konto wurde nicht erstellt. Versuchen Sie es noch einmal.
 error-registration-undefined = { error-registration_failed }
+error-registration-required-username = Geben Sie einen Benutzernamen ein.
 error-user_email_already_exist = Zu dieser E‑Mail-Adresse gibt es schon ein Konto. Melden Sie sich an oder geben Sie eine andere Adresse ein.
 error-user_id_code_already_exist = Zu diesem Personencode gibt es schon ein Konto. Melden Sie sich mit diesem Konto an.
 error-users_with_same_personal_code_exist = Zu diesem Personencode gibt es schon Konten. Wählen Sie eine Anmeldeart, mit der Sie Ihre Identität nachweisen, zum Beispiel Smart-ID oder ID-Karte.
@@ -162,7 +164,7 @@ error-activation_failed = Das Konto wurde nicht aktiviert. Der Link gilt 24 Stun
 
 ## school_register
 
-error-school_register_failed = Die Schule wurde nicht registriert. Versuchen Sie es später noch einmal. Klappt es wieder nicht, wenden Sie sich an uns.
+error-school_register_failed = Die Schule wurde nicht registriert. Versuchen Sie es später noch einmal.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -224,16 +226,16 @@ error-required-idCode = Geben Sie den Personencode ein.
 error-required-issuer = Wählen Sie das Land, das den Personencode vergeben hat.
 error-required-dateOfBirth = Geben Sie das Geburtsdatum ein, zum Beispiel 05.09.2012.
 error-required-gender = Wählen Sie das Geschlecht.
-error-required-street = Geben Sie Straße und Hausnummer ein.
+error-required-street = Geben Sie Straße, Haus und Wohnung oder den Namen des Hofs ein.
 error-required-city = Geben Sie den Ort ein.
 error-required-postal_index = Geben Sie die Postleitzahl ein.
 error-required-email_confirmation = Wiederholen Sie die E‑Mail-Adresse.
 error-required-schoolName = Geben Sie den Namen der Schule ein.
 error-required-registrationNumber = Geben Sie die Registernummer der Schule ein.
-error-required-type = Wählen Sie die Art der Schule.
+error-required-type = Wählen Sie die Art der Einrichtung.
 error-required-number = Geben Sie die Telefonnummer ein.
 error-required-captcha_answer = Die Sicherheitsprüfung fehlt noch.
-error-required-recaptcha = { error-confirm_recaptcha }
+error-required-recaptcha = { error-required-captcha_answer }
 error-required-id = Wählen Sie ein Konto.
 error-required-terms_accepted = Stimmen Sie den Bedingungen zu, um fortzufahren.
 

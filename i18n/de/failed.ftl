@@ -6,7 +6,7 @@ failed-register-again = Noch einmal registrieren
 failed-activation = Das Konto wurde nicht aktiviert
 failed-activation-lead = Der Link gilt 24 Stunden und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden. Wenn das nicht klappt, erstellen Sie das Konto neu.
 failed-school = Die Schule wurde nicht registriert
-failed-school-lead = Prüfen Sie die Angaben und versuchen Sie es noch einmal. Klappt es wieder nicht, wenden Sie sich an uns.
+failed-school-lead = Prüfen Sie die Angaben und versuchen Sie es noch einmal, oder versuchen Sie es später.
 # Variables:
 #   $contact (String) - how people reach the operator (operator.contact)
 failed-school-lead-contact = Prüfen Sie die Angaben und versuchen Sie es noch einmal. Klappt es wieder nicht, wenden Sie sich an uns: { $contact }

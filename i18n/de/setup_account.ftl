@@ -34,7 +34,7 @@ setup_account-choose = Auswählen
 
 ## Address
 
-setup_account-street = Straße und Hausnummer
+setup_account-street = Straße, Haus, Wohnung oder Hof
 setup_account-city = Ort
 setup_account-postal_index = Postleitzahl
 

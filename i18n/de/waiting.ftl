@@ -5,7 +5,7 @@ waiting-title = Auf dem Telefon bestätigen
 #   $code (String) - four digits
 waiting-asks = Zeigt Ihr Telefon { $code }?
 waiting-code = Kontrollcode
-waiting-confirm = Auf dem Telefon bestätigt
+waiting-confirm = Ich habe bestätigt
 
 ## Two answers: what is seen, emphasised up to the colon, and what to do then
 

@@ -26,8 +26,10 @@ common-personal-code = Personal code
 # Of Estonia and Lithuania.
 common-personal-code-hint = 11 digits
 common-personal-code-hint-latvian = For example 123456-12345
-# Where the country is chosen beside it.
-common-personal-code-hint-any = Estonia and Lithuania: 11 digits; Latvia: 123456-12345
+# Where the country is chosen beside it: all, or in brackets those that are not chosen.
+common-personal-code-hint-any = { common-personal-code-hint-of-digits }; { common-personal-code-hint-of-latvia }
+common-personal-code-hint-of-digits = Estonia and Lithuania: 11 digits
+common-personal-code-hint-of-latvia = Latvia: 123456-12345
 common-phone-number = Phone number
 common-country = Country
 

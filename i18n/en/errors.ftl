@@ -16,7 +16,7 @@ error-server_error = The service is not responding right now. Try again in a few
 error-bad_request = We could not process your request. Check what you entered and try again.
 error-too_many_requests = There were too many attempts. Try again later.
 error-service_busy = Too many people are signing in right now. Try again in a moment.
-error-confirm_recaptcha = A security check is needed first, or your last answer to it was not right. Complete the one shown here, then send the form again.
+error-confirm_recaptcha = The answer to the security check was not right. Try the new one, then send the form again.
 error-authorization_process_canceled = The confirmation was cancelled. Start again or choose another way.
 error-canceled = This was cancelled. Start again or choose another way.
 error-authorization_process_timeout = Time ran out before the confirmation arrived. Start again.
@@ -33,7 +33,7 @@ error-user_not_found = We could not find an account for you. Check what you ente
 error-sign_in_too_weak = The way you signed in at the provider is not secure enough for this site. Sign in there more securely, for example with an ID card, or choose another way here.
 error-sign_in_too_old = The provider did not ask you to sign in again. Sign out at the provider first, then try again here.
 error-personal_code_missing = The provider did not give us a personal code that we can read, so we do not know which account is yours. Choose another way or contact your school’s administrator.
-error-identity_unknown = No account is linked to this sign-in yet. Create an account with it, or sign in another way and link it on your account page.
+error-identity_unknown = { -identity-unknown }
 error-identity_in_use = This sign-in is already linked to an account. Sign in with it, or link another one.
 error-last_way_in = This is the only way into your account. Set a password or link another sign-in first.
 error-token_validation_failed = This link is no longer valid. Ask for a new one.
@@ -42,6 +42,7 @@ error-token_validation_failed = This link is no longer valid. Ask for a new one.
 
 error-check_email_and_password = Wrong username or password. Check both and try again.
 error-password_login-user_not_found = { error-check_email_and_password }
+error-password_login-required-email = Enter your username or e‑mail address.
 error-input_code_invalid = The code is not correct. Check it and enter it again.
 
 ## two_factor
@@ -120,14 +121,14 @@ error-provider-authorization_process_timeout = Time ran out before you came back
 
 ## har_id
 
-error-har_id_error = There was a problem with HarID. Try again or choose another way.
+error-har_id_error = Continuing with HarID did not work. Try again. If that does not help, perhaps no account here is linked to your HarID: choose another way or contact your school’s administrator.
 error-har_id-user_not_found = No account is linked to your HarID. Choose another way or contact your school’s administrator.
 error-har_id-canceled = The confirmation with HarID was cancelled. Start again or choose another way.
 error-har_id-sign_in_too_weak = You signed in to HarID with a password alone, which is not secure enough for this site. Sign out of HarID and sign in there with an ID card, Mobile-ID or Smart-ID, or choose another way here.
 
 ## x_id
 
-error-x_id_error = There was a problem with X-ID. Try again or choose another way.
+error-x_id_error = Continuing with X-ID did not work. Try again. If that does not help, perhaps no account here is linked to your X-ID: choose another way or contact your school’s administrator.
 error-x_id-user_not_found = No account is linked to your X-ID. Choose another way or contact your school’s administrator.
 error-x_id-canceled = The confirmation with X-ID was cancelled. Start again or choose another way.
 
@@ -155,6 +156,7 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = An error occurred and the account was not created. Try again.
 error-registration-undefined = { error-registration_failed }
+error-registration-required-username = Enter a username.
 error-user_email_already_exist = An account with this e‑mail address already exists. Sign in or enter another address.
 error-user_id_code_already_exist = An account with this personal code already exists. Sign in to that account.
 error-users_with_same_personal_code_exist = There are already accounts with this personal code. Sign in with a method that proves who you are, such as Smart-ID or an ID card.
@@ -162,7 +164,7 @@ error-activation_failed = The account was not activated. The link is valid for 2
 
 ## school_register
 
-error-school_register_failed = The school was not registered. Try again later; if it happens again, contact us.
+error-school_register_failed = The school was not registered. Try again later.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -224,16 +226,16 @@ error-required-idCode = Enter the personal code.
 error-required-issuer = Choose the country that issued the personal code.
 error-required-dateOfBirth = Enter the date of birth, for example 05.09.2012.
 error-required-gender = Choose the gender.
-error-required-street = Enter the street and house number.
+error-required-street = Enter the street, house and flat, or the name of the farm.
 error-required-city = Enter the town or city.
 error-required-postal_index = Enter the postal code.
 error-required-email_confirmation = Enter the e‑mail address again.
 error-required-schoolName = Enter the name of the school.
 error-required-registrationNumber = Enter the school’s registration number.
-error-required-type = Choose the type of school.
+error-required-type = Choose the type of institution.
 error-required-number = Enter the phone number.
 error-required-captcha_answer = The security check is not done yet.
-error-required-recaptcha = { error-confirm_recaptcha }
+error-required-recaptcha = { error-required-captcha_answer }
 error-required-id = Choose an account.
 error-required-terms_accepted = Agree to the terms to continue.
 

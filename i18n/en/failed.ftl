@@ -6,7 +6,7 @@ failed-register-again = Create account again
 failed-activation = The account was not activated
 failed-activation-lead = The link is valid for 24 hours and may already have been used. Try to sign in; if that does not work, create the account again.
 failed-school = The school was not registered
-failed-school-lead = Check the details and try again. If it does not work, contact us.
+failed-school-lead = Check the details and try again, or try again later.
 # Variables:
 #   $contact (String) - how people reach the operator (operator.contact)
 failed-school-lead-contact = Check the details and try again. If it does not work, contact us: { $contact }

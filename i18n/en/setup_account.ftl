@@ -34,7 +34,7 @@ setup_account-choose = Choose
 
 ## Address
 
-setup_account-street = Street and house number
+setup_account-street = Street, house and flat, or farm
 setup_account-city = Town or city
 setup_account-postal_index = Postal code
 

@@ -26,8 +26,10 @@ common-personal-code = Isikukood
 # Of Estonia and Lithuania.
 common-personal-code-hint = 11 numbrit
 common-personal-code-hint-latvian = Näiteks 123456-12345
-# Where the country is chosen beside it.
-common-personal-code-hint-any = Eesti ja Leedu: 11 numbrit; Läti: 123456-12345
+# Where the country is chosen beside it: all, or in brackets those that are not chosen.
+common-personal-code-hint-any = { common-personal-code-hint-of-digits }; { common-personal-code-hint-of-latvia }
+common-personal-code-hint-of-digits = Eesti ja Leedu: 11 numbrit
+common-personal-code-hint-of-latvia = Läti: 123456-12345
 common-phone-number = Telefoninumber
 common-country = Riik
 

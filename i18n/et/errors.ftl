@@ -16,7 +16,7 @@ error-server_error = Teenus praegu ei vasta. Proovi mõne minuti pärast uuesti.
 error-bad_request = Saadetud andmeid ei õnnestunud töödelda. Kontrolli sisestatut ja proovi uuesti.
 error-too_many_requests = Katseid oli liiga palju. Proovi hiljem uuesti.
 error-service_busy = Praegu logib korraga sisse liiga palju inimesi. Proovi hetke pärast uuesti.
-error-confirm_recaptcha = Turvakontroll on tegemata või vastus ei ole õige. Tee siinne kontroll läbi.
+error-confirm_recaptcha = Turvakontrolli vastus ei ole õige. Tee uus kontroll läbi ja saada vorm uuesti.
 error-authorization_process_canceled = Kinnitamine katkestati. Alusta uuesti või vali teine viis.
 error-canceled = Toiming katkestati. Alusta uuesti või vali teine viis.
 error-authorization_process_timeout = Kinnitus ei jõudnud õigeks ajaks kohale. Alusta uuesti.
@@ -33,7 +33,7 @@ error-user_not_found = Sinu kontot ei leitud. Kontrolli sisestatut, kui midagi s
 error-sign_in_too_weak = Viis, kuidas teise teenusesse sisse logisid, ei ole selle lehe jaoks piisavalt turvaline. Kasuta seal turvalisemat viisi, näiteks ID-kaarti, või vali siin teine viis.
 error-sign_in_too_old = Teenus, kust tagasi tulid, ei palunud sul uuesti sisse logida. Logi kõigepealt sealt välja ja proovi siis siin uuesti.
 error-personal_code_missing = Teenus, kust tagasi tulid, ei edastanud isikukoodi, mida suudaksime lugeda, ja me ei tea, milline konto on sinu oma. Vali teine viis või võta ühendust oma kooli administraatoriga.
-error-identity_unknown = Selle sisselogimisviisiga pole veel ühtki kontot seotud. Loo sellega konto või logi sisse muul viisil ja seo see oma konto lehel.
+error-identity_unknown = { -identity-unknown }
 error-identity_in_use = See sisselogimisviis on juba ühe kontoga seotud. Logi sellega sisse või seo mõni muu.
 error-last_way_in = See on ainus viis sinu kontole pääseda. Määra enne parool või seo mõni muu sisselogimisviis.
 error-token_validation_failed = See link enam ei kehti. Uue saad sisselogimislehel lingi „Unustasid parooli?“ kaudu.
@@ -42,6 +42,7 @@ error-token_validation_failed = See link enam ei kehti. Uue saad sisselogimisleh
 
 error-check_email_and_password = Vale kasutajanimi, e‑posti aadress või parool. Kontrolli neid ja proovi uuesti.
 error-password_login-user_not_found = { error-check_email_and_password }
+error-password_login-required-email = Sisesta oma kasutajanimi või e‑posti aadress.
 error-input_code_invalid = Kood ei ole õige. Kontrolli seda ja sisesta uuesti.
 
 ## two_factor
@@ -155,6 +156,7 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = Tekkis viga ja kontot ei loodud. Proovi uuesti.
 error-registration-undefined = { error-registration_failed }
+error-registration-required-username = Sisesta kasutajanimi.
 error-user_email_already_exist = Selle e‑posti aadressiga konto on juba olemas. Logi sisse või sisesta teine aadress.
 error-user_id_code_already_exist = Selle isikukoodiga konto on juba olemas. Logi sisse selle kontoga.
 error-users_with_same_personal_code_exist = Selle isikukoodiga on juba kontosid. Logi sisse viisil, mis tõendab sinu isikut, näiteks Smart-ID või ID-kaardiga.
@@ -162,7 +164,7 @@ error-activation_failed = Kontot ei aktiveeritud. Link kehtib 24 tundi ja võib
 
 ## school_register
 
-error-school_register_failed = Kooli ei registreeritud. Proovi hiljem uuesti; kui see kordub, võta ühendust teenuse osutajaga.
+error-school_register_failed = Kooli ei registreeritud. Proovi hiljem uuesti.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -233,7 +235,7 @@ error-required-registrationNumber = Sisesta registrikood.
 error-required-type = Vali asutuse liik.
 error-required-number = Sisesta telefoninumber.
 error-required-captcha_answer = Turvakontroll on veel tegemata.
-error-required-recaptcha = { error-confirm_recaptcha }
+error-required-recaptcha = { error-required-captcha_answer }
 error-required-id = Vali konto.
 error-required-terms_accepted = Jätkamiseks nõustu tingimustega.
 

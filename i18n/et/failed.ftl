@@ -6,7 +6,7 @@ failed-register-again = Loo konto uuesti
 failed-activation = Kontot ei aktiveeritud
 failed-activation-lead = Link kehtib 24 tundi ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
 failed-school = Kooli ei registreeritud
-failed-school-lead = Kontrolli andmeid ja proovi uuesti. Kui see ei õnnestu, võta ühendust teenuse osutajaga.
+failed-school-lead = Kontrolli andmeid ja proovi uuesti. Kui see ei õnnestu, proovi hiljem.
 # Variables:
 #   $contact (String) - how people reach the operator (operator.contact)
 failed-school-lead-contact = Kontrolli andmeid ja proovi uuesti. Kui see ei õnnestu, võta meiega ühendust: { $contact }

@@ -26,8 +26,10 @@ common-personal-code = Code personnel
 # Of Estonia and Lithuania.
 common-personal-code-hint = 11 chiffres
 common-personal-code-hint-latvian = Par exemple 123456-12345
-# Where the country is chosen beside it.
-common-personal-code-hint-any = Estonie et Lituanie : 11 chiffres ; Lettonie : 123456-12345
+# Where the country is chosen beside it: all, or in brackets those that are not chosen.
+common-personal-code-hint-any = { common-personal-code-hint-of-digits } ; { common-personal-code-hint-of-latvia }
+common-personal-code-hint-of-digits = Estonie et Lituanie : 11 chiffres
+common-personal-code-hint-of-latvia = Lettonie : 123456-12345
 common-phone-number = Numéro de téléphone
 common-country = Pays
 

@@ -16,7 +16,7 @@ error-server_error = Le service ne répond pas pour le moment. Réessayez dans q
 error-bad_request = Votre demande n’a pas pu être traitée. Vérifiez votre saisie et réessayez.
 error-too_many_requests = Il y a eu trop de tentatives. Réessayez plus tard.
 error-service_busy = Trop de personnes se connectent en ce moment. Réessayez dans un instant.
-error-confirm_recaptcha = Un contrôle de sécurité est d’abord nécessaire, ou votre dernière réponse était fausse. Effectuez celui qui est affiché ici, puis renvoyez le formulaire.
+error-confirm_recaptcha = La réponse au contrôle de sécurité était fausse. Effectuez le nouveau, puis renvoyez le formulaire.
 error-authorization_process_canceled = La confirmation a été annulée. Recommencez ou choisissez une autre méthode.
 error-canceled = L’opération a été annulée avant la fin. Recommencez ou choisissez une autre méthode.
 error-authorization_process_timeout = La confirmation n’est pas arrivée à temps. Recommencez.
@@ -33,7 +33,7 @@ error-user_not_found = Nous n’avons pas trouvé de compte pour vous. Vérifiez
 error-sign_in_too_weak = Votre connexion auprès du fournisseur n’est pas assez sûre pour ce site. Connectez-vous-y plus sûrement, par exemple avec une carte d’identité, ou choisissez ici une autre méthode.
 error-sign_in_too_old = Le fournisseur ne vous a pas demandé de vous reconnecter. Déconnectez-vous d’abord de son service, puis réessayez ici.
 error-personal_code_missing = Le fournisseur ne nous a pas transmis de code personnel que nous puissions lire. Nous ne savons donc pas quel compte est le vôtre. Choisissez une autre méthode ou contactez l’administration de votre établissement.
-error-identity_unknown = Aucun compte n’est encore associé à cette connexion. Utilisez-la pour créer un compte, ou connectez-vous autrement et associez-la sur la page de votre compte.
+error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Cette connexion est déjà associée à un compte. Utilisez-la pour vous connecter ou associez-en une autre.
 error-last_way_in = C’est le seul accès à votre compte. Définissez d’abord un mot de passe ou associez une autre méthode de connexion.
 error-token_validation_failed = Ce lien n’est plus valable. Demandez-en un autre.
@@ -42,6 +42,7 @@ error-token_validation_failed = Ce lien n’est plus valable. Demandez-en un aut
 
 error-check_email_and_password = Le nom d’utilisateur ou le mot de passe est incorrect. Vérifiez les deux et réessayez.
 error-password_login-user_not_found = { error-check_email_and_password }
+error-password_login-required-email = Saisissez votre nom d’utilisateur ou votre adresse e‑mail.
 error-input_code_invalid = Le code est incorrect. Vérifiez-le et saisissez-le de nouveau.
 
 ## two_factor
@@ -120,14 +121,14 @@ error-provider-authorization_process_timeout = Le retour depuis { $method } a pr
 
 ## har_id
 
-error-har_id_error = Un problème est survenu avec HarID. Réessayez ou choisissez une autre méthode.
+error-har_id_error = La connexion par HarID n’a pas abouti. Réessayez. Si cela se reproduit, aucun compte n’est peut-être associé ici à votre HarID : choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-har_id-user_not_found = Aucun compte n’est associé à votre HarID. Choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-har_id-canceled = L’identification par HarID a été annulée. Recommencez ou choisissez une autre méthode.
 error-har_id-sign_in_too_weak = Un simple mot de passe vous a suffi pour vous connecter à HarID, ce qui n’est pas assez sûr pour ce site. Déconnectez-vous de HarID, puis connectez-vous-y avec une carte d’identité, Mobile-ID ou Smart-ID, ou choisissez ici une autre méthode.
 
 ## x_id
 
-error-x_id_error = Un problème est survenu avec X-ID. Réessayez ou choisissez une autre méthode.
+error-x_id_error = La connexion par X-ID n’a pas abouti. Réessayez. Si cela se reproduit, aucun compte n’est peut-être associé ici à votre X-ID : choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-x_id-user_not_found = Aucun compte n’est associé à votre X-ID. Choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-x_id-canceled = L’identification par X-ID a été annulée. Recommencez ou choisissez une autre méthode.
 
@@ -155,6 +156,7 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = Une erreur est survenue et le compte n’a pas été créé. Réessayez.
 error-registration-undefined = { error-registration_failed }
+error-registration-required-username = Saisissez un nom d’utilisateur.
 error-user_email_already_exist = Un compte existe déjà avec cette adresse e‑mail. Connectez-vous ou saisissez une autre adresse.
 error-user_id_code_already_exist = Un compte existe déjà avec ce code personnel. Connectez-vous avec ce compte.
 error-users_with_same_personal_code_exist = Des comptes existent déjà avec ce code personnel. Connectez-vous avec une méthode qui prouve votre identité, par exemple Smart-ID ou la carte d’identité.
@@ -162,7 +164,7 @@ error-activation_failed = Le compte n’a pas été activé. Le lien est valable
 
 ## school_register
 
-error-school_register_failed = L’établissement n’a pas été inscrit. Réessayez plus tard ; si cela se reproduit, contactez-nous.
+error-school_register_failed = L’établissement n’a pas été inscrit. Réessayez plus tard.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -224,7 +226,7 @@ error-required-idCode = Saisissez le code personnel.
 error-required-issuer = Choisissez le pays qui a attribué le code personnel.
 error-required-dateOfBirth = Saisissez la date de naissance, par exemple 05.09.2012.
 error-required-gender = Choisissez le sexe.
-error-required-street = Saisissez la rue et le numéro.
+error-required-street = Saisissez la rue, le numéro et l’appartement, ou le nom de la ferme.
 error-required-city = Saisissez la ville ou la commune.
 error-required-postal_index = Saisissez le code postal.
 error-required-email_confirmation = Confirmez l’adresse e‑mail.
@@ -233,7 +235,7 @@ error-required-registrationNumber = Saisissez le numéro d’enregistrement de l
 error-required-type = Choisissez le type d’établissement.
 error-required-number = Saisissez le numéro de téléphone.
 error-required-captcha_answer = Le contrôle de sécurité n’est pas encore terminé.
-error-required-recaptcha = { error-confirm_recaptcha }
+error-required-recaptcha = { error-required-captcha_answer }
 error-required-id = Choisissez un compte.
 error-required-terms_accepted = Acceptez les conditions pour continuer.
 

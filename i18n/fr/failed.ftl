@@ -6,7 +6,7 @@ failed-register-again = S’inscrire de nouveau
 failed-activation = Le compte n’a pas été activé
 failed-activation-lead = Le lien est valable 24 heures et a peut-être déjà servi. Essayez de vous connecter ; si cela ne fonctionne pas, recréez le compte.
 failed-school = L’établissement n’a pas été inscrit
-failed-school-lead = Vérifiez les informations et réessayez. Si cela ne fonctionne pas, contactez-nous.
+failed-school-lead = Vérifiez les informations et réessayez, ou réessayez plus tard.
 # Variables:
 #   $contact (String) - how people reach the operator (operator.contact)
 failed-school-lead-contact = Vérifiez les informations et réessayez. Si cela ne fonctionne pas, contactez-nous : { $contact }

@@ -34,7 +34,7 @@ setup_account-choose = Choisir
 
 ## Address
 
-setup_account-street = Rue et numéro
+setup_account-street = Rue, numéro, appartement ou ferme
 setup_account-city = Ville ou commune
 setup_account-postal_index = Code postal
 

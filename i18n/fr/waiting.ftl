@@ -5,7 +5,7 @@ waiting-title = Confirmez sur votre téléphone
 #   $code (String) - four digits
 waiting-asks = Votre téléphone affiche-t-il { $code } ?
 waiting-code = Code de contrôle
-waiting-confirm = J’ai confirmé sur le téléphone
+waiting-confirm = J’ai confirmé
 
 ## Two answers: what is seen, emphasised up to the colon, and what to do then
 

@@ -1,11 +1,11 @@
 ### The account page, where a sign-in also arrives while no e-diary is connected.
 
-arrival-lead = 電子学校日誌が未接続のため、ログイン後はこのページが開きます。
+arrival-lead = 電子連絡帳が未接続のため、ログイン後はこのページが開きます。
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = { $name }さん、こんにちは
-arrival-continue = 電子学校日誌へ進む
-arrival-continue-as = 役割を選んで電子学校日誌へ進む
+arrival-continue = 電子連絡帳へ進む
+arrival-continue-as = 役割を選んで電子連絡帳へ進む
 arrival-roles = 役割
 arrival-sign-out = ログアウト
 arrival-applications = アクセスを許可したアプリ

@@ -26,8 +26,10 @@ common-personal-code = 個人識別コード
 # Of Estonia and Lithuania.
 common-personal-code-hint = 数字11桁
 common-personal-code-hint-latvian = 例：123456-12345
-# Where the country is chosen beside it.
-common-personal-code-hint-any = エストニアとリトアニア：数字11桁、ラトビア：123456-12345
+# Where the country is chosen beside it: all, or in brackets those that are not chosen.
+common-personal-code-hint-any = { common-personal-code-hint-of-digits }、{ common-personal-code-hint-of-latvia }
+common-personal-code-hint-of-digits = エストニアとリトアニア：数字11桁
+common-personal-code-hint-of-latvia = ラトビア：123456-12345
 common-phone-number = 電話番号
 common-country = 国
 

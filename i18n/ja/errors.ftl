@@ -16,7 +16,7 @@ error-server_error = 現在、サービスから応答がありません。数�
 error-bad_request = リクエストを処理できませんでした。入力内容を確認して、もう一度お試しください。
 error-too_many_requests = 試行回数が多すぎます。しばらくしてから、もう一度お試しください。
 error-service_busy = 現在、ログインが集中しています。少し待ってから、もう一度お試しください。
-error-confirm_recaptcha = 先にセキュリティ確認が必要か、前回の答えが違っています。表示されている確認を済ませて、もう一度送信してください。
+error-confirm_recaptcha = セキュリティ確認の答えが違っています。新しい確認を済ませて、もう一度送信してください。
 error-authorization_process_canceled = 確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-canceled = 途中でキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-authorization_process_timeout = 時間内に確認できませんでした。最初からやり直してください。
@@ -33,7 +33,7 @@ error-user_not_found = お使いのアカウントが見つかりませんでし
 error-sign_in_too_weak = 連携先でのログイン方法が、このサイトに必要な安全性を満たしていません。連携先でIDカードなど、より安全な方法でログインするか、こちらで別の方法を選んでください。
 error-sign_in_too_old = 連携先で、もう一度ログインするよう求められませんでした。先に連携先からログアウトしてから、こちらでもう一度お試しください。
 error-personal_code_missing = このサイトで読み取れる個人識別コードを連携先から受け取れなかったため、どのアカウントか確認できませんでした。別の方法を選ぶか、学校の管理者にお問い合わせください。
-error-identity_unknown = このログイン方法と連携しているアカウントはまだありません。この方法でアカウントを作成するか、別の方法でログインし、アカウントのページで連携してください。
+error-identity_unknown = { -identity-unknown }
 error-identity_in_use = このログイン方法はすでにアカウントと連携しています。この方法でログインするか、別の方法を連携してください。
 error-last_way_in = アカウントにログインする方法はこれだけです。先にパスワードを設定するか、別の方法を連携してください。
 error-token_validation_failed = このリンクはもう使えません。新しいリンクを受け取ってください。
@@ -42,6 +42,7 @@ error-token_validation_failed = このリンクはもう使えません。新し
 
 error-check_email_and_password = ユーザー名またはパスワードが違います。両方を確認して、もう一度お試しください。
 error-password_login-user_not_found = { error-check_email_and_password }
+error-password_login-required-email = ユーザー名またはメールアドレスを入力してください。
 error-input_code_invalid = コードが違います。確認して、もう一度入力してください。
 
 ## two_factor
@@ -120,14 +121,14 @@ error-provider-authorization_process_timeout = { $method }から戻るまでに�
 
 ## har_id
 
-error-har_id_error = HarIDで問題が発生しました。もう一度試すか、別の方法を選んでください。
+error-har_id_error = HarIDで続けられませんでした。もう一度お試しください。解決しない場合は、このHarIDに対応するアカウントがない可能性があります。別の方法を選ぶか、学校の管理者にお問い合わせください。
 error-har_id-user_not_found = このHarIDに対応するアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
 error-har_id-canceled = HarIDの手続きがキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-har_id-sign_in_too_weak = HarIDへのパスワードだけのログインは、このサイトに必要な安全性を満たしていません。HarIDからログアウトし、IDカード、Mobile-ID、Smart-IDのいずれかでログインし直すか、こちらで別の方法を選んでください。
 
 ## x_id
 
-error-x_id_error = X-IDで問題が発生しました。もう一度試すか、別の方法を選んでください。
+error-x_id_error = X-IDで続けられませんでした。もう一度お試しください。解決しない場合は、このX-IDに対応するアカウントがない可能性があります。別の方法を選ぶか、学校の管理者にお問い合わせください。
 error-x_id-user_not_found = このX-IDに対応するアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
 error-x_id-canceled = X-IDの手続きがキャンセルされました。最初からやり直すか、別の方法を選んでください。
 
@@ -155,6 +156,7 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = エラーのため、アカウントを作成できませんでした。もう一度お試しください。
 error-registration-undefined = { error-registration_failed }
+error-registration-required-username = ユーザー名を入力してください。
 error-user_email_already_exist = このメールアドレスのアカウントはすでにあります。ログインするか、別のアドレスを入力してください。
 error-user_id_code_already_exist = この個人識別コードのアカウントはすでにあります。そのアカウントでログインしてください。
 error-users_with_same_personal_code_exist = この個人識別コードのアカウントがすでにあります。Smart-IDやIDカードなど、本人確認ができる方法でログインしてください。
@@ -162,7 +164,7 @@ error-activation_failed = アカウントを有効にできませんでした。
 
 ## school_register
 
-error-school_register_failed = 学校を登録できませんでした。しばらくしてから、もう一度お試しください。解決しない場合は、お問い合わせください。
+error-school_register_failed = 学校を登録できませんでした。しばらくしてから、もう一度お試しください。
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -224,16 +226,16 @@ error-required-idCode = 個人識別コードを入力してください。
 error-required-issuer = 個人識別コードを発行した国を選択してください。
 error-required-dateOfBirth = 生年月日を入力してください（2012年9月5日なら05.09.2012）。
 error-required-gender = 性別を選択してください。
-error-required-street = 通りの名前と番地を入力してください。
+error-required-street = 通り・番地・部屋番号、または農場名を入力してください。
 error-required-city = 市区町村を入力してください。
 error-required-postal_index = 郵便番号を入力してください。
 error-required-email_confirmation = 確認用のメールアドレスを入力してください。
 error-required-schoolName = 学校名を入力してください。
 error-required-registrationNumber = 学校の登録番号を入力してください。
-error-required-type = 学校の種類を選択してください。
+error-required-type = 機関の種類を選択してください。
 error-required-number = 電話番号を入力してください。
 error-required-captcha_answer = セキュリティ確認がまだ済んでいません。
-error-required-recaptcha = { error-confirm_recaptcha }
+error-required-recaptcha = { error-required-captcha_answer }
 error-required-id = アカウントを選択してください。
 error-required-terms_accepted = 続けるには、規約に同意してください。
 

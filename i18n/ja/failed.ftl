@@ -6,7 +6,7 @@ failed-register-again = 登録をやり直す
 failed-activation = アカウントを有効にできませんでした
 failed-activation-lead = 24時間の有効期間が過ぎたか、リンクがすでに使われた可能性があります。まずログインをお試しください。できない場合は、アカウントを作成し直してください。
 failed-school = 学校を登録できませんでした
-failed-school-lead = 入力した情報を確認して、もう一度お試しください。解決しない場合は、お問い合わせください。
+failed-school-lead = 入力した情報を確認するか、しばらくしてから、もう一度お試しください。
 # Variables:
 #   $contact (String) - how people reach the operator (operator.contact)
 failed-school-lead-contact = 入力した情報を確認して、もう一度お試しください。解決しない場合は、こちらにお問い合わせください：{ $contact }

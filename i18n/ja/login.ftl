@@ -50,5 +50,5 @@ redirect-lead-e_paraksts = eParakstsに移動します。手続きが済むと�
 
 ## The end of a sign-in inside another page
 
-success-login-lead = 電子学校日誌に進めます。
-success-login-action = 電子学校日誌を開く
+success-login-lead = 電子連絡帳に進めます。
+success-login-action = 電子連絡帳を開く

@@ -11,8 +11,8 @@ permissions-more = もっと見る
 permissions-group-you = ご本人について
 permissions-group-learning = 学習
 permissions-group-other = その他
-permissions-allow = 許可
-permissions-reject = 拒否
+permissions-allow = 許可する
+permissions-reject = 許可しない
 # Announced by the script.
 permissions-loading = 内容をもう一度確認しています。
 permissions-sending = 回答を送信しています。

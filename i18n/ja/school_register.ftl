@@ -14,7 +14,7 @@ school_register-contact-title = 学校の担当者
 
 school_register-schoolName = 学校名
 school_register-registrationNumber = 登録番号
-school_register-type = 学校の種類
+school_register-type = 機関の種類
 school_register-number-hint = 国番号から（例：+372 5550 0000）
 school_register-email-hint = 登録についてのご連絡を、このアドレスにお送りします。
 

@@ -34,7 +34,7 @@ setup_account-choose = 選択してください
 
 ## Address
 
-setup_account-street = 通りの名前と番地
+setup_account-street = 通り・番地・部屋番号、または農場名
 setup_account-city = 市区町村
 setup_account-postal_index = 郵便番号
 

@@ -4,8 +4,8 @@ arrival-lead = E‑žurnāls vēl nav pievienots, tāpēc atvērās šī lapa.
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Jūsu konts: { $name }
-arrival-continue = Pāriet uz e‑žurnālu
-arrival-continue-as = Izvēlieties, kādā lomā atvērt e‑žurnālu
+arrival-continue = Pāriet uz e‑dienasgrāmatu
+arrival-continue-as = Izvēlieties, kādā lomā atvērt e‑dienasgrāmatu
 arrival-roles = Lomas
 arrival-sign-out = Iziet
 arrival-applications = Lietotnes, kurām atļauta piekļuve

@@ -26,8 +26,10 @@ common-personal-code = Personas kods
 # Of Estonia and Lithuania.
 common-personal-code-hint = 11 cipari
 common-personal-code-hint-latvian = Piemēram, 123456-12345
-# Where the country is chosen beside it.
-common-personal-code-hint-any = Igaunija un Lietuva: 11 cipari; Latvija: 123456-12345
+# Where the country is chosen beside it: all, or in brackets those that are not chosen.
+common-personal-code-hint-any = { common-personal-code-hint-of-digits }; { common-personal-code-hint-of-latvia }
+common-personal-code-hint-of-digits = Igaunija un Lietuva: 11 cipari
+common-personal-code-hint-of-latvia = Latvija: 123456-12345
 common-phone-number = Tālruņa numurs
 common-country = Valsts
 

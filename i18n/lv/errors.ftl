@@ -16,7 +16,7 @@ error-server_error = Pakalpojums pašlaik neatbild. Mēģiniet vēlreiz pēc da�
 error-bad_request = Nosūtītos datus neizdevās apstrādāt. Pārbaudiet ievadīto un mēģiniet vēlreiz.
 error-too_many_requests = Bija pārāk daudz mēģinājumu. Vēlāk mēģiniet vēlreiz.
 error-service_busy = Šobrīd vienlaikus pieslēdzas pārāk daudz cilvēku. Mēģiniet vēlreiz pēc brīža.
-error-confirm_recaptcha = Drošības pārbaude nav veikta vai atbilde nav pareiza. Veiciet šeit redzamo pārbaudi.
+error-confirm_recaptcha = Drošības pārbaudes atbilde nav pareiza. Veiciet jauno pārbaudi un nosūtiet veidlapu vēlreiz.
 error-authorization_process_canceled = Apstiprināšana tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 error-canceled = Darbība tika pārtraukta. Sāciet no jauna vai mēģiniet citā veidā.
 error-authorization_process_timeout = Apstiprinājums netika saņemts laikā. Sāciet no jauna.
@@ -30,10 +30,10 @@ error-role_not_allowed = Jūsu kontam nav lomas, kas vajadzīga izvēlētajam pa
 error-phone_not_available = Jūsu tālrunis nav sasniedzams. Pārbaudiet, vai tas ir ieslēgts un vai ir signāls, un mēģiniet vēlreiz.
 error-provider_maintenance = Pašlaik notiek pakalpojuma apkope. Mēģiniet vēlāk vai citā veidā.
 error-user_not_found = Jūsu konts nav atrasts. Pārbaudiet ievadīto, ja kaut ko ievadījāt, vai mēģiniet citā veidā.
-error-sign_in_too_weak = Veids, kādā pieslēdzāties citā pakalpojumā, šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar eID karti, vai mēģiniet šeit citā veidā.
+error-sign_in_too_weak = Veids, kādā pieslēdzāties citā pakalpojumā, šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar { -id-card(case: "accusative") }, vai mēģiniet šeit citā veidā.
 error-sign_in_too_old = Pakalpojums, no kura atgriezāties, nelūdza Jums pieslēgties vēlreiz. Vispirms tur izejiet no konta, tad mēģiniet šeit vēlreiz.
 error-personal_code_missing = Pakalpojums, no kura atgriezāties, nenosūtīja personas kodu, ko varētu nolasīt, tāpēc nav zināms, kurš konts ir Jūsu. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
-error-identity_unknown = Ar šo pieslēgšanās veidu vēl nav saistīts neviens konts. Izveidojiet ar to kontu vai pieslēdzieties citādi un piesaistiet šo pieslēgšanās veidu sava konta lapā.
+error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Šis pieslēgšanās veids jau ir piesaistīts kontam. Pieslēdzieties ar to vai piesaistiet citu.
 error-last_way_in = Šis ir vienīgais veids, kā piekļūt Jūsu kontam. Vispirms iestatiet paroli vai piesaistiet citu pieslēgšanās veidu.
 error-token_validation_failed = Šī saite vairs nav derīga. Jaunu saņemsiet, pieslēgšanās lapā izvēloties „Aizmirsāt paroli?”.
@@ -42,6 +42,7 @@ error-token_validation_failed = Šī saite vairs nav derīga. Jaunu saņemsiet, 
 
 error-check_email_and_password = Nepareizs lietotājvārds, e‑pasta adrese vai parole. Pārbaudiet ievadīto un mēģiniet vēlreiz.
 error-password_login-user_not_found = { error-check_email_and_password }
+error-password_login-required-email = Ievadiet savu lietotājvārdu vai e‑pasta adresi.
 error-input_code_invalid = Kods nav pareizs. Pārbaudiet to un ievadiet vēlreiz.
 
 ## two_factor
@@ -83,13 +84,13 @@ error-app_interaction_not_supported = Lietotne Smart-ID Jūsu tālrunī ir pār�
 
 ## id_card
 
-error-check_id_card_reader = Jūsu eID karti neizdevās nolasīt. Pārbaudiet, vai karte ir lasītājā, un mēģiniet vēlreiz.
-error-id_card_software_missing = Šajā ierīcē eID karti vēl nevar izmantot. Instalējiet eID kartes programmatūru no vietnes { -id-card-site } un mēģiniet vēlreiz.
-error-id_card-user_not_found = Ar Jūsu eID karti nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
-error-id_card-server_error = Jūsu eID karti pašlaik neizdevās pārbaudīt. Mēģiniet vēlreiz pēc dažām minūtēm vai citā veidā.
-error-id_card-authorization_process_canceled = Apstiprināšana ar eID karti tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
+error-check_id_card_reader = Jūsu { -id-card(case: "accusative") } neizdevās nolasīt. Pārbaudiet, vai karte ir lasītājā, un mēģiniet vēlreiz.
+error-id_card_software_missing = Šajā ierīcē { -id-card(case: "accusative") } vēl nevar izmantot. Instalējiet { -id-card(case: "genitive") } programmatūru no vietnes { -id-card-site } un mēģiniet vēlreiz.
+error-id_card-user_not_found = Ar Jūsu { -id-card(case: "accusative") } nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
+error-id_card-server_error = Jūsu { -id-card(case: "accusative") } pašlaik neizdevās pārbaudīt. Mēģiniet vēlreiz pēc dažām minūtēm vai citā veidā.
+error-id_card-authorization_process_canceled = Apstiprināšana ar { -id-card(case: "accusative") } tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
-error-id_card-authorization_process_timeout = Apstiprinājums ar eID karti netika saņemts laikā. Sāciet no jauna.
+error-id_card-authorization_process_timeout = Apstiprinājums ar { -id-card(case: "accusative") } netika saņemts laikā. Sāciet no jauna.
 
 ## What all providers have in common to which the browser is sent
 
@@ -107,7 +108,7 @@ error-provider-user_not_found = { $method } apstiprināja Jūsu identitāti, bet
 error-provider-canceled = Apstiprināšana ar { $method } tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-sign_in_too_weak = Veids, kādā pieslēdzāties pakalpojumā { $method }, šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar eID karti, vai mēģiniet šeit citā veidā.
+error-provider-sign_in_too_weak = Veids, kādā pieslēdzāties pakalpojumā { $method }, šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar { -id-card(case: "accusative") }, vai mēģiniet šeit citā veidā.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 error-provider-sign_in_too_old = { $method } nelūdza Jums pieslēgties vēlreiz. Vispirms tur izejiet no konta, tad mēģiniet šeit vēlreiz.
@@ -123,7 +124,7 @@ error-provider-authorization_process_timeout = Atgriešanās no pakalpojuma { $m
 error-har_id_error = Turpināt ar HarID neizdevās. Mēģiniet vēlreiz. Ja tas nepalīdz, iespējams, Jūsu HarID šeit nav saistīts ne ar vienu kontu: mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
 error-har_id-user_not_found = Ar Jūsu HarID nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
 error-har_id-canceled = Apstiprināšana ar HarID tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
-error-har_id-sign_in_too_weak = Jūs pieslēdzāties HarID tikai ar paroli, un šai vietnei tas nav pietiekami droši. Izejiet no HarID un pieslēdzieties tur ar eID karti, Mobile-ID vai Smart-ID. Varat arī šeit mēģināt citā veidā.
+error-har_id-sign_in_too_weak = Jūs pieslēdzāties HarID tikai ar paroli, un šai vietnei tas nav pietiekami droši. Izejiet no HarID un pieslēdzieties tur ar { -id-card(case: "accusative") }, Mobile-ID vai Smart-ID. Varat arī šeit mēģināt citā veidā.
 
 ## x_id
 
@@ -155,14 +156,15 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = Radās kļūda, un konts netika izveidots. Mēģiniet vēlreiz.
 error-registration-undefined = { error-registration_failed }
+error-registration-required-username = Ievadiet lietotājvārdu.
 error-user_email_already_exist = Konts ar šo e‑pasta adresi jau pastāv. Pieslēdzieties vai ievadiet citu adresi.
 error-user_id_code_already_exist = Konts ar šo personas kodu jau pastāv. Pieslēdzieties ar šo kontu.
-error-users_with_same_personal_code_exist = Ar šo personas kodu jau ir vairāki konti. Pieslēdzieties veidā, kas apliecina Jūsu identitāti, piemēram, ar Smart-ID vai eID karti.
+error-users_with_same_personal_code_exist = Ar šo personas kodu jau ir vairāki konti. Pieslēdzieties veidā, kas apliecina Jūsu identitāti, piemēram, ar Smart-ID vai { -id-card(case: "accusative") }.
 error-activation_failed = Konts netika aktivizēts. Saite ir derīga 24 stundas un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
 
 ## school_register
 
-error-school_register_failed = Skola netika reģistrēta. Vēlāk mēģiniet vēlreiz; ja tas atkārtojas, sazinieties ar pakalpojuma uzturētāju.
+error-school_register_failed = Skola netika reģistrēta. Vēlāk mēģiniet vēlreiz.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -224,7 +226,7 @@ error-required-idCode = Ievadiet personas kodu.
 error-required-issuer = Izvēlieties valsti, kas piešķīrusi personas kodu.
 error-required-dateOfBirth = Ievadiet dzimšanas datumu, piemēram, 05.09.2012.
 error-required-gender = Izvēlieties dzimumu.
-error-required-street = Ievadiet ielu, mājas numuru vai nosaukumu un, ja ir, dzīvokli.
+error-required-street = Ievadiet ielu, māju un dzīvokli vai mājas nosaukumu.
 error-required-city = Ievadiet pilsētu vai pagastu.
 error-required-postal_index = Ievadiet pasta indeksu.
 error-required-email_confirmation = Ievadiet e‑pasta adresi vēlreiz.
@@ -233,7 +235,7 @@ error-required-registrationNumber = Ievadiet reģistrācijas numuru.
 error-required-type = Izvēlieties iestādes veidu.
 error-required-number = Ievadiet tālruņa numuru.
 error-required-captcha_answer = Drošības pārbaude vēl nav veikta.
-error-required-recaptcha = { error-confirm_recaptcha }
+error-required-recaptcha = { error-required-captcha_answer }
 error-required-id = Izvēlieties kontu.
 error-required-terms_accepted = Lai turpinātu, piekrītiet noteikumiem.
 

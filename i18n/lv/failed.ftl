@@ -6,7 +6,7 @@ failed-register-again = Reģistrēties vēlreiz
 failed-activation = Konts netika aktivizēts
 failed-activation-lead = Saite ir derīga 24 stundas un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
 failed-school = Skola netika reģistrēta
-failed-school-lead = Pārbaudiet datus un mēģiniet vēlreiz. Ja tas neizdodas, sazinieties ar pakalpojuma uzturētāju.
+failed-school-lead = Pārbaudiet datus un mēģiniet vēlreiz. Ja tas neizdodas, mēģiniet vēlāk.
 # Variables:
 #   $contact (String) - how people reach the operator (operator.contact)
 failed-school-lead-contact = Pārbaudiet datus un mēģiniet vēlreiz. Ja tas neizdodas, sazinieties ar mums: { $contact }

@@ -28,12 +28,12 @@ smart_id-link-start = Turpināt bez personas koda
 
 ## ID card
 
-id_card-lead = Pirms turpināt, ievietojiet eID karti lasītājā.
-id_card-sign-in = Pieslēgties ar eID karti
-id_card-register = Turpināt ar eID karti
+id_card-lead = Pirms turpināt, ievietojiet { -id-card(case: "accusative") } lasītājā.
+id_card-sign-in = Pieslēgties ar { -id-card(case: "accusative") }
+id_card-register = Turpināt ar { -id-card(case: "accusative") }
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Apstipriniet ar kartes PIN1 kodu logā, kas atvērsies.
-id_card-no-scripts = Lai pieslēgtos ar eID karti, vajadzīgs JavaScript, kas šajā pārlūkprogrammā ir izslēgts.
+id_card-no-scripts = Lai pieslēgtos ar { -id-card(case: "accusative") }, vajadzīgs JavaScript, kas šajā pārlūkprogrammā ir izslēgts.
 id_card-without-web-eid = Turpināt bez Web eID
 
 ## HarID, X-ID, eParaksts
@@ -58,5 +58,5 @@ redirect-lead-e_paraksts = Jūs pāriesiet uz eParaksta lapu un pēc tam atgriez
 
 ## The end of a sign-in inside another page
 
-success-login-lead = Varat turpināt e‑žurnālā.
-success-login-action = Atvērt e‑žurnālu
+success-login-lead = Varat turpināt e‑dienasgrāmatā.
+success-login-action = Atvērt e‑dienasgrāmatu

@@ -1,7 +1,7 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Reģistrēt skolu
-school_register-lead = Skolai vai citai iestādei, kas vēlas izmantot e‑žurnālu „{ -product }”. Vispirms ievadiet iestādes datus.
+school_register-lead = Skolai vai citai iestādei, kas vēlas izmantot e‑dienasgrāmatu „{ -product }”. Vispirms ievadiet iestādes datus.
 
 ## The two steps
 

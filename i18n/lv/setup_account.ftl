@@ -34,7 +34,7 @@ setup_account-choose = Izvēlieties
 
 ## Address
 
-setup_account-street = Iela, māja, dzīvoklis
+setup_account-street = Iela, māja, dzīvoklis vai mājas nosaukums
 setup_account-city = Pilsēta vai pagasts
 setup_account-postal_index = Pasta indekss
 

@@ -12,7 +12,7 @@ role-admission_supervisor = Руководитель приёмной комис
 role-admission_worker = Сотрудник приёмной комиссии
 role-caterer = Организатор питания
 role-child = Ученик
-role-class_teacher = Классный учитель
+role-class_teacher = { -class-teacher }
 role-director = Директор
 role-discipline_supervisor = Ответственный за дисциплину
 # Looks after one class as a whole, besides teaching.
@@ -60,9 +60,9 @@ gender-1 = Женский
 
 ## Ways to sign in: labels of the tabs, spelled as their owners do
 
-method-mobile_id = Mobiil-ID
+method-mobile_id = { -mobile-id }
 method-smart_id = Smart-ID
-method-id_card = ID-карта
+method-id_card = { -id-card(case: "nominative") }
 method-har_id = HarID
 method-x_id = X-ID
 method-e_paraksts = eParaksts

@@ -22,12 +22,14 @@ common-username = Имя пользователя
 common-password = Пароль
 # What a forgotten password is asked for by: each brand says it for itself.
 common-reset-name = { -reset-name-label }
-common-personal-code = Личный код
+common-personal-code = { -personal-code-label }
 # Of Estonia and Lithuania.
 common-personal-code-hint = 11 цифр
 common-personal-code-hint-latvian = Например, 123456-12345
-# Where the country is chosen beside it.
-common-personal-code-hint-any = Эстония и Литва: 11 цифр; Латвия: 123456-12345
+# Where the country is chosen beside it: all, or in brackets those that are not chosen.
+common-personal-code-hint-any = { common-personal-code-hint-of-digits }; { common-personal-code-hint-of-latvia }
+common-personal-code-hint-of-digits = Эстония и Литва: 11 цифр
+common-personal-code-hint-of-latvia = Латвия: 123456-12345
 common-phone-number = Номер телефона
 common-country = Страна
 

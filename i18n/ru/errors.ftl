@@ -16,7 +16,7 @@ error-server_error = Сервис сейчас не отвечает. Попро
 error-bad_request = Не удалось обработать данные. Проверьте, всё ли введено верно, и попробуйте ещё раз.
 error-too_many_requests = Слишком много попыток. Попробуйте позже.
 error-service_busy = Сейчас входит слишком много людей. Попробуйте чуть позже.
-error-confirm_recaptcha = Проверка безопасности не пройдена или ответ неверный. Пройдите показанную здесь проверку.
+error-confirm_recaptcha = Ответ на проверку безопасности неверный. Пройдите новую и отправьте форму ещё раз.
 error-authorization_process_canceled = Подтверждение отменено. Начните заново или выберите другой способ.
 error-canceled = Действие прервано. Начните заново или выберите другой способ.
 error-authorization_process_timeout = Время для подтверждения истекло. Начните заново.
@@ -30,10 +30,10 @@ error-role_not_allowed = У вашей учётной записи нет рол
 error-phone_not_available = Не удалось связаться с вашим телефоном. Убедитесь, что он включён и находится в зоне действия сети, и попробуйте ещё раз.
 error-provider_maintenance = В сервисе сейчас идут технические работы. Зайдите позже или выберите другой способ.
 error-user_not_found = Ваша учётная запись не найдена. Проверьте введённое, если вы что-то вводили, или выберите другой способ.
-error-sign_in_too_weak = Вы вошли в другой сервис способом, который недостаточно надёжен для этого сайта. Войдите там более надёжным способом, например по ID-карте, или выберите здесь другой способ.
+error-sign_in_too_weak = Вы вошли в другой сервис способом, который недостаточно надёжен для этого сайта. Войдите там более надёжным способом, например по { -id-card(case: "dative") }, или выберите здесь другой способ.
 error-sign_in_too_old = Сервис, с которого вы вернулись, не попросил вас войти ещё раз. Сначала выйдите там из учётной записи, затем попробуйте здесь снова.
-error-personal_code_missing = Сервис, с которого вы вернулись, не передал личный код, который мы можем прочитать, поэтому неизвестно, какая учётная запись ваша. Выберите другой способ или обратитесь к администратору своей школы.
-error-identity_unknown = Этот способ входа пока не привязан ни к одной учётной записи. Создайте учётную запись с его помощью или войдите другим способом и привяжите его на странице своей учётной записи.
+error-personal_code_missing = Сервис, с которого вы вернулись, не передал { -personal-code(case: "nominative") }, который мы можем прочитать, поэтому неизвестно, какая учётная запись ваша. Выберите другой способ или обратитесь к администратору своей школы.
+error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Этот способ входа уже привязан к учётной записи. Войдите с его помощью или привяжите другой.
 error-last_way_in = Это единственный способ войти в вашу учётную запись. Сначала задайте пароль или привяжите другой способ входа.
 error-token_validation_failed = Эта ссылка больше не действует. Новую можно получить на странице входа по ссылке «Забыли пароль?».
@@ -42,6 +42,7 @@ error-token_validation_failed = Эта ссылка больше не дейст
 
 error-check_email_and_password = Неверное имя пользователя, адрес почты или пароль. Проверьте их и попробуйте ещё раз.
 error-password_login-user_not_found = { error-check_email_and_password }
+error-password_login-required-email = Введите имя пользователя или адрес электронной почты.
 error-input_code_invalid = Неверный код. Проверьте его и введите ещё раз.
 
 ## two_factor
@@ -51,24 +52,24 @@ error-two_factor-authorization_process_timeout = Время истекло. Во
 
 ## mobile_id_login
 
-error-wrong_personal_code = Неверный личный код. Проверьте его и попробуйте ещё раз.
+error-wrong_personal_code = Неверный { -personal-code(case: "nominative") }. Проверьте его и попробуйте ещё раз.
 error-wrong_phone = Неверный номер телефона. Проверьте его и попробуйте ещё раз.
 # Either may be wrong, so both codes ask to check both.
-error-mobile_id_login-wrong_personal_code = Mobiil-ID с таким личным кодом и номером телефона не найден. Проверьте их и попробуйте ещё раз.
+error-mobile_id_login-wrong_personal_code = { -mobile-id } с таким { -personal-code(case: "instrumental") } и номером телефона не найден. Проверьте их и попробуйте ещё раз.
 error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
-error-mobile_id_login-user_not_found = Учётная запись с таким личным кодом не найдена. Проверьте личный код и номер телефона или выберите другой способ.
+error-mobile_id_login-user_not_found = Учётная запись с таким { -personal-code(case: "instrumental") } не найдена. Проверьте { -personal-code(case: "nominative") } и номер телефона или выберите другой способ.
 error-mobile_id_login-authorization_process_canceled = Подтверждение отменено на телефоне. Начните заново или выберите другой способ.
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Подтверждение с телефона не пришло вовремя. Начните заново и держите телефон под рукой.
 error-mobile_id_login-phone_not_available = Не удалось связаться с вашим телефоном, или SIM-карта ответила неправильно. Убедитесь, что есть сигнал сети, перезапустите телефон и попробуйте ещё раз. Если это повторится, обратитесь к своему мобильному оператору.
-error-mobile_id_login-server_error = Mobiil-ID сейчас не отвечает. Попробуйте ещё раз через несколько минут или выберите другой способ.
-error-mobile_id_login-provider_maintenance = В сервисе Mobiil-ID сейчас идут технические работы. Зайдите позже или выберите другой способ.
-error-sim_not_configured = Настройки вашей SIM-карты и сервиса Mobiil-ID не совпадают. Обратитесь к своему мобильному оператору или выберите другой способ.
+error-mobile_id_login-server_error = { -mobile-id } сейчас не отвечает. Попробуйте ещё раз через несколько минут или выберите другой способ.
+error-mobile_id_login-provider_maintenance = В сервисе { -mobile-id } сейчас идут технические работы. Зайдите позже или выберите другой способ.
+error-sim_not_configured = Настройки вашей SIM-карты и сервиса { -mobile-id } не совпадают. Обратитесь к своему мобильному оператору или выберите другой способ.
 
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Smart-ID или учётная запись с таким личным кодом не найдены. Проверьте личный код или выберите другой способ.
+error-smart_id_login-user_not_found = Smart-ID или учётная запись с таким { -personal-code(case: "instrumental") } не найдены. Проверьте { -personal-code(case: "nominative") } или выберите другой способ.
 error-smart_id_login-authorization_process_canceled = Подтверждение отменено в приложении Smart-ID. Начните заново или выберите другой способ.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Подтверждение из приложения Smart-ID не пришло вовремя. Начните заново и держите телефон под рукой.
@@ -76,20 +77,20 @@ error-smart_id_login-server_error = Smart-ID сейчас не отвечает.
 error-smart_id_login-provider_maintenance = В сервисе Smart-ID сейчас идут технические работы. Зайдите позже или выберите другой способ.
 error-qualified_smart_id_missing = Для этого сервиса нужен полноценный Smart-ID, уровня Smart-ID Basic недостаточно. Повысьте уровень в приложении Smart-ID или выберите другой способ.
 error-wrong_code_chosen = В приложении Smart-ID выбран другой контрольный код. Начните заново и выберите код, показанный здесь.
-error-device_link_first = В этом браузере сначала войдите по QR-коду или по ссылке на приложение Smart-ID. После этого можно будет входить и по личному коду.
+error-device_link_first = В этом браузере сначала войдите по QR-коду или по ссылке на приложение Smart-ID. После этого можно будет входить и по { -personal-code(case: "dative") }.
 error-device_link_elsewhere = Этот браузер не ждёт подтверждения Smart-ID. Возможно, вы начали в другом браузере или подтверждение уже завершено. Начните заново в браузере, который открывает ссылки на телефоне.
 error-document_unusable = Этот Smart-ID сейчас нельзя использовать. Откройте приложение Smart-ID и посмотрите, что требуется, или выберите другой способ.
 error-app_interaction_not_supported = Приложение Smart-ID на вашем телефоне устарело. Обновите его и попробуйте ещё раз.
 
 ## id_card
 
-error-check_id_card_reader = Не удалось прочитать ID-карту. Убедитесь, что карта вставлена в считыватель, и попробуйте ещё раз.
-error-id_card_software_missing = На этом устройстве пока нельзя использовать ID-карту. Установите программу для ID-карты с сайта { -id-card-site } и попробуйте ещё раз.
-error-id_card-user_not_found = С вашей ID-картой не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
-error-id_card-server_error = Сейчас не удалось проверить вашу ID-карту. Попробуйте ещё раз через несколько минут или выберите другой способ.
-error-id_card-authorization_process_canceled = Подтверждение по ID-карте отменено. Начните заново или выберите другой способ.
+error-check_id_card_reader = Не удалось прочитать { -id-card(case: "accusative") }. Убедитесь, что карта вставлена в считыватель, и попробуйте ещё раз.
+error-id_card_software_missing = На этом устройстве пока нельзя использовать { -id-card(case: "accusative") }. Установите программу для { -id-card(case: "genitive") } с сайта { -id-card-site } и попробуйте ещё раз.
+error-id_card-user_not_found = С вашей { -id-card(case: "instrumental") } не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
+error-id_card-server_error = Сейчас не удалось проверить вашу { -id-card(case: "accusative") }. Попробуйте ещё раз через несколько минут или выберите другой способ.
+error-id_card-authorization_process_canceled = Подтверждение по { -id-card(case: "dative") } отменено. Начните заново или выберите другой способ.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
-error-id_card-authorization_process_timeout = Время для подтверждения по ID-карте истекло. Начните заново.
+error-id_card-authorization_process_timeout = Время для подтверждения по { -id-card(case: "dative") } истекло. Начните заново.
 
 ## What all providers have in common to which the browser is sent
 
@@ -107,13 +108,13 @@ error-provider-user_not_found = Ваша личность подтвержден
 error-provider-canceled = Подтверждение через { $method } отменено. Начните заново или выберите другой способ.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-sign_in_too_weak = Способ, которым вы вошли через { $method }, недостаточно надёжен для этого сайта. Войдите там более надёжным способом, например по ID-карте, или выберите здесь другой способ.
+error-provider-sign_in_too_weak = Способ, которым вы вошли через { $method }, недостаточно надёжен для этого сайта. Войдите там более надёжным способом, например по { -id-card(case: "dative") }, или выберите здесь другой способ.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 error-provider-sign_in_too_old = { $method } не попросил вас войти ещё раз. Сначала выйдите там из учётной записи, затем попробуйте здесь снова.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-personal_code_missing = { $method } не передал личный код, который мы можем прочитать, поэтому неизвестно, какая учётная запись ваша. Выберите другой способ или обратитесь к администратору своей школы.
+error-provider-personal_code_missing = { $method } не передал { -personal-code(case: "nominative") }, который мы можем прочитать, поэтому неизвестно, какая учётная запись ваша. Выберите другой способ или обратитесь к администратору своей школы.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 error-provider-authorization_process_timeout = Возвращение из { $method } заняло слишком много времени. Начните заново.
@@ -123,7 +124,7 @@ error-provider-authorization_process_timeout = Возвращение из { $me
 error-har_id_error = Продолжить через HarID не удалось. Попробуйте ещё раз. Если это не поможет, возможно, с вашим HarID здесь не связана учётная запись: выберите другой способ или обратитесь к администратору своей школы.
 error-har_id-user_not_found = С вашим HarID не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
 error-har_id-canceled = Подтверждение через HarID отменено. Начните заново или выберите другой способ.
-error-har_id-sign_in_too_weak = Вы вошли в HarID только с паролем, а это недостаточно надёжно для этого сайта. Выйдите из HarID и войдите там по ID-карте, через Mobiil-ID или Smart-ID либо выберите здесь другой способ.
+error-har_id-sign_in_too_weak = Вы вошли в HarID только с паролем, а это недостаточно надёжно для этого сайта. Выйдите из HarID и войдите там по { -id-card(case: "dative") }, через { -mobile-id } или Smart-ID либо выберите здесь другой способ.
 
 ## x_id
 
@@ -155,14 +156,15 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 
 error-registration_failed = Произошла ошибка, учётная запись не создана. Попробуйте ещё раз.
 error-registration-undefined = { error-registration_failed }
+error-registration-required-username = Введите имя пользователя.
 error-user_email_already_exist = Учётная запись с таким адресом электронной почты уже есть. Войдите или введите другой адрес.
-error-user_id_code_already_exist = Учётная запись с таким личным кодом уже есть. Войдите в неё.
-error-users_with_same_personal_code_exist = Учётные записи с таким личным кодом уже есть. Войдите способом, который подтверждает вашу личность, например через Smart-ID или по ID-карте.
+error-user_id_code_already_exist = Учётная запись с таким { -personal-code(case: "instrumental") } уже есть. Войдите в неё.
+error-users_with_same_personal_code_exist = Учётные записи с таким { -personal-code(case: "instrumental") } уже есть. Войдите способом, который подтверждает вашу личность, например через Smart-ID или по { -id-card(case: "dative") }.
 error-activation_failed = Учётная запись не активирована. Ссылка действует 24 часа и, возможно, уже использована. Попробуйте войти; если не получится, создайте учётную запись заново.
 
 ## school_register
 
-error-school_register_failed = Школа не зарегистрирована. Попробуйте позже. Если ошибка повторится, свяжитесь с оператором сервиса.
+error-school_register_failed = Школа не зарегистрирована. Попробуйте позже.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -195,9 +197,9 @@ error-letters_only = Введите только буквы; допускают�
 # Variables:
 #   $label (String) - the label of the field, as it stands above it
 error-letters_only-labelled = В поле «{ $label }» введите только буквы; допускаются также пробел, дефис и апостроф.
-error-invalid_id_code = Неверный личный код. Проверьте его и введите ещё раз.
-error-wrong_gender = Пол не соответствует личному коду. Проверьте оба поля.
-error-wrong_date_of_birth = Дата рождения не соответствует личному коду. Проверьте оба поля.
+error-invalid_id_code = Неверный { -personal-code(case: "nominative") }. Проверьте его и введите ещё раз.
+error-wrong_gender = Пол не соответствует { -personal-code(case: "dative") }. Проверьте оба поля.
+error-wrong_date_of_birth = Дата рождения не соответствует { -personal-code(case: "dative") }. Проверьте оба поля.
 error-incorrect_date_of_birth = Такой даты не существует. Проверьте день, месяц и год.
 error-email_mismatch = Адреса электронной почты не совпадают. Введите один и тот же адрес дважды.
 error-password_mismatch = Пароли не совпадают. Введите один и тот же пароль дважды.
@@ -214,17 +216,17 @@ error-required-password = Введите пароль.
 error-required-old_password = Введите старый пароль.
 error-required-password_confirmation = Введите пароль ещё раз.
 error-required-two_factor_code = Введите код.
-error-required-personalCode = Введите свой личный код.
+error-required-personalCode = Введите свой { -personal-code(case: "nominative") }.
 error-required-country = Выберите страну.
 error-required-phonePrefix = Выберите код страны для номера телефона.
 error-required-phoneNumber = Введите свой номер телефона.
 error-required-firstName = Введите имя.
 error-required-lastName = Введите фамилию.
-error-required-idCode = Введите личный код.
-error-required-issuer = Выберите страну выдачи личного кода.
+error-required-idCode = Введите { -personal-code(case: "nominative") }.
+error-required-issuer = Выберите страну выдачи { -personal-code(case: "genitive") }.
 error-required-dateOfBirth = Введите дату рождения, например 05.09.2012.
 error-required-gender = Выберите пол.
-error-required-street = Введите улицу и дом.
+error-required-street = Введите улицу, дом и квартиру или название хутора.
 error-required-city = Введите населённый пункт.
 error-required-postal_index = Введите почтовый индекс.
 error-required-email_confirmation = Введите адрес электронной почты ещё раз.
@@ -233,7 +235,7 @@ error-required-registrationNumber = Введите регистрационны�
 error-required-type = Выберите тип учреждения.
 error-required-number = Введите номер телефона.
 error-required-captcha_answer = Проверка безопасности ещё не пройдена.
-error-required-recaptcha = { error-confirm_recaptcha }
+error-required-recaptcha = { error-required-captcha_answer }
 error-required-id = Выберите учётную запись.
 error-required-terms_accepted = Чтобы продолжить, примите условия.
 

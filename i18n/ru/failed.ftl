@@ -6,7 +6,7 @@ failed-register-again = Начать заново
 failed-activation = Учётная запись не активирована
 failed-activation-lead = Ссылка действует 24 часа и, возможно, уже использована. Попробуйте войти; если не получится, создайте учётную запись заново.
 failed-school = Школа не зарегистрирована
-failed-school-lead = Проверьте данные и попробуйте ещё раз. Если не получится, свяжитесь с оператором сервиса.
+failed-school-lead = Проверьте данные и попробуйте ещё раз. Если не получится, попробуйте позже.
 # Variables:
 #   $contact (String) - how people reach the operator (operator.contact)
 failed-school-lead-contact = Проверьте данные и попробуйте ещё раз. Если не получится, свяжитесь с нами: { $contact }

@@ -24,13 +24,13 @@ mobile_id-prefix = Код страны
 ## Smart-ID by device link
 
 smart_id-link-lead = Отсканируйте QR-код приложением Smart-ID на телефоне или откройте приложение на этом устройстве. Вводить ничего не нужно.
-smart_id-link-start = Без личного кода
+smart_id-link-start = Без { -personal-code(case: "genitive") }
 
 ## ID card
 
-id_card-lead = Прежде чем продолжить, вставьте ID-карту в считыватель.
-id_card-sign-in = Войти по ID-карте
-id_card-register = Далее по ID-карте
+id_card-lead = Прежде чем продолжить, вставьте { -id-card(case: "accusative") } в считыватель.
+id_card-sign-in = Войти по { -id-card(case: "dative") }
+id_card-register = Далее по { -id-card(case: "dative") }
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Введите PIN1 карты в окне, которое откроется.
 id_card-no-scripts = Для этого способа нужен JavaScript, а в этом браузере он отключён.

@@ -10,7 +10,7 @@ export interface Input {
   /** The words of the hint by the chosen country, as JSON. */
   formats?: string;
   /** What the hint says besides where no script follows the choice. */
-  general?: string;
+  others?: string;
   value: string;
   input_type: string;
   autocomplete: string | null;
@@ -141,7 +141,7 @@ function Hint({ input }: { input: Input }) {
         ) : (
           input.hint
         )}
-        {input.general && <noscript>{` (${input.general})`}</noscript>}
+        {input.others && <noscript>{` (${input.others})`}</noscript>}
       </p>
     )
   );

@@ -21,7 +21,7 @@ use crate::{
         embedded::{ChangeOutcome, Embedded, LinkedIdentity, SignedIn},
     },
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
-    i18n::Words,
+    i18n::{Area, Words},
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Visitor,
         page::{personal, render},
@@ -98,7 +98,7 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/identities/remove").route(post().to(remove)));
 }
 
-/// Shows the page; `?error=CODE` is what a provider's callback ended with.
+/// Shows the page; `?error=CODE&method=SLUG` is what a provider's callback ended with, in that provider's words.
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let change = AccountChange::LinkedIdentities;
@@ -110,8 +110,12 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     let (status, form) = match visitor.query("error") {
         Some(code) => {
             let code = ErrorCode::parse(&code);
-            let form = FormView::after_fault(&visitor, AREA, Some(code))
-                .unwrap_or_else(|| FormView::with_error(&visitor, AREA, code));
+            let named = visitor.query("method");
+            let mut offered = linkable(&visitor, &embedded).into_iter();
+            let of = offered.find(|provider| named.as_deref() == Some(&*provider.slug()));
+            let area = of.map_or(AREA, |provider| Area::Method(LoginMethod::Provider(provider)));
+            let form = FormView::after_fault(&visitor, area, Some(code))
+                .unwrap_or_else(|| FormView::with_error(&visitor, area, code));
             (StatusCode::UNPROCESSABLE_ENTITY, form)
         }
         None => (StatusCode::OK, FormView::fresh(&visitor)),

@@ -120,7 +120,8 @@ async fn complete(
         AfterRedirect::Failed(purpose, code) => failed(&visitor, provider, purpose, code),
         AfterRedirect::Linked(Ok(())) => see_other(IDENTITIES),
         AfterRedirect::Linked(Err(code)) => {
-            let address = format!("{IDENTITIES}?error={}", code.as_str());
+            let address =
+                format!("{IDENTITIES}?error={}&method={}", code.as_str(), provider.slug());
             see_other(&visitor.with_incident(address, code))
         }
         AfterRedirect::SignIn(signed_in) => {

@@ -55,7 +55,7 @@ pub struct Member {
     /// What the choose-user screen says about the account.
     pub description: Option<&'static str>,
     personal_code: Option<(&'static str, &'static str)>,
-    /// The language of letters.
+    /// The language of letters before the first sign-in.
     language: Language,
 }
 
@@ -89,9 +89,9 @@ const fn coded(
 pub const CAST: [Member; 14] = [
     member("mari", ("Mari", "Maasikas"), Story::Ordinary),
     member("jaak", ("Jaak", "Jõgi"), Story::TwoFactor),
-    kadri("kadri", Story::Chooses, "Parent, Metsa Basic School"),
-    kadri("kadri.opetaja", Story::Chosen, "Teacher, Järve Upper Secondary School"),
-    kadri("kadri.huvikool", Story::Chosen, "Director, Saare Hobby School"),
+    kadri("kadri", Story::Chooses, METSA),
+    kadri("kadri.opetaja", Story::Chosen, JARVE),
+    kadri("kadri.huvikool", Story::Chosen, SAARE),
     member("toomas", ("Toomas", "Tamm"), Story::Blocked),
     member("liisa", ("Liisa", "Lepik"), Story::NotActivated),
     member("peeter", ("Peeter", "Pihlakas"), Story::OldTerms),
@@ -152,7 +152,9 @@ impl Member {
                 "Not activated: the link in the activation letter was never opened."
             }
             Story::OldTerms => "Accepted an older version of the terms: is asked again.",
-            Story::NoTerms => "Never accepted the terms. Letters are in Russian.",
+            Story::NoTerms => {
+                "Never accepted the terms. Letters are in Russian until the first sign-in."
+            }
             Story::Strong => "An ordinary account of someone who has no need of a password.",
             Story::NoEmail => "Has no e-mail address: a forgotten password cannot be reset.",
         }
@@ -198,9 +200,10 @@ fn authenticator() -> Option<Totp> {
 /// User name, role, and the values of [`ATTRIBUTES`]: school, class level, parallel, period. Empty values are left out.
 type Part = (&'static str, &'static str, [&'static str; 4]);
 
-const METSA: &str = "Metsa Basic School";
-const JARVE: &str = "Järve Upper Secondary School";
-const SAARE: &str = "Saare Hobby School";
+/// Schools have the same name in every language.
+const METSA: &str = "Metsa põhikool";
+const JARVE: &str = "Järve gümnaasium";
+const SAARE: &str = "Saare huvikool";
 const NOW: &str = "2026/2027";
 
 const PARTS: [Part; 11] = [

@@ -11,6 +11,7 @@ pub mod email;
 pub mod error_code;
 pub mod gender;
 pub mod household;
+pub mod kept;
 pub mod language;
 pub mod login_method;
 pub mod password;

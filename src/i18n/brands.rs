@@ -1,6 +1,9 @@
 //! The brands: their folders below `i18n/brands`, and the rules in each `brand.toml`.
 
-use std::{borrow::Cow, collections::BTreeSet, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use toml::{Table, Value};
 
@@ -114,22 +117,46 @@ impl TableReader<'_> {
 
 // The terms of brands: each brand has words for what the built-in ones have words for.
 
-/// The terms that built-in brands have in a language and this brand has not, sorted by name. A sentence with one of them
-/// would show the term's name.
+/// What built-in brands have in a language and this brand has not, sorted: terms (`-product`), and cases of a term that has cases
+/// (`-product[genitive]`). A sentence with such a term would show its name, one with such a case the nominative.
 pub fn missing_terms(brand: &Brand, language: Language, overrides: Option<&Path>) -> Vec<String> {
     let given = terms(brand.name(), language, overrides);
-    let wanted = brands().into_iter().flat_map(|built_in| terms(&built_in, language, None));
-    wanted.collect::<BTreeSet<_>>().difference(&given).cloned().collect()
+    let mut missing = BTreeSet::new();
+    for (term, cases) in brands().iter().flat_map(|built_in| terms(built_in, language, None)) {
+        match given.get(&term) {
+            None => _ = missing.insert(term),
+            Some(own) if own.is_empty() => {}
+            Some(own) => {
+                missing.extend(cases.difference(own).map(|case| format!("{term}[{case}]")));
+            }
+        }
+    }
+    missing.into_iter().collect()
 }
 
-/// The terms of a brand's wording. Fluent begins a term, and nothing else, with a hyphen at the beginning of a line.
-fn terms(brand: &str, language: Language, overrides: Option<&Path>) -> BTreeSet<String> {
+/// The terms of a brand's wording, each with its cases. Fluent begins a term, and nothing else, with a hyphen at the beginning of a line;
+/// each case is a line of its own, as `[genitive]`.
+fn terms(
+    brand: &str,
+    language: Language,
+    overrides: Option<&Path>,
+) -> BTreeMap<String, BTreeSet<String>> {
     let ending = format!("{language}.ftl");
     let texts = files::list(&format!("brands/{brand}"), overrides);
-    let texts = texts.into_iter().filter(|(name, _)| name.ends_with(&ending));
-    let names = |text: Cow<'static, str>| {
-        let terms = text.lines().filter_map(|line| line.strip_prefix('-')?.split_once('='));
-        terms.map(|(name, _)| format!("-{}", name.trim())).collect::<Vec<_>>()
-    };
-    texts.flat_map(|(_, text)| names(text)).collect()
+    let mut found = BTreeMap::new();
+    for (_, text) in texts.into_iter().filter(|(name, _)| name.ends_with(&ending)) {
+        let mut term = String::new();
+        for line in text.lines() {
+            if let Some((name, _)) = line.strip_prefix('-').and_then(|rest| rest.split_once('=')) {
+                term = format!("-{}", name.trim());
+                found.insert(term.clone(), BTreeSet::new());
+            } else if let Some(case) = line.trim_start_matches([' ', '*']).strip_prefix('[')
+                && let Some((case, _)) = case.split_once(']')
+                && let Some(cases) = found.get_mut(&term)
+            {
+                cases.insert(case.to_owned());
+            }
+        }
+    }
+    found
 }

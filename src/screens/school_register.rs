@@ -31,7 +31,7 @@ struct SchoolRegisterPage<'a> {
     carried: Vec<(String, &'a str)>,
     rows: Vec<Vec<Input>>,
     /// The documents that the person agrees to: addresses and names.
-    documents: [(String, String); 2],
+    documents: Vec<(String, String)>,
 }
 
 impl SharedPage for SchoolRegisterPage<'_> {
@@ -146,16 +146,17 @@ fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, 
     })
 }
 
-/// The operator's own documents, or else the built-in terms, which also cover data processing.
-fn documents(page: &Page, visitor: &Visitor) -> [(String, String); 2] {
+/// The operator's own terms, or else the built-in ones, and the operator's contract. No built-in text is such a contract.
+fn documents(page: &Page, visitor: &Visitor) -> Vec<(String, String)> {
     let links = &visitor.site.config.links;
     let terms = links
         .terms
         .as_ref()
         .map_or_else(|| page.href(Screen::Terms(Document::ServiceTerms)), ToString::to_string);
+    let contract = links.data_processing.as_ref();
     let contract =
-        links.data_processing.as_ref().map_or_else(|| terms.clone(), ToString::to_string);
-    [(terms, page.t("terms-service")), (contract, page.t("school_register-data-processing"))]
+        contract.map(|href| (href.to_string(), page.t("school_register-data-processing")));
+    [(terms, page.t("terms-service"))].into_iter().chain(contract).collect()
 }
 
 // The controls of one step.

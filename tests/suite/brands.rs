@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use lavi::{
     domain::{Brand, Language},
-    i18n::{brand_rules, brands},
+    i18n::{Catalogues, brand_rules, brands},
 };
 use tempfile::TempDir;
 
@@ -117,4 +117,27 @@ fn no_code_depends_on_the_name_of_a_brand() {
         .map(|path| name(&path))
         .collect();
     assert!(named.is_empty(), "what differs belongs into brand.toml: {named:?}");
+}
+
+#[test]
+fn brands_say_what_estonia_and_latvia_call_differently() {
+    for (brand, russian, latvian, registers) in [
+        ("main", ["Личный код", "Mobiil-ID", "ID-карта", "Классный учитель"], "ID karte", true),
+        (
+            "sibling",
+            ["Персональный код", "Mobile-ID", "eID-карта", "Учитель начальных классов"],
+            "eID karte",
+            false,
+        ),
+    ] {
+        let brand = Brand::parse(brand).unwrap();
+        let words = Catalogues::read(&Language::ALL, &brand, None).unwrap();
+        let ids =
+            ["common-personal-code", "method-mobile_id", "method-id_card", "role-class_teacher"];
+        assert_eq!(ids.map(|id| words.of(Language::Ru).t(id)), russian);
+        assert_eq!(words.of(Language::Lv).t("method-id_card"), latvian);
+        let unknown = words.of(Language::En).t("error-identity_unknown");
+        assert_eq!(unknown.contains("Create an account"), registers, "{unknown}");
+        assert_eq!(brand_rules(&brand, None).unwrap().offers_registration, registers);
+    }
 }

@@ -242,6 +242,8 @@ fn a_brand_of_an_operator_lacks_no_term_and_no_file_of_its_folder_is_passed_over
     let text = fs::read_to_string(&wording).unwrap();
     fs::write(&wording, text.replace("-service =", "-dienst =")).unwrap();
     both_refuse(&cause(keys, "site.brand: i18n/brands/kool/et.ftl lacks -service; "));
+    fs::write(&wording, text.replace("[ablative] Päeviku kontolt", "")).unwrap();
+    both_refuse(&cause(keys, "site.brand: i18n/brands/kool/et.ftl lacks -service[ablative]; "));
     fs::write(&wording, text).unwrap();
 
     let elsewhere = [("SITE__OVERRIDES", "/nowhere/overrides")];

@@ -72,6 +72,7 @@ mod register;
 mod reliability;
 mod reload;
 mod remote;
+mod rendered;
 mod response_cache;
 mod review;
 mod roles;

@@ -40,3 +40,7 @@
 -reset-name-lead = Sisesta oma kasutajanimi või e‑posti aadress. Saadame lingi sinu konto e‑posti aadressile.
 -reset-name-required = Sisesta oma kasutajanimi või e‑posti aadress.
 -reset-name-not-found = Sellise kasutajanime või e‑posti aadressiga kontot ei leitud. Kontrolli sisestatut ja proovi uuesti.
+
+## A sign-in at a provider that leads to no account: this brand lets people register.
+
+-identity-unknown = Selle sisselogimisviisiga pole veel ühtki kontot seotud. Loo sellega konto või logi sisse muul viisil ja seo see oma konto lehel.

@@ -15,3 +15,7 @@
 -reset-name-lead = ユーザー名またはメールアドレスを入力してください。アカウントに登録されたメールアドレスにリンクをお送りします。
 -reset-name-required = ユーザー名またはメールアドレスを入力してください。
 -reset-name-not-found = このユーザー名またはメールアドレスは見つかりませんでした。確認して、もう一度お試しください。
+
+## A sign-in at a provider that leads to no account: this brand lets people register.
+
+-identity-unknown = このログイン方法と連携しているアカウントはまだありません。この方法でアカウントを作成するか、別の方法でログインし、アカウントのページで連携してください。

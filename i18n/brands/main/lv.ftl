@@ -23,3 +23,17 @@
 -reset-name-lead = Ievadiet savu lietotājvārdu vai e‑pasta adresi. Saiti nosūtīsim uz Jūsu konta e‑pasta adresi.
 -reset-name-required = Ievadiet savu lietotājvārdu vai e‑pasta adresi.
 -reset-name-not-found = Konts ar šādu lietotājvārdu vai e‑pasta adresi nav atrasts. Pārbaudiet ievadīto un mēģiniet vēlreiz.
+
+## A sign-in at a provider that leads to no account: this brand lets people register.
+
+-identity-unknown = Ar šo pieslēgšanās veidu vēl nav saistīts neviens konts. Izveidojiet ar to kontu vai pieslēdzieties citādi un piesaistiet šo pieslēgšanās veidu sava konta lapā.
+
+## What Estonia and Latvia call differently.
+
+# The identity card.
+-id-card =
+    { $case ->
+       *[nominative] ID karte
+        [genitive] ID kartes
+        [accusative] ID karti
+    }

@@ -20,3 +20,7 @@
 -reset-name-lead = Geben Sie die E‑Mail-Adresse Ihres Kontos ein. Wir schicken einen Link an diese Adresse.
 -reset-name-required = Geben Sie Ihre E‑Mail-Adresse ein.
 -reset-name-not-found = Zu dieser E‑Mail-Adresse haben wir kein Konto gefunden. Prüfen Sie sie und versuchen Sie es noch einmal.
+
+## A sign-in at a provider that leads to no account: this brand lets nobody register.
+
+-identity-unknown = Mit dieser Anmeldung ist noch kein Konto verknüpft. Melden Sie sich anders an und verknüpfen Sie sie auf Ihrer Kontoseite.

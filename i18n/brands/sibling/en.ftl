@@ -15,3 +15,7 @@
 -reset-name-lead = Enter the e‑mail address of your account. We will send a link to it.
 -reset-name-required = Enter your e‑mail address.
 -reset-name-not-found = We could not find an account with this e‑mail address. Check it and try again.
+
+## A sign-in at a provider that leads to no account: this brand lets nobody register.
+
+-identity-unknown = No account is linked to this sign-in yet. Sign in another way and link it on your account page.

@@ -40,3 +40,7 @@
 -reset-name-lead = Sisesta oma konto e‑posti aadress. Saadame sellele lingi.
 -reset-name-required = Sisesta oma e‑posti aadress.
 -reset-name-not-found = Selle e‑posti aadressiga kontot ei leitud. Kontrolli aadressi ja proovi uuesti.
+
+## A sign-in at a provider that leads to no account: this brand lets nobody register.
+
+-identity-unknown = Selle sisselogimisviisiga pole veel ühtki kontot seotud. Logi sisse muul viisil ja seo see oma konto lehel.

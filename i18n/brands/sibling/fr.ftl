@@ -15,3 +15,7 @@
 -reset-name-lead = Saisissez l’adresse e‑mail de votre compte. Nous y enverrons un lien.
 -reset-name-required = Saisissez votre adresse e‑mail.
 -reset-name-not-found = Aucun compte ne correspond à cette adresse e‑mail. Vérifiez‑la et réessayez.
+
+## A sign-in at a provider that leads to no account: this brand lets nobody register.
+
+-identity-unknown = Aucun compte n’est encore associé à cette connexion. Connectez-vous autrement et associez-la sur la page de votre compte.

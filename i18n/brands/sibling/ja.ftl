@@ -15,3 +15,7 @@
 -reset-name-lead = アカウントに登録したメールアドレスを入力してください。パスワードを再設定するためのリンクをお送りします。
 -reset-name-required = メールアドレスを入力してください。
 -reset-name-not-found = このメールアドレスのアカウントは見つかりませんでした。確認して、もう一度お試しください。
+
+## A sign-in at a provider that leads to no account: this brand lets nobody register.
+
+-identity-unknown = このログイン方法と連携しているアカウントはまだありません。別の方法でログインし、アカウントのページで連携してください。

@@ -30,3 +30,17 @@
 -reset-name-lead = Ievadiet sava konta e‑pasta adresi. Nosūtīsim uz to saiti.
 -reset-name-required = Ievadiet savu e‑pasta adresi.
 -reset-name-not-found = Konts ar šo e‑pasta adresi nav atrasts. Pārbaudiet adresi un mēģiniet vēlreiz.
+
+## A sign-in at a provider that leads to no account: this brand lets nobody register.
+
+-identity-unknown = Ar šo pieslēgšanās veidu vēl nav saistīts neviens konts. Pieslēdzieties citādi un piesaistiet to sava konta lapā.
+
+## What Estonia and Latvia call differently.
+
+# The identity card.
+-id-card =
+    { $case ->
+       *[nominative] eID karte
+        [genitive] eID kartes
+        [accusative] eID karti
+    }

@@ -34,6 +34,7 @@ pub use ground::{
     store::{Migrated, OpenError},
 };
 pub use mail::{
+    letters::{Letter, LetterText},
     outbox::OutboxBacklog,
     server::{MailReach, reach_mail_server},
 };
@@ -45,7 +46,7 @@ pub use people::{
     administration::{AccountDetails, AccountQuery, AccountSummary, ReachedCeiling},
     new_person::NewPerson,
     roles::OwnRoles,
-    schools::School,
+    schools::{School, to_contact, to_operator},
     second_factor::Enrolment,
 };
 pub use records::{

@@ -50,7 +50,7 @@ pub struct Input {
     pub(crate) formats: Option<String>,
     /// What the hint says besides where no script follows the choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) general: Option<String>,
+    pub(crate) others: Option<String>,
     pub(crate) value: String,
     pub(crate) input_type: Cow<'static, str>,
     pub(crate) autocomplete: Option<Cow<'static, str>>,
@@ -82,7 +82,7 @@ impl Input {
             label,
             hint: None,
             formats: None,
-            general: None,
+            others: None,
             value: String::new(),
             input_type: Cow::Borrowed(if is_secret { "password" } else { "text" }),
             autocomplete: None,
@@ -219,17 +219,21 @@ impl Input {
 
 impl Input {
     /// The hint of a personal code for the chosen `country` (ISO 3166-1 alpha-2), for a script that knows which is chosen
-    /// next, and where no script runs. `general` is the id of the message for any country.
+    /// next. `general` is the id of the message for any country. Where no script runs, the other countries follow in brackets.
     pub fn code_hint(self, general: &str, country: &str, page: &Page) -> Self {
-        let [digits, latvian, general] =
+        let [digits, latvian, whole] =
             ["common-personal-code-hint", "common-personal-code-hint-latvian", general]
                 .map(|id| page.t(id));
-        let formats = serde_json::json!({ "EE": digits, "LT": digits, "LV": latvian, "": general });
-        let hint = formats[country].as_str().unwrap_or(&general).to_owned();
-        let is_whole = hint == general;
+        let formats = serde_json::json!({ "EE": digits, "LT": digits, "LV": latvian, "": whole });
+        let hint = formats[country].as_str().unwrap_or(&whole).to_owned();
+        let is_whole = hint == whole;
+        let others = match country {
+            "LV" => "common-personal-code-hint-of-digits",
+            _ => "common-personal-code-hint-of-latvia",
+        };
         let mut input = self.hint(hint);
         input.formats = Some(formats.to_string());
-        input.general = (!is_whole).then_some(general);
+        input.others = (!is_whole).then(|| page.t(others));
         input
     }
 }

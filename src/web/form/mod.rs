@@ -265,7 +265,9 @@ impl FormView {
             code: code.as_str(),
             text: visitor.words().error(area.into(), None, code),
         };
-        Self { errors: vec![shown], ..Self::fresh(visitor) }
+        let mut errors = vec![shown];
+        captcha::announce(visitor, &FormFields::default(), &mut errors);
+        Self { errors, ..Self::fresh(visitor) }
     }
 
     /// The form to which what failed by a fault leads back ([`Visitor::with_incident`]). `None` for any other visit: a number that

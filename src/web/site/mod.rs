@@ -17,7 +17,7 @@ use crate::{
     },
     clock::Clock,
     config::{AccountRoot, Config},
-    domain::{BrandRules, Language, LoginMethod},
+    domain::{BrandRules, Language, LoginMethod, kept},
     i18n::Catalogues,
     providers::geolocation::Locator,
     rng::Rng,
@@ -82,9 +82,6 @@ pub const METHOD_COOKIE: &str = "lavi_method";
 /// that depends on it is whether a provider is to ask the visitor who goes there next, so it needs no prefix.
 pub const LEFT_COOKIE: &str = "lavi_left";
 
-/// How long it counts: a school day, and the evening.
-const LEFT_SECONDS: i64 = 12 * 3_600;
-
 /// The front-end session's cookie, before [`guarded`] adds a prefix.
 pub const SESSION_COOKIE: &str = "lavi_session";
 
@@ -130,11 +127,11 @@ impl CookieNames {
     }
 }
 
-/// The language cookie, for 7 days. It is sent when the address names another language than the browser's cookie.
+/// The language cookie. It is sent when the address names another language than the browser's cookie.
 pub fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(LANGUAGE_COOKIE, language.code())
         .path("/")
-        .max_age(Duration::days(7))
+        .max_age(Duration::seconds(kept::LANGUAGE))
         .same_site(SameSite::Lax);
     cookie.secure(is_secure).finish()
 }
@@ -143,11 +140,11 @@ pub fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
 #[derive(Clone, Copy, Debug)]
 pub struct SignedInBy(pub LoginMethod);
 
-/// The cookie of the method that was signed in by, for 180 days.
+/// The cookie of the method that was signed in by.
 pub fn method_cookie(method: LoginMethod, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(METHOD_COOKIE, method.slug())
         .path("/")
-        .max_age(Duration::days(180))
+        .max_age(Duration::seconds(kept::METHOD))
         .http_only(true)
         .same_site(SameSite::Lax);
     cookie.secure(is_secure).finish()
@@ -161,7 +158,7 @@ pub struct SignedOut(pub i64);
 pub fn left_cookie(at: i64, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(LEFT_COOKIE, at.to_string())
         .path("/account/")
-        .max_age(Duration::seconds(LEFT_SECONDS))
+        .max_age(Duration::seconds(kept::LEFT))
         .http_only(true)
         .same_site(SameSite::Lax);
     cookie.secure(is_secure).finish()
@@ -169,5 +166,5 @@ pub fn left_cookie(at: i64, is_secure: bool) -> Cookie<'static> {
 
 /// Whether the value of that cookie still counts.
 pub fn has_left_lately(value: &str, now: i64) -> bool {
-    value.parse::<i64>().is_ok_and(|at| (now - LEFT_SECONDS..=now).contains(&at))
+    value.parse::<i64>().is_ok_and(|at| (now - kept::LEFT..=now).contains(&at))
 }

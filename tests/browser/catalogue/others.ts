@@ -8,9 +8,9 @@ const ROLES = {
   "oauth/roles": {
     success: true,
     data: [
-      { name: "teacher", attributes: { school: "Metsa Basic School", period: "2026/2027" } },
-      { name: "class_teacher", attributes: { school: "Metsa Basic School", class_level: "7", parallel: "b" } },
-      { name: "parent", attributes: { school: "Järve Upper Secondary School", class_level: "10" } },
+      { name: "teacher", attributes: { school: "Metsa põhikool", period: "2026/2027" } },
+      { name: "class_teacher", attributes: { school: "Metsa põhikool", class_level: "7", parallel: "b" } },
+      { name: "parent", attributes: { school: "Järve gümnaasium", class_level: "10" } },
       { name: "Bus driver", attributes: {} },
     ],
   },

@@ -36,8 +36,8 @@ const ACCOUNTS = {
   "session/pending": outcome({
     multiple_accounts: true,
     accounts: [
-      { id: "1", name: "Kadri Kuusk", description: "Parent, Metsa Basic School" },
-      { id: "2", name: "Kadri Kuusk", description: "Teacher, Järve Upper Secondary School" },
+      { id: "1", name: "Kadri Kuusk", description: "Metsa põhikool" },
+      { id: "2", name: "Kadri Kuusk", description: "Järve gümnaasium" },
       { id: "3", name: "Kadri Kuusk-Kadarpik von Hohenzollern-Sigmaringen" },
     ],
   }),

@@ -161,6 +161,27 @@ async fn the_right_answer_is_accepted_in_any_case() {
 }
 
 #[tokio::test]
+async fn letters_of_another_keyboard_count_as_those_that_they_look_like() {
+    let world = world_with_failures().await;
+    let (service, twin) = predictable(&world).await;
+    let mut typed = String::new();
+    // Several pictures, until each of these letters has stood in one.
+    while !"ackmhtyx3".chars().all(|c| typed.contains(c)) {
+        let (captcha, answer) = solve(&world, &service, &twin).await;
+        typed.push_str(&answer);
+        let cyrillic = |c| "аскмнтухз".chars().nth("ackmhtyx3".find(c)?);
+        let wide = |c: char| char::from_u32(u32::from(c) + 0xfee0).unwrap();
+        let other: String =
+            answer.chars().map(|c| cyrillic(c).unwrap_or_else(|| wide(c))).collect();
+        let given = format!("{}:{}", captcha.id, other.to_uppercase());
+        assert!(attempt(&service, Some(given)).await.success, "{answer} as {other}");
+        for _ in 0..3 {
+            attempt(&service, None).await;
+        }
+    }
+}
+
+#[tokio::test]
 async fn an_answer_given_too_fast_is_wrong_and_uses_up_the_captcha() {
     let world = world_with_failures().await;
     let (service, twin) = predictable(&world).await;

@@ -17,7 +17,7 @@ use lavi::{
 use crate::{
     cast,
     embedded::mail_faults,
-    world::{World, words},
+    world::{ServiceBrowser, World, words},
 };
 
 #[tokio::test]
@@ -70,13 +70,29 @@ async fn a_letter_names_its_sender_and_is_marked_as_automatic() {
 }
 
 #[tokio::test]
-async fn a_letter_is_in_the_accounts_language_not_the_callers() {
+async fn a_letter_that_a_page_asks_for_is_in_its_language_and_any_other_in_that_of_the_last_sign_in()
+ {
     let world = World::new().await;
-    world.add(NewPerson { language: Language::Et, ..cast::account("mari") }).await;
+    let id = world.add(NewPerson { language: Language::Et, ..cast::account("mari") }).await;
     world.reset_token("mari").await;
-    let letter = world.letter().await;
-    assert!(letter.link().starts_with("https://login.example/et/setNewPassword/"));
-    assert_eq!(letter.subject, words().of(Language::Et).t("mail-reset-subject"));
+    let asked = world.letter().await;
+    assert!(asked.link().starts_with("https://login.example/en/setNewPassword/"));
+    assert_eq!(asked.subject, words().of(Language::En).t("mail-reset-subject"));
+    for (spoken, expected) in [
+        (None, Language::Et),
+        (Some(Language::En), Language::En),
+        (Some(Language::Et), Language::Et),
+    ] {
+        if let Some(spoken) = spoken {
+            let mut browser = ServiceBrowser::new();
+            browser.caller.language = spoken;
+            assert!(browser.login(&world, "mari", cast::PASSWORD).await.success);
+        }
+        world.service.administration.admin_password_link(&id).await.unwrap();
+        let letter = world.letters().await.pop().unwrap();
+        assert_eq!(letter.subject, words().of(expected).t("mail-admin-change-subject"));
+        world.clock.advance(60);
+    }
 }
 
 #[tokio::test]

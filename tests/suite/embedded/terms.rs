@@ -6,7 +6,8 @@ use crate::{
 };
 use lavi::{
     accounts::{AccountService, Document, embedded::NewPerson, outcome::Outcome},
-    domain::{ErrorCode, Language},
+    domain::{Brand, ErrorCode, Language},
+    i18n::{Catalogues, document},
 };
 
 async fn accept(world: &World, browser: &mut ServiceBrowser) -> Outcome {
@@ -106,9 +107,50 @@ async fn blanks_in_a_document_are_filled_from_the_configuration_or_left_out() {
     let terms = text(Document::ServiceTerms).await;
     assert!(terms.contains("Version: 3") && terms.contains("2026-09-01"), "{terms}");
     let cookies = text(Document::CookiePolicy).await;
-    assert!(cookies.contains("60\u{a0}min") && cookies.contains("12\u{a0}h"), "{cookies}");
+    assert!(cookies.contains("1 hour without") && cookies.contains("after 12 hours"), "{cookies}");
+    assert!(policy.contains("which browser: 365 days,"), "{policy}");
     for text in [policy, terms, cookies] {
         assert!(!text.contains(['{', '}']), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn documents_say_times_as_the_code_and_the_configuration_have_them() {
+    let words = Catalogues::read(&Language::ALL, &Brand::parse("main").unwrap(), None).unwrap();
+    let world = World::speaking(words, |settings| {
+        settings.config.embedded.events_days = 21;
+        settings.config.session.idle = 90 * 60;
+    })
+    .await;
+    let mut caller = ServiceBrowser::new().caller;
+    for (language, events, idle, activation) in [
+        (Language::En, "21 days", "90 minutes", "24 hours"),
+        (Language::Et, "21 päeva", "90 minutit", "24 tundi"),
+        (Language::Lv, "21 dienu", "90 minūtes", "24 stundas"),
+        (Language::Ru, "21 день", "90 минут", "24 часа"),
+        (Language::De, "21 Tage", "90 Minuten", "24 Stunden"),
+        (Language::Fr, "21 jours", "90 minutes", "24 heures"),
+        (Language::Ja, "21日間", "90分間", "24時間"),
+    ] {
+        caller.language = language;
+        let text = async |document| {
+            let text = world.service.document(&caller, document).await.result.unwrap();
+            text.replace('\u{a0}', " ")
+        };
+        let policy = text(Document::PrivacyPolicy).await;
+        assert!(policy.contains(events) && policy.contains(activation), "{language}: {policy}");
+        let cookies = text(Document::CookiePolicy).await;
+        assert!(cookies.contains(idle), "{language}: {cookies}");
+    }
+}
+
+#[tokio::test]
+async fn every_document_names_the_same_stored_things_in_every_language() {
+    for language in Language::ALL {
+        let text = document(language, "main", "cookies-privacy-policy", None).unwrap();
+        for name in ["lavi_left", "lavi_card", "lavi_storage", "lavi_device", "lavi:draft"] {
+            assert!(text.contains(name), "{language}: {name}");
+        }
     }
 }
 

@@ -166,13 +166,15 @@ async fn linking_needs_a_fresh_sign_in_on_both_sides() {
         Value::Null,
     ] {
         let ended = links_by(&browser, &provider, MORNING, stale.clone()).await;
-        assert_eq!(ended, "/account/identities?error=sign_in_too_old", "{stale}");
-        assert_eq!(browser.get(&ended).await.errors(), ["sign_in_too_old"]);
+        assert_eq!(ended, "/account/identities?error=sign_in_too_old&method=city", "{stale}");
+        let refused = browser.get(&ended).await;
+        assert_eq!(refused.errors(), ["sign_in_too_old"]);
+        assert!(refused.text(".alert").contains("City account did not ask you"), "{refused}");
         assert_eq!(browser.get(IDENTITIES).await.count("[data-identity-id]"), 0);
     }
     // By the provider's clock it was two seconds before the request, however late that clock is.
     let before = links_by(&browser, &provider, MORNING - 3, json!(MORNING - 5)).await;
-    assert_eq!(before, "/account/identities?error=sign_in_too_old");
+    assert_eq!(before, "/account/identities?error=sign_in_too_old&method=city");
     assert_eq!(links_by(&browser, &provider, MORNING - 5, json!(MORNING - 5)).await, IDENTITIES);
     let page = browser.get(IDENTITIES).await;
     browser.submit(&page, "reject", &[]).await;
@@ -214,7 +216,7 @@ async fn a_session_of_who_was_here_before_is_not_linked_whatever_the_clocks_say(
     browser.sign_in_at("/en", "mari").await;
     // In the same second: no clock tells the pupil's sign-in from one that was asked for now.
     let stolen = links_by(&browser, &provider, site.clock.now(), pupil_signed_in_at.clone()).await;
-    assert_eq!(stolen, "/account/identities?error=sign_in_too_old");
+    assert_eq!(stolen, "/account/identities?error=sign_in_too_old&method=city");
     for language in Language::ALL {
         let page = browser.get(&format!("{stolen}&lang={language}")).await;
         let catalogue = project(&format!("i18n/{language}/errors.ftl"));
@@ -232,7 +234,7 @@ async fn a_session_of_who_was_here_before_is_not_linked_whatever_the_clocks_say(
     assert_eq!(browser.get("/account/").await.status, 303, "signed out");
     browser.sign_in_at("/en", "mari").await;
     let stolen = links_by(&browser, &provider, site.clock.now(), pupil_signed_in_at.clone()).await;
-    assert_eq!(stolen, "/account/identities?error=sign_in_too_old");
+    assert_eq!(stolen, "/account/identities?error=sign_in_too_old&method=city");
     // Somebody else may have signed in there in that second.
     provider.shape().claims["sub"] = "s-2".into();
     let linked = links_by(&browser, &provider, site.clock.now(), pupil_signed_in_at).await;
@@ -301,7 +303,10 @@ async fn an_answer_links_only_in_the_session_that_asked() {
     assert_eq!(victim.get(&back).await.location(), "/en?method=city&error=undefined");
     // Somebody else has signed in here meanwhile.
     browser.sign_in_at("/en", "kadri").await;
-    assert_eq!(browser.get(&back).await.location(), "/account/identities?error=login_required");
+    assert_eq!(
+        browser.get(&back).await.location(),
+        "/account/identities?error=login_required&method=city"
+    );
     for browser in [&victim, &browser] {
         assert_eq!(browser.get(IDENTITIES).await.count("[data-identity-id]"), 0);
     }
@@ -318,14 +323,17 @@ async fn an_identity_opens_one_account_and_no_other_of_its_person() {
     assert_eq!(browser.get(IDENTITIES).await.count("[data-identity-id]"), 1);
     let kadri = signed_in(&site, "kadri").await;
     let ended = links(&kadri, &provider, &site).await;
-    assert_eq!(ended, "/account/identities?error=identity_in_use");
+    assert_eq!(ended, "/account/identities?error=identity_in_use&method=city");
     // Whose personal code the provider tells, and the account is another's.
     site.add(account_with_code("una", UNA)).await;
     site.add(account_with_code("una-two", UNA)).await;
     provider.shape().claims["sub"] = "s-2".into();
     provider.shape().claims["code"] = MARI.into();
     let una = signed_in(&site, "una").await;
-    assert_eq!(links(&una, &provider, &site).await, "/account/identities?error=identity_in_use");
+    assert_eq!(
+        links(&una, &provider, &site).await,
+        "/account/identities?error=identity_in_use&method=city"
+    );
     provider.shape().claims["code"] = UNA.into();
     assert_eq!(links(&una, &provider, &site).await, IDENTITIES);
     // With the code there are two accounts to choose from; by `sub` alone there is one.
@@ -388,7 +396,7 @@ async fn the_last_way_in_stays_and_twenty_are_the_most() {
     provider.shape().claims["sub"] = "one more".into();
     assert_eq!(
         links(&browser, &provider, &site).await,
-        "/account/identities?error=too_many_requests"
+        "/account/identities?error=too_many_requests&method=city"
     );
     // An account that has neither a password nor a proven personal code.
     site.sql("UPDATE accounts SET password_hash = NULL").await;

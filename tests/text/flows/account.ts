@@ -9,7 +9,7 @@ export const roles: Flow = async (world) => {
   await hasArrived(person, "Mari Maasikas");
   await person.opens("/en/roles");
   await person.sees(word("roles-lead"));
-  await person.sees("Järve Upper Secondary School");
+  await person.sees("Järve gümnaasium");
   await person.presses(`${word("common-choose")} ${word("role-parent")}`);
   await hasArrived(person, "Mari Maasikas");
 };

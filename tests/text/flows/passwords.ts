@@ -65,7 +65,7 @@ export const chooseAccount: Flow = async (world) => {
   const person = world.arrives("/en");
   await signsIn(person, "kadri");
   await person.sees(word("choose_user-lead"));
-  await person.sees("Järve Upper Secondary School");
+  await person.sees("Järve gümnaasium");
   await person.presses(word("common-choose"));
   await hasArrived(person, "Kadri Kuusk");
 };

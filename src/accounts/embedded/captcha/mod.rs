@@ -24,6 +24,7 @@ use crate::{
         },
         outcome::Captcha,
     },
+    domain::text,
     metrics,
     providers::captcha::CaptchaVerifier,
     rng::Rng,
@@ -106,9 +107,23 @@ impl Captchas {
     }
 }
 
-/// An answer as our pictures show it: in small letters, without blanks.
+/// An answer as our pictures show it: in small Latin letters, without blanks. A Cyrillic letter counts as the Latin letter or the digit
+/// that it looks like, a full-width one as itself.
 fn written(answer: &str) -> String {
-    answer.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect()
+    let latin = |c| match c {
+        'а' => 'a',
+        'с' => 'c',
+        'к' => 'k',
+        'м' => 'm',
+        'н' => 'h',
+        'т' => 't',
+        'у' => 'y',
+        'х' => 'x',
+        'з' => '3',
+        c => c,
+    };
+    let answer = text::half_width(answer).to_lowercase();
+    answer.chars().filter(|c| !c.is_whitespace()).map(latin).collect()
 }
 
 // Draws captchas, and bounds what that costs. Everybody who asks gets one: where many ask, one of the last pictures is given

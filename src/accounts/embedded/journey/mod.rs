@@ -381,8 +381,7 @@ impl Journey {
     ) -> CallResult<Option<Reply<LoginOutcome>>> {
         session.stage = self.next_stage(account, &mut session).await?;
         let mut outcome = self.outcome(&session, account).await?;
-        let kept =
-            self.sessions.keep(caller, &session, account.credentials_version, passed).await?;
+        let kept = self.sessions.keep(caller, &session, account, passed).await?;
         Ok(kept.map(|KeptSession { cookies, way_back }| {
             if session.is_complete() {
                 outcome.url = Some(self.destination.address_after(caller, way_back));

@@ -90,38 +90,60 @@ impl Mail {
         to: &AccountRow,
         token: &str,
     ) -> CallResult<()> {
+        self.write_in(tx, to.language(), letter, to, token).await
+    }
+
+    /// The same in this language: that of the page that has just asked for the letter.
+    pub async fn write_in(
+        &self,
+        tx: &mut Writing,
+        language: Language,
+        letter: Letter,
+        to: &AccountRow,
+        token: &str,
+    ) -> CallResult<()> {
         match &to.email {
-            Some(recipient) => self.put(tx, recipient, &self.body(letter, to, token)).await,
+            Some(recipient) => {
+                self.put(tx, recipient, &self.body(language, letter, to, token)).await
+            }
             None => Ok(()),
         }
     }
 
-    fn body(&self, letter: Letter, to: &AccountRow, token: &str) -> LetterText {
-        let words = self.ground.words.of(to.language());
-        let ids = letter.messages();
-        let validity = match letter {
-            Letter::RecoveryCodeUsed { left } => {
+    fn body(&self, language: Language, letter: Letter, to: &AccountRow, token: &str) -> LetterText {
+        let name = to.activated_at.map(|_| to.name());
+        let link = self.link(letter, language, token);
+        letter.text(&self.ground.words.of(language), name.as_deref(), link)
+    }
+}
+
+impl Letter {
+    /// What the letter says to a person of this name; `None` where nobody has proven the address to be theirs.
+    pub fn text(self, words: &Words, name: Option<&str>, link: String) -> LetterText {
+        let ids = self.messages();
+        let validity = match self {
+            Self::RecoveryCodeUsed { left } => {
                 words.with(ids.validity, &[("left", &left.to_string())])
             }
-            Letter::IdentityLinked(method) | Letter::IdentityRemoved(Some(method)) => {
+            Self::IdentityLinked(method) | Self::IdentityRemoved(Some(method)) => {
                 words.with(ids.validity, &[("method", &words.method(method))])
             }
             _ => words.t(ids.validity),
         };
         LetterText {
-            greeting: match to.activated_at {
-                Some(_) => words.with("mail-greeting", &[("name", &to.name())]),
+            greeting: match name {
+                Some(name) => words.with("mail-greeting", &[("name", name)]),
                 None => words.t("mail-greeting-unnamed"),
             },
             lead: words.t(ids.lead),
             button: Some(Button {
                 before: words.with("mail-link", &[("action", &words.t(ids.action))]),
                 action: words.t(ids.action),
-                link: self.link(letter, to.language(), token),
+                link,
                 fallback: words.t("mail-fallback"),
             }),
             notes: vec![validity, words.t(ids.ignore)],
-            ..LetterText::new(&words, words.t(ids.subject))
+            ..LetterText::new(words, words.t(ids.subject))
         }
     }
 }

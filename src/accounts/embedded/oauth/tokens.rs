@@ -6,22 +6,25 @@ use std::sync::Arc;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
-use crate::accounts::{
-    Fault,
-    embedded::{
-        ground::{
-            Ground,
-            events::{AuditEntry, EventName, EventSource},
-            fingerprint,
-            refusal::{CallError, CallResult},
-            store::Writing,
+use crate::{
+    accounts::{
+        Fault,
+        embedded::{
+            ground::{
+                Ground,
+                events::{AuditEntry, EventName, EventSource},
+                fingerprint,
+                refusal::{CallError, CallResult},
+                store::Writing,
+            },
+            oauth::{clients::Client, request::AuthorizationRequest},
+            own_account::SignedIn,
+            people::roles::AccountRoles,
+            records::accounts::still_proven,
         },
-        oauth::{clients::Client, request::AuthorizationRequest},
-        own_account::SignedIn,
-        people::roles::AccountRoles,
-        records::accounts::still_proven,
+        http_api::call::CallFields,
     },
-    http_api::call::CallFields,
+    domain::kept,
 };
 
 macro_rules! end_older {
@@ -127,7 +130,7 @@ impl Grants {
 const CODE_LIFETIME: i64 = 60;
 
 /// Lifetime of a grant in seconds, however often it is refreshed. After that the client needs a new authorization.
-const GRANT_LIFETIME: i64 = 90 * 24 * 3600;
+const GRANT_LIFETIME: i64 = kept::GRANT;
 
 /// Grants of one account for one client: so many with an unused code, and as many with an exchanged one. The oldest
 /// beyond that are deleted.

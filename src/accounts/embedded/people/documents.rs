@@ -4,14 +4,18 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        Document, Download, Fault,
-        embedded::ground::{
-            Ground,
-            refusal::{CallError, CallResult},
+        Document, Download, Fault, TokenKind,
+        embedded::{
+            counting::devices::KNOWN_FOR,
+            ground::{
+                Ground,
+                refusal::{CallError, CallResult},
+            },
+            records::links::LinkPurpose,
         },
     },
     config::{Blank, fill},
-    domain::Language,
+    domain::{Language, kept},
     i18n::{self, Words},
 };
 
@@ -38,12 +42,21 @@ impl Documents {
 
     fn filled(&self, text: &str, words: &Words) -> String {
         let config = self.ground.config();
-        let own = [
-            ("{product}", words.t("product-name")),
-            ("{idle}", (config.session.idle / 60).to_string()),
-            ("{hours}", (config.session.lifetime / 3_600).to_string()),
-            ("{days}", config.embedded.events_days.to_string()),
+        let of_events = i64::from(config.embedded.events_days) * kept::DAY;
+        let times = [
+            ("{session-idle}", config.session.idle),
+            ("{session}", config.session.lifetime),
+            ("{events}", of_events),
+            ("{language}", kept::LANGUAGE),
+            ("{method}", kept::METHOD),
+            ("{left}", kept::LEFT),
+            ("{browser}", KNOWN_FOR),
+            ("{grant}", kept::GRANT),
+            ("{activation}", LinkPurpose::Activation.lifetime()),
+            ("{password-link}", LinkPurpose::Password(TokenKind::Reset).lifetime()),
         ];
+        let times = times.map(|(name, seconds)| (name, time(words, seconds)));
+        let own = [("{product}", words.t("product-name"))].into_iter().chain(times);
         let blanks: Vec<_> = config.blanks().iter().map(Blank::in_html).chain(own).collect();
         fill(text, &blanks)
     }
@@ -61,6 +74,16 @@ impl Documents {
             bytes: page.into_bytes(),
         })
     }
+}
+
+/// A time in words, in the greatest unit of which it is a multiple: minutes, hours, or days from the third on.
+fn time(words: &Words, seconds: i64) -> String {
+    let (id, unit) = match seconds {
+        some if some > 2 * kept::DAY && some % kept::DAY == 0 => ("document-days", kept::DAY),
+        some if some % kept::HOUR == 0 => ("document-hours", kept::HOUR),
+        _ => ("document-minutes", 60),
+    };
+    words.count(id, "count", usize::try_from(seconds / unit).unwrap_or_default())
 }
 
 fn name(document: Document) -> &'static str {

@@ -448,7 +448,7 @@ impl Passwords {
             return Ok(false);
         }
         let token = self.links.issue(&mut tx, purpose, account).await?;
-        self.mail.write(&mut tx, letter, account, &token).await?;
+        self.mail.write_in(&mut tx, caller.language, letter, account, &token).await?;
         let entry = AuditEntry::new(event, EventSource::visitor(caller));
         self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;

@@ -239,7 +239,7 @@ impl Schools {
 
 /// The letter to the contact person. It repeats nothing that was typed, because the address may belong to somebody
 /// else.
-fn to_contact(words: &Words) -> LetterText {
+pub fn to_contact(words: &Words) -> LetterText {
     LetterText {
         greeting: words.t("mail-greeting-unnamed"),
         lead: words.t("mail-school-lead"),
@@ -249,7 +249,7 @@ fn to_contact(words: &Words) -> LetterText {
 }
 
 /// The letter to the operator: all fields, quoted ([`quoted`]), and the command that shows the registration.
-fn to_operator(words: &Words, school: &NewSchool, id: &str) -> LetterText {
+pub fn to_operator(words: &Words, school: &NewSchool, id: &str) -> LetterText {
     let country = Country::parse(&school.country);
     let country = countries(words.language()).iter().find(|(known, _)| Some(*known) == country);
     let facts = [

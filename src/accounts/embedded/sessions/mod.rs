@@ -171,15 +171,17 @@ impl Sessions {
     }
 
     /// Replaces the caller's session with this one, and takes back the tries that led to it.
-    /// A complete sign-in makes the browser known and takes its return address. `None`, and nothing has changed, if the account is not any more as
-    /// it was when the person was looked at: a new password, a block or another second factor has come in between.
+    /// A complete sign-in makes the browser known, takes its return address, and makes the page's language that of the account's letters. `None`,
+    /// and nothing has changed, if the account is not any more as it was when the person was looked at: a new password, a block or another second
+    /// factor has come in between.
     pub async fn keep(
         &self,
         caller: &Caller,
         session: &Session,
-        proven_for: i64,
+        account: &AccountRow,
         passed: Option<&TryCounters>,
     ) -> CallResult<Option<KeptSession>> {
+        let proven_for = account.credentials_version;
         let (token, lifetime) = (self.ground.rng.token(), self.lifetime(session));
         let mut tx = self.ground.store.begin().await?;
         let hash = fingerprint(&token);
@@ -201,6 +203,13 @@ impl Sessions {
             Stage::SignedIn => self.devices.know_device(&mut tx, caller, &session.account).await?,
             _ => None,
         };
+        if session.is_complete() && account.language() != caller.language {
+            sqlx::query("UPDATE accounts SET language = $2 WHERE id = $1")
+                .bind(&account.id)
+                .bind(caller.language.code())
+                .execute(&mut *tx)
+                .await?;
+        }
         let (event, detail) = session.stage.event();
         let entry = AuditEntry::new(event, EventSource::visitor(caller));
         let entry = AuditEntry { detail, ..entry.of(&session.account).by(session.method) };

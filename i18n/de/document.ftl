@@ -1,0 +1,25 @@
+### Times in the documents, as they answer “for how long?” (the accusative).
+
+# Variables:
+#   $count (Number) - how many
+document-days =
+    { $count ->
+        [one] { $count } Tag
+       *[other] { $count } Tage
+    }
+
+# Variables:
+#   $count (Number) - how many
+document-hours =
+    { $count ->
+        [one] { $count } Stunde
+       *[other] { $count } Stunden
+    }
+
+# Variables:
+#   $count (Number) - how many
+document-minutes =
+    { $count ->
+        [one] { $count } Minute
+       *[other] { $count } Minuten
+    }

@@ -1,0 +1,25 @@
+### Times in the documents, as they answer “for how long?” (the accusative).
+
+# Variables:
+#   $count (Number) - how many
+document-days =
+    { $count ->
+        [one] { $count } jour
+       *[other] { $count } jours
+    }
+
+# Variables:
+#   $count (Number) - how many
+document-hours =
+    { $count ->
+        [one] { $count } heure
+       *[other] { $count } heures
+    }
+
+# Variables:
+#   $count (Number) - how many
+document-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }

@@ -1,0 +1,28 @@
+### Times in the documents, as they answer “for how long?” (the accusative).
+
+# Variables:
+#   $count (Number) - how many
+document-days =
+    { $count ->
+        [one] { $count } день
+        [few] { $count } дня
+       *[other] { $count } дней
+    }
+
+# Variables:
+#   $count (Number) - how many
+document-hours =
+    { $count ->
+        [one] { $count } час
+        [few] { $count } часа
+       *[other] { $count } часов
+    }
+
+# Variables:
+#   $count (Number) - how many
+document-minutes =
+    { $count ->
+        [one] { $count } минуту
+        [few] { $count } минуты
+       *[other] { $count } минут
+    }
