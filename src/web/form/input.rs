@@ -258,8 +258,12 @@ pub(crate) struct PasswordRules {
 
 impl PasswordRules {
     fn of(page: &Page, has_former: bool) -> Self {
-        let checked = ["length", "classes", "characters"]
-            .map(|name| (Some(name.to_owned()), page.t(&format!("password-rule-{name}"))));
+        let checked = [
+            ("length", "password-rule-length"),
+            ("classes", "password-rule-classes"),
+            ("characters", "password-rule-characters"),
+        ]
+        .map(|(name, id)| (Some(name.to_owned()), page.t(id)));
         let former = has_former.then_some("set_password-rule-former");
         let others = ["password-rule-others"].into_iter().chain(former);
         Self {
