@@ -4,12 +4,20 @@ arrival-lead = Es ist noch kein Online-Klassenbuch verbunden. Deshalb führt die
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Guten Tag, { $name }
+# Variables:
+#   $method (String) - the name of a login method
+arrival-signed_in-by = Angemeldet mit { $method }
+arrival-signed_in-by-password = Angemeldet mit Ihrem Passwort
 arrival-continue = Weiter zum Online-Klassenbuch
 arrival-continue-as = Wählen Sie eine Rolle, um zum Online-Klassenbuch zu gelangen
 arrival-roles = Rollen
 arrival-sign-out = Abmelden
 arrival-applications = Anwendungen mit Zugriff
 arrival-revoke = Widerrufen
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of an application
+arrival-revoke-what = Zugriff von { $what } widerrufen
 
 ## Two-factor sign-in: state, turning on, turning off
 

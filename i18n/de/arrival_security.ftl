@@ -11,7 +11,6 @@ arrival-confirm-code-hint = Sechs Ziffern aus der App oder ein Backup-Code
 
 ## Another authenticator app
 
-arrival-two_factor-manage = Ändern
 arrival-two_factor-change = Andere Authentifizierungs‑App
 arrival-two_factor-change-lead = Danach gelten nur noch die Codes der neuen App.
 arrival-two_factor-new-code = Code aus der neuen App
@@ -60,8 +59,17 @@ arrival-identities-none = Noch ist keine Anmeldung verknüpft.
 arrival-identities-since = Verknüpft: { $date }
 arrival-identities-gone = Ein Anbieter, der nicht mehr angebunden ist
 arrival-identities-add = Anmeldung verknüpfen
-arrival-identities-link = Verknüpfen
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-link-what = { $what } verknüpfen
 arrival-identities-remove = Entfernen
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-remove-what = { $what } entfernen
+# What the provider calls the person stands behind it.
+arrival-identities-id = Kennung
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Weiter zu { $method }

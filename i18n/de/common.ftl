@@ -8,8 +8,13 @@ common-forgot-password = Passwort vergessen?
 common-activate = Konto aktivieren
 common-change-password = Passwort ändern
 common-continue = Weiter
-# On a button; what is chosen follows for screen readers.
-common-choose = Auswählen
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - what is chosen
+common-choose-what = { $what } auswählen
+# Variables:
+#   $what (String) - the name of a login method
+common-continue-what = Weiter mit { $what }
 common-cancel = Abbrechen
 common-back = Zurück
 common-back-to-sign-in = Zurück zur Anmeldung
@@ -54,10 +59,10 @@ password-hide-repeated = Wiederholtes Passwort verbergen
 password-shown = Das Passwort ist sichtbar.
 password-hidden = Das Passwort ist verborgen.
 password-caps-lock = Die Feststelltaste ist aktiviert.
-password-rules = Anforderungen an das Passwort:
 password-rule-length = mindestens 9 Zeichen
 password-rule-classes = mindestens drei dieser Zeichenarten: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen (wie ! ? # % - _)
 password-rule-characters = nur Buchstaben, Ziffern und solche Sonderzeichen, keine Leerzeichen
+password-rule-others = ohne Ihren Namen oder Benutzernamen, kein verbreitetes Passwort
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
 password-rules-met = Länge und Zeichen des Passworts stimmen.
 password-rules-unmet = Noch nicht erfüllt:

@@ -1,12 +1,16 @@
 ### Einwilligung: eine fremde Anwendung fragt nach Daten.
 
-permissions-title = { $client } bittet um Zugriff auf Ihre Daten
+permissions-title = { $client } möchte Teile Ihres { -service(case: "genitive") } sehen
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = Sie sind als { $name } angemeldet.
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = Das sind nicht Sie?
-permissions-more = Mehr anzeigen
+# Variables:
+#   $count (Number) - how many permissions are folded
+permissions-more = { $count } weitere anzeigen
+# A mark beside a permission.
+permissions-sensitive = Sensibel
 # Headings of groups of permissions.
 permissions-group-you = Über Sie
 permissions-group-learning = Unterricht und Noten

@@ -7,5 +7,7 @@ register-have-account = Sie haben schon ein Konto?
 
 ## By hand
 
-register-by-hand = Sie können alle Angaben selbst eingeben. Ihre E‑Mail-Adresse prüfen wir dann mit einem Link.
+# Names the tab.
+register-by-hand-name = Mit E-Mail
+register-by-hand = Geben Sie alle Angaben selbst ein. Ihre E‑Mail-Adresse prüfen wir dann mit einem Link.
 register-by-hand-action = Angaben selbst eingeben

@@ -4,6 +4,11 @@
 #   $n (Number) - the present step
 #   $total (Number) - how many there are
 setup_account-count = Schritt { $n } von { $total }
+# The same above the heading.
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+setup_account-caption = { common-create-account } · Schritt { $n } von { $total }
 setup_account-personal = Persönliche Daten
 setup_account-address = Adresse
 setup_account-account = Kontodaten

@@ -4,12 +4,20 @@ arrival-lead = No e‑diary is connected yet, so signing in leads to this page.
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Hello, { $name }
+# Variables:
+#   $method (String) - the name of a login method
+arrival-signed_in-by = Signed in with { $method }
+arrival-signed_in-by-password = Signed in with your password
 arrival-continue = Continue to the e‑diary
 arrival-continue-as = Choose a role to continue to the e‑diary
 arrival-roles = Roles
 arrival-sign-out = Sign out
 arrival-applications = Applications with access
 arrival-revoke = Revoke
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of an application
+arrival-revoke-what = Revoke the access of { $what }
 
 ## Two-factor sign-in: state, turning on, turning off
 

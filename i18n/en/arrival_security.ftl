@@ -11,7 +11,6 @@ arrival-confirm-code-hint = Six digits from the app, or a recovery code
 
 ## Another authenticator app
 
-arrival-two_factor-manage = Change
 arrival-two_factor-change = Use another authenticator app
 arrival-two_factor-change-lead = After the change, only codes from the new app will work.
 arrival-two_factor-new-code = Code from the new app
@@ -60,8 +59,17 @@ arrival-identities-none = Nothing is linked yet.
 arrival-identities-since = Linked: { $date }
 arrival-identities-gone = A provider that is no longer connected
 arrival-identities-add = Link a sign-in
-arrival-identities-link = Link
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-link-what = Link { $what }
 arrival-identities-remove = Remove
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-remove-what = Remove { $what }
+# What the provider calls the person stands behind it.
+arrival-identities-id = Identifier
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Continue to { $method }

@@ -8,8 +8,13 @@ common-forgot-password = Forgot your password?
 common-activate = Activate account
 common-change-password = Change password
 common-continue = Continue
-# On a button; what is chosen follows for screen readers.
-common-choose = Choose
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - what is chosen
+common-choose-what = Choose { $what }
+# Variables:
+#   $what (String) - the name of a login method
+common-continue-what = Continue with { $what }
 common-cancel = Cancel
 common-back = Back
 common-back-to-sign-in = Back to sign-in
@@ -54,10 +59,10 @@ password-hide-repeated = Hide repeated password
 password-shown = The password is visible.
 password-hidden = The password is hidden.
 password-caps-lock = Caps Lock is on.
-password-rules = Rules for the password:
 password-rule-length = at least 9 characters
 password-rule-classes = at least three of these: uppercase letters, lowercase letters, digits, symbols (such as ! ? # % - _)
 password-rule-characters = only letters, digits and such symbols, no spaces
+password-rule-others = without your name or username, and not a common password
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
 password-rules-met = The length and characters of the password are right.
 password-rules-unmet = Not met yet:

@@ -1,12 +1,16 @@
 ### Consent: a third-party application asks for data.
 
-permissions-title = { $client } wants access to your data
+permissions-title = { $client } wants to see parts of your { -service }
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = You are signed in as { $name }.
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = Not you?
-permissions-more = View more
+# Variables:
+#   $count (Number) - how many permissions are folded
+permissions-more = View { $count } more
+# A mark beside a permission.
+permissions-sensitive = Sensitive
 # Headings of groups of permissions.
 permissions-group-you = About you
 permissions-group-learning = Learning

@@ -7,5 +7,7 @@ register-have-account = Already have an account?
 
 ## By hand
 
-register-by-hand = You can fill in the whole form yourself. We will then e‑mail you a link to check your address.
+# Names the tab.
+register-by-hand-name = By e-mail
+register-by-hand = Fill in the form yourself. We will then e‑mail you a link to check your address.
 register-by-hand-action = Fill in the form

@@ -4,12 +4,20 @@ arrival-lead = E‑päevikut pole veel ühendatud, seetõttu avanes see leht.
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Tere, { $name }
+# Variables:
+#   $method (String) - the name of a login method
+arrival-signed_in-by = Oled sisse logitud: { $method }
+arrival-signed_in-by-password = Oled sisse logitud parooliga
 arrival-continue = Edasi e‑päevikusse
 arrival-continue-as = Vali roll ja mine edasi e‑päevikusse
 arrival-roles = Rollid
 arrival-sign-out = Logi välja
 arrival-applications = Rakendused, millel on juurdepääs sinu andmetele
 arrival-revoke = Võta tagasi
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of an application
+arrival-revoke-what = Võta tagasi: { $what }
 
 ## Two-factor sign-in: state, turning on, turning off
 

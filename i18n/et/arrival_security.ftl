@@ -11,7 +11,6 @@ arrival-confirm-code-hint = Kuus numbrit rakendusest või taastekood
 
 ## Another authenticator app
 
-arrival-two_factor-manage = Halda
 arrival-two_factor-change = Võta kasutusele teine autentimisrakendus
 arrival-two_factor-change-lead = Pärast seda kehtivad ainult uue rakenduse koodid.
 arrival-two_factor-new-code = Uue rakenduse kood
@@ -60,8 +59,17 @@ arrival-identities-none = Midagi pole veel seotud.
 arrival-identities-since = Seotud: { $date }
 arrival-identities-gone = Teenus, mis pole enam kasutusel
 arrival-identities-add = Seo sisselogimisviis
-arrival-identities-link = Seo
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-link-what = Seo: { $what }
 arrival-identities-remove = Eemalda
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-remove-what = Eemalda: { $what }
+# What the provider calls the person stands behind it.
+arrival-identities-id = Tunnus
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Edasi: { $method }

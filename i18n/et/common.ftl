@@ -8,8 +8,13 @@ common-forgot-password = Unustasid parooli?
 common-activate = Aktiveeri konto
 common-change-password = Muuda parooli
 common-continue = Jätka
-# On a button; what is chosen follows for screen readers.
-common-choose = Vali
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - what is chosen
+common-choose-what = Vali: { $what }
+# Variables:
+#   $what (String) - the name of a login method
+common-continue-what = Jätka: { $what }
 common-cancel = Katkesta
 common-back = Tagasi
 common-back-to-sign-in = Tagasi sisselogimise juurde
@@ -54,10 +59,10 @@ password-hide-repeated = Peida korratud parool
 password-shown = Parool on näha.
 password-hidden = Parool on peidetud.
 password-caps-lock = Caps Lock on sees.
-password-rules = Nõuded paroolile:
 password-rule-length = vähemalt 9 märki
 password-rule-classes = vähemalt kolm neist: suurtähed, väiketähed, numbrid, erimärgid
 password-rule-characters = ainult tähed, numbrid ja erimärgid, ilma tühikuteta
+password-rule-others = ei sisalda sinu nime ega kasutajanime ja ei ole levinud parool
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
 password-rules-met = Parool vastab neile nõuetele.
 password-rules-unmet = Veel täitmata:

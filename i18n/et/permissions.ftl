@@ -1,12 +1,20 @@
 ### Consent: a third-party application asks for data.
 
-permissions-title = { $client } soovib juurdepääsu
+permissions-title = { $client } soovib näha osa sinu { -service(case: "genitive") } andmetest
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = Sisse logitud: { $name }.
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = See pole sina?
-permissions-more = Näita rohkem
+# Variables:
+#   $count (Number) - how many permissions are folded
+permissions-more =
+    { $count ->
+        [one] Veel { $count } õigus
+       *[other] Veel { $count } õigust
+    }
+# A mark beside a permission.
+permissions-sensitive = Tundlik
 # Headings of groups of permissions.
 permissions-group-you = Sinu kohta
 permissions-group-learning = Õppimine

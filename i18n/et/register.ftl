@@ -7,5 +7,7 @@ register-have-account = Konto on juba olemas?
 
 ## By hand
 
-register-by-hand = Võid kõik andmed ka ise sisestada. Siis saadame e‑posti aadressi kontrollimiseks kirja.
+# Names the tab.
+register-by-hand-name = E‑post
+register-by-hand = Sisesta andmed ise. Siis saadame e‑posti aadressi kontrollimiseks kirja.
 register-by-hand-action = Sisesta andmed ise

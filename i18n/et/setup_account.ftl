@@ -4,6 +4,11 @@
 #   $n (Number) - the present step
 #   $total (Number) - how many there are
 setup_account-count = { $n }. samm { $total }-st
+# The same above the heading.
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+setup_account-caption = { common-create-account } · { $n }. samm { $total }-st
 setup_account-personal = Isikuandmed
 setup_account-address = Aadress
 setup_account-account = Konto andmed

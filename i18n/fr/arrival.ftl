@@ -4,12 +4,20 @@ arrival-lead = Aucun carnet scolaire en ligne n’est encore relié ; la conne
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Bonjour { $name }
+# Variables:
+#   $method (String) - the name of a login method
+arrival-signed_in-by = Session ouverte avec { $method }
+arrival-signed_in-by-password = Session ouverte avec votre mot de passe
 arrival-continue = Continuer vers le carnet scolaire en ligne
 arrival-continue-as = Choisissez un rôle pour continuer vers le carnet scolaire en ligne
 arrival-roles = Rôles
 arrival-sign-out = Se déconnecter
 arrival-applications = Applications autorisées
 arrival-revoke = Retirer l’accès
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of an application
+arrival-revoke-what = Retirer l’accès de { $what }
 
 ## Two-factor sign-in: state, turning on, turning off
 

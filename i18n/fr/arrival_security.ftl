@@ -11,7 +11,6 @@ arrival-confirm-code-hint = Six chiffres de l’application, ou un code de secou
 
 ## Another authenticator app
 
-arrival-two_factor-manage = Modifier
 arrival-two_factor-change = Changer d’application d’authentification
 arrival-two_factor-change-lead = Seuls les codes de la nouvelle application seront alors valables.
 arrival-two_factor-new-code = Code de la nouvelle application
@@ -60,8 +59,17 @@ arrival-identities-none = Aucune méthode n’est encore associée.
 arrival-identities-since = Associée le { $date }
 arrival-identities-gone = Un fournisseur qui n’est plus relié
 arrival-identities-add = Associer une méthode de connexion
-arrival-identities-link = Associer
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-link-what = Associer { $what }
 arrival-identities-remove = Retirer
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-remove-what = Retirer { $what }
+# What the provider calls the person stands behind it.
+arrival-identities-id = Identifiant
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Continuer vers { $method }

@@ -8,8 +8,13 @@ common-forgot-password = Mot de passe oublié ?
 common-activate = Activer le compte
 common-change-password = Changer le mot de passe
 common-continue = Continuer
-# On a button; what is chosen follows for screen readers.
-common-choose = Choisir
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - what is chosen
+common-choose-what = Choisir { $what }
+# Variables:
+#   $what (String) - the name of a login method
+common-continue-what = Continuer avec { $what }
 common-cancel = Annuler
 common-back = Retour
 common-back-to-sign-in = Retour à la connexion
@@ -54,10 +59,10 @@ password-hide-repeated = Masquer la confirmation du mot de passe
 password-shown = Le mot de passe est affiché.
 password-hidden = Le mot de passe est masqué.
 password-caps-lock = Les majuscules sont verrouillées.
-password-rules = Règles du mot de passe :
 password-rule-length = au moins 9 caractères
 password-rule-classes = au moins trois de ces éléments : majuscules, minuscules, chiffres, symboles (comme # % @ + - _)
 password-rule-characters = uniquement des lettres, des chiffres et de tels symboles, sans espaces
+password-rule-others = sans votre nom ni votre nom d’utilisateur, et pas un mot de passe courant
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
 password-rules-met = La longueur et les caractères du mot de passe conviennent.
 password-rules-unmet = Pas encore respecté :

@@ -1,12 +1,20 @@
 ### Consentement : une application tierce demande des données.
 
-permissions-title = { $client } demande l’accès à vos données
+permissions-title = { $client } souhaite voir une partie de votre { -service }
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = Compte utilisé : { $name }.
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = Ce n’est pas vous ?
-permissions-more = Afficher plus
+# Variables:
+#   $count (Number) - how many permissions are folded
+permissions-more =
+    { $count ->
+        [one] Afficher { $count } autre autorisation
+       *[other] Afficher { $count } autres autorisations
+    }
+# A mark beside a permission.
+permissions-sensitive = Sensible
 # Headings of groups of permissions.
 permissions-group-you = À votre sujet
 permissions-group-learning = Scolarité

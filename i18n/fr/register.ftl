@@ -7,5 +7,7 @@ register-have-account = Vous avez déjà un compte ?
 
 ## By hand
 
-register-by-hand = Vous pouvez remplir le formulaire vous-même. Nous vous enverrons alors un e‑mail pour vérifier votre adresse.
+# Names the tab.
+register-by-hand-name = Par e‑mail
+register-by-hand = Remplissez le formulaire vous-même. Nous vous enverrons alors un e‑mail pour vérifier votre adresse.
 register-by-hand-action = Remplir le formulaire

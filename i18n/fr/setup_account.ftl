@@ -4,6 +4,11 @@
 #   $n (Number) - the present step
 #   $total (Number) - how many there are
 setup_account-count = Étape { $n } sur { $total }
+# The same above the heading.
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+setup_account-caption = { common-create-account } · étape { $n } sur { $total }
 setup_account-personal = Données personnelles
 setup_account-address = Adresse
 setup_account-account = Données du compte

@@ -4,12 +4,20 @@ arrival-lead = 電子連絡帳が未接続のため、ログイン後はこの�
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = { $name }さん、こんにちは
+# Variables:
+#   $method (String) - the name of a login method
+arrival-signed_in-by = { $method }でログインしています
+arrival-signed_in-by-password = パスワードでログインしています
 arrival-continue = 電子連絡帳へ進む
 arrival-continue-as = 役割を選んで電子連絡帳へ進む
 arrival-roles = 役割
 arrival-sign-out = ログアウト
 arrival-applications = アクセスを許可したアプリ
 arrival-revoke = 取り消す
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of an application
+arrival-revoke-what = { $what }のアクセスを取り消す
 
 ## Two-factor sign-in: state, turning on, turning off
 

@@ -11,7 +11,6 @@ arrival-confirm-code-hint = アプリに表示された6桁の数字、または
 
 ## Another authenticator app
 
-arrival-two_factor-manage = 変更
 arrival-two_factor-change = 別の認証アプリを使う
 arrival-two_factor-change-lead = 変更後は、新しいアプリのコードだけが使えます。
 arrival-two_factor-new-code = 新しいアプリのコード
@@ -60,8 +59,17 @@ arrival-identities-none = 連携したログイン方法はまだありません
 arrival-identities-since = 連携日：{ $date }
 arrival-identities-gone = 現在は接続されていないサービス
 arrival-identities-add = ログイン方法を連携する
-arrival-identities-link = 連携する
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-link-what = { $what }と連携する
 arrival-identities-remove = 解除する
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-remove-what = { $what }を解除する
+# What the provider calls the person stands behind it.
+arrival-identities-id = 識別子
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = { $method }へ進む

@@ -8,8 +8,13 @@ common-forgot-password = パスワードをお忘れですか
 common-activate = アカウントを有効にする
 common-change-password = パスワードを変更
 common-continue = 続ける
-# On a button; what is chosen follows for screen readers.
-common-choose = 選択
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - what is chosen
+common-choose-what = { $what }を選択
+# Variables:
+#   $what (String) - the name of a login method
+common-continue-what = { $what }で続ける
 common-cancel = キャンセル
 common-back = 戻る
 common-back-to-sign-in = ログインに戻る
@@ -54,10 +59,10 @@ password-hide-repeated = 確認用のパスワードを非表示
 password-shown = パスワードが表示されています。
 password-hidden = パスワードは非表示です。
 password-caps-lock = Caps Lockがオンです。
-password-rules = パスワードの条件：
 password-rule-length = 9文字以上
 password-rule-classes = 英大文字、英小文字、数字、記号（! ? # % - _ など）のうち3種類以上
 password-rule-characters = 使えるのは英字などの文字、半角の数字と記号（空白は不可）
+password-rule-others = 氏名・ユーザー名を含まず、よく使われるパスワードでないこと
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
 password-rules-met = パスワードの長さと文字は条件を満たしています。
 password-rules-unmet = まだ満たしていない条件：

@@ -1,12 +1,16 @@
 ### 同意: 外部アプリがデータを求めています。
 
-permissions-title = { $client }がデータへのアクセスを求めています
+permissions-title = { $client }が{ -service }の情報の一部へのアクセスを求めています
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = { $name }さんとしてログインしています。
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = 別の方はこちら
-permissions-more = もっと見る
+# Variables:
+#   $count (Number) - how many permissions are folded
+permissions-more = 他{ $count }件を表示
+# A mark beside a permission.
+permissions-sensitive = 機密
 # Headings of groups of permissions.
 permissions-group-you = ご本人について
 permissions-group-learning = 学習

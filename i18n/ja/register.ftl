@@ -7,5 +7,7 @@ register-have-account = すでにアカウントをお持ちの方
 
 ## By hand
 
-register-by-hand = すべての情報をご自分で入力できます。その場合は、メールアドレスの確認のためにメールをお送りします。
+# Names the tab.
+register-by-hand-name = メールで登録
+register-by-hand = すべての情報をご自分で入力します。そのあと、メールアドレスの確認のためにメールをお送りします。
 register-by-hand-action = 自分で入力する

@@ -4,12 +4,20 @@ arrival-lead = E‑žurnāls vēl nav pievienots, tāpēc atvērās šī lapa.
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Jūsu konts: { $name }
+# Variables:
+#   $method (String) - the name of a login method
+arrival-signed_in-by = Pieslēgšanās veids: { $method }
+arrival-signed_in-by-password = Pieslēgšanās veids: parole
 arrival-continue = Pāriet uz e‑dienasgrāmatu
 arrival-continue-as = Izvēlieties, kādā lomā atvērt e‑dienasgrāmatu
 arrival-roles = Lomas
 arrival-sign-out = Iziet
 arrival-applications = Lietotnes, kurām atļauta piekļuve
 arrival-revoke = Atsaukt
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of an application
+arrival-revoke-what = Atsaukt: { $what }
 
 ## Two-factor sign-in: state, turning on, turning off
 

@@ -11,7 +11,6 @@ arrival-confirm-code-hint = Seši cipari no lietotnes vai atkopšanas kods
 
 ## Another authenticator app
 
-arrival-two_factor-manage = Pārvaldīt
 arrival-two_factor-change = Izmantot citu autentifikācijas lietotni
 arrival-two_factor-change-lead = Pēc tam derēs tikai jaunās lietotnes kodi.
 arrival-two_factor-new-code = Kods no jaunās lietotnes
@@ -60,8 +59,17 @@ arrival-identities-none = Vēl nekas nav piesaistīts.
 arrival-identities-since = Piesaistīts: { $date }
 arrival-identities-gone = Pakalpojums, kas šeit vairs nav pieejams
 arrival-identities-add = Piesaistīt pieslēgšanās veidu
-arrival-identities-link = Piesaistīt
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-link-what = Piesaistīt: { $what }
 arrival-identities-remove = Noņemt
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-remove-what = Noņemt: { $what }
+# What the provider calls the person stands behind it.
+arrival-identities-id = Identifikators
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Tālāk: { $method }

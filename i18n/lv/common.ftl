@@ -8,8 +8,13 @@ common-forgot-password = Aizmirsāt paroli?
 common-activate = Aktivizēt kontu
 common-change-password = Mainīt paroli
 common-continue = Turpināt
-# On a button; what is chosen follows for screen readers.
-common-choose = Izvēlēties
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - what is chosen
+common-choose-what = Izvēlēties: { $what }
+# Variables:
+#   $what (String) - the name of a login method
+common-continue-what = Turpināt: { $what }
 common-cancel = Atcelt
 common-back = Atpakaļ
 common-back-to-sign-in = Atpakaļ uz pieslēgšanās lapu
@@ -54,10 +59,10 @@ password-hide-repeated = Slēpt atkārtoto paroli
 password-shown = Parole ir redzama.
 password-hidden = Parole ir paslēpta.
 password-caps-lock = Ir ieslēgts Caps Lock.
-password-rules = Prasības parolei:
 password-rule-length = vismaz 9 rakstzīmes
 password-rule-classes = vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
 password-rule-characters = tikai burti, cipari un speciālās rakstzīmes, bez atstarpēm
+password-rule-others = nesatur Jūsu vārdu vai lietotājvārdu un nav bieži lietota parole
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
 password-rules-met = Parole atbilst šīm prasībām.
 password-rules-unmet = Vēl nav izpildīts:

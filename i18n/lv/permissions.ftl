@@ -1,12 +1,21 @@
 ### Consent: a third-party application asks for data.
 
-permissions-title = { $client } lūdz piekļuvi
+permissions-title = { $client } vēlas redzēt daļu no Jūsu { -service(case: "genitive") } datiem
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = Jūsu konts: { $name }.
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = Tas neesat Jūs?
-permissions-more = Rādīt vairāk
+# Variables:
+#   $count (Number) - how many permissions are folded
+permissions-more =
+    { $count ->
+        [zero] Vēl { $count } atļauju
+        [one] Vēl { $count } atļauja
+       *[other] Vēl { $count } atļaujas
+    }
+# A mark beside a permission.
+permissions-sensitive = Sensitīvi
 # Headings of groups of permissions.
 permissions-group-you = Par Jums
 permissions-group-learning = Mācības

@@ -7,5 +7,7 @@ register-have-account = Jau ir konts?
 
 ## By hand
 
-register-by-hand = Datus varat ievadīt arī manuāli. Tad nosūtīsim vēstuli, lai pārbaudītu Jūsu e‑pasta adresi.
+# Names the tab.
+register-by-hand-name = E‑pasts
+register-by-hand = Ievadiet datus manuāli. Pēc tam nosūtīsim vēstuli, lai pārbaudītu Jūsu e‑pasta adresi.
 register-by-hand-action = Ievadīt datus

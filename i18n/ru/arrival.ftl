@@ -4,12 +4,20 @@ arrival-lead = Электронный дневник пока не подклю�
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Здравствуйте, { $name }!
+# Variables:
+#   $method (String) - the name of a login method
+arrival-signed_in-by = Вход выполнен: { $method }
+arrival-signed_in-by-password = Вход выполнен по паролю
 arrival-continue = Перейти в электронный дневник
 arrival-continue-as = Выберите роль, чтобы перейти в электронный дневник
 arrival-roles = Роли
 arrival-sign-out = Выйти
 arrival-applications = Приложения с доступом
 arrival-revoke = Отозвать
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of an application
+arrival-revoke-what = Отозвать: { $what }
 
 ## Two-factor sign-in: state, turning on, turning off
 

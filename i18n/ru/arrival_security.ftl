@@ -11,7 +11,6 @@ arrival-confirm-code-hint = Шесть цифр из приложения или
 
 ## Another authenticator app
 
-arrival-two_factor-manage = Настроить
 arrival-two_factor-change = Сменить приложение-аутентификатор
 arrival-two_factor-change-lead = После этого будут действовать только коды нового приложения.
 arrival-two_factor-new-code = Код из нового приложения
@@ -60,8 +59,17 @@ arrival-identities-none = Пока ничего не привязано.
 arrival-identities-since = Привязан: { $date }
 arrival-identities-gone = Сервис, который больше не подключён
 arrival-identities-add = Привязать способ входа
-arrival-identities-link = Привязать
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-link-what = Привязать: { $what }
 arrival-identities-remove = Отвязать
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of a provider
+arrival-identities-remove-what = Отвязать: { $what }
+# What the provider calls the person stands behind it.
+arrival-identities-id = Идентификатор
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Далее: { $method }

@@ -8,8 +8,13 @@ common-forgot-password = Забыли пароль?
 common-activate = Активировать
 common-change-password = Сменить пароль
 common-continue = Продолжить
-# On a button; what is chosen follows for screen readers.
-common-choose = Выбрать
+# Said to screen readers: the name of a row that leads on.
+# Variables:
+#   $what (String) - what is chosen
+common-choose-what = Выбрать: { $what }
+# Variables:
+#   $what (String) - the name of a login method
+common-continue-what = Продолжить: { $what }
 common-cancel = Отмена
 common-back = Назад
 common-back-to-sign-in = Назад ко входу
@@ -54,10 +59,10 @@ password-hide-repeated = Скрыть повтор пароля
 password-shown = Пароль показан.
 password-hidden = Пароль скрыт.
 password-caps-lock = Включён Caps Lock.
-password-rules = Требования к паролю:
 password-rule-length = не меньше 9 символов
 password-rule-classes = хотя бы три вида из четырёх: заглавные буквы, строчные буквы, цифры, специальные символы
 password-rule-characters = только буквы, цифры и специальные символы, без пробелов
+password-rule-others = без вашего имени и имени пользователя, не из числа распространённых
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
 password-rules-met = Требования выполнены.
 password-rules-unmet = Ещё не выполнено:

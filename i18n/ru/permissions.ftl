@@ -1,12 +1,21 @@
 ### Consent: a third-party application asks for data.
 
-permissions-title = { $client } запрашивает доступ
+permissions-title = { $client } запрашивает доступ к части данных вашей { -service(case: "genitive") }
 # Variables:
 #   $name (String) - first and last name of the person
 permissions-person = Вы вошли как { $name }.
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = Это не вы?
-permissions-more = Показать ещё
+# Variables:
+#   $count (Number) - how many permissions are folded
+permissions-more =
+    { $count ->
+        [one] Ещё { $count } разрешение
+        [few] Ещё { $count } разрешения
+       *[other] Ещё { $count } разрешений
+    }
+# A mark beside a permission.
+permissions-sensitive = Конфиденциально
 # Headings of groups of permissions.
 permissions-group-you = О вас
 permissions-group-learning = Учёба

@@ -11,6 +11,8 @@ export interface Input {
   formats?: string;
   /** What the hint says besides where no script follows the choice. */
   others?: string;
+  /** Of a new password; a rule without a name is checked by the server alone. */
+  rules?: { met: string; unmet: string; list: [rule: string | null, text: string][] };
   value: string;
   input_type: string;
   autocomplete: string | null;
@@ -78,6 +80,7 @@ function Labelled({ input }: { input: Input }) {
     <div className={fieldClass(input)}>
       <label htmlFor={input.id}>{input.label}</label>
       <Hint input={input} />
+      <Rules input={input} />
       <Errors input={input} />
       {input.reveal ? (
         // The show-password control adds its button once this is there.
@@ -147,6 +150,20 @@ function Hint({ input }: { input: Input }) {
   );
 }
 
+function Rules({ input: { id, rules } }: { input: Input }) {
+  return (
+    rules && (
+      <ul className="rules" id={`${id}-rules`} data-rules-for={id} data-met={rules.met} data-unmet={rules.unmet}>
+        {rules.list.map(([rule, text]) => (
+          <li key={text} data-rule={rule ?? undefined}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
 function Errors({ input }: { input: Input }) {
   return (
     input.errors.length > 0 && (
@@ -171,7 +188,9 @@ export function fieldClass({ errors }: { errors: FieldError[] }, name = "field")
   return errors.length > 0 ? `${name} invalid` : name;
 }
 
-function described({ id, hint, errors }: Input): { "aria-describedby": string | undefined; "aria-invalid"?: true } {
-  const ids = [hint !== null && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(" ");
+function described({ id, hint, rules, errors }: Input): { "aria-describedby": string | undefined; "aria-invalid"?: true } {
+  const ids = [hint !== null && `${id}-hint`, rules && `${id}-rules`, errors.length > 0 && `${id}-error`]
+    .filter(Boolean)
+    .join(" ");
   return { "aria-describedby": ids || undefined, ...(errors.length > 0 && { "aria-invalid": true }) };
 }

@@ -14,6 +14,7 @@ export interface Scope {
   group: string | null;
   text: string;
   icon: string;
+  is_sensitive: boolean;
 }
 
 export interface PermissionsListProps {
@@ -24,17 +25,18 @@ export interface PermissionsListProps {
   state: string;
   request: string | null;
   token: string | null;
-  words: Record<"more" | "allow" | "reject" | "loading" | "sending", string> & { kept: string | null };
+  lock: string;
+  words: Record<"more" | "sensitive" | "allow" | "reject" | "loading" | "sending", string> & { kept: string | null };
   /** Fetches the page anew. */
   reload?: () => void;
 }
 
-/** Neighbours of one group, under its heading. */
+/** Scopes by group, under its heading: those in sight and those that were folded become one list. */
 function grouped(scopes: Scope[]) {
   const groups: { heading: string | null; members: Scope[] }[] = [];
   for (const scope of scopes) {
-    const last = groups.at(-1);
-    if (last?.heading === scope.group) last.members.push(scope);
+    const known = groups.find(({ heading }) => heading === scope.group);
+    if (known) known.members.push(scope);
     else groups.push({ heading: scope.group, members: [scope] });
   }
   return groups;
@@ -47,7 +49,7 @@ export function start(element: HTMLElement) {
 }
 
 export function PermissionsList(props: PermissionsListProps) {
-  const { shown, scopes, action, client_id, state, request, token, words } = props;
+  const { shown, scopes, action, client_id, state, request, token, lock, words } = props;
   const { reload = () => window.location.reload() } = props;
   const [loading, setLoading] = useState(false);
   const [requested, setRequested] = useState<Answer>();
@@ -87,10 +89,18 @@ export function PermissionsList(props: PermissionsListProps) {
     news.current?.focus();
   };
 
-  const item = ({ name, text, icon }: Scope) => (
+  const item = ({ name, text, icon, is_sensitive }: Scope) => (
     <li key={name} className="row" data-scope={name} {...(opened && name === rest[0]?.name && { ref: news, tabIndex: -1 })}>
       <span className="row-icon" dangerouslySetInnerHTML={{ __html: icon }} />
-      <span className="row-text">{text}</span>
+      <span className="row-text">
+        {is_sensitive ? `${text} ` : text}
+        {is_sensitive && (
+          <span className="tag">
+            <span className="tab-icon" dangerouslySetInnerHTML={{ __html: lock }} />
+            {words.sensitive}
+          </span>
+        )}
+      </span>
     </li>
   );
   const list = (some: Scope[]) =>

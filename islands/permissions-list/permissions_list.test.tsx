@@ -63,6 +63,13 @@ describe("the list", () => {
     expect((document.activeElement as HTMLElement).dataset.scope).toBe(props.scopes[4]?.name);
   });
 
+  test("what is sensitive bears a lock and the word", async () => {
+    await show();
+    const marked = all("li[data-scope]").filter((row) => row.querySelector(".tag svg"));
+    expect(marked.map(({ dataset }) => dataset.scope)).toEqual(["private_grades"]);
+    expect(marked[0]?.querySelector(".tag")?.textContent).toBe("Sensitive");
+  });
+
   test("opened before the script woke it stays open, and the focus where it is", async () => {
     await show(() => {
       const details = document.querySelector("details.fold") as HTMLDetailsElement;

@@ -123,7 +123,7 @@ export function SetupStepper({ kept, ...props }: SetupStepperProps & { kept?: Ke
 
   return (
     <>
-      <p className="step-count">{step.count}</p>
+      <p className="step-count">{step.caption}</p>
       <h1 ref={heading}>{step.name}</h1>
       <StepForm
         key={`${step.number}${shown.restored ?? ""}`}

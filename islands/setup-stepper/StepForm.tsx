@@ -36,7 +36,7 @@ export function StepForm({ now, onInput, onSubmit, goTo, ...props }: StepFormPro
       </ol>
       <Confirmed details={now.rows.flatMap(controlsOf).flatMap(lockedOf)} check={props.check} words={words} />
       {now.rows.map((row) => (
-        <RowView key={controlsOf(row).map(nameOf).join()} row={row} words={words} />
+        <RowView key={controlsOf(row).map(nameOf).join()} row={row} />
       ))}
       {now.number === steps.length && <Documents documents={props.documents} words={words} />}
       <div className="buttons">
@@ -99,26 +99,11 @@ function StepperItem({ other, now, check, done, goTo }: StepperItemProps) {
   );
 }
 
-function RowView({ row, words }: { row: Row; words: Words }) {
+function RowView({ row }: { row: Row }) {
   const controls = controlsOf(row).flatMap((control) =>
     "open" in control ? [<Field key={control.open.name} input={control.open} />] : [],
   );
-  if (!("passwords" in row)) return controls.length > 1 ? <div className="pair">{controls}</div> : controls;
-  return (
-    <div className="form" role="group" aria-labelledby="rules-title" aria-describedby="rules">
-      <div className="field">
-        <p id="rules-title">{words.rules}</p>
-        <ul className="rules" id="rules" data-rules-for="password" data-met={words.rules_met} data-unmet={words.rules_unmet}>
-          {words.rule_list.map(([rule, text]) => (
-            <li key={rule} data-rule={rule}>
-              {text}
-            </li>
-          ))}
-        </ul>
-      </div>
-      {controls}
-    </div>
-  );
+  return controls.length > 1 ? <div className="pair">{controls}</div> : controls;
 }
 
 /** What was confirmed elsewhere and cannot be changed here, with who has confirmed it and why it stands fast. */

@@ -35,8 +35,7 @@ export function filled(step: StepView, draft: Draft, errors: ShownError[] | unde
   };
   const fillRow = (row: Row): Row => {
     if ("single" in row) return { single: fill(row.single) };
-    if ("pair" in row) return { pair: [fill(row.pair[0]), fill(row.pair[1])] };
-    return { passwords: [fill(row.passwords[0]), fill(row.passwords[1])] };
+    return { pair: [fill(row.pair[0]), fill(row.pair[1])] };
   };
   return { ...step, rows: step.rows.map(fillRow) };
 }

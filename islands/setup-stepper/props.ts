@@ -19,14 +19,14 @@ export interface StepView {
   number: number;
   name: string;
   title: string;
-  count: string;
+  caption: string;
   action: string;
   fields: string[];
   rows: Row[];
 }
 
-/** One control, two side by side, or the new password and its repetition under the rules. */
-export type Row = { single: Control } | { pair: [Control, Control] } | { passwords: [Control, Control] };
+/** One control, or two side by side. */
+export type Row = { single: Control } | { pair: [Control, Control] };
 
 export type Control = { open: Input } | { locked: Locked };
 
@@ -40,10 +40,6 @@ export interface Locked {
 export interface Words {
   done: string;
   back: string;
-  rules: string;
-  rules_met: string;
-  rules_unmet: string;
-  rule_list: [rule: string, text: string][];
   documents: string;
   new_tab: string;
   confirmed: string;
@@ -55,6 +51,5 @@ export interface Words {
 }
 
 export function controlsOf(row: Row): Control[] {
-  if ("single" in row) return [row.single];
-  return "pair" in row ? row.pair : row.passwords;
+  return "pair" in row ? row.pair : [row.single];
 }

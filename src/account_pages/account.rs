@@ -15,11 +15,11 @@ use crate::{
         signed_in::{AREA, HERE, to_login, who},
     },
     accounts::embedded::{Embedded, SignIn, SignedIn, oauth::ConsentedClient},
-    domain::scope,
+    domain::{LoginMethod, scope},
     i18n::Words,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        page::{personal, render, role_view::RoleView},
+        page::{Named, personal, render, role_view::RoleView},
     },
 };
 
@@ -29,13 +29,13 @@ struct AccountPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     person: &'a SignedIn,
-    /// The name of the login method that the person used.
-    method: String,
+    /// How the person has signed in.
+    signed_in: Named,
     applications: &'a [ConsentedClient],
     /// The e-diary, if one is connected.
     e_diary: Option<&'a str>,
     roles: Vec<RoleView>,
-    /// The key of the chosen role.
+    /// The key of the chosen role, which stands first.
     chosen: Option<usize>,
     /// How many recovery codes are left; `None` without a second factor.
     codes_left: Option<i64>,
@@ -49,6 +49,11 @@ impl AccountPage<'_> {
     /// Whether the way on is to choose a role for the e-diary.
     fn continues_by_role(&self) -> bool {
         self.e_diary.is_some() && self.roles.len() > 1
+    }
+
+    /// Whether there is something that signing out elsewhere ends.
+    fn is_open_elsewhere(&self) -> bool {
+        !self.applications.is_empty() || self.sign_ins.iter().any(|sign_in| !sign_in.is_this)
     }
 
     fn is_chosen(&self, role: &RoleView) -> bool {
@@ -126,11 +131,18 @@ pub async fn draw(
     };
     let greeting = visitor.words().with("arrival-greeting", &[("name", &person.name)]);
     let page = Page::titled(visitor, "arrival", greeting).for_reading().of(form);
+    let mut roles = RoleView::list(visitor, &own.roles);
+    roles.sort_by_key(|role| own.chosen != Some(role.key));
+    let method = page.words().method(person.method);
+    let signed_in = match person.method {
+        LoginMethod::Password => "arrival-signed_in-by-password",
+        _ => "arrival-signed_in-by",
+    };
     let main_app = &visitor.site.config.main_app;
     render(&AccountPage {
         e_diary: main_app.configured.then(|| main_app.root.as_str()),
-        method: page.words().method(person.method),
-        roles: RoleView::list(visitor, &own.roles),
+        signed_in: page.with_name(signed_in, &method),
+        roles,
         chosen: own.chosen,
         applications: &applications,
         sign_ins: sign_ins.iter().map(|sign_in| SignInView::of(visitor.words(), sign_in)).collect(),
@@ -158,7 +170,8 @@ pub fn routes(app: &mut ServiceConfig) {
 
 /// A session as the person reads it.
 pub struct SignInView {
-    /// The name of the login method.
+    /// The login method and its name.
+    pub by: LoginMethod,
     pub method: String,
     /// When it began and when it was last used, in text.
     pub times: String,
@@ -171,6 +184,7 @@ impl SignInView {
     pub fn of(words: &Words, sign_in: &SignIn) -> Self {
         let (age, idle) = (ago(words, sign_in.age), ago(words, sign_in.idle));
         Self {
+            by: sign_in.method,
             method: words.method(sign_in.method),
             times: words.with("arrival-sign_ins-times", &[("age", &age), ("idle", &idle)]),
             is_this: sign_in.is_this,

@@ -46,6 +46,8 @@ pub struct LinkedView {
     pub id: String,
     /// The provider.
     pub name: String,
+    /// The method that signs in with it, while its provider is connected.
+    method: Option<LoginMethod>,
     /// Where the provider is, and what it calls the person.
     pub known_as: String,
     /// When it was linked.
@@ -57,6 +59,7 @@ impl LinkedView {
     pub fn list(words: &Words, linked: &[LinkedIdentity]) -> Vec<Self> {
         let view = |identity: &LinkedIdentity| Self {
             id: identity.id.clone(),
+            method: identity.method,
             name: match identity.method {
                 Some(method) => words.method(method),
                 None => words.t("arrival-identities-gone"),
@@ -65,6 +68,13 @@ impl LinkedView {
             since: words.with("arrival-identities-since", &[("date", &date(identity.linked_at))]),
         };
         linked.iter().map(view).collect()
+    }
+}
+
+impl LinkedView {
+    /// Its icon as inline SVG.
+    pub fn icon<'page>(&self, page: &'page Page) -> &'page str {
+        self.method.map_or_else(|| page.icon("provider"), |method| page.method_icon(method))
     }
 }
 

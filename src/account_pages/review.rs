@@ -49,9 +49,17 @@ impl ReviewPage<'_> {
     fn has_more(&self) -> bool {
         !self.linked.is_empty()
             || !self.applications.is_empty()
-            || self.browsers.iter().any(|browser| !browser.is_this)
-            || self.sign_ins.iter().any(|sign_in| !sign_in.is_this)
+            || self.knows_others()
+            || self.is_open_elsewhere()
             || self.factor.as_ref().is_some_and(|factor| factor.goes)
+    }
+
+    fn knows_others(&self) -> bool {
+        self.browsers.iter().any(|browser| !browser.is_this)
+    }
+
+    fn is_open_elsewhere(&self) -> bool {
+        self.sign_ins.iter().any(|sign_in| !sign_in.is_this)
     }
 
     /// The words for what the one button leaves.

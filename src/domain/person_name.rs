@@ -29,3 +29,11 @@ pub fn parse(typed: &str) -> Result<String, ErrorCode> {
         Err(ErrorCode::LettersOnly)
     }
 }
+
+/// The first letters of a name's first and last words, in capitals; at most one letter if `most` is 1.
+pub fn initials(name: &str, most: usize) -> String {
+    let first = |word: &str| word.chars().find(|letter| letter.is_alphanumeric());
+    let letters: Vec<char> = name.split_whitespace().filter_map(first).collect();
+    let last = letters.last().filter(|_| most > 1 && letters.len() > 1);
+    letters.first().into_iter().chain(last).flat_map(|letter| letter.to_uppercase()).collect()
+}

@@ -50,6 +50,16 @@ pub const MESSAGES: [&str; NAMES.len()] = [
     "permissions-scope-external_system_b",
 ];
 
+/// What people should see before they allow it: what is marked private, what tells who children are, and everything at once. These
+/// are marked, and always in sight, so there are no more of them than are shown at once.
+pub const SENSITIVE: [&str; 4] =
+    ["private_grades", "root_data", "school_students", "user_children"];
+
+/// Whether the name is one of [`SENSITIVE`].
+pub fn is_sensitive(name: &str) -> bool {
+    SENSITIVE.contains(&name)
+}
+
 /// The name, if it is one of [`NAMES`].
 pub fn parse(name: &str) -> Option<&'static str> {
     NAMES.into_iter().find(|known| *known == name)

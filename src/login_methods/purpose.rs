@@ -4,6 +4,7 @@
 use crate::{
     accounts::Purpose,
     domain::LoginMethod,
+    i18n::Words,
     web::{Page, Screen, Visitor, page::Named},
 };
 
@@ -29,6 +30,14 @@ impl Purpose {
         match self {
             Self::SignIn => "login-methods",
             Self::Register => "register-methods",
+        }
+    }
+
+    /// What a method's tab is called: that of the password leads people who register to the form, which they fill in by hand.
+    pub fn name(self, words: &Words, method: LoginMethod) -> String {
+        match (self, method) {
+            (Self::Register, LoginMethod::Password) => words.t("register-by-hand-name"),
+            _ => words.method(method),
         }
     }
 

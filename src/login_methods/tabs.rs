@@ -113,8 +113,12 @@ impl Tabs {
         let tab = |method: &LoginMethod| Tab {
             method: *method,
             href: visitor.href(purpose.place(*method)),
-            label: words.method(*method),
-            icon: visitor.site.assets.method_icon(*method).to_owned(),
+            label: purpose.name(words, *method),
+            icon: match (purpose, method) {
+                (Purpose::Register, LoginMethod::Password) => visitor.site.assets.icon("mail"),
+                _ => visitor.site.assets.method_icon(*method),
+            }
+            .to_owned(),
         };
         let list = |look, label: &str, methods: &[LoginMethod], in_sight: usize| TabList {
             look,
@@ -149,6 +153,13 @@ impl Tabs {
     /// The grid below the pane, unless every method is primary.
     pub fn others(&self) -> Option<Mounted<&TabList>> {
         (!self.others.tabs.is_empty()).then_some(Mounted(&self.others))
+    }
+
+    /// What the open pane is called: as its tab.
+    pub fn label(&self) -> &str {
+        let lists = [&self.row.tabs, &self.row.rest, &self.others.tabs, &self.others.rest];
+        let open = lists.into_iter().flatten().find(|tab| tab.method == self.current);
+        open.map_or("", |tab| &tab.label)
     }
 
     /// Whether the open pane's own tab stands in the row, right above it.

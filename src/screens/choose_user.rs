@@ -6,7 +6,7 @@ use askama::Template;
 
 use crate::{
     accounts::{Account, Fault},
-    domain::ErrorCode,
+    domain::{ErrorCode, person_name::initials},
     i18n::Area,
     login_methods::outcome,
     web::{
@@ -24,6 +24,21 @@ struct ChooseUserPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     accounts: &'a [Account],
+}
+
+impl ChooseUserPage<'_> {
+    /// What choosing an account is called. Several may have one name.
+    fn choice(&self, account: &Account) -> String {
+        let Account { name, description, .. } = account;
+        let parts: Vec<_> = [name.as_str()].into_iter().chain(description.as_deref()).collect();
+        let what = parts.join(self.page.words().language().between_items());
+        self.page.t1("common-choose-what", "what", &what)
+    }
+
+    /// The letter on an account's tile: of what tells it from others of the same name, if anything does.
+    fn letter(&self, account: &Account) -> String {
+        initials(account.description.as_deref().unwrap_or(&account.name), 1)
+    }
 }
 
 /// Shows the accounts, or the login screen if there are none. The account service's current list takes precedence over

@@ -11,7 +11,7 @@ use url::{Url, form_urlencoded};
 
 use crate::{
     accounts::{AccessRequest, Fault, LONGEST_QUERY, Scope},
-    domain::{ErrorCode, scope},
+    domain::{ErrorCode, person_name::initials, scope},
     i18n::Area,
     web::{
         AppError, FormView, Next, Page, Screen, Visitor,
@@ -106,14 +106,6 @@ pub fn draw(
     render(&PermissionsPage { page, person, initial, person_initials, host, list })
 }
 
-/// The first letters of a name's first and last words.
-fn initials(name: &str, most: usize) -> String {
-    let first = |word: &str| word.chars().find(|letter| letter.is_alphanumeric());
-    let letters: Vec<char> = name.split_whitespace().filter_map(first).collect();
-    let last = letters.last().filter(|_| most > 1 && letters.len() > 1);
-    letters.first().into_iter().chain(last).flat_map(|letter| letter.to_uppercase()).collect()
-}
-
 /// The form's answer redirects to the client, which the page's content security policy has to allow.
 fn allow_redirect(visitor: &Visitor, query: &str, response: &mut HttpResponse) {
     let policy = visitor.site.policies.allowing_form_redirect_to(redirect_uri(query).as_ref());
@@ -133,7 +125,7 @@ fn redirect_uri(query: &str) -> Option<Url> {
 // "View more": without the script a `<details>`; with it the list grows, and a button shows that its answer is being
 // sent.
 
-/// How many scopes are shown at once (docs/behaviour.md section 16).
+/// How many scopes are shown at once (docs/behaviour.md section 16), the sensitive ones among them.
 const SHOWN: usize = 4;
 
 /// The list of scopes and its two forms.
@@ -152,6 +144,8 @@ pub struct PermissionsList {
     request: Option<String>,
     /// The form token, for browsers that do not say where a form comes from.
     token: Option<String>,
+    /// The icon of what is sensitive, as inline SVG.
+    lock: String,
     words: PermissionsWords,
 }
 
@@ -165,12 +159,15 @@ struct ScopeView {
     text: String,
     /// Inline SVG.
     icon: String,
+    /// Whether it is marked, and never folded.
+    is_sensitive: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PermissionsWords {
     more: String,
+    sensitive: String,
     /// How long the access lasts, where the account service says who is signed in.
     kept: Option<String>,
     allow: String,
@@ -197,6 +194,19 @@ impl PermissionsList {
             }
         }
         scopes.sort_by_key(|scope| Group::of(&scope.name));
+        // What is sensitive is never folded: the rest of what is in sight is whatever comes first.
+        let mut room =
+            SHOWN.saturating_sub(scopes.iter().filter(|scope| scope.is_sensitive).count());
+        let mut is_in_sight = |scope: &ScopeView| {
+            let has_room = scope.is_sensitive || room > 0;
+            room -= usize::from(has_room && !scope.is_sensitive);
+            has_room
+        };
+        let (mut scopes, rest): (Vec<_>, Vec<_>) =
+            scopes.into_iter().partition(|scope| is_in_sight(scope));
+        let more = page.words().count("permissions-more", "count", rest.len());
+        let shown = scopes.len();
+        scopes.extend(rest);
         let group = |scope: &ScopeView| Group::of(&scope.name);
         if scopes.iter().any(|scope| Some(group(scope)) != scopes.first().map(group)) {
             for scope in &mut scopes {
@@ -204,15 +214,17 @@ impl PermissionsList {
             }
         }
         Self {
-            shown: SHOWN,
+            shown,
             scopes,
             action,
             client_id: request.client_id,
             state: request.state,
             request: request.request,
             token: form.token.clone(),
+            lock: page.icon("password").to_owned(),
             words: PermissionsWords {
-                more: page.t("permissions-more"),
+                more,
+                sensitive: page.t("permissions-sensitive"),
                 kept: request.person.is_some().then(|| page.t("permissions-withdraw")),
                 allow: page.t("permissions-allow"),
                 reject: page.t("permissions-reject"),
@@ -288,7 +300,8 @@ impl ScopeView {
                 "general",
             ),
         };
-        Self { name: given.name, group: None, text, icon: page.icon(icon).to_owned() }
+        let is_sensitive = scope::is_sensitive(&given.name);
+        Self { name: given.name, group: None, text, icon: page.icon(icon).to_owned(), is_sensitive }
     }
 }
 

@@ -185,7 +185,7 @@ fn draw(
         username: username.of(form),
         old_password: (kind == TokenKind::Change)
             .then(|| secret("old_password", OLD, "current-password")),
-        password: secret("password", NEW, "new-password"),
+        password: secret("password", NEW, "new-password").rules(&page, true),
         password_confirmation: secret("password_confirmation", REPEATED, "new-password"),
         is_spent: form
             .errors

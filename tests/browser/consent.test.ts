@@ -83,7 +83,7 @@ describe.each(ways)("an application with proof $kind, scripts: $scripts", ({ kin
     const { url, checks } = await application.asks(configuration);
     await page.goto(url.href);
     await visitor.sees("permissions");
-    expect(await page.locator("h1").textContent()).toBe(`Kava ${kind} wants access to your data`);
+    expect(await page.locator("h1").textContent()).toBe(`Kava ${kind} wants to see parts of your Päevik account`);
     expect(await page.locator("main li[data-scope]:visible").count()).toBe(4);
     await page.locator("main summary").click();
     await page.locator('[data-scope="messages"]').waitFor();

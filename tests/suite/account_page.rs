@@ -38,7 +38,7 @@ async fn the_account_page_says_who_is_signed_in_and_how() {
         let page = browser.get(address).await;
         assert_eq!((page.status, page.screen().as_str()), (200, "arrival"), "{page}");
         assert_eq!(page.text("h1"), "Hello, Mari Maasikas");
-        assert_eq!(page.text(".lead"), "You are signed in · Password");
+        assert_eq!(page.text(".lead"), "Signed in with your password");
         assert_eq!(
             page.texts("h2"),
             ["Ways to sign in", "Two-factor sign-in", "Your active sign-ins"]
@@ -711,4 +711,39 @@ async fn an_unreachable_provider_leads_back_with_an_error() {
 async fn with_a_remote_account_service_there_is_no_account_page() {
     let site = Site::with("[account_api]\nroot = \"http://127.0.0.1:9/api/\"");
     assert_eq!(site.browser().get("/account/").await.status, 404);
+}
+
+#[actix_web::test]
+async fn rows_lead_on_as_a_whole_and_each_change_of_the_second_factor_has_its_own() {
+    let site = Site::start();
+    let browser = signed_in(&site).await;
+    let page = browser.get("/account/").await;
+    assert_eq!(page.attributes("main .pick a.reach", &["href"]), ["/account/two-factor"], "{page}");
+    assert_eq!(page.text("a[href='/account/two-factor']"), "Turn on");
+    assert_eq!(
+        page.text(".pick form[action='/account/change-password'] button"),
+        "Change password"
+    );
+    turn_on(&site, &browser).await;
+    let page = browser.get("/account/").await;
+    let links = ["/account/two-factor", "/account/two-factor/change", "/account/recovery-codes"];
+    assert_eq!(page.attributes("main .pick a.reach", &["href"]), links, "{page}");
+    assert_eq!(
+        page.texts("main .pick a.reach"),
+        ["Turn off", "Use another authenticator app", "Recovery codes"]
+    );
+}
+
+#[actix_web::test]
+async fn signing_out_elsewhere_is_offered_where_there_is_an_elsewhere() {
+    let site = Site::start();
+    let browser = signed_in(&site).await;
+    let offered = "form[action='/account/sign-out-elsewhere']";
+    for address in ["/account/", "/account/review"] {
+        let page = browser.get(address).await;
+        assert_eq!(page.count("form[action*=elsewhere], [value='sign-ins']"), 0, "{page}");
+    }
+    site.browser().sign_in_at("/en", "mari").await;
+    assert_eq!(browser.get("/account/").await.count(offered), 1);
+    assert_eq!(browser.get("/account/review").await.count("[value='sign-ins']"), 1);
 }

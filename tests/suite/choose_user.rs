@@ -53,6 +53,13 @@ async fn accounts_of_a_sign_in_begun_elsewhere_are_offered() {
     let page = browser.get("/en/choose-user").await;
     assert_eq!(page.attribute("main li", "data-account-id").as_deref(), Some("1"), "{page}");
     assert_eq!(page.text(".row-title"), "Mari <b>");
+    assert_eq!(page.texts(".row-detail"), ["Õpetaja"]);
+    assert_eq!(
+        page.attributes("main li button", &["aria-label"]),
+        ["Choose Mari <b>", "Choose Mari, Õpetaja"],
+        "accounts of one name are told apart: {page}"
+    );
+    assert_eq!(page.texts(".row-icon"), ["M", "Õ"]);
     let chosen = browser.submit(&page, "choose", &[("id", "2")]).await;
     assert_eq!(
         (chosen.status, chosen.location()),

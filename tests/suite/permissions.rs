@@ -85,12 +85,17 @@ async fn the_screen_names_the_client_and_its_forms_post_to_the_service() {
     let (site, stub) = before(&named(&["user_data", "user_roles"]));
     let page = show(&site, "en").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "permissions"), "{page}");
-    assert_eq!(page.text("h1"), "Õppekava wants access to your data");
+    assert_eq!(page.text("h1"), "Õppekava wants to see parts of your Päevik account");
     assert_eq!(page.header("cache-control"), "no-store");
     assert!(page.text("main").contains("You will then return to kava.example."), "{page}");
     assert!(
-        !page.text("main").contains("your account") && page.count(".tile") == 1,
+        !page.text("main").contains("your account"),
         "another service may have no such page: {page}"
+    );
+    assert_eq!(
+        (page.count(".tile"), page.count(".parties > svg")),
+        (1, 2),
+        "where the person is unknown, the arrow leads to the mark of the service: {page}"
     );
     let request = stub.request();
     assert!(
@@ -152,6 +157,50 @@ async fn four_scopes_are_shown_and_the_rest_are_folded() {
             "{count}"
         );
         assert_eq!(page.count("main li[data-scope] svg"), count, "each has an icon");
+    }
+}
+
+#[actix_web::test]
+async fn sensitive_scopes_bear_a_mark_and_are_never_folded() {
+    let first = ["user_basic_data", "user_roles", "user_schools", "user_grades"];
+    for asked in [[first.as_slice(), &scope::SENSITIVE].concat(), scope::NAMES.to_vec()] {
+        let (site, _stub) = before(&named(&asked));
+        let page = show(&site, "en").await;
+        let mut marked = page.attributes("li[data-scope]:has(.tag svg)", &["data-scope"]);
+        marked.sort();
+        assert_eq!(marked, scope::SENSITIVE);
+        assert_eq!(page.count("details .tag"), 0, "{page}");
+        assert_eq!(page.count("main li[data-scope]"), asked.len());
+        assert_eq!(page.texts(".tag"), ["Sensitive"; 4]);
+    }
+    let (site, _stub) = before(&named(&[
+        "user_basic_data",
+        "user_roles",
+        "user_schools",
+        "user_grades",
+        "user_payments",
+        "root_data",
+    ]));
+    let page = show(&site, "en").await;
+    assert_eq!(
+        page.attributes(".scopes > ul [data-scope]", &["data-scope"]),
+        ["user_basic_data", "user_roles", "user_schools", "root_data"],
+        "what is not sensitive makes room: {page}"
+    );
+}
+
+#[actix_web::test]
+async fn the_fold_says_how_many_it_holds() {
+    for (language, one, two, five) in [
+        ("en", "View 1 more", "View 2 more", "View 5 more"),
+        ("et", "Veel 1 õigus", "Veel 2 õigust", "Veel 5 õigust"),
+        ("ru", "Ещё 1 разрешение", "Ещё 2 разрешения", "Ещё 5 разрешений"),
+        ("lv", "Vēl 1 atļauja", "Vēl 2 atļaujas", "Vēl 5 atļaujas"),
+    ] {
+        for (folded, said) in [(1, one), (2, two), (5, five)] {
+            let (site, _stub) = before(&named(&scope::NAMES[..4 + folded]));
+            assert_eq!(show(&site, language).await.text(".fold summary"), said);
+        }
     }
 }
 

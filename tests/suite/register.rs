@@ -10,6 +10,11 @@ async fn the_screen_offers_the_methods_and_a_link_to_the_login_screen() {
     // All methods but eParaksts, which cannot be used to register.
     assert_eq!(page.count("a.tab"), 6);
     assert_eq!(page.attribute("section", "data-method").as_deref(), Some("password"));
+    assert_eq!(
+        (page.text("a.tab[aria-current]"), page.text("section h2")),
+        ("By e-mail".to_owned(), "By e-mail".to_owned()),
+        "nobody is asked for a password here: {page}"
+    );
     assert_eq!(page.count("section a[href='/en/setupAccount']"), 1);
     assert_eq!(page.count("main a[href='/en']"), 1);
 }

@@ -44,18 +44,73 @@ async fn every_role_is_listed_with_its_name_and_attributes() {
         page.texts("[data-role-key] .row-title"),
         ["Class teacher", "choir <b>leader</b>", "Parent"]
     );
-    let details = page.texts("[data-role-key='0'] .row-detail");
     assert_eq!(
-        details,
-        ["School: Järve", "Year: 7", "Class: b", "Period: 2026/2027", "Subject area: Music"]
+        page.text("[data-role-key='0'] .row-detail"),
+        "School: Järve · Year: 7 Class: b · Subject area: Music"
+    );
+    assert_eq!(
+        page.texts("[data-role-key='0'] .hidden-visually"),
+        ["School:", "Year:", "Class:"],
+        "those who see the row read Järve · 7b · Subject area: Music"
     );
     assert_eq!(page.texts("[data-role-key='1'] .row-detail"), ["School: <i>Metsa</i>"]);
     assert_eq!(page.count("[data-role-key='2'] .row-detail"), 0);
     let german = shown(TWO, "/de/roles").await;
     assert_eq!(
-        german.texts("[data-role-key='0'] .row-detail")[..2],
-        ["Schule: Järve", "Jahrgangsstufe: 7"]
+        german.texts("[data-role-key='0'] .hidden-visually")[..2],
+        ["Schule:", "Jahrgangsstufe:"]
     );
+    assert_eq!(german.text("[data-role-key='2'] .row-title"), "Elternteil");
+}
+
+#[actix_web::test]
+async fn what_choosing_a_role_is_called_is_one_message_with_its_whole_row() {
+    for (language, first, last) in [
+        ("en", "Choose Class teacher, Järve · 7b · Subject area: Music", "Choose Parent"),
+        (
+            "de",
+            "Klassenlehrkraft, Järve · 7b · Subject area: Music auswählen",
+            "Elternteil auswählen",
+        ),
+        ("ja", "全教科担当教員、Järve · 7b · Subject area：Musicを選択", "保護者を選択"),
+    ] {
+        let page = shown(TWO, &format!("/{language}/roles")).await;
+        let name = |key: u8| page.attribute(&format!("[data-role-key='{key}'] a"), "aria-label");
+        assert_eq!((name(0).as_deref(), name(2).as_deref()), (Some(first), Some(last)), "{page}");
+    }
+}
+
+#[actix_web::test]
+async fn the_period_is_shown_where_two_differ() {
+    const PERIODS: &str = r#"{"success":true,"errors":[],"data":[
+        {"name":"teacher","attributes":{"school":"Metsa","period":"2025/2026"}},
+        {"name":"teacher","attributes":{"school":"Metsa","period":"2026/2027"}},
+        {"name":"parent","attributes":{"school":"Järve","class_level":"10"}}]}"#;
+    let page = shown(PERIODS, "/en/roles").await;
+    assert_eq!(
+        page.texts(".row-detail"),
+        [
+            "School: Metsa · Period: 2025/2026",
+            "School: Metsa · Period: 2026/2027",
+            "School: Järve · Year: 10"
+        ]
+    );
+    assert_eq!(
+        page.text("[data-role-key='2'] .hidden-visually"),
+        "School:",
+        "10 alone says little"
+    );
+}
+
+#[actix_web::test]
+async fn each_kind_of_role_has_an_icon_of_its_kind() {
+    const KINDS: &str = r#"{"success":true,"errors":[],"data":[{"name":"teacher"},{"name":"class_teacher"},
+        {"name":"headmaster"},{"name":"parent"},{"name":"child"},{"name":"student"},{"name":"admin"},{"name":"librarian"},
+        {"name":"choir leader"},{"name":"caterer"}]}"#;
+    let page = shown(KINDS, "/en/roles").await;
+    let drawn = page.attributes("[data-role-key] svg path", &["d"]);
+    let kinds: BTreeSet<_> = drawn.iter().collect();
+    assert_eq!(kinds.len(), 9, "teachers share theirs, pupils theirs, and the rest one: {page}");
 }
 
 #[actix_web::test]
@@ -168,6 +223,11 @@ async fn without_a_main_app_the_account_page_takes_the_choice() {
     assert_eq!(choose, "http://localhost:8080/account/select-role?role_key=1");
     let arrived = browser.follow(&browser.get(&choose).await).await;
     assert_eq!(chosen(&arrived), ["Parent"]);
+    assert_eq!(
+        (arrived.texts("[data-role-key] .row-title"), arrived.text("[data-role-key='1'] .tag")),
+        (vec!["Parent".to_owned(), "Teacher".to_owned()], "Chosen now".to_owned()),
+        "the role in use stands first and says so: {arrived}"
+    );
     let other = arrived.attribute("[data-role-key='0'] a[data-action=choose]", "href").unwrap();
     let arrived = browser.follow(&browser.get(&other).await).await;
     assert_eq!(chosen(&arrived), ["Teacher"], "from the account page itself");

@@ -78,10 +78,20 @@ async fn each_kind_of_link_makes_its_own_call_and_ends_on_its_own_screen() {
         let browser = site.browser();
         let page = browser.get(&address).await;
         assert_eq!((page.status, page.screen().as_str()), (200, screen), "{page}");
-        assert!(
-            page.count("ul.rules li") >= 3 && page.header("cache-control") == "no-store",
-            "{page}"
+        let told = page.texts("label[for=password] + ul.rules li");
+        assert_eq!(
+            told[3..],
+            [
+                "without your name or username, and not a common password",
+                "none of your last 3 passwords"
+            ],
+            "all that is refused is told, below the label: {page}"
         );
+        assert_eq!(
+            page.attribute("#password", "aria-describedby").as_deref(),
+            page.attribute("ul.rules", "id").as_deref(),
+        );
+        assert_eq!(page.header("cache-control"), "no-store");
         let answer = browser.submit(&page, "submit", &fields).await;
         assert_eq!(
             (answer.status, answer.location()),

@@ -464,7 +464,9 @@ async fn the_title_says_which_step_of_what_it_is() {
     let site = Site::start();
     let first = site.browser().get("/en/setupAccount").await;
     assert_eq!(first.text("title"), "Step 1 of 3: Personal data – Create account – Päevik");
+    assert_eq!(first.text(".step-count"), "Create account · step 1 of 3");
     let last = at_the_last_step(&site.browser()).await;
+    assert_eq!(last.texts("label[for=password] + ul.rules li").len(), 4, "{last}");
     assert_eq!(last.text("title"), "Step 3 of 3: Account data – Create account – Päevik");
     let school = site.browser().get("/en/school-register").await;
     assert_eq!(school.text("title"), "Step 1 of 2: School data – Register a school – Päevik");

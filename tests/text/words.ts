@@ -18,7 +18,7 @@ export function word(id: string, variables: Record<string, string> = {}): string
   if (text === undefined) throw new Error(`no message is called ${id}`);
   return text.replace(/\{ *([$-]?)"?([\w\s-]*?)"? *\}/g, (whole, sign: string, name: string) => {
     if (sign === "-") return word(`-${name}`);
-    const given = sign === "$" ? variables[name] : name;
+    const given = sign === "$" ? variables[name] : texts.has(name) ? word(name) : name;
     if (given === undefined) throw new Error(`${id} has ${whole}, which the test does not fill in`);
     return given;
   });

@@ -63,7 +63,7 @@ export async function signsIn(person: Person, name: string, password = PASSWORD)
 }
 
 export async function hasArrived(person: Person, name: string) {
-  await person.sees(word("common-signed-in"));
+  await person.sees(word("arrival-sign_ins"));
   await person.sees(name);
 }
 

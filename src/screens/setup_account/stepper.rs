@@ -14,13 +14,6 @@ use crate::{
     web::{FormView, Input, Page, Screen, Visitor, form::input::Choice, page::islands::Island},
 };
 
-/// The password rules: their names in `islands/rules/password.ts`, and the ids of their messages.
-const RULES: [(&str, &str); 3] = [
-    ("length", "password-rule-length"),
-    ("classes", "password-rule-classes"),
-    ("characters", "password-rule-characters"),
-];
-
 /// Account setup as the page shows it.
 #[derive(Debug, Template, Serialize, Deserialize)]
 #[template(path = "islands/setup_stepper.html")]
@@ -57,8 +50,8 @@ struct StepView {
     name: String,
     /// The page's title in this step.
     title: String,
-    /// "Step 1 of 3"
-    count: String,
+    /// "Create account · step 1 of 3"
+    caption: String,
     /// The label of its button.
     action: String,
     /// The wire names of its fields.
@@ -78,12 +71,6 @@ impl StepView {
 struct StepperWords {
     done: String,
     back: String,
-    rules: String,
-    /// Said to screen readers when all rules are met, and before those that are not.
-    rules_met: String,
-    rules_unmet: String,
-    /// The password rules: their names in `islands/rules/password.ts`, and their texts.
-    rule_list: Vec<(String, String)>,
     documents: String,
     new_tab: String,
     /// Above the details that cannot be changed: who has confirmed them.
@@ -179,7 +166,7 @@ impl StepView {
             number: step.number(),
             title: page.title_of(&title(step, page)),
             name: page.t(step.name()),
-            count: count(step, page),
+            caption: counted("setup_account-caption", step, page),
             action: page.t(action),
             fields: step.fields().map(str::to_owned).collect(),
             rows: rows(step, page, visitor, held, form),
@@ -187,28 +174,24 @@ impl StepView {
     }
 }
 
-/// "Step 1 of 3"
-fn count(step: SetupStep, page: &Page) -> String {
+/// The message of this id, which says which step it is of how many.
+fn counted(id: &str, step: SetupStep, page: &Page) -> String {
     let (number, total) = (step.number().to_string(), SetupStep::ALL.len().to_string());
-    page.words().with("setup_account-count", &[("n", &number), ("total", &total)])
+    page.words().with(id, &[("n", &number), ("total", &total)])
 }
 
 /// What the title says of a step before the product's name.
 pub fn title(step: SetupStep, page: &Page) -> String {
-    page.step_title(&count(step, page), &page.t(step.name()), &page.t("common-create-account"))
+    let count = counted("setup_account-count", step, page);
+    page.step_title(&count, &page.t(step.name()), &page.t("common-create-account"))
 }
 
 impl StepperWords {
     fn of(page: &Page, held: &IdentifiedUser) -> Self {
         let by = held.by().map(|method| page.words().method(method));
-        let rule = |(name, id): (&str, &str)| (name.to_owned(), page.t(id));
         Self {
             done: page.t("setup_account-done"),
             back: page.t("common-back"),
-            rules: page.t("password-rules"),
-            rules_met: page.t("password-rules-met"),
-            rules_unmet: page.t("password-rules-unmet"),
-            rule_list: RULES.map(rule).into(),
             documents: page.t("common-read-before"),
             new_tab: page.t("common-new-tab"),
             confirmed: by.map_or_else(
@@ -257,8 +240,6 @@ pub enum Row {
     Single(Control),
     /// Two controls side by side.
     Pair([Control; 2]),
-    /// The new password and its repetition, below the list of password rules.
-    Passwords([Control; 2]),
 }
 
 impl Row {
@@ -270,11 +251,6 @@ impl Row {
         })
     }
 
-    /// Whether it is the new password with its repetition.
-    pub const fn is_passwords(&self) -> bool {
-        matches!(self, Self::Passwords(_))
-    }
-
     /// Whether two controls to fill in stand side by side.
     pub fn is_pair(&self) -> bool {
         self.open_controls().count() > 1
@@ -283,7 +259,7 @@ impl Row {
     fn controls(&self) -> &[Control] {
         match self {
             Self::Single(control) => slice::from_ref(control),
-            Self::Pair(controls) | Self::Passwords(controls) => controls,
+            Self::Pair(controls) => controls,
         }
     }
 
@@ -315,7 +291,6 @@ pub fn rows(
     let is_reversed = visitor.language.writes_family_name_first();
     let row = |names: &[&'static str]| match *names {
         [first @ "firstName", last] if is_reversed => Row::Pair([last, first].map(control)),
-        ["password", second] => Row::Passwords(["password", second].map(control)),
         [first, second] => Row::Pair([first, second].map(control)),
         _ => Row::Single(control(names[0])),
     };
@@ -365,7 +340,7 @@ fn input(name: &'static str, issuer: &str, page: &Page, visitor: &Visitor) -> In
             text(label).email().autocomplete("username").hint(page.t("setup_account-email-hint"))
         }
         "email_confirmation" => text(label).email().autocomplete("email"),
-        "password" => secret(label, "password-show", "password-hide"),
+        "password" => secret(label, "password-show", "password-hide").rules(page, false),
         "password_confirmation" => {
             secret(label, "password-show-repeated", "password-hide-repeated")
         }

@@ -66,7 +66,8 @@ impl SetupStep {
             Self::Account => &[
                 &["email"],
                 &["email_confirmation"],
-                &["password", "password_confirmation"],
+                &["password"],
+                &["password_confirmation"],
                 &["wish_partner_ads"],
             ],
         }

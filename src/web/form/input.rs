@@ -51,6 +51,9 @@ pub struct Input {
     /// What the hint says besides where no script follows the choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) others: Option<String>,
+    /// The rules of a new password, below its label.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rules: Option<PasswordRules>,
     pub(crate) value: String,
     pub(crate) input_type: Cow<'static, str>,
     pub(crate) autocomplete: Option<Cow<'static, str>>,
@@ -83,6 +86,7 @@ impl Input {
             hint: None,
             formats: None,
             others: None,
+            rules: None,
             value: String::new(),
             input_type: Cow::Borrowed(if is_secret { "password" } else { "text" }),
             autocomplete: None,
@@ -136,6 +140,12 @@ impl Input {
     /// Adds a sentence below the label.
     pub fn hint(mut self, hint: String) -> Self {
         self.hint = Some(hint);
+        self
+    }
+
+    /// Adds the rules of a new password, which may not be one of the former ones if there are any.
+    pub fn rules(mut self, page: &Page, has_former: bool) -> Self {
+        self.rules = Some(PasswordRules::of(page, has_former));
         self
     }
 
@@ -200,11 +210,12 @@ impl Input {
         self
     }
 
-    /// `aria-describedby`: the ids of the hint and then the errors.
+    /// `aria-describedby`: the ids of the hint, the rules and then the errors.
     pub(in crate::web) fn described_by(&self) -> Option<String> {
         let hint = self.hint.as_ref().map(|_| format!("{}-hint", self.id));
+        let rules = self.rules.as_ref().map(|_| format!("{}-rules", self.id));
         let error = (!self.errors.is_empty()).then(|| format!("{}-error", self.id));
-        let ids: Vec<String> = hint.into_iter().chain(error).collect();
+        let ids: Vec<String> = hint.into_iter().chain(rules).chain(error).collect();
         (!ids.is_empty()).then(|| ids.join(" "))
     }
 
@@ -235,6 +246,35 @@ impl Input {
         input.formats = Some(formats.to_string());
         input.others = (!is_whole).then(|| page.t(others));
         input
+    }
+}
+
+/// What a new password has to be.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PasswordRules {
+    /// Said to screen readers when all rules are met that a script can check, and before those that are not.
+    met: String,
+    unmet: String,
+    /// Their names in `islands/rules/password.ts`, without one where only the server can check, and their texts.
+    list: Vec<(Option<String>, String)>,
+}
+
+impl PasswordRules {
+    fn of(page: &Page, has_former: bool) -> Self {
+        let checked = [
+            ("length", "password-rule-length"),
+            ("classes", "password-rule-classes"),
+            ("characters", "password-rule-characters"),
+        ]
+        .map(|(name, id)| (Some(name.to_owned()), page.t(id)));
+        let former = has_former.then_some("set_password-rule-former");
+        let others = ["password-rule-others"].into_iter().chain(former);
+        Self {
+            met: page.t("password-rules-met"),
+            unmet: page.t("password-rules-unmet"),
+            list: checked.into_iter().chain(others.map(|id| (None, page.t(id)))).collect(),
+        }
     }
 }
 

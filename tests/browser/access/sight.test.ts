@@ -110,8 +110,8 @@ function vanished(): string[] {
   for (const field of document.querySelectorAll(fields))
     if (isShown(field) && !hasEdge(field) && !hasEdge(field.parentElement)) found.push(`no edge: ${name(field)}`);
   for (const button of document.querySelectorAll("main form button:not([type=button])")) {
-    // A person to choose is a whole row.
-    const edged = [button, button.closest(".pick")?.closest(".row") ?? null].some(hasEdge);
+    // A person to choose is a whole row, which has a frame with others.
+    const edged = [button, button.closest(".pick")?.closest(".rows") ?? null].some(hasEdge);
     const isLink = getComputedStyle(button).textDecorationLine !== "none";
     if (isShown(button) && !edged && !isLink) found.push(`no edge: ${name(button)}`);
   }

@@ -10,7 +10,7 @@ export const roles: Flow = async (world) => {
   await person.opens("/en/roles");
   await person.sees(word("roles-lead"));
   await person.sees("Järve gümnaasium");
-  await person.presses(`${word("common-choose")} ${word("role-parent")}`);
+  await person.presses(word("role-parent"));
   await hasArrived(person, "Mari Maasikas");
 };
 

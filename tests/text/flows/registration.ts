@@ -6,7 +6,7 @@ import { word } from "../words.ts";
 import { asksByMobileId, asksBySmartId, confirms } from "./phones.ts";
 
 const PASSWORD = "Kevad-2026";
-const step = (n: string) => word("setup_account-count", { n, total: "3" });
+const step = (n: string) => word("setup_account-caption", { n, total: "3" });
 
 /** Address and account data, after the first step. */
 async function finishes(person: Person, email: string) {
