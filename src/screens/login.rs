@@ -133,7 +133,8 @@ fn draw_paused(
     let heading = error_page::in_words(visitor.words(), ids, seconds);
     let asked = PageQuery::of_methods(visitor).without_error();
     let page = Page::titled(visitor, "login", heading).asked(asked).of(form).with_islands();
-    let page = Page { errors: Vec::new(), ..page.at_door(Door::Closing) };
+    let mut page = page.at_door(Door::Closing);
+    page.errors.clear();
     let pane = login_methods::pane(&page, visitor, LoginMethod::Password, Purpose::SignIn, form)?;
     render(&PausedPage { others: tabs.besides_password(), pane, page })
 }
