@@ -30,7 +30,7 @@ arrival-recovery-fresh-title = Ihre Backup-Codes
 arrival-recovery-is-on = Die Anmeldung in zwei Schritten ist eingeschaltet.
 arrival-recovery-fresh-lead = Wenn Sie die App nicht zur Hand haben, geben Sie stattdessen einen dieser Codes ein. Jeder gilt nur einmal. Drucken oder speichern Sie die Codes jetzt: Sie werden nicht noch einmal angezeigt.
 arrival-recovery-download = Als Textdatei speichern
-arrival-recovery-done = Zum Konto
+arrival-recovery-done = Ich habe sie gespeichert
 
 ## Where one is signed in
 

@@ -19,6 +19,7 @@ common-cancel = Abbrechen
 common-back = Zurück
 common-back-to-sign-in = Zurück zur Anmeldung
 common-new-link = Neuen Link anfordern
+common-link-spent = Dieser Link ist nicht mehr gültig
 common-more-ways = Weitere Möglichkeiten
 
 ## Labels

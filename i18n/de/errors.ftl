@@ -36,7 +36,8 @@ error-personal_code_missing = Der Anbieter hat uns keinen Personencode übermitt
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Diese Anmeldung ist schon mit einem Konto verknüpft. Melden Sie sich damit an oder verknüpfen Sie eine andere.
 error-last_way_in = Dies ist der einzige Zugang zu Ihrem Konto. Legen Sie zuerst ein Passwort fest oder verknüpfen Sie eine andere Anmeldung.
-error-token_validation_failed = Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.
+error-token_validation_failed = Dieser Link ist nicht mehr gültig.
+error-password_reset-token_validation_failed = Ein Link für ein neues Passwort gilt 3 Stunden und nur einmal.
 
 ## password_login
 

@@ -28,6 +28,26 @@ paused-methods = Jetzt möglich ist die Anmeldung mit: { $methods }.
 paused-helps-password_login = In einem Browser, in dem Sie sich schon einmal angemeldet haben, funktioniert Ihr Passwort weiterhin. Wenn Sie eine Authentifizierungs-App verwenden, geben Sie Passwort und Code zusammen ein.
 paused-helps-two_factor = Wenn Sie das nicht waren, kennt jemand Ihr Passwort: Legen Sie über „Passwort vergessen?“ ein neues fest. Danach werden Codes wieder angenommen.
 
+## The sign-in while passwords are paused: the heading, why, and the fold with the form
+
+# Variables:
+#   $minutes (Number) - until passwords count again
+login-paused-minutes =
+    { $minutes ->
+        [one] Anmelden mit Passwort ist erst in { $minutes } Minute wieder möglich
+       *[other] Anmelden mit Passwort ist erst in { $minutes } Minuten wieder möglich
+    }
+# Variables:
+#   $hours (Number) - until passwords count again
+login-paused-hours =
+    { $hours ->
+        [one] Anmelden mit Passwort ist erst in { $hours } Stunde wieder möglich
+       *[other] Anmelden mit Passwort ist erst in { $hours } Stunden wieder möglich
+    }
+login-paused-lead = Es gab zu viele fehlgeschlagene Versuche. So können Sie sich jetzt anmelden:
+login-paused-lead-alone = Es gab zu viele fehlgeschlagene Versuche.
+login-paused-fold = Passwort und Code verwenden
+
 ## Das Feld, das erscheint, solange Passwörter nicht angenommen werden
 
 login-paused-code = Code aus der Authentifizierungs-App

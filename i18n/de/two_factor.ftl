@@ -2,6 +2,9 @@
 
 two_factor-title = Code eingeben
 two_factor-lead = Öffnen Sie Ihre Authentifizierungs-App und geben Sie den Code ein, den sie für dieses Konto anzeigt.
+# Variables:
+#   $name (String) - the user name or e-mail address, as it was typed
+two_factor-as = Anmeldung als { $name }
 two_factor-code = Code
 two_factor-hint = Sechs Ziffern
 two_factor-hint-recovery = Sechs Ziffern oder einer Ihrer Backup-Codes

@@ -30,7 +30,7 @@ arrival-recovery-fresh-title = Your recovery codes
 arrival-recovery-is-on = Two-factor sign-in is on.
 arrival-recovery-fresh-lead = When you cannot use the app, enter one of these instead of its code. Each works once. Print or save them now: they will not be shown again.
 arrival-recovery-download = Save as a text file
-arrival-recovery-done = Go to your account
+arrival-recovery-done = I have saved them
 
 ## Where one is signed in
 

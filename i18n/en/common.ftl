@@ -19,6 +19,7 @@ common-cancel = Cancel
 common-back = Back
 common-back-to-sign-in = Back to sign-in
 common-new-link = Ask for a new link
+common-link-spent = This link is no longer valid
 common-more-ways = More ways
 
 ## Labels

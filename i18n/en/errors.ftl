@@ -36,7 +36,8 @@ error-personal_code_missing = The provider did not give us a personal code that 
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = This sign-in is already linked to an account. Sign in with it, or link another one.
 error-last_way_in = This is the only way into your account. Set a password or link another sign-in first.
-error-token_validation_failed = This link is no longer valid. Ask for a new one.
+error-token_validation_failed = This link is no longer valid.
+error-password_reset-token_validation_failed = A link for a new password works once, within 3 hours.
 
 ## password_login
 

@@ -28,6 +28,26 @@ paused-methods = You can sign in with: { $methods }.
 paused-helps-password_login = Your password still works in a browser you have signed in with before. If you use an authenticator app, enter your password together with its code.
 paused-helps-two_factor = If it was not you, somebody knows your password: set a new one with “Forgot your password?”. After that, codes work again.
 
+## The sign-in while passwords are paused: the heading, why, and the fold with the form
+
+# Variables:
+#   $minutes (Number) - until passwords count again
+login-paused-minutes =
+    { $minutes ->
+        [one] Password sign-in is paused for { $minutes } minute
+       *[other] Password sign-in is paused for { $minutes } minutes
+    }
+# Variables:
+#   $hours (Number) - until passwords count again
+login-paused-hours =
+    { $hours ->
+        [one] Password sign-in is paused for { $hours } hour
+       *[other] Password sign-in is paused for { $hours } hours
+    }
+login-paused-lead = There were too many failed attempts. Sign in another way now:
+login-paused-lead-alone = There were too many failed attempts.
+login-paused-fold = Use my password and a code
+
 ## The field that is shown while passwords are paused
 
 login-paused-code = Code from the authenticator app

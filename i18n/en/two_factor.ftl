@@ -2,6 +2,9 @@
 
 two_factor-title = Enter your code
 two_factor-lead = Open your authenticator app and enter the code it shows for this account.
+# Variables:
+#   $name (String) - the user name or e-mail address, as it was typed
+two_factor-as = Signing in as { $name }
 two_factor-code = Code
 two_factor-hint = Six digits
 two_factor-hint-recovery = Six digits, or one of your recovery codes

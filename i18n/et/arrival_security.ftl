@@ -30,7 +30,7 @@ arrival-recovery-fresh-title = Sinu taastekoodid
 arrival-recovery-is-on = Kaheastmeline sisselogimine on sees.
 arrival-recovery-fresh-lead = Kui rakendust pole käepärast, sisesta selle koodi asemel üks neist. Iga kood kehtib ühe korra. Prindi või salvesta need kohe: uuesti neid ei näidata.
 arrival-recovery-download = Salvesta tekstifailina
-arrival-recovery-done = Mine oma konto lehele
+arrival-recovery-done = Koodid on salvestatud
 
 ## Where one is signed in
 

@@ -19,6 +19,7 @@ common-cancel = Katkesta
 common-back = Tagasi
 common-back-to-sign-in = Tagasi sisselogimise juurde
 common-new-link = Küsi uus link
+common-link-spent = See link enam ei kehti
 common-more-ways = Muud viisid
 
 ## Labels

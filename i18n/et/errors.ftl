@@ -36,7 +36,8 @@ error-personal_code_missing = Teenus, kust tagasi tulid, ei edastanud isikukoodi
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = See sisselogimisviis on juba ühe kontoga seotud. Logi sellega sisse või seo mõni muu.
 error-last_way_in = See on ainus viis sinu kontole pääseda. Määra enne parool või seo mõni muu sisselogimisviis.
-error-token_validation_failed = See link enam ei kehti. Uue saad sisselogimislehel lingi „Unustasid parooli?“ kaudu.
+error-token_validation_failed = See link enam ei kehti.
+error-password_reset-token_validation_failed = Uue parooli link töötab ühe korra, 3 tunni jooksul.
 
 ## password_login
 

@@ -28,6 +28,26 @@ paused-methods = Praegu saad sisse logida nii: { $methods }.
 paused-helps-password_login = Veebilehitsejas, kus oled varem sisse loginud, töötab ka parool. Kui kasutad autentimisrakendust, sisesta parool koos selle koodiga.
 paused-helps-two_factor = Kui see ei olnud sina, teab keegi sinu parooli: määra uus parool lingi „Unustasid parooli?“ kaudu. Pärast seda saab koode jälle sisestada.
 
+## The sign-in while passwords are paused: the heading, why, and the fold with the form
+
+# Variables:
+#   $minutes (Number) - until passwords count again
+login-paused-minutes =
+    { $minutes ->
+        [one] Parooliga sisselogimine on { $minutes } minutiks peatatud
+       *[other] Parooliga sisselogimine on { $minutes } minutiks peatatud
+    }
+# Variables:
+#   $hours (Number) - until passwords count again
+login-paused-hours =
+    { $hours ->
+        [one] Parooliga sisselogimine on { $hours } tunniks peatatud
+       *[other] Parooliga sisselogimine on { $hours } tunniks peatatud
+    }
+login-paused-lead = Ebaõnnestunud katseid oli liiga palju. Praegu saad sisse logida nii:
+login-paused-lead-alone = Ebaõnnestunud katseid oli liiga palju.
+login-paused-fold = Kasutan parooli ja koodi
+
 ## The field that is shown while passwords are paused
 
 login-paused-code = Autentimisrakenduse kood

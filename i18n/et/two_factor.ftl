@@ -2,6 +2,9 @@
 
 two_factor-title = Sisesta kood
 two_factor-lead = Koodi näed autentimisrakenduses selle konto juures.
+# Variables:
+#   $name (String) - the user name or e-mail address, as it was typed
+two_factor-as = Logid sisse kasutajana { $name }
 two_factor-code = Kood
 two_factor-hint = Kuus numbrit
 two_factor-hint-recovery = Kuus numbrit või üks sinu taastekoodidest

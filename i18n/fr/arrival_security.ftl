@@ -30,7 +30,7 @@ arrival-recovery-fresh-title = Vos codes de secours
 arrival-recovery-is-on = La connexion en deux étapes est activée.
 arrival-recovery-fresh-lead = Si vous n’avez pas l’application sous la main, saisissez l’un de ces codes à la place du code demandé. Chacun ne sert qu’une fois. Imprimez-les ou téléchargez-les maintenant : ils ne seront plus affichés.
 arrival-recovery-download = Télécharger les codes
-arrival-recovery-done = Accéder à mon compte
+arrival-recovery-done = Je les ai enregistrés
 
 ## Where one is signed in
 

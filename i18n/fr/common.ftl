@@ -19,6 +19,7 @@ common-cancel = Annuler
 common-back = Retour
 common-back-to-sign-in = Retour à la connexion
 common-new-link = Demander un autre lien
+common-link-spent = Ce lien n’est plus valable
 common-more-ways = Autres méthodes
 
 ## Labels

@@ -36,7 +36,8 @@ error-personal_code_missing = Le fournisseur ne nous a pas transmis de code pers
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Cette connexion est déjà associée à un compte. Utilisez-la pour vous connecter ou associez-en une autre.
 error-last_way_in = C’est le seul accès à votre compte. Définissez d’abord un mot de passe ou associez une autre méthode de connexion.
-error-token_validation_failed = Ce lien n’est plus valable. Demandez-en un autre.
+error-token_validation_failed = Ce lien n’est plus valable.
+error-password_reset-token_validation_failed = Un lien pour un nouveau mot de passe fonctionne une seule fois, pendant 3 heures.
 
 ## password_login
 

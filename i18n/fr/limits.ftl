@@ -28,6 +28,26 @@ paused-methods = Vous pouvez vous connecter dès maintenant avec : { $methods 
 paused-helps-password_login = Dans un navigateur qui vous a déjà servi à vous connecter, votre mot de passe fonctionne toujours. Si vous utilisez une application d’authentification, saisissez votre mot de passe avec son code.
 paused-helps-two_factor = Si ce n’était pas vous, quelqu’un connaît votre mot de passe : définissez-en un nouveau avec « Mot de passe oublié ? ». Les codes seront ensuite de nouveau acceptés.
 
+## The sign-in while passwords are paused: the heading, why, and the fold with the form
+
+# Variables:
+#   $minutes (Number) - until passwords count again
+login-paused-minutes =
+    { $minutes ->
+        [one] Connexion par mot de passe suspendue pendant { $minutes } minute
+       *[other] Connexion par mot de passe suspendue pendant { $minutes } minutes
+    }
+# Variables:
+#   $hours (Number) - until passwords count again
+login-paused-hours =
+    { $hours ->
+        [one] Connexion par mot de passe suspendue pendant { $hours } heure
+       *[other] Connexion par mot de passe suspendue pendant { $hours } heures
+    }
+login-paused-lead = Il y a eu trop de tentatives infructueuses. Connectez-vous dès maintenant autrement :
+login-paused-lead-alone = Il y a eu trop de tentatives infructueuses.
+login-paused-fold = Utiliser mon mot de passe et un code
+
 ## Le champ affiché tant que les mots de passe sont suspendus
 
 login-paused-code = Code de l’application d’authentification

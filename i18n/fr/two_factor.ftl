@@ -2,6 +2,9 @@
 
 two_factor-title = Saisissez votre code
 two_factor-lead = Ouvrez votre application d’authentification et saisissez le code affiché pour ce compte.
+# Variables:
+#   $name (String) - the user name or e-mail address, as it was typed
+two_factor-as = Connexion en tant que { $name }
 two_factor-code = Code
 two_factor-hint = Six chiffres
 two_factor-hint-recovery = Six chiffres, ou l’un de vos codes de secours

@@ -30,7 +30,7 @@ arrival-recovery-fresh-title = リカバリーコードの保存
 arrival-recovery-is-on = 2段階認証がオンになりました。
 arrival-recovery-fresh-lead = 認証アプリが手元にないときは、アプリのコードの代わりに次のコードのどれかを入力します。各コードは1回だけ使えます。二度と表示されないため、今すぐ印刷または保存してください。
 arrival-recovery-download = テキストファイルに保存
-arrival-recovery-done = アカウントのページへ
+arrival-recovery-done = 保存しました
 
 ## Where one is signed in
 

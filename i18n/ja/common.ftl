@@ -19,6 +19,7 @@ common-cancel = キャンセル
 common-back = 戻る
 common-back-to-sign-in = ログインに戻る
 common-new-link = 新しいリンクを受け取る
+common-link-spent = このリンクはもう使えません
 common-more-ways = その他の方法
 
 ## Labels

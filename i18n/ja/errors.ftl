@@ -36,7 +36,8 @@ error-personal_code_missing = このサイトで読み取れる個人識別コ�
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = このログイン方法はすでにアカウントと連携しています。この方法でログインするか、別の方法を連携してください。
 error-last_way_in = アカウントにログインする方法はこれだけです。先にパスワードを設定するか、別の方法を連携してください。
-error-token_validation_failed = このリンクはもう使えません。新しいリンクを受け取ってください。
+error-token_validation_failed = このリンクはもう使えません。
+error-password_reset-token_validation_failed = 新しいパスワードを設定するリンクは、3時間以内に一度だけ使えます。
 
 ## password_login
 

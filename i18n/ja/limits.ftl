@@ -26,6 +26,24 @@ paused-methods = 次の方法なら今すぐログインできます：{ $method
 paused-helps-password_login = 以前にログインしたブラウザーでは、パスワードをこれまでどおり使えます。認証アプリをお使いの場合は、パスワードとアプリのコードを一緒に入力してください。
 paused-helps-two_factor = 心当たりがない場合は、パスワードが他人に知られています。「パスワードをお忘れですか」から新しいパスワードを設定してください。設定後は、コードをまた使えます。
 
+## The sign-in while passwords are paused: the heading, why, and the fold with the form
+
+# Variables:
+#   $minutes (Number) - until passwords count again
+login-paused-minutes =
+    { $minutes ->
+       *[other] パスワードでのログインはあと{ $minutes }分間停止しています
+    }
+# Variables:
+#   $hours (Number) - until passwords count again
+login-paused-hours =
+    { $hours ->
+       *[other] パスワードでのログインはあと{ $hours }時間停止しています
+    }
+login-paused-lead = ログインの失敗が続きました。次の方法なら今すぐログインできます。
+login-paused-lead-alone = ログインの失敗が続きました。
+login-paused-fold = パスワードとコードを使う
+
 ## パスワードの停止中に表示される欄
 
 login-paused-code = 認証アプリのコード

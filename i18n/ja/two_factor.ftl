@@ -2,6 +2,9 @@
 
 two_factor-title = コードを入力
 two_factor-lead = 認証アプリを開き、このアカウントのコードを入力してください。
+# Variables:
+#   $name (String) - the user name or e-mail address, as it was typed
+two_factor-as = { $name }としてログインします
 two_factor-code = コード
 two_factor-hint = 数字6桁
 two_factor-hint-recovery = 数字6桁、またはリカバリーコード

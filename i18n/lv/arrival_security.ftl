@@ -30,7 +30,7 @@ arrival-recovery-fresh-title = Jūsu atkopšanas kodi
 arrival-recovery-is-on = Divpakāpju pieslēgšanās ir ieslēgta.
 arrival-recovery-fresh-lead = Ja lietotne nav pie rokas, tās koda vietā ievadiet kādu no šiem kodiem. Katrs der vienu reizi. Izdrukājiet vai saglabājiet tos tagad: vēlreiz tie netiks parādīti.
 arrival-recovery-download = Saglabāt kā teksta failu
-arrival-recovery-done = Uz kontu
+arrival-recovery-done = Kodi ir saglabāti
 
 ## Where one is signed in
 

@@ -19,6 +19,7 @@ common-cancel = Atcelt
 common-back = Atpakaļ
 common-back-to-sign-in = Atpakaļ uz pieslēgšanās lapu
 common-new-link = Pieprasīt jaunu saiti
+common-link-spent = Šī saite vairs nav derīga
 common-more-ways = Citi veidi
 
 ## Labels

@@ -36,7 +36,8 @@ error-personal_code_missing = Pakalpojums, no kura atgriezāties, nenosūtīja p
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Šis pieslēgšanās veids jau ir piesaistīts kontam. Pieslēdzieties ar to vai piesaistiet citu.
 error-last_way_in = Šis ir vienīgais veids, kā piekļūt Jūsu kontam. Vispirms iestatiet paroli vai piesaistiet citu pieslēgšanās veidu.
-error-token_validation_failed = Šī saite vairs nav derīga. Jaunu saņemsiet, pieslēgšanās lapā izvēloties „Aizmirsāt paroli?”.
+error-token_validation_failed = Šī saite vairs nav derīga.
+error-password_reset-token_validation_failed = Jaunas paroles saite darbojas vienreiz, 3 stundu laikā.
 
 ## password_login
 

@@ -30,6 +30,28 @@ paused-methods = Šobrīd darbojas: { $methods }.
 paused-helps-password_login = Pārlūkprogrammā, kurā jau iepriekš pieslēdzāties, darbojas arī parole. Ja izmantojat autentifikācijas lietotni, ievadiet paroli kopā ar tās kodu.
 paused-helps-two_factor = Ja tas nebijāt Jūs, kāds zina Jūsu paroli: iestatiet jaunu, izvēloties „Aizmirsāt paroli?”. Pēc tam kodi atkal tiks pieņemti.
 
+## The sign-in while passwords are paused: the heading, why, and the fold with the form
+
+# Variables:
+#   $minutes (Number) - until passwords count again
+login-paused-minutes =
+    { $minutes ->
+        [zero] Pieslēgšanās ar paroli ir apturēta uz { $minutes } minūtēm
+        [one] Pieslēgšanās ar paroli ir apturēta uz { $minutes } minūti
+       *[other] Pieslēgšanās ar paroli ir apturēta uz { $minutes } minūtēm
+    }
+# Variables:
+#   $hours (Number) - until passwords count again
+login-paused-hours =
+    { $hours ->
+        [zero] Pieslēgšanās ar paroli ir apturēta uz { $hours } stundām
+        [one] Pieslēgšanās ar paroli ir apturēta uz { $hours } stundu
+       *[other] Pieslēgšanās ar paroli ir apturēta uz { $hours } stundām
+    }
+login-paused-lead = Bija pārāk daudz neveiksmīgu mēģinājumu. Pieslēdzieties citā veidā:
+login-paused-lead-alone = Bija pārāk daudz neveiksmīgu mēģinājumu.
+login-paused-fold = Izmantot paroli un kodu
+
 ## The field that is shown while passwords are paused
 
 login-paused-code = Autentifikācijas lietotnes kods

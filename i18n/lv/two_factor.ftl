@@ -2,6 +2,9 @@
 
 two_factor-title = Ievadiet kodu
 two_factor-lead = Atveriet savu autentifikācijas lietotni un ievadiet kodu, ko tā rāda šim kontam.
+# Variables:
+#   $name (String) - the user name or e-mail address, as it was typed
+two_factor-as = Pieslēdzas { $name }
 two_factor-code = Kods
 two_factor-hint = Seši cipari
 two_factor-hint-recovery = Seši cipari vai viens no Jūsu atkopšanas kodiem

@@ -30,7 +30,7 @@ arrival-recovery-fresh-title = Ваши коды восстановления
 arrival-recovery-is-on = Двухэтапный вход включён.
 arrival-recovery-fresh-lead = Если приложения нет под рукой, введите один из этих кодов. Каждый сработает один раз. Распечатайте или сохраните их сейчас: больше мы их не покажем.
 arrival-recovery-download = Сохранить в файл
-arrival-recovery-done = К учётной записи
+arrival-recovery-done = Коды сохранены
 
 ## Where one is signed in
 

@@ -19,6 +19,7 @@ common-cancel = Отмена
 common-back = Назад
 common-back-to-sign-in = Назад ко входу
 common-new-link = Запросить новую ссылку
+common-link-spent = Эта ссылка больше не действует
 common-more-ways = Другие способы
 
 ## Labels

@@ -36,7 +36,8 @@ error-personal_code_missing = Сервис, с которого вы верну�
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Этот способ входа уже привязан к учётной записи. Войдите с его помощью или привяжите другой.
 error-last_way_in = Это единственный способ войти в вашу учётную запись. Сначала задайте пароль или привяжите другой способ входа.
-error-token_validation_failed = Эта ссылка больше не действует. Новую можно получить на странице входа по ссылке «Забыли пароль?».
+error-token_validation_failed = Эта ссылка больше не действует.
+error-password_reset-token_validation_failed = Ссылка для нового пароля действует один раз, в течение 3 часов.
 
 ## password_login
 

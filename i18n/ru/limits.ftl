@@ -30,6 +30,28 @@ paused-methods = Пока можно войти другим способом: {
 paused-helps-password_login = В браузере, где вы уже входили, можно войти и по паролю. Если вы пользуетесь приложением-аутентификатором, введите пароль вместе с кодом из него.
 paused-helps-two_factor = Если это были не вы, кто-то знает ваш пароль: задайте новый по ссылке «Забыли пароль?». После этого коды снова будут приниматься.
 
+## The sign-in while passwords are paused: the heading, why, and the fold with the form
+
+# Variables:
+#   $minutes (Number) - until passwords count again
+login-paused-minutes =
+    { $minutes ->
+        [one] Вход по паролю приостановлен на { $minutes } минуту
+        [few] Вход по паролю приостановлен на { $minutes } минуты
+       *[other] Вход по паролю приостановлен на { $minutes } минут
+    }
+# Variables:
+#   $hours (Number) - until passwords count again
+login-paused-hours =
+    { $hours ->
+        [one] Вход по паролю приостановлен на { $hours } час
+        [few] Вход по паролю приостановлен на { $hours } часа
+       *[other] Вход по паролю приостановлен на { $hours } часов
+    }
+login-paused-lead = Было слишком много неудачных попыток. Сейчас можно войти другим способом:
+login-paused-lead-alone = Было слишком много неудачных попыток.
+login-paused-fold = Войти по паролю и коду
+
 ## The field that is shown while passwords are paused
 
 login-paused-code = Код из приложения-аутентификатора

@@ -2,6 +2,9 @@
 
 two_factor-title = Введите код
 two_factor-lead = Откройте приложение-аутентификатор и введите код для этой учётной записи.
+# Variables:
+#   $name (String) - the user name or e-mail address, as it was typed
+two_factor-as = Вход под именем { $name }
 two_factor-code = Код
 two_factor-hint = Шесть цифр
 two_factor-hint-recovery = Шесть цифр или один из ваших кодов восстановления

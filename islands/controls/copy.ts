@@ -16,9 +16,16 @@ export function copy(root: Document) {
       button.textContent = copied;
       sayText(copied);
     });
+    const whole = element.closest("p, ol, ul") ?? element;
+    const others = whole.nextElementSibling;
+    if (others?.className === "buttons") {
+      button.className = "button secondary";
+      others.firstElementChild?.after(button);
+      continue;
+    }
     const line = root.createElement("p");
     line.append(button);
-    (element.closest("p, ol, ul") ?? element).after(line);
+    whole.after(line);
   }
 }
 

@@ -31,6 +31,11 @@ describe("copying", () => {
     expect(status()).toBe("Copied");
   });
 
+  test("stands behind the first of the buttons that follow, and looks like them", () => {
+    offer(`<ol data-copy="Copy" data-copied="Copied"><li>1</li></ol><div class="buttons"><form></form><i></i></div>`);
+    expect(document.querySelector(".buttons > form + button.button.secondary + i")?.previousSibling?.textContent).toBe("Copy");
+  });
+
   test("is not offered where the browser does not allow it", () => {
     vi.stubGlobal("navigator", {});
     expect(offer(`<p data-copy="Copy">x</p>`)).toEqual([]);

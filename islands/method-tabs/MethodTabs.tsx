@@ -12,6 +12,8 @@ export interface Tab {
   method: string;
   href: string;
   label: string;
+  /** A press leads straight to the provider: there is no pane to show. */
+  goes?: boolean;
   /** Not among the props of a page: it stands in the markup. */
   icon?: string;
 }
@@ -63,6 +65,7 @@ export function MethodTabs({ look, label, tabs, more, rest, current, early }: Me
             <a
               className="tab"
               href={tab.href}
+              target={tab.goes ? "_top" : undefined}
               aria-current={!live && tab.method === open ? "page" : undefined}
               // A tab may be pressed before React comes.
               suppressHydrationWarning
@@ -92,7 +95,7 @@ export function MethodTabs({ look, label, tabs, more, rest, current, early }: Me
 
   return (
     <nav className={look === "grid" ? "tabs grid" : "tabs"} {...(live ? { role: "presentation" } : { "aria-label": label })}>
-      {list(tabs, label)}
+      {tabs.length > 0 && list(tabs, label)}
       {rest.length > 0 && (
         <details className="more" open={rest.some((tab) => tab.method === current)}>
           <summary>{more}</summary>

@@ -20,7 +20,7 @@ export function earlyTabs(element: HTMLElement, navigate?: (href: string) => voi
   const links = () => element.querySelectorAll<HTMLAnchorElement>("a.tab");
   const tabOf = (target: Element) => {
     const href = target.closest("a.tab")?.getAttribute("href");
-    return tabs.find((tab) => tab.href === href);
+    return tabs.find((tab) => tab.href === href && !tab.goes);
   };
   const page = element.parentNode ?? element;
   const panes = ofPage.get(page) ?? new Panes(props.current, navigate);

@@ -158,6 +158,24 @@ describe("with the script", () => {
     expect(pane().dataset.method).toBe("har_id");
   });
 
+  test("a press that leads straight to a provider is the browser's", async () => {
+    const straight = propsFile<MethodTabsProps>("method-tabs", "dropdown");
+    const element = serve("method-tabs", <MethodTabs {...straight} />, straight, `<section class="pane" id="pane"></section>`);
+    const fetched = answering({});
+    const early = earlyTabs(element, navigate);
+    await started((island) => start(island, early), element);
+    let prevented: boolean | undefined;
+    const watch = (event: Event) => {
+      prevented = event.defaultPrevented;
+      event.preventDefault();
+    };
+    document.addEventListener("click", watch, { once: true });
+    const tile = element.querySelector("a[target=_top]") as HTMLElement;
+    await doing(() => tile.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
+    await doing(() => tile.click());
+    expect([prevented, fetched.mock.calls.length, navigate.mock.calls.length]).toEqual([false, 0, 0]);
+  });
+
   test("a click that asks for a new window is the browser's", async () => {
     await show();
     let prevented: boolean | undefined;

@@ -9,4 +9,8 @@ test("the button stands behind the links, and prints", () => {
   expect(button.textContent).toBe("Print");
   button.click();
   expect(print).toHaveBeenCalledOnce();
+  expect(button.className).toBe("link");
+  document.body.innerHTML = `<div class="buttons" data-words="Print"></div>`;
+  start(document.querySelector("div") as HTMLElement, print);
+  expect(document.querySelector("button")?.className).toBe("button secondary");
 });

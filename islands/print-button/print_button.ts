@@ -3,7 +3,7 @@
 export function start(element: HTMLElement, print = () => window.print()) {
   const button = document.createElement("button");
   button.type = "button";
-  button.className = "link";
+  button.className = element.className === "buttons" ? "button secondary" : "link";
   button.textContent = element.dataset.words ?? "";
   button.addEventListener("click", print);
   element.append(button);

@@ -138,7 +138,22 @@ section! {
     pub struct Login(r) {
         pub primary: Vec<LoginMethod> = methods(r, "login.primary"),
         pub secondary: Vec<LoginMethod> = secondary(r, primary.as_deref()),
+        pub secondary_as: SecondaryAs =
+            r.parse("login.secondary_as", "row or dropdown", |text| match text {
+                "row" => Some(SecondaryAs::Row),
+                "dropdown" => Some(SecondaryAs::Dropdown),
+                _ => None,
+            }),
     }
+}
+
+/// How the secondary methods stand below the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondaryAs {
+    /// Side by side; where they are many, the last place is a list that opens.
+    Row,
+    /// All of them in a list that opens.
+    Dropdown,
 }
 
 impl Login {

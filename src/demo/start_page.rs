@@ -22,8 +22,6 @@ struct StartPage<'a> {
     tries: Vec<(String, &'static str, &'static str)>,
     /// Further screens: addresses with a title each.
     places: Vec<(String, &'static str)>,
-    /// The demo's host page, which embeds the sign-in.
-    host: String,
     people: Vec<CastRow>,
     password: &'static str,
     other_brand: String,
@@ -50,6 +48,7 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
         (Screen::SchoolRegister, View::Full, "A school registers"),
     ];
     let here = |place: Screen| place.href(language, View::Full);
+    let origin = host_page::origin(&visitor.site.config).ascii_serialization();
     let tries = vec![
         (here(Screen::Login), "Sign in", "As mari with the password below, or by phone as Mary."),
         (here(Screen::Register), "Create an account", "With a person of the list further down."),
@@ -66,6 +65,11 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
             "Of another company, which asks for access.",
         ),
         ("/account/".to_owned(), "The account page", "Second factor, applications, sessions."),
+        (
+            format!("{origin}/demo/host"),
+            "Another site",
+            "Embeds the sign-in and shows the messages it receives.",
+        ),
     ];
     let brand = visitor.site.config.site.brand.name();
     let page = Page::titled(&visitor, "demo", "The demo world".to_owned()).for_reading().unframed();
@@ -77,10 +81,6 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
             .iter()
             .map(|(place, view, text)| (place.href(language, *view), *text))
             .collect(),
-        host: format!(
-            "{}/demo/host",
-            host_page::origin(&visitor.site.config).ascii_serialization()
-        ),
         people: CAST.iter().map(|member| CastRow { member, code: member.code(now) }).collect(),
         password: PASSWORD,
         other_brand: brands().into_iter().find(|other| other != brand).unwrap_or_default(),

@@ -289,7 +289,9 @@ impl Words {
         let label = label.map(|id| self.t(id)).unwrap_or_default();
         let method = area.method().map(|method| self.method(method)).unwrap_or_default();
         let variables = [("label", label.as_str()), ("method", method.as_str())];
+        // No line breaks the name of a product.
         self.with(known.as_deref().unwrap_or("error-undefined"), &variables)
+            .replace("-ID", "\u{2011}ID")
     }
 }
 

@@ -29,6 +29,8 @@ struct PasswordPane<'a> {
     password: Input,
     /// Shown while passwords are paused: a password together with this code is accepted.
     code: Option<Input>,
+    /// Whether the form of a pause is open: something in it waits for an answer.
+    is_unfolded: bool,
 }
 
 #[derive(Template)]
@@ -48,8 +50,10 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
             .hint(page.t("login-paused-code-hint"));
         code.autocomplete("one-time-code").numeric().of(form)
     });
+    let has_tried = form.posted().given("two_factor_code").is_some_and(|code| !code.is_empty());
     render(&PasswordPane {
         code,
+        is_unfolded: has_tried || form.captcha.is_some(),
         username: Input::text("email", page.t("login-username"))
             .autocomplete("username")
             .plain()
@@ -112,5 +116,8 @@ pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Ref
     let outcome =
         visitor.call(async |accounts, caller| accounts.login(caller, credentials).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
+    if outcome.two_factor_required {
+        visitor.memory().set_signing_in_as(Some(&username.to_owned()));
+    }
     outcome::follow(visitor, &outcome, METHOD, ErrorCode::CheckEmailAndPassword)
 }

@@ -10,10 +10,14 @@ use crate::{
     domain::{LoginMethod, RedirectingProvider},
     login_methods::{Purpose, address},
     web::{
-        AppError, Page, Visitor,
+        AppError, Next, Page, Visitor,
         page::{Named, render},
+        request::origin_check,
     },
 };
+
+/// The parameter of the address of a tile: a press on it leads straight to the provider.
+const GO: &str = "go";
 
 #[derive(Template)]
 #[template(path = "login_methods/redirect.html")]
@@ -40,6 +44,20 @@ pub fn pane(
         page,
         method,
     })
+}
+
+/// The address of a pane as its tile has it.
+pub fn straight(pane: &str) -> String {
+    format!("{pane}&{GO}=1")
+}
+
+/// The way to the provider, where a tile on one of our own pages was pressed. Any other request gets the pane: a provider that
+/// still knows somebody sends them back signed in, so no other site may begin this.
+pub fn leaves(visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> Option<Next> {
+    let is_provider = matches!(method, LoginMethod::Provider(_));
+    let goes = is_provider && visitor.query(GO).is_some();
+    (goes && origin_check::is_pressed_here(visitor))
+        .then(|| Next::To(address(visitor, method, purpose)))
 }
 
 /// The id of the message that says where the button leads.

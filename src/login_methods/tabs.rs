@@ -1,20 +1,23 @@
 //! The ways to sign in or to register: links to the panes, which the `method-tabs` island turns into tabs. The primary
 //! ones are a row above the open pane, the others a grid of buttons below it.
 
+use std::ops::Not;
+
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    config::SecondaryAs,
     domain::LoginMethod,
-    login_methods::Purpose,
+    login_methods::{Purpose, redirect},
     web::{
         AppError, View, Visitor,
         page::islands::{Island, Mounted},
     },
 };
 
-/// How many of the other methods are always in sight; the rest stand under "More ways".
-const IN_SIGHT: usize = 6;
+/// How many places the row of other methods has. Where there are more methods, the last place is "More ways".
+const PLACES: usize = 4;
 
 /// A method's tab.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -25,6 +28,9 @@ pub struct Tab {
     href: String,
     /// The method's name.
     label: String,
+    /// Whether a press leads straight to the provider, in the whole window: nothing is typed in its pane.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    goes: bool,
     /// Inline SVG. The script finds it in the markup.
     #[serde(default, skip_serializing)]
     icon: String,
@@ -36,7 +42,7 @@ pub struct Tab {
 pub enum Look {
     /// A row above the pane.
     Row,
-    /// Buttons in two columns below it.
+    /// Buttons below it.
     Grid,
 }
 
@@ -84,6 +90,8 @@ impl TabList {
 pub struct Tabs {
     row: TabList,
     others: TabList,
+    /// All but the password.
+    besides_password: TabList,
     /// The method whose pane is open.
     pub current: LoginMethod,
 }
@@ -110,27 +118,44 @@ impl Tabs {
         };
         let current = current.ok_or(AppError::NotFound)?;
         let words = visitor.words();
-        let tab = |method: &LoginMethod| Tab {
-            method: *method,
-            href: visitor.href(purpose.place(*method)),
-            label: purpose.name(words, *method),
-            icon: match (purpose, method) {
-                (Purpose::Register, LoginMethod::Password) => visitor.site.assets.icon("mail"),
-                _ => visitor.site.assets.method_icon(*method),
+        let list = |look, label: &str, methods: &[LoginMethod], in_sight: usize| {
+            let tab = |method: &LoginMethod| {
+                let pane = visitor.href(purpose.place(*method));
+                let goes = look == Look::Grid && matches!(method, LoginMethod::Provider(_));
+                Tab {
+                    method: *method,
+                    href: if goes { redirect::straight(&pane) } else { pane },
+                    label: purpose.name(words, *method),
+                    goes,
+                    icon: match (purpose, method) {
+                        (Purpose::Register, LoginMethod::Password) => {
+                            visitor.site.assets.icon("mail")
+                        }
+                        _ => visitor.site.assets.method_icon(*method),
+                    }
+                    .to_owned(),
+                }
+            };
+            TabList {
+                look,
+                label: words.t(label),
+                tabs: methods.iter().take(in_sight).map(tab).collect(),
+                more: words.t("common-more-ways"),
+                rest: methods.iter().skip(in_sight).map(tab).collect(),
+                current,
             }
-            .to_owned(),
         };
-        let list = |look, label: &str, methods: &[LoginMethod], in_sight: usize| TabList {
-            look,
-            label: words.t(label),
-            tabs: methods.iter().take(in_sight).map(tab).collect(),
-            more: words.t("common-more-ways"),
-            rest: methods.iter().skip(in_sight).map(tab).collect(),
-            current,
+        let in_sight = match login.secondary_as {
+            SecondaryAs::Dropdown => 0,
+            SecondaryAs::Row if secondary.len() > PLACES => PLACES - 1,
+            SecondaryAs::Row => PLACES,
         };
+        let all: Vec<_> = primary.iter().chain(&secondary).copied().collect();
+        let all: Vec<_> = all.into_iter().filter(|one| *one != LoginMethod::Password).collect();
         Ok(Self {
             row: list(Look::Row, purpose.methods(), &primary, primary.len()),
-            others: list(Look::Grid, "common-more-ways", &secondary, IN_SIGHT),
+            others: list(Look::Grid, "common-more-ways", &secondary, in_sight),
+            besides_password: list(Look::Grid, "common-more-ways", &all, all.len()),
             current,
         })
     }
@@ -152,7 +177,13 @@ impl Tabs {
 
     /// The grid below the pane, unless every method is primary.
     pub fn others(&self) -> Option<Mounted<&TabList>> {
-        (!self.others.tabs.is_empty()).then_some(Mounted(&self.others))
+        let is_empty = self.others.tabs.is_empty() && self.others.rest.is_empty();
+        (!is_empty).then_some(Mounted(&self.others))
+    }
+
+    /// Every method but the password, as links, where passwords are paused. `None` if there is no other.
+    pub fn besides_password(self) -> Option<TabList> {
+        Some(self.besides_password).filter(|list| !list.tabs.is_empty())
     }
 
     /// What the open pane is called: as its tab.

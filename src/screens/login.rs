@@ -4,12 +4,13 @@ use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
-    domain::{Email, LoginMethod},
-    login_methods::{self, Purpose, Tabs},
+    domain::{Email, ErrorCode, LoginMethod},
+    login_methods::{self, Purpose, TabList, Tabs, redirect},
     web::{
         AppError, Form, FormView, Page, PageQuery, Screen, Visitor,
         cache::Audience,
-        page::{Door, SharedPage, personal, render, shared, shared::PageKey},
+        form::answer_next,
+        page::{Door, SharedPage, error_page, personal, render, shared, shared::PageKey},
     },
 };
 
@@ -23,6 +24,15 @@ struct LoginPage<'a> {
     offers_registration: bool,
     /// Who helps, if the configuration says so: an address and its words.
     contact: Option<(String, String)>,
+}
+
+/// The screen while passwords are paused: the ways that work, and a folded form.
+#[derive(Template)]
+#[template(path = "screens/paused.html")]
+struct PausedPage<'a> {
+    page: Page<'a>,
+    others: Option<TabList>,
+    pane: String,
 }
 
 impl SharedPage for LoginPage<'_> {
@@ -55,6 +65,9 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let asked = PageQuery::of_methods(&visitor);
     let last = visitor.method_used_last(&asked);
     let tabs = Tabs::of(&visitor, Purpose::SignIn)?.opened_at(last);
+    if let Some(next) = redirect::leaves(&visitor, tabs.current, Purpose::SignIn) {
+        return Ok(answer_next(&visitor, &next));
+    }
     if let Some(form) = FormView::owing_captcha(&visitor, tabs.current, asked.error).await {
         return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, tabs, &form)?));
     }
@@ -90,9 +103,16 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 }
 
 fn draw(visitor: &Visitor, tabs: Tabs, form: &FormView) -> Result<String, AppError> {
+    if let Some(seconds) = form.paused_for {
+        return draw_paused(visitor, tabs, form, seconds);
+    }
     let asked = PageQuery::of_methods(visitor).without_error();
     let page = Page::new(visitor, "login", "login-title").asked(asked).of(form).with_islands();
-    let page = login_methods::named(page.at_door(Door::Closed), tabs.current);
+    let mut page = login_methods::named(page.at_door(Door::Closed), tabs.current);
+    let spent = ErrorCode::TokenValidationFailed.as_str();
+    if form.errors.iter().any(|error| error.code == spent) {
+        page.new_link = Some(page.href_alone(Screen::ForgotPassword));
+    }
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
     render(&LoginPage {
         pane: open,
@@ -101,6 +121,22 @@ fn draw(visitor: &Visitor, tabs: Tabs, form: &FormView) -> Result<String, AppErr
         offers_registration: visitor.site.brand.offers_registration,
         page,
     })
+}
+
+fn draw_paused(
+    visitor: &Visitor,
+    tabs: Tabs,
+    form: &FormView,
+    seconds: u32,
+) -> Result<String, AppError> {
+    let ids = ["login-paused-hours", "login-paused-minutes"];
+    let heading = error_page::in_words(visitor.words(), ids, seconds);
+    let asked = PageQuery::of_methods(visitor).without_error();
+    let page = Page::titled(visitor, "login", heading).asked(asked).of(form).with_islands();
+    let mut page = page.at_door(Door::Closing);
+    page.errors.clear();
+    let pane = login_methods::pane(&page, visitor, LoginMethod::Password, Purpose::SignIn, form)?;
+    render(&PausedPage { others: tabs.besides_password(), pane, page })
 }
 
 /// The page with contacts, or else the operator's own e-mail address. Other ways to reach the operator are no links, and stand

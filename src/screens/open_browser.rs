@@ -11,12 +11,15 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Form, FormView, Next, Page, Refusal, Screen, Visitor,
-        page::{Door, personal, render},
+        page::{Door, ShownError, error_page::SpentLink, personal, render},
     },
 };
 
 /// Whose words the errors have.
 const AREA: Area = Area::General;
+
+/// The code of a link that is no longer valid.
+const SPENT: ErrorCode = ErrorCode::TokenValidationFailed;
 
 /// The value in the address.
 #[derive(Deserialize)]
@@ -56,14 +59,17 @@ async fn open(visitor: &Visitor, token: &Secret) -> Result<Next, Refusal> {
         return Ok(Next::To(visitor.href(Screen::Success("opening"))));
     }
     let errors = outcome.all_errors();
-    let errors =
-        if errors.is_empty() { Errors::of(ErrorCode::TokenValidationFailed) } else { errors };
-    Err(Refusal::of(AREA, errors, ErrorCode::TokenValidationFailed))
+    let errors = if errors.is_empty() { Errors::of(SPENT) } else { errors };
+    Err(Refusal::of(AREA, errors, SPENT))
 }
 
 fn draw(visitor: &Visitor, token: &Secret, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "message", "open_browser-title").kind("opening").of(form);
     let page = page.as_notice(Door::Closed);
+    if let Some(error) = form.errors.iter().find(|error| error.code == SPENT.as_str()) {
+        let error = ShownError { text: page.t("open_browser-spent-lead"), ..error.clone() };
+        return SpentLink::draw(page, &error, Screen::Login, "common-sign-in");
+    }
     let action = page.href(Screen::OpenBrowser(token.expose()));
     render(&OpenBrowserPage { page, form, action })
 }

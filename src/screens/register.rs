@@ -4,10 +4,11 @@ use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
-    login_methods::{self, Purpose, Tabs},
+    login_methods::{self, Purpose, Tabs, redirect},
     web::{
         AppError, Form, FormView, Page, PageQuery, Screen, Visitor,
         cache::Audience,
+        form::answer_next,
         page::{Door, SharedPage, personal, render, shared},
     },
 };
@@ -33,6 +34,9 @@ impl SharedPage for RegisterPage<'_> {
 /// [`AppError::NotFound`] when the requested method is not offered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let current = Tabs::of(&visitor, Purpose::Register)?.current;
+    if let Some(next) = redirect::leaves(&visitor, current, Purpose::Register) {
+        return Ok(answer_next(&visitor, &next));
+    }
     let asked = PageQuery::of_methods(&visitor);
     if let Some(form) = FormView::owing_captcha(&visitor, current, asked.error).await {
         return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &form)?));

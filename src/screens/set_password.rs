@@ -1,6 +1,6 @@
 //! Setting a password by a link: after forgetting it, at one's own request, or because an administrator asks for it.
 //! One module serves three addresses. Opening a link never uses it up, since mail scanners open links too. If a link
-//! expires while the form is open, the form stays and says where to get a new link.
+//! expires while the form is open, a notice offers a new link in its place.
 
 use actix_web::{HttpResponse, http::StatusCode, web::Path};
 use askama::Template;
@@ -13,7 +13,7 @@ use crate::{
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         form::answer_next,
-        page::{Door, personal, render},
+        page::{Door, ShownError, error_page::SpentLink, personal, render},
     },
 };
 
@@ -52,8 +52,6 @@ struct SetPasswordPage<'a> {
     old_password: Option<Input>,
     password: Input,
     password_confirmation: Input,
-    /// Whether the link has expired, so that a new one is offered.
-    is_spent: bool,
 }
 
 /// Shows the form of a valid link; an invalid link leads to the login screen.
@@ -167,6 +165,12 @@ fn draw(
         TokenKind::Admin => ("admin-change-password", "set_password-title-new"),
     };
     let page = Page::new(visitor, screen, title).at_door(Door::Closed).of(form).with_islands();
+    let spent =
+        [ErrorCode::TokenValidationFailed, ErrorCode::PasswordChangeFailed].map(ErrorCode::as_str);
+    let is_spent = |error: &&ShownError| error.field.is_none() && spent.contains(&error.code);
+    if let Some(error) = form.errors.iter().find(is_spent) {
+        return SpentLink::draw(page, error, Screen::ForgotPassword, "common-new-link");
+    }
     let secret = |name: &'static str, [label, show, hide]: [&str; 3], autocomplete| {
         Input::password(name, page.t(label), (page.t(show), page.t(hide)))
             .autocomplete(autocomplete)
@@ -178,8 +182,6 @@ fn draw(
         Some(name) => username.value(name).read_only(),
         None => username,
     };
-    let spent =
-        [ErrorCode::TokenValidationFailed, ErrorCode::PasswordChangeFailed].map(ErrorCode::as_str);
     render(&SetPasswordPage {
         action: visitor.href(Screen::SetPassword(kind, token.expose())),
         username: username.of(form),
@@ -187,10 +189,6 @@ fn draw(
             .then(|| secret("old_password", OLD, "current-password")),
         password: secret("password", NEW, "new-password").rules(&page, true),
         password_confirmation: secret("password_confirmation", REPEATED, "new-password"),
-        is_spent: form
-            .errors
-            .iter()
-            .any(|error| error.field.is_none() && spent.contains(&error.code)),
         form,
         page,
     })

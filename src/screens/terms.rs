@@ -22,7 +22,11 @@ use crate::{
 #[template(path = "screens/terms.html")]
 struct TermsPage<'a> {
     page: Page<'a>,
+    /// Version and date, with which the text may begin.
+    edition: String,
     text: String,
+    /// The service, its operator and its address, for paper.
+    printed: String,
     /// What the list of contents leads to.
     contents: Vec<Heading>,
     /// Where the text can be downloaded, if anywhere.
@@ -72,6 +76,23 @@ fn draw(
 ) -> Result<HttpResponse, AppError> {
     let page = Page::new(visitor, screen, title).for_reading().unframed().with_islands();
     let (text, contents) = with_contents(&clean(text, &DocumentLinks::of(visitor)));
-    let html = render(&TermsPage { page, text, contents, download })?;
+    let (edition, text) = edition(&text);
+    let (edition, text) = (edition.to_owned(), text.to_owned());
+    let config = &visitor.site.config;
+    let (contact, address) = (config.operator.contact.as_str(), config.server.public_url.as_str());
+    let printed = [page.project_name(), config.operator.name.as_str(), contact, address];
+    let printed = printed.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    let printed = printed.join(" · ");
+    let html = render(&TermsPage { page, edition, text, printed, contents, download })?;
     Ok(personal(visitor, StatusCode::OK, html))
+}
+
+/// Version and date, with which a text may begin, and the rest of it.
+fn edition(text: &str) -> (&str, &str) {
+    let mut rest = text;
+    let line = |rest: &&str| rest.trim_start().starts_with("<p><small>");
+    while let Some((_, after)) = Some(rest).filter(line).and_then(|rest| rest.split_once("</p>")) {
+        rest = after;
+    }
+    text.split_at(text.len() - rest.len())
 }

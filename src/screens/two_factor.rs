@@ -1,6 +1,6 @@
 //! The second step of a password sign-in: a numeric code.
 
-use actix_web::HttpResponse;
+use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
         form::{act::FieldRules, captcha},
-        page::{Door, SharedPage, render, shared},
+        page::{Door, SharedPage, personal, render, shared},
     },
 };
 
@@ -25,6 +25,8 @@ struct TwoFactorPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     code: Input,
+    /// Who is signing in, as they wrote it.
+    name: Option<String>,
     /// What to do without the authenticator app.
     help: String,
     /// Whether the field takes recovery codes too, which are longer.
@@ -32,12 +34,16 @@ struct TwoFactorPage<'a> {
 }
 
 impl SharedPage for TwoFactorPage<'_> {
-    const AUDIENCE: Audience = Audience::Everyone;
+    const AUDIENCE: Audience = Audience::Strangers;
     type Key = ();
 }
 
 /// Shows the screen.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    if visitor.memory().signing_in_as().is_some() {
+        let html = draw(&visitor, &FormView::fresh(&visitor))?;
+        return Ok(personal(&visitor, StatusCode::OK, html));
+    }
     shared::<TwoFactorPage<'_>>(&visitor, &(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
@@ -65,6 +71,14 @@ async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
             let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
             Ok(Next::To(visitor.href(Screen::LoginError(code.as_str()))))
         }
+        Err(mut refusal) => {
+            for error in &mut refusal.errors {
+                if error.code == ErrorCode::InputCodeInvalid && error.field.is_none() {
+                    error.field = Some("two_factor_code".to_owned());
+                }
+            }
+            Err(refusal)
+        }
         other => other,
     }
 }
@@ -83,6 +97,7 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     render(&TwoFactorPage {
         code: code.autocomplete("one-time-code").numeric().of(form),
         help: page.t(help),
+        name: visitor.memory().signing_in_as(),
         takes_recovery_codes: is_embedded,
         form,
         page,

@@ -92,6 +92,8 @@ async fn in_every_language_a_pause_offers_a_letter_that_opens_this_browser() {
             (spent.status, spent.errors()),
             (422, vec!["token_validation_failed".to_owned()])
         );
+        let [forms, ways] = ["main form", "main a[href]"].map(|part| spent.count(part));
+        assert_eq!((forms, ways, spent.count("main a.button")), (0, 1, 1), "one way on: {spent}");
         // The next letter may be written two hours later, where the newest is not used.
         site.clock.advance(61);
         site.sql("DELETE FROM attempts").await;
@@ -109,7 +111,7 @@ async fn what_the_page_says_is_the_same_for_a_name_that_nobody_has() {
         let answer = browser.submit(&again, "submit", &[("letter", "1")]).await;
         let page = browser.follow(&answer).await;
         // The incident number beside the errors is of the request.
-        let shown = [".alert li", "form[data-action=submit]"].map(|part| again.text(part));
+        let shown = ["h1, .lead", "form[data-action=submit]"].map(|part| again.text(part));
         seen.push((shown, answer.location(), page.text("main")));
     }
     assert_eq!(seen[0], seen[1]);

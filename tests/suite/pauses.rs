@@ -17,16 +17,22 @@ async fn a_pause_says_how_long_it_lasts_and_what_helps_and_offers_the_code_field
         (again.status, again.errors(), again.header("retry-after")),
         (429, vec!["login_paused".to_owned()], "541")
     );
-    let said = again.text(".alert li");
-    for part in [
-        "Signing in with this username and password is paused",
-        "Try again in 10 minutes.",
-        "You can sign in with: Mobile-ID, Smart-ID, ID card, HarID, X-ID, eParaksts.",
-        "Your password still works in a browser you have signed in with before",
-        "authenticator app",
-    ] {
-        assert!(said.contains(part), "{part}: {said}");
+    assert_eq!(again.text("h1"), "Password sign-in is paused for 10 minutes");
+    assert_eq!((again.count(".alert"), again.count(".lead[role=alert]")), (0, 1), "{again}");
+    let ways: Vec<String> = ["mobile-id", "smart-id", "id-card", "har-id", "x-id", "e-paraksts"]
+        .map(|method| format!("main nav a[href*='method={method}']"))
+        .to_vec();
+    assert!(ways.iter().all(|way| again.count(way) == 1), "{again}");
+    assert_eq!(again.count("main nav a"), ways.len(), "{again}");
+    assert_eq!(again.count("form[data-action=submit] details:not([open]) #password"), 1, "{again}");
+    let folded = again.text("details.more");
+    for part in ["Use my password and a code", "a browser you have signed in with before"] {
+        assert!(folded.contains(part), "{part}: {folded}");
     }
+    // What was tried in the fold is there again.
+    let tried = [("password", PASSWORD), ("two_factor_code", "123456")];
+    let tried = site.browser().submit(&again, "submit", &tried).await;
+    assert_eq!(tried.count("form[data-action=submit] details[open] #password"), 1, "{tried}");
     assert_eq!(
         again.count("input[name=two_factor_code][autocomplete=one-time-code]"),
         1,
@@ -65,51 +71,40 @@ async fn a_pause_names_only_methods_that_are_offered() {
         &pausing("541"),
         "[login]\nprimary = [\"password\", \"smart_id\"]\nsecondary = []\n",
     );
-    assert!(
-        site.browser()
-            .sign_in_at("/en", "mari")
-            .await
-            .text(".alert li")
-            .contains("You can sign in with: Smart-ID.")
-    );
+    let page = site.browser().sign_in_at("/en", "mari").await;
+    assert_eq!(page.text("main nav"), "Smart-ID", "{page}");
+    assert!(page.text(".lead").contains("another way now"), "{page}");
     let alone =
         Site::before(&pausing("541"), "[login]\nprimary = [\"password\"]\nsecondary = []\n");
-    assert!(
-        !alone
-            .browser()
-            .sign_in_at("/en", "mari")
-            .await
-            .text(".alert li")
-            .contains("You can sign in with")
-    );
+    let page = alone.browser().sign_in_at("/en", "mari").await;
+    assert_eq!((page.count("main nav"), page.text(".lead").contains("another way")), (0, false));
 }
 
 #[actix_web::test]
 async fn every_language_counts_minutes_and_hours() {
     for (seconds, language, expected) in [
-        ("1", "en", "in 1 minute."),
-        ("60", "et", "1 minuti pärast"),
-        ("61", "ru", "через 2 минуты"),
-        ("600", "ru", "через 10 минут"),
-        ("1", "ru", "через 1 минуту"),
+        ("1", "en", "for 1 minute"),
+        ("60", "et", "1 minutiks"),
+        ("61", "ru", "на 2 минуты"),
+        ("600", "ru", "на 10 минут"),
+        ("1", "ru", "на 1 минуту"),
         ("900", "de", "in 15 Minuten"),
-        ("1", "de", "in 1 Minute noch"),
-        ("900", "fr", "dans 15 minutes"),
-        ("900", "ja", "15分後"),
-        ("900", "lv", "pēc 15 minūtēm"),
-        ("1", "lv", "pēc 1 minūtes"),
-        ("7200", "en", "in 120 minutes"),
-        ("80000", "en", "in 23 hours"),
-        ("72001", "ru", "через 21 час."),
-        ("80000", "lv", "pēc 23 stundām"),
-        ("80000", "et", "23 tunni pärast"),
+        ("1", "de", "in 1 Minute wieder"),
+        ("900", "fr", "pendant 15 minutes"),
+        ("900", "ja", "15分間"),
+        ("900", "lv", "uz 15 minūtēm"),
+        ("1", "lv", "uz 1 minūti"),
+        ("7200", "en", "for 120 minutes"),
+        ("80000", "en", "for 23 hours"),
+        ("72001", "ru", "на 21 час"),
+        ("80000", "lv", "uz 23 stundām"),
+        ("80000", "et", "23 tunniks"),
         ("80000", "de", "in 23 Stunden"),
-        ("80000", "fr", "dans 23 heures"),
-        ("80000", "ja", "23時間後"),
+        ("80000", "fr", "pendant 23 heures"),
+        ("80000", "ja", "23時間"),
     ] {
         let site = Site::before(&pausing(seconds), "");
-        let said =
-            site.browser().sign_in_at(&format!("/{language}"), "mari").await.text(".alert li");
+        let said = site.browser().sign_in_at(&format!("/{language}"), "mari").await.text("h1");
         assert!(said.contains(expected), "{language} {seconds}: {said}");
     }
 }
@@ -125,7 +120,11 @@ async fn a_script_gets_the_time_until_the_next_try() {
         (json["retry_after"].as_u64(), json["errors"][0]["code"].as_str()),
         (Some(30), Some("login_paused"))
     );
-    assert!(json["errors"][0]["text"].as_str().unwrap().contains("in 1 minute."));
+    let text = json["errors"][0]["text"].as_str().unwrap();
+    for part in ["in 1 minute.", "You can sign in with: Mobile\u{2011}ID, Smart\u{2011}ID, ID card"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
 }
 
 #[actix_web::test]

@@ -50,6 +50,9 @@ async fn an_operators_link_sets_a_password_once_and_opening_it_does_not_use_it_u
         (looked.status, looked.location().as_str()),
         (303, "/et?error=token_validation_failed")
     );
+    let login = browser.follow(&looked).await;
+    assert_eq!(login.count(".alert a.button[href='/et/forgotPassword']"), 1, "{login}");
+    assert_eq!(browser.get("/et?error=canceled").await.count(".alert a.button"), 0);
 }
 
 #[actix_web::test]
@@ -173,8 +176,13 @@ async fn an_error_of_the_service_is_shown_at_its_field() {
         let again = send(&Site::before(&stub, ""), "/en/changePassword/t", &fields).await;
         assert_eq!((again.status, again.screen().as_str()), (422, "change-password"), "{again}");
         assert_eq!(again.errors(), [shown]);
-        let offers_new = again.count("main a[href='/en/forgotPassword']") == 1;
+        let offers_new = again.count("main a.button[href='/en/forgotPassword']") == 1;
         assert_eq!(offers_new, shown == "password_change_failed", "{again}");
+        assert_eq!(
+            again.count("main form") == 0,
+            offers_new,
+            "no form that leads nowhere: {again}"
+        );
     }
 }
 

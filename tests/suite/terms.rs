@@ -296,3 +296,16 @@ async fn a_fault_of_the_service_shows_the_error_screen() {
     let page = Site::before(&stub, "").browser().get("/en/terms/privacy-policy").await;
     assert_eq!((page.status, page.screen().as_str()), (503, "error"), "{page}");
 }
+
+#[actix_web::test]
+async fn version_and_date_stand_above_the_contents_and_paper_names_whose_text_it_is() {
+    let site = Site::with(
+        "[operator]\nname = \"Kool <OÜ>\"\n[embedded]\nterms_version = \"7\"\nterms_date = \"2026-09-01\"",
+    );
+    let page = site.browser().get("/en/terms/service").await;
+    let place = |part: &str| page.body.find(part).unwrap_or_else(|| panic!("{part}: {page}"));
+    let order =
+        ["Version: 7", "In force from: ", "class=\"contents\"", "Who this service is for</h2>"];
+    assert!(order.map(place).is_sorted(), "{page}");
+    assert_eq!(page.text(".printed"), "Päevik · Kool <OÜ> · http://localhost:8080/");
+}

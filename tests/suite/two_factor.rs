@@ -44,7 +44,7 @@ async fn a_wrong_code_is_asked_for_again() {
     for (typed, error) in [
         ("", "two_factor_code:required"),
         ("12a456", "two_factor_code:digits_only"),
-        ("000000", "input_code_invalid"),
+        ("000000", "two_factor_code:input_code_invalid"),
     ] {
         let again = browser.submit(&step, "submit", &[("two_factor_code", typed)]).await;
         assert_eq!(
@@ -53,7 +53,28 @@ async fn a_wrong_code_is_asked_for_again() {
             "{again}"
         );
         assert_eq!(again.value("two_factor_code").as_deref(), Some(""));
+        assert_eq!(again.count(".invalid #two_factor_code[aria-invalid=true]"), 1, "{again}");
     }
+}
+
+#[actix_web::test]
+async fn the_second_step_says_who_is_signing_in_to_that_browser_alone() {
+    let site = Site::start();
+    let browser = site.browser();
+    assert!(!browser.get("/en/two-factor").await.body.contains("Signing in as"));
+    let step = at_the_second_step(&site, &browser).await;
+    assert!(step.text("main").contains("Signing in as mari"), "{step}");
+    let again = browser.submit(&step, "submit", &[("two_factor_code", "000000")]).await;
+    assert!(again.text("main").contains("Signing in as mari"), "{again}");
+    assert!(!site.browser().get("/en/two-factor").await.body.contains("Signing in as"));
+    // A wrong password is not told apart from a name that nobody has.
+    let stranger = site.browser();
+    let login = stranger.get("/en").await;
+    stranger.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2027!")]).await;
+    assert!(!stranger.get("/en/two-factor").await.body.contains("Signing in as"));
+    let code = cast::totp_code(site.clock.now());
+    browser.submit(&step, "submit", &[("two_factor_code", &code)]).await;
+    assert!(!browser.get("/en/two-factor").await.body.contains("Signing in as"), "it is over");
 }
 
 #[actix_web::test]

@@ -15,7 +15,11 @@ use crate::{
     i18n::Area,
     web::{
         AppError, View, Visitor,
-        page::{self, JsonAnswer, ShownError, error_page::in_words, json},
+        page::{
+            self, JsonAnswer, ShownError,
+            error_page::{AGAIN, in_words},
+            json,
+        },
     },
 };
 
@@ -176,6 +180,13 @@ impl Refusal {
         self
     }
 
+    /// For how many seconds passwords are paused, if that is why.
+    pub fn pauses_passwords(&self) -> Option<u32> {
+        let is_pause = self.area == Area::Method(LoginMethod::Password)
+            && self.errors.iter().any(|error| error.code == ErrorCode::LoginPaused);
+        self.retry_after.filter(|_| is_pause)
+    }
+
     /// The errors in the visitor's language, in the order of the fields on the page.
     pub fn in_words(&self, visitor: &Visitor) -> Vec<ShownError> {
         let shown = |error: &CodedError| ShownError {
@@ -212,7 +223,7 @@ fn text(visitor: &Visitor, area: Area, code: ErrorCode, seconds: u32) -> String 
         code => words.error(area, None, code),
     };
     let space = visitor.language.between_sentences();
-    let mut said = vec![format!("{what}{space}{}", in_words(words, seconds))];
+    let mut said = vec![format!("{what}{space}{}", in_words(words, AGAIN, seconds))];
     if let Some(advice) = area.pause_advice() {
         let methods = others(visitor);
         if !methods.is_empty() {
@@ -233,7 +244,8 @@ fn others(visitor: &Visitor) -> String {
         _ => true,
     });
     let names: Vec<String> = methods.map(|method| visitor.words().method(*method)).collect();
-    names.join(visitor.language.between_items())
+    // No line breaks the name of a product.
+    names.join(visitor.language.between_items()).replace("-ID", "\u{2011}ID")
 }
 
 /// The answer to an accepted form.

@@ -91,6 +91,7 @@ impl Form {
         }
         let mut view = FormView::fresh(visitor);
         view.offers_letter = refusal.letter;
+        view.paused_for = refusal.pauses_passwords();
         view.asks_code =
             refusal.retry_after.is_some() || self.fields.given("two_factor_code").is_some();
         if !refusal.start_over {
@@ -220,6 +221,8 @@ pub struct FormView {
     pub token: Option<String>,
     /// Whether the form asks for the second-factor code along with the password, because tries are paused.
     pub asks_code: bool,
+    /// For how many seconds passwords are still paused, if that is why the form comes back.
+    pub paused_for: Option<u32>,
     /// Whether the form offers a letter that opens this browser, for the same reason.
     pub offers_letter: bool,
     /// The incident number, where a fault or a pause and not what was typed is why the form comes back.

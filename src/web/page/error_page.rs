@@ -19,7 +19,7 @@ use crate::{
     metrics::Tally,
     web::{
         AppError, Page, Screen, Visitor,
-        page::{self, Door, json_error, render},
+        page::{self, Door, ShownError, json_error, render},
         request::{AnsweredCode, TypedName},
         site::assets::{Assets, Sheet},
     },
@@ -65,7 +65,7 @@ impl AppError {
             Self::Service(Fault::Later(seconds)) => {
                 let what = page.t("paused-too_many_requests");
                 let space = visitor.language.between_sentences();
-                format!("{what}{space}{}", in_words(page.words(), *seconds))
+                format!("{what}{space}{}", in_words(page.words(), AGAIN, *seconds))
             }
             _ => page.t(self.lead()),
         };
@@ -117,6 +117,35 @@ struct MaintenancePage<'a> {
     lead: String,
 }
 
+/// The notice at the end of a link that is no longer valid: why, and the one way on.
+#[derive(Template)]
+#[template(path = "screens/spent.html")]
+pub struct SpentLink<'a> {
+    page: Page<'a>,
+    code: &'a str,
+    lead: String,
+    href: String,
+    action: String,
+}
+
+impl<'a> SpentLink<'a> {
+    /// The notice in the place of this page. `action` is the id of the words on the button that leads to `way_on`.
+    ///
+    /// # Errors
+    /// [`AppError::Internal`] if it cannot be rendered.
+    pub fn draw(
+        page: Page<'a>,
+        error: &'a ShownError,
+        way_on: Screen,
+        action: &str,
+    ) -> Result<String, AppError> {
+        let heading = page.t("common-link-spent");
+        let page = Page { heading, errors: Vec::new(), ..page.as_notice(Door::Closing) };
+        let (lead, code) = (error.text.clone(), error.code);
+        render(&Self { href: page.href(way_on), action: page.t(action), lead, code, page })
+    }
+}
+
 /// Seconds to wait when no page can be shown: maintenance, or an account service without an outcome.
 const NO_PAGE: u32 = 120;
 /// Seconds to wait for every other 503: the server is overloaded at the moment.
@@ -125,13 +154,13 @@ const SOON: u32 = 10;
 /// Seconds in an hour. Pauses of more than two hours are given in hours.
 const HOUR: u32 = 3_600;
 
-/// The sentence that says when to try again, rounded up so that it is never too early.
-pub(in crate::web) fn in_words(words: &Words, seconds: u32) -> String {
-    let (id, name, unit) = if seconds > 2 * HOUR {
-        ("paused-hours", "hours", HOUR)
-    } else {
-        ("paused-minutes", "minutes", 60)
-    };
+/// The ids of the sentence that says when to try again: in hours, in minutes.
+pub(in crate::web) const AGAIN: [&str; 2] = ["paused-hours", "paused-minutes"];
+
+/// A message with a time, rounded up so that it is never too early. `ids` are those in hours and in minutes.
+pub fn in_words(words: &Words, [hours, minutes]: [&str; 2], seconds: u32) -> String {
+    let (id, name, unit) =
+        if seconds > 2 * HOUR { (hours, "hours", HOUR) } else { (minutes, "minutes", 60) };
     words.count(id, name, usize::try_from(seconds.div_ceil(unit)).unwrap_or(usize::MAX))
 }
 

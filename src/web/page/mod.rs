@@ -92,6 +92,8 @@ pub struct Page<'a> {
     entitled: Option<String>,
     /// The form's errors, for the summary above it.
     pub errors: Vec<ShownError>,
+    /// Where a new password link is to be had, if the summary of errors ends with that.
+    pub new_link: Option<String>,
     /// The incident number to read out to the operator.
     pub incident: Option<String>,
     /// The scene, beside a narrow card. Without it the card has 40 rem: texts, setup, school, account.
@@ -127,6 +129,7 @@ impl<'a> Page<'a> {
             heading,
             entitled: None,
             errors: Vec::new(),
+            new_link: None,
             incident: None,
             door: None,
             is_notice: false,

@@ -121,6 +121,11 @@ pub fn navigates(visitor: &Visitor) -> Result<(), AppError> {
     }
 }
 
+/// Whether a browser navigates and says that one of our pages, or the person, led here.
+pub fn is_pressed_here(visitor: &Visitor) -> bool {
+    navigates(visitor).is_ok() && origin(visitor, "") == Verdict::Ours
+}
+
 /// Judges a navigation by GET.
 ///
 /// # Errors

@@ -78,6 +78,8 @@ remembered! {
     identified_by / set_identified_by / "method": LoginMethod,
     /// The login method of a sign-in in an embedded view, for the host message.
     signing_in_by / set_signing_in_by / "by": LoginMethod,
+    /// What was typed as the user name beside a right password, whose second factor is awaited.
+    signing_in_as / set_signing_in_as / "as": String,
     /// Whether the next try needs a captcha, although its form has not been sent yet.
     owes_captcha / set_owes_captcha / "captcha": bool,
     /// The incident number of the request by which a fault ended what the visitor had begun.
@@ -112,7 +114,7 @@ impl FrontEndSession {
     /// Forgets what was remembered of the person, whose sign-in is complete.
     pub fn forget_person(&self) {
         for key in [
-            "hash", "email", "school", "reset", "review", "accounts", "user", "method", "by",
+            "hash", "email", "school", "reset", "review", "accounts", "user", "method", "by", "as",
             "captcha", "incident",
         ] {
             if self.session.contains_key(key) {

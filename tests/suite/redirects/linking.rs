@@ -530,7 +530,7 @@ async fn a_linked_identity_that_may_be_a_password_is_followed_by_the_code() {
             assert!(!is_signed_in(&browser).await, "{keys}");
             let page = browser.follow(landed).await;
             let wrong = browser.submit(&page, "submit", &[("two_factor_code", "000000")]).await;
-            assert_eq!(wrong.errors(), ["input_code_invalid"], "{wrong}");
+            assert_eq!(wrong.errors(), ["two_factor_code:input_code_invalid"], "{wrong}");
             let code = cast::totp_code_of(&key, site.clock.now());
             browser.submit(&page, "submit", &[("two_factor_code", &code)]).await
         };

@@ -126,7 +126,9 @@ impl Seen {
                 .attr("data-field")
                 .map_or_else(|| code.to_owned(), |field| format!("{field}:{code}"))
         };
-        html.select(&parse(".alert [data-code]")).map(error).collect()
+        html.select(&parse("[role=alert] [data-code], [role=alert][data-code]"))
+            .map(error)
+            .collect()
     }
 
     /// The value that a field shows.
