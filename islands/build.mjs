@@ -2,12 +2,12 @@
 // manifest.json from plain to hashed names. The server compresses nothing that stands here: .br and .gz are made once.
 
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { slimReact } from "./slim_react.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, "static/built");
@@ -22,25 +22,6 @@ const budgets = { css: 3_600, entering: 1_050, going_on: 1_550, reading: 1_800, 
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-
-/**
- * Most of React is one function of 200 kB. Called later, as a CommonJS module is, it would be read twice, the second time while
- * a visitor types; called where it stands, engines read it once, as the file arrives.
- */
-const eagerReact = {
-  name: "eager-react",
-  setup(build) {
-    build.onLoad({ filter: /react-dom\/client\.js$/ }, ({ path }) => {
-      const contents = `import React from "react"; import ReactDOM from "react-dom"; import Scheduler from "scheduler";
-        export const { hydrateRoot } = (function (exports, modules) {
-          const require = (name) => modules[name];
-          ${readFileSync(join(dirname(path), "cjs/react-dom-client.production.js"), "utf8")}
-          return exports;
-        })({}, { react: React, "react-dom": ReactDOM, scheduler: Scheduler });`;
-      return { contents, loader: "js", resolveDir: dirname(path) };
-    });
-  },
-};
 
 const manifest = {};
 const sizes = [];
@@ -94,7 +75,7 @@ async function scripts() {
     chunkNames: "[name]-[hash]",
     metafile: true,
     write: false,
-    plugins: development ? [] : [eagerReact],
+    plugins: development ? [] : [slimReact],
   });
   const entries = new Map(Object.entries(metafile.outputs).map(([path, { entryPoint }]) => [basename(path), entryPoint]));
   for (const { path, contents, text } of outputFiles) {

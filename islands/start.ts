@@ -9,6 +9,7 @@ import { storageAccess } from "./controls/storage_access.ts";
 import { submitAtOnce } from "./controls/submit_at_once.ts";
 import { submitOnce } from "./controls/submit_once.ts";
 import { webEid } from "./controls/web_eid.ts";
+import { isDraftKept } from "./kept.ts";
 import { hasNeeded } from "./needed.ts";
 import { islands } from "./registry.ts";
 import { schedule } from "./schedule.ts";
@@ -81,15 +82,6 @@ function draftsWhereNeeded(root: Document) {
     event.preventDefault();
     void Promise.race([load(), new Promise((later) => setTimeout(later, LONGEST))]).then(() => link.click());
   });
-}
-
-/** Not where the browser keeps storage from a frame of another site: reading it throws there. */
-function isDraftKept(): boolean {
-  try {
-    return sessionStorage.getItem("lavi:draft") !== null;
-  } catch {
-    return false;
-  }
 }
 
 function attempt(name: string, start: () => void) {

@@ -1,5 +1,5 @@
 // What the tabs do before React is there, and what loads with every page: a tab that is approached has its pane fetched, and
-// one that is pressed shows it. Keys and roles come with the island.
+// one that is pressed shows it.
 
 import { onApproach } from "../approach.ts";
 import type { MethodTabsProps } from "./MethodTabs.tsx";
@@ -10,7 +10,7 @@ const ofPage = new WeakMap<Node, Panes>();
 
 export interface EarlyTabs {
   panes: Panes;
-  /** Leaves the tabs to the island, without the mark of a link. */
+  /** Leaves the mark of the chosen one to the island. */
   end(): void;
 }
 
@@ -45,10 +45,7 @@ export function earlyTabs(element: HTMLElement, navigate?: (href: string) => voi
   });
   return {
     panes,
-    end() {
-      unwatch();
-      mark("");
-    },
+    end: unwatch,
   };
 }
 

@@ -31,17 +31,18 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     await visitor.fills({ email: "mari" });
     const before = await boxes(visitor);
     await page.locator("[data-island=method-tabs]").dispatchEvent("focusin");
-    await page.waitForSelector("[role=tablist]");
+    await page.waitForSelector("[data-island=method-tabs][data-awake]");
     expect(await boxes(visitor)).toEqual(before);
-    await page.getByRole("tab", { name: "Mobile-ID" }).click();
+    await page.getByRole("link", { name: "Mobile-ID" }).click();
     await page.waitForSelector('#pane[data-method="mobile_id"]');
     expect(visitor.path()).toBe("/en?method=mobile-id");
     expect(await page.locator(".languages a[lang=et]").getAttribute("href")).toBe("/et?method=mobile-id");
-    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
     await page.waitForSelector('#pane[data-method="password"]');
     expect(await page.locator("[name=email]").inputValue()).toBe("mari");
-    expect(await page.locator("[role=tab]:focus").textContent()).toBe("Password");
-    await page.getByRole("tab", { name: "HarID" }).click();
+    expect(await page.locator(".tab[aria-current]:focus").textContent()).toBe("Password");
+    await page.getByRole("link", { name: "HarID" }).click();
     await page.waitForSelector('#pane[data-method="har_id"]');
     await page.reload();
     await page.waitForSelector('#pane[data-method="har_id"]');
@@ -49,7 +50,7 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
 
   test("the register screen has the same tabs", async () => {
     await visitor.opens("/en/register", "method-tabs");
-    await visitor.page.getByRole("tab", { name: "Smart-ID" }).click();
+    await visitor.page.getByRole("link", { name: "Smart-ID" }).click();
     await visitor.page.waitForSelector('#pane[data-method="smart_id"]');
     expect(visitor.path()).toBe("/en/register?method=smart-id");
   });
@@ -70,7 +71,7 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
   test("a method's own form works after its pane was fetched", async () => {
     const { page } = visitor;
     await visitor.opens("/en", "method-tabs");
-    await page.getByRole("tab", { name: "Mobile-ID" }).click();
+    await page.getByRole("link", { name: "Mobile-ID" }).click();
     await page.waitForSelector('#pane[data-method="mobile_id"]');
     await page.locator("#pane .button").click();
     await page.waitForSelector('main [data-field="personalCode"]');

@@ -213,7 +213,7 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
       expect([held.length, await page.locator("[data-awake]").count()]).toEqual([1, 0]);
       for (const go of held) go();
       await page.unrouteAll();
-      await page.locator('[role=tab][aria-selected=true]:has-text("Mobile-ID")').waitFor();
+      await page.locator('[data-awake] .tab[aria-current]:has-text("Mobile-ID")').waitFor();
       await page.locator("a.tab", { hasText: "Password" }).click();
       expect([await page.locator("[name=email]").inputValue(), await page.evaluate(() => "stayed" in window)]).toEqual([
         "mari",
