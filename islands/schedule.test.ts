@@ -5,7 +5,8 @@ const start = vi.fn();
 const load = vi.fn(async () => ({ start }));
 const errors = vi.fn();
 const island = () => document.querySelector("[data-island]") as HTMLElement;
-const wake = (moment: Entry["wake"], ahead?: string) => schedule(document, { tabs: { wake: moment, load, ...(ahead && { ahead }) } });
+const wake = (moment: Entry["wake"], ahead?: string) =>
+  schedule(document, { tabs: { wake: moment, load, ...(ahead && { ahead }) } });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {

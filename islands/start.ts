@@ -6,7 +6,6 @@ import { errorSummary } from "./controls/error_summary.ts";
 import { languageList } from "./controls/language_list.ts";
 import { reveal } from "./controls/reveal.ts";
 import { storageAccess } from "./controls/storage_access.ts";
-import { submitAtOnce } from "./controls/submit_at_once.ts";
 import { submitOnce } from "./controls/submit_once.ts";
 import { webEid } from "./controls/web_eid.ts";
 import { isDraftKept } from "./kept.ts";
@@ -25,7 +24,6 @@ const controls: Record<string, Control> = {
   storageAccess,
   errorSummary,
   submitOnce,
-  submitAtOnce,
   languageList,
   capsLock,
   webEid,
@@ -34,7 +32,8 @@ const controls: Record<string, Control> = {
 /** Controls of few pages, by what they are for: a sign-in need not load them. They hear of the whole document, so start once. */
 const rare: [selector: string, load: () => Promise<Control>][] = [
   ["[data-rules-for]", () => import("./controls/password_rules.ts").then(({ passwordRules }) => passwordRules)],
-  ["form[data-draft], [data-island=setup-stepper]", () => import("./drafts.ts").then(({ drafts }) => drafts)],
+  ["form[data-draft]", () => import("./drafts.ts").then(({ drafts }) => drafts)],
+  ["[data-at-once]", () => import("./controls/submit_at_once.ts").then(({ submitAtOnce }) => submitAtOnce)],
   ["[data-copy]", () => import("./controls/copy.ts").then(({ copy }) => copy)],
   ["[data-sends-itself]", () => import("./controls/sends_itself.ts").then(({ sendsItself }) => sendsItself)],
   ["[data-formats]", () => import("./controls/code_format.ts").then(({ codeFormat }) => codeFormat)],
@@ -80,7 +79,9 @@ function draftsWhereNeeded(root: Document) {
     if (!link || isWaitedFor || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     isWaitedFor = true;
     event.preventDefault();
-    void Promise.race([load(), new Promise((later) => setTimeout(later, LONGEST))]).then(() => link.click());
+    // A form that sends along what was typed has a button for each language.
+    if (link.hash) root.getElementById(link.hash.slice(1))?.click();
+    else void Promise.race([load(), new Promise((later) => setTimeout(later, LONGEST))]).then(() => link.click());
   });
 }
 

@@ -78,6 +78,8 @@ export function SetupStepper({ kept, ...props }: SetupStepperProps & { kept?: Ke
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     const form = event.currentTarget;
     const button = event.nativeEvent.submitter;
+    // Another language is another page.
+    if (button instanceof HTMLButtonElement && button.name === "language") return;
     const draft = withForm(shown.draft, step, form);
     if (button instanceof HTMLButtonElement && button.name) {
       event.preventDefault();

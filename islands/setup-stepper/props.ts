@@ -11,6 +11,7 @@ export interface SetupStepperProps {
   is_identified: boolean;
   documents: [href: string, name: string][];
   register: string;
+  languages: [code: string, href: string, name: string][];
   check: string;
   words: Words;
 }
@@ -50,6 +51,7 @@ export interface Words {
   identified: string;
   forget: string;
   register: string;
+  language: string;
   error_title: string;
   error_prefix: string;
 }

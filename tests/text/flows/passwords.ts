@@ -2,6 +2,7 @@
 
 import { expect } from "vitest";
 import { Authenticator } from "../../browser/totp.ts";
+import { named } from "../seen.ts";
 import { type Flow, hasArrived, PASSWORD, signsIn, signsOut } from "../world.ts";
 import { word } from "../words.ts";
 
@@ -21,6 +22,19 @@ export const passwordAndCode: Flow = async (world) => {
   await person.fills({ [word("two_factor-code")]: new Authenticator(KEY, 0).code() });
   await person.presses(word("two_factor-submit"));
   await hasArrived(person, "Jaak Jõgi");
+};
+
+/** Three failures of a name, and the check is there: with a link to its sound, which leaves the page where it is or leads to a file. */
+export const hearsCaptcha: Flow = async (world) => {
+  const person = world.arrives("/en");
+  for (let failures = 0; failures < 3; failures++) {
+    await person.sees(word("common-forgot-password"));
+    await signsIn(person, "nobody-hears", "Wrong-2026");
+    await person.sees(word("error-check_email_and_password"));
+  }
+  await person.sees(word("captcha-another"));
+  const sound = named(await person.items(), word("captcha-audio"));
+  expect(sound, "a link to the sound").toBeDefined();
 };
 
 /** The same data again in the same browser: some answer from their memory without asking the server. */
