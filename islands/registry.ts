@@ -4,11 +4,13 @@ import { type EarlyTabs, earlyTabs } from "./method-tabs/early_tabs.ts";
 import { isDraftKept } from "./kept.ts";
 import type { Entry } from "./schedule.ts";
 
+const withReact = () => import("./with_react.ts");
+
 /** On a slow line what was asked for comes first. */
 const tabs: Entry<EarlyTabs> = {
   wake: "near",
   early: earlyTabs,
-  load: ({ panes }) => panes.fetched.then(() => import("./method-tabs/MethodTabs.tsx")),
+  load: ({ panes }) => panes.fetched.then(withReact).then(({ methodTabs }) => methodTabs),
 };
 
 export const islands: Readonly<Record<string, Entry>> = {
@@ -23,10 +25,10 @@ export const islands: Readonly<Record<string, Entry>> = {
   waiting: {
     wake: "idle",
     ahead: "#pane:is([data-method=mobile_id], [data-method=smart_id])",
-    load: () => import("./waiting/Waiting.tsx"),
+    load: () => withReact().then(({ waiting }) => waiting),
   },
   "device-link": { wake: "load", load: () => import("./device-link/device_link.ts") },
-  "permissions-list": { wake: "near", load: () => import("./permissions-list/PermissionsList.tsx") },
+  "permissions-list": { wake: "near", load: () => withReact().then(({ permissionsList }) => permissionsList) },
   "host-message": { wake: "load", load: () => import("./host-message/host_message.ts") },
   captcha: { wake: "load", load: () => import("./captcha/captcha.ts") },
   "terms-dialog": { wake: "idle", load: () => import("./terms-dialog/terms_dialog.ts") },
