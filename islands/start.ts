@@ -9,6 +9,7 @@ import { storageAccess } from "./controls/storage_access.ts";
 import { submitOnce } from "./controls/submit_once.ts";
 import { webEid } from "./controls/web_eid.ts";
 import { isDraftKept } from "./kept.ts";
+import { opensElsewhere } from "./method-tabs/early_tabs.ts";
 import { hasNeeded } from "./needed.ts";
 import { islands } from "./registry.ts";
 import { schedule } from "./schedule.ts";
@@ -76,7 +77,7 @@ function draftsWhereNeeded(root: Document) {
   let isWaitedFor = false;
   languages.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
-    if (!link || isWaitedFor || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || isWaitedFor || opensElsewhere(event)) return;
     isWaitedFor = true;
     event.preventDefault();
     // A form that sends along what was typed has a button for each language.

@@ -50,6 +50,6 @@ export function earlyTabs(element: HTMLElement, navigate?: (href: string) => voi
 }
 
 /** A click that asks for a new tab or window is the browser's. */
-function opensElsewhere(event: MouseEvent): boolean {
+export function opensElsewhere(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }

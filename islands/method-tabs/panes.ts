@@ -116,16 +116,14 @@ export class Panes {
 async function fetchPane(tab: PaneTab): Promise<Pane> {
   const signal = AbortSignal.timeout(Patience.REQUEST);
   const response = await fetch(tab.href, { headers: { Accept: "text/html" }, cache: "no-store", signal });
-  if (!response.ok || response.redirected) throw new Error(`${tab.href} answered ${response.status}`);
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const pane = paneOf(page);
-  if (pane.element.dataset.method !== tab.method) throw new Error(`${tab.href} is another pane`);
+  const pane = paneOf(new DOMParser().parseFromString(await response.text(), "text/html"));
+  if (!response.ok || response.redirected || pane.element.dataset.method !== tab.method) throw new Error("not its pane");
   return pane;
 }
 
 function paneOf(page: Document): Pane {
   const element = page.getElementById(PANE_ID);
-  if (!element) throw new Error(`#${PANE_ID} is missing`);
+  if (!element) throw new Error("no pane");
   const languages = languageLinks(page).map((link): [string, string] => [link.hreflang, link.getAttribute("href") ?? ""]);
   return { element, title: page.title, languages: new Map(languages) };
 }
