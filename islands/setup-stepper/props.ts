@@ -11,10 +11,13 @@ export interface SetupStepperProps {
   is_identified: boolean;
   documents: [href: string, name: string][];
   register: string;
-  languages: [code: string, href: string, name: string][];
+  /** Not among the props of a page: they stand in the markup, with `language` of the words before them. */
+  languages: Language[];
   check: string;
   words: Words;
 }
+
+export type Language = [code: string, href: string, name: string];
 
 export interface StepView {
   number: number;

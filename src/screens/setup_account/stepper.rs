@@ -44,7 +44,8 @@ pub struct SetupStepper {
     documents: Vec<(String, String)>,
     /// The register screen.
     register: String,
-    /// The language switch: codes, addresses and names.
+    /// The language switch: codes, addresses and names. The script finds them in the markup.
+    #[serde(default, skip_serializing)]
     languages: Vec<(String, String, String)>,
     /// The icon of a completed step.
     check: String,
@@ -93,6 +94,8 @@ struct StepperWords {
     identified: String,
     forget: String,
     register: String,
+    /// Before the other languages; in the markup as well.
+    #[serde(default, skip_serializing)]
     language: String,
     error_title: String,
     error_prefix: String,
