@@ -66,14 +66,15 @@ export const byHand: Flow = async (world) => {
   await hasArrived(person, "Riina Raba");
 };
 
+/** By the buttons at the end of the form, to which the links of the bar lead. */
 export const inAnotherLanguage: Flow = async (world) => {
   const person = world.arrives("/en/setupAccount");
   await person.sees(step("1"));
   await person.fills({ [word("setup_account-firstName")]: "Riina" });
-  await person.presses("Deutsch");
+  await person.pressesLast("Deutsch");
   await person.sees("Schritt 1 von 3");
   await person.sees("Riina");
-  await person.presses("English");
+  await person.pressesLast("English");
   await person.sees(step("1"));
   await person.fills({
     [word("setup_account-lastName")]: "Raba",
@@ -84,10 +85,10 @@ export const inAnotherLanguage: Flow = async (world) => {
   await person.presses(word("setup_account-next"));
   await person.sees(step("2"));
   await person.fills({ [word("setup_account-city")]: "Tartu" });
-  await person.presses("Deutsch");
+  await person.pressesLast("Deutsch");
   await person.sees("Schritt 2 von 3");
   await person.sees("Tartu");
-  await person.presses("English");
+  await person.pressesLast("English");
   await person.presses(word("common-back"));
   await person.sees("Riina");
   await person.sees("Raba");
