@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** What measures time runs alone. */
-const MEASURED = ["tests/browser/speed.test.ts", "tests/browser/hanging.test.ts"];
+const MEASURED = ["speed", "light", "hanging"].map((name) => `tests/browser/${name}.test.ts`);
 
 export default defineConfig({
   test: {

@@ -2,12 +2,12 @@
 // manifest.json from plain to hashed names. The server compresses nothing that stands here: .br and .gz are made once.
 
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { slimReact } from "./slim_react.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, "static/built");
@@ -18,29 +18,10 @@ const scripted = ["chrome103", "edge103", "firefox103", "safari16"];
 /** With --development React says what is wrong with its markup; sizes do not count then. */
 const development = process.argv.includes("--development");
 /** The most that may cross the wire for one page, in bytes of brotli. */
-const budgets = { css: 3_600, entering: 1_050, going_on: 1_550, reading: 1_800, js: 75_000 };
+const budgets = { css: 3_600, entering: 1_050, going_on: 1_550, reading: 1_800, js: 64_000 };
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-
-/**
- * Most of React is one function of 200 kB. Called later, as a CommonJS module is, it would be read twice, the second time while
- * a visitor types; called where it stands, engines read it once, as the file arrives.
- */
-const eagerReact = {
-  name: "eager-react",
-  setup(build) {
-    build.onLoad({ filter: /react-dom\/client\.js$/ }, ({ path }) => {
-      const contents = `import React from "react"; import ReactDOM from "react-dom"; import Scheduler from "scheduler";
-        export const { hydrateRoot } = (function (exports, modules) {
-          const require = (name) => modules[name];
-          ${readFileSync(join(dirname(path), "cjs/react-dom-client.production.js"), "utf8")}
-          return exports;
-        })({}, { react: React, "react-dom": ReactDOM, scheduler: Scheduler });`;
-      return { contents, loader: "js", resolveDir: dirname(path) };
-    });
-  },
-};
 
 const manifest = {};
 const sizes = [];
@@ -94,7 +75,7 @@ async function scripts() {
     chunkNames: "[name]-[hash]",
     metafile: true,
     write: false,
-    plugins: development ? [] : [eagerReact],
+    plugins: development ? [] : [slimReact],
   });
   const entries = new Map(Object.entries(metafile.outputs).map(([path, { entryPoint }]) => [basename(path), entryPoint]));
   for (const { path, contents, text } of outputFiles) {
@@ -119,14 +100,10 @@ async function scripts() {
   }
 }
 
-/**
- * What every page loads is one file. esbuild has it ask for the helpers of CommonJS, which it does not use, because the islands
- * share them; anything that it does use would be a second request on every page.
- */
+/** What every page loads is one file: what it shared with an island would be a second request on every page. */
 function alone(start) {
-  const without = start.replace(/^(import"\.\/chunk-\w+\.js";)+/, "");
-  if (!development && /^import\b(?!\()/.test(without)) throw new Error("islands/start.ts shares code with an island");
-  return without;
+  if (!development && /^import\b(?!\()/.test(start)) throw new Error("islands/start.ts shares code with an island");
+  return start;
 }
 
 async function publish(kind, name, content) {

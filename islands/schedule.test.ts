@@ -5,7 +5,8 @@ const start = vi.fn();
 const load = vi.fn(async () => ({ start }));
 const errors = vi.fn();
 const island = () => document.querySelector("[data-island]") as HTMLElement;
-const wake = (moment: Entry["wake"]) => schedule(document, { tabs: { wake: moment, load } });
+const wake = (moment: Entry["wake"], ahead?: string) =>
+  schedule(document, { tabs: { wake: moment, load, ...(ahead && { ahead }) } });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -47,6 +48,25 @@ test("an island that waits for somebody never loads by itself", async () => {
   wake("near");
   await vi.advanceTimersByTimeAsync(60_000);
   expect([load.mock.calls.length, vi.mocked(window.requestIdleCallback).mock.calls.length]).toEqual([0, 0]);
+});
+
+test("when it wakes may depend on the visit", async () => {
+  wake(() => "near");
+  await settle();
+  expect(load).not.toHaveBeenCalled();
+});
+
+test("who comes near what leads to an island has it fetched once the browser is idle, and not started", async () => {
+  document.body.innerHTML = `<form><button>Go on</button></form>`;
+  wake("load", "form");
+  await settle();
+  expect(vi.mocked(window.requestIdleCallback)).not.toHaveBeenCalled();
+  document.querySelector("button")?.dispatchEvent(new Event("focusin", { bubbles: true }));
+  await settle();
+  expect(load).not.toHaveBeenCalled();
+  vi.mocked(window.requestIdleCallback).mock.lastCall?.[0]({ didTimeout: false, timeRemaining: () => 1 });
+  await settle();
+  expect([load.mock.calls.length, start.mock.calls.length]).toEqual([1, 0]);
 });
 
 test("what works before the island is there is handed to it", async () => {

@@ -3,14 +3,18 @@
 
 import { onApproach } from "./approach.ts";
 
+/** `load` only where time matters; `near` where most people need nothing of it. */
+type Moment = "load" | "idle" | "near";
+
 /** What an island's module exports. */
 export interface Island<Early> {
   start(element: HTMLElement, early: Early): void;
 }
 
 export interface Entry<Early = unknown> {
-  /** `load` only where time matters; `near` where most people need nothing of it. */
-  wake: "load" | "idle" | "near";
+  wake: Moment | (() => Moment);
+  /** From where people come to it: approached, it has the island's scripts in the browser's cache before its page is there. */
+  ahead?: string;
   /** What works before the island is there; the island is handed what this returns. */
   early?(element: HTMLElement): Early;
   load(early: Early): Promise<Island<Early>>;
@@ -27,13 +31,18 @@ export function schedule(root: ParentNode, islands: Readonly<Record<string, Entr
       console.error(`island "${name}" does not start; the page works without it:`, cause),
     );
   }
+  for (const { ahead, load } of Object.values(islands)) {
+    const place = ahead && root.querySelector<HTMLElement>(ahead);
+    // Asked for more than once it comes once, and its own page may still fetch what does not come.
+    if (place) onApproach(place, () => void moments.idle().then(() => load(undefined).catch(() => {})));
+  }
 }
 
 async function start(entry: Entry | undefined, element: HTMLElement) {
   if (!entry) throw new Error("it is not in islands/registry.ts");
   const early = entry.early?.(element);
   const touched = new Promise<void>((wake) => onApproach(element, () => wake()));
-  await Promise.race([touched, moments[entry.wake]()]);
+  await Promise.race([touched, moments[typeof entry.wake === "string" ? entry.wake : entry.wake()]()]);
   const load = () => entry.load(early);
   const island = await load().catch(() => pause(RETRY_AFTER).then(load));
   // What has loaded has kept the browser busy: a key that was pressed meanwhile comes first.
@@ -43,10 +52,11 @@ async function start(entry: Entry | undefined, element: HTMLElement) {
   element.dataset.awake = "";
 }
 
-const moments: Record<Entry["wake"], () => Promise<unknown>> = {
+const moments: Record<Moment, () => Promise<unknown>> = {
   load: () => Promise.resolve(),
   idle: async () => {
-    await loaded();
+    // What does not come holds nothing up for ever.
+    await Promise.race([loaded(), pause(PATIENCE)]);
     // Safari has no requestIdleCallback before 2026.
     const idle = window.requestIdleCallback ?? ((wake: () => void) => setTimeout(wake, 200));
     await new Promise<void>((wake) => idle(() => wake(), { timeout: PATIENCE }));

@@ -6,9 +6,10 @@ import { errorSummary } from "./controls/error_summary.ts";
 import { languageList } from "./controls/language_list.ts";
 import { reveal } from "./controls/reveal.ts";
 import { storageAccess } from "./controls/storage_access.ts";
-import { submitAtOnce } from "./controls/submit_at_once.ts";
 import { submitOnce } from "./controls/submit_once.ts";
 import { webEid } from "./controls/web_eid.ts";
+import { isDraftKept } from "./kept.ts";
+import { opensElsewhere } from "./method-tabs/early_tabs.ts";
 import { hasNeeded } from "./needed.ts";
 import { islands } from "./registry.ts";
 import { schedule } from "./schedule.ts";
@@ -24,7 +25,6 @@ const controls: Record<string, Control> = {
   storageAccess,
   errorSummary,
   submitOnce,
-  submitAtOnce,
   languageList,
   capsLock,
   webEid,
@@ -33,7 +33,8 @@ const controls: Record<string, Control> = {
 /** Controls of few pages, by what they are for: a sign-in need not load them. They hear of the whole document, so start once. */
 const rare: [selector: string, load: () => Promise<Control>][] = [
   ["[data-rules-for]", () => import("./controls/password_rules.ts").then(({ passwordRules }) => passwordRules)],
-  ["form[data-draft], [data-island=setup-stepper]", () => import("./drafts.ts").then(({ drafts }) => drafts)],
+  ["form[data-draft]", () => import("./drafts.ts").then(({ drafts }) => drafts)],
+  ["[data-at-once]", () => import("./controls/submit_at_once.ts").then(({ submitAtOnce }) => submitAtOnce)],
   ["[data-copy]", () => import("./controls/copy.ts").then(({ copy }) => copy)],
   ["[data-sends-itself]", () => import("./controls/sends_itself.ts").then(({ sendsItself }) => sendsItself)],
   ["[data-formats]", () => import("./controls/code_format.ts").then(({ codeFormat }) => codeFormat)],
@@ -76,20 +77,13 @@ function draftsWhereNeeded(root: Document) {
   let isWaitedFor = false;
   languages.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
-    if (!link || isWaitedFor || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || isWaitedFor || opensElsewhere(event)) return;
     isWaitedFor = true;
     event.preventDefault();
-    void Promise.race([load(), new Promise((later) => setTimeout(later, LONGEST))]).then(() => link.click());
+    // A form that sends along what was typed has a button for each language.
+    if (link.hash) root.getElementById(link.hash.slice(1))?.click();
+    else void Promise.race([load(), new Promise((later) => setTimeout(later, LONGEST))]).then(() => link.click());
   });
-}
-
-/** Not where the browser keeps storage from a frame of another site: reading it throws there. */
-function isDraftKept(): boolean {
-  try {
-    return sessionStorage.getItem("lavi:draft") !== null;
-  } catch {
-    return false;
-  }
 }
 
 function attempt(name: string, start: () => void) {

@@ -126,7 +126,7 @@ async function slowInteractions(browser, root) {
   const clicks = (selector) => (page) => page.locator(selector).click();
   const awake = async (page) => {
     await page.locator("[data-island]").first().dispatchEvent("focusin");
-    return page.waitForSelector("[role=tablist], [data-awake]", { state: "attached", timeout: 60_000 });
+    return page.waitForSelector("[data-awake]", { state: "attached", timeout: 60_000 });
   };
   const screens = {
     login: [
@@ -137,7 +137,7 @@ async function slowInteractions(browser, root) {
         ["typing after", async (page) => (await awake(page)) && types("#email", "@kool.example")(page)],
         ["show password", clicks(".reveal-button")],
         ["a tab", clicks(".tab[href*='mobile-id']")],
-        ["the next tab by key", (page) => page.keyboard.press("ArrowRight")],
+        ["the next tab by key", (page) => page.keyboard.press("Tab").then(() => page.keyboard.press("Enter"))],
         ["another way, below the form", clicks("[data-island=other-methods] .tab[href*='har-id']")],
         ["languages", clicks(".languages summary")],
       ],

@@ -42,6 +42,14 @@ common-country = Land
 ## What else stands in several places
 
 common-signed-in = Sie sind angemeldet
+# What a step of a sign-in says where people may be slow: each waits that long by itself.
+# Variables:
+#   $minutes (Number) - how long this step waits
+common-step-time =
+    { $minutes ->
+        [one] Für diesen Schritt haben Sie { $minutes } Minute Zeit. Danach melden Sie sich neu an.
+       *[other] Für diesen Schritt haben Sie { $minutes } Minuten Zeit. Danach melden Sie sich neu an.
+    }
 # Stands before the links to the terms and other documents.
 common-read-before = Lesen Sie zuerst:
 # For screen readers, behind a link.

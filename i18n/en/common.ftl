@@ -42,6 +42,14 @@ common-country = Country
 ## What else stands in several places
 
 common-signed-in = You are signed in
+# What a step of a sign-in says where people may be slow: each waits that long by itself.
+# Variables:
+#   $minutes (Number) - how long this step waits
+common-step-time =
+    { $minutes ->
+        [one] You have { $minutes } minute for this step. After that, sign in again.
+       *[other] You have { $minutes } minutes for this step. After that, sign in again.
+    }
 # Stands before the links to the terms and other documents.
 common-read-before = Read before you continue:
 # For screen readers, behind a link.

@@ -42,6 +42,14 @@ common-country = Riik
 ## What else stands in several places
 
 common-signed-in = Oled sisse logitud
+# What a step of a sign-in says where people may be slow: each waits that long by itself.
+# Variables:
+#   $minutes (Number) - how long this step waits
+common-step-time =
+    { $minutes ->
+        [one] Selle sammu jaoks on aega { $minutes } minut. Pärast seda logi uuesti sisse.
+       *[other] Selle sammu jaoks on aega { $minutes } minutit. Pärast seda logi uuesti sisse.
+    }
 # Stands before the links to the terms and other documents.
 common-read-before = Loe enne jätkamist:
 # For screen readers, behind a link.

@@ -42,6 +42,14 @@ common-country = Pays
 ## What else stands in several places
 
 common-signed-in = Session ouverte
+# What a step of a sign-in says where people may be slow: each waits that long by itself.
+# Variables:
+#   $minutes (Number) - how long this step waits
+common-step-time =
+    { $minutes ->
+        [one] Vous avez { $minutes } minute pour cette étape. Ensuite, connectez-vous de nouveau.
+       *[other] Vous avez { $minutes } minutes pour cette étape. Ensuite, connectez-vous de nouveau.
+    }
 # Stands before the links to the terms and other documents.
 common-read-before = À lire avant de continuer :
 # For screen readers, behind a link.

@@ -42,6 +42,13 @@ common-country = 国
 ## What else stands in several places
 
 common-signed-in = ログインしています
+# What a step of a sign-in says where people may be slow: each waits that long by itself.
+# Variables:
+#   $minutes (Number) - how long this step waits
+common-step-time =
+    { $minutes ->
+       *[other] この手順の制限時間は{ $minutes }分です。過ぎた場合は、もう一度ログインしてください。
+    }
 # Stands before the links to the terms and other documents.
 common-read-before = 続ける前にお読みください：
 # For screen readers, behind a link.

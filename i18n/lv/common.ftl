@@ -42,6 +42,15 @@ common-country = Valsts
 ## What else stands in several places
 
 common-signed-in = Pieslēgšanās izdevās
+# What a step of a sign-in says where people may be slow: each waits that long by itself.
+# Variables:
+#   $minutes (Number) - how long this step waits
+common-step-time =
+    { $minutes ->
+        [zero] Šim solim jums ir { $minutes } minūšu. Pēc tam pieslēdzieties vēlreiz.
+        [one] Šim solim jums ir { $minutes } minūte. Pēc tam pieslēdzieties vēlreiz.
+       *[other] Šim solim jums ir { $minutes } minūtes. Pēc tam pieslēdzieties vēlreiz.
+    }
 # Stands before the links to the terms and other documents.
 common-read-before = Pirms turpināt, izlasiet:
 # For screen readers, behind a link.

@@ -42,6 +42,15 @@ common-country = Страна
 ## What else stands in several places
 
 common-signed-in = Вход выполнен
+# What a step of a sign-in says where people may be slow: each waits that long by itself.
+# Variables:
+#   $minutes (Number) - how long this step waits
+common-step-time =
+    { $minutes ->
+        [one] На этот шаг есть { $minutes } минута. После этого войдите заново.
+        [few] На этот шаг есть { $minutes } минуты. После этого войдите заново.
+       *[other] На этот шаг есть { $minutes } минут. После этого войдите заново.
+    }
 # Stands before the links to the terms and other documents.
 common-read-before = Прочитайте, прежде чем продолжить:
 # For screen readers, behind a link.

@@ -9,9 +9,8 @@ export function capsLock(root: Document) {
     if (hint) return;
     hint = root.createElement("p");
     hint.className = "hint";
-    hint.textContent = root.getElementById("status")?.dataset.capsLock ?? "";
+    hint.textContent = say("capsLock", root);
     (input.closest(".reveal") ?? input).after(hint);
-    say("capsLock");
   };
   const hide = () => {
     hint?.remove();

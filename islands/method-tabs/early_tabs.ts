@@ -1,5 +1,5 @@
 // What the tabs do before React is there, and what loads with every page: a tab that is approached has its pane fetched, and
-// one that is pressed shows it. Keys and roles come with the island.
+// one that is pressed shows it.
 
 import { onApproach } from "../approach.ts";
 import type { MethodTabsProps } from "./MethodTabs.tsx";
@@ -10,7 +10,7 @@ const ofPage = new WeakMap<Node, Panes>();
 
 export interface EarlyTabs {
   panes: Panes;
-  /** Leaves the tabs to the island, without the mark of a link. */
+  /** Leaves the mark of the chosen one to the island. */
   end(): void;
 }
 
@@ -45,14 +45,11 @@ export function earlyTabs(element: HTMLElement, navigate?: (href: string) => voi
   });
   return {
     panes,
-    end() {
-      unwatch();
-      mark("");
-    },
+    end: unwatch,
   };
 }
 
 /** A click that asks for a new tab or window is the browser's. */
-function opensElsewhere(event: MouseEvent): boolean {
+export function opensElsewhere(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }

@@ -27,7 +27,6 @@ export class Panes {
   readonly #watchers = new Set<() => void>();
   /** The tab whose pane is on the way, and when it was pressed. */
   #pressed: { method: string; at: number } | undefined;
-  #idOf: ((method: string) => string) | undefined;
 
   constructor(current: string, navigate = (href: string) => window.location.assign(href)) {
     this.selected = current;
@@ -36,13 +35,6 @@ export class Panes {
     // A title that begins with the word for error is not worth keeping.
     if (document.querySelector(".alert")) pane.title = undefined;
     this.#panes.set(current, Promise.resolve(pane));
-  }
-
-  /** From now on the links are tabs with these ids, and the panes their panels. */
-  adopt(idOf: (method: string) => string): string {
-    this.#idOf = idOf;
-    this.#asPanel(paneOf(document).element);
-    return PANE_ID;
   }
 
   /** Selects a tab, which answers at once, however long its pane is on the way. */
@@ -93,20 +85,16 @@ export class Panes {
     present.removeAttribute("aria-busy");
     if (present === pane.element) return;
     document.querySelector(".alert")?.remove();
-    this.#asPanel(pane.element);
     present.replaceWith(pane.element);
     pane.element.dispatchEvent(new Event("lavi:fresh", { bubbles: true }));
     if (pane.title !== undefined) document.title = pane.title;
+    // A link that was followed says where it has led to.
+    const status = document.getElementById("status");
+    if (status) status.textContent = document.title;
     for (const link of languageLinks(document)) link.href = pane.languages.get(link.hreflang) ?? link.href;
     window.history.replaceState(window.history.state, "", tab.href);
     // Its tab may stand below it.
     pane.element.scrollIntoView?.({ block: "nearest" });
-  }
-
-  #asPanel(pane: HTMLElement) {
-    if (!this.#idOf) return;
-    pane.setAttribute("role", "tabpanel");
-    pane.setAttribute("aria-labelledby", this.#idOf(pane.dataset.method ?? ""));
   }
 
   /** Has a pane at hand when its tab is about to be selected: not sooner, since most people stay with the pane they have. */
@@ -128,16 +116,14 @@ export class Panes {
 async function fetchPane(tab: PaneTab): Promise<Pane> {
   const signal = AbortSignal.timeout(Patience.REQUEST);
   const response = await fetch(tab.href, { headers: { Accept: "text/html" }, cache: "no-store", signal });
-  if (!response.ok || response.redirected) throw new Error(`${tab.href} answered ${response.status}`);
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const pane = paneOf(page);
-  if (pane.element.dataset.method !== tab.method) throw new Error(`${tab.href} is another pane`);
+  const pane = paneOf(new DOMParser().parseFromString(await response.text(), "text/html"));
+  if (!response.ok || response.redirected || pane.element.dataset.method !== tab.method) throw new Error("not its pane");
   return pane;
 }
 
 function paneOf(page: Document): Pane {
   const element = page.getElementById(PANE_ID);
-  if (!element) throw new Error(`#${PANE_ID} is missing`);
+  if (!element) throw new Error("no pane");
   const languages = languageLinks(page).map((link): [string, string] => [link.hreflang, link.getAttribute("href") ?? ""]);
   return { element, title: page.title, languages: new Map(languages) };
 }

@@ -9,14 +9,21 @@ import { propsOf } from "../props.ts";
 import { hideSummary, showSummary } from "../summary.ts";
 import { carried, type Draft, filled, stepOf, withForm } from "./draft.ts";
 import { personalCodeHelp } from "./personal_code_help.ts";
-import type { SetupStepperProps } from "./props.ts";
+import type { Language, SetupStepperProps } from "./props.ts";
 import { StepForm, Token } from "./StepForm.tsx";
 import { type ShownError, send } from "./send.ts";
 import { useStepHistory } from "./step_history.ts";
 
 export function start(element: HTMLElement) {
   drafts(document);
-  hydrate(element, <SetupStepper {...propsOf<SetupStepperProps>(element)} kept={keptSetup()} />);
+  const props = propsOf<SetupStepperProps>(element);
+  const buttons = [...element.querySelectorAll<HTMLButtonElement>("button[name=language]")];
+  const languages = buttons.map((one): Language => [one.value, one.getAttribute("formaction") ?? "", one.textContent ?? ""]);
+  const language = buttons[0]?.parentElement?.firstElementChild?.textContent ?? "";
+  hydrate(
+    element,
+    <SetupStepper {...props} languages={languages} words={props.words && { ...props.words, language }} kept={keptSetup()} />,
+  );
 }
 
 /** What is shown; `errors` are undefined while they are those that the server wrote. */
@@ -78,6 +85,8 @@ export function SetupStepper({ kept, ...props }: SetupStepperProps & { kept?: Ke
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     const form = event.currentTarget;
     const button = event.nativeEvent.submitter;
+    // Another language is another page.
+    if (button instanceof HTMLButtonElement && button.name === "language") return;
     const draft = withForm(shown.draft, step, form);
     if (button instanceof HTMLButtonElement && button.name) {
       event.preventDefault();

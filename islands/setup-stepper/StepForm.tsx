@@ -1,6 +1,6 @@
 // The form of one step: what templates/islands/setup_stepper.html writes.
 
-import type { SubmitEvent } from "react";
+import { Fragment, type SubmitEvent } from "react";
 import { Field } from "../input/Field.tsx";
 import { type Control, controlsOf, type Locked, type Row, type SetupStepperProps, type StepView, type Words } from "./props.ts";
 
@@ -50,7 +50,26 @@ export function StepForm({ now, onInput, onSubmit, goTo, ...props }: StepFormPro
           </>
         )}
       </div>
+      <Languages {...props} />
     </form>
+  );
+}
+
+/** After the other buttons: Enter presses the first of a form. */
+function Languages({ languages, words }: SetupStepperProps) {
+  if (languages.length === 0) return null;
+  return (
+    <p className="links">
+      <span>{words.language}</span>
+      {languages.map(([code, href, name]) => (
+        <Fragment key={code}>
+          {" "}
+          <button className="link" id={`to-${code}`} name="language" value={code} formAction={href} formNoValidate lang={code}>
+            {name}
+          </button>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

@@ -11,9 +11,13 @@ export interface SetupStepperProps {
   is_identified: boolean;
   documents: [href: string, name: string][];
   register: string;
+  /** Not among the props of a page: they stand in the markup, with `language` of the words before them. */
+  languages: Language[];
   check: string;
   words: Words;
 }
+
+export type Language = [code: string, href: string, name: string];
 
 export interface StepView {
   number: number;
@@ -46,6 +50,7 @@ export interface Words {
   identified: string;
   forget: string;
   register: string;
+  language: string;
   error_title: string;
   error_prefix: string;
 }

@@ -12,6 +12,9 @@ use crate::{
     domain::{ErrorCode, LoginMethod},
 };
 
+/// Seconds for which the service in this process keeps a sign-in that is not complete. Each step begins them anew.
+pub const STEP_TIME: i64 = 15 * 60;
+
 /// A flag, or one of the words `true` and `false`.
 fn redirect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
     Ok(match Value::deserialize(deserializer)? {

@@ -17,7 +17,7 @@ pub mod school;
 pub use cookies::Relay;
 pub use errors::{CodedError, Errors};
 pub use identity_call::{CONFIRMATION_TIME, CardProof, IdentityCall, PhoneMethod, Purpose};
-pub use login_outcome::{Account, LoginOutcome, Onward, PrefilledUser};
+pub use login_outcome::{Account, LoginOutcome, Onward, PrefilledUser, STEP_TIME};
 pub use new_account::NewAccount;
 pub use outcome::{AccessRequest, LONGEST_QUERY, Role, Roles, Scope, ThirdParty};
 pub use school::NewSchool;
@@ -243,6 +243,15 @@ pub trait AccountService: FormCalls {
     async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty>;
     /// GET `captcha`, only with `captcha.kind = "image"`
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha>;
+    /// The sound of a captcha as a WAVE file, for as long as it can be answered. Not a call of the API, whose `captcha` answers with
+    /// the sound: `None` for the captcha of another service.
+    fn captcha_sound(&self, _id: &str) -> Option<Vec<u8>> {
+        None
+    }
+    /// How many minutes a step of a sign-in waits for the person. `None` if only another service knows.
+    fn minutes_of_a_step(&self) -> Option<usize> {
+        None
+    }
     /// The front end has turned somebody away because of a fault, with the name that was typed if there was one. Waits for nothing.
     /// A service that was asked has noted that itself; this is also for faults before it was asked. Not a call of the API: the front
     /// end of another service has the log alone.

@@ -29,7 +29,7 @@ use actix_web::{
 use crate::{
     accounts::{Document, TokenKind},
     login_methods::web_eid,
-    web::{AppError, Framed, View, request::paths::set_password_segment},
+    web::{AppError, Framed, View, form::captcha, request::paths::set_password_segment},
 };
 use waiting::poll;
 
@@ -76,6 +76,7 @@ fn sign_in(app: &mut ServiceConfig) {
     );
     app.service(framed("/smart-id/code").route(get().to(waiting::device_link::show_code)));
     app.service(framed("/smart-id/code.bin").route(get().to(waiting::device_link::show_matrix)));
+    app.service(framed("/captcha.wav").route(get().to(captcha::hear)));
     app.service(resource("/smart-id/callback").route(get().to(poll::called_back)));
     app.service(
         resource("/validation")

@@ -12,7 +12,7 @@ use crate::{
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
-        form::{act::FieldRules, input::Choice},
+        form::{LANGUAGE_FIELD, act::FieldRules, input::Choice},
         page::{SharedPage, render, shared},
     },
 };
@@ -30,6 +30,8 @@ struct SchoolRegisterPage<'a> {
     /// What was typed in the other step: names and values.
     carried: Vec<(String, &'a str)>,
     rows: Vec<Vec<Input>>,
+    /// The language switch: codes, addresses and names.
+    languages: Vec<(String, String, String)>,
     /// The documents that the person agrees to: addresses and names.
     documents: Vec<(String, String)>,
 }
@@ -51,6 +53,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 
 /// Acts on a step.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    let visitor = form.speaking(visitor);
     form.answer(
         &visitor,
         async |fields| act(&visitor, fields).await,
@@ -67,6 +70,9 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 
 async fn act(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
     let step = SchoolStep::parse(fields.get("step"));
+    if fields.given(LANGUAGE_FIELD).is_some() {
+        return shown(visitor, fields, step);
+    }
     if fields.given("back").is_some() {
         return shown(visitor, fields, SchoolStep::School);
     }
@@ -127,6 +133,7 @@ fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, 
     let page = Page::new(visitor, "school-register", step.title())
         .step(step.number())
         .going_on()
+        .keeping_typed()
         .with_islands()
         .of(form);
     let (number, total) = (step.number().to_string(), SchoolStep::ALL.len().to_string());
@@ -139,6 +146,7 @@ fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, 
         count,
         carried: others.filter_map(|input| form.carried(&input)).collect(),
         rows: rows(step, &page, visitor, form),
+        languages: page.other_languages(),
         documents: documents(&page, visitor),
         form,
         step,

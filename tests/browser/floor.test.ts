@@ -40,7 +40,7 @@ async function fails(visitor: Visitor) {
 
 /** In the page: what only a script writes. */
 function traces(): string[] {
-  const written = [...document.querySelectorAll("[data-awake], .reveal-button, [role=tab], [aria-busy], .captcha[hidden]")];
+  const written = [...document.querySelectorAll("[data-awake], .reveal-button, [aria-busy], .captcha[hidden]")];
   return [...written.map(({ outerHTML }) => outerHTML.slice(0, 80)), document.getElementById("status")?.textContent ?? ""];
 }
 

@@ -31,17 +31,18 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     await visitor.fills({ email: "mari" });
     const before = await boxes(visitor);
     await page.locator("[data-island=method-tabs]").dispatchEvent("focusin");
-    await page.waitForSelector("[role=tablist]");
+    await page.waitForSelector("[data-island=method-tabs][data-awake]");
     expect(await boxes(visitor)).toEqual(before);
-    await page.getByRole("tab", { name: "Mobile-ID" }).click();
+    await page.getByRole("link", { name: "Mobile-ID" }).click();
     await page.waitForSelector('#pane[data-method="mobile_id"]');
     expect(visitor.path()).toBe("/en?method=mobile-id");
     expect(await page.locator(".languages a[lang=et]").getAttribute("href")).toBe("/et?method=mobile-id");
-    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
     await page.waitForSelector('#pane[data-method="password"]');
     expect(await page.locator("[name=email]").inputValue()).toBe("mari");
-    expect(await page.locator("[role=tab]:focus").textContent()).toBe("Password");
-    await page.getByRole("tab", { name: "HarID" }).click();
+    expect(await page.locator(".tab[aria-current]:focus").textContent()).toBe("Password");
+    await page.getByRole("link", { name: "HarID" }).click();
     await page.waitForSelector('#pane[data-method="har_id"]');
     await page.reload();
     await page.waitForSelector('#pane[data-method="har_id"]');
@@ -49,7 +50,7 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
 
   test("the register screen has the same tabs", async () => {
     await visitor.opens("/en/register", "method-tabs");
-    await visitor.page.getByRole("tab", { name: "Smart-ID" }).click();
+    await visitor.page.getByRole("link", { name: "Smart-ID" }).click();
     await visitor.page.waitForSelector('#pane[data-method="smart_id"]');
     expect(visitor.path()).toBe("/en/register?method=smart-id");
   });
@@ -70,7 +71,7 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
   test("a method's own form works after its pane was fetched", async () => {
     const { page } = visitor;
     await visitor.opens("/en", "method-tabs");
-    await page.getByRole("tab", { name: "Mobile-ID" }).click();
+    await page.getByRole("link", { name: "Mobile-ID" }).click();
     await page.waitForSelector('#pane[data-method="mobile_id"]');
     await page.locator("#pane .button").click();
     await page.waitForSelector('main [data-field="personalCode"]');
@@ -240,9 +241,12 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     await page.reload();
     await visitor.sees('setup-account[data-step="2"]');
     expect(await page.locator("[name=street]").inputValue()).toBe("Kase 1");
+    await page.locator("[data-island]").dispatchEvent("focusin");
+    await page.waitForSelector("[data-awake]");
     await page.locator(".languages summary").click();
     await page.locator(".languages a[hreflang=de]").click();
     await page.waitForSelector("html[lang=de]");
+    expect(visitor.path()).toBe("/de/setupAccount");
     await visitor.sees('setup-account[data-step="2"]');
     expect(await page.locator("[name=street]").inputValue()).toBe("Kase 1");
     await page.locator("button[name=back]").click();
@@ -261,12 +265,34 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     await page.goto("/en/school-register");
     const [first] = await page.locator("main input.input").all();
     await first?.fill("Kase");
-    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("drafts")));
-    await page.waitForTimeout(200);
     await page.locator(".languages summary").click();
     await page.locator(".languages a[hreflang=de]").click();
     await page.waitForSelector("html[lang=de]");
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>("main input.input")?.value === "Kase");
+  });
+
+  test("without scripts another language keeps step and fields, by a button of the form that the bar leads to", async () => {
+    const plain = await Visitor.arrives(browser, site.root, { javaScriptEnabled: false });
+    const { page } = plain;
+    await page.goto("/en/setupAccount");
+    await plain.fills({ firstName: "Mari" });
+    const changes = async (language: string) => {
+      await page.locator(".languages summary").click();
+      await page.locator(`.languages a[hreflang=${language}]`).click();
+      await page.waitForSelector(`button[value=${language}]:focus`);
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(`html[lang=${language}]`);
+    };
+    await changes("de");
+    expect([plain.path(), await page.locator("[name=firstName]").inputValue()]).toEqual(["/de/setupAccount", "Mari"]);
+    await plain.fills({ lastName: "Maasikas" });
+    // Enter in a field is the way on, not another language.
+    await page.locator("[name=lastName]").press("Enter");
+    await page.waitForSelector("html[lang=de] .alert");
+    await changes("en");
+    expect(await page.locator("[name=lastName]").inputValue()).toBe("Maasikas");
+    expect(await page.locator(".alert").count()).toBe(0);
+    await plain.leaves();
   });
 
   test("a code of six digits is sent by itself, once, and words say so beforehand", async () => {

@@ -4,6 +4,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requests, wakes } from "./requests.ts";
 import { screens } from "./screens.ts";
 import { Site } from "./site.ts";
 import { SlowLine } from "./slow_line.ts";
@@ -31,7 +32,7 @@ const islands = ["", "/register", "/setupAccount"];
 /** All that a sign-in by password asks for whose visitor touches no tab, with the heads of the answers. */
 const UNTOUCHED = 12_000;
 /** The scripts of the sign-in with all that they load when a tab is touched, and its icon, with the heads of the answers. */
-const ADDED = 75_000;
+const ADDED = 62_000;
 
 /** An old phone on a bad network. */
 const SLOW = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000, offline: false };
@@ -213,7 +214,7 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
       expect([held.length, await page.locator("[data-awake]").count()]).toEqual([1, 0]);
       for (const go of held) go();
       await page.unrouteAll();
-      await page.locator('[role=tab][aria-selected=true]:has-text("Mobile-ID")').waitFor();
+      await page.locator('[data-awake] .tab[aria-current]:has-text("Mobile-ID")').waitFor();
       await page.locator("a.tab", { hasText: "Password" }).click();
       expect([await page.locator("[name=email]").inputValue(), await page.evaluate(() => "stayed" in window)]).toEqual([
         "mari",
@@ -222,52 +223,11 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     }));
 });
 
-interface Asked {
-  address: string;
-  status: number;
-  /** As they came over the wire, with the head. */
-  bytes: number;
-}
-
-/** Fills up with what the page really asks the server for; what comes from the browser's own cache is not in it. */
-async function requests(context: BrowserContext, page: Page): Promise<Asked[]> {
-  const cdp = await context.newCDPSession(page);
-  const addresses = new Map<string, string>();
-  const asked = new Map<string, Asked>();
-  const list: Asked[] = [];
-  await cdp.send("Network.enable");
-  cdp.on("Network.requestWillBeSent", ({ requestId, request }) => {
-    const { pathname, search } = new URL(request.url);
-    addresses.set(requestId, pathname + search);
-    const one = asked.get(requestId);
-    if (one) one.address = pathname + search;
-  });
-  // Chromium reports the head as it came for what came over the network alone, sometimes before it names the request.
-  cdp.on("Network.responseReceivedExtraInfo", ({ requestId, statusCode }) => {
-    const one = { address: addresses.get(requestId) ?? requestId, status: statusCode, bytes: 0 };
-    asked.set(requestId, one);
-    list.push(one);
-  });
-  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const one = asked.get(requestId);
-    if (one) one.bytes = encodedDataLength;
-  });
-  return list;
-}
-
 async function slowDown(context: BrowserContext, page: Page) {
   const cdp = await context.newCDPSession(page);
   await cdp.send("Network.enable");
   await cdp.send("Network.emulateNetworkConditions", SLOW);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-}
-
-/** Comes near every island of the page, and waits until it has adopted its markup. */
-async function wakes(page: Page) {
-  // Before the scripts are there nobody notices.
-  await page.waitForLoadState("load");
-  for (const island of await page.locator("[data-island]").all()) await island.dispatchEvent("focusin");
-  await page.waitForFunction(() => !document.querySelector("[data-island]:not([data-awake])"), null, { timeout: 30_000 });
 }
 
 function looks() {

@@ -70,6 +70,8 @@ async fn the_next_try_has_the_captcha_that_the_service_asks_for() {
         "{again}"
     );
     assert!(!stub.request_for("password/reset/request").contains("recaptcha"));
+    let sound = again.attribute(".captcha audio a", "href");
+    assert_eq!(sound.as_deref(), Some("data:audio/wav;base64,AA=="), "nobody else has it");
     let unread = browser.submit(&again, "submit", &[]).await;
     assert_eq!(unread.errors(), ["captcha_answer:required"], "{unread}");
     browser.submit(&unread, "submit", &[("captcha_answer", "A7K4")]).await;

@@ -196,4 +196,17 @@ async fn three_failures_make_the_page_show_a_captcha() {
         last = browser.sign_in(&last, "nobody").await;
     }
     assert_eq!((last.status, last.count("input[name=captcha_id]")), (422, 1), "{last}");
+    // Text browsers know no player and no `data:` address.
+    let sound = browser.get(&last.attribute(".captcha audio a", "href").unwrap()).await;
+    assert_eq!(
+        (sound.status, sound.header("content-type")),
+        (200, "audio/wav"),
+        "{}",
+        sound.address
+    );
+    assert_eq!(sound.header("cache-control"), "no-store");
+    assert!(sound.body.starts_with("RIFF"));
+    for nobodys in ["/en/captcha.wav?id=c1", "/en/captcha.wav"] {
+        assert_eq!(browser.get(nobodys).await.status, 404, "{nobodys}");
+    }
 }

@@ -63,6 +63,21 @@ async fn the_first_step_asks_for_the_school() {
 }
 
 #[actix_web::test]
+async fn another_language_keeps_the_step_and_what_was_typed() {
+    let site = Site::start();
+    let browser = site.browser();
+    let second = contact_step(&browser).await;
+    assert_eq!(second.count("form button[name=language]"), 6);
+    let french =
+        browser.submit(&second, "submit", &[("firstName", "Anu"), ("language", "fr")]).await;
+    assert_eq!((french.status, step(&french).as_str()), (200, "2"), "{french}");
+    assert_eq!(french.attribute("html", "lang").as_deref(), Some("fr"));
+    for (name, value) in SCHOOL.into_iter().chain([("firstName", "Anu")]) {
+        assert_eq!(french.value(name).as_deref(), Some(value), "{name}");
+    }
+}
+
+#[actix_web::test]
 async fn only_the_register_screen_of_the_main_brand_links_here() {
     let link = "a[href='/en/school-register']";
     assert_eq!(Site::start().browser().get("/en/register").await.count(link), 1);

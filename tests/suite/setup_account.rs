@@ -204,6 +204,46 @@ async fn going_back_keeps_what_was_typed_without_checking_it() {
 }
 
 #[actix_web::test]
+async fn another_language_keeps_the_step_and_what_was_typed_but_no_secret() {
+    let site = Site::start();
+    let browser = site.browser();
+    let first = browser.get("/en/setupAccount").await;
+    let links = first.attributes(".languages a", &["href"]);
+    assert_eq!(links.len(), 6);
+    for link in &links {
+        assert_eq!(first.count(&format!("form button[name=language]{link}")), 1, "{link}: {first}");
+    }
+    // A browser that knows no `formaction` sends the form where it stands.
+    let german = browser
+        .post("/en/setupAccount", &[("step", "1"), ("firstName", "Mari"), ("language", "de")])
+        .await;
+    assert_eq!((german.status, step(&german).as_str()), (200, "1"), "{german}");
+    assert_eq!(german.attribute("html", "lang").as_deref(), Some("de"));
+    assert_eq!(german.value("firstName").as_deref(), Some("Mari"));
+    assert_eq!(german.errors(), Vec::<String>::new(), "nothing was sent yet");
+    assert_eq!(
+        german.attribute("form[data-action=submit]", "action").as_deref(),
+        Some("/de/setupAccount")
+    );
+    // Nor is what is wrong in the way.
+    let third = at_the_last_step(&browser).await;
+    let wrong =
+        browser.submit(&third, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
+    assert_eq!((wrong.status, step(&wrong).as_str()), (422, "3"), "{wrong}");
+    let typed = [("email", "mari@"), ("password", PASSWORD), ("language", "lv")];
+    let latvian = browser.submit(&wrong, "submit", &typed).await;
+    assert_eq!((latvian.status, step(&latvian).as_str()), (200, "3"), "{latvian}");
+    assert_eq!(latvian.attribute("html", "lang").as_deref(), Some("lv"));
+    for (name, value) in PERSONAL.into_iter().chain(ADDRESS).chain([("email", "mari@")]) {
+        assert_eq!(latvian.value(name).as_deref(), Some(value), "{name}");
+    }
+    assert!(!latvian.to_string().contains(PASSWORD));
+    // What is no language of the site is none.
+    let unknown = browser.post("/en/setupAccount", &[("step", "1"), ("language", "xx")]).await;
+    assert_eq!(unknown.attribute("html", "lang").as_deref(), Some("en"));
+}
+
+#[actix_web::test]
 async fn steps_that_are_done_are_named_and_no_step_can_be_skipped() {
     let site = Site::start();
     let browser = site.browser();

@@ -25,6 +25,12 @@ async fn the_right_code_completes_the_sign_in() {
     let (remote, _stub) = Site::before_stub(&[]);
     let other = remote.browser().get("/en/two-factor").await;
     assert_eq!(other.count("form[data-sends-itself]:not([data-pause])"), 1, "{other}");
+    let time = |page: &Seen| {
+        let hints = page.texts(".hint");
+        hints.into_iter().find(|hint| hint.starts_with("You have 15 minutes for this step."))
+    };
+    assert!(time(&step).is_some(), "how long it waits: {step}");
+    assert_eq!(time(&other), None, "another service may wait for as long as it likes");
     // Authenticator apps show the code with a space.
     let code = cast::totp_code(site.clock.now());
     let spaced = format!("{} {}", &code[..3], &code[3..]);

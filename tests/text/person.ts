@@ -97,6 +97,12 @@ export class Person {
     await this.tries(() => this.browser.presses(this.terminal, item));
   }
 
+  /** The same, where the page has several of this text: the last of them. */
+  async pressesLast(text: string) {
+    const item = await this.finds((items) => items.findLast((item) => item.text === text), `a last button “${text}”`);
+    await this.tries(() => this.browser.presses(this.terminal, item));
+  }
+
   /** Fills in fields by their labels. */
   async fills(fields: Record<string, string>) {
     for (const [label, text] of Object.entries(fields)) {

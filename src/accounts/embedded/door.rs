@@ -10,7 +10,7 @@ use crate::{
     accounts::{
         AccountService, Caller, Credentials, Document, Download, Fault, FormCalls, IdentityCall,
         LoginOutcome, NewAccount, NewSchool, PasswordSetting, PhoneMethod, Purpose, Reply,
-        ResetRequest, Roles, ThirdParty, TokenCheck, TokenKind, TwoFactor,
+        ResetRequest, Roles, STEP_TIME, ThirdParty, TokenCheck, TokenKind, TwoFactor,
         embedded::{
             Embedded,
             counting::trace::Attempt,
@@ -301,6 +301,14 @@ impl AccountService for Embedded {
             CaptchaKind::Image => plain(in_time(self.captchas.new_captcha()).await),
             _ => Reply::fault(Fault::ServerError),
         }
+    }
+
+    fn captcha_sound(&self, id: &str) -> Option<Vec<u8>> {
+        self.captchas.sound(id)
+    }
+
+    fn minutes_of_a_step(&self) -> Option<usize> {
+        usize::try_from(STEP_TIME / 60).ok()
     }
 
     fn turned_away(&self, caller: &Caller, login_name: Option<&str>, code: ErrorCode) {

@@ -15,6 +15,7 @@ use crate::{
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
+        form::LANGUAGE_FIELD,
         page::{self, SharedPage, islands::Mounted, render, shared},
     },
 };
@@ -56,6 +57,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 
 /// Acts on a step.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    let visitor = form.speaking(visitor);
     let held = IdentifiedUser::of(&visitor).await;
     form.answer(
         &visitor,
@@ -81,6 +83,9 @@ async fn act(
         return Ok(Next::To(visitor.href(beginning(visitor))));
     }
     let step = posted(fields);
+    if fields.given(LANGUAGE_FIELD).is_some() {
+        return shown(visitor, held, fields, step);
+    }
     if fields.given("back").is_some() {
         return match step.back() {
             Some(earlier) => shown(visitor, held, fields, earlier),
@@ -168,6 +173,7 @@ fn draw(
         .step(step.number())
         .of(form)
         .going_on()
+        .keeping_typed()
         .with_islands();
     let title = stepper::title(step, &page);
     let page = page.entitled(title);

@@ -37,6 +37,9 @@ pub struct SetupStepper {
     documents: Vec<(String, String)>,
     /// The register screen.
     register: String,
+    /// The language switch: codes, addresses and names. The script finds them in the markup.
+    #[serde(default, skip_serializing)]
+    languages: Vec<(String, String, String)>,
     /// The icon of a completed step.
     check: String,
     words: StepperWords,
@@ -78,6 +81,9 @@ struct StepperWords {
     identified: String,
     forget: String,
     register: String,
+    /// Before the other languages; in the markup as well.
+    #[serde(default, skip_serializing)]
+    language: String,
     error_title: String,
     error_prefix: String,
 }
@@ -117,6 +123,7 @@ impl SetupStepper {
             ],
             // The register screen is never framed.
             register: page.href(if page.is_embedded() { Screen::Login } else { Screen::Register }),
+            languages: page.other_languages(),
             check: page.icon("check").to_owned(),
             words: StepperWords::of(page, held),
         }
@@ -201,6 +208,7 @@ impl StepperWords {
             identified: page.t("setup_account-identified"),
             forget: page.t("setup_account-forget"),
             register: page.t("setup_account-register"),
+            language: page.t("layout-language"),
             error_title: page.t("error-summary-title"),
             error_prefix: page.t("error-title-prefix"),
         }

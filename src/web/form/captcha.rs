@@ -1,15 +1,16 @@
 //! The captcha in a form: our own picture with its audio version, or a provider's widget. In a form that is shown again, a
 //! solved one is not asked for twice.
 
+use actix_web::{HttpResponse, http::header::CACHE_CONTROL};
 use askama::Template;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
 use crate::{
     accounts::{Fault, outcome::Captcha},
-    config::CaptchaKind,
+    config::{AccountRoot, CaptchaKind},
     domain::ErrorCode,
-    web::{FormFields, Input, Visitor, form::act::FieldRules, page::ShownError},
+    web::{AppError, FormFields, Input, Screen, Visitor, form::act::FieldRules, page::ShownError},
 };
 
 /// The field for what the picture shows.
@@ -34,6 +35,8 @@ pub struct CaptchaView {
     proof: String,
     image: String,
     audio: String,
+    /// Where browsers without a player hear it or fetch it.
+    hear: String,
     site_key: String,
     /// The language that the widget uses.
     language: &'static str,
@@ -48,11 +51,23 @@ pub struct CaptchaView {
 
 impl askama::filters::HtmlSafe for CaptchaView {}
 
+/// Sends the sound of the captcha that the address names: text browsers play or save it, and know no `data:` addresses. As long as
+/// the captcha can be answered, and never kept.
+pub async fn hear(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let id = visitor.query("id").ok_or(AppError::NotFound)?;
+    let sound = visitor.site.accounts.captcha_sound(&id).ok_or(AppError::NotFound)?;
+    Ok(HttpResponse::Ok()
+        .content_type("audio/wav")
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body(sound))
+}
+
 impl CaptchaView {
     /// Fetches a new captcha. Call this only where the account service has asked for one: pictures are expensive to
     /// draw.
     pub async fn fetch(visitor: &Visitor) -> Result<Self, Fault> {
-        let config = &visitor.site.config.captcha;
+        let site = &visitor.site.config;
+        let config = &site.captcha;
         let picture = match config.kind {
             CaptchaKind::Image => {
                 Some(visitor.call(async |accounts, caller| accounts.captcha(caller).await).await?)
@@ -67,6 +82,11 @@ impl CaptchaView {
             kind: config.kind,
             label: words.t("captcha-image"),
             audio_label: words.t("captcha-audio"),
+            hear: match site.account_api.root {
+                AccountRoot::Embedded => visitor.href(Screen::CaptchaSound(&id)),
+                // Only the answer of its call has the sound of another service's captcha.
+                _ => audio.clone(),
+            },
             id,
             image,
             audio,

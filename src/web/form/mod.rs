@@ -33,6 +33,9 @@ use captcha::{CaptchaView, PostedCaptcha, SolvedCaptcha, asks_for_another};
 // A screen provides two functions: one acts on the fields, the other renders the form. [`Form::answer`] does the rest,
 // for pages and for scripts (`Accept: application/json`).
 
+/// The other language that a form is shown in, with what was typed.
+pub const LANGUAGE_FIELD: &str = "language";
+
 /// A posted form.
 pub struct Form {
     fields: FormFields,
@@ -40,6 +43,15 @@ pub struct Form {
 }
 
 impl Form {
+    /// The visitor in the language whose button was pressed: [`LANGUAGE_FIELD`] of a form that has the language switch. Not every
+    /// browser sends the form to the button's own address.
+    pub fn speaking(&self, visitor: Visitor) -> Visitor {
+        match self.fields.given(LANGUAGE_FIELD).and_then(|code| visitor.site.language(code)) {
+            Some(language) => visitor.speaking(language),
+            None => visitor,
+        }
+    }
+
     /// Acts on the fields and answers: with what follows, or with the form again, with its errors and what was typed.
     pub async fn answer(
         self,

@@ -102,6 +102,8 @@ pub struct Page<'a> {
     pub is_notice: bool,
     /// Whether footer and language switch are shown, in views that have them.
     pub framed: bool,
+    /// Whether another language is a button of the form ([`Self::other_languages`]), so that what was typed goes along.
+    pub keeps_typed: bool,
     /// Whether the page loads the script: it has islands, or small controls such as "show password".
     pub scripted: bool,
     sheet: Sheet,
@@ -134,6 +136,7 @@ impl<'a> Page<'a> {
             door: None,
             is_notice: false,
             framed: true,
+            keeps_typed: false,
             scripted: false,
             sheet: Sheet::Entering,
             asked: PageQuery::default(),
@@ -205,6 +208,21 @@ impl<'a> Page<'a> {
         self
     }
 
+    /// Leaves other languages to buttons of the form, which send what was typed along; the bar's links lead to them.
+    pub fn keeping_typed(mut self) -> Self {
+        self.keeps_typed = true;
+        self
+    }
+
+    /// The other languages for the buttons of a form: code, address and own name. None in an embedded view.
+    pub fn other_languages(&self) -> Vec<(String, String, String)> {
+        if self.is_embedded() {
+            return Vec::new();
+        }
+        let button = |link: NavLink| (link.language.to_owned(), link.href, link.text);
+        self.languages().into_iter().map(button).collect()
+    }
+
     /// Loads the script: the page has an island, a "show password" button or the list of password rules.
     pub fn with_islands(mut self) -> Self {
         self.scripted = true;
@@ -242,6 +260,12 @@ impl<'a> Page<'a> {
             self.visitor.language,
             if self.visitor.view.is_embedded() { View::Full } else { self.visitor.view },
         )
+    }
+
+    /// How long this step of a sign-in waits for the person, in words; `None` if the account service does not say.
+    pub fn step_time(&self) -> Option<String> {
+        let minutes = self.visitor.site.accounts.minutes_of_a_step()?;
+        Some(self.words().count("common-step-time", "minutes", minutes))
     }
 
     /// An icon of `static/img/icons`, as inline SVG.

@@ -39,6 +39,8 @@ pub enum Screen<'a> {
     DeviceLinkCode(&'a str),
     /// `smart-id/code.bin` for this flow's device link: the bits alone.
     DeviceLinkMatrix(&'a str),
+    /// `captcha.wav` for the captcha with this id
+    CaptchaSound(&'a str),
     /// `validation?type=…`
     Validation(&'a str),
     /// `setupAccount`
@@ -107,6 +109,7 @@ impl Screen<'_> {
             Self::Waiting(_) => "waiting",
             Self::DeviceLinkCode(_) => "smart-id/code",
             Self::DeviceLinkMatrix(_) => "smart-id/code.bin",
+            Self::CaptchaSound(_) => "captcha.wav",
             Self::Validation(_) => "validation",
             Self::SetupAccount => "setupAccount",
             Self::ForgotPassword => "forgotPassword",
@@ -142,6 +145,7 @@ impl Screen<'_> {
             Self::Waiting(flow) | Self::DeviceLinkCode(flow) | Self::DeviceLinkMatrix(flow) => {
                 vec![("flow", (*flow).into())]
             }
+            Self::CaptchaSound(id) => vec![("id", (*id).into())],
             Self::Validation(kind) | Self::Success(kind) | Self::Failed(kind, None) => {
                 vec![("type", (*kind).into())]
             }

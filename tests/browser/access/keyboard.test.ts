@@ -1,4 +1,4 @@
-// With the keyboard alone: every stop is seen, the skip link, tabs by arrows, errors that lead to their fields, and whole journeys.
+// With the keyboard alone: every stop is seen and stays what it is, the skip link, errors that lead to their fields, and whole journeys.
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -144,7 +144,7 @@ function looks(): { mark: string; name: string; faults: string[] } | undefined {
   return { mark: element.dataset.mark, name, faults };
 }
 
-/** In the page: every control that can be seen, of radio buttons one, of tabs the chosen one. */
+/** In the page: every control that can be seen, of radio buttons one. */
 function controls(): { mark: string; name: string }[] {
   const all = document.querySelectorAll<HTMLElement>(
     "a[href], button, input:not([type=hidden]), select, summary, audio, [tabindex='0']",
@@ -180,24 +180,69 @@ test("the skip link is the first stop, is seen, and leads to the content", async
   await page.context().close();
 });
 
-test("arrows, Home and End move among the tabs, and Tab goes on from the chosen one", async () => {
+describe("a script that comes while somebody walks by Tab changes no stop and no role", () => {
+  test.each(["", "?method=har-id", "/mini", "/register"])("/en%s", async (path) => {
+    const walk = async (javaScriptEnabled: boolean) => {
+      const visitor = await Visitor.arrives(browser, site.root, { javaScriptEnabled });
+      await visitor.page.goto(`/en${path}`);
+      const stops = await walked(visitor.page, javaScriptEnabled);
+      await visitor.leaves();
+      return stops;
+    };
+    const [plain, arriving] = [await walk(false), await walk(true)];
+    // What shows a password is a control of the script's own, there before anybody comes near.
+    expect(arriving.filter((stop) => !stop.startsWith("button Show password"))).toEqual(plain);
+    expect(plain.filter((stop) => stop.startsWith("link ")).length).toBeGreaterThan(6);
+  });
+});
+
+/**
+ * What Tab comes to, each as its role, name, address and mark. With scripts each stop on the way is stayed at until the island that it
+ * woke has adopted its markup; a second walk, when all are awake, must be the same.
+ */
+async function walked(page: Page, scripts: boolean): Promise<string[]> {
+  const walk = async () => {
+    await page.evaluate(begins);
+    const stops: string[] = [];
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      await page.keyboard.press("Tab");
+      if (!(await page.evaluate(() => document.activeElement && document.activeElement !== document.body))) return stops;
+      if (scripts) await page.waitForFunction(() => !document.activeElement?.closest("[data-island]:not([data-awake])"));
+      stops.push(await page.evaluate(tells));
+    }
+    throw new Error("Tab never leaves the page");
+  };
+  const first = await walk();
+  if (!scripts) return first;
+  expect(await page.locator("[data-island]:not([data-awake])").count()).toBe(0);
+  expect(await walk()).toEqual(first);
+  expect(await page.locator("[role=tab], [role=tablist], [role=tabpanel]").count()).toBe(0);
+  return first;
+}
+
+/** In the page: what has the focus. */
+function tells(): string {
+  const element = document.activeElement as HTMLElement;
+  const implied: Record<string, string> = { A: "link", BUTTON: "button", SUMMARY: "summary", INPUT: "field", SELECT: "list" };
+  const role = element.getAttribute("role") ?? implied[element.tagName] ?? element.tagName;
+  const name = element.getAttribute("aria-label") ?? element.getAttribute("name") ?? element.textContent?.trim();
+  return [role, name, element.getAttribute("href"), element.getAttribute("aria-current")].filter(Boolean).join(" ");
+}
+
+test("Enter on a way to sign in opens its pane, says so, and Tab goes on from there", async () => {
   const visitor = await Visitor.arrives(browser, site.root);
   const { page } = visitor;
   await page.goto("/en");
-  await tabTo(page, 'main nav a[aria-current], main [role="tab"][aria-selected="true"]');
-  await page.waitForSelector('main [role="tab"]:focus');
-  const chosen = () => page.locator('main [role="tab"][aria-selected="true"]:focus').count();
-  await page.keyboard.press("ArrowRight");
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await tabTo(page, 'main nav a[href*="mobile-id"]');
+  await page.waitForSelector("[data-island=method-tabs][data-awake]");
+  await page.keyboard.press("Enter");
   await page.waitForSelector('main [data-method="mobile_id"]');
-  expect(await chosen()).toBe(1);
-  await page.keyboard.press("End");
-  await page.waitForSelector('main [data-method]:not([data-method="mobile_id"]):not([data-method="password"])');
-  expect(await chosen()).toBe(1);
-  await page.keyboard.press("Home");
-  await page.waitForSelector('main [data-method="password"]');
-  expect(await chosen()).toBe(1);
+  expect(await page.locator('main nav a[href*="mobile-id"][aria-current=page]:focus').count()).toBe(1);
+  expect(await page.locator("#status").textContent()).toContain("Mobile-ID");
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).not.toBe("tab");
+  expect(await page.locator('main nav a[href*="smart-id"]:focus').count()).toBe(1);
+  expect(await page.evaluate(() => "stayed" in window)).toBe(true);
   await visitor.leaves();
 });
 

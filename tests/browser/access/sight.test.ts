@@ -131,8 +131,8 @@ function vanished(): string[] {
         ].join();
       })
       .join("|");
-  const chosen = document.querySelector('main nav [aria-current], main [role="tab"][aria-selected="true"]');
-  const others = document.querySelectorAll('main nav a:not([aria-current]), main [role="tab"][aria-selected="false"]');
+  const chosen = document.querySelector("main nav [aria-current]");
+  const others = document.querySelectorAll("main nav a:not([aria-current])");
   const other = [...others].find((one) => isShown(one) && one.className === chosen?.className);
   if (chosen && other && looks(chosen) === looks(other)) found.push(`chosen like any other: ${name(chosen)}`);
   const first = document.querySelector<HTMLElement>("main a[href], main button, main input:not([type=hidden])");

@@ -96,6 +96,18 @@ async fn a_captcha_has_a_png_picture_and_a_wav_sound() {
 }
 
 #[tokio::test]
+async fn the_sound_is_spoken_again_for_as_long_as_the_captcha_lasts() {
+    let world = World::new().await;
+    let captcha = world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap();
+    let audio =
+        STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
+    assert_eq!(world.service.captcha_sound(&captcha.id), Some(audio));
+    assert_eq!(world.service.captcha_sound("c1"), None, "not one of ours");
+    world.clock.advance(600);
+    assert_eq!(world.service.captcha_sound(&captcha.id), None, "its time is over");
+}
+
+#[tokio::test]
 async fn the_sound_is_a_small_8_bit_recording_of_a_few_seconds() {
     let world = World::new().await;
     let captcha = world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap();

@@ -84,10 +84,11 @@ fn every_built_in_method_is_in_the_test_of_what_is_offered() {
 #[test]
 fn every_address_of_a_screen_is_walked() {
     /// They answer with no page of their own, or with one only to a browser that has something under way; `/login` has the page of `/`.
-    const OTHERS: [&str; 5] = [
+    const OTHERS: [&str; 6] = [
         "/id-card/challenge",
         "/smart-id/code",
         "/smart-id/code.bin",
+        "/captcha.wav",
         "/smart-id/callback",
         "/login",
     ];

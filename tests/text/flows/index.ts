@@ -2,14 +2,15 @@
 
 import type { Flow } from "../world.ts";
 import { consent, language, roles, terms } from "./account.ts";
-import { chooseAccount, cookiesOff, passwordAndCode, reset, signOutAndAgain, turnsCodeOn } from "./passwords.ts";
+import { chooseAccount, cookiesOff, hearsCaptcha, passwordAndCode, reset, signOutAndAgain, turnsCodeOn } from "./passwords.ts";
 import { cancelled, mobileId, smartIdByLink, smartIdRefused, smartIdTooEarly } from "./phones.ts";
 import { eParaksts, harId, linked, xId } from "./redirects.ts";
 import { methodNamed, nothingHidden } from "./screens.ts";
-import { byHand, byMobileId, bySmartId } from "./registration.ts";
+import { byHand, byMobileId, bySmartId, inAnotherLanguage } from "./registration.ts";
 
 export const flows: Record<string, Flow> = {
   "password and code": passwordAndCode,
+  "captcha to hear": hearsCaptcha,
   "code turned on": turnsCodeOn,
   "sign-out, and in again": signOutAndAgain,
   "Mobile-ID": mobileId,
@@ -22,6 +23,7 @@ export const flows: Record<string, Flow> = {
   eParaksts: eParaksts,
   "X-ID linked": linked,
   "registered by hand": byHand,
+  "registration in another language": inAnotherLanguage,
   "registered by Mobile-ID": byMobileId,
   "registered by Smart-ID": bySmartId,
   "password reset": reset,

@@ -2,6 +2,7 @@
 
 import { expect } from "vitest";
 import { Authenticator } from "../../browser/totp.ts";
+import { named } from "../seen.ts";
 import { type Flow, hasArrived, PASSWORD, signsIn, signsOut } from "../world.ts";
 import { word } from "../words.ts";
 
@@ -21,6 +22,21 @@ export const passwordAndCode: Flow = async (world) => {
   await person.fills({ [word("two_factor-code")]: new Authenticator(KEY, 0).code() });
   await person.presses(word("two_factor-submit"));
   await hasArrived(person, "Jaak Jõgi");
+};
+
+/** After three failures of a name the check is there, with a link to its sound: such browsers have no player in a page. */
+export const hearsCaptcha: Flow = async (world) => {
+  const fails = async () => {
+    const person = world.arrives("/en");
+    await signsIn(person, "nobody", "Wrong-2026");
+    await person.sees(word("error-check_email_and_password"));
+    return person;
+  };
+  await fails();
+  await fails();
+  const person = await fails();
+  await person.sees(word("captcha-another"));
+  expect(named(await person.items(), word("captcha-audio")), "a link to the sound").toBeDefined();
 };
 
 /** The same data again in the same browser: some answer from their memory without asking the server. */

@@ -66,6 +66,34 @@ export const byHand: Flow = async (world) => {
   await hasArrived(person, "Riina Raba");
 };
 
+/** By the buttons at the end of the form, to which the links of the bar lead. */
+export const inAnotherLanguage: Flow = async (world) => {
+  const person = world.arrives("/en/setupAccount");
+  await person.sees(step("1"));
+  await person.fills({ [word("setup_account-firstName")]: "Riina" });
+  await person.pressesLast("Deutsch");
+  await person.sees("Schritt 1 von 3");
+  await person.sees("Riina");
+  await person.pressesLast("English");
+  await person.sees(step("1"));
+  await person.fills({
+    [word("setup_account-lastName")]: "Raba",
+    [word("common-personal-code")]: "60001019928",
+    [word("setup_account-dateOfBirth")]: "01.01.2000",
+  });
+  await person.presses(word("gender-1"));
+  await person.presses(word("setup_account-next"));
+  await person.sees(step("2"));
+  await person.fills({ [word("setup_account-city")]: "Tartu" });
+  await person.pressesLast("Deutsch");
+  await person.sees("Schritt 2 von 3");
+  await person.sees("Tartu");
+  await person.pressesLast("English");
+  await person.presses(word("common-back"));
+  await person.sees("Riina");
+  await person.sees("Raba");
+};
+
 export const byMobileId: Flow = async (world) => {
   const person = world.arrives("/en/register?method=mobile-id");
   await asksByMobileId(person, "60001018800", "00000566", word("redirect-register", { method: word("method-mobile_id") }));

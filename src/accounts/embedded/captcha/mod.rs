@@ -68,6 +68,13 @@ impl Captchas {
         Ok(Captcha { id, image, audio, work: Some(work::BITS) })
     }
 
+    /// The sound of a captcha as WAVE, until it expires: spoken anew from its sealed answer, so on any node. Costs a copy of 50 kB.
+    pub fn sound(&self, id: &str) -> Option<Vec<u8>> {
+        let answer: String = self.carried.open(PURPOSE, id)?;
+        let place = |letter| CHARACTERS.iter().position(|character| *character == letter);
+        wave_file(&spoken(&answer.bytes().map(place).collect::<Option<Vec<_>>>()?))
+    }
+
     /// Whether the answer that came with a call is right: the characters of the picture, or a proof of work. Any answer uses
     /// up the captcha, even one that came too soon.
     pub async fn captcha_solved(

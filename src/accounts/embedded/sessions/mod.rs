@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, FromRow, Row, any::AnyRow};
 
 use crate::{
     accounts::{
-        Caller,
+        Caller, STEP_TIME,
         embedded::{
             counting::{
                 counters::{TryCounters, forget_own_failures},
@@ -47,9 +47,6 @@ impl Sessions {
 
 /// Seconds between two updates of the time of the last request.
 const NOTED: i64 = 60;
-
-/// Lifetime, in seconds, of a sign-in that is not complete.
-const UNDER_WAY: i64 = 15 * 60;
 
 /// Sessions per account. Beyond that, those that expire first are deleted: incomplete sign-ins before complete ones.
 const SESSIONS: i64 = 100;
@@ -138,7 +135,7 @@ impl Sessions {
 
     /// The longest lifetime of a session, in seconds.
     fn lifetime(&self, session: &Session) -> i64 {
-        if session.is_complete() { self.ground.config().session.lifetime } else { UNDER_WAY }
+        if session.is_complete() { self.ground.config().session.lifetime } else { STEP_TIME }
     }
 
     /// Gives the caller's session a new cookie value and this state. Its expiry stays the same, and its flow states
@@ -161,7 +158,7 @@ impl Sessions {
                 .await?;
         self.flows.move_flows(tx, &former, &hash).await?;
         let lifetime =
-            expires_at.map_or(UNDER_WAY, |expires_at| expires_at - self.ground.clock.now());
+            expires_at.map_or(STEP_TIME, |expires_at| expires_at - self.ground.clock.now());
         Ok(self.ground.cookie.set(&token, lifetime))
     }
 
