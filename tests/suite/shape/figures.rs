@@ -51,6 +51,11 @@ const FEATURES: &[Feature] = &[
         files: 0,
         lines: 100,
     },
+    Feature {
+        words: "One press on HarID, X-ID, eParaksts or another provider leads there",
+        files: 0,
+        lines: 110,
+    },
 ];
 
 struct Feature {
