@@ -196,7 +196,7 @@ test("a person known by sub alone registers, comes back to the same account, and
 
   // There it is asked whether to sign out there too.
   const issuer = providers.get("school")?.issuer ?? "";
-  await known.page.locator('main form[action$="sign-out"] button').click();
+  await known.page.locator('form[action$="sign-out"] button:visible').click();
   await known.page.waitForURL(`${issuer}/session/end?*`);
   expect(new URL(known.page.url()).searchParams.get("post_logout_redirect_uri")).toBe(
     `${site.root}/account/providers/school/signed-out`,

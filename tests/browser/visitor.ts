@@ -91,7 +91,7 @@ export class Visitor {
 
   /** By the button at the end of the page; the bar's is not shown on a phone. */
   async signsOut() {
-    await this.page.locator('main form[action$="sign-out"] button').click();
+    await this.page.locator('form[action$="sign-out"] button:visible').click();
     await this.sees("login");
   }
 

@@ -152,7 +152,7 @@ export const journeys: Record<string, Journey> = {
       await person.presses('main a[data-action="back"]');
       await person.sees("arrival");
     }
-    await person.presses('main form[action$="sign-out"] button');
+    await person.presses('header form[action$="sign-out"] button');
     await person.sees("login");
   },
 

@@ -156,7 +156,7 @@ async fn four_scopes_are_shown_and_the_rest_are_folded() {
             usize::from(folded > 0),
             "{count}"
         );
-        assert_eq!(page.count("main li[data-scope] svg"), count, "each has an icon");
+        assert_eq!(page.count("main .row-icon svg"), count, "each has an icon");
     }
 }
 

@@ -110,7 +110,7 @@ async fn each_kind_of_role_has_an_icon_of_its_kind() {
     let page = shown(KINDS, "/en/roles").await;
     let drawn = page.attributes("[data-role-key] svg path", &["d"]);
     let kinds: BTreeSet<_> = drawn.iter().collect();
-    assert_eq!(kinds.len(), 9, "teachers share theirs, pupils theirs, and the rest one: {page}");
+    assert_eq!(kinds.len(), 8, "a family is drawn by two paths, every other kind by one: {page}");
 }
 
 #[actix_web::test]
