@@ -42,7 +42,6 @@ error-token_validation_failed = Ce lien n’est plus valable. Demandez-en un aut
 
 error-check_email_and_password = Le nom d’utilisateur ou le mot de passe est incorrect. Vérifiez les deux et réessayez.
 error-password_login-user_not_found = { error-check_email_and_password }
-error-password_login-required-email = Saisissez votre nom d’utilisateur ou votre adresse e‑mail.
 error-input_code_invalid = Le code est incorrect. Vérifiez-le et saisissez-le de nouveau.
 
 ## two_factor

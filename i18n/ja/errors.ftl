@@ -42,7 +42,6 @@ error-token_validation_failed = このリンクはもう使えません。新し
 
 error-check_email_and_password = ユーザー名またはパスワードが違います。両方を確認して、もう一度お試しください。
 error-password_login-user_not_found = { error-check_email_and_password }
-error-password_login-required-email = ユーザー名またはメールアドレスを入力してください。
 error-input_code_invalid = コードが違います。確認して、もう一度入力してください。
 
 ## two_factor
