@@ -43,7 +43,6 @@ error-password_reset-token_validation_failed = Ein Link für ein neues Passwort 
 
 error-check_email_and_password = Benutzername oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.
 error-password_login-user_not_found = { error-check_email_and_password }
-error-password_login-required-email = Geben Sie Ihren Benutzernamen oder Ihre E‑Mail-Adresse ein.
 error-input_code_invalid = Der Code stimmt nicht. Prüfen Sie ihn und geben Sie ihn noch einmal ein.
 
 ## two_factor

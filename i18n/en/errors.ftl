@@ -43,7 +43,6 @@ error-password_reset-token_validation_failed = A link for a new password works o
 
 error-check_email_and_password = Wrong username or password. Check both and try again.
 error-password_login-user_not_found = { error-check_email_and_password }
-error-password_login-required-email = Enter your username or e‑mail address.
 error-input_code_invalid = The code is not correct. Check it and enter it again.
 
 ## two_factor

@@ -43,7 +43,6 @@ error-password_reset-token_validation_failed = Uue parooli link töötab ühe ko
 
 error-check_email_and_password = Vale kasutajanimi, e‑posti aadress või parool. Kontrolli neid ja proovi uuesti.
 error-password_login-user_not_found = { error-check_email_and_password }
-error-password_login-required-email = Sisesta oma kasutajanimi või e‑posti aadress.
 error-input_code_invalid = Kood ei ole õige. Kontrolli seda ja sisesta uuesti.
 
 ## two_factor

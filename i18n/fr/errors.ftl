@@ -43,7 +43,6 @@ error-password_reset-token_validation_failed = Un lien pour un nouveau mot de pa
 
 error-check_email_and_password = Le nom d’utilisateur ou le mot de passe est incorrect. Vérifiez les deux et réessayez.
 error-password_login-user_not_found = { error-check_email_and_password }
-error-password_login-required-email = Saisissez votre nom d’utilisateur ou votre adresse e‑mail.
 error-input_code_invalid = Le code est incorrect. Vérifiez-le et saisissez-le de nouveau.
 
 ## two_factor
@@ -122,14 +121,14 @@ error-provider-authorization_process_timeout = Le retour depuis { $method } a pr
 
 ## har_id
 
-error-har_id_error = La connexion par HarID n’a pas abouti. Réessayez. Si cela se reproduit, aucun compte n’est peut-être associé ici à votre HarID : choisissez une autre méthode ou contactez l’administration de votre établissement.
+error-har_id_error = La connexion par HarID n’a pas abouti. Réessayez. Si cela se reproduit, aucun compte n’est peut-être associé ici à votre HarID : choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-har_id-user_not_found = Aucun compte n’est associé à votre HarID. Choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-har_id-canceled = L’identification par HarID a été annulée. Recommencez ou choisissez une autre méthode.
 error-har_id-sign_in_too_weak = Un simple mot de passe vous a suffi pour vous connecter à HarID, ce qui n’est pas assez sûr pour ce site. Déconnectez-vous de HarID, puis connectez-vous-y avec une carte d’identité, Mobile-ID ou Smart-ID, ou choisissez ici une autre méthode.
 
 ## x_id
 
-error-x_id_error = La connexion par X-ID n’a pas abouti. Réessayez. Si cela se reproduit, aucun compte n’est peut-être associé ici à votre X-ID : choisissez une autre méthode ou contactez l’administration de votre établissement.
+error-x_id_error = La connexion par X-ID n’a pas abouti. Réessayez. Si cela se reproduit, aucun compte n’est peut-être associé ici à votre X-ID : choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-x_id-user_not_found = Aucun compte n’est associé à votre X-ID. Choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-x_id-canceled = L’identification par X-ID a été annulée. Recommencez ou choisissez une autre méthode.
 

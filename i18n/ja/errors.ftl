@@ -43,7 +43,6 @@ error-password_reset-token_validation_failed = 新しいパスワードを設定
 
 error-check_email_and_password = ユーザー名またはパスワードが違います。両方を確認して、もう一度お試しください。
 error-password_login-user_not_found = { error-check_email_and_password }
-error-password_login-required-email = ユーザー名またはメールアドレスを入力してください。
 error-input_code_invalid = コードが違います。確認して、もう一度入力してください。
 
 ## two_factor

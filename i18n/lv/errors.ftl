@@ -43,7 +43,6 @@ error-password_reset-token_validation_failed = Jaunas paroles saite darbojas vie
 
 error-check_email_and_password = Nepareizs lietotājvārds, e‑pasta adrese vai parole. Pārbaudiet ievadīto un mēģiniet vēlreiz.
 error-password_login-user_not_found = { error-check_email_and_password }
-error-password_login-required-email = Ievadiet savu lietotājvārdu vai e‑pasta adresi.
 error-input_code_invalid = Kods nav pareizs. Pārbaudiet to un ievadiet vēlreiz.
 
 ## two_factor

@@ -43,7 +43,6 @@ error-password_reset-token_validation_failed = Ссылка для нового 
 
 error-check_email_and_password = Неверное имя пользователя, адрес почты или пароль. Проверьте их и попробуйте ещё раз.
 error-password_login-user_not_found = { error-check_email_and_password }
-error-password_login-required-email = Введите имя пользователя или адрес электронной почты.
 error-input_code_invalid = Неверный код. Проверьте его и введите ещё раз.
 
 ## two_factor

@@ -298,7 +298,7 @@ async fn every_other_refusal_ends_on_the_failure_screen() {
     let site = Site::start();
     let failed =
         site.browser().get("/en/failed?type=schoolRegister&error=school_register_failed").await;
-    assert!(failed.text("main").contains("If it does not work, contact us."), "{failed}");
+    assert!(failed.text("main").contains("or try again later."), "{failed}");
     assert_eq!(failed.count("a[href='/en/school-register']"), 1);
 }
 

@@ -88,10 +88,10 @@ async fn a_letter_that_a_page_asks_for_is_in_its_language_and_any_other_in_that_
             browser.caller.language = spoken;
             assert!(browser.login(&world, "mari", cast::PASSWORD).await.success);
         }
+        world.clock.advance(60);
         world.service.administration.admin_password_link(&id).await.unwrap();
         let letter = world.letters().await.pop().unwrap();
         assert_eq!(letter.subject, words().of(expected).t("mail-admin-change-subject"));
-        world.clock.advance(60);
     }
 }
 

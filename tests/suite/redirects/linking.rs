@@ -223,8 +223,9 @@ async fn a_session_of_who_was_here_before_is_not_linked_whatever_the_clocks_say(
         let catalogue = std::fs::read_to_string(catalogue).unwrap();
         let sentence = catalogue
             .lines()
-            .find_map(|line| line.strip_prefix("error-sign_in_too_old = "))
-            .unwrap();
+            .find_map(|line| line.strip_prefix("error-provider-sign_in_too_old = "))
+            .unwrap()
+            .replace("{ $method }", "City account");
         assert_eq!(page.texts(".alert [data-code]"), [sentence], "{page}");
         assert_eq!(page.count("[data-identity-id]"), 0);
     }
