@@ -19,11 +19,7 @@ export function start(element: HTMLElement) {
   const props = propsOf<SetupStepperProps>(element);
   const buttons = [...element.querySelectorAll<HTMLButtonElement>("button[name=language]")];
   const languages = buttons.map((one): Language => [one.value, one.getAttribute("formaction") ?? "", one.textContent ?? ""]);
-  const language = buttons[0]?.parentElement?.firstElementChild?.textContent ?? "";
-  hydrate(
-    element,
-    <SetupStepper {...props} languages={languages} words={props.words && { ...props.words, language }} kept={keptSetup()} />,
-  );
+  hydrate(element, <SetupStepper {...props} languages={languages} kept={keptSetup()} />);
 }
 
 /** What is shown; `errors` are undefined while they are those that the server wrote. */

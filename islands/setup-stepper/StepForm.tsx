@@ -56,15 +56,14 @@ export function StepForm({ now, onInput, onSubmit, goTo, ...props }: StepFormPro
 }
 
 /** After the other buttons: Enter presses the first of a form. */
-function Languages({ languages, words }: SetupStepperProps) {
+function Languages({ languages }: SetupStepperProps) {
   if (languages.length === 0) return null;
   return (
     <p className="links">
-      <span>{words.language}</span>
-      {languages.map(([code, href, name]) => (
+      {languages.map(([code, href, name], index) => (
         <Fragment key={code}>
-          {" "}
-          <button className="link" id={`to-${code}`} name="language" value={code} formAction={href} formNoValidate lang={code}>
+          {index > 0 && " "}
+          <button className="link" id={code} name="language" value={code} formAction={href} lang={code}>
             {name}
           </button>
         </Fragment>

@@ -11,7 +11,7 @@ export interface SetupStepperProps {
   is_identified: boolean;
   documents: [href: string, name: string][];
   register: string;
-  /** Not among the props of a page: they stand in the markup, with `language` of the words before them. */
+  /** Not among the props of a page: they stand in the markup. */
   languages: Language[];
   check: string;
   words: Words;
@@ -50,7 +50,6 @@ export interface Words {
   identified: string;
   forget: string;
   register: string;
-  language: string;
   error_title: string;
   error_prefix: string;
 }

@@ -81,9 +81,6 @@ struct StepperWords {
     identified: String,
     forget: String,
     register: String,
-    /// Before the other languages; in the markup as well.
-    #[serde(default, skip_serializing)]
-    language: String,
     error_title: String,
     error_prefix: String,
 }
@@ -208,7 +205,6 @@ impl StepperWords {
             identified: page.t("setup_account-identified"),
             forget: page.t("setup_account-forget"),
             register: page.t("setup_account-register"),
-            language: page.t("layout-language"),
             error_title: page.t("error-summary-title"),
             error_prefix: page.t("error-title-prefix"),
         }
