@@ -29,7 +29,13 @@ export async function shows(page: Page, { state, document }: Shown) {
     },
   );
   await page.goto(url, { waitUntil: "load" });
-  for (const frame of page.frames()) await frame.waitForFunction(isFurnished, UNASKED);
+  await page.waitForFunction(isFurnished, UNASKED);
+  for (const frame of page.frames().slice(1)) {
+    await frame.waitForFunction(isFurnished, UNASKED).catch((cause) => {
+      // Scripts take a frame away that was for browsers without them.
+      if (!frame.isDetached()) throw cause;
+    });
+  }
   if (state.then) await state.then(page);
 }
 
