@@ -44,7 +44,7 @@ login-paused-hours =
         [one] Connexion par mot de passe suspendue pendant { $hours } heure
        *[other] Connexion par mot de passe suspendue pendant { $hours } heures
     }
-login-paused-lead = Il y a eu trop de tentatives infructueuses. Connectez-vous dès maintenant autrement :
+login-paused-lead = Il y a eu trop de tentatives infructueuses. Connectez-vous dès maintenant autrement :
 login-paused-lead-alone = Il y a eu trop de tentatives infructueuses.
 login-paused-fold = Utiliser mon mot de passe et un code
 

@@ -24,6 +24,8 @@ export interface MethodTabsProps {
   more: string;
   rest: Tab[];
   current: string;
+  /** Whether the page is embedded: what leads to a provider then does so in the whole window. */
+  framed?: boolean;
 }
 
 /** What was selected and fetched before is in `early`. */
@@ -38,7 +40,7 @@ export function start(element: HTMLElement, early: EarlyTabs) {
   hydrate(element, <MethodTabs {...props} tabs={drawn(props.tabs)} rest={drawn(props.rest)} early={early} />);
 }
 
-export function MethodTabs({ look, label, tabs, more, rest, current, early }: MethodTabsProps & { early?: EarlyTabs }) {
+export function MethodTabs({ look, label, tabs, more, rest, current, framed, early }: MethodTabsProps & { early?: EarlyTabs }) {
   const [open, setOpen] = useState(current);
 
   // Before the next paint: the chosen one is bold, and its neighbours would move if it were not for a moment.
@@ -58,7 +60,7 @@ export function MethodTabs({ look, label, tabs, more, rest, current, early }: Me
           <a
             className="tab"
             href={href}
-            target={goes ? "_top" : undefined}
+            target={goes && framed ? "_top" : undefined}
             aria-current={method === open ? "page" : undefined}
             suppressHydrationWarning
           >

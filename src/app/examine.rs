@@ -401,7 +401,7 @@ fn no_contract(config: &Config) -> Option<String> {
     let rules = brand_rules(&config.site.brand, config.site.overrides.as_deref()).ok()?;
     let has_none = rules.offers_school_registration && config.links.data_processing.is_none();
     has_none.then(|| {
-        "links.data_processing: is empty, so schools that register are shown no data-processing contract".to_owned()
+        "links.data_processing: is empty, so schools that register are shown no data-processing contract; enter the address of yours".to_owned()
     })
 }
 

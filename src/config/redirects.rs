@@ -15,7 +15,7 @@ use crate::{
         redirect_keys,
     },
     domain::{
-        Drawing, Language, LoginMethod, ProviderName, ProviderNames, RedirectingProvider, Secret,
+        SvgShapes, Language, LoginMethod, ProviderName, ProviderNames, RedirectingProvider, Secret,
     },
 };
 
@@ -372,7 +372,7 @@ fn icon(r: &mut Reader, key: &str) -> Option<Option<String>> {
             return Ok(None);
         }
         let text = std::fs::read_to_string(&file).map_err(|cause| format!("{file}: {cause}"))?;
-        let drawing = Drawing::parse(&text).map_err(|cause| format!("{file}: {cause}"))?;
+        let drawing = SvgShapes::parse(&text).map_err(|cause| format!("{file}: {cause}"))?;
         Ok(Some(drawing.inline("icon")))
     })
 }

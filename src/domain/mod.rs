@@ -6,7 +6,7 @@
 pub mod birth_date;
 pub mod brand;
 pub mod country;
-pub mod drawing;
+pub mod svg_shapes;
 pub mod email;
 pub mod error_code;
 pub mod gender;
@@ -29,7 +29,7 @@ pub mod tls_pin;
 pub use birth_date::BirthDate;
 pub use brand::{Brand, BrandRules, LetterLooks, ResetBy};
 pub use country::Country;
-pub use drawing::Drawing;
+pub use svg_shapes::SvgShapes;
 pub use email::Email;
 pub use error_code::ErrorCode;
 pub use gender::Gender;

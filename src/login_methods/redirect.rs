@@ -10,7 +10,7 @@ use crate::{
     domain::{LoginMethod, RedirectingProvider},
     login_methods::{Purpose, address},
     web::{
-        AppError, Next, Page, Visitor,
+        AppError, Next, Page, Screen, View, Visitor,
         page::{Named, render},
         request::origin_check,
     },
@@ -46,9 +46,10 @@ pub fn pane(
     })
 }
 
-/// The address of a pane as its tile has it.
-pub fn straight(pane: &str) -> String {
-    format!("{pane}&{GO}=1")
+/// The address of a pane as its tile has it. It is no page to be framed.
+pub fn straight(visitor: &Visitor, pane: Screen) -> String {
+    let view = if visitor.view.is_embedded() { View::Full } else { visitor.view };
+    format!("{}&{GO}=1", pane.href(visitor.language, view))
 }
 
 /// The way to the provider, where a tile on one of our own pages was pressed. Any other request gets the pane: a provider that

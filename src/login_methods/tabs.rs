@@ -28,7 +28,7 @@ pub struct Tab {
     href: String,
     /// The method's name.
     label: String,
-    /// Whether a press leads straight to the provider, in the whole window: nothing is typed in its pane.
+    /// Whether a press leads straight to the provider: nothing is typed in its pane.
     #[serde(default, skip_serializing_if = "Not::not")]
     goes: bool,
     /// Inline SVG. The script finds it in the markup.
@@ -61,6 +61,9 @@ pub struct TabList {
     rest: Vec<Tab>,
     /// The method whose pane is open.
     current: LoginMethod,
+    /// Whether the page is embedded: what leads to a provider then does so in the whole window.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    framed: bool,
 }
 
 impl Island for TabList {
@@ -120,11 +123,11 @@ impl Tabs {
         let words = visitor.words();
         let list = |look, label: &str, methods: &[LoginMethod], in_sight: usize| {
             let tab = |method: &LoginMethod| {
-                let pane = visitor.href(purpose.place(*method));
+                let place = purpose.place(*method);
                 let goes = look == Look::Grid && matches!(method, LoginMethod::Provider(_));
                 Tab {
                     method: *method,
-                    href: if goes { redirect::straight(&pane) } else { pane },
+                    href: if goes { redirect::straight(visitor, place) } else { visitor.href(place) },
                     label: purpose.name(words, *method),
                     goes,
                     icon: match (purpose, method) {
@@ -143,6 +146,7 @@ impl Tabs {
                 more: words.t("common-more-ways"),
                 rest: methods.iter().skip(in_sight).map(tab).collect(),
                 current,
+                framed: visitor.view.is_embedded(),
             }
         };
         let in_sight = match login.secondary_as {

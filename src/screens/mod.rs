@@ -76,7 +76,7 @@ fn sign_in(app: &mut ServiceConfig) {
     );
     app.service(framed("/smart-id/code").route(get().to(waiting::device_link::show_code)));
     app.service(framed("/smart-id/code.bin").route(get().to(waiting::device_link::show_matrix)));
-    app.service(framed("/captcha.wav").route(get().to(captcha::hear)));
+    app.service(framed("/captcha/sound.wav").route(get().to(captcha::hear)));
     app.service(resource("/smart-id/callback").route(get().to(poll::called_back)));
     app.service(
         resource("/validation")

@@ -133,13 +133,13 @@ fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, 
     let page = Page::new(visitor, "school-register", step.title())
         .step(step.number())
         .going_on()
-        .keeping_typed()
         .with_islands()
         .of(form);
     let (number, total) = (step.number().to_string(), SchoolStep::ALL.len().to_string());
     let count = page.words().with("setup_account-count", &[("n", &number), ("total", &total)]);
     let title = page.step_title(&count, &page.t(step.name()), &page.t("school_register-title"));
-    let page = page.entitled(title);
+    let mut page = page.entitled(title);
+    page.keeps_typed = true;
     let others = SchoolStep::ALL.into_iter().filter(|other| *other != step);
     let others = others.flat_map(|other| rows(other, &page, visitor, form)).flatten();
     render(&SchoolRegisterPage {

@@ -176,7 +176,7 @@ async fn the_second_factor_is_turned_on_with_the_first_code() {
     let browser = signed_in(&site).await;
     let page = browser.get("/account/two-factor").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "arrival-two-factor"), "{page}");
-    assert_eq!(page.count("[role=img] svg path"), 1, "the QR code is there");
+    assert_eq!(page.count("[role=img] svg path[stroke]"), 1, "the QR code is there");
     let key = page.text(".locked-value");
     assert!(key.split(' ').all(|four| four.len() == 4), "{key}");
 

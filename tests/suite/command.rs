@@ -52,6 +52,7 @@ impl Machine {
             ("LAVI__OPERATOR__ACCESSIBILITY_AUTHORITY", "Amet".to_owned()),
             ("LAVI__OPERATOR__ACCESSIBILITY_DATE", "2026-09-01".to_owned()),
             ("LAVI__EMBEDDED__TERMS_DATE", "2026-09-01".to_owned()),
+            ("LAVI__LINKS__DATA_PROCESSING", "https://kool.example/contract".to_owned()),
             ("RUST_LOG", "off".to_owned()),
         ];
         Self {
@@ -1002,7 +1003,7 @@ fn an_account_without_a_name_is_refused_in_words() {
         let complained = String::from_utf8(ended.stderr).unwrap();
         assert_eq!(ended.status.code(), Some(1), "{complained}");
         assert!(
-            complained.ends_with(": username: Enter your username or e‑mail address.\n"),
+            complained.ends_with(": username: Enter a username.\n"),
             "{complained}"
         );
     }

@@ -176,7 +176,7 @@ async fn a_second_of_the_code_costs_little() {
     let bits = browser.get(&page.attribute(".qr", "data-matrix").unwrap()).await;
     assert_eq!(
         (bits.size, bits.header("content-type")),
-        (1 + (57_usize * 57).div_ceil(8), "application/octet-stream")
+        (1 + (53_usize * 53).div_ceil(8), "application/octet-stream")
     );
     let frame = browser.get(&page.attribute(".qr iframe", "src").unwrap()).await;
     assert_eq!(frame.header("content-encoding"), "gzip");

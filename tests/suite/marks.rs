@@ -4,7 +4,7 @@
 use std::{fs, path::Path};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use lavi::domain::Drawing;
+use lavi::domain::SvgShapes;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
@@ -179,13 +179,13 @@ fn a_drawing_has_shapes_alone() {
         ("<svg viewBox=\"0 0 24\"></svg>".to_owned(), "four numbers"),
         ("<svg viewBox=\"0 0 0 24\"></svg>".to_owned(), "four numbers"),
     ] {
-        let refused = Drawing::parse(&svg).expect_err(&svg);
+        let refused = SvgShapes::parse(&svg).expect_err(&svg);
         assert!(refused.contains(cause), "{svg}: {refused}");
     }
     // What it says of all its shapes counts for them, and not for the class.
     let stroked = "<svg viewBox='0, 0, 16 16' stroke-width='1' stroke=\"var(--accent)\">\n<g\n><circle cx='8'\n r='7.5'/></g ></svg >";
     assert_eq!(
-        Drawing::parse(stroked).unwrap().inline("icon"),
+        SvgShapes::parse(stroked).unwrap().inline("icon"),
         "<svg class=\"icon\" viewBox=\"0 0 16 16\" width=\"24\" height=\"24\" aria-hidden=\"true\"><g stroke-width=\"1\" stroke=\"var(--accent)\"><g><circle cx=\"8\" r=\"7.5\"/></g></g></svg>"
     );
 }

@@ -206,7 +206,7 @@ async fn three_failures_make_the_page_show_a_captcha() {
     );
     assert_eq!(sound.header("cache-control"), "no-store");
     assert!(sound.body.starts_with("RIFF"));
-    for nobodys in ["/en/captcha.wav?id=c1", "/en/captcha.wav"] {
+    for nobodys in ["/en/captcha/sound.wav?id=c1", "/en/captcha/sound.wav"] {
         assert_eq!(browser.get(nobodys).await.status, 404, "{nobodys}");
     }
 }

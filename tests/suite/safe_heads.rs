@@ -78,7 +78,7 @@ async fn others(site: &Site) -> Vec<String> {
         "/.well-known/oauth-authorization-server/account",
         "/en/smart-id/code",
         "/en/smart-id/code.bin",
-        "/en/captcha.wav?id=c1",
+        "/en/captcha/sound.wav?id=c1",
         "/en/smart-id/callback?value=a&sessionSecretDigest=b",
         "/account",
         "/account/",

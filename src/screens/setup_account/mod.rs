@@ -173,10 +173,10 @@ fn draw(
         .step(step.number())
         .of(form)
         .going_on()
-        .keeping_typed()
         .with_islands();
     let title = stepper::title(step, &page);
-    let page = page.entitled(title);
+    let mut page = page.entitled(title);
+    page.keeps_typed = true;
     let stepper = SetupStepper::at(step, &page, visitor, held, form);
     let stepper = if stepper.has_captcha() {
         StepperView::Plain(render(&stepper)?)

@@ -37,7 +37,7 @@ struct WaitingPage<'a> {
     /// On the link that opens the app.
     open: Named,
     /// What to do where the phone shows the same, and where it does not.
-    answers: [Answer; 2],
+    answers: [Comparison; 2],
     /// What to do if nothing appears on the phone: title and text.
     nothing: [String; 2],
     countdown: Mounted<Countdown>,
@@ -65,14 +65,14 @@ struct Ended<'a> {
 }
 
 /// One of two answers: what is seen, and what to do then.
-struct Answer {
+struct Comparison {
     icon: &'static str,
     /// With its colon; emphasised.
     seen: String,
     then: Named,
 }
 
-impl Answer {
+impl Comparison {
     fn of(icon: &'static str, words: &str, name: &str) -> Self {
         // An address may have a colon without a space.
         let end = words.find(": ").map(|at| at + 1);
@@ -120,7 +120,7 @@ pub fn draw(
     render(&WaitingPage {
         asks: (before.to_owned(), after.to_owned()),
         spelled: code.chars().map(String::from).collect::<Vec<_>>().join(" "),
-        answers: [Answer::of("check", &same, &name), Answer::of("cross", &other, &name)],
+        answers: [Comparison::of("check", &same, &name), Comparison::of("cross", &other, &name)],
         nothing: [page.t(title), page.t(advice)],
         countdown: Mounted(shown),
         open: Named::of(&page.t("waiting-link-open"), &name),

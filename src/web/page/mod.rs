@@ -102,7 +102,8 @@ pub struct Page<'a> {
     pub is_notice: bool,
     /// Whether footer and language switch are shown, in views that have them.
     pub framed: bool,
-    /// Whether another language is a button of the form ([`Self::other_languages`]), so that what was typed goes along.
+    /// Whether other languages are buttons of the form ([`Self::other_languages`]), which send what was typed along; the bar's links
+    /// lead to them.
     pub keeps_typed: bool,
     /// Whether the page loads the script: it has islands, or small controls such as "show password".
     pub scripted: bool,
@@ -208,12 +209,6 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// Leaves other languages to buttons of the form, which send what was typed along; the bar's links lead to them.
-    pub fn keeping_typed(mut self) -> Self {
-        self.keeps_typed = true;
-        self
-    }
-
     /// The other languages for the buttons of a form: code, address and own name. None in an embedded view.
     pub fn other_languages(&self) -> Vec<(String, String, String)> {
         if self.is_embedded() {
@@ -262,12 +257,6 @@ impl<'a> Page<'a> {
         )
     }
 
-    /// How long this step of a sign-in waits for the person, in words; `None` if the account service does not say.
-    pub fn step_time(&self) -> Option<String> {
-        let minutes = self.visitor.site.accounts.minutes_of_a_step()?;
-        Some(self.words().count("common-step-time", "minutes", minutes))
-    }
-
     /// An icon of `static/img/icons`, as inline SVG.
     pub fn icon(&self, name: &str) -> &str {
         self.visitor.site.assets.icon(name)
@@ -278,12 +267,8 @@ impl<'a> Page<'a> {
         self.visitor.site.assets.method_icon(method)
     }
 
-    pub(crate) fn language(&self) -> &'static str {
-        self.visitor.language.code()
-    }
-
-    pub(crate) fn language_name(&self) -> &'static str {
-        self.visitor.language.own_name()
+    pub(crate) fn language(&self) -> Language {
+        self.visitor.language
     }
 
     pub(crate) fn project_name(&self) -> &str {
@@ -385,6 +370,12 @@ impl<'a> Page<'a> {
         let own = [given(&links.about, "footer-about"), given(&links.contacts, "footer-contacts")];
         own.into_iter().flatten().chain([terms, privacy, cookies, accessibility]).collect()
     }
+}
+
+/// How long this step of a sign-in waits for the person, in words; `None` if the account service does not say.
+pub fn step_time(page: &Page) -> Option<String> {
+    let minutes = page.visitor.site.accounts.minutes_of_a_step()?;
+    Some(page.words().count("common-step-time", "minutes", minutes))
 }
 
 // The host message: what the page that embeds us learns of a sign-in (docs/account-api.md section 7), sent by the

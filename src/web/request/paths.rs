@@ -39,7 +39,7 @@ pub enum Screen<'a> {
     DeviceLinkCode(&'a str),
     /// `smart-id/code.bin` for this flow's device link: the bits alone.
     DeviceLinkMatrix(&'a str),
-    /// `captcha.wav` for the captcha with this id
+    /// `captcha/sound.wav` for the captcha with this id
     CaptchaSound(&'a str),
     /// `validation?type=…`
     Validation(&'a str),
@@ -109,7 +109,7 @@ impl Screen<'_> {
             Self::Waiting(_) => "waiting",
             Self::DeviceLinkCode(_) => "smart-id/code",
             Self::DeviceLinkMatrix(_) => "smart-id/code.bin",
-            Self::CaptchaSound(_) => "captcha.wav",
+            Self::CaptchaSound(_) => "captcha/sound.wav",
             Self::Validation(_) => "validation",
             Self::SetupAccount => "setupAccount",
             Self::ForgotPassword => "forgotPassword",

@@ -13,7 +13,7 @@ use rust_embed::RustEmbed;
 
 use crate::{
     config::RedirectsConfig,
-    domain::{Brand, Drawing, LetterLooks, LoginMethod},
+    domain::{Brand, SvgShapes, LetterLooks, LoginMethod},
     web::cache::compression::{Coding, Precompressed},
 };
 
@@ -220,7 +220,7 @@ impl Folder<'_> {
             let text =
                 self.text(&file).map_err(|_| format!("static/{file}: is missing, or no text"));
             text.and_then(|text| {
-                Drawing::parse(&text).map_err(|cause| format!("static/{file}: {cause}"))
+                SvgShapes::parse(&text).map_err(|cause| format!("static/{file}: {cause}"))
             })
         };
         let mut marks = Marks::default();
@@ -308,7 +308,7 @@ struct Marks {
 }
 
 impl Marks {
-    fn add(&mut self, method: LoginMethod, light: &Drawing, dark: Option<&Drawing>) {
+    fn add(&mut self, method: LoginMethod, light: &SvgShapes, dark: Option<&SvgShapes>) {
         let inline = dark.map_or_else(
             || light.inline("icon mark"),
             |dark| light.inline("icon mark mark-light") + &dark.inline("icon mark mark-dark"),

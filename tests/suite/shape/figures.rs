@@ -37,24 +37,29 @@ const FEATURES: &[Feature] = &[
     Feature {
         words: "From the first field to success a visitor stays in one frame",
         files: 0,
-        lines: 100,
+        lines: 20,
     },
     Feature { words: "Login methods bear their owners' marks", files: 0, lines: 280 },
     Feature { words: "The waiting page asks \"Does your phone show 0731?\"", files: 0, lines: 135 },
     Feature {
         words: "Times in the documents come from the code and the configuration, in words",
         files: 1,
-        lines: 60,
+        lines: 140,
     },
     Feature {
         words: "Roles, accounts, permissions and the account page are lists of whole rows",
         files: 0,
-        lines: 100,
+        lines: 195,
+    },
+    Feature {
+        words: "Another language keeps step and what was typed in the forms of a new account",
+        files: 0,
+        lines: 105,
     },
     Feature {
         words: "One press on HarID, X-ID, eParaksts or another provider leads there",
         files: 0,
-        lines: 110,
+        lines: 205,
     },
 ];
 

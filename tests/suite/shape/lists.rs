@@ -88,7 +88,7 @@ fn every_address_of_a_screen_is_walked() {
         "/id-card/challenge",
         "/smart-id/code",
         "/smart-id/code.bin",
-        "/captcha.wav",
+        "/captcha/sound.wav",
         "/smart-id/callback",
         "/login",
     ];

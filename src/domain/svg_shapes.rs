@@ -20,12 +20,12 @@ const LEFT_OUT: &str = "aria-hidden class focusable height id role version width
 
 /// A drawing by its shapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawing {
+pub struct SvgShapes {
     view_box: String,
     shapes: String,
 }
 
-impl Drawing {
+impl SvgShapes {
     /// Reads a file: one `svg` element with a `viewBox`, and in it the elements and attributes of the lists above.
     ///
     /// # Errors
