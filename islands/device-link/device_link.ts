@@ -85,7 +85,9 @@ export function start(element: HTMLElement) {
       seen();
     };
     back.addEventListener("click", () => turn(false));
-    line.append(tick, opened, " ", back);
+    const words = document.createElement("span");
+    words.append(opened, " ", back);
+    line.append(tick, words);
     if (!element.hidden) turn(true);
   };
 

@@ -13,9 +13,8 @@ export interface WaitingProps {
   left: number;
   total: number;
   words: Record<"opened" | "left" | "begun" | "half" | "thirty" | "not_yet" | "confirmed", string>;
-  /** The HTML that takes the place of everything in the card once the time is up, and the title then. */
+  /** The HTML that takes the place of everything in the card once the time is up. */
   ended: string;
-  ended_title: string;
   /** Leaves the page. */
   go?: (href: string) => void;
 }
@@ -134,12 +133,14 @@ function timed(words: string, seconds: number): string {
 }
 
 /** Nothing is left to confirm: the card says so and has the way back, and the door of the scene closes. */
-function end({ ended, ended_title }: WaitingProps) {
+function end({ ended }: WaitingProps) {
   const card = document.querySelector("main");
   if (!card) return;
   const hadFocus = card.contains(document.activeElement);
   card.innerHTML = ended;
-  document.title = ended_title;
+  // In the place of the method and of what the heading was.
+  const [, , ...site] = document.title.split(" – ");
+  document.title = [card.querySelector("h1")?.textContent, ...site].join(" – ");
   const scene = document.querySelector(".illustration");
   if (scene) scene.className = "illustration closing";
   const said = document.getElementById("status");

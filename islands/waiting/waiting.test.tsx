@@ -86,6 +86,7 @@ describe("when the time is up", () => {
     answering({ "/en/waiting": json({ errors: [] }) });
     const element = serve("waiting", <Waiting {...props} />, props, CANCEL + CONFIRM);
     document.body.insertAdjacentHTML("beforeend", SCENE + LINE);
+    document.title = "Mobile-ID – Confirm on your phone – Päevik – of our school";
     await started(start, element);
     before();
     await doing(() => vi.advanceTimersByTime((props.left - 1) * 1_000));
@@ -97,7 +98,7 @@ describe("when the time is up", () => {
   test("nothing but that remains in the card, the title says it, the door closes", async () => {
     await late();
     expect(document.querySelector("main")?.innerHTML).toBe(props.ended);
-    expect(document.title).toBe(props.ended_title);
+    expect(document.title).toBe("The time is up – Päevik – of our school");
     expect(document.querySelector(".illustration")?.className).toBe("illustration closing");
     expect(document.getElementById("status")?.textContent).toBe("The time is up. Start again.");
     expect(document.activeElement).toBe(document.body);

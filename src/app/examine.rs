@@ -281,7 +281,6 @@ pub fn warnings(config: &Config) -> Vec<String> {
     warnings.extend(config.shared_account_cookies());
     warnings.extend(embedded_settings::shared_origin_warning(config));
     warnings.extend(silent_documents(config));
-    warnings.extend(no_contract(config));
     warnings.extend(two_names(config));
     warnings.extend(long_prompts(config));
     warnings.extend(unchecked_levels(config));
@@ -394,15 +393,6 @@ fn silent_documents(config: &Config) -> Vec<String> {
         .filter(|blank| blank.value.is_empty() && asked(blank.name))
         .map(|blank| format!("{}: is empty, so the documents do not say it", blank.key))
         .collect()
-}
-
-/// Schools that register without a contract to read.
-fn no_contract(config: &Config) -> Option<String> {
-    let rules = brand_rules(&config.site.brand, config.site.overrides.as_deref()).ok()?;
-    let has_none = rules.offers_school_registration && config.links.data_processing.is_none();
-    has_none.then(|| {
-        "links.data_processing: is empty, so schools that register are shown no data-processing contract; enter the address of yours".to_owned()
-    })
 }
 
 /// The methods of `login.*` that are not offered, and why.

@@ -15,7 +15,7 @@ use crate::{
         redirect_keys,
     },
     domain::{
-        SvgShapes, Language, LoginMethod, ProviderName, ProviderNames, RedirectingProvider, Secret,
+        Language, LoginMethod, ProviderName, ProviderNames, RedirectingProvider, Secret, SvgShapes,
     },
 };
 

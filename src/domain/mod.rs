@@ -6,7 +6,6 @@
 pub mod birth_date;
 pub mod brand;
 pub mod country;
-pub mod svg_shapes;
 pub mod email;
 pub mod error_code;
 pub mod gender;
@@ -23,13 +22,13 @@ pub mod role;
 pub mod school_type;
 pub mod scope;
 pub mod secret;
+pub mod svg_shapes;
 pub mod text;
 pub mod tls_pin;
 
 pub use birth_date::BirthDate;
 pub use brand::{Brand, BrandRules, LetterLooks, ResetBy};
 pub use country::Country;
-pub use svg_shapes::SvgShapes;
 pub use email::Email;
 pub use error_code::ErrorCode;
 pub use gender::Gender;
@@ -38,4 +37,5 @@ pub use language::Language;
 pub use login_method::LoginMethod;
 pub use redirecting_provider::{ProviderName, ProviderNames, RedirectingProvider};
 pub use secret::Secret;
+pub use svg_shapes::SvgShapes;
 pub use tls_pin::TlsPin;

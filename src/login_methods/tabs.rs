@@ -127,7 +127,11 @@ impl Tabs {
                 let goes = look == Look::Grid && matches!(method, LoginMethod::Provider(_));
                 Tab {
                     method: *method,
-                    href: if goes { redirect::straight(visitor, place) } else { visitor.href(place) },
+                    href: if goes {
+                        redirect::straight(visitor, place)
+                    } else {
+                        visitor.href(place)
+                    },
                     label: purpose.name(words, *method),
                     goes,
                     icon: match (purpose, method) {

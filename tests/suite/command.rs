@@ -52,7 +52,6 @@ impl Machine {
             ("LAVI__OPERATOR__ACCESSIBILITY_AUTHORITY", "Amet".to_owned()),
             ("LAVI__OPERATOR__ACCESSIBILITY_DATE", "2026-09-01".to_owned()),
             ("LAVI__EMBEDDED__TERMS_DATE", "2026-09-01".to_owned()),
-            ("LAVI__LINKS__DATA_PROCESSING", "https://kool.example/contract".to_owned()),
             ("RUST_LOG", "off".to_owned()),
         ];
         Self {
@@ -1002,10 +1001,7 @@ fn an_account_without_a_name_is_refused_in_words() {
         let ended = command.arg(name).output().unwrap();
         let complained = String::from_utf8(ended.stderr).unwrap();
         assert_eq!(ended.status.code(), Some(1), "{complained}");
-        assert!(
-            complained.ends_with(": username: Enter a username.\n"),
-            "{complained}"
-        );
+        assert!(complained.ends_with(": username: Enter a username.\n"), "{complained}");
     }
     assert_eq!(machine.told("account list"), "");
 }

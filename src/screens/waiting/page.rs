@@ -96,22 +96,17 @@ pub fn draw(
     let page = Page::new(visitor, "waiting", heading).keeping(&["flow"]).with_islands();
     let page = page.going_on().at_door(door);
     let name = page.words().method(method);
-    let title = |heading: &str| format!("{name} – {heading}");
     let action = action(visitor, waiting);
     let elsewhere = elsewhere(&page, waiting.purpose);
     let ended = Ended { page: &page, form, action: &action, elsewhere }.render();
     let ended = ended.map_err(|cause| AppError::Internal(cause.into()))?;
-    let of_page = title(&page.heading);
     if left == 0 {
-        return render(&EndedPage { page: page.entitled(of_page), ended });
+        return render(&EndedPage { page, ended });
     }
-    let page = page.entitled(of_page).of(form);
+    let title = format!("{name} – {}", page.heading);
+    let page = page.entitled(title).of(form);
     let link = LinkView::of(visitor, waiting)?;
-    let shown = Countdown {
-        ended_title: page.title_of(&title(&page.t("waiting-over"))),
-        ended,
-        ..Countdown::of(&page, waiting, left, was_asked)
-    };
+    let countdown = Mounted(Countdown::of(&page, waiting, was_asked, left, ended));
     let code = &waiting.code;
     let asks = page.t1("waiting-asks", "code", code);
     let (before, after) = asks.split_once(code.as_str()).unwrap_or((&asks, ""));
@@ -122,7 +117,7 @@ pub fn draw(
         spelled: code.chars().map(String::from).collect::<Vec<_>>().join(" "),
         answers: [Comparison::of("check", &same, &name), Comparison::of("cross", &other, &name)],
         nothing: [page.t(title), page.t(advice)],
-        countdown: Mounted(shown),
+        countdown,
         open: Named::of(&page.t("waiting-link-open"), &name),
         link,
         page,
@@ -214,8 +209,6 @@ pub struct Countdown {
     words: CountdownWords,
     /// The HTML that takes the place of everything in the card once the time is up.
     ended: String,
-    /// The page's title then.
-    ended_title: String,
 }
 
 /// The texts. `{minutes}` and `{seconds}` stand for the time.
@@ -239,9 +232,15 @@ impl Island for Countdown {
 }
 
 impl Countdown {
-    /// A countdown with this many seconds left. `was_asked`: the visitor pressed the button, and the phone has not
-    /// confirmed yet.
-    fn of(page: &Page, waiting: &PendingConfirmation, left: u32, was_asked: bool) -> Self {
+    /// A countdown with this many seconds left, and what follows. `was_asked`: the visitor pressed the button, and the phone
+    /// has not confirmed yet.
+    fn of(
+        page: &Page,
+        waiting: &PendingConfirmation,
+        was_asked: bool,
+        left: u32,
+        ended: String,
+    ) -> Self {
         let name = page.words().method(waiting.method.method());
         let whom = match (waiting.method, waiting.typed.as_str()) {
             (_, "") => name,
@@ -259,8 +258,7 @@ impl Countdown {
             confirmed: page.t("waiting-confirmed"),
         };
         let note = if was_asked { words.not_yet.clone() } else { String::new() };
-        let (ended, ended_title) = (String::new(), String::new());
-        Self { note, left, total: CONFIRMATION_TIME, words, ended, ended_title }
+        Self { note, left, total: CONFIRMATION_TIME, words, ended }
     }
 
     /// The time left as text.

@@ -13,7 +13,7 @@ use rust_embed::RustEmbed;
 
 use crate::{
     config::RedirectsConfig,
-    domain::{Brand, SvgShapes, LetterLooks, LoginMethod},
+    domain::{Brand, LetterLooks, LoginMethod, SvgShapes},
     web::cache::compression::{Coding, Precompressed},
 };
 
