@@ -71,6 +71,13 @@ impl LinkedView {
     }
 }
 
+impl LinkedView {
+    /// Its icon as inline SVG.
+    pub fn icon<'page>(&self, page: &'page Page) -> &'page str {
+        self.method.map_or_else(|| page.icon("provider"), |method| page.method_icon(method))
+    }
+}
+
 /// The host of an issuer; all of it where it is no address.
 fn host(issuer: &str) -> String {
     let url = Url::parse(issuer).ok();

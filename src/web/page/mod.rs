@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::Document,
-    domain::{ErrorCode, LoginMethod},
+    domain::{ErrorCode, Language, LoginMethod},
     i18n::Words,
     web::{
         AppError, ColorScheme, PageQuery, Screen, Site, View, Visitor,

@@ -70,11 +70,12 @@ fn scripts_evaluate_no_text_and_pages_have_no_inline_handlers() {
 
 /// Our own styles, pictures and icons; the operator's marks and icons of methods, of which nothing but shapes is written; a pane, a stepper and a captcha rendered by our templates; the QR code (SVG, made here); and the
 /// terms, cleaned by `page::foreign_html`.
-const UNESCAPED: [&str; 14] = [
+const UNESCAPED: [&str; 15] = [
     "page.css()",
     "page.logo()",
     "page.icon(",
     "page.method_icon(",
+    "identity.icon(",
     "illustration",
     "tab.icon",
     "scope.icon",
