@@ -13,8 +13,6 @@ export interface WaitingProps {
   left: number;
   total: number;
   words: Record<"opened" | "left" | "begun" | "half" | "thirty" | "not_yet" | "confirmed", string>;
-  /** The HTML that takes the place of everything in the card once the time is up. */
-  ended: string;
   /** Leaves the page. */
   go?: (href: string) => void;
 }
@@ -48,7 +46,7 @@ export function Waiting(props: WaitingProps) {
       setLeft(now);
       if (now > 0) return;
       clearInterval(clock);
-      end(props);
+      end();
     };
     const clock = setInterval(tick, SECOND);
     return () => clearInterval(clock);
@@ -133,9 +131,10 @@ function timed(words: string, seconds: number): string {
 }
 
 /** Nothing is left to confirm: the card says so and has the way back, and the door of the scene closes. */
-function end({ ended }: WaitingProps) {
+function end() {
   const card = document.querySelector("main");
-  if (!card) return;
+  const ended = card?.querySelector("script[data-ended]")?.textContent;
+  if (!card || !ended) return;
   const hadFocus = card.contains(document.activeElement);
   card.innerHTML = ended;
   // In the place of the method and of what the heading was.

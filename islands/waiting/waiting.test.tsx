@@ -78,13 +78,19 @@ test("the button that is not needed any more is quiet, unless a captcha stands a
 });
 
 describe("when the time is up", () => {
+  const ENDED = '<h1>The time is up</h1><p class="lead">Start again.</p><button class="button">Start again</button>';
   const SCENE = '<div class="illustration ajar widening"></div>';
   const LINE = '<p role="status" id="status"></p>';
 
   async function late(before: () => void = () => {}) {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
     answering({ "/en/waiting": json({ errors: [] }) });
-    const element = serve("waiting", <Waiting {...props} />, props, CANCEL + CONFIRM);
+    const element = serve(
+      "waiting",
+      <Waiting {...props} />,
+      props,
+      `<script type="text/html" data-ended>${ENDED}</script>${CANCEL}${CONFIRM}`,
+    );
     document.body.insertAdjacentHTML("beforeend", SCENE + LINE);
     document.title = "Mobile-ID – Confirm on your phone – Päevik – of our school";
     await started(start, element);
@@ -97,7 +103,7 @@ describe("when the time is up", () => {
 
   test("nothing but that remains in the card, the title says it, the door closes", async () => {
     await late();
-    expect(document.querySelector("main")?.innerHTML).toBe(props.ended);
+    expect(document.querySelector("main")?.innerHTML).toBe(ENDED);
     expect(document.title).toBe("The time is up – Päevik – of our school");
     expect(document.querySelector(".illustration")?.className).toBe("illustration closing");
     expect(document.getElementById("status")?.textContent).toBe("The time is up. Start again.");

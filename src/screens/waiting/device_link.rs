@@ -23,7 +23,7 @@ use crate::{
     web::{
         AppError, Screen, Visitor,
         page::{
-            compressed,
+            Named, compressed,
             qr_code::{QrPicture, drawn_lately},
             render,
         },
@@ -51,7 +51,7 @@ pub struct LinkView {
     /// The address of the bits alone.
     pub matrix: String,
     /// To scan the code or, where that is possible, to open the app.
-    pub scan: String,
+    pub scan: Named,
     /// Width and height of the frame in pixels.
     pub size: usize,
     /// The address that opens the app; `None` where no phone comes back: in a frame of another site, or from a service that has
@@ -66,11 +66,12 @@ impl LinkView {
         let length = if open.is_empty() { USUAL } else { open.len() + LONGER };
         let longest = "x".repeat(length);
         let is_open = !visitor.view.is_embedded() && !open.is_empty();
+        let words = visitor.words();
         let scan = if is_open { "waiting-link-scan" } else { "waiting-link-scan-only" };
         Ok(Some(Self {
             frame: visitor.href(Screen::DeviceLinkCode(&waiting.flow)),
             matrix: visitor.href(Screen::DeviceLinkMatrix(&waiting.flow)),
-            scan: visitor.words().t(scan),
+            scan: Named::of(&words.t(scan), &words.method(waiting.method.method())),
             size: QrPicture::of(&longest)?.size(),
             open: is_open.then(|| open.clone()),
         }))

@@ -41,6 +41,9 @@ struct WaitingPage<'a> {
     /// What to do if nothing appears on the phone: title and text.
     nothing: [String; 2],
     countdown: Mounted<Countdown>,
+    /// What takes the place of everything in the card once the time is up. As text of a script, since text browsers draw a
+    /// `<template>`.
+    ended: String,
 }
 
 /// Once the time is up.
@@ -106,7 +109,6 @@ pub fn draw(
     let title = format!("{name} – {}", page.heading);
     let page = page.entitled(title).of(form);
     let link = LinkView::of(visitor, waiting)?;
-    let countdown = Mounted(Countdown::of(&page, waiting, was_asked, left, ended));
     let code = &waiting.code;
     let asks = page.t1("waiting-asks", "code", code);
     let (before, after) = asks.split_once(code.as_str()).unwrap_or((&asks, ""));
@@ -117,8 +119,9 @@ pub fn draw(
         spelled: code.chars().map(String::from).collect::<Vec<_>>().join(" "),
         answers: [Comparison::of("check", &same, &name), Comparison::of("cross", &other, &name)],
         nothing: [page.t(title), page.t(advice)],
-        countdown,
+        countdown: Mounted(Countdown::of(&page, waiting, left, was_asked)),
         open: Named::of(&page.t("waiting-link-open"), &name),
+        ended,
         link,
         page,
         form,
@@ -207,8 +210,6 @@ pub struct Countdown {
     /// Seconds in all.
     total: u32,
     words: CountdownWords,
-    /// The HTML that takes the place of everything in the card once the time is up.
-    ended: String,
 }
 
 /// The texts. `{minutes}` and `{seconds}` stand for the time.
@@ -232,15 +233,9 @@ impl Island for Countdown {
 }
 
 impl Countdown {
-    /// A countdown with this many seconds left, and what follows. `was_asked`: the visitor pressed the button, and the phone
-    /// has not confirmed yet.
-    fn of(
-        page: &Page,
-        waiting: &PendingConfirmation,
-        was_asked: bool,
-        left: u32,
-        ended: String,
-    ) -> Self {
+    /// A countdown with this many seconds left. `was_asked`: the visitor pressed the button, and the phone has not
+    /// confirmed yet.
+    fn of(page: &Page, waiting: &PendingConfirmation, left: u32, was_asked: bool) -> Self {
         let name = page.words().method(waiting.method.method());
         let whom = match (waiting.method, waiting.typed.as_str()) {
             (_, "") => name,
@@ -258,7 +253,7 @@ impl Countdown {
             confirmed: page.t("waiting-confirmed"),
         };
         let note = if was_asked { words.not_yet.clone() } else { String::new() };
-        Self { note, left, total: CONFIRMATION_TIME, words, ended }
+        Self { note, left, total: CONFIRMATION_TIME, words }
     }
 
     /// The time left as text.
