@@ -32,7 +32,7 @@ error-provider_maintenance = В сервисе сейчас идут техни�
 error-user_not_found = Ваша учётная запись не найдена. Проверьте введённое, если вы что-то вводили, или выберите другой способ.
 error-sign_in_too_weak = Вы вошли в другой сервис способом, который недостаточно надёжен для этого сайта. Войдите там более надёжным способом, например по { -id-card(case: "dative") }, или выберите здесь другой способ.
 error-sign_in_too_old = Сервис, с которого вы вернулись, не попросил вас войти ещё раз. Сначала выйдите там из учётной записи, затем попробуйте здесь снова.
-error-personal_code_missing = Сервис, с которого вы вернулись, не передал { -personal-code(case: "nominative") }, который мы можем прочитать, поэтому неизвестно, какая учётная запись ваша. Выберите другой способ или обратитесь к администратору своей школы.
+error-personal_code_missing = Сервис, с которого вы вернулись, не передал { -personal-code(case: "nominative") }, поэтому неизвестно, какая учётная запись ваша. Выберите другой способ или обратитесь к администратору школы.
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Этот способ входа уже привязан к учётной записи. Войдите с его помощью или привяжите другой.
 error-last_way_in = Это единственный способ войти в вашу учётную запись. Сначала задайте пароль или привяжите другой способ входа.
@@ -114,7 +114,7 @@ error-provider-sign_in_too_weak = Способ, которым вы вошли �
 error-provider-sign_in_too_old = { $method } не попросил вас войти ещё раз. Сначала выйдите там из учётной записи, затем попробуйте здесь снова.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-personal_code_missing = { $method } не передал { -personal-code(case: "nominative") }, который мы можем прочитать, поэтому неизвестно, какая учётная запись ваша. Выберите другой способ или обратитесь к администратору своей школы.
+error-provider-personal_code_missing = { $method } не передал { -personal-code(case: "nominative") }, поэтому неизвестно, какая учётная запись ваша. Выберите другой способ или обратитесь к администратору школы.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 error-provider-authorization_process_timeout = Возвращение из { $method } заняло слишком много времени. Начните заново.

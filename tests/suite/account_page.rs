@@ -718,7 +718,11 @@ async fn rows_lead_on_as_a_whole_and_each_change_of_the_second_factor_has_its_ow
     let site = Site::start();
     let browser = signed_in(&site).await;
     let page = browser.get("/account/").await;
-    assert_eq!(page.attributes("main .pick a.reach", &["href"]), ["/account/two-factor"], "{page}");
+    assert_eq!(
+        page.attributes("main .pick a.reach", &["href"]),
+        ["/account/identities", "/account/two-factor"],
+        "{page}"
+    );
     assert_eq!(page.text("a[href='/account/two-factor']"), "Turn on");
     assert_eq!(
         page.text(".pick form[action='/account/change-password'] button"),
@@ -726,11 +730,16 @@ async fn rows_lead_on_as_a_whole_and_each_change_of_the_second_factor_has_its_ow
     );
     turn_on(&site, &browser).await;
     let page = browser.get("/account/").await;
-    let links = ["/account/two-factor", "/account/two-factor/change", "/account/recovery-codes"];
+    let links = [
+        "/account/identities",
+        "/account/two-factor",
+        "/account/two-factor/change",
+        "/account/recovery-codes",
+    ];
     assert_eq!(page.attributes("main .pick a.reach", &["href"]), links, "{page}");
     assert_eq!(
         page.texts("main .pick a.reach"),
-        ["Turn off", "Use another authenticator app", "Recovery codes"]
+        ["Linked sign-ins", "Turn off", "Use another authenticator app", "Recovery codes"]
     );
 }
 

@@ -11,16 +11,33 @@ use crate::{
 
 const LANGUAGES: [&str; 7] = ["et", "en", "ru", "de", "fr", "ja", "lv"];
 
-/// The sentence of a message in the catalogue, with this name of the provider.
-fn sentence(language: &str, id: &str, name: &str) -> String {
+/// The sentence of a message in the catalogue, with this name of the provider and the brand's terms.
+fn sentence(brand: &str, language: &str, id: &str, name: &str) -> String {
     let catalogue = project(&format!("i18n/{language}/errors.ftl"));
     let catalogue = std::fs::read_to_string(catalogue).unwrap();
     let line = catalogue.lines().find_map(|line| line.strip_prefix(&format!("{id} = ")));
     let line = line.unwrap_or_else(|| panic!("{language}: no {id}"));
     match line.strip_prefix("{ error-").and_then(|line| line.strip_suffix(" }")) {
-        Some(other) => sentence(language, &format!("error-{other}"), name),
-        None => line.replace("{ $method }", name),
+        Some(other) => sentence(brand, language, &format!("error-{other}"), name),
+        // No line breaks the name of a product.
+        None => with_terms(brand, language, &line.replace("{ $method }", name))
+            .replace("-ID", "\u{2011}ID"),
     }
+}
+
+/// A sentence with the terms of a brand: `{ -mobile-id }`, `{ -id-card(case: "dative") }`.
+fn with_terms(brand: &str, language: &str, sentence: &str) -> String {
+    let Some((before, rest)) = sentence.split_once("{ -") else { return sentence.to_owned() };
+    let (term, after) = rest.split_once(" }").unwrap();
+    let (term, case) = term.split_once("(case: \"").unwrap_or((term, "\")"));
+    let terms = project(&format!("i18n/brands/{brand}/{language}.ftl"));
+    let terms = std::fs::read_to_string(terms).unwrap();
+    let (_, term) = terms.split_once(&format!("\n-{term} =")).unwrap();
+    let value = match case.trim_end_matches("\")") {
+        "" => term.lines().next().unwrap(),
+        case => term.split_once(&format!("[{case}] ")).unwrap().1.lines().next().unwrap(),
+    };
+    format!("{before}{}{}", value.trim(), with_terms(brand, language, after))
 }
 
 /// Checks that this page shows one alert with this sentence and the role of an alert, and has this method's pane open.
@@ -83,7 +100,7 @@ async fn each_failure_of_a_configured_provider_is_said_on_its_own_pane_in_each_l
                 let address = format!("/{language}{place}?method=tara&error={code}");
                 assert_eq!(landed.leads_to(), address, "{what}");
                 let page = browser.follow(&landed).await;
-                assert_reads(&page, "tara", &sentence(language, id, name));
+                assert_reads(&page, "tara", &sentence("main", language, id, name));
                 assert_eq!(page.incident().is_some(), code == "server_error", "{what}: {page}");
             }
         }
@@ -246,7 +263,7 @@ async fn each_outcome_of_each_method_is_said_on_its_pane_in_each_language_and_br
                     let address = format!("/{language}{place}?method={slug}&error={code}");
                     let page = site.browser().get(&address).await;
                     assert_eq!(page.status, 200, "{brand} {address}");
-                    assert_reads(&page, method, &sentence(language, id, name));
+                    assert_reads(&page, method, &sentence(brand, language, id, name));
                     let screen = if place.is_empty() { "login" } else { "register" };
                     assert_eq!(page.screen(), screen, "{brand} {address}");
                 }
@@ -268,7 +285,7 @@ async fn a_wrong_password_is_said_in_each_language_and_brand() {
                 site.browser().with_header("x-forwarded-for", &format!("192.0.2.{number}"));
             let page = browser.post(&format!("/{language}"), &typed).await;
             assert_eq!(page.status, 422, "{brand} {language}");
-            let expected = sentence(language, "error-check_email_and_password", "");
+            let expected = sentence(brand, language, "error-check_email_and_password", "");
             assert_reads(&page, "password", &expected);
         }
     }
@@ -285,7 +302,7 @@ async fn an_error_without_a_method_has_general_words_and_not_those_of_the_passwo
     ] {
         for language in LANGUAGES {
             let page = site.browser().get(&format!("/{language}?error={code}")).await;
-            assert_reads(&page, "password", &sentence(language, id, ""));
+            assert_reads(&page, "password", &sentence("main", language, id, ""));
         }
     }
 }
@@ -297,5 +314,5 @@ async fn a_fault_of_the_account_service_is_not_blamed_on_the_provider() {
         [("personalCode", "60001019906"), ("phonePrefix", "+372"), ("phoneNumber", "55555555")];
     let page = site.browser().post("/en?method=mobile-id", &typed).await;
     assert_eq!(page.status, 503, "{page}");
-    assert_reads(&page, "mobile_id", &sentence("en", "error-server_error", ""));
+    assert_reads(&page, "mobile_id", &sentence("main", "en", "error-server_error", ""));
 }

@@ -70,7 +70,7 @@ fn scripts_evaluate_no_text_and_pages_have_no_inline_handlers() {
 
 /// Our own styles, pictures and icons; the operator's marks and icons of methods, of which nothing but shapes is written; a pane, a stepper and a captcha rendered by our templates; the QR code (SVG, made here); and the
 /// terms, cleaned by `page::foreign_html`.
-const UNESCAPED: [&str; 15] = [
+const UNESCAPED: [&str; 16] = [
     "page.css()",
     "page.logo()",
     "page.icon(",
@@ -80,6 +80,7 @@ const UNESCAPED: [&str; 15] = [
     "tab.icon",
     "scope.icon",
     "check",
+    "lock",
     "picture",
     "pane",
     "palette",
