@@ -66,6 +66,9 @@ pub struct TabList {
     framed: bool,
 }
 
+// A rendered template is safe.
+impl askama::filters::HtmlSafe for TabList {}
+
 impl Island for TabList {
     const NAME: &'static str = "method-tabs";
     const CLASS: &'static str = "methods";
