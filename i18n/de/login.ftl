@@ -25,7 +25,6 @@ mobile_id-prefix = Vorwahl
 
 smart_id-link-lead = Scannen Sie einen QR-Code mit der Smart-ID-App auf dem Telefon oder öffnen Sie die App auf diesem Gerät. Sie müssen nichts eingeben.
 smart_id-link-start = Mit QR-Code oder App
-smart_id-instead-code = Mit Personencode
 
 ## ID card
 

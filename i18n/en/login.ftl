@@ -25,7 +25,6 @@ mobile_id-prefix = Country code
 
 smart_id-link-lead = Scan a QR code with the Smart-ID app on your phone, or open the app on this device. There is nothing to type.
 smart_id-link-start = Use a QR code or the app
-smart_id-instead-code = Use my personal code
 
 ## ID card
 

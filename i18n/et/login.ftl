@@ -30,7 +30,6 @@ mobile_id-prefix = Suunakood
 
 smart_id-link-lead = Skaneeri QR-kood telefonis Smart-ID rakendusega või ava rakendus selles seadmes. Midagi ei ole vaja sisestada.
 smart_id-link-start = Jätka isikukoodita
-smart_id-instead-code = Sisestan isikukoodi
 
 ## ID card
 

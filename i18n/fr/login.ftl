@@ -25,7 +25,6 @@ mobile_id-prefix = Indicatif du pays
 
 smart_id-link-lead = Scannez un code QR avec l’application Smart-ID de votre téléphone ou ouvrez l’application sur cet appareil. Il n’y a rien à saisir.
 smart_id-link-start = Code QR ou application
-smart_id-instead-code = Utiliser mon code personnel
 
 ## ID card
 

@@ -25,7 +25,6 @@ mobile_id-prefix = 国番号
 
 smart_id-link-lead = 携帯電話のSmart-IDアプリでQRコードを読み取るか、この端末でアプリを開きます。入力は不要です。
 smart_id-link-start = QRコードまたはアプリを使う
-smart_id-instead-code = 個人識別コードを使う
 
 ## ID card
 

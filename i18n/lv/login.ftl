@@ -25,7 +25,6 @@ mobile_id-prefix = Valsts kods
 
 smart_id-link-lead = Noskenējiet QR kodu ar lietotni Smart-ID tālrunī vai atveriet lietotni šajā ierīcē. Nekas nav jāievada.
 smart_id-link-start = Turpināt bez personas koda
-smart_id-instead-code = Ievadīt personas kodu
 
 ## ID card
 

@@ -25,7 +25,6 @@ mobile_id-prefix = Код страны
 
 smart_id-link-lead = Отсканируйте QR-код приложением Smart-ID на телефоне или откройте приложение на этом устройстве. Вводить ничего не нужно.
 smart_id-link-start = Без { -personal-code(case: "genitive") }
-smart_id-instead-code = Ввести { -personal-code(case: "nominative") }
 
 ## ID card
 
