@@ -14,8 +14,10 @@ for (const folder of ["i18n/brands/main", "i18n/en"]) {
 
 /** The words of a message, with its variables filled in. */
 export function word(id: string, variables: Record<string, string> = {}): string {
-  const text = texts.get(id);
-  if (text === undefined) throw new Error(`no message is called ${id}`);
+  const known = texts.get(id);
+  if (known === undefined) throw new Error(`no message is called ${id}`);
+  // In an error no line breaks the name of a product.
+  const text = id.startsWith("error-") ? known.replaceAll("-ID", "\u2011ID") : known;
   return text.replace(/\{ *([$-]?)"?([\w\s-]*?)"? *\}/g, (whole, sign: string, name: string) => {
     if (sign === "-") return word(`-${name}`);
     const given = sign === "$" ? variables[name] : texts.has(name) ? word(name) : name;
