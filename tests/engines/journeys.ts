@@ -135,7 +135,7 @@ export const journeys: Record<string, Journey> = {
     await person.opens("/en");
     await person.signsIn("kadri", PASSWORD, "choose-user");
     expect(await person.tab.asks(countOf, "main li[data-account-id]")).toBe(3);
-    const teacher = await person.tab.asks(placeOf, ["main li[data-account-id]", "Teacher"] as const);
+    const teacher = await person.tab.asks(placeOf, ["main li[data-account-id]", "Järve"] as const);
     // The whole row, as a thumb does.
     await person.presses(`main li[data-account-id]:nth-child(${teacher})`);
     await person.sees("arrival");
