@@ -36,7 +36,7 @@ impl ChooseUserPage<'_> {
     }
 
     /// The letter on an account's tile: of what tells it from others of the same name, if anything does.
-    fn letter(&self, account: &Account) -> String {
+    fn letter(account: &Account) -> String {
         initials(account.description.as_deref().unwrap_or(&account.name), 1)
     }
 }

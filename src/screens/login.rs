@@ -135,8 +135,8 @@ fn draw_paused(
     let page = Page::titled(visitor, "login", heading).asked(asked).of(form).with_islands();
     let mut page = page.at_door(Door::Closing);
     page.errors.clear();
-    let pane = login_methods::pane(&page, visitor, LoginMethod::Password, Purpose::SignIn, form)?;
-    render(&PausedPage { others: tabs.besides_password(), pane, page })
+    let folded = login_methods::pane(&page, visitor, LoginMethod::Password, Purpose::SignIn, form)?;
+    render(&PausedPage { others: tabs.besides_password(), pane: folded, page })
 }
 
 /// The page with contacts, or else the operator's own e-mail address. Other ways to reach the operator are no links, and stand

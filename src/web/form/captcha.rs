@@ -85,7 +85,7 @@ impl CaptchaView {
             hear: match site.account_api.root {
                 AccountRoot::Embedded => visitor.href(Screen::CaptchaSound(&id)),
                 // Only the answer of its call has the sound of another service's captcha.
-                _ => audio.clone(),
+                AccountRoot::Remote(_) => audio.clone(),
             },
             id,
             image,

@@ -78,6 +78,7 @@ pub struct NavLink {
 }
 
 /// What the layout needs to know; every page's template has one as `page`.
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing of the layout")]
 pub struct Page<'a> {
     visitor: &'a Visitor,
     /// `data-screen`

@@ -44,6 +44,8 @@ const UNASKED = Object.entries(islands).flatMap(([name, { wake }]) => (wake === 
 
 /** In a page: whether its scripts have done what they do unasked, and that is drawn. */
 async function isFurnished(unasked: string[]): Promise<boolean> {
+  // Where no script runs, there is nothing to wait for, and no frame is told of.
+  if (!matchMedia("(scripting: enabled)").matches) return true;
   const asleep = [...document.querySelectorAll<HTMLElement>("[data-island]:not([data-awake])")];
   const bare = [...document.querySelectorAll(".reveal[data-show]")].filter((frame) => !frame.querySelector("button"));
   const isScripted = document.querySelector("script[src]") !== null;
