@@ -31,7 +31,7 @@ find_missing() {
     need netsurf-gtk netsurf-gtk
     need xvfb Xvfb
     need default-jre-headless java
-    need fonts-roboto /usr/share/fonts/truetype/roboto/*/Roboto-Regular.ttf
+    need fonts-roboto /usr/share/fonts/truetype/roboto/{hinted,unhinted/RobotoTTF}/Roboto-Regular.ttf
     need fonts-noto-cjk /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
     need openssl openssl
     need libnss3-tools certutil
