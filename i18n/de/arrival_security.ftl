@@ -17,6 +17,16 @@ arrival-two_factor-new-code = Code aus der neuen App
 arrival-two_factor-current-code = Code aus der bisherigen App
 arrival-two_factor-change-submit = Neue App verwenden
 
+## A role that needs a second factor
+
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-title = Ab dem { $date } brauchen Sie zum Anmelden auch einen Code
+arrival-must-lead = In Ihrer Rolle reicht dann das Passwort allein nicht mehr. Richten Sie jetzt eine Authentifizierungs-App ein: Das dauert nur wenige Minuten.
+arrival-must-now = Jetzt einrichten
+arrival-must-later = Später
+arrival-must-enrol = In Ihrer Rolle reicht das Passwort allein nicht zum Anmelden. Richten Sie auf Ihrem Telefon eine Authentifizierungs-App ein, um fortzufahren.
+
 ## Recovery codes
 
 arrival-recovery = Backup-Codes

@@ -17,6 +17,16 @@ arrival-two_factor-new-code = Code from the new app
 arrival-two_factor-current-code = Code from the app you use now
 arrival-two_factor-change-submit = Use the new app
 
+## A role that needs a second factor
+
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-title = From { $date } you also need a code to sign in
+arrival-must-lead = With your role, a password alone will not be enough then. Set up an authenticator app now: it takes a few minutes.
+arrival-must-now = Set it up now
+arrival-must-later = Later
+arrival-must-enrol = With your role, a password alone is not enough to sign in. Set up an authenticator app on your phone to continue.
+
 ## Recovery codes
 
 arrival-recovery = Recovery codes

@@ -17,6 +17,16 @@ arrival-two_factor-new-code = Uue rakenduse kood
 arrival-two_factor-current-code = Senise rakenduse kood
 arrival-two_factor-change-submit = Võta kasutusele
 
+## A role that needs a second factor
+
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-title = Alates { $date } on sisselogimiseks vaja ka koodi
+arrival-must-lead = Sinu rollis siis enam ainult paroolist ei piisa. Seadista autentimisrakendus kohe: selleks kulub paar minutit.
+arrival-must-now = Seadista kohe
+arrival-must-later = Hiljem
+arrival-must-enrol = Sinu rollis ei piisa sisselogimiseks ainult paroolist. Jätkamiseks seadista autentimisrakendus oma telefonis.
+
 ## Recovery codes
 
 arrival-recovery = Taastekoodid

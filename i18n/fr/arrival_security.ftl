@@ -17,6 +17,16 @@ arrival-two_factor-new-code = Code de la nouvelle application
 arrival-two_factor-current-code = Code de l’application actuelle
 arrival-two_factor-change-submit = Changer d’application
 
+## A role that needs a second factor
+
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-title = À partir du { $date }, un code sera aussi nécessaire pour vous connecter
+arrival-must-lead = Avec votre rôle, le mot de passe seul ne suffira plus. Configurez dès maintenant une application d’authentification : cela prend quelques minutes.
+arrival-must-now = Configurer maintenant
+arrival-must-later = Plus tard
+arrival-must-enrol = Avec votre rôle, le mot de passe seul ne suffit pas pour se connecter. Pour continuer, configurez une application d’authentification sur votre téléphone.
+
 ## Recovery codes
 
 arrival-recovery = Codes de secours

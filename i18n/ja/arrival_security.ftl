@@ -17,6 +17,16 @@ arrival-two_factor-new-code = 新しいアプリのコード
 arrival-two_factor-current-code = これまでのアプリのコード
 arrival-two_factor-change-submit = 新しいアプリを使う
 
+## A role that needs a second factor
+
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-title = { $date }から、ログインにはコードも必要です
+arrival-must-lead = あなたの役割では、その日からパスワードだけではログインできなくなります。今のうちに認証アプリを設定してください。数分で終わります。
+arrival-must-now = 今すぐ設定する
+arrival-must-later = 後で
+arrival-must-enrol = あなたの役割では、パスワードだけではログインできません。続けるには、携帯電話の認証アプリを設定してください。
+
 ## Recovery codes
 
 arrival-recovery = リカバリーコード

@@ -17,6 +17,16 @@ arrival-two_factor-new-code = Kods no jaunās lietotnes
 arrival-two_factor-current-code = Kods no līdzšinējās lietotnes
 arrival-two_factor-change-submit = Izmantot jauno lietotni
 
+## A role that needs a second factor
+
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-title = No { $date } pieslēdzoties būs vajadzīgs arī kods
+arrival-must-lead = Jūsu lomā ar paroli vien tad vairs nepietiks. Iestatiet autentifikācijas lietotni jau tagad: tas prasa dažas minūtes.
+arrival-must-now = Iestatīt tagad
+arrival-must-later = Vēlāk
+arrival-must-enrol = Jūsu lomā ar paroli vien nepietiek, lai pieslēgtos. Lai turpinātu, iestatiet autentifikācijas lietotni tālrunī.
+
 ## Recovery codes
 
 arrival-recovery = Atkopšanas kodi

@@ -17,6 +17,16 @@ arrival-two_factor-new-code = Код из нового приложения
 arrival-two_factor-current-code = Код из прежнего приложения
 arrival-two_factor-change-submit = Сменить приложение
 
+## A role that needs a second factor
+
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-title = С { $date } для входа понадобится и код
+arrival-must-lead = В вашей роли одного пароля тогда будет недостаточно. Настройте приложение-аутентификатор сейчас: это займёт несколько минут.
+arrival-must-now = Настроить сейчас
+arrival-must-later = Позже
+arrival-must-enrol = В вашей роли для входа недостаточно одного пароля. Чтобы продолжить, настройте приложение-аутентификатор на телефоне.
+
 ## Recovery codes
 
 arrival-recovery = Коды восстановления

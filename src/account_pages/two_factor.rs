@@ -15,14 +15,19 @@ use crate::{
     account_pages::{
         account,
         account_change::{AccountChange, into_next},
+        identities::date,
         signed_in::{AREA, HERE, see_other, to_login, who},
     },
-    accounts::embedded::{ChangeOutcome, Depth, Embedded, Enrolment, Proof, SignedIn},
-    domain::{LoginMethod, Secret, text},
+    accounts::{
+        Fault,
+        embedded::{ChangeOutcome, Depth, Embedded, Enrolment, Proof, SignedIn},
+    },
+    domain::{ErrorCode, LoginMethod, Secret, text},
+    login_methods::outcome,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         form::{act::FieldRules, captcha},
-        page::{personal, qr_code::QrPicture, render},
+        page::{Door, personal, qr_code::QrPicture, render},
     },
 };
 
@@ -35,11 +40,12 @@ pub fn routes(app: &mut ServiceConfig) {
             .route(post().to(replace_app)),
     );
     app.service(resource("/two-factor/off").route(post().to(turn_off)));
+    app.service(resource("/second-factor").route(get().to(show_due)).route(post().to(go_on)));
 }
 
 /// Shows the key; if the second factor is on, asks whether to turn it off.
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let Some(person) = enroller(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     if !person.two_factor {
         return show_key(&visitor, &embedded, &person, AccountChange::TwoFactor).await;
     }
@@ -89,7 +95,7 @@ async fn turn_on(
     embedded: Data<Embedded>,
     form: Form,
 ) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let Some(person) = enroller(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     if person.two_factor {
         return Ok(see_other(HERE));
     }
@@ -131,7 +137,7 @@ async fn complete_enrolment(
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
         match into_next(visitor, change, wish)? {
             Ok(codes) if codes.is_empty() => Ok(Next::To(HERE.to_owned())),
-            Ok(codes) => shown(visitor, &codes, true),
+            Ok(codes) => shown(visitor, &codes, Some(person.must_enrol)),
             Err(next) => Ok(next),
         }
     };
@@ -140,9 +146,66 @@ async fn complete_enrolment(
             ChangeOutcome::Done(enrolment) => {
                 draw_key(visitor, embedded, person, &enrolment, &form).await
             }
+            // Another browser has begun anew; a sign-in that waits for the app sees nothing of the account.
+            _ if person.must_enrol => Err(AppError::Service(Fault::ServerError)),
             // The key may not be shown any more, so the account page shows the errors.
             _ => account::draw(visitor, embedded, person, &form).await,
         }
+    })
+    .await
+}
+
+/// The person who is signed in, or whose sign-in needs a second factor first.
+async fn enroller(visitor: &Visitor, embedded: &Embedded) -> Result<Option<SignedIn>, AppError> {
+    Ok(visitor.relay(embedded.own_account.enroller(&visitor.caller()).await)?)
+}
+
+// A role that needs a second factor: until when it can be put off, and the way on.
+
+#[derive(Template)]
+#[template(path = "account_pages/second_factor_due.html")]
+struct DuePage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+}
+
+/// Says until when a second factor can be put off.
+async fn show_due(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let Some(html) = draw_due(&visitor, &person, &FormView::fresh(&visitor))? else {
+        return Ok(see_other(HERE));
+    };
+    Ok(personal(&visitor, StatusCode::OK, html))
+}
+
+fn draw_due(
+    visitor: &Visitor,
+    person: &SignedIn,
+    form: &FormView,
+) -> Result<Option<String>, AppError> {
+    let due_at = person.second_factor_due.filter(|_| !person.two_factor);
+    let Some(due_at) = due_at else { return Ok(None) };
+    let title = visitor.words().with("arrival-must-title", &[("date", &date(due_at))]);
+    let page = Page::titled(visitor, "arrival-two-factor", title).kind("due");
+    let page = page.as_notice(Door::Ajar).of(form);
+    render(&DuePage { page, form }).map(Some)
+}
+
+/// The sign-in goes on: a second factor is put off, or was set up.
+async fn go_on(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let Some(person) = enroller(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |_: &FormFields| {
+        let reply = embedded.journey.go_on(&visitor.caller_by_now()).await;
+        let outcome = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        outcome::follow(&visitor, &outcome, AREA, ErrorCode::Undefined)
+    };
+    form.answer(&visitor, act, async |form| match draw_due(&visitor, &person, &form)? {
+        Some(html) => Ok(html),
+        None => Err(AppError::Service(Fault::ServerError)),
     })
     .await
 }
@@ -167,6 +230,8 @@ struct EnrolPage<'a> {
     /// A code of the current app, if there is one.
     current: Option<Input>,
     submit: String,
+    /// Where the way back leads: to the account page, or out of a sign-in that needs the app.
+    back: String,
 }
 
 /// What is said of the linked sign-ins: which of them need the code too, and which prove two factors by themselves.
@@ -224,7 +289,8 @@ async fn draw_key(
     render(&EnrolPage {
         linked: of_linked(visitor, embedded, person).await?,
         action,
-        lead: page.t(lead),
+        lead: page.t(if person.must_enrol { "arrival-must-enrol" } else { lead }),
+        back: if person.must_enrol { page.href(Screen::Login) } else { HERE.to_owned() },
         picture: QrPicture::of(enrolment.address.expose())?.svg(),
         key: in_fours(enrolment.secret.expose()),
         address: enrolment.address.expose(),
@@ -313,6 +379,8 @@ struct CodesPage<'a> {
     together: String,
     /// Whether the second factor has just been turned on.
     is_first: bool,
+    /// Whether a sign-in goes on after it.
+    goes_on: bool,
 }
 
 /// The routes below `/account/recovery-codes`.
@@ -351,7 +419,7 @@ async fn make(
         let wish = visitor.relay(embedded.own_account.make_recovery_codes(&visitor.caller()).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
         match into_next(&visitor, AccountChange::RecoveryCodes, wish)? {
-            Ok(codes) => shown(&visitor, &codes, false),
+            Ok(codes) => shown(&visitor, &codes, None),
             Err(next) => Ok(next),
         }
     };
@@ -371,17 +439,20 @@ async fn draw(
 }
 
 /// The page that shows new codes, only this once.
-pub fn shown(visitor: &Visitor, codes: &[Secret], is_first: bool) -> Result<Next, Refusal> {
+///
+/// `first` is there if the second factor has just been turned on, and true if a sign-in has waited for it.
+pub fn shown(visitor: &Visitor, codes: &[Secret], first: Option<bool>) -> Result<Next, Refusal> {
     let page =
         Page::new(visitor, SCREEN, "arrival-recovery-fresh-title").kind("codes").for_reading();
     let page = page.with_islands();
     let together = codes.iter().map(Secret::expose).collect::<Vec<_>>().join(" ");
     let codes = codes.iter().map(|code| in_fours(code.expose())).collect();
-    let html =
-        render(&CodesPage { page, form: &FormView::fresh(visitor), codes, together, is_first });
+    let (is_first, goes_on) = (first.is_some(), first == Some(true));
+    let form = &FormView::fresh(visitor);
+    let html = render(&CodesPage { page, form, codes, together, is_first, goes_on });
     html.map(Next::Shown).map_err(|cause| {
         tracing::error!(%cause, "recovery codes cannot be shown");
-        Refusal::fault(AREA, crate::accounts::Fault::ServerError)
+        Refusal::fault(AREA, Fault::ServerError)
     })
 }
 
@@ -391,7 +462,7 @@ async fn file(
     embedded: Data<Embedded>,
     form: Form,
 ) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let Some(person) = enroller(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |fields: &FormFields| {
         let codes: Vec<&str> = fields.get("codes").split(' ').collect();
         let is_code =

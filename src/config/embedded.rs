@@ -4,15 +4,16 @@
 use std::{fmt, net::SocketAddr, path::PathBuf};
 
 use percent_encoding::percent_decode_str;
+use time::{Date, macros::format_description};
 use url::Url;
 
 use crate::{
     config::{
         MailTarget, Providers, is_loopback, mail,
         reader::{LISTEN, Reader, section, within},
-        sections::{day, read_credentials},
+        sections::{day, methods, read_credentials},
     },
-    domain::{Email, Secret},
+    domain::{Email, LoginMethod, Secret, kept::DAY, role},
 };
 
 section! {
@@ -44,8 +45,54 @@ section! {
         pub terms_version: String = r.get("embedded.terms_version"),
         /// `yyyy-mm-dd`, or empty.
         pub terms_date: String = day(r, "embedded.terms_date"),
+        pub second_factor: SecondFactorRule = SecondFactorRule::read_from(r),
         pub providers: Providers = Providers::read_from(r),
     }
+}
+
+section! {
+    /// Who has to have a second factor, and which methods prove one factor alone.
+    pub struct SecondFactorRule(r) {
+        /// The names of the roles whose people have to.
+        pub required_roles: Vec<String> = r.list(
+            "embedded.second_factor.required_roles",
+            "the name of a role such as teacher",
+            |text| role::is_known(text).then(|| text.to_owned()),
+        ),
+        /// From when, in seconds since 1970; `None` without roles.
+        pub required_from: Option<i64> = required_from(r, required_roles.as_deref()),
+        /// The days that a person has from the first sign-in at which they are told.
+        pub grace_days: u16 = within(r, "embedded.second_factor.grace_days", 0..=365),
+        /// Methods besides the password whose sign-ins prove one factor.
+        pub one_factor: Vec<LoginMethod> = methods(r, "embedded.second_factor.one_factor"),
+    }
+}
+
+impl SecondFactorRule {
+    /// When a person who was told at this time has to have one, in seconds since 1970; `None` as long as nobody is told.
+    pub fn due_at(&self, told_at: Option<i64>, now: i64) -> Option<i64> {
+        let grace = i64::from(self.grace_days) * DAY;
+        let from = self.required_from.filter(|from| now >= from - grace)?;
+        Some(from.max(told_at.unwrap_or(now) + grace))
+    }
+}
+
+#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
+fn required_from(r: &mut Reader, roles: Option<&[String]>) -> Option<Option<i64>> {
+    const KEY: &str = "embedded.second_factor.required_from";
+    let day = day(r, KEY)?;
+    if roles?.is_empty() {
+        return Some(None);
+    }
+    let from = Date::parse(&day, format_description!("[year]-[month]-[day]"));
+    let from = from.ok().map(|day| day.midnight().assume_utc().unix_timestamp());
+    if from.is_none() {
+        r.problem(
+            KEY,
+            "is needed with embedded.second_factor.required_roles: a day such as 2027-01-11",
+        );
+    }
+    Some(from)
 }
 
 /// The token that callers of the account API must send. Unless that listens on a loopback address, it is required.

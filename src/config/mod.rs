@@ -16,7 +16,7 @@ mod sections;
 mod session;
 
 pub use configuration::{Blank, Config, fill};
-pub use embedded::{Database, EmbeddedConfig, sqlite_file};
+pub use embedded::{Database, EmbeddedConfig, SecondFactorRule, sqlite_file};
 pub use finding::{Finding, Findings, Health};
 pub use id_card::{
     CaName, CardCaSet, CardCas, CardListener, CrlPlace, IdCard, IdCardKind, Ocsp, OcspIssuer,

@@ -163,7 +163,8 @@ impl Login {
     }
 }
 
-fn methods(r: &mut Reader, key: &str) -> Option<Vec<LoginMethod>> {
+/// Login methods, by their codes.
+pub fn methods(r: &mut Reader, key: &str) -> Option<Vec<LoginMethod>> {
     let known = redirects::login_methods(r);
     let codes: Vec<_> = known.iter().map(LoginMethod::code).collect();
     r.list(key, &format!("one of {}", codes.join(", ")), |code| {

@@ -1,6 +1,6 @@
 //! `[session]`: where front-end sessions are kept, under which keys, and the connection to Redis.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use url::Url;
 
@@ -9,7 +9,7 @@ use crate::{
         is_loopback,
         reader::{Reader, section},
     },
-    domain::Secret,
+    domain::{Secret, role},
 };
 
 /// Where sessions are kept.
@@ -41,6 +41,8 @@ section! {
             r.optional("session.redis_tls_roots", "a PEM file", file),
         /// Seconds after which a session ends in any case.
         pub lifetime: i64 = lifetime(r),
+        /// The same for people with these roles, in seconds, each shorter.
+        pub lifetime_by_role: BTreeMap<String, i64> = lifetime_by_role(r, lifetime),
         /// Seconds without activity after which a session ends.
         pub idle: i64 = idle(r, lifetime),
     }
@@ -82,6 +84,20 @@ fn lifetime(r: &mut Reader) -> Option<i64> {
     r.checked("session.hours", |hours: u32| match hours {
         0 => Err("must be at least 1".to_owned()),
         hours => Ok(i64::from(hours) * 3600),
+    })
+}
+
+fn lifetime_by_role(r: &mut Reader, lifetime: Option<i64>) -> Option<BTreeMap<String, i64>> {
+    let most = lifetime? / 3600;
+    r.checked("session.hours_by_role", |hours: BTreeMap<String, i64>| {
+        let seconds = hours.into_iter().map(|(name, hours)| match hours {
+            _ if !role::is_known(&name) => Err(format!("{name:?} is the name of no role")),
+            hours if !(1..=most).contains(&hours) => Err(format!(
+                "{name} has {hours}: must be at least 1, and no more than session.hours"
+            )),
+            hours => Ok((name, hours * 3600)),
+        });
+        seconds.collect()
     })
 }
 

@@ -50,6 +50,7 @@ error_codes! {
     CheckEmailAndPassword = "check_email_and_password",
     InputCodeInvalid = "input_code_invalid",
     TooManyCodes = "too_many_codes",
+    SecondFactorNeeded = "second_factor_needed",
     AuthorizationProcessTimeout = "authorization_process_timeout",
     WrongPersonalCode = "wrong_personal_code",
     WrongPhone = "wrong_phone",

@@ -4,7 +4,7 @@ use actix_web::HttpMessage;
 use askama::Template;
 
 use crate::{
-    accounts::{Fault, LoginOutcome},
+    accounts::{Errors, Fault, LoginOutcome},
     domain::{ErrorCode, LoginMethod},
     i18n::Area,
     metrics,
@@ -38,6 +38,7 @@ fn end_of(outcome: &LoginOutcome, followed: &Result<Next, Refusal>) -> &'static 
         Ok(_) if outcome.multiple_accounts || !outcome.accounts.is_empty() => "choose_user",
         Ok(_) if outcome.terms_acception_required => "terms",
         Ok(_) if outcome.user.is_some() => "registration",
+        Ok(_) if outcome.needs_second_factor => "enrolment",
         Ok(_) => "success",
     }
 }
@@ -84,6 +85,15 @@ fn decide(
     }
     if outcome.show_captcha {
         return Err(Refusal::of(area, errors, ErrorCode::ConfirmRecaptcha).with_captcha(true));
+    }
+    if outcome.needs_second_factor {
+        // The pages of the account are in no frame.
+        return match (&outcome.url, visitor.view.is_embedded()) {
+            (Some(url), false) => Ok(Next::To(
+                visitor.site.onward.resolve(url).map_or_else(String::new, String::from),
+            )),
+            _ => Err(Refusal::of(area, Errors::of(ErrorCode::SecondFactorNeeded), default)),
+        };
     }
     complete_sign_in(visitor, area, outcome.url.as_deref(), outcome.redirect, method)
 }

@@ -73,6 +73,7 @@ mod reliability;
 mod reload;
 mod remote;
 mod rendered;
+mod required_second_factor;
 mod response_cache;
 mod review;
 mod roles;

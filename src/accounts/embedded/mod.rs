@@ -117,7 +117,8 @@ pub struct Embedded {
     pub storage_keys: Arc<StorageKeyring>,
     /// Gives people names for the log that do not identify them.
     pub tracer: Arc<Tracer>,
-    journey: Arc<Journey>,
+    /// The steps of a sign-in.
+    pub journey: Arc<Journey>,
     /// Confirmations on phones.
     pub phones: Arc<Phones>,
     cards: Arc<Cards>,
@@ -148,7 +149,7 @@ impl Embedded {
         let mail = Arc::new(Mail::new(&ground)?);
         let records = Records::new(&ground);
         let flows = Flows::new(&ground, &counting.counters);
-        let sessions = Arc::new(Sessions::new(&ground, &flows.states, &counting.devices));
+        let sessions = Arc::new(Sessions::new(&ground, &records, &flows.states, &counting.devices));
         let gates = Gates::new(&ground, counting, captchas.clone(), &mail);
         let second_factors = Arc::new(SecondFactors::new(&ground, &records, &mail, &sessions));
         let roles = Arc::new(AccountRoles::new(&ground, &records, &sessions));

@@ -61,6 +61,11 @@ const FEATURES: &[Feature] = &[
         files: 0,
         lines: 205,
     },
+    Feature {
+        words: "People with certain roles have to have a second factor",
+        files: 1,
+        lines: 310,
+    },
 ];
 
 struct Feature {

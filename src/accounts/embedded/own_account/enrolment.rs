@@ -46,7 +46,7 @@ impl OwnAccount {
 
     async fn enrolled(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<Enrolment>>> {
         let Some(present) =
-            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?
+            self.sessions.enroller(&mut *self.ground.store.connection().await?, caller).await?
         else {
             return Ok(Reply::ok(ChangeOutcome::SignedOut));
         };
@@ -107,7 +107,7 @@ impl OwnAccount {
         proof: &Proof,
     ) -> CallResult<Reply<ChangeOutcome<Vec<Secret>>>> {
         let Some(mut present) =
-            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?
+            self.sessions.enroller(&mut *self.ground.store.connection().await?, caller).await?
         else {
             return Ok(Reply::ok(ChangeOutcome::SignedOut));
         };
@@ -140,8 +140,9 @@ impl OwnAccount {
             }
             None => Vec::new(),
         };
-        // The app's first code also counts as a reauthentication.
+        // The app's first code also counts as a reauthentication, and as the code of a sign-in that waits for it.
         present.session.code_at = self.ground.clock.now();
+        present.session.code_given_for = Some(account.id.clone());
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         let letter = if is_change { Letter::TwoFactorChanged } else { Letter::TwoFactorOn };
         self.mail.write(&mut tx, letter, &account, "").await?;

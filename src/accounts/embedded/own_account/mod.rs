@@ -299,6 +299,26 @@ pub struct SignedIn {
     pub has_password: bool,
     /// The version of the account's credentials for which that was proven.
     pub proven_for: i64,
+    /// Whether the sign-in waits for a second factor.
+    pub must_enrol: bool,
+    /// Until when a second factor can be put off, in seconds since 1970, if the person's role needs one.
+    pub second_factor_due: Option<i64>,
+}
+
+impl SignedIn {
+    fn of(Present { session, account }: Present) -> Self {
+        Self {
+            name: account.name(),
+            two_factor: account.totp_secret.is_some(),
+            has_password: account.password_hash.is_some(),
+            proven_for: account.credentials_version,
+            account: account.id,
+            username: account.username,
+            method: session.method,
+            must_enrol: !session.is_complete(),
+            second_factor_due: session.second_factor_due,
+        }
+    }
 }
 
 impl OwnAccount {
@@ -312,21 +332,21 @@ impl OwnAccount {
         )
     }
 
+    /// The same, or the person whose sign-in needs a second factor first.
+    pub async fn enroller(&self, caller: &Caller) -> Reply<Option<SignedIn>> {
+        let found = async {
+            let reader = &mut *self.ground.store.connection().await?;
+            Ok(self.sessions.enroller(reader, caller).await?.map(SignedIn::of))
+        };
+        plain(found.await)
+    }
+
     pub async fn signed_in_person(
         &self,
         reader: &mut AnyConnection,
         caller: &Caller,
     ) -> CallResult<Option<SignedIn>> {
-        let found = self.sessions.present(reader, caller).await?;
-        Ok(found.map(|Present { session, account }| SignedIn {
-            name: account.name(),
-            two_factor: account.totp_secret.is_some(),
-            has_password: account.password_hash.is_some(),
-            proven_for: account.credentials_version,
-            account: account.id,
-            username: account.username,
-            method: session.method,
-        }))
+        Ok(self.sessions.present(reader, caller).await?.map(SignedIn::of))
     }
 
     /// Whether a strong method opens this account, so that the person can reauthenticate with one.

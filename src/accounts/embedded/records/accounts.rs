@@ -33,7 +33,7 @@ macro_rules! account_columns {
     () => {
         "a.id, a.identity, a.username, a.email, a.first_name, a.last_name, a.description, a.language, a.password_hash, \
          a.totp_secret, a.totp_candidate, a.activated_at, a.terms_version, a.chooses_account, a.blocked, \
-         a.credentials_version, a.second_factor_since, a.second_factor_off_asked_at"
+         a.credentials_version, a.second_factor_since, a.second_factor_off_asked_at, a.second_factor_told_at"
     };
 }
 pub(in crate::accounts::embedded) use account_columns;
@@ -163,6 +163,14 @@ impl Accounts {
         .await?)
     }
 
+    /// The names of the account's roles.
+    pub async fn role_names(&self, account: &str) -> sqlx::Result<Vec<String>> {
+        sqlx::query_scalar("SELECT name FROM roles WHERE account = $1")
+            .bind(account)
+            .fetch_all(self.ground.store.pool())
+            .await
+    }
+
     pub async fn existing(&self, account: &str) -> Result<AccountRow, OperatorError> {
         self.account_by_id(account).await?.ok_or(OperatorError::NoSuchAccount)
     }
@@ -194,6 +202,8 @@ pub struct AccountRow {
     second_factor_since: Option<i64>,
     /// Since when somebody who reads the mailbox waits for it to be turned off.
     second_factor_off_asked_at: Option<i64>,
+    /// When the person was first told that their role needs a second factor.
+    pub second_factor_told_at: Option<i64>,
 }
 
 /// Seconds for which the reader of the mailbox can turn off a second factor that was just turned on, and for which they have to wait

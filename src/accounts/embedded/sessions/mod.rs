@@ -21,7 +21,10 @@ use crate::{
                 refusal::CallResult,
                 store::Writing,
             },
-            records::accounts::{AccountRow, account_columns, still_proven},
+            records::{
+                Records,
+                accounts::{AccountRow, Accounts, account_columns, still_proven},
+            },
         },
     },
     domain::{ErrorCode, LoginMethod},
@@ -30,14 +33,25 @@ use crate::{
 /// Creates, finds and ends sessions.
 pub struct Sessions {
     ground: Arc<Ground>,
+    accounts: Arc<Accounts>,
     flows: Arc<FlowStates>,
     devices: Arc<Devices>,
 }
 
 impl Sessions {
     /// Builds the service. Flow states move along with the session cookie; a complete sign-in makes the browser known.
-    pub fn new(ground: &Arc<Ground>, flows: &Arc<FlowStates>, devices: &Arc<Devices>) -> Self {
-        Self { ground: ground.clone(), flows: flows.clone(), devices: devices.clone() }
+    pub fn new(
+        ground: &Arc<Ground>,
+        records: &Records,
+        flows: &Arc<FlowStates>,
+        devices: &Arc<Devices>,
+    ) -> Self {
+        Self {
+            ground: ground.clone(),
+            accounts: records.accounts.clone(),
+            flows: flows.clone(),
+            devices: devices.clone(),
+        }
     }
 }
 
@@ -133,9 +147,18 @@ impl Sessions {
         Ok(())
     }
 
-    /// The longest lifetime of a session, in seconds.
-    fn lifetime(&self, session: &Session) -> i64 {
-        if session.is_complete() { self.ground.config().session.lifetime } else { STEP_TIME }
+    /// The longest lifetime of a session, in seconds: the shortest that the configuration gives the person's roles.
+    async fn lifetime(&self, session: &Session) -> sqlx::Result<i64> {
+        let config = &self.ground.config().session;
+        if !session.is_complete() {
+            return Ok(STEP_TIME);
+        }
+        if config.lifetime_by_role.is_empty() {
+            return Ok(config.lifetime);
+        }
+        let roles = self.accounts.role_names(&session.account).await?;
+        let lifetimes = roles.iter().filter_map(|role| config.lifetime_by_role.get(role));
+        Ok(lifetimes.min().copied().unwrap_or(config.lifetime))
     }
 
     /// Gives the caller's session a new cookie value and this state. Its expiry stays the same, and its flow states
@@ -179,16 +202,18 @@ impl Sessions {
         passed: Option<&TryCounters>,
     ) -> CallResult<Option<KeptSession>> {
         let proven_for = account.credentials_version;
-        let (token, lifetime) = (self.ground.rng.token(), self.lifetime(session));
+        let (token, lifetime) = (self.ground.rng.token(), self.lifetime(session).await?);
         let mut tx = self.ground.store.begin().await?;
         let hash = fingerprint(&token);
-        let Some(flows) = self.replace(&mut tx, caller, session, &hash, proven_for).await? else {
+        let Some(flows) =
+            self.replace(&mut tx, caller, session, &hash, proven_for, lifetime).await?
+        else {
             return Ok(None);
         };
         let mut way_back = None;
         if flows > 0 {
             let former = self.ground.cookie.of(caller).unwrap_or_default();
-            if session.is_complete() {
+            if session.is_complete() && session.second_factor_due.is_none() {
                 way_back = self.flows.take_flow_in(&mut *tx, &former, WAY_BACK).await?;
             }
             self.flows.move_flows(&mut tx, &former, &hash).await?;
@@ -226,6 +251,7 @@ impl Sessions {
         session: &Session,
         hash: &str,
         proven_for: i64,
+        lifetime: i64,
     ) -> CallResult<Option<i64>> {
         let (former, now) =
             (self.ground.cookie.of(caller).unwrap_or_default(), self.ground.clock.now());
@@ -239,7 +265,7 @@ impl Sessions {
         .bind(&session.account)
         .bind(serde_json::to_string(session).unwrap_or_default())
         .bind(now)
-        .bind(now + self.lifetime(session))
+        .bind(now + lifetime)
         .bind(proven_for)
         .bind(&former)
         .fetch_optional(&mut **tx)
@@ -288,6 +314,8 @@ pub enum Stage {
     Choosing,
     /// The person has to accept the terms.
     Terms,
+    /// The person's role needs a second factor, and the account has none: an authenticator app is set up next.
+    Enrolling,
     /// The sign-in is complete.
     SignedIn,
 }
@@ -299,6 +327,7 @@ impl Stage {
             Self::TwoFactor => (EventName::SignInStep, Some("second_factor")),
             Self::Choosing => (EventName::SignInStep, Some("choice")),
             Self::Terms => (EventName::SignInStep, Some("terms")),
+            Self::Enrolling => (EventName::SignInStep, Some("enrolment")),
             Self::SignedIn => (EventName::SignIn, None),
         }
     }
@@ -330,6 +359,9 @@ pub struct Session {
     /// When the person last gave a second-factor code or used a strong method, in seconds since 1970.
     #[serde(default)]
     pub code_at: i64,
+    /// Until when the person can put off a second factor, in seconds since 1970; a page says it before the sign-in leads on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_factor_due: Option<i64>,
 }
 
 impl Session {
@@ -375,9 +407,20 @@ impl Sessions {
         reader: &mut AnyConnection,
         caller: &Caller,
     ) -> CallResult<Option<Present>> {
+        let found = self.enroller(reader, caller).await?;
+        Ok(found.filter(|present| present.session.stage == Stage::SignedIn))
+    }
+
+    /// The same, or the person whose sign-in needs a second factor first.
+    pub async fn enroller(
+        &self,
+        reader: &mut AnyConnection,
+        caller: &Caller,
+    ) -> CallResult<Option<Present>> {
         let found = self.session_and_account(reader, caller).await?;
-        let found = found
-            .filter(|(session, account)| session.stage == Stage::SignedIn && !account.is_blocked());
+        let found = found.filter(|(session, account)| {
+            matches!(session.stage, Stage::SignedIn | Stage::Enrolling) && !account.is_blocked()
+        });
         Ok(found.map(|(session, account)| Present { session, account }))
     }
 }

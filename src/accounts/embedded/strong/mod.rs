@@ -88,7 +88,8 @@ impl Identification {
                 // A provider that did not ask anew proves what it proved then.
                 let proven_at = person.auth_time.map_or(now, |at| at.clamp(0, now));
                 // What a person has linked proves what it asks of them, and it may be no more than a password.
-                let one_factor = is_linked && !person.two_factors;
+                let one_factor = (is_linked && !person.two_factors)
+                    || self.ground.config().embedded.second_factor.one_factor.contains(&method);
                 let session = Session {
                     stage: Stage::Choosing,
                     account: first.id.clone(),
@@ -100,6 +101,7 @@ impl Identification {
                     one_factor,
                     proven_at,
                     code_at: if one_factor { 0 } else { proven_at },
+                    second_factor_due: None,
                 };
                 self.registrants.registered(caller).await?;
                 self.journey.advance(caller, first, session, None).await

@@ -1,0 +1,123 @@
+//! Roles whose people need a second factor (`embedded.second_factor`), and sessions whose length depends on the role.
+
+use lavi::accounts::Role;
+
+use crate::{
+    cast,
+    site::{Browser, Seen, Site},
+};
+
+const DAY: i64 = 24 * 3600;
+
+/// The tests begin in the morning of 2026-11-20; the rule is in force since then.
+const SINCE: &str = "[embedded.second_factor]\nrequired_roles = [\"teacher\"]\nrequired_from = \"2026-11-20\"\ngrace_days = 3";
+
+async fn with_role(site: &Site, role: &str) -> String {
+    let id = site.add(cast::mari()).await;
+    let role = Role { name: role.to_owned(), ..Role::default() };
+    site.embedded.clone().unwrap().roles.add_role(&id, &role).await.unwrap();
+    id
+}
+
+/// Sets the app up on the page that asks for it; the page with the recovery codes.
+async fn set_up(site: &Site, browser: &Browser, page: &Seen) -> Seen {
+    let key = page.text(".locked-value").replace(' ', "");
+    let code = cast::totp_code_of(&key, site.clock.now());
+    browser.submit(page, "confirm", &[("two_factor_code", &code)]).await
+}
+
+#[actix_web::test]
+async fn a_teacher_can_put_it_off_until_the_day_that_the_page_says_and_not_after_it() {
+    let site = Site::with(SINCE);
+    with_role(&site, "teacher").await;
+    for day in 0..3 {
+        let browser = site.browser();
+        let answer = browser.sign_in_at("/en", "mari").await;
+        assert_eq!(answer.location(), "http://localhost:8080/account/second-factor", "{answer}");
+        let page = browser.follow(&answer).await;
+        assert_eq!(page.text("h1"), "From 23.11.2026 you also need a code to sign in", "day {day}");
+        let on = browser.submit(&page, "proceed", &[]).await;
+        assert_eq!(on.location(), "http://localhost:8080/account/", "{on}");
+        site.clock.advance(DAY);
+    }
+    let browser = site.browser();
+    let answer = browser.sign_in_at("/en", "mari").await;
+    assert_eq!(answer.location(), "http://localhost:8080/account/two-factor", "{answer}");
+    for closed in ["/account/", "/account/review", "/account/second-factor", "/account/identities"]
+    {
+        let answer = browser.get(closed).await;
+        assert_eq!((answer.status, answer.location().as_str()), (303, "/en"), "{closed}: {answer}");
+    }
+    assert_eq!(browser.get("/en/roles").await.count("[data-role-key]"), 0);
+}
+
+#[actix_web::test]
+async fn the_sign_in_goes_on_once_the_app_is_set_up() {
+    let site = Site::with(SINCE);
+    with_role(&site, "teacher").await;
+    site.sql("UPDATE accounts SET second_factor_told_at = 1").await;
+    let browser = site.browser();
+    let answer = browser.sign_in_at("/en", "mari").await;
+    let page = browser.follow(&answer).await;
+    assert_eq!((page.screen().as_str(), page.status), ("arrival-two-factor", 200), "{page}");
+    assert!(page.text("main").contains("With your role, a password alone is not enough"), "{page}");
+    assert_eq!(page.attribute("a[data-action=back]", "href").as_deref(), Some("/en"), "{page}");
+    let wrong = browser.submit(&page, "confirm", &[("two_factor_code", "000000")]).await;
+    assert_eq!((wrong.status, wrong.screen().as_str()), (422, "arrival-two-factor"), "{wrong}");
+    let codes = set_up(&site, &browser, &wrong).await;
+    assert_eq!(codes.count(".codes li"), 10, "{codes}");
+    assert_eq!(browser.get("/account/").await.status, 303, "not before the codes are saved");
+    let file = browser.submit(&codes, "proceed", &[]).await;
+    assert!(file.header("content-disposition").contains("recovery-codes.txt"), "{file}");
+    let done = browser.submit(&codes, "confirm", &[]).await;
+    assert_eq!(done.location(), "http://localhost:8080/account/", "{done}");
+    assert_eq!(browser.get("/account/").await.status, 200);
+    // The next sign-in asks for the code, as of everybody who has one.
+    let next = site.browser().sign_in_at("/en", "mari").await;
+    assert_eq!(next.location(), "/en/two-factor", "{next}");
+}
+
+#[actix_web::test]
+async fn an_embedded_view_says_where_the_app_is_set_up() {
+    let site = Site::with(SINCE);
+    with_role(&site, "teacher").await;
+    site.sql("UPDATE accounts SET second_factor_told_at = 1").await;
+    let answer = site.browser().sign_in_at("/en/mini", "mari").await;
+    assert_eq!(answer.errors(), ["second_factor_needed"], "{answer}");
+    assert!(answer.text("main").contains("in a window of its own"), "{answer}");
+}
+
+#[actix_web::test]
+async fn other_roles_other_days_and_strong_methods_are_not_asked() {
+    let site = Site::with(SINCE);
+    with_role(&site, "parent").await;
+    let answer = site.browser().sign_in_at("/en", "mari").await;
+    assert_eq!(answer.location(), "http://localhost:8080/account/", "{answer}");
+    let later = Site::with(&SINCE.replace("2026-11-20", "2026-11-25"));
+    with_role(&later, "teacher").await;
+    let answer = later.browser().sign_in_at("/en", "mari").await;
+    assert_eq!(
+        answer.location(),
+        "http://localhost:8080/account/",
+        "before anybody is told: {answer}"
+    );
+    later.clock.advance(2 * DAY);
+    let browser = later.browser();
+    let answer = browser.sign_in_at("/en", "mari").await;
+    let page = browser.follow(&answer).await;
+    assert_eq!(page.text("h1"), "From 25.11.2026 you also need a code to sign in", "{page}");
+}
+
+#[actix_web::test]
+async fn a_session_lasts_as_long_as_the_shortest_of_the_person_s_roles() {
+    let site = Site::with("[session]\nhours_by_role = { student = 2, teacher = 4 }");
+    let id = with_role(&site, "student").await;
+    let role = Role { name: "teacher".to_owned(), ..Role::default() };
+    site.embedded.clone().unwrap().roles.add_role(&id, &role).await.unwrap();
+    let browser = site.browser();
+    browser.sign_in_at("/en", "mari").await;
+    for (minutes, status) in [(59, 200), (59, 200), (3, 303)] {
+        site.clock.advance(minutes * 60);
+        assert_eq!(browser.get("/account/").await.status, status);
+    }
+}
