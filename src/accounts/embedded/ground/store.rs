@@ -7,11 +7,12 @@ use std::{
     ops::{Deref, DerefMut},
     path::PathBuf,
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use sqlx::{
-    Any, AnyConnection, Connection, Transaction, any::install_default_drivers, pool::PoolConnection,
+    Any, AnyConnection, AnyPool, Connection, Transaction, any::install_default_drivers,
+    pool::PoolConnection,
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -41,6 +42,18 @@ const WRITER: Duration = Duration::from_secs(10);
 
 /// The time of a `BEGIN`, and of getting a connection for it.
 const BEGIN: Duration = Duration::from_secs(3);
+
+/// The first connection. It may take longer than the later ones: where all the programs of a machine start at once, or a command runs
+/// beside them.
+async fn first(pool: &AnyPool) -> sqlx::Result<PoolConnection<Any>> {
+    let begun = Instant::now();
+    loop {
+        match pool.acquire().await {
+            Err(sqlx::Error::PoolTimedOut) if begun.elapsed() < PROBE => {}
+            connection => return connection,
+        }
+    }
+}
 
 /// A pool of connections.
 #[derive(Clone, Debug)]
@@ -80,8 +93,8 @@ impl Store {
         probe(&writable, sqlite).await.map_err(unreadable)?;
         let dropped = PlansDropped::default();
         let options = options(sqlite, given.database_connections, dropped.clone());
-        let pool = options.connect(&writable).await.map_err(unreadable)?;
-        let mut connection = pool.acquire().await.map_err(unreadable)?;
+        let pool = options.connect_lazy(&writable).map_err(unreadable)?;
+        let mut connection = first(&pool).await.map_err(unreadable)?;
         pool::set(&mut connection, sqlite, ENDLESS).await.map_err(unreadable)?;
         let migrated = migrate(&mut connection, sqlite, settings.other_release)
             .await
