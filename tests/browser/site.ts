@@ -37,6 +37,17 @@ export class Site {
     command: "serve" | "demo" = "serve",
     host = "localhost",
   ): Promise<Site> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await Site.startOnce(settings, command, host);
+      } catch (cause) {
+        // Between the look for a free port and the start, another program of this machine has taken it.
+        if (tries === 5 || !String(cause).includes("Address already in use")) throw cause;
+      }
+    }
+  }
+
+  private static async startOnce(settings: Record<string, string>, command: "serve" | "demo", host: string): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), "lavi-browser-"));
     const port = await freePort();
     const root = `http://${host}:${port}`;

@@ -201,7 +201,8 @@ async fn a_redirect_ends_in_words(cluster: &Cluster, from: usize, to: usize) {
     assert_eq!((page.status, page.screen().as_str()), (200, "login"), "{page}");
     assert_eq!(page.attribute("html", "lang").as_deref(), Some("de"), "{page}");
     assert_eq!(page.errors(), ["x_id_error"], "{from} to {to}: {page}");
-    assert!(page.text(".alert li").contains("X-ID"), "{page}");
+    // Release 0.1.0 writes the name with a hyphen at which a line may break.
+    assert!(page.text(".alert li").replace('\u{2011}', "-").contains("X-ID"), "{page}");
     assert_eq!(arriving.get("/account/").await.status, 303, "nobody is signed in");
     let back = goes_out(&arriving).await;
     let landed = arriving.get(&back).await;
