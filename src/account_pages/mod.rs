@@ -6,6 +6,7 @@
 
 mod account;
 mod account_change;
+mod activity;
 mod authorize;
 mod confirmation_page;
 mod identities;
@@ -28,6 +29,7 @@ pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
     reauthentication::routes(app);
     two_factor::recovery_routes(app);
     review::routes(app);
+    activity::routes(app);
     two_factor::routes(app);
     navigations::card_routes(app);
     identities::routes(app);

@@ -40,6 +40,7 @@ pub use mail::{
 };
 pub use own_account::{
     ChangeOutcome, Proof, SignedIn,
+    activity::{Activity, Happening, words_of},
     review::{Removal, Review},
 };
 pub use people::{

@@ -1,6 +1,7 @@
 //! The own account of a signed-in person: identity, second factor, recovery codes, linked identities, sign-ins; and what else
 //! opens it.
 
+pub mod activity;
 pub mod enrolment;
 pub mod review;
 

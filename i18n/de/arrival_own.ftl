@@ -1,0 +1,57 @@
+### The account page: what happened, and what is the person’s own.
+
+## What happened
+
+arrival-activity = Was geschehen ist
+# Variables:
+#   $days (String) - how many days
+arrival-activity-lead = Was in den letzten { $days } Tagen in Ihrem Konto geschehen ist, das Neueste zuerst.
+arrival-activity-none = Hier gibt es nichts anzuzeigen.
+arrival-activity-not-me = Das war ich nicht
+# Said to screen readers.
+# Variables:
+#   $what (String) - what happened, and when
+arrival-activity-not-me-what = Das war ich nicht: { $what }
+# Who did it, if it was not done in a browser.
+arrival-activity-operator = durch die Administration
+arrival-activity-older = Ältere
+arrival-activity-newer = Neuere
+arrival-activity-sign_in = Angemeldet
+arrival-activity-sign_in_step = Eine Anmeldung kam bis zum Code
+arrival-activity-sign_in_failed = Eine Anmeldung ist nicht gelungen
+arrival-activity-second_factor_failed = Ein falscher Code wurde eingegeben
+arrival-activity-reauthenticated = Das Passwort wurde zur Bestätigung noch einmal eingegeben
+arrival-activity-reauthentication_failed = Zur Bestätigung wurde ein falsches Passwort eingegeben
+arrival-activity-sign_out = Abgemeldet
+arrival-activity-sessions_ended = Überall sonst abgemeldet
+arrival-activity-terms_accepted = Den Bedingungen wurde zugestimmt
+arrival-activity-account_registered = Das Konto wurde erstellt
+arrival-activity-activated = Das Konto wurde aktiviert
+arrival-activity-password_reset_asked = Ein Link für ein neues Passwort wurde angefordert
+arrival-activity-opening_asked = Ein Link, der einen Browser freigibt, wurde angefordert
+arrival-activity-browser_opened = Ein Browser wurde mit dem Link aus einer E-Mail freigegeben
+arrival-activity-password_reset = Ein vergessenes Passwort wurde ersetzt
+arrival-activity-password_changed = Das Passwort wurde geändert
+arrival-activity-password_change_failed = Ein falsches altes Passwort wurde eingegeben
+arrival-activity-password_link_made = Ein Link für ein neues Passwort wurde gesendet
+arrival-activity-two_factor_on = Die Anmeldung in zwei Schritten wurde eingeschaltet
+arrival-activity-two_factor_changed = Die Authentifizierungs-App wurde gewechselt
+arrival-activity-two_factor_off = Die Anmeldung in zwei Schritten wurde ausgeschaltet
+arrival-activity-two_factor_off_asked = Um das Ausschalten der Anmeldung in zwei Schritten wurde gebeten
+arrival-activity-browsers_forgotten = Andere Browser wurden vergessen
+arrival-activity-recovery_codes_made = Neue Backup-Codes wurden erstellt
+arrival-activity-recovery_code_used = Ein Backup-Code wurde benutzt
+arrival-activity-identity_linked = Eine Anmeldung wurde verknüpft
+arrival-activity-identity_unlinked = Eine verknüpfte Anmeldung wurde entfernt
+arrival-activity-role_chosen = Eine Rolle wurde gewählt
+arrival-activity-role_added = Eine Rolle wurde vergeben
+arrival-activity-role_removed = Eine Rolle wurde entzogen
+arrival-activity-application_allowed = Eine Anwendung erhielt Zugriff
+arrival-activity-application_withdrawn = Der Zugriff einer Anwendung wurde widerrufen
+arrival-activity-token_reused = Der Zugriff einer Anwendung wurde zur Sicherheit beendet
+arrival-activity-account_blocked = Das Konto wurde gesperrt
+arrival-activity-account_unblocked = Die Sperre des Kontos wurde aufgehoben
+
+## The rows of the account page
+
+arrival-own = Ihre Angaben und Daten

@@ -1,0 +1,57 @@
+### The account page: what happened, and what is the person’s own.
+
+## What happened
+
+arrival-activity = What happened
+# Variables:
+#   $days (String) - how many days
+arrival-activity-lead = What happened in your account in the last { $days } days, newest first.
+arrival-activity-none = There is nothing to show here.
+arrival-activity-not-me = This was not me
+# Said to screen readers.
+# Variables:
+#   $what (String) - what happened, and when
+arrival-activity-not-me-what = This was not me: { $what }
+# Who did it, if it was not done in a browser.
+arrival-activity-operator = by the administration
+arrival-activity-older = Older
+arrival-activity-newer = Newer
+arrival-activity-sign_in = Signed in
+arrival-activity-sign_in_step = A sign-in got as far as the code
+arrival-activity-sign_in_failed = A sign-in did not succeed
+arrival-activity-second_factor_failed = A wrong code was entered
+arrival-activity-reauthenticated = The password was entered again to confirm a change
+arrival-activity-reauthentication_failed = A wrong password was entered to confirm a change
+arrival-activity-sign_out = Signed out
+arrival-activity-sessions_ended = Signed out everywhere else
+arrival-activity-terms_accepted = The terms were accepted
+arrival-activity-account_registered = The account was created
+arrival-activity-activated = The account was activated
+arrival-activity-password_reset_asked = A link for a new password was asked for
+arrival-activity-opening_asked = A link that opens a browser was asked for
+arrival-activity-browser_opened = A browser was opened by the link in a letter
+arrival-activity-password_reset = A forgotten password was replaced
+arrival-activity-password_changed = The password was changed
+arrival-activity-password_change_failed = A wrong old password was entered
+arrival-activity-password_link_made = A link for a new password was sent
+arrival-activity-two_factor_on = Two-factor sign-in was turned on
+arrival-activity-two_factor_changed = The authenticator app was changed
+arrival-activity-two_factor_off = Two-factor sign-in was turned off
+arrival-activity-two_factor_off_asked = Turning off two-factor sign-in was asked for
+arrival-activity-browsers_forgotten = Other browsers were forgotten
+arrival-activity-recovery_codes_made = New recovery codes were created
+arrival-activity-recovery_code_used = A recovery code was used
+arrival-activity-identity_linked = A sign-in was linked
+arrival-activity-identity_unlinked = A linked sign-in was removed
+arrival-activity-role_chosen = A role was chosen
+arrival-activity-role_added = A role was given
+arrival-activity-role_removed = A role was taken away
+arrival-activity-application_allowed = An application was given access
+arrival-activity-application_withdrawn = The access of an application was revoked
+arrival-activity-token_reused = The access of an application was ended for safety
+arrival-activity-account_blocked = The account was blocked
+arrival-activity-account_unblocked = The account was unblocked
+
+## The rows of the account page
+
+arrival-own = Your details and data
