@@ -55,3 +55,43 @@ arrival-activity-account_unblocked = Die Sperre des Kontos wurde aufgehoben
 ## The rows of the account page
 
 arrival-own = Ihre Angaben und Daten
+
+## Closing the account, and changing one’s mind
+
+arrival-close = Konto schließen
+arrival-close-title = Ihr Konto schließen?
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-close-lead = Wenn Sie Ihr Konto jetzt schließen, wird es am { $date } gelöscht. Bis dahin können Sie es sich anders überlegen.
+arrival-close-ends = Sie werden sofort überall abgemeldet, und Anwendungen verlieren ihren Zugriff.
+arrival-close-keep = Wenn Sie das Konto behalten möchten, melden Sie sich vor diesem Tag an. Benutzername und E‑Mail-Adresse bleiben bis dahin Ihre.
+arrival-close-others = Gelöscht wird nur dieses Konto. Was Ihre Schule und andere Dienste über Sie gespeichert haben, bleibt dort.
+arrival-close-no = Mein Konto behalten
+arrival-close-yes = Mein Konto schließen
+arrival-closed-title = Ihr Konto ist geschlossen
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-closed-lead = Es wird am { $date } gelöscht.
+arrival-closed-ask = Möchten Sie es behalten? Alles darin ist noch da.
+arrival-closed-reopen = Konto behalten
+arrival-closed-advice = Wenn Sie es behalten möchten, melden Sie sich vor diesem Tag an. Das haben wir Ihnen auch per E‑Mail geschrieben.
+arrival-activity-account_closed = Das Konto wurde geschlossen
+arrival-activity-account_reopened = Das geschlossene Konto wurde behalten
+
+## Everything that the service holds about the person
+
+arrival-data = Meine Daten
+arrival-data-lead = Das ist alles, was wir über Sie speichern. Passwörter, Codes und Schlüssel fehlen: Die meisten können wir selbst nicht lesen. Die Bezeichnungen sind die der Datei.
+arrival-data-file = Als Datei herunterladen
+arrival-data-activity = Ansehen, was in Ihrem Konto geschehen ist
+arrival-data-account = Konto
+arrival-data-login_names = Namen zum Anmelden
+arrival-data-grants = Aktueller Zugriff von Anwendungen
+arrival-data-tokens = Schlüssel von Anwendungen
+arrival-data-terms = Bedingungen, denen Sie zugestimmt haben
+arrival-data-former_passwords = Wann Passwörter ersetzt wurden
+arrival-data-links = Links in E-Mails
+arrival-data-email_changes = Änderungen der E‑Mail-Adresse
+arrival-data-letters = E-Mails, die noch gesendet werden
+arrival-close-data = Laden Sie zuerst Ihre Daten herunter
+arrival-activity-data_taken = Ihre Daten wurden heruntergeladen

@@ -55,3 +55,43 @@ arrival-activity-account_unblocked = The account was unblocked
 ## The rows of the account page
 
 arrival-own = Your details and data
+
+## Closing the account, and changing one’s mind
+
+arrival-close = Close the account
+arrival-close-title = Close your account?
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-close-lead = If you close it now, your account is deleted on { $date }. Until then you can change your mind.
+arrival-close-ends = You are signed out everywhere, and applications lose their access at once.
+arrival-close-keep = To keep the account, sign in before that day. Your username and e‑mail address stay yours until then.
+arrival-close-others = Only this account is deleted. What your school and other services have about you stays with them.
+arrival-close-no = Keep my account
+arrival-close-yes = Close my account
+arrival-closed-title = Your account is closed
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-closed-lead = It will be deleted on { $date }.
+arrival-closed-ask = Do you want to keep it? Everything in it is still there.
+arrival-closed-reopen = Keep the account
+arrival-closed-advice = To keep it, sign in before that day. We have sent this to you by e‑mail, too.
+arrival-activity-account_closed = The account was closed
+arrival-activity-account_reopened = The closed account was kept
+
+## Everything that the service holds about the person
+
+arrival-data = My data
+arrival-data-lead = This is everything that we hold about you. Passwords, codes and keys are left out: we cannot read most of them ourselves. The names are those of the file.
+arrival-data-file = Download as a file
+arrival-data-activity = See what happened in your account
+arrival-data-account = Account
+arrival-data-login_names = Names to sign in with
+arrival-data-grants = Access that applications have now
+arrival-data-tokens = Keys that applications hold
+arrival-data-terms = Terms you have accepted
+arrival-data-former_passwords = When passwords were replaced
+arrival-data-links = Links in letters
+arrival-data-email_changes = Changes of the e‑mail address
+arrival-data-letters = Letters that wait to be sent
+arrival-close-data = Download your data first
+arrival-activity-data_taken = Your data was downloaded

@@ -55,3 +55,43 @@ arrival-activity-account_unblocked = Konto blokeering eemaldati
 ## The rows of the account page
 
 arrival-own = Sinu andmed
+
+## Closing the account, and changing one’s mind
+
+arrival-close = Sulge konto
+arrival-close-title = Kas sulgeda sinu konto?
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-close-lead = Kui sulged konto nüüd, kustutatakse see { $date }. Seni saad ümber mõelda.
+arrival-close-ends = Logime su kohe kõikjalt välja ja rakendused kaotavad juurdepääsu.
+arrival-close-keep = Kui tahad konto alles jätta, logi enne seda päeva sisse. Kasutajanimi ja e‑posti aadress jäävad seni sinu omaks.
+arrival-close-others = Kustutatakse ainult see konto. See, mis sinu kohta on koolil ja teistel teenustel, jääb neile.
+arrival-close-no = Jäta konto alles
+arrival-close-yes = Sulge minu konto
+arrival-closed-title = Sinu konto on suletud
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-closed-lead = See kustutatakse { $date }.
+arrival-closed-ask = Kas soovid selle alles jätta? Kõik selles on veel olemas.
+arrival-closed-reopen = Jäta konto alles
+arrival-closed-advice = Kui tahad selle alles jätta, logi enne seda päeva sisse. Saatsime sellest ka e‑kirja.
+arrival-activity-account_closed = Konto suleti
+arrival-activity-account_reopened = Suletud konto jäeti alles
+
+## Everything that the service holds about the person
+
+arrival-data = Minu andmed
+arrival-data-lead = See on kõik, mida me sinu kohta hoiame. Paroole, koode ja võtmeid siin ei ole: enamikku neist ei saa ka meie lugeda. Nimetused on samad mis failis.
+arrival-data-file = Laadi alla failina
+arrival-data-activity = Vaata, mis sinu kontol on juhtunud
+arrival-data-account = Konto
+arrival-data-login_names = Nimed sisselogimiseks
+arrival-data-grants = Rakenduste kehtivad juurdepääsud
+arrival-data-tokens = Rakenduste võtmed
+arrival-data-terms = Tingimused, millega oled nõustunud
+arrival-data-former_passwords = Millal paroole on vahetatud
+arrival-data-links = Kirjades olevad lingid
+arrival-data-email_changes = E‑posti aadressi muutmised
+arrival-data-letters = Saatmist ootavad kirjad
+arrival-close-data = Laadi enne oma andmed alla
+arrival-activity-data_taken = Sinu andmed laaditi alla

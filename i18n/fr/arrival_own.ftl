@@ -55,3 +55,43 @@ arrival-activity-account_unblocked = Le compte a été débloqué
 ## The rows of the account page
 
 arrival-own = Vos informations et données
+
+## Closing the account, and changing one’s mind
+
+arrival-close = Fermer le compte
+arrival-close-title = Fermer votre compte ?
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-close-lead = Si vous le fermez maintenant, votre compte sera supprimé le { $date }. D’ici là, vous pourrez changer d’avis.
+arrival-close-ends = Toutes vos sessions sont fermées et les applications perdent aussitôt leur accès.
+arrival-close-keep = Pour garder le compte, connectez-vous avant ce jour. D’ici là, votre nom d’utilisateur et votre adresse e‑mail restent les vôtres.
+arrival-close-others = Seul ce compte est supprimé. Ce que votre établissement et d’autres services savent de vous reste chez eux.
+arrival-close-no = Garder mon compte
+arrival-close-yes = Fermer mon compte
+arrival-closed-title = Votre compte est fermé
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-closed-lead = Il sera supprimé le { $date }.
+arrival-closed-ask = Voulez-vous le garder ? Tout ce qu’il contient est encore là.
+arrival-closed-reopen = Garder le compte
+arrival-closed-advice = Pour le garder, connectez-vous avant ce jour. Nous vous l’avons aussi écrit par e‑mail.
+arrival-activity-account_closed = Le compte a été fermé
+arrival-activity-account_reopened = Le compte fermé a été gardé
+
+## Everything that the service holds about the person
+
+arrival-data = Mes données
+arrival-data-lead = Voici tout ce que nous conservons à votre sujet. Les mots de passe, codes et clés n’y figurent pas : nous ne pouvons pas lire la plupart d’entre eux. Les noms sont ceux du fichier.
+arrival-data-file = Télécharger le fichier
+arrival-data-activity = Voir ce qui s’est passé dans votre compte
+arrival-data-account = Compte
+arrival-data-login_names = Noms de connexion
+arrival-data-grants = Accès actuels des applications
+arrival-data-tokens = Clés des applications
+arrival-data-terms = Conditions que vous avez acceptées
+arrival-data-former_passwords = Dates de remplacement des mots de passe
+arrival-data-links = Liens dans les e-mails
+arrival-data-email_changes = Changements d’adresse e‑mail
+arrival-data-letters = E-mails en attente d’envoi
+arrival-close-data = Téléchargez d’abord vos données
+arrival-activity-data_taken = Vos données ont été téléchargées

@@ -55,3 +55,43 @@ arrival-activity-account_unblocked = アカウントの利用停止が解除さ�
 ## The rows of the account page
 
 arrival-own = ご自身の情報とデータ
+
+## Closing the account, and changing one’s mind
+
+arrival-close = アカウントを閉じる
+arrival-close-title = アカウントを閉じますか
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-close-lead = 今アカウントを閉じると、{ $date }に削除されます。それまでは取りやめることができます。
+arrival-close-ends = すべてのブラウザーからログアウトし、アプリのアクセスもすぐに終了します。
+arrival-close-keep = アカウントを残すには、その日より前にログインしてください。それまでユーザー名とメールアドレスは確保されます。
+arrival-close-others = 削除されるのはこのアカウントだけです。学校やほかのサービスにある情報は、そのまま残ります。
+arrival-close-no = アカウントを残す
+arrival-close-yes = アカウントを閉じることを確定
+arrival-closed-title = アカウントは閉じられています
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-closed-lead = { $date }に削除されます。
+arrival-closed-ask = アカウントを残しますか。内容はまだすべて残っています。
+arrival-closed-reopen = アカウントを残す
+arrival-closed-advice = 残すには、その日より前にログインしてください。メールでもお知らせしました。
+arrival-activity-account_closed = アカウントが閉じられました
+arrival-activity-account_reopened = 閉じたアカウントが残されました
+
+## Everything that the service holds about the person
+
+arrival-data = 保存されているデータ
+arrival-data-lead = ご自身について保存している情報のすべてです。パスワード、コード、キーは含まれません。ほとんどは当方でも読み取れません。項目名はファイルと同じです。
+arrival-data-file = ファイルをダウンロード
+arrival-data-activity = アカウントの履歴を見る
+arrival-data-account = アカウント
+arrival-data-login_names = ログインに使う名前
+arrival-data-grants = アプリの現在のアクセス
+arrival-data-tokens = アプリが持つキー
+arrival-data-terms = 同意した規約
+arrival-data-former_passwords = パスワードを変更した日時
+arrival-data-links = メールのリンク
+arrival-data-email_changes = メールアドレスの変更
+arrival-data-letters = 送信待ちのメール
+arrival-close-data = 先にデータをダウンロードする
+arrival-activity-data_taken = データがダウンロードされました

@@ -55,3 +55,43 @@ arrival-activity-account_unblocked = Konts atbloķēts
 ## The rows of the account page
 
 arrival-own = Jūsu dati
+
+## Closing the account, and changing one’s mind
+
+arrival-close = Slēgt kontu
+arrival-close-title = Vai slēgt Jūsu kontu?
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-close-lead = Ja slēgsiet kontu tagad, tas tiks dzēsts { $date }. Līdz tam varēsiet pārdomāt.
+arrival-close-ends = Jums visur būs jāpieslēdzas no jauna, un lietotnes uzreiz zaudēs piekļuvi.
+arrival-close-keep = Ja vēlaties kontu paturēt, pieslēdzieties pirms šīs dienas. Līdz tam lietotājvārds un e‑pasta adrese paliek Jūsu.
+arrival-close-others = Dzēsts tiks tikai šis konts. Tas, kas par Jums ir skolai un citiem pakalpojumiem, paliks pie tiem.
+arrival-close-no = Paturēt kontu
+arrival-close-yes = Slēgt manu kontu
+arrival-closed-title = Jūsu konts ir slēgts
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-closed-lead = Tas tiks dzēsts { $date }.
+arrival-closed-ask = Vai vēlaties to paturēt? Viss tajā vēl ir saglabāts.
+arrival-closed-reopen = Paturēt kontu
+arrival-closed-advice = Ja vēlaties to paturēt, pieslēdzieties pirms šīs dienas. Par to nosūtījām arī e‑pasta vēstuli.
+arrival-activity-account_closed = Konts slēgts
+arrival-activity-account_reopened = Slēgtais konts paturēts
+
+## Everything that the service holds about the person
+
+arrival-data = Mani dati
+arrival-data-lead = Šeit ir viss, ko glabājam par Jums. Paroļu, kodu un atslēgu šeit nav: lielāko daļu no tiem nevaram izlasīt arī mēs. Nosaukumi ir tādi paši kā failā.
+arrival-data-file = Lejupielādēt failu
+arrival-data-activity = Skatīt, kas noticis Jūsu kontā
+arrival-data-account = Konts
+arrival-data-login_names = Vārdi, ar ko pieslēgties
+arrival-data-grants = Lietotņu pašreizējā piekļuve
+arrival-data-tokens = Lietotņu atslēgas
+arrival-data-terms = Noteikumi, kuriem piekritāt
+arrival-data-former_passwords = Kad paroles nomainītas
+arrival-data-links = Saites vēstulēs
+arrival-data-email_changes = E‑pasta adreses maiņas
+arrival-data-letters = Vēstules, kas gaida nosūtīšanu
+arrival-close-data = Vispirms lejupielādējiet savus datus
+arrival-activity-data_taken = Jūsu dati lejupielādēti

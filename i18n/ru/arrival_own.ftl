@@ -55,3 +55,43 @@ arrival-activity-account_unblocked = Учётная запись разблок�
 ## The rows of the account page
 
 arrival-own = Ваши данные
+
+## Closing the account, and changing one’s mind
+
+arrival-close = Закрыть учётную запись
+arrival-close-title = Закрыть вашу учётную запись?
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-close-lead = Если закрыть учётную запись сейчас, она будет удалена { $date }. До этого дня вы можете передумать.
+arrival-close-ends = Все сеансы завершатся, а приложения сразу потеряют доступ.
+arrival-close-keep = Чтобы сохранить учётную запись, войдите до этого дня. До тех пор имя пользователя и адрес электронной почты остаются вашими.
+arrival-close-others = Удаляется только эта учётная запись. Сведения о вас у школы и в других сервисах останутся у них.
+arrival-close-no = Не закрывать
+arrival-close-yes = Закрыть
+arrival-closed-title = Ваша учётная запись закрыта
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-closed-lead = Она будет удалена { $date }.
+arrival-closed-ask = Хотите её сохранить? Все данные ещё на месте.
+arrival-closed-reopen = Сохранить учётную запись
+arrival-closed-advice = Чтобы её сохранить, войдите до этого дня. Мы написали об этом и по электронной почте.
+arrival-activity-account_closed = Учётная запись закрыта
+arrival-activity-account_reopened = Закрытая учётная запись сохранена
+
+## Everything that the service holds about the person
+
+arrival-data = Мои данные
+arrival-data-lead = Это всё, что мы о вас храним. Паролей, кодов и ключей здесь нет: большинство из них не можем прочитать и мы. Названия такие же, как в файле.
+arrival-data-file = Скачать файл
+arrival-data-activity = Посмотреть, что происходило в учётной записи
+arrival-data-account = Учётная запись
+arrival-data-login_names = Имена для входа
+arrival-data-grants = Действующий доступ приложений
+arrival-data-tokens = Ключи приложений
+arrival-data-terms = Принятые вами условия
+arrival-data-former_passwords = Когда менялись пароли
+arrival-data-links = Ссылки в письмах
+arrival-data-email_changes = Смена адреса электронной почты
+arrival-data-letters = Письма, ожидающие отправки
+arrival-close-data = Сначала скачать свои данные
+arrival-activity-data_taken = Ваши данные скачаны

@@ -17,6 +17,12 @@ pub const IDENTITIES: &str = "/account/identities";
 /// The page of what else opens the account.
 pub const REVIEW: &str = "/account/review";
 
+/// The page of everything that is held about the person.
+pub const DATA: &str = "/account/data";
+
+/// The page that closes the account.
+pub const CLOSE: &str = "/account/close";
+
 /// What a person is about to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountChange {
@@ -34,10 +40,14 @@ pub enum AccountChange {
     LinkedIdentities,
     /// To remove what else opens the account.
     Review,
+    /// To see everything that is held about the person.
+    Data,
+    /// To close the account.
+    Close,
 }
 
 impl AccountChange {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 9] = [
         Self::TwoFactor,
         Self::NewApp,
         Self::RecoveryCodes,
@@ -45,6 +55,8 @@ impl AccountChange {
         Self::SignOutElsewhere,
         Self::LinkedIdentities,
         Self::Review,
+        Self::Data,
+        Self::Close,
     ];
 
     pub const fn slug(self) -> &'static str {
@@ -56,6 +68,8 @@ impl AccountChange {
             Self::SignOutElsewhere => "sign-out-elsewhere",
             Self::LinkedIdentities => "identities",
             Self::Review => "review",
+            Self::Data => "data",
+            Self::Close => "close",
         }
     }
 
@@ -71,7 +85,9 @@ impl AccountChange {
             | Self::ChangePassword
             | Self::SignOutElsewhere
             | Self::LinkedIdentities
-            | Self::Review => Depth::Whole,
+            | Self::Review
+            | Self::Data
+            | Self::Close => Depth::Whole,
         }
     }
 
@@ -130,6 +146,8 @@ pub async fn perform(
         AccountChange::RecoveryCodes => to("/account/recovery-codes"),
         AccountChange::LinkedIdentities => to(IDENTITIES),
         AccountChange::Review => to(REVIEW),
+        AccountChange::Data => to(DATA),
+        AccountChange::Close => to(CLOSE),
         AccountChange::ChangePassword => {
             let wish = visitor
                 .relay(embedded.own_account.change_link(&visitor.caller_by_now()).await)

@@ -12,10 +12,10 @@ use crate::{
     account_pages::{
         account::ago,
         account_change::AccountChange,
-        identities::date,
         signed_in::{to_login, who},
     },
     accounts::embedded::{Embedded, Happening, words_of},
+    clock::day,
     i18n::Words,
     web::{
         AppError, FormView, Page, Visitor,
@@ -70,7 +70,7 @@ pub fn when(words: &Words, at: i64, now: i64) -> String {
         return ago(words, now - at);
     }
     let moment = OffsetDateTime::from_unix_timestamp(at).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    format!("{}, {:02}:{:02} UTC", date(at), moment.hour(), moment.minute())
+    format!("{}, {:02}:{:02} UTC", day(at), moment.hour(), moment.minute())
 }
 
 /// The routes below `/account/activity`.
@@ -83,8 +83,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let number = visitor.query("page").and_then(|number| number.parse::<i64>().ok());
     let number = number.unwrap_or_default().max(0);
-    let activity =
-        visitor.relay(embedded.own_account.activity(&person.account, number).await)?;
+    let activity = visitor.relay(embedded.own_account.activity(&person.account, number).await)?;
     let page = Page::new(&visitor, "account-activity", "arrival-activity").for_reading();
     let now = visitor.site.clock.now();
     let of = |happening| HappenedView::of(visitor.words(), happening, now);

@@ -8,7 +8,9 @@ mod account;
 mod account_change;
 mod activity;
 mod authorize;
+mod close;
 mod confirmation_page;
+mod data;
 mod identities;
 mod navigations;
 mod onward;
@@ -30,6 +32,8 @@ pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
     two_factor::recovery_routes(app);
     review::routes(app);
     activity::routes(app);
+    close::routes(app);
+    data::routes(app);
     two_factor::routes(app);
     navigations::card_routes(app);
     identities::routes(app);

@@ -51,7 +51,7 @@ pub use people::{
     second_factor::Enrolment,
 };
 pub use records::{
-    accounts::{SecondFactorState, TWO_WEEKS},
+    accounts::{SecondFactorState, THIRTY_DAYS, TWO_WEEKS},
     linked_identities::LinkedIdentity,
 };
 pub use sessions::{Depth, SignIn};

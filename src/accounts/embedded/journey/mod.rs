@@ -407,6 +407,9 @@ impl Journey {
                 return Ok(Stage::Choosing);
             }
         }
+        if account.closed_at.is_some() {
+            return Ok(Stage::Closed);
+        }
         let accepted =
             account.terms_version.as_ref() == Some(&self.ground.config().embedded.terms_version);
         Ok(if accepted { Stage::SignedIn } else { Stage::Terms })
@@ -432,6 +435,8 @@ impl Journey {
                 LoginOutcome { multiple_accounts: true, accounts, ..reached }
             }
             Stage::Terms => LoginOutcome { terms_acception_required: true, ..reached },
+            // Relative to the public root: the page that asks whether to keep it.
+            Stage::Closed => LoginOutcome { url: Some("close".to_owned()), ..reached },
             Stage::SignedIn => reached,
         })
     }
@@ -446,6 +451,14 @@ impl Journey {
             .session_and_account(&mut *self.ground.store.connection().await?, caller)
             .await?
             .filter(|(session, _)| session.stage == stage))
+    }
+
+    /// Goes on with a sign-in whose person has kept the closed account.
+    pub async fn resume(&self, caller: &Caller) -> CallResult<Reply<LoginOutcome>> {
+        let Some((session, account)) = self.at_stage(caller, Stage::Closed).await? else {
+            return Ok(start_over());
+        };
+        self.advance(caller, &account, session, None).await
     }
 
     pub async fn check_code(
@@ -565,7 +578,9 @@ impl Journey {
                 return Ok(Reply::ok(Outcome { url, ..Outcome::done() }));
             }
             Stage::Terms => {}
-            Stage::TwoFactor | Stage::Choosing => return Err(ErrorCode::BadRequest.into()),
+            Stage::TwoFactor | Stage::Choosing | Stage::Closed => {
+                return Err(ErrorCode::BadRequest.into());
+            }
         }
         let (now, version) =
             (self.ground.clock.now(), &self.ground.config().embedded.terms_version);

@@ -17,6 +17,7 @@ use crate::{
             records::accounts::AccountRow,
         },
     },
+    clock::day,
     domain::{Language, LetterLooks, LoginMethod},
     i18n::Words,
 };
@@ -53,6 +54,13 @@ pub enum Letter {
     IdentityRemoved(Option<LoginMethod>),
     /// Says that wrong codes followed the right password.
     CodesGuessed,
+    /// Says that the account was closed, and how to keep it.
+    AccountClosed {
+        /// When it is deleted, in seconds since 1970.
+        deleted_at: i64,
+    },
+    /// Says that the closed account was kept.
+    AccountReopened,
 }
 
 impl Letter {
@@ -64,7 +72,7 @@ impl Letter {
             Self::Password(TokenKind::Change) => "/changePassword/",
             Self::Password(TokenKind::Admin) => "/adminChangePassword/",
             Self::Opening => "/openBrowser/",
-            Self::TwoFactorOffAsked => "",
+            Self::TwoFactorOffAsked | Self::AccountClosed { .. } => "",
             // What really helps a person who did not do it: a new password by letter, and what the page after it removes.
             _ => "/forgotPassword",
         }
@@ -104,7 +112,8 @@ impl Mail {
     ) -> CallResult<()> {
         match &to.email {
             Some(recipient) => {
-                self.put(tx, recipient, &self.body(language, letter, to, token)).await
+                let body = self.body(language, letter, to, token);
+                self.put(tx, Some(&to.id), recipient, &body).await
             }
             None => Ok(()),
         }
@@ -124,6 +133,9 @@ impl Letter {
         let validity = match self {
             Self::RecoveryCodeUsed { left } => {
                 words.with(ids.validity, &[("left", &left.to_string())])
+            }
+            Self::AccountClosed { deleted_at } => {
+                words.with(ids.validity, &[("date", &day(deleted_at))])
             }
             Self::IdentityLinked(method) | Self::IdentityRemoved(Some(method)) => {
                 words.with(ids.validity, &[("method", &words.method(method))])
@@ -286,6 +298,20 @@ impl Letter {
                     None => "mail-identity-removed-unnamed",
                 },
             ),
+            Self::AccountClosed { .. } => Messages {
+                action: "common-sign-in",
+                ignore: "mail-account-closed-advice",
+                ..notice(
+                    "mail-account-closed-subject",
+                    "mail-account-closed-lead",
+                    "mail-account-closed-validity",
+                )
+            },
+            Self::AccountReopened => notice(
+                "mail-account-reopened-subject",
+                "mail-account-reopened-lead",
+                "mail-account-reopened-validity",
+            ),
             Self::CodesGuessed => Messages {
                 subject: "mail-codes-guessed-subject",
                 lead: "mail-codes-guessed-lead",
@@ -366,10 +392,11 @@ struct Sender {
 }
 
 impl Mail {
-    /// Puts a letter with this text into the outbox.
+    /// Puts a letter with this text into the outbox. `about` is the account that it is about.
     pub async fn put(
         &self,
         tx: &mut Writing,
+        about: Option<&str>,
         recipient: &str,
         body: &LetterText,
     ) -> CallResult<()> {
@@ -384,8 +411,8 @@ impl Mail {
         let sealed =
             |part, text: &str| self.ground.vault.seal(SealContext::Letter(&id, part), text);
         sqlx::query(
-            "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at, language) \
-             VALUES ($1, $2, $3, $4, $5, $6, 0, $6, $7)",
+            "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at, language, account) \
+             VALUES ($1, $2, $3, $4, $5, $6, 0, $6, $7, $8)",
         )
         .bind(&id)
         .bind(sealed("recipient", recipient)?)
@@ -394,6 +421,7 @@ impl Mail {
         .bind(sealed("html", &html.render().map_err(unwritten)?)?)
         .bind(self.ground.clock.now())
         .bind(body.language.code())
+        .bind(about)
         .execute(&mut **tx)
         .await?;
         Ok(())

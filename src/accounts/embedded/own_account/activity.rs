@@ -101,8 +101,13 @@ pub const fn words_of(event: EventName) -> Result<&'static str, &'static str> {
         EventName::ApplicationWithdrawn => "arrival-activity-application_withdrawn",
         EventName::TokenReused => "arrival-activity-token_reused",
         EventName::AccountBlocked => "arrival-activity-account_blocked",
+        EventName::AccountClosed => "arrival-activity-account_closed",
+        EventName::AccountReopened => "arrival-activity-account_reopened",
+        EventName::DataTaken => "arrival-activity-data_taken",
         EventName::AccountUnblocked => "arrival-activity-account_unblocked",
-        EventName::TurnedAway => return Err("a fault of ours; nothing has happened in the account"),
+        EventName::TurnedAway => {
+            return Err("a fault of ours; nothing has happened in the account");
+        }
         EventName::AskingRefused => return Err("it is about a place that asked about many people"),
         EventName::ActivationFailed => {
             return Err("before the activation nobody has proven whose account it is");
@@ -124,6 +129,12 @@ pub const fn words_of(event: EventName) -> Result<&'static str, &'static str> {
     })
 }
 
+/// The names of the events that a person is told of, each with a comma behind it.
+pub fn told() -> String {
+    let told = EventName::ALL.iter().filter(|event| words_of(**event).is_ok());
+    told.flat_map(|event| [event.as_str(), ","]).collect()
+}
+
 impl OwnAccount {
     /// A page of what has happened in this account; the newest is page 0.
     pub async fn activity(&self, account: &str, page: i64) -> Reply<Activity> {
@@ -132,8 +143,6 @@ impl OwnAccount {
 
     async fn happened(&self, account: &str, page: i64) -> CallResult<Activity> {
         let days = DAYS.min(i64::from(self.ground.config().embedded.events_days));
-        let told = EventName::ALL.iter().filter(|event| words_of(**event).is_ok());
-        let told: String = told.flat_map(|event| [event.as_str(), ","]).collect();
         // Of the steps of a sign-in the one alone that says that somebody had the password: what follows the others tells of itself.
         let rows: Vec<HappeningRow> = sqlx::query_as(
             "SELECT e.at, e.event, e.method, e.actor, e.times, c.name AS application FROM events e \
@@ -145,7 +154,7 @@ impl OwnAccount {
         )
         .bind(account)
         .bind(self.ground.clock.now_ms() - days * 86_400_000)
-        .bind(told)
+        .bind(told())
         .bind(PAGE + 1)
         .bind(page * PAGE)
         .fetch_all(self.ground.store.pool())

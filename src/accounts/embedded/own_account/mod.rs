@@ -2,7 +2,9 @@
 //! opens it.
 
 pub mod activity;
+pub mod closing;
 pub mod enrolment;
+pub mod export;
 pub mod review;
 
 use std::sync::Arc;

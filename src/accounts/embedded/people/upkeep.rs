@@ -8,7 +8,11 @@ use tokio::time::{sleep, timeout};
 use crate::accounts::embedded::{
     counting::devices::KNOWN_FOR,
     flows::{Flows, pending::ConfirmationTable},
-    ground::{Ground, nodes::ALIVE},
+    ground::{
+        Ground,
+        events::{AuditEntry, EventName, EventSource},
+        nodes::ALIVE,
+    },
     limits::limiter::Limiter,
     records::{Records, accounts::Accounts},
 };
@@ -65,8 +69,9 @@ impl Upkeep {
 
     async fn drop_what_expired(&self) -> sqlx::Result<()> {
         let now = self.ground.clock.now();
+        self.delete_closed(now).await?;
         let expired = [
-            ("DELETE FROM accounts WHERE expires_at <= $1", now),
+            ("DELETE FROM accounts WHERE expires_at <= $1 AND closed_at IS NULL", now),
             ("DELETE FROM tokens WHERE expires_at <= $1", now),
             ("DELETE FROM sessions WHERE expires_at <= $1", now),
             ("DELETE FROM sessions WHERE seen_at <= $1", now - self.ground.config().session.idle),
@@ -92,6 +97,34 @@ impl Upkeep {
         self.accounts.drop_orphans().await?;
         let kept = i64::from(self.ground.config().embedded.events_days) * 86_400;
         self.ground.events.drop_older_than(kept).await
+    }
+}
+
+impl Upkeep {
+    /// Deletes closed accounts whose thirty days are over, each with its event. Of two nodes one deletes.
+    async fn delete_closed(&self, now: i64) -> sqlx::Result<()> {
+        let due: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM accounts WHERE expires_at <= $1 AND closed_at IS NOT NULL",
+        )
+        .bind(now)
+        .fetch_all(self.ground.store.pool())
+        .await?;
+        for account in due {
+            let mut tx = self.ground.store.begin().await?;
+            let deleted = sqlx::query(
+                "DELETE FROM accounts WHERE id = $1 AND expires_at <= $2 AND closed_at IS NOT NULL",
+            )
+            .bind(&account)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
+            if deleted.rows_affected() == 1 {
+                let entry = AuditEntry::new(EventName::AccountDeleted, EventSource::service());
+                self.ground.events.record(&mut tx, entry.of(&account)).await?;
+            }
+            tx.commit().await?;
+        }
+        Ok(())
     }
 }
 

@@ -288,6 +288,8 @@ pub enum Stage {
     Choosing,
     /// The person has to accept the terms.
     Terms,
+    /// The account is closed, and the person may keep it.
+    Closed,
     /// The sign-in is complete.
     SignedIn,
 }
@@ -299,6 +301,7 @@ impl Stage {
             Self::TwoFactor => (EventName::SignInStep, Some("second_factor")),
             Self::Choosing => (EventName::SignInStep, Some("choice")),
             Self::Terms => (EventName::SignInStep, Some("terms")),
+            Self::Closed => (EventName::SignInStep, Some("closed")),
             Self::SignedIn => (EventName::SignIn, None),
         }
     }
@@ -376,8 +379,9 @@ impl Sessions {
         caller: &Caller,
     ) -> CallResult<Option<Present>> {
         let found = self.session_and_account(reader, caller).await?;
-        let found = found
-            .filter(|(session, account)| session.stage == Stage::SignedIn && !account.is_blocked());
+        let found = found.filter(|(session, account)| {
+            session.stage == Stage::SignedIn && !account.is_blocked() && account.closed_at.is_none()
+        });
         Ok(found.map(|(session, account)| Present { session, account }))
     }
 }
