@@ -95,3 +95,43 @@ arrival-data-email_changes = Änderungen der E‑Mail-Adresse
 arrival-data-letters = E-Mails, die noch gesendet werden
 arrival-close-data = Laden Sie zuerst Ihre Daten herunter
 arrival-activity-data_taken = Ihre Daten wurden heruntergeladen
+
+## What the person has said of themselves
+
+arrival-details = Ihre Angaben
+arrival-details-change = Name, Adresse oder Sprache ändern
+arrival-details-language = Sprache der E-Mails
+arrival-details-language-hint = Wenn Sie sich in einer anderen Sprache anmelden, kommen E-Mails in dieser.
+# Variables:
+#   $name (String) - first and last name
+arrival-details-proven = Ihr Name, { $name }, wurde bei der Feststellung Ihrer Identität bestätigt und lässt sich hier nicht ändern.
+arrival-details-save = Speichern
+
+## Another e-mail address
+
+arrival-email = E‑Mail-Adresse ändern
+arrival-email-lead = Wir senden eine E‑Mail mit einem Link an die neue Adresse und benachrichtigen die jetzige. Bis Sie diesen Link öffnen, ändert sich nichts.
+arrival-email-new = Neue E‑Mail-Adresse
+arrival-email-send = E‑Mail senden
+arrival-email-sent-title = Bestätigen Sie die neue Adresse
+# Variables:
+#   $email (String) - the new address
+arrival-email-sent-lead = Öffnen Sie innerhalb von 3 Stunden den Link in der E‑Mail an { $email }. Wenn keine ankommt, sehen Sie im Spam-Ordner nach; die Adresse kann auch zu einem anderen Konto gehören.
+arrival-email-confirm-title = Ist das Ihre E‑Mail-Adresse?
+arrival-email-confirm-lead = Wenn Sie sie bestätigen, kommen E‑Mails zum Konto hierher, und Sie können sich mit dieser Adresse anmelden.
+arrival-email-confirm = Adresse bestätigen
+arrival-email-confirmed-title = Die E‑Mail-Adresse wurde geändert
+arrival-email-confirmed-lead = Drei Tage lang lässt sich die Änderung von der bisherigen Adresse aus rückgängig machen.
+arrival-email-undo-title = Änderung der Adresse rückgängig machen?
+arrival-email-undo-lead = Diese Adresse wird wieder die des Kontos, alle werden abgemeldet, und Sie erhalten eine E‑Mail mit einem Link für ein neues Passwort.
+arrival-email-undo = Änderung rückgängig machen
+arrival-email-undone-title = Die Änderung wurde rückgängig gemacht
+arrival-email-undone-lead = Öffnen Sie jetzt die E‑Mail, die wir Ihnen gerade gesendet haben, und legen Sie ein neues Passwort fest. Die Seite danach zeigt, was das Konto sonst noch öffnet.
+arrival-email-spent = Er wurde schon benutzt, seine Zeit ist abgelaufen, oder das Konto hat sich seitdem geändert.
+
+## What happened: the details
+
+arrival-activity-details_changed = Name, Adresse oder Sprache wurde geändert
+arrival-activity-email_change_asked = Eine Änderung der E‑Mail-Adresse wurde angefordert
+arrival-activity-email_changed = Die E‑Mail-Adresse wurde geändert
+arrival-activity-email_change_undone = Eine Änderung der E‑Mail-Adresse wurde rückgängig gemacht

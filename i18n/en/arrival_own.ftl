@@ -95,3 +95,43 @@ arrival-data-email_changes = Changes of the e‑mail address
 arrival-data-letters = Letters that wait to be sent
 arrival-close-data = Download your data first
 arrival-activity-data_taken = Your data was downloaded
+
+## What the person has said of themselves
+
+arrival-details = Your details
+arrival-details-change = Change name, address or language
+arrival-details-language = Language of letters
+arrival-details-language-hint = When you sign in in another language, letters come in that one.
+# Variables:
+#   $name (String) - first and last name
+arrival-details-proven = Your name, { $name }, was confirmed when you proved who you are, so it cannot be changed here.
+arrival-details-save = Save
+
+## Another e-mail address
+
+arrival-email = Change the e‑mail address
+arrival-email-lead = We send a letter with a link to the new address, and tell the present one. Nothing changes until you open that link.
+arrival-email-new = New e‑mail address
+arrival-email-send = Send the letter
+arrival-email-sent-title = Confirm the new address
+# Variables:
+#   $email (String) - the new address
+arrival-email-sent-lead = Open the link in the letter to { $email } within 3 hours. If no letter comes, look in the spam folder; the address may also belong to another account.
+arrival-email-confirm-title = Is this your e‑mail address?
+arrival-email-confirm-lead = Once you confirm it, letters about the account come here, and you can sign in with this address.
+arrival-email-confirm = Confirm the address
+arrival-email-confirmed-title = The e‑mail address was changed
+arrival-email-confirmed-lead = For three days the change can be undone from the former address.
+arrival-email-undo-title = Undo the change of the address?
+arrival-email-undo-lead = This address becomes that of the account again, everyone is signed out, and you get a letter with a link for a new password.
+arrival-email-undo = Undo the change
+arrival-email-undone-title = The change was undone
+arrival-email-undone-lead = Now open the letter that we have just sent you, and set a new password. The page after that shows what else opens the account.
+arrival-email-spent = It has already been used, its time is over, or the account has changed since.
+
+## What happened: the details
+
+arrival-activity-details_changed = Name, address or language was changed
+arrival-activity-email_change_asked = A change of the e‑mail address was asked for
+arrival-activity-email_changed = The e‑mail address was changed
+arrival-activity-email_change_undone = A change of the e‑mail address was undone

@@ -95,3 +95,43 @@ arrival-data-email_changes = E‑posti aadressi muutmised
 arrival-data-letters = Saatmist ootavad kirjad
 arrival-close-data = Laadi enne oma andmed alla
 arrival-activity-data_taken = Sinu andmed laaditi alla
+
+## What the person has said of themselves
+
+arrival-details = Sinu andmed
+arrival-details-change = Muuda nime, aadressi või keelt
+arrival-details-language = Kirjade keel
+arrival-details-language-hint = Kui logid sisse teises keeles, tulevad ka kirjad selles keeles.
+# Variables:
+#   $name (String) - first and last name
+arrival-details-proven = Sinu nimi { $name } on kinnitatud isiku tuvastamisel, seepärast ei saa seda siin muuta.
+arrival-details-save = Salvesta
+
+## Another e-mail address
+
+arrival-email = Muuda e‑posti aadressi
+arrival-email-lead = Saadame uuele aadressile lingiga kirja ja teatame muutmisest ka praegusele. Midagi ei muutu enne, kui avad selle lingi.
+arrival-email-new = Uus e‑posti aadress
+arrival-email-send = Saada kiri
+arrival-email-sent-title = Kinnita uus aadress
+# Variables:
+#   $email (String) - the new address
+arrival-email-sent-lead = Ava 3 tunni jooksul link, mille saatsime aadressile { $email }. Kui kirja ei tule, vaata rämpsposti kausta; aadress võib kuuluda ka teisele kontole.
+arrival-email-confirm-title = Kas see on sinu e‑posti aadress?
+arrival-email-confirm-lead = Kui selle kinnitad, tulevad konto kirjad siia ja saad selle aadressiga sisse logida.
+arrival-email-confirm = Kinnita aadress
+arrival-email-confirmed-title = E‑posti aadress on muudetud
+arrival-email-confirmed-lead = Kolme päeva jooksul saab muudatuse senise aadressi kaudu tagasi võtta.
+arrival-email-undo-title = Kas võtta aadressi muutmine tagasi?
+arrival-email-undo-lead = See aadress saab taas konto aadressiks, kõik logitakse välja ja saad kirja uue parooli lingiga.
+arrival-email-undo = Võta muudatus tagasi
+arrival-email-undone-title = Muudatus on tagasi võetud
+arrival-email-undone-lead = Ava nüüd kiri, mille sulle äsja saatsime, ja määra uus parool. Järgmisel lehel näed, millega veel kontole pääseb.
+arrival-email-spent = Seda on juba kasutatud, selle aeg on läbi või on konto vahepeal muutunud.
+
+## What happened: the details
+
+arrival-activity-details_changed = Muudeti nime, aadressi või keelt
+arrival-activity-email_change_asked = Paluti muuta e‑posti aadressi
+arrival-activity-email_changed = E‑posti aadress on muudetud
+arrival-activity-email_change_undone = E‑posti aadressi muutmine võeti tagasi

@@ -95,3 +95,43 @@ arrival-data-email_changes = Changements d’adresse e‑mail
 arrival-data-letters = E-mails en attente d’envoi
 arrival-close-data = Téléchargez d’abord vos données
 arrival-activity-data_taken = Vos données ont été téléchargées
+
+## What the person has said of themselves
+
+arrival-details = Vos informations
+arrival-details-change = Modifier le nom, l’adresse ou la langue
+arrival-details-language = Langue des e-mails
+arrival-details-language-hint = Si vous vous connectez dans une autre langue, les e-mails arriveront dans celle-ci.
+# Variables:
+#   $name (String) - first and last name
+arrival-details-proven = Votre nom, { $name }, a été confirmé lors de la vérification de votre identité : il ne peut pas être modifié ici.
+arrival-details-save = Enregistrer
+
+## Another e-mail address
+
+arrival-email = Changer d’adresse e‑mail
+arrival-email-lead = Nous envoyons un e‑mail avec un lien à la nouvelle adresse et prévenons l’adresse actuelle. Rien ne change tant que vous n’avez pas ouvert ce lien.
+arrival-email-new = Nouvelle adresse e‑mail
+arrival-email-send = Envoyer l’e‑mail
+arrival-email-sent-title = Confirmez la nouvelle adresse
+# Variables:
+#   $email (String) - the new address
+arrival-email-sent-lead = Ouvrez dans les 3 heures le lien de l’e‑mail envoyé à { $email }. S’il n’arrive pas, regardez dans les courriers indésirables ; l’adresse peut aussi appartenir à un autre compte.
+arrival-email-confirm-title = Est-ce votre adresse e‑mail ?
+arrival-email-confirm-lead = Une fois confirmée, elle recevra les e‑mails du compte et vous pourrez vous connecter avec elle.
+arrival-email-confirm = Confirmer l’adresse
+arrival-email-confirmed-title = L’adresse e‑mail a été modifiée
+arrival-email-confirmed-lead = Pendant trois jours, ce changement peut être annulé depuis l’ancienne adresse.
+arrival-email-undo-title = Annuler le changement d’adresse ?
+arrival-email-undo-lead = Cette adresse redevient celle du compte, toutes les sessions sont fermées et vous recevez un e‑mail avec un lien pour un nouveau mot de passe.
+arrival-email-undo = Annuler le changement
+arrival-email-undone-title = Le changement a été annulé
+arrival-email-undone-lead = Ouvrez maintenant l’e‑mail que nous venons de vous envoyer et définissez un nouveau mot de passe. La page suivante montre ce qui donne encore accès au compte.
+arrival-email-spent = Il a déjà servi, il a expiré ou le compte a changé depuis.
+
+## What happened: the details
+
+arrival-activity-details_changed = Le nom, l’adresse ou la langue a été modifié
+arrival-activity-email_change_asked = Un changement d’adresse e‑mail a été demandé
+arrival-activity-email_changed = L’adresse e‑mail a été modifiée
+arrival-activity-email_change_undone = Un changement d’adresse e‑mail a été annulé

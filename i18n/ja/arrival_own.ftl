@@ -95,3 +95,43 @@ arrival-data-email_changes = メールアドレスの変更
 arrival-data-letters = 送信待ちのメール
 arrival-close-data = 先にデータをダウンロードする
 arrival-activity-data_taken = データがダウンロードされました
+
+## What the person has said of themselves
+
+arrival-details = ご自身の情報
+arrival-details-change = 名前、住所、言語を変更
+arrival-details-language = メールの言語
+arrival-details-language-hint = 別の言語でログインすると、メールもその言語で届きます。
+# Variables:
+#   $name (String) - first and last name
+arrival-details-proven = お名前（{ $name }）は本人確認の際に確認されているため、ここでは変更できません。
+arrival-details-save = 保存
+
+## Another e-mail address
+
+arrival-email = メールアドレスを変更
+arrival-email-lead = 新しいアドレスにリンクを記載したメールを送り、現在のアドレスにもお知らせします。リンクを開くまでは何も変わりません。
+arrival-email-new = 新しいメールアドレス
+arrival-email-send = メールを送信
+arrival-email-sent-title = 新しいアドレスを確認してください
+# Variables:
+#   $email (String) - the new address
+arrival-email-sent-lead = { $email }に送ったメールのリンクを3時間以内に開いてください。届かない場合は、迷惑メールフォルダーを確認してください。アドレスがほかのアカウントで使われている可能性もあります。
+arrival-email-confirm-title = ご自身のメールアドレスですか
+arrival-email-confirm-lead = 確認すると、アカウントに関するメールがこのアドレスに届き、このアドレスでログインできるようになります。
+arrival-email-confirm = アドレスを確認
+arrival-email-confirmed-title = メールアドレスが変更されました
+arrival-email-confirmed-lead = 3日間は、以前のアドレスから変更を取り消すことができます。
+arrival-email-undo-title = アドレスの変更を取り消しますか
+arrival-email-undo-lead = このアドレスがアカウントのアドレスに戻り、すべてのブラウザーからログアウトして、新しいパスワードのリンクがメールで届きます。
+arrival-email-undo = 変更を取り消す
+arrival-email-undone-title = 変更を取り消しました
+arrival-email-undone-lead = 今お送りしたメールを開き、新しいパスワードを設定してください。次のページに、アカウントにアクセスできるほかのものが表示されます。
+arrival-email-spent = すでに使われたか、期限が切れたか、アカウントがその後変更されています。
+
+## What happened: the details
+
+arrival-activity-details_changed = 名前、住所、言語のいずれかが変更されました
+arrival-activity-email_change_asked = メールアドレスの変更が請求されました
+arrival-activity-email_changed = メールアドレスが変更されました
+arrival-activity-email_change_undone = メールアドレスの変更が取り消されました

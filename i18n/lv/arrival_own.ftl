@@ -95,3 +95,43 @@ arrival-data-email_changes = E‑pasta adreses maiņas
 arrival-data-letters = Vēstules, kas gaida nosūtīšanu
 arrival-close-data = Vispirms lejupielādējiet savus datus
 arrival-activity-data_taken = Jūsu dati lejupielādēti
+
+## What the person has said of themselves
+
+arrival-details = Jūsu ziņas
+arrival-details-change = Mainīt vārdu, adresi vai valodu
+arrival-details-language = Vēstuļu valoda
+arrival-details-language-hint = Ja pieslēgsieties citā valodā, vēstules būs tajā valodā.
+# Variables:
+#   $name (String) - first and last name
+arrival-details-proven = Jūsu vārds { $name } ir apstiprināts, nosakot Jūsu identitāti, tāpēc šeit to nevar mainīt.
+arrival-details-save = Saglabāt
+
+## Another e-mail address
+
+arrival-email = Mainīt e‑pasta adresi
+arrival-email-lead = Uz jauno adresi nosūtīsim vēstuli ar saiti un par to paziņosim arī uz pašreizējo. Kamēr neatvērsiet šo saiti, nekas nemainīsies.
+arrival-email-new = Jaunā e‑pasta adrese
+arrival-email-send = Nosūtīt vēstuli
+arrival-email-sent-title = Apstipriniet jauno adresi
+# Variables:
+#   $email (String) - the new address
+arrival-email-sent-lead = 3 stundu laikā atveriet saiti vēstulē, kas nosūtīta uz { $email }. Ja vēstules nav, ieskatieties surogātpasta mapē; adrese var piederēt arī citam kontam.
+arrival-email-confirm-title = Vai šī ir Jūsu e‑pasta adrese?
+arrival-email-confirm-lead = Pēc apstiprināšanas vēstules par kontu pienāks šeit, un ar šo adresi varēsiet pieslēgties.
+arrival-email-confirm = Apstiprināt adresi
+arrival-email-confirmed-title = E‑pasta adrese nomainīta
+arrival-email-confirmed-lead = Trīs dienas šo maiņu var atcelt no līdzšinējās adreses.
+arrival-email-undo-title = Vai atcelt adreses maiņu?
+arrival-email-undo-lead = Šī adrese atkal kļūs par konta adresi, visur būs jāpieslēdzas no jauna, un Jūs saņemsiet vēstuli ar saiti jaunai parolei.
+arrival-email-undo = Atcelt maiņu
+arrival-email-undone-title = Maiņa atcelta
+arrival-email-undone-lead = Tagad atveriet vēstuli, ko tikko nosūtījām, un iestatiet jaunu paroli. Nākamajā lapā redzēsiet, kā vēl var piekļūt kontam.
+arrival-email-spent = Tā jau izmantota, tās laiks beidzies, vai konts kopš tā laika ir mainījies.
+
+## What happened: the details
+
+arrival-activity-details_changed = Mainīts vārds, adrese vai valoda
+arrival-activity-email_change_asked = Pieprasīta e‑pasta adreses maiņa
+arrival-activity-email_changed = E‑pasta adrese nomainīta
+arrival-activity-email_change_undone = E‑pasta adreses maiņa atcelta

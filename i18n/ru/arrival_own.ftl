@@ -95,3 +95,43 @@ arrival-data-email_changes = Смена адреса электронной по
 arrival-data-letters = Письма, ожидающие отправки
 arrival-close-data = Сначала скачать свои данные
 arrival-activity-data_taken = Ваши данные скачаны
+
+## What the person has said of themselves
+
+arrival-details = Ваши сведения
+arrival-details-change = Изменить имя, адрес или язык
+arrival-details-language = Язык писем
+arrival-details-language-hint = Если войти на другом языке, письма будут приходить на нём.
+# Variables:
+#   $name (String) - first and last name
+arrival-details-proven = Ваше имя, { $name }, подтверждено при установлении личности, поэтому изменить его здесь нельзя.
+arrival-details-save = Сохранить
+
+## Another e-mail address
+
+arrival-email = Сменить адрес электронной почты
+arrival-email-lead = Мы отправим письмо со ссылкой на новый адрес и сообщим об этом на нынешний. Пока вы не откроете ссылку, ничего не изменится.
+arrival-email-new = Новый адрес электронной почты
+arrival-email-send = Отправить письмо
+arrival-email-sent-title = Подтвердите новый адрес
+# Variables:
+#   $email (String) - the new address
+arrival-email-sent-lead = Откройте ссылку из письма на адрес { $email } в течение 3 часов. Если письма нет, проверьте папку со спамом; возможно, адрес относится к другой учётной записи.
+arrival-email-confirm-title = Это ваш адрес электронной почты?
+arrival-email-confirm-lead = После подтверждения письма об учётной записи будут приходить сюда, и с этим адресом можно будет входить.
+arrival-email-confirm = Подтвердить адрес
+arrival-email-confirmed-title = Адрес электронной почты изменён
+arrival-email-confirmed-lead = В течение трёх дней это изменение можно отменить с прежнего адреса.
+arrival-email-undo-title = Отменить смену адреса?
+arrival-email-undo-lead = Этот адрес снова станет адресом учётной записи, все сеансы завершатся, и вы получите письмо со ссылкой для нового пароля.
+arrival-email-undo = Отменить смену адреса
+arrival-email-undone-title = Смена адреса отменена
+arrival-email-undone-lead = Теперь откройте письмо, которое мы только что отправили, и задайте новый пароль. На следующей странице будет видно, как ещё можно войти в учётную запись.
+arrival-email-spent = Она уже использована, устарела, или учётная запись с тех пор изменилась.
+
+## What happened: the details
+
+arrival-activity-details_changed = Изменены имя, адрес или язык
+arrival-activity-email_change_asked = Запрошена смена адреса электронной почты
+arrival-activity-email_changed = Адрес электронной почты изменён
+arrival-activity-email_change_undone = Смена адреса электронной почты отменена

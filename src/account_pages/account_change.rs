@@ -17,6 +17,12 @@ pub const IDENTITIES: &str = "/account/identities";
 /// The page of what else opens the account.
 pub const REVIEW: &str = "/account/review";
 
+/// The page that changes name, address and language.
+pub const CHANGE_DETAILS: &str = "/account/details/change";
+
+/// The page that changes the e-mail address.
+pub const EMAIL: &str = "/account/email";
+
 /// The page of everything that is held about the person.
 pub const DATA: &str = "/account/data";
 
@@ -40,6 +46,10 @@ pub enum AccountChange {
     LinkedIdentities,
     /// To remove what else opens the account.
     Review,
+    /// To change name, address or language.
+    Details,
+    /// To change the e-mail address.
+    Email,
     /// To see everything that is held about the person.
     Data,
     /// To close the account.
@@ -47,7 +57,7 @@ pub enum AccountChange {
 }
 
 impl AccountChange {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 11] = [
         Self::TwoFactor,
         Self::NewApp,
         Self::RecoveryCodes,
@@ -55,6 +65,8 @@ impl AccountChange {
         Self::SignOutElsewhere,
         Self::LinkedIdentities,
         Self::Review,
+        Self::Details,
+        Self::Email,
         Self::Data,
         Self::Close,
     ];
@@ -68,6 +80,8 @@ impl AccountChange {
             Self::SignOutElsewhere => "sign-out-elsewhere",
             Self::LinkedIdentities => "identities",
             Self::Review => "review",
+            Self::Details => "details",
+            Self::Email => "email",
             Self::Data => "data",
             Self::Close => "close",
         }
@@ -86,6 +100,8 @@ impl AccountChange {
             | Self::SignOutElsewhere
             | Self::LinkedIdentities
             | Self::Review
+            | Self::Details
+            | Self::Email
             | Self::Data
             | Self::Close => Depth::Whole,
         }
@@ -146,6 +162,8 @@ pub async fn perform(
         AccountChange::RecoveryCodes => to("/account/recovery-codes"),
         AccountChange::LinkedIdentities => to(IDENTITIES),
         AccountChange::Review => to(REVIEW),
+        AccountChange::Details => to(CHANGE_DETAILS),
+        AccountChange::Email => to(EMAIL),
         AccountChange::Data => to(DATA),
         AccountChange::Close => to(CLOSE),
         AccountChange::ChangePassword => {

@@ -11,6 +11,8 @@ mod authorize;
 mod close;
 mod confirmation_page;
 mod data;
+mod details;
+mod email;
 mod identities;
 mod navigations;
 mod onward;
@@ -34,6 +36,8 @@ pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
     activity::routes(app);
     close::routes(app);
     data::routes(app);
+    details::routes(app);
+    email::routes(app);
     two_factor::routes(app);
     navigations::card_routes(app);
     identities::routes(app);

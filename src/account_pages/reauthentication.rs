@@ -12,7 +12,8 @@ use askama::Template;
 use crate::{
     account_pages::{
         account_change::{
-            AREA, AccountChange, CLOSE, DATA, IDENTITIES, REVIEW, into_next, perform,
+            AREA, AccountChange, CHANGE_DETAILS, CLOSE, DATA, EMAIL, IDENTITIES, REVIEW, into_next,
+            perform,
         },
         signed_in::{HERE, see_other, to_login, who},
     },
@@ -48,6 +49,8 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
         }
         AccountChange::LinkedIdentities if is_proven => return Ok(see_other(IDENTITIES)),
         AccountChange::Review if is_proven => return Ok(see_other(REVIEW)),
+        AccountChange::Details if is_proven => return Ok(see_other(CHANGE_DETAILS)),
+        AccountChange::Email if is_proven => return Ok(see_other(EMAIL)),
         AccountChange::Data if is_proven => return Ok(see_other(DATA)),
         AccountChange::Close if is_proven => return Ok(see_other(CLOSE)),
         _ => {}

@@ -41,6 +41,7 @@ pub use mail::{
 pub use own_account::{
     ChangeOutcome, Proof, SignedIn,
     activity::{Activity, Happening, words_of},
+    details::PersonDetails,
     review::{Removal, Review},
 };
 pub use people::{

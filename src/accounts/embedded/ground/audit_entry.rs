@@ -404,6 +404,14 @@ event_names! {
     TriesForgotten = "tries_forgotten", "what was counted against it is forgotten";
     /// An operator lifted the ceilings of a place; the detail is the place.
     LimitsLifted = "limits_lifted", "what was counted at a place is forgotten";
+    /// A person changed their name, address or language.
+    DetailsChanged = "details_changed", "own details changed";
+    /// Another e-mail address was given, which a letter to it has to confirm.
+    EmailChangeAsked = "email_change_asked", "change of an e-mail address asked for";
+    /// The new e-mail address was confirmed.
+    EmailChanged = "email_changed", "e-mail address changed";
+    /// The reader of the old e-mail address undid its change.
+    EmailChangeUndone = "email_change_undone", "change of an e-mail address undone";
     /// A person downloaded what is held about them.
     DataTaken = "data_taken", "own data downloaded";
     /// A person closed their account, which is deleted in thirty days.

@@ -61,6 +61,12 @@ pub enum Letter {
     },
     /// Says that the closed account was kept.
     AccountReopened,
+    /// Asks the reader of a new address to confirm it.
+    EmailConfirm,
+    /// Says at the old address that another one was given, and undoes it.
+    EmailChanging,
+    /// Says at the address that is left that the change to it was undone.
+    EmailUndone,
 }
 
 impl Letter {
@@ -72,7 +78,7 @@ impl Letter {
             Self::Password(TokenKind::Change) => "/changePassword/",
             Self::Password(TokenKind::Admin) => "/adminChangePassword/",
             Self::Opening => "/openBrowser/",
-            Self::TwoFactorOffAsked | Self::AccountClosed { .. } => "",
+            Self::TwoFactorOffAsked | Self::AccountClosed { .. } | Self::EmailUndone => "",
             // What really helps a person who did not do it: a new password by letter, and what the page after it removes.
             _ => "/forgotPassword",
         }
@@ -82,6 +88,16 @@ impl Letter {
 impl Mail {
     /// The address that a letter's button opens.
     pub fn link(&self, letter: Letter, language: Language, token: &str) -> String {
+        let own = match letter {
+            Letter::EmailConfirm => Some("confirm"),
+            Letter::EmailChanging => Some("undo"),
+            _ => None,
+        };
+        if let Some(own) = own {
+            let root = &self.ground.config().server.public_url;
+            let language = self.ground.words.of(language).language();
+            return format!("{root}account/email/{own}/{token}?lang={}", language.code());
+        }
         format!(
             "{}{}{}{token}",
             self.ground.config().server.public_url,
@@ -117,6 +133,21 @@ impl Mail {
             }
             None => Ok(()),
         }
+    }
+
+    /// Puts a letter into the outbox that goes to another address than the account's, and so names nobody.
+    pub async fn write_to(
+        &self,
+        tx: &mut Writing,
+        letter: Letter,
+        about: &AccountRow,
+        recipient: &str,
+        token: &str,
+    ) -> CallResult<()> {
+        let language = about.language();
+        let link = self.link(letter, language, token);
+        let body = letter.text(&self.ground.words.of(language), None, link);
+        self.put(tx, Some(&about.id), recipient, &body).await
     }
 
     fn body(&self, language: Language, letter: Letter, to: &AccountRow, token: &str) -> LetterText {
@@ -312,6 +343,9 @@ impl Letter {
                 "mail-account-reopened-lead",
                 "mail-account-reopened-validity",
             ),
+            Self::EmailConfirm => EMAIL_CONFIRM,
+            Self::EmailChanging => EMAIL_CHANGING,
+            Self::EmailUndone => EMAIL_UNDONE,
             Self::CodesGuessed => Messages {
                 subject: "mail-codes-guessed-subject",
                 lead: "mail-codes-guessed-lead",
@@ -354,6 +388,30 @@ const PASSWORD_CHANGED: Messages = Messages {
     action: "mail-not-me",
     validity: "mail-password-changed-validity",
     ignore: "mail-not-me-advice",
+};
+
+const EMAIL_CONFIRM: Messages = Messages {
+    subject: "mail-email-confirm-subject",
+    lead: "mail-email-confirm-lead",
+    action: "arrival-email-confirm",
+    validity: "mail-password-link-validity",
+    ignore: "mail-email-confirm-ignore",
+};
+
+const EMAIL_CHANGING: Messages = Messages {
+    subject: "mail-email-changing-subject",
+    lead: "mail-email-changing-lead",
+    action: "arrival-email-undo",
+    validity: "mail-email-changing-validity",
+    ignore: "mail-email-changing-advice",
+};
+
+const EMAIL_UNDONE: Messages = Messages {
+    subject: "mail-email-undone-subject",
+    lead: "mail-email-undone-lead",
+    action: "common-sign-in",
+    validity: "mail-email-undone-validity",
+    ignore: "mail-email-undone-advice",
 };
 
 /// The ids of a notice after the fact. All notices share the advice to a person who did not do it.

@@ -103,6 +103,10 @@ pub const fn words_of(event: EventName) -> Result<&'static str, &'static str> {
         EventName::AccountBlocked => "arrival-activity-account_blocked",
         EventName::AccountClosed => "arrival-activity-account_closed",
         EventName::AccountReopened => "arrival-activity-account_reopened",
+        EventName::DetailsChanged => "arrival-activity-details_changed",
+        EventName::EmailChangeAsked => "arrival-activity-email_change_asked",
+        EventName::EmailChanged => "arrival-activity-email_changed",
+        EventName::EmailChangeUndone => "arrival-activity-email_change_undone",
         EventName::DataTaken => "arrival-activity-data_taken",
         EventName::AccountUnblocked => "arrival-activity-account_unblocked",
         EventName::TurnedAway => {

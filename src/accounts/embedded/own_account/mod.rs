@@ -3,6 +3,8 @@
 
 pub mod activity;
 pub mod closing;
+pub mod details;
+pub mod email;
 pub mod enrolment;
 pub mod export;
 pub mod review;

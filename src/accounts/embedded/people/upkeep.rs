@@ -14,7 +14,10 @@ use crate::accounts::embedded::{
         nodes::ALIVE,
     },
     limits::limiter::Limiter,
-    records::{Records, accounts::Accounts},
+    records::{
+        Records,
+        accounts::{Accounts, canonical},
+    },
 };
 
 /// The most answers to captchas and to challenges of cards that are remembered. Of more, which only strangers with programs give,
@@ -70,6 +73,7 @@ impl Upkeep {
     async fn drop_what_expired(&self) -> sqlx::Result<()> {
         let now = self.ground.clock.now();
         self.delete_closed(now).await?;
+        self.release_addresses(now).await?;
         let expired = [
             ("DELETE FROM accounts WHERE expires_at <= $1 AND closed_at IS NULL", now),
             ("DELETE FROM tokens WHERE expires_at <= $1", now),
@@ -101,6 +105,42 @@ impl Upkeep {
 }
 
 impl Upkeep {
+    /// Forgets changes of e-mail addresses that can be undone no more, and lets go of the addresses that were left.
+    async fn release_addresses(&self, now: i64) -> sqlx::Result<()> {
+        let due: Vec<(String, String, Option<String>)> = sqlx::query_as(
+            "SELECT id, account, old_email FROM email_changes WHERE undo_until <= $1",
+        )
+        .bind(now)
+        .fetch_all(self.ground.store.pool())
+        .await?;
+        for (id, account, left) in due {
+            let mut tx = self.ground.store.begin().await?;
+            sqlx::query("DELETE FROM email_changes WHERE id = $1")
+                .bind(&id)
+                .execute(&mut *tx)
+                .await?;
+            let kept: Vec<Option<String>> = sqlx::query_scalar(
+                "SELECT username FROM accounts WHERE id = $1 UNION ALL SELECT email FROM accounts WHERE id = $1 \
+                 UNION ALL SELECT old_email FROM email_changes WHERE account = $1",
+            )
+            .bind(&account)
+            .fetch_all(&mut *tx)
+            .await?;
+            let left = left.map(|email| canonical(&email));
+            if let Some(left) =
+                left.filter(|left| !kept.iter().flatten().any(|name| canonical(name) == *left))
+            {
+                sqlx::query("DELETE FROM login_names WHERE name = $1 AND account = $2")
+                    .bind(left)
+                    .bind(&account)
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+
     /// Deletes closed accounts whose thirty days are over, each with its event. Of two nodes one deletes.
     async fn delete_closed(&self, now: i64) -> sqlx::Result<()> {
         let due: Vec<String> = sqlx::query_scalar(

@@ -203,6 +203,9 @@ pub struct AccountRow {
 /// Seconds for which a closed account can be kept after all.
 pub const THIRTY_DAYS: i64 = 30 * 24 * 3600;
 
+/// Seconds for which the old e-mail address undoes its change.
+pub const UNDO: i64 = 3 * 24 * 3600;
+
 /// Seconds for which the reader of the mailbox can turn off a second factor that was just turned on, and for which they have to wait
 /// otherwise (docs/decisions/0054).
 pub const TWO_WEEKS: i64 = 14 * 24 * 3600;
