@@ -147,6 +147,8 @@ async fn no_secret_and_nobody_else_is_in_it_and_taking_it_is_an_event() {
         .collect();
     assert!(events.contains(&"sign_in_failed") && events.contains(&"sign_in"), "{events:?}");
     assert_eq!(texts(&world, "SELECT event FROM events WHERE event = 'data_taken'").await.len(), 1);
+    let newest = "SELECT event FROM events ORDER BY id DESC LIMIT 1";
+    assert_eq!(texts(&world, newest).await, ["data_taken"]);
     world.clock.advance(5 * 60);
     let stale = service.own_account.export(&browser.caller, true).await;
     assert!(matches!(stale.result, Ok(ChangeOutcome::Unproven)));
