@@ -5,6 +5,7 @@ error-password_login-login_paused = ログインの失敗が続いたため、�
 error-two_factor-login_paused = 間違ったコードの入力が続いたため、コードの受け付けを一時停止しています。
 paused-too_many_requests = 試行回数が多すぎます。
 error-too_many_codes = 間違ったコードの入力が続きました。もう一度ログインし、最新のコードを入力してください。
+error-account_closed = このアカウントは閉じられています。残したい場合は、ログイン画面を別のウィンドウで開いてください。
 error-second_factor_needed = あなたの役割では、パスワードだけではログインできません。ログイン画面を別のウィンドウで開き、そこで認証アプリを設定してください。
 
 ## 上の文、または「試行回数が多すぎます」に続く文

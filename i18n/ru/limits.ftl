@@ -5,6 +5,7 @@ error-password_login-login_paused = Вход по паролю в этом бр�
 error-two_factor-login_paused = Ввод кодов приостановлен: было слишком много неверных.
 paused-too_many_requests = Было слишком много попыток.
 error-too_many_codes = Слишком много неверных кодов. Войдите заново и введите новый код из приложения.
+error-account_closed = Эта учётная запись закрыта. Если хотите её сохранить, откройте вход в отдельном окне.
 error-second_factor_needed = В вашей роли для входа недостаточно одного пароля. Откройте вход в отдельном окне и настройте там приложение-аутентификатор.
 
 ## What follows one of the sentences above, or “too many attempts”

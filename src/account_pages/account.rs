@@ -192,7 +192,7 @@ impl SignInView {
     }
 }
 
-fn ago(words: &Words, seconds: i64) -> String {
+pub fn ago(words: &Words, seconds: i64) -> String {
     match seconds / 60 {
         ..2 => words.t("arrival-ago-now"),
         minutes @ 2..120 => words.with("arrival-ago-minutes", &[("count", &minutes.to_string())]),

@@ -17,6 +17,18 @@ pub const IDENTITIES: &str = "/account/identities";
 /// The page of what else opens the account.
 pub const REVIEW: &str = "/account/review";
 
+/// The page that changes name, address and language.
+pub const CHANGE_DETAILS: &str = "/account/details/change";
+
+/// The page that changes the e-mail address.
+pub const EMAIL: &str = "/account/email";
+
+/// The page of everything that is held about the person.
+pub const DATA: &str = "/account/data";
+
+/// The page that closes the account.
+pub const CLOSE: &str = "/account/close";
+
 /// What a person is about to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountChange {
@@ -34,10 +46,18 @@ pub enum AccountChange {
     LinkedIdentities,
     /// To remove what else opens the account.
     Review,
+    /// To change name, address or language.
+    Details,
+    /// To change the e-mail address.
+    Email,
+    /// To see everything that is held about the person.
+    Data,
+    /// To close the account.
+    Close,
 }
 
 impl AccountChange {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 11] = [
         Self::TwoFactor,
         Self::NewApp,
         Self::RecoveryCodes,
@@ -45,6 +65,10 @@ impl AccountChange {
         Self::SignOutElsewhere,
         Self::LinkedIdentities,
         Self::Review,
+        Self::Details,
+        Self::Email,
+        Self::Data,
+        Self::Close,
     ];
 
     pub const fn slug(self) -> &'static str {
@@ -56,6 +80,10 @@ impl AccountChange {
             Self::SignOutElsewhere => "sign-out-elsewhere",
             Self::LinkedIdentities => "identities",
             Self::Review => "review",
+            Self::Details => "details",
+            Self::Email => "email",
+            Self::Data => "data",
+            Self::Close => "close",
         }
     }
 
@@ -71,7 +99,11 @@ impl AccountChange {
             | Self::ChangePassword
             | Self::SignOutElsewhere
             | Self::LinkedIdentities
-            | Self::Review => Depth::Whole,
+            | Self::Review
+            | Self::Details
+            | Self::Email
+            | Self::Data
+            | Self::Close => Depth::Whole,
         }
     }
 
@@ -130,6 +162,10 @@ pub async fn perform(
         AccountChange::RecoveryCodes => to("/account/recovery-codes"),
         AccountChange::LinkedIdentities => to(IDENTITIES),
         AccountChange::Review => to(REVIEW),
+        AccountChange::Details => to(CHANGE_DETAILS),
+        AccountChange::Email => to(EMAIL),
+        AccountChange::Data => to(DATA),
+        AccountChange::Close => to(CLOSE),
         AccountChange::ChangePassword => {
             let wish = visitor
                 .relay(embedded.own_account.change_link(&visitor.caller_by_now()).await)

@@ -7,7 +7,6 @@ use actix_web::{
     web::{Data, ServiceConfig, get, post, resource},
 };
 use askama::Template;
-use time::OffsetDateTime;
 use url::Url;
 
 use crate::{
@@ -20,6 +19,7 @@ use crate::{
         Errors,
         embedded::{ChangeOutcome, Embedded, LinkedIdentity, SignedIn},
     },
+    clock::day,
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
     i18n::{Area, Words},
     web::{
@@ -65,7 +65,7 @@ impl LinkedView {
                 None => words.t("arrival-identities-gone"),
             },
             known_as: format!("{}: {}", host(&identity.identity.issuer), identity.identity.subject),
-            since: words.with("arrival-identities-since", &[("date", &date(identity.linked_at))]),
+            since: words.with("arrival-identities-since", &[("date", &day(identity.linked_at))]),
         };
         linked.iter().map(view).collect()
     }
@@ -82,12 +82,6 @@ impl LinkedView {
 fn host(issuer: &str) -> String {
     let url = Url::parse(issuer).ok();
     url.and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_else(|| issuer.to_owned())
-}
-
-/// `dd.mm.yyyy`
-pub fn date(seconds: i64) -> String {
-    let day = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    format!("{:02}.{:02}.{}", day.day(), u8::from(day.month()), day.year())
 }
 
 /// The offered providers by which identities can be linked.

@@ -6,8 +6,13 @@
 
 mod account;
 mod account_change;
+mod activity;
 mod authorize;
+mod close;
 mod confirmation_page;
+mod data;
+mod details;
+mod email;
 mod identities;
 mod navigations;
 mod onward;
@@ -28,6 +33,11 @@ pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
     reauthentication::routes(app);
     two_factor::recovery_routes(app);
     review::routes(app);
+    activity::routes(app);
+    close::routes(app);
+    data::routes(app);
+    details::routes(app);
+    email::routes(app);
     two_factor::routes(app);
     navigations::card_routes(app);
     identities::routes(app);

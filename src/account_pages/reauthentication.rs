@@ -11,7 +11,10 @@ use askama::Template;
 
 use crate::{
     account_pages::{
-        account_change::{AREA, AccountChange, IDENTITIES, REVIEW, into_next, perform},
+        account_change::{
+            AREA, AccountChange, CHANGE_DETAILS, CLOSE, DATA, EMAIL, IDENTITIES, REVIEW, into_next,
+            perform,
+        },
         signed_in::{HERE, see_other, to_login, who},
     },
     accounts::{
@@ -46,6 +49,10 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
         }
         AccountChange::LinkedIdentities if is_proven => return Ok(see_other(IDENTITIES)),
         AccountChange::Review if is_proven => return Ok(see_other(REVIEW)),
+        AccountChange::Details if is_proven => return Ok(see_other(CHANGE_DETAILS)),
+        AccountChange::Email if is_proven => return Ok(see_other(EMAIL)),
+        AccountChange::Data if is_proven => return Ok(see_other(DATA)),
+        AccountChange::Close if is_proven => return Ok(see_other(CLOSE)),
         _ => {}
     }
     let html = draw(&visitor, &embedded, &person, change, &FormView::fresh(&visitor)).await?;

@@ -12,7 +12,7 @@ use crate::{
     account_pages::{
         account::SignInView,
         account_change::{AccountChange, REVIEW, into_next},
-        identities::{LinkedView, date},
+        identities::LinkedView,
         signed_in::{AREA, to_login},
     },
     accounts::{
@@ -22,6 +22,7 @@ use crate::{
             oauth::ConsentedClient,
         },
     },
+    clock::day,
     domain::{ErrorCode, LoginMethod},
     i18n::Words,
     web::{
@@ -95,7 +96,7 @@ struct FactorView {
 impl FactorView {
     fn of(words: &Words, factor: SecondFactorState, by_letter: bool) -> Self {
         let since = match factor.since {
-            Some(at) => words.with("arrival-review-factor-since", &[("date", &date(at))]),
+            Some(at) => words.with("arrival-review-factor-since", &[("date", &day(at))]),
             None => words.t("arrival-review-factor-on"),
         };
         if !by_letter {
@@ -105,7 +106,7 @@ impl FactorView {
         let (note, offer) = match factor.off_asked_at {
             _ if goes => (None, Some(("second-factor", words.t("arrival-two_factor-turn-off")))),
             Some(asked) => {
-                let from = date(asked + TWO_WEEKS);
+                let from = day(asked + TWO_WEEKS);
                 (Some(words.with("arrival-review-factor-asked", &[("date", &from)])), None)
             }
             None => (
@@ -125,7 +126,7 @@ struct BrowserView {
 
 impl BrowserView {
     fn of(words: &Words, browser: &KnownBrowser) -> Self {
-        let (since, seen) = (date(browser.since), date(browser.seen_at));
+        let (since, seen) = (day(browser.since), day(browser.seen_at));
         let times = words.with("arrival-review-browser", &[("since", &since), ("seen", &seen)]);
         Self { times, is_this: browser.is_this }
     }

@@ -99,9 +99,10 @@ pub struct LoginOutcome {
     /// Tries are paused, and the embedded service offers a letter that opens this browser. Not on the wire: no other service does.
     #[serde(skip)]
     pub opens_by_letter: bool,
-    /// The sign-in goes on at `url`, where a second factor is set up first. Not on the wire: another front end finds `url` alone.
+    /// The sign-in goes on at `url`, a page of the account; an embedded view, which has none, says so with this code. Not on the wire: another
+    /// front end finds `url` alone.
     #[serde(skip)]
-    pub needs_second_factor: bool,
+    pub unfinished: Option<ErrorCode>,
     /// The identity for a registration.
     #[serde(default, deserialize_with = "user", skip_serializing_if = "Option::is_none")]
     pub user: Option<PrefilledUser>,

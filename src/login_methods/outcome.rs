@@ -38,7 +38,7 @@ fn end_of(outcome: &LoginOutcome, followed: &Result<Next, Refusal>) -> &'static 
         Ok(_) if outcome.multiple_accounts || !outcome.accounts.is_empty() => "choose_user",
         Ok(_) if outcome.terms_acception_required => "terms",
         Ok(_) if outcome.user.is_some() => "registration",
-        Ok(_) if outcome.needs_second_factor => "enrolment",
+        Ok(_) if outcome.unfinished.is_some() => "unfinished",
         Ok(_) => "success",
     }
 }
@@ -86,13 +86,11 @@ fn decide(
     if outcome.show_captcha {
         return Err(Refusal::of(area, errors, ErrorCode::ConfirmRecaptcha).with_captcha(true));
     }
-    if outcome.needs_second_factor {
-        // The pages of the account are in no frame.
-        return match (&outcome.url, visitor.view.is_embedded()) {
-            (Some(url), false) => Ok(Next::To(
-                visitor.site.onward.resolve(url).map_or_else(String::new, String::from),
-            )),
-            _ => Err(Refusal::of(area, Errors::of(ErrorCode::SecondFactorNeeded), default)),
+    if let Some(code) = outcome.unfinished {
+        let url = outcome.url.as_deref().and_then(|url| visitor.site.onward.resolve(url));
+        return match url {
+            Some(url) if !visitor.view.is_embedded() => Ok(Next::To(url.to_string())),
+            _ => Err(Refusal::of(area, Errors::of(code), default)),
         };
     }
     complete_sign_in(visitor, area, outcome.url.as_deref(), outcome.redirect, method)

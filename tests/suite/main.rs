@@ -59,6 +59,7 @@ mod open_browser;
 mod openapi;
 mod operations;
 mod origins;
+mod own_pages;
 mod papers;
 mod pauses;
 mod permissions;

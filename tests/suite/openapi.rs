@@ -147,7 +147,7 @@ fn the_answers_are_those_that_the_service_writes() {
         redirect: Some(true),
         retry_after: Some(1),
         opens_by_letter: true,
-        needs_second_factor: true,
+        unfinished: Some(ErrorCode::SecondFactorNeeded),
         user: Some(PrefilledUser::default()),
         errors: errors(),
         error: errors(),

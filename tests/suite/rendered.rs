@@ -50,6 +50,11 @@ fn kinds() -> Vec<Letter> {
         Letter::IdentityRemoved(Some(provider)),
         Letter::IdentityRemoved(None),
         Letter::CodesGuessed,
+        Letter::AccountClosed { deleted_at: 1_800_000_000 },
+        Letter::AccountReopened,
+        Letter::EmailConfirm,
+        Letter::EmailChanging,
+        Letter::EmailUndone,
     ];
     for kind in &kinds {
         match kind {
@@ -65,7 +70,12 @@ fn kinds() -> Vec<Letter> {
             | Letter::RecoveryCodeUsed { .. }
             | Letter::IdentityLinked(_)
             | Letter::IdentityRemoved(_)
-            | Letter::CodesGuessed => {}
+            | Letter::CodesGuessed
+            | Letter::AccountClosed { .. }
+            | Letter::AccountReopened
+            | Letter::EmailConfirm
+            | Letter::EmailChanging
+            | Letter::EmailUndone => {}
         }
     }
     kinds
@@ -94,7 +104,9 @@ fn letters(language: Language) -> String {
     for brand in brands() {
         let words = words(&brand, language);
         let of_accounts = kinds().into_iter().map(|kind| {
-            let name = (kind != Letter::Activation).then_some("Õie Tamm");
+            let name =
+                (!matches!(kind, Letter::Activation | Letter::EmailConfirm | Letter::EmailUndone))
+                    .then_some("Õie Tamm");
             (format!("{kind:?}"), kind.text(&words, name, "https://login.example/".to_owned()))
         });
         let of_schools = [

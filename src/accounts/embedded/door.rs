@@ -35,6 +35,11 @@ impl Embedded {
         self.seen(caller, &attempt, in_time(self.cards.arrived(caller, begun, code)).await)
     }
 
+    /// Goes on with a sign-in whose person has kept the closed account.
+    pub async fn resume(&self, caller: &Caller) -> Reply<LoginOutcome> {
+        reply(in_time(self.journey.resume(caller)).await)
+    }
+
     /// The reply to a call. Whom a fault or a full queue turned away, that is written down.
     fn seen<T: Refusable>(
         &self,

@@ -40,6 +40,8 @@ pub use mail::{
 };
 pub use own_account::{
     ChangeOutcome, Proof, SignedIn,
+    activity::{Activity, Happening, words_of},
+    details::PersonDetails,
     review::{Removal, Review},
 };
 pub use people::{
@@ -50,7 +52,7 @@ pub use people::{
     second_factor::Enrolment,
 };
 pub use records::{
-    accounts::{SecondFactorState, TWO_WEEKS},
+    accounts::{SecondFactorState, THIRTY_DAYS, TWO_WEEKS},
     linked_identities::LinkedIdentity,
 };
 pub use sessions::{Depth, SignIn};

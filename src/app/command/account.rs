@@ -10,6 +10,7 @@ use crate::{
         Role,
         embedded::{
             AccountDetails, AccountQuery, AccountSummary, Embedded, NewPerson, OperatorError,
+            THIRTY_DAYS,
         },
     },
     app::command::surroundings::{AccountArgument, Done, in_words, say, shown_moment},
@@ -286,10 +287,11 @@ pub async fn show(embedded: &Embedded, named: &AccountArgument, json: bool) -> D
 }
 
 fn summary(account: &AccountSummary) -> Value {
-    let AccountSummary { id, username, name, activated, blocked, two_factor } = account;
+    let AccountSummary { id, username, name, activated, blocked, two_factor, closed_at } = account;
     json!({
         "id": id, "username": username, "name": name, "state": state(account),
         "is_activated": activated, "is_blocked": blocked, "has_two_factor": two_factor,
+        "is_closed": closed_at.is_some(), "deleted": closed_at.map(|at| shown_moment(at + THIRTY_DAYS)),
     })
 }
 
@@ -297,6 +299,7 @@ fn state(account: &AccountSummary) -> String {
     let said = [
         (!account.activated, "not activated"),
         (account.blocked, "blocked"),
+        (account.closed_at.is_some(), "closed"),
         (account.two_factor, "two-factor"),
     ];
     let words: Vec<&str> =

@@ -1,6 +1,7 @@
 // The embedded account service's own pages, and the demo's.
 
 import { Authenticator } from "../totp.ts";
+import { findsItClosed } from "./letters.ts";
 import { type Person, screen, type State, wrong } from "./state.ts";
 import { parsed } from "./traveller.ts";
 
@@ -70,6 +71,28 @@ export const account: State[] = [
   own("account-identities-linked", "jaak", "identities", screen("arrival-identities", " [data-identity-id]")),
   own("account-review", "jaak", "review", screen("arrival-review", " [data-identity-id]")),
   own("account-review-by-letter", "kadri-by-letter", "review", screen("arrival-review", " [data-action=proceed]")),
+  own("account-activity", "mari", "activity", screen("account-activity", " .row")),
+  own("account-details", "mari", "details", screen("account-details", " .row")),
+  own("account-details-change", "mari", "details/change", screen("account-details", " [name=city]")),
+  sent(
+    "account-details-empty",
+    "mari",
+    ["details/change", "confirm"],
+    { street: "Metsa 1", city: "" },
+    wrong("account-details", "required"),
+  ),
+  own("account-email", "mari", "email", screen("account-details", " [name=email]")),
+  sent("account-email-wrong", "mari", ["email", "confirm"], { email: "mari" }, wrong("account-details", "invalid_email")),
+  own("account-email-confirm", "mari", "email/confirm/x", screen("account-details", " form.form")),
+  own("account-email-undo", "mari", "email/undo/x", screen("account-details", " form.form")),
+  own("account-data", "mari", "data", screen("account-data", " h2")),
+  own("account-close", "mari", "close", screen("account-close", " form.form")),
+  {
+    name: "account-closed",
+    world: "demo",
+    sees: screen("account-close", "[data-type=closed] form.form"),
+    goes: findsItClosed,
+  },
   own("account-identities-in-use", "mari", "identities?error=identity_in_use", wrong("arrival-identities", "identity_in_use")),
   own("account-identities-last", "jaak", "identities?error=last_way_in", wrong("arrival-identities", "last_way_in")),
   sent("account-onward", "mari", ["identities", "choose"], {}, screen("arrival-identities", "[data-type=onward]")),

@@ -15,6 +15,9 @@ const KINDS = [
   "recovery-codes-made",
   "recovery-code-used",
   "two-factor-off",
+  "email-changing",
+  "email-confirm",
+  "account-closed",
   "school",
 ] as const;
 /** Letters to the operator are in the site's own language, and an identity belongs to one account alone. */
@@ -84,10 +87,19 @@ function hrefOf({ html, url }: Document, link: string): string {
 /** Where the button of a letter leads. */
 const linkOf = (letter: Document) => hrefOf(letter, ".action");
 
+const addressIn = (language: string) => `kiri-${language}@kool.example`;
+
+/** What somebody sees who signs in to the account that was closed at the end. */
+export async function findsItClosed(visitor: Traveller): Promise<Document> {
+  await lettersOf(visitor.root, visitor.language);
+  await visitor.sends("", "submit", { email: addressIn(visitor.language), password: NEXT });
+  return visitor.opensPlain("/account/close");
+}
+
 async function sends(root: string, language: string): Promise<Map<Kind, Document>> {
   const sent = new Map<Kind, Document>();
   const stranger = () => new Traveller(root, language);
-  const email = `kiri-${language}@kool.example`;
+  const email = addressIn(language);
   const box = new Mailbox(stranger(), email);
 
   const person = stranger();
@@ -125,6 +137,12 @@ async function sends(root: string, language: string): Promise<Map<Kind, Document
   const off = await person.opensPlain("/account/two-factor");
   await person.submits(off, "confirm", { two_factor_code: newApp.code() });
   sent.set("two-factor-off", await box.next());
+  const moved = `uus-${language}@kool.example`;
+  await person.submits(await person.opensPlain("/account/email"), "confirm", { email: moved });
+  sent.set("email-changing", await box.next());
+  sent.set("email-confirm", await new Mailbox(stranger(), moved).next());
+  await person.submits(await person.opensPlain("/account/close"), "confirm");
+  sent.set("account-closed", await box.next());
 
   await registersSchool(stranger());
   sent.set("school", await new Mailbox(stranger(), schoolsAddress(language)).next());

@@ -19,7 +19,15 @@ async fn accounts_are_listed_by_user_name() {
     let (username, name) = ("juku".to_owned(), "Mari Maasikas".to_owned());
     assert_eq!(
         list[0],
-        AccountSummary { id, username, name, activated: true, blocked: true, two_factor: false }
+        AccountSummary {
+            id,
+            username,
+            name,
+            activated: true,
+            blocked: true,
+            two_factor: false,
+            closed_at: None,
+        }
     );
     assert_eq!((list[1].username.as_str(), list[1].activated), ("mari", false));
 }

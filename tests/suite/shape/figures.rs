@@ -66,6 +66,26 @@ const FEATURES: &[Feature] = &[
         files: 1,
         lines: 310,
     },
+    Feature {
+        words: "People see what happened in their account in the last 90 days",
+        files: 2,
+        lines: 300,
+    },
+    Feature {
+        words: "A person sees and changes their details, and the e-mail address by a letter to the new one",
+        files: 4,
+        lines: 980,
+    },
+    Feature {
+        words: "Everything that is held about a person is a page and a JSON file for them",
+        files: 2,
+        lines: 385,
+    },
+    Feature {
+        words: "A person closes their account, with thirty days to change their mind",
+        files: 2,
+        lines: 370,
+    },
 ];
 
 struct Feature {

@@ -93,7 +93,7 @@ const USER_AGENT: usize = 200;
 /// Who caused an event, and from where.
 #[derive(Clone, Debug)]
 pub struct EventSource<'a> {
-    /// `visitor`, `operator:NAME` or `application:ID`
+    /// `visitor`, `operator:NAME`, `application:ID` or `service`
     pub actor: Cow<'a, str>,
     /// The visitor's address.
     pub address: Option<IpAddr>,
@@ -122,6 +122,16 @@ impl<'a> EventSource<'a> {
     /// Who runs this command.
     pub fn operator() -> Self {
         Self::without_request(format!("operator:{}", operator_name()))
+    }
+
+    /// The service itself, when a time is over.
+    pub const fn service() -> Self {
+        Self {
+            actor: Cow::Borrowed("service"),
+            address: None,
+            user_agent: Cow::Borrowed(""),
+            incident: "",
+        }
     }
 
     const fn without_request(actor: String) -> Self {
@@ -394,7 +404,21 @@ event_names! {
     TriesForgotten = "tries_forgotten", "what was counted against it is forgotten";
     /// An operator lifted the ceilings of a place; the detail is the place.
     LimitsLifted = "limits_lifted", "what was counted at a place is forgotten";
-    /// An operator deleted an account.
+    /// A person changed their name, address or language.
+    DetailsChanged = "details_changed", "own details changed";
+    /// Another e-mail address was given, which a letter to it has to confirm.
+    EmailChangeAsked = "email_change_asked", "change of an e-mail address asked for";
+    /// The new e-mail address was confirmed.
+    EmailChanged = "email_changed", "e-mail address changed";
+    /// The reader of the old e-mail address undid its change.
+    EmailChangeUndone = "email_change_undone", "change of an e-mail address undone";
+    /// A person downloaded what is held about them.
+    DataTaken = "data_taken", "own data downloaded";
+    /// A person closed their account, which is deleted in thirty days.
+    AccountClosed = "account_closed", "account closed by its person, to be deleted in thirty days";
+    /// A person kept the account that was closed.
+    AccountReopened = "account_reopened", "closed account kept by its person";
+    /// An operator deleted an account, or its thirty days were over (the actor is `service`).
     AccountDeleted = "account_deleted", "account deleted";
     /// An operator registered an application; the detail is its id.
     ClientAdded = "client_added", "application registered";

@@ -41,7 +41,7 @@ impl Journey {
                 return Ok(Reply::ok(Outcome { url, ..Outcome::done() }));
             }
             Stage::Terms => {}
-            Stage::TwoFactor | Stage::Choosing | Stage::Enrolling => {
+            Stage::TwoFactor | Stage::Choosing | Stage::Closed | Stage::Enrolling => {
                 return Err(ErrorCode::BadRequest.into());
             }
         }

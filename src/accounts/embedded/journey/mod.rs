@@ -407,6 +407,9 @@ impl Journey {
                 return Ok(Stage::Choosing);
             }
         }
+        if account.closed_at.is_some() {
+            return Ok(Stage::Closed);
+        }
         let accepted =
             account.terms_version.as_ref() == Some(&self.ground.config().embedded.terms_version);
         if !accepted {
@@ -435,10 +438,16 @@ impl Journey {
                 LoginOutcome { multiple_accounts: true, accounts, ..reached }
             }
             Stage::Terms => LoginOutcome { terms_acception_required: true, ..reached },
-            // Only the pages of this service know this step; another front end is sent to them.
+            // Only the pages of this service know these steps; another front end is sent to them.
             Stage::Enrolling => LoginOutcome {
-                needs_second_factor: true,
+                unfinished: Some(ErrorCode::SecondFactorNeeded),
                 url: Some(last_steps::ENROLMENT.to_owned()),
+                ..reached
+            },
+            // The page that asks whether to keep it.
+            Stage::Closed => LoginOutcome {
+                unfinished: Some(ErrorCode::AccountClosed),
+                url: Some("close".to_owned()),
                 ..reached
             },
             Stage::SignedIn => reached,
@@ -455,6 +464,14 @@ impl Journey {
             .session_and_account(&mut *self.ground.store.connection().await?, caller)
             .await?
             .filter(|(session, _)| session.stage == stage))
+    }
+
+    /// Goes on with a sign-in whose person has kept the closed account.
+    pub async fn resume(&self, caller: &Caller) -> CallResult<Reply<LoginOutcome>> {
+        let Some((session, account)) = self.at_stage(caller, Stage::Closed).await? else {
+            return Ok(start_over());
+        };
+        self.advance(caller, &account, session, None).await
     }
 
     pub async fn check_code(

@@ -17,6 +17,7 @@ use crate::{
             records::accounts::AccountRow,
         },
     },
+    clock::day,
     domain::{Language, LetterLooks, LoginMethod},
     i18n::Words,
 };
@@ -53,6 +54,19 @@ pub enum Letter {
     IdentityRemoved(Option<LoginMethod>),
     /// Says that wrong codes followed the right password.
     CodesGuessed,
+    /// Says that the account was closed, and how to keep it.
+    AccountClosed {
+        /// When it is deleted, in seconds since 1970.
+        deleted_at: i64,
+    },
+    /// Says that the closed account was kept.
+    AccountReopened,
+    /// Asks the reader of a new address to confirm it.
+    EmailConfirm,
+    /// Says at the old address that another one was given, and undoes it.
+    EmailChanging,
+    /// Says at the address that is left that the change to it was undone.
+    EmailUndone,
 }
 
 impl Letter {
@@ -64,7 +78,7 @@ impl Letter {
             Self::Password(TokenKind::Change) => "/changePassword/",
             Self::Password(TokenKind::Admin) => "/adminChangePassword/",
             Self::Opening => "/openBrowser/",
-            Self::TwoFactorOffAsked => "",
+            Self::TwoFactorOffAsked | Self::AccountClosed { .. } | Self::EmailUndone => "",
             // What really helps a person who did not do it: a new password by letter, and what the page after it removes.
             _ => "/forgotPassword",
         }
@@ -74,6 +88,16 @@ impl Letter {
 impl Mail {
     /// The address that a letter's button opens.
     pub fn link(&self, letter: Letter, language: Language, token: &str) -> String {
+        let own = match letter {
+            Letter::EmailConfirm => Some("confirm"),
+            Letter::EmailChanging => Some("undo"),
+            _ => None,
+        };
+        if let Some(own) = own {
+            let root = &self.ground.config().server.public_url;
+            let language = self.ground.words.of(language).language();
+            return format!("{root}account/email/{own}/{token}?lang={}", language.code());
+        }
         format!(
             "{}{}{}{token}",
             self.ground.config().server.public_url,
@@ -104,10 +128,26 @@ impl Mail {
     ) -> CallResult<()> {
         match &to.email {
             Some(recipient) => {
-                self.put(tx, recipient, &self.body(language, letter, to, token)).await
+                let body = self.body(language, letter, to, token);
+                self.put(tx, Some(&to.id), recipient, &body).await
             }
             None => Ok(()),
         }
+    }
+
+    /// Puts a letter into the outbox that goes to another address than the account's, and so names nobody.
+    pub async fn write_to(
+        &self,
+        tx: &mut Writing,
+        letter: Letter,
+        about: &AccountRow,
+        recipient: &str,
+        token: &str,
+    ) -> CallResult<()> {
+        let language = about.language();
+        let link = self.link(letter, language, token);
+        let body = letter.text(&self.ground.words.of(language), None, link);
+        self.put(tx, Some(&about.id), recipient, &body).await
     }
 
     fn body(&self, language: Language, letter: Letter, to: &AccountRow, token: &str) -> LetterText {
@@ -124,6 +164,9 @@ impl Letter {
         let validity = match self {
             Self::RecoveryCodeUsed { left } => {
                 words.with(ids.validity, &[("left", &left.to_string())])
+            }
+            Self::AccountClosed { deleted_at } => {
+                words.with(ids.validity, &[("date", &day(deleted_at))])
             }
             Self::IdentityLinked(method) | Self::IdentityRemoved(Some(method)) => {
                 words.with(ids.validity, &[("method", &words.method(method))])
@@ -286,6 +329,23 @@ impl Letter {
                     None => "mail-identity-removed-unnamed",
                 },
             ),
+            Self::AccountClosed { .. } => Messages {
+                action: "common-sign-in",
+                ignore: "mail-account-closed-advice",
+                ..notice(
+                    "mail-account-closed-subject",
+                    "mail-account-closed-lead",
+                    "mail-account-closed-validity",
+                )
+            },
+            Self::AccountReopened => notice(
+                "mail-account-reopened-subject",
+                "mail-account-reopened-lead",
+                "mail-account-reopened-validity",
+            ),
+            Self::EmailConfirm => EMAIL_CONFIRM,
+            Self::EmailChanging => EMAIL_CHANGING,
+            Self::EmailUndone => EMAIL_UNDONE,
             Self::CodesGuessed => Messages {
                 subject: "mail-codes-guessed-subject",
                 lead: "mail-codes-guessed-lead",
@@ -330,6 +390,30 @@ const PASSWORD_CHANGED: Messages = Messages {
     ignore: "mail-not-me-advice",
 };
 
+const EMAIL_CONFIRM: Messages = Messages {
+    subject: "mail-email-confirm-subject",
+    lead: "mail-email-confirm-lead",
+    action: "arrival-email-confirm",
+    validity: "mail-password-link-validity",
+    ignore: "mail-email-confirm-ignore",
+};
+
+const EMAIL_CHANGING: Messages = Messages {
+    subject: "mail-email-changing-subject",
+    lead: "mail-email-changing-lead",
+    action: "arrival-email-undo",
+    validity: "mail-email-changing-validity",
+    ignore: "mail-email-changing-advice",
+};
+
+const EMAIL_UNDONE: Messages = Messages {
+    subject: "mail-email-undone-subject",
+    lead: "mail-email-undone-lead",
+    action: "common-sign-in",
+    validity: "mail-email-undone-validity",
+    ignore: "mail-email-undone-advice",
+};
+
 /// The ids of a notice after the fact. All notices share the advice to a person who did not do it.
 const fn notice(subject: &'static str, lead: &'static str, validity: &'static str) -> Messages {
     Messages { subject, lead, validity, ..PASSWORD_CHANGED }
@@ -366,10 +450,11 @@ struct Sender {
 }
 
 impl Mail {
-    /// Puts a letter with this text into the outbox.
+    /// Puts a letter with this text into the outbox. `about` is the account that it is about.
     pub async fn put(
         &self,
         tx: &mut Writing,
+        about: Option<&str>,
         recipient: &str,
         body: &LetterText,
     ) -> CallResult<()> {
@@ -384,8 +469,8 @@ impl Mail {
         let sealed =
             |part, text: &str| self.ground.vault.seal(SealContext::Letter(&id, part), text);
         sqlx::query(
-            "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at, language) \
-             VALUES ($1, $2, $3, $4, $5, $6, 0, $6, $7)",
+            "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at, language, account) \
+             VALUES ($1, $2, $3, $4, $5, $6, 0, $6, $7, $8)",
         )
         .bind(&id)
         .bind(sealed("recipient", recipient)?)
@@ -394,6 +479,7 @@ impl Mail {
         .bind(sealed("html", &html.render().map_err(unwritten)?)?)
         .bind(self.ground.clock.now())
         .bind(body.language.code())
+        .bind(about)
         .execute(&mut **tx)
         .await?;
         Ok(())

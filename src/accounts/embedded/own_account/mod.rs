@@ -1,7 +1,12 @@
 //! The own account of a signed-in person: identity, second factor, recovery codes, linked identities, sign-ins; and what else
 //! opens it.
 
+pub mod activity;
+pub mod closing;
+pub mod details;
+pub mod email;
 pub mod enrolment;
+pub mod export;
 pub mod review;
 
 use std::sync::Arc;

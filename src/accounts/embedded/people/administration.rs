@@ -49,6 +49,8 @@ pub struct AccountSummary {
     pub blocked: bool,
     /// Whether it has a second factor.
     pub two_factor: bool,
+    /// When its person closed it; it is deleted thirty days later. In seconds since 1970.
+    pub closed_at: Option<i64>,
 }
 
 /// Administers accounts.
@@ -287,6 +289,7 @@ impl From<AccountRow> for AccountSummary {
             activated: record.activated_at.is_some(),
             blocked: record.is_blocked(),
             two_factor: record.totp_secret.is_some(),
+            closed_at: record.closed_at,
             id: record.id,
             username: record.username,
         }

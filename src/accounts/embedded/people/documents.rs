@@ -11,7 +11,10 @@ use crate::{
                 Ground,
                 refusal::{CallError, CallResult},
             },
-            records::links::LinkPurpose,
+            records::{
+                accounts::{THIRTY_DAYS, UNDO},
+                links::LinkPurpose,
+            },
         },
     },
     config::{Blank, fill},
@@ -52,6 +55,8 @@ impl Documents {
             ("{left}", kept::LEFT),
             ("{browser}", KNOWN_FOR),
             ("{grant}", kept::GRANT),
+            ("{closing}", THIRTY_DAYS),
+            ("{undo}", UNDO),
             ("{activation}", LinkPurpose::Activation.lifetime()),
             ("{password-link}", LinkPurpose::Password(TokenKind::Reset).lifetime()),
         ];

@@ -100,12 +100,12 @@ impl Schools {
         // No letter if this recipient has had the daily maximum. The operator gets one in any case.
         if self.counters.may_write(&mut tx, &school.email).await? {
             let letter = to_contact(&self.ground.words.of(language));
-            self.mail.put(&mut tx, &school.email, &letter).await?;
+            self.mail.put(&mut tx, None, &school.email, &letter).await?;
         }
         let config = self.ground.config();
         if let Some(operator) = &config.embedded.operator_email {
             let words = self.ground.words.of(config.site.default_locale);
-            self.mail.put(&mut tx, operator, &to_operator(&words, &school, &id)).await?;
+            self.mail.put(&mut tx, None, operator, &to_operator(&words, &school, &id)).await?;
         } else {
             tracing::info!(school = %id, "embedded.operator_email names nobody to write to about a new school");
         }

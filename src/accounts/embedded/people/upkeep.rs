@@ -8,9 +8,16 @@ use tokio::time::{sleep, timeout};
 use crate::accounts::embedded::{
     counting::devices::KNOWN_FOR,
     flows::{Flows, pending::ConfirmationTable},
-    ground::{Ground, nodes::ALIVE},
+    ground::{
+        Ground,
+        events::{AuditEntry, EventName, EventSource},
+        nodes::ALIVE,
+    },
     limits::limiter::Limiter,
-    records::{Records, accounts::Accounts},
+    records::{
+        Records,
+        accounts::{Accounts, canonical},
+    },
 };
 
 /// The most answers to captchas and to challenges of cards that are remembered. Of more, which only strangers with programs give,
@@ -65,8 +72,10 @@ impl Upkeep {
 
     async fn drop_what_expired(&self) -> sqlx::Result<()> {
         let now = self.ground.clock.now();
+        self.delete_closed(now).await?;
+        self.release_addresses(now).await?;
         let expired = [
-            ("DELETE FROM accounts WHERE expires_at <= $1", now),
+            ("DELETE FROM accounts WHERE expires_at <= $1 AND closed_at IS NULL", now),
             ("DELETE FROM tokens WHERE expires_at <= $1", now),
             ("DELETE FROM sessions WHERE expires_at <= $1", now),
             ("DELETE FROM sessions WHERE seen_at <= $1", now - self.ground.config().session.idle),
@@ -92,6 +101,70 @@ impl Upkeep {
         self.accounts.drop_orphans().await?;
         let kept = i64::from(self.ground.config().embedded.events_days) * 86_400;
         self.ground.events.drop_older_than(kept).await
+    }
+}
+
+impl Upkeep {
+    /// Forgets changes of e-mail addresses that can be undone no more, and lets go of the addresses that were left.
+    async fn release_addresses(&self, now: i64) -> sqlx::Result<()> {
+        let due: Vec<(String, String, Option<String>)> = sqlx::query_as(
+            "SELECT id, account, old_email FROM email_changes WHERE undo_until <= $1",
+        )
+        .bind(now)
+        .fetch_all(self.ground.store.pool())
+        .await?;
+        for (id, account, left) in due {
+            let mut tx = self.ground.store.begin().await?;
+            sqlx::query("DELETE FROM email_changes WHERE id = $1")
+                .bind(&id)
+                .execute(&mut *tx)
+                .await?;
+            let kept: Vec<Option<String>> = sqlx::query_scalar(
+                "SELECT username FROM accounts WHERE id = $1 UNION ALL SELECT email FROM accounts WHERE id = $1 \
+                 UNION ALL SELECT old_email FROM email_changes WHERE account = $1",
+            )
+            .bind(&account)
+            .fetch_all(&mut *tx)
+            .await?;
+            let left = left.map(|email| canonical(&email));
+            if let Some(left) =
+                left.filter(|left| !kept.iter().flatten().any(|name| canonical(name) == *left))
+            {
+                sqlx::query("DELETE FROM login_names WHERE name = $1 AND account = $2")
+                    .bind(left)
+                    .bind(&account)
+                    .execute(&mut *tx)
+                    .await?;
+            }
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+
+    /// Deletes closed accounts whose thirty days are over, each with its event. Of two nodes one deletes.
+    async fn delete_closed(&self, now: i64) -> sqlx::Result<()> {
+        let due: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM accounts WHERE expires_at <= $1 AND closed_at IS NOT NULL",
+        )
+        .bind(now)
+        .fetch_all(self.ground.store.pool())
+        .await?;
+        for account in due {
+            let mut tx = self.ground.store.begin().await?;
+            let deleted = sqlx::query(
+                "DELETE FROM accounts WHERE id = $1 AND expires_at <= $2 AND closed_at IS NOT NULL",
+            )
+            .bind(&account)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
+            if deleted.rows_affected() == 1 {
+                let entry = AuditEntry::new(EventName::AccountDeleted, EventSource::service());
+                self.ground.events.record(&mut tx, entry.of(&account)).await?;
+            }
+            tx.commit().await?;
+        }
+        Ok(())
     }
 }
 

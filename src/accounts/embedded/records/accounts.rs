@@ -33,7 +33,7 @@ macro_rules! account_columns {
     () => {
         "a.id, a.identity, a.username, a.email, a.first_name, a.last_name, a.description, a.language, a.password_hash, \
          a.totp_secret, a.totp_candidate, a.activated_at, a.terms_version, a.chooses_account, a.blocked, \
-         a.credentials_version, a.second_factor_since, a.second_factor_off_asked_at, a.second_factor_told_at"
+         a.credentials_version, a.second_factor_since, a.second_factor_off_asked_at, a.second_factor_told_at, a.closed_at"
     };
 }
 pub(in crate::accounts::embedded) use account_columns;
@@ -76,9 +76,10 @@ impl Accounts {
             .await
     }
 
-    /// Deletes accounts that were not activated in time, so that their names are free again.
+    /// Deletes accounts that were not activated in time, so that their names are free again. Closed ones are left to upkeep, which writes
+    /// the event.
     pub async fn drop_expired(&self, tx: &mut Writing) -> sqlx::Result<()> {
-        sqlx::query("DELETE FROM accounts WHERE expires_at <= $1")
+        sqlx::query("DELETE FROM accounts WHERE expires_at <= $1 AND closed_at IS NULL")
             .bind(self.ground.clock.now())
             .execute(&mut **tx)
             .await?;
@@ -156,9 +157,10 @@ impl Accounts {
             "SELECT ",
             account_columns!(),
             " FROM accounts a WHERE a.identity = $1 AND a.proven = 1 AND a.blocked = 0 \
-             AND a.activated_at IS NOT NULL ORDER BY a.created_at, a.id"
+             AND a.activated_at IS NOT NULL AND (a.expires_at IS NULL OR a.expires_at > $2) ORDER BY a.created_at, a.id"
         ))
         .bind(identity)
+        .bind(self.ground.clock.now())
         .fetch_all(self.ground.store.pool())
         .await?)
     }
@@ -204,7 +206,15 @@ pub struct AccountRow {
     second_factor_off_asked_at: Option<i64>,
     /// When the person was first told that their role needs a second factor.
     pub second_factor_told_at: Option<i64>,
+    /// When its person closed it; it is deleted thirty days later.
+    pub closed_at: Option<i64>,
 }
+
+/// Seconds for which a closed account can be kept after all.
+pub const THIRTY_DAYS: i64 = 30 * 24 * 3600;
+
+/// Seconds for which the old e-mail address undoes its change.
+pub const UNDO: i64 = 3 * 24 * 3600;
 
 /// Seconds for which the reader of the mailbox can turn off a second factor that was just turned on, and for which they have to wait
 /// otherwise (docs/decisions/0054).

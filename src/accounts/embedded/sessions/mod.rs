@@ -316,6 +316,8 @@ pub enum Stage {
     Terms,
     /// The person's role needs a second factor, and the account has none: an authenticator app is set up next.
     Enrolling,
+    /// The account is closed, and the person may keep it.
+    Closed,
     /// The sign-in is complete.
     SignedIn,
 }
@@ -328,6 +330,7 @@ impl Stage {
             Self::Choosing => (EventName::SignInStep, Some("choice")),
             Self::Terms => (EventName::SignInStep, Some("terms")),
             Self::Enrolling => (EventName::SignInStep, Some("enrolment")),
+            Self::Closed => (EventName::SignInStep, Some("closed")),
             Self::SignedIn => (EventName::SignIn, None),
         }
     }
@@ -419,7 +422,9 @@ impl Sessions {
     ) -> CallResult<Option<Present>> {
         let found = self.session_and_account(reader, caller).await?;
         let found = found.filter(|(session, account)| {
-            matches!(session.stage, Stage::SignedIn | Stage::Enrolling) && !account.is_blocked()
+            matches!(session.stage, Stage::SignedIn | Stage::Enrolling)
+                && !account.is_blocked()
+                && account.closed_at.is_none()
         });
         Ok(found.map(|(session, account)| Present { session, account }))
     }

@@ -1,0 +1,137 @@
+### The account page: what happened, and what is the person’s own.
+
+## What happened
+
+arrival-activity = Что происходило
+# Variables:
+#   $days (String) - how many days
+arrival-activity-lead = Что происходило в вашей учётной записи за последние { $days } дн., сначала новое.
+arrival-activity-none = Здесь нечего показать.
+arrival-activity-not-me = Это был не я
+# Said to screen readers.
+# Variables:
+#   $what (String) - what happened, and when
+arrival-activity-not-me-what = Это был не я: { $what }
+# Who did it, if it was not done in a browser.
+arrival-activity-operator = администратором
+arrival-activity-older = Более ранние
+arrival-activity-newer = Более новые
+arrival-activity-sign_in = Вход выполнен
+arrival-activity-sign_in_step = Вход дошёл до ввода кода
+arrival-activity-sign_in_failed = Войти не удалось
+arrival-activity-second_factor_failed = Введён неверный код
+arrival-activity-reauthenticated = Для подтверждения изменения ещё раз введён пароль
+arrival-activity-reauthentication_failed = Для подтверждения изменения введён неверный пароль
+arrival-activity-sign_out = Выход выполнен
+arrival-activity-sessions_ended = Другие сеансы завершены
+arrival-activity-terms_accepted = Условия приняты
+arrival-activity-account_registered = Учётная запись создана
+arrival-activity-activated = Учётная запись активирована
+arrival-activity-password_reset_asked = Запрошена ссылка для нового пароля
+arrival-activity-opening_asked = Запрошена ссылка, открывающая браузер
+arrival-activity-browser_opened = Браузер открыт по ссылке из письма
+arrival-activity-password_reset = Забытый пароль заменён
+arrival-activity-password_changed = Пароль изменён
+arrival-activity-password_change_failed = Введён неверный старый пароль
+arrival-activity-password_link_made = Отправлена ссылка для нового пароля
+arrival-activity-two_factor_on = Двухэтапный вход включён
+arrival-activity-two_factor_changed = Приложение-аутентификатор заменено
+arrival-activity-two_factor_off = Двухэтапный вход выключен
+arrival-activity-two_factor_off_asked = Запрошено выключение двухэтапного входа
+arrival-activity-browsers_forgotten = Другие браузеры забыты
+arrival-activity-recovery_codes_made = Созданы новые коды восстановления
+arrival-activity-recovery_code_used = Использован код восстановления
+arrival-activity-identity_linked = Привязан способ входа
+arrival-activity-identity_unlinked = Способ входа отвязан
+arrival-activity-role_chosen = Выбрана роль
+arrival-activity-role_added = Добавлена роль
+arrival-activity-role_removed = Роль удалена
+arrival-activity-application_allowed = Приложению разрешён доступ
+arrival-activity-application_withdrawn = Доступ приложения отозван
+arrival-activity-token_reused = Доступ приложения прекращён в целях безопасности
+arrival-activity-account_blocked = Учётная запись заблокирована
+arrival-activity-account_unblocked = Учётная запись разблокирована
+
+## The rows of the account page
+
+arrival-own = Ваши данные
+
+## Closing the account, and changing one’s mind
+
+arrival-close = Закрыть учётную запись
+arrival-close-title = Закрыть вашу учётную запись?
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-close-lead = Если закрыть учётную запись сейчас, она будет удалена { $date }. До этого дня вы можете передумать.
+arrival-close-ends = Все сеансы завершатся, а приложения сразу потеряют доступ.
+arrival-close-keep = Чтобы сохранить учётную запись, войдите до этого дня. До тех пор имя пользователя и адрес электронной почты остаются вашими.
+arrival-close-others = Удаляется только эта учётная запись. Сведения о вас у школы и в других сервисах останутся у них.
+arrival-close-no = Не закрывать
+arrival-close-yes = Закрыть
+arrival-closed-title = Ваша учётная запись закрыта
+# Variables:
+#   $date (String) - the day on which it is deleted, as dd.mm.yyyy
+arrival-closed-lead = Она будет удалена { $date }.
+arrival-closed-ask = Хотите её сохранить? Все данные ещё на месте.
+arrival-closed-reopen = Сохранить учётную запись
+arrival-closed-advice = Чтобы её сохранить, войдите до этого дня. Мы написали об этом и по электронной почте.
+arrival-activity-account_closed = Учётная запись закрыта
+arrival-activity-account_reopened = Закрытая учётная запись сохранена
+
+## Everything that the service holds about the person
+
+arrival-data = Мои данные
+arrival-data-lead = Это всё, что мы о вас храним. Паролей, кодов и ключей здесь нет: большинство из них не можем прочитать и мы. Названия такие же, как в файле.
+arrival-data-file = Скачать файл
+arrival-data-activity = Посмотреть, что происходило в учётной записи
+arrival-data-account = Учётная запись
+arrival-data-login_names = Имена для входа
+arrival-data-grants = Действующий доступ приложений
+arrival-data-tokens = Ключи приложений
+arrival-data-terms = Принятые вами условия
+arrival-data-former_passwords = Когда менялись пароли
+arrival-data-links = Ссылки в письмах
+arrival-data-email_changes = Смена адреса электронной почты
+arrival-data-letters = Письма, ожидающие отправки
+arrival-close-data = Сначала скачать свои данные
+arrival-activity-data_taken = Ваши данные скачаны
+
+## What the person has said of themselves
+
+arrival-details = Ваши сведения
+arrival-details-change = Изменить имя, адрес или язык
+arrival-details-language = Язык писем
+arrival-details-language-hint = Если войти на другом языке, письма будут приходить на нём.
+# Variables:
+#   $name (String) - first and last name
+arrival-details-proven = Ваше имя, { $name }, подтверждено при установлении личности, поэтому изменить его здесь нельзя.
+arrival-details-save = Сохранить
+
+## Another e-mail address
+
+arrival-email = Сменить адрес электронной почты
+arrival-email-lead = Мы отправим письмо со ссылкой на новый адрес и сообщим об этом на нынешний. Пока вы не откроете ссылку, ничего не изменится.
+arrival-email-new = Новый адрес электронной почты
+arrival-email-send = Отправить письмо
+arrival-email-sent-title = Подтвердите новый адрес
+# Variables:
+#   $email (String) - the new address
+arrival-email-sent-lead = Откройте ссылку из письма на адрес { $email } в течение 3 часов. Если письма нет, проверьте папку со спамом; возможно, адрес относится к другой учётной записи.
+arrival-email-confirm-title = Это ваш адрес электронной почты?
+arrival-email-confirm-lead = После подтверждения письма об учётной записи будут приходить сюда, и с этим адресом можно будет входить.
+arrival-email-confirm = Подтвердить адрес
+arrival-email-confirmed-title = Адрес электронной почты изменён
+arrival-email-confirmed-lead = В течение трёх дней это изменение можно отменить с прежнего адреса.
+arrival-email-undo-title = Отменить смену адреса?
+arrival-email-undo-lead = Этот адрес снова станет адресом учётной записи, все сеансы завершатся, и вы получите письмо со ссылкой для нового пароля.
+arrival-email-undo = Отменить смену адреса
+arrival-email-undone-title = Смена адреса отменена
+arrival-email-undone-lead = Теперь откройте письмо, которое мы только что отправили, и задайте новый пароль. На следующей странице будет видно, как ещё можно войти в учётную запись.
+arrival-email-spent = Она уже использована, устарела, или учётная запись с тех пор изменилась.
+
+## What happened: the details
+
+arrival-activity-details_changed = Изменены имя, адрес или язык
+arrival-activity-email_change_asked = Запрошена смена адреса электронной почты
+arrival-activity-email_changed = Адрес электронной почты изменён
+arrival-activity-email_change_undone = Смена адреса электронной почты отменена

@@ -1,0 +1,181 @@
+//! What has happened in a person's own account, from the table of events: what a person may see of it, and nothing of anybody else.
+
+use sqlx::FromRow;
+
+use crate::{
+    accounts::{
+        Reply,
+        embedded::{
+            ground::{
+                events::EventName,
+                refusal::{CallResult, plain},
+            },
+            own_account::OwnAccount,
+        },
+    },
+    domain::LoginMethod,
+};
+
+/// Days that a person sees at most; fewer if `embedded.events_days` are.
+const DAYS: i64 = 90;
+
+/// Events of one page, and the last page: somebody who tries a name all day must not make this a long search.
+const PAGE: i64 = 50;
+const LAST_PAGE: i64 = 200;
+
+/// A page of what has happened, the newest first.
+#[derive(Clone, Debug)]
+pub struct Activity {
+    /// How many days it goes back.
+    pub days: i64,
+    pub happenings: Vec<Happening>,
+    /// Whether an older page follows.
+    pub has_more: bool,
+}
+
+/// Something that has happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Happening {
+    pub event: EventName,
+    /// When, in seconds since 1970.
+    pub at: i64,
+    /// The login method, if it has one that is still known.
+    pub method: Option<LoginMethod>,
+    /// The application that it is about, as it calls itself.
+    pub application: Option<String>,
+    /// Whether it was done in a browser, so that a person may say that it was not theirs.
+    pub is_by_visitor: bool,
+    /// How many such events it stands for.
+    pub times: i64,
+}
+
+#[derive(FromRow)]
+struct HappeningRow {
+    at: i64,
+    event: String,
+    method: Option<String>,
+    actor: String,
+    times: i64,
+    application: Option<String>,
+}
+
+/// The message that tells a person of an event in their account, or why it is not told.
+///
+/// # Errors
+/// The reason.
+pub const fn words_of(event: EventName) -> Result<&'static str, &'static str> {
+    Ok(match event {
+        EventName::SignIn => "arrival-activity-sign_in",
+        EventName::SignInStep => "arrival-activity-sign_in_step",
+        EventName::SignInFailed => "arrival-activity-sign_in_failed",
+        EventName::SecondFactorFailed => "arrival-activity-second_factor_failed",
+        EventName::Reauthenticated => "arrival-activity-reauthenticated",
+        EventName::ReauthenticationFailed => "arrival-activity-reauthentication_failed",
+        EventName::SignOut => "arrival-activity-sign_out",
+        EventName::SessionsEnded => "arrival-activity-sessions_ended",
+        EventName::TermsAccepted => "arrival-activity-terms_accepted",
+        EventName::AccountRegistered | EventName::AccountAdded => {
+            "arrival-activity-account_registered"
+        }
+        EventName::Activated => "arrival-activity-activated",
+        EventName::PasswordResetAsked => "arrival-activity-password_reset_asked",
+        EventName::OpeningAsked => "arrival-activity-opening_asked",
+        EventName::BrowserOpened => "arrival-activity-browser_opened",
+        EventName::PasswordReset => "arrival-activity-password_reset",
+        EventName::PasswordChanged => "arrival-activity-password_changed",
+        EventName::PasswordChangeFailed => "arrival-activity-password_change_failed",
+        EventName::PasswordLinkMade => "arrival-activity-password_link_made",
+        EventName::TwoFactorOn => "arrival-activity-two_factor_on",
+        EventName::TwoFactorChanged => "arrival-activity-two_factor_changed",
+        EventName::TwoFactorOff => "arrival-activity-two_factor_off",
+        EventName::TwoFactorOffAsked => "arrival-activity-two_factor_off_asked",
+        EventName::BrowsersForgotten => "arrival-activity-browsers_forgotten",
+        EventName::RecoveryCodesMade => "arrival-activity-recovery_codes_made",
+        EventName::RecoveryCodeUsed => "arrival-activity-recovery_code_used",
+        EventName::IdentityLinked => "arrival-activity-identity_linked",
+        EventName::IdentityUnlinked => "arrival-activity-identity_unlinked",
+        EventName::RoleChosen => "arrival-activity-role_chosen",
+        EventName::RoleAdded => "arrival-activity-role_added",
+        EventName::RoleRemoved => "arrival-activity-role_removed",
+        EventName::ApplicationAllowed => "arrival-activity-application_allowed",
+        EventName::ApplicationWithdrawn => "arrival-activity-application_withdrawn",
+        EventName::TokenReused => "arrival-activity-token_reused",
+        EventName::AccountBlocked => "arrival-activity-account_blocked",
+        EventName::AccountClosed => "arrival-activity-account_closed",
+        EventName::AccountReopened => "arrival-activity-account_reopened",
+        EventName::DetailsChanged => "arrival-activity-details_changed",
+        EventName::EmailChangeAsked => "arrival-activity-email_change_asked",
+        EventName::EmailChanged => "arrival-activity-email_changed",
+        EventName::EmailChangeUndone => "arrival-activity-email_change_undone",
+        EventName::DataTaken => "arrival-activity-data_taken",
+        EventName::AccountUnblocked => "arrival-activity-account_unblocked",
+        EventName::TurnedAway => {
+            return Err("a fault of ours; nothing has happened in the account");
+        }
+        EventName::AskingRefused => return Err("it is about a place that asked about many people"),
+        EventName::ActivationFailed => {
+            return Err("before the activation nobody has proven whose account it is");
+        }
+        EventName::TriesForgotten | EventName::LimitsLifted => {
+            return Err("it says how tries are counted");
+        }
+        EventName::RegistrationDeleted | EventName::AccountDeleted => {
+            return Err("there is no account any more that could see it");
+        }
+        EventName::ClientAdded
+        | EventName::ClientRemoved
+        | EventName::SchoolRegistered
+        | EventName::SchoolApproved
+        | EventName::SchoolRemoved
+        | EventName::StorageKeyAdded
+        | EventName::StorageKeysRotated
+        | EventName::BackupMade => return Err("it is about no account"),
+    })
+}
+
+/// The names of the events that a person is told of, each with a comma behind it.
+pub fn told() -> String {
+    let told = EventName::ALL.iter().filter(|event| words_of(**event).is_ok());
+    told.flat_map(|event| [event.as_str(), ","]).collect()
+}
+
+impl OwnAccount {
+    /// A page of what has happened in this account; the newest is page 0.
+    pub async fn activity(&self, account: &str, page: i64) -> Reply<Activity> {
+        plain(self.happened(account, page.clamp(0, LAST_PAGE)).await)
+    }
+
+    async fn happened(&self, account: &str, page: i64) -> CallResult<Activity> {
+        let days = DAYS.min(i64::from(self.ground.config().embedded.events_days));
+        // Of the steps of a sign-in the one alone that says that somebody had the password: what follows the others tells of itself.
+        let rows: Vec<HappeningRow> = sqlx::query_as(
+            "SELECT e.at, e.event, e.method, e.actor, e.times, c.name AS application FROM events e \
+             LEFT JOIN oauth_clients c ON c.id = e.detail \
+             AND e.event IN ('application_allowed', 'application_withdrawn', 'token_reused') \
+             WHERE e.account = $1 AND e.at >= $2 AND ',' || $3 LIKE '%,' || e.event || ',%' \
+             AND (e.event <> 'sign_in_step' OR e.detail = 'second_factor') \
+             ORDER BY e.id DESC LIMIT CAST($4 AS BIGINT) OFFSET CAST($5 AS BIGINT)",
+        )
+        .bind(account)
+        .bind(self.ground.clock.now_ms() - days * 86_400_000)
+        .bind(told())
+        .bind(PAGE + 1)
+        .bind(page * PAGE)
+        .fetch_all(self.ground.store.pool())
+        .await?;
+        let has_more = rows.len() > usize::try_from(PAGE).unwrap_or_default() && page < LAST_PAGE;
+        let happening = |row: HappeningRow| {
+            let method = row.method.as_deref().and_then(LoginMethod::parse);
+            Some(Happening {
+                event: EventName::parse(&row.event)?,
+                at: row.at / 1000,
+                method: method.filter(|method| self.ground.config().has_method(method)),
+                application: row.application,
+                is_by_visitor: row.actor == "visitor",
+                times: row.times,
+            })
+        };
+        let rows = rows.into_iter().take(usize::try_from(PAGE).unwrap_or_default());
+        Ok(Activity { days, has_more, happenings: rows.filter_map(happening).collect() })
+    }
+}
