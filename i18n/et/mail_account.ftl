@@ -12,7 +12,7 @@ mail-account-closed-advice = Kui see ei olnud sina, logi kohe sisse, jäta konto
 ## account-reopened: the person has changed their mind
 
 mail-account-reopened-subject = Sinu konto jääb alles
-mail-account-reopened-lead = Sinu suletud { -service } jäeti äsja alles.
+mail-account-reopened-lead = Sinu { -service } oli suletud ja jäeti äsja alles.
 mail-account-reopened-validity = Seda ei kustutata ja kõik selles on nagu enne.
 
 ## email-confirm: to the new address; nobody has proven it yet

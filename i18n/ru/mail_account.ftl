@@ -12,7 +12,7 @@ mail-account-closed-advice = Если это были не вы, сразу во
 ## account-reopened: the person has changed their mind
 
 mail-account-reopened-subject = Ваша учётная запись сохранена
-mail-account-reopened-lead = Ваша закрытая { -service } только что сохранена.
+mail-account-reopened-lead = Ваша { -service } была закрыта и только что сохранена.
 mail-account-reopened-validity = Она не будет удалена, и всё в ней осталось как было.
 
 ## email-confirm: to the new address; nobody has proven it yet
