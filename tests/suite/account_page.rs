@@ -726,7 +726,7 @@ async fn rows_lead_on_as_a_whole_and_each_change_of_the_second_factor_has_its_ow
     let own = ["/account/details", "/account/activity", "/account/data", "/account/close"];
     assert_eq!(
         page.attributes("main .pick a.reach", &["href"]),
-        [&["/account/identities", "/account/two-factor"], &own[..]].concat(),
+        [&["/account/identities", "/account/two-factor"][..], &own[..]].concat(),
         "{page}"
     );
     assert_eq!(page.text("a[href='/account/two-factor']"), "Turn on");
@@ -742,7 +742,11 @@ async fn rows_lead_on_as_a_whole_and_each_change_of_the_second_factor_has_its_ow
         "/account/two-factor/change",
         "/account/recovery-codes",
     ];
-    assert_eq!(page.attributes("main .pick a.reach", &["href"]), [&links, &own].concat(), "{page}");
+    assert_eq!(
+        page.attributes("main .pick a.reach", &["href"]),
+        [&links[..], &own[..]].concat(),
+        "{page}"
+    );
     assert_eq!(
         page.texts("main .pick a.reach")[..4],
         ["Linked sign-ins", "Turn off", "Use another authenticator app", "Recovery codes"]
