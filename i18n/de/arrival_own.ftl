@@ -39,10 +39,7 @@ arrival-activity-two_factor_changed = Die Authentifizierungs-App wurde gewechsel
 arrival-activity-two_factor_off = Die Anmeldung in zwei Schritten wurde ausgeschaltet
 arrival-activity-two_factor_off_asked = Um das Ausschalten der Anmeldung in zwei Schritten wurde gebeten
 arrival-activity-browsers_forgotten = Andere Browser wurden vergessen
-arrival-activity-recovery_codes_made = Neue Backup-Codes wurden erstellt
-arrival-activity-recovery_code_used = Ein Backup-Code wurde benutzt
 arrival-activity-identity_linked = Eine Anmeldung wurde verknüpft
-arrival-activity-identity_unlinked = Eine verknüpfte Anmeldung wurde entfernt
 arrival-activity-role_chosen = Eine Rolle wurde gewählt
 arrival-activity-role_added = Eine Rolle wurde vergeben
 arrival-activity-role_removed = Eine Rolle wurde entzogen
@@ -133,5 +130,4 @@ arrival-email-spent = Er wurde schon benutzt, seine Zeit ist abgelaufen, oder da
 
 arrival-activity-details_changed = Name, Adresse oder Sprache wurde geändert
 arrival-activity-email_change_asked = Eine Änderung der E‑Mail-Adresse wurde angefordert
-arrival-activity-email_changed = Die E‑Mail-Adresse wurde geändert
 arrival-activity-email_change_undone = Eine Änderung der E‑Mail-Adresse wurde rückgängig gemacht

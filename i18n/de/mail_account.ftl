@@ -12,7 +12,7 @@ mail-account-closed-advice = Wenn Sie das nicht waren, melden Sie sich jetzt an,
 ## account-reopened: the person has changed their mind
 
 mail-account-reopened-subject = Ihr Konto bleibt bestehen
-mail-account-reopened-lead = Ihr geschlossenes { -service } wurde gerade behalten.
+mail-account-reopened-lead = Ihr { -service } war geschlossen und wurde gerade behalten.
 mail-account-reopened-validity = Es wird nicht gelöscht, und alles darin ist wie zuvor.
 
 ## email-confirm: to the new address; nobody has proven it yet
@@ -25,7 +25,7 @@ mail-email-confirm-ignore = Wenn Sie das nicht angefordert haben, tun Sie nichts
 
 mail-email-changing-subject = Ihre E-Mail-Adresse wird geändert
 mail-email-changing-lead = Für Ihr { -service } wurde eine andere E-Mail-Adresse angegeben. Sie ersetzt diese, sobald sie bestätigt ist.
-mail-email-changing-validity = Der Link unten gilt drei Tage, auch nachdem Adresse oder Passwort geändert wurden.
+mail-email-changing-validity = Der Link gilt drei Tage, auch nachdem Adresse oder Passwort geändert wurden.
 mail-email-changing-advice = Wenn Sie das nicht waren, öffnen Sie den Link: Diese Adresse bleibt die Ihres Kontos, alle werden abgemeldet, und Sie erhalten einen Link für ein neues Passwort. Wenn Sie das waren, brauchen Sie nichts zu tun.
 
 ## email-undone: to the address that is the account’s no longer

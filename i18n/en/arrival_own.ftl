@@ -39,10 +39,7 @@ arrival-activity-two_factor_changed = The authenticator app was changed
 arrival-activity-two_factor_off = Two-factor sign-in was turned off
 arrival-activity-two_factor_off_asked = Turning off two-factor sign-in was asked for
 arrival-activity-browsers_forgotten = Other browsers were forgotten
-arrival-activity-recovery_codes_made = New recovery codes were created
-arrival-activity-recovery_code_used = A recovery code was used
 arrival-activity-identity_linked = A sign-in was linked
-arrival-activity-identity_unlinked = A linked sign-in was removed
 arrival-activity-role_chosen = A role was chosen
 arrival-activity-role_added = A role was given
 arrival-activity-role_removed = A role was taken away
@@ -133,5 +130,4 @@ arrival-email-spent = It has already been used, its time is over, or the account
 
 arrival-activity-details_changed = Name, address or language was changed
 arrival-activity-email_change_asked = A change of the e‑mail address was asked for
-arrival-activity-email_changed = The e‑mail address was changed
 arrival-activity-email_change_undone = A change of the e‑mail address was undone

@@ -39,10 +39,7 @@ arrival-activity-two_factor_changed = Autentimisrakendus vahetati
 arrival-activity-two_factor_off = Kaheastmeline sisselogimine lülitati välja
 arrival-activity-two_factor_off_asked = Paluti lülitada kaheastmeline sisselogimine välja
 arrival-activity-browsers_forgotten = Teised veebilehitsejad unustati
-arrival-activity-recovery_codes_made = Uued taastekoodid on loodud
-arrival-activity-recovery_code_used = Sinu taastekoodi kasutati
 arrival-activity-identity_linked = Seoti sisselogimisviis
-arrival-activity-identity_unlinked = Seotud sisselogimisviis eemaldati
 arrival-activity-role_chosen = Valiti roll
 arrival-activity-role_added = Anti roll
 arrival-activity-role_removed = Roll võeti ära
@@ -133,5 +130,4 @@ arrival-email-spent = Seda on juba kasutatud, selle aeg on läbi või on konto v
 
 arrival-activity-details_changed = Muudeti nime, aadressi või keelt
 arrival-activity-email_change_asked = Paluti muuta e‑posti aadressi
-arrival-activity-email_changed = E‑posti aadress on muudetud
 arrival-activity-email_change_undone = E‑posti aadressi muutmine võeti tagasi

@@ -12,7 +12,7 @@ mail-account-closed-advice = Kui see ei olnud sina, logi kohe sisse, jäta konto
 ## account-reopened: the person has changed their mind
 
 mail-account-reopened-subject = Sinu konto jääb alles
-mail-account-reopened-lead = Sinu suletud { -service } jäeti äsja alles.
+mail-account-reopened-lead = Sinu { -service } oli suletud ja jäeti äsja alles.
 mail-account-reopened-validity = Seda ei kustutata ja kõik selles on nagu enne.
 
 ## email-confirm: to the new address; nobody has proven it yet
@@ -25,7 +25,7 @@ mail-email-confirm-ignore = Kui sa seda ei palunud, ära tee midagi: midagi ei m
 
 mail-email-changing-subject = Sinu e-posti aadressi muudetakse
 mail-email-changing-lead = Sinu { -service(case: "allative") } anti teine e-posti aadress. See asendab senise, kui see on kinnitatud.
-mail-email-changing-validity = Allolev link kehtib kolm päeva, ka pärast aadressi või parooli muutmist.
+mail-email-changing-validity = Link kehtib kolm päeva, ka pärast aadressi või parooli muutmist.
 mail-email-changing-advice = Kui see ei olnud sina, ava link: see aadress jääb sinu konto aadressiks, kõik logitakse välja ja saad uue parooli lingi. Kui see olid sina, ei ole vaja midagi teha.
 
 ## email-undone: to the address that is the account’s no longer

@@ -11,7 +11,7 @@ arrival-activity-not-me = Ce n’était pas moi
 # Said to screen readers.
 # Variables:
 #   $what (String) - what happened, and when
-arrival-activity-not-me-what = Ce n’était pas moi : { $what }
+arrival-activity-not-me-what = Ce n’était pas moi : { $what }
 # Who did it, if it was not done in a browser.
 arrival-activity-operator = par l’administration
 arrival-activity-older = Plus anciens
@@ -39,10 +39,7 @@ arrival-activity-two_factor_changed = L’application d’authentification a ét
 arrival-activity-two_factor_off = La connexion en deux étapes a été désactivée
 arrival-activity-two_factor_off_asked = La désactivation de la connexion en deux étapes a été demandée
 arrival-activity-browsers_forgotten = Les autres navigateurs ont été oubliés
-arrival-activity-recovery_codes_made = De nouveaux codes de secours ont été créés
-arrival-activity-recovery_code_used = Un code de secours a été utilisé
 arrival-activity-identity_linked = Une méthode de connexion a été associée
-arrival-activity-identity_unlinked = Une méthode de connexion associée a été retirée
 arrival-activity-role_chosen = Un rôle a été choisi
 arrival-activity-role_added = Un rôle a été attribué
 arrival-activity-role_removed = Un rôle a été retiré
@@ -59,7 +56,7 @@ arrival-own = Vos informations et données
 ## Closing the account, and changing one’s mind
 
 arrival-close = Fermer le compte
-arrival-close-title = Fermer votre compte ?
+arrival-close-title = Fermer votre compte ?
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
 arrival-close-lead = Si vous le fermez maintenant, votre compte sera supprimé le { $date }. D’ici là, vous pourrez changer d’avis.
@@ -72,7 +69,7 @@ arrival-closed-title = Votre compte est fermé
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
 arrival-closed-lead = Il sera supprimé le { $date }.
-arrival-closed-ask = Voulez-vous le garder ? Tout ce qu’il contient est encore là.
+arrival-closed-ask = Voulez-vous le garder ? Tout ce qu’il contient est encore là.
 arrival-closed-reopen = Garder le compte
 arrival-closed-advice = Pour le garder, connectez-vous avant ce jour. Nous vous l’avons aussi écrit par e‑mail.
 arrival-activity-account_closed = Le compte a été fermé
@@ -81,7 +78,7 @@ arrival-activity-account_reopened = Le compte fermé a été gardé
 ## Everything that the service holds about the person
 
 arrival-data = Mes données
-arrival-data-lead = Voici tout ce que nous conservons à votre sujet. Les mots de passe, codes et clés n’y figurent pas : nous ne pouvons pas lire la plupart d’entre eux. Les noms sont ceux du fichier.
+arrival-data-lead = Voici tout ce que nous conservons à votre sujet. Les mots de passe, codes et clés n’y figurent pas : nous ne pouvons pas lire la plupart d’entre eux. Les noms sont ceux du fichier.
 arrival-data-file = Télécharger le fichier
 arrival-data-activity = Voir ce qui s’est passé dans votre compte
 arrival-data-account = Compte
@@ -104,7 +101,7 @@ arrival-details-language = Langue des e-mails
 arrival-details-language-hint = Si vous vous connectez dans une autre langue, les e-mails arriveront dans celle-ci.
 # Variables:
 #   $name (String) - first and last name
-arrival-details-proven = Votre nom, { $name }, a été confirmé lors de la vérification de votre identité : il ne peut pas être modifié ici.
+arrival-details-proven = Votre nom, { $name }, a été confirmé lors de la vérification de votre identité : il ne peut pas être modifié ici.
 arrival-details-save = Enregistrer
 
 ## Another e-mail address
@@ -116,13 +113,13 @@ arrival-email-send = Envoyer l’e‑mail
 arrival-email-sent-title = Confirmez la nouvelle adresse
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Ouvrez dans les 3 heures le lien de l’e‑mail envoyé à { $email }. S’il n’arrive pas, regardez dans les courriers indésirables ; l’adresse peut aussi appartenir à un autre compte.
-arrival-email-confirm-title = Est-ce votre adresse e‑mail ?
+arrival-email-sent-lead = Ouvrez dans les 3 heures le lien de l’e‑mail envoyé à { $email }. S’il n’arrive pas, regardez dans les courriers indésirables ; l’adresse peut aussi appartenir à un autre compte.
+arrival-email-confirm-title = Est-ce votre adresse e‑mail ?
 arrival-email-confirm-lead = Une fois confirmée, elle recevra les e‑mails du compte et vous pourrez vous connecter avec elle.
 arrival-email-confirm = Confirmer l’adresse
 arrival-email-confirmed-title = L’adresse e‑mail a été modifiée
 arrival-email-confirmed-lead = Pendant trois jours, ce changement peut être annulé depuis l’ancienne adresse.
-arrival-email-undo-title = Annuler le changement d’adresse ?
+arrival-email-undo-title = Annuler le changement d’adresse ?
 arrival-email-undo-lead = Cette adresse redevient celle du compte, toutes les sessions sont fermées et vous recevez un e‑mail avec un lien pour un nouveau mot de passe.
 arrival-email-undo = Annuler le changement
 arrival-email-undone-title = Le changement a été annulé
@@ -133,5 +130,4 @@ arrival-email-spent = Il a déjà servi, il a expiré ou le compte a changé dep
 
 arrival-activity-details_changed = Le nom, l’adresse ou la langue a été modifié
 arrival-activity-email_change_asked = Un changement d’adresse e‑mail a été demandé
-arrival-activity-email_changed = L’adresse e‑mail a été modifiée
 arrival-activity-email_change_undone = Un changement d’adresse e‑mail a été annulé

@@ -19,14 +19,14 @@ mail-account-reopened-validity = Il ne sera pas supprimé et tout ce qu’il con
 
 mail-email-confirm-subject = Confirmez votre nouvelle adresse e-mail
 mail-email-confirm-lead = Cette adresse a été indiquée comme nouvelle adresse e-mail d’un { -service }. Confirmez qu’elle est à vous.
-mail-email-confirm-ignore = Si vous n’avez rien demandé, ne faites rien : rien ne changera.
+mail-email-confirm-ignore = Si vous n’avez rien demandé, ne faites rien : rien ne changera.
 
 ## email-changing: to the address that is to be left, with a link that undoes it
 
 mail-email-changing-subject = Votre adresse e-mail est en cours de changement
 mail-email-changing-lead = Une autre adresse e-mail a été indiquée pour votre { -service }. Elle remplacera celle-ci dès qu’elle sera confirmée.
-mail-email-changing-validity = Le lien ci-dessous est valable trois jours, même après un changement d’adresse ou de mot de passe.
-mail-email-changing-advice = Si ce n’était pas vous, ouvrez le lien : cette adresse reste celle de votre compte, toutes les sessions sont fermées et vous recevez un lien pour un nouveau mot de passe. Si c’était vous, vous n’avez rien à faire.
+mail-email-changing-validity = Le lien est valable trois jours, même après un changement d’adresse ou de mot de passe.
+mail-email-changing-advice = Si ce n’était pas vous, ouvrez le lien : cette adresse reste celle de votre compte, toutes les sessions sont fermées et vous recevez un lien pour un nouveau mot de passe. Si c’était vous, vous n’avez rien à faire.
 
 ## email-undone: to the address that is the account’s no longer
 

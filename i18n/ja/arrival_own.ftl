@@ -39,10 +39,7 @@ arrival-activity-two_factor_changed = 認証アプリが変更されました
 arrival-activity-two_factor_off = 2段階認証がオフになりました
 arrival-activity-two_factor_off_asked = 2段階認証をオフにする依頼がありました
 arrival-activity-browsers_forgotten = ほかのブラウザーの記録が削除されました
-arrival-activity-recovery_codes_made = 新しいリカバリーコードが作成されました
-arrival-activity-recovery_code_used = リカバリーコードが使われました
 arrival-activity-identity_linked = ログイン方法が連携されました
-arrival-activity-identity_unlinked = ログイン方法の連携が解除されました
 arrival-activity-role_chosen = 役割が選ばれました
 arrival-activity-role_added = 役割が追加されました
 arrival-activity-role_removed = 役割が取り消されました
@@ -133,5 +130,4 @@ arrival-email-spent = すでに使われたか、期限が切れたか、アカ�
 
 arrival-activity-details_changed = 名前、住所、言語のいずれかが変更されました
 arrival-activity-email_change_asked = メールアドレスの変更が請求されました
-arrival-activity-email_changed = メールアドレスが変更されました
 arrival-activity-email_change_undone = メールアドレスの変更が取り消されました

@@ -39,10 +39,7 @@ arrival-activity-two_factor_changed = Nomainīta autentifikācijas lietotne
 arrival-activity-two_factor_off = Izslēgta divpakāpju pieslēgšanās
 arrival-activity-two_factor_off_asked = Lūgts izslēgt divpakāpju pieslēgšanos
 arrival-activity-browsers_forgotten = Citas pārlūkprogrammas aizmirstas
-arrival-activity-recovery_codes_made = Izveidoti jauni atkopšanas kodi
-arrival-activity-recovery_code_used = Izmantots atkopšanas kods
 arrival-activity-identity_linked = Piesaistīts pieslēgšanās veids
-arrival-activity-identity_unlinked = Noņemts piesaistītais pieslēgšanās veids
 arrival-activity-role_chosen = Izvēlēta loma
 arrival-activity-role_added = Piešķirta loma
 arrival-activity-role_removed = Loma atņemta
@@ -133,5 +130,4 @@ arrival-email-spent = Tā jau izmantota, tās laiks beidzies, vai konts kopš t�
 
 arrival-activity-details_changed = Mainīts vārds, adrese vai valoda
 arrival-activity-email_change_asked = Pieprasīta e‑pasta adreses maiņa
-arrival-activity-email_changed = E‑pasta adrese nomainīta
 arrival-activity-email_change_undone = E‑pasta adreses maiņa atcelta

@@ -12,7 +12,7 @@ mail-account-closed-advice = Ja to nedarījāt Jūs, uzreiz pieslēdzieties, pat
 ## account-reopened: the person has changed their mind
 
 mail-account-reopened-subject = Jūsu konts paliek
-mail-account-reopened-lead = Jūsu slēgtais { -service } tikko tika paturēts.
+mail-account-reopened-lead = Jūsu { -service } bija slēgts un tikko tika paturēts.
 mail-account-reopened-validity = Tas netiks dzēsts, un viss tajā ir kā iepriekš.
 
 ## email-confirm: to the new address; nobody has proven it yet

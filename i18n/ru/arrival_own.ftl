@@ -39,10 +39,7 @@ arrival-activity-two_factor_changed = Приложение-аутентифик�
 arrival-activity-two_factor_off = Двухэтапный вход выключен
 arrival-activity-two_factor_off_asked = Запрошено выключение двухэтапного входа
 arrival-activity-browsers_forgotten = Другие браузеры забыты
-arrival-activity-recovery_codes_made = Созданы новые коды восстановления
-arrival-activity-recovery_code_used = Использован код восстановления
 arrival-activity-identity_linked = Привязан способ входа
-arrival-activity-identity_unlinked = Способ входа отвязан
 arrival-activity-role_chosen = Выбрана роль
 arrival-activity-role_added = Добавлена роль
 arrival-activity-role_removed = Роль удалена
@@ -133,5 +130,4 @@ arrival-email-spent = Она уже использована, устарела, 
 
 arrival-activity-details_changed = Изменены имя, адрес или язык
 arrival-activity-email_change_asked = Запрошена смена адреса электронной почты
-arrival-activity-email_changed = Адрес электронной почты изменён
 arrival-activity-email_change_undone = Смена адреса электронной почты отменена

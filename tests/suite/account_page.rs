@@ -41,7 +41,12 @@ async fn the_account_page_says_who_is_signed_in_and_how() {
         assert_eq!(page.text(".lead"), "Signed in with your password");
         assert_eq!(
             page.texts("h2"),
-            ["Ways to sign in", "Two-factor sign-in", "Your active sign-ins"]
+            [
+                "Ways to sign in",
+                "Two-factor sign-in",
+                "Your details and data",
+                "Your active sign-ins"
+            ]
         );
         assert_eq!(
             page.count("header form[data-action=submit]"),
@@ -718,9 +723,10 @@ async fn rows_lead_on_as_a_whole_and_each_change_of_the_second_factor_has_its_ow
     let site = Site::start();
     let browser = signed_in(&site).await;
     let page = browser.get("/account/").await;
+    let own = ["/account/details", "/account/activity", "/account/data", "/account/close"];
     assert_eq!(
         page.attributes("main .pick a.reach", &["href"]),
-        ["/account/identities", "/account/two-factor"],
+        [&["/account/identities", "/account/two-factor"][..], &own[..]].concat(),
         "{page}"
     );
     assert_eq!(page.text("a[href='/account/two-factor']"), "Turn on");
@@ -736,9 +742,13 @@ async fn rows_lead_on_as_a_whole_and_each_change_of_the_second_factor_has_its_ow
         "/account/two-factor/change",
         "/account/recovery-codes",
     ];
-    assert_eq!(page.attributes("main .pick a.reach", &["href"]), links, "{page}");
     assert_eq!(
-        page.texts("main .pick a.reach"),
+        page.attributes("main .pick a.reach", &["href"]),
+        [&links[..], &own[..]].concat(),
+        "{page}"
+    );
+    assert_eq!(
+        page.texts("main .pick a.reach")[..4],
         ["Linked sign-ins", "Turn off", "Use another authenticator app", "Recovery codes"]
     );
 }

@@ -71,8 +71,8 @@ export const account: State[] = [
   own("account-identities-linked", "jaak", "identities", screen("arrival-identities", " [data-identity-id]")),
   own("account-review", "jaak", "review", screen("arrival-review", " [data-identity-id]")),
   own("account-review-by-letter", "kadri-by-letter", "review", screen("arrival-review", " [data-action=proceed]")),
-  own("account-activity", "mari", "activity", screen("account-activity", " .row")),
-  own("account-details", "mari", "details", screen("account-details", " .row")),
+  own("account-activity", "mari", "activity", screen("account-activity", " li")),
+  own("account-details", "mari", "details", screen("account-details", " li")),
   own("account-details-change", "mari", "details/change", screen("account-details", " [name=city]")),
   sent(
     "account-details-empty",

@@ -42,8 +42,7 @@ async fn a_person_sees_their_own_events_of_ninety_days_and_nothing_of_how_tries_
     other.login(&world, "mari", "vale").await;
     let administration = &world.service.administration;
     administration.unlock(&mari).await.unwrap();
-    let browser = signed_in(&world).await;
-    drop(browser);
+    signed_in(&world).await;
     let own = &world.service.own_account;
     let seen = own.activity(&mari, 0).await.result.unwrap();
     let names: Vec<&str> = seen.happenings.iter().map(|one| one.event.as_str()).collect();

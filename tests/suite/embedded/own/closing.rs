@@ -31,11 +31,13 @@ async fn told(world: &World, browser: &ServiceBrowser) -> Option<i64> {
 #[tokio::test]
 async fn closing_ends_everything_and_every_sign_in_asks_whether_to_keep_it() {
     let world = World::new().await;
-    mari(&world).await;
+    let id = mari(&world).await;
     let elsewhere = signed_in(&world).await;
     let mut browser = signed_in(&world).await;
     let at = close(&world, &mut browser).await;
     assert_eq!(at, world.clock.now() + 30 * DAY);
+    let details = world.service.administration.account_details(&id).await.unwrap();
+    assert_eq!(details.summary.closed_at, Some(world.clock.now()), "an operator sees it");
     for browser in [&browser, &elsewhere] {
         assert_eq!(browser.signed_in(&world).await, None);
         assert_eq!(told(&world, browser).await, None, "who has not signed in is told nothing");

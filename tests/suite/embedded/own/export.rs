@@ -115,8 +115,7 @@ async fn no_secret_and_nobody_else_is_in_it_and_taking_it_is_an_event() {
     };
     let id = world.add(person).await;
     world.person("juku").await;
-    let stranger = ServiceBrowser::at("203.0.113.99");
-    let mut stranger = stranger;
+    let mut stranger = ServiceBrowser::at("203.0.113.99");
     stranger.login(&world, "mari", "vale").await;
     let service = &world.service;
     let request = lavi::accounts::ResetRequest { username: "mari".to_owned(), recaptcha: None };
