@@ -11,7 +11,7 @@ arrival-confirm-code-hint = Sechs Ziffern aus der App oder ein Backup-Code
 
 ## Another authenticator app
 
-arrival-two_factor-change = Andere Authentifizierungs‑App
+arrival-two_factor-change = Authentifizierungs‑App wechseln
 arrival-two_factor-change-lead = Danach gelten nur noch die Codes der neuen App.
 arrival-two_factor-new-code = Code aus der neuen App
 arrival-two_factor-current-code = Code aus der bisherigen App

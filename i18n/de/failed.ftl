@@ -2,7 +2,7 @@
 
 failed-registration = Das Konto wurde nicht erstellt
 failed-registration-lead = Versuchen Sie es noch einmal. Klappt es wieder nicht, wenden Sie sich an die Administration Ihrer Schule.
-failed-register-again = Noch einmal registrieren
+failed-register-again = Konto neu erstellen
 failed-activation = Das Konto wurde nicht aktiviert
 failed-activation-lead = Der Link gilt 24 Stunden und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden. Wenn das nicht klappt, erstellen Sie das Konto neu.
 failed-school = Die Schule wurde nicht registriert

@@ -15,7 +15,7 @@ school_register-contact-title = Kontaktperson der Schule
 school_register-schoolName = Name der Schule
 school_register-registrationNumber = Registernummer
 school_register-type = Art der Einrichtung
-school_register-number-hint = Mit Ländervorwahl, zum Beispiel +372 5550 0000
+school_register-number-hint = Mit Ländervorwahl, zum Beispiel +372 5550 0000
 school_register-email-hint = An diese Adresse schreiben wir Ihnen wegen der Registrierung.
 
 ## What applies

@@ -39,7 +39,7 @@ setup_account-choose = Auswählen
 
 ## Address
 
-setup_account-street = Straße, Haus, Wohnung oder Hof
+setup_account-street = Straße, Hausnr., Wohnung oder Hof
 setup_account-city = Ort
 setup_account-postal_index = Postleitzahl
 

@@ -60,8 +60,8 @@ waiting-confirmed = Bestätigt. Es geht gleich weiter.
 waiting-over = Die Zeit ist abgelaufen
 waiting-over-lead = Es wurde nichts bestätigt. Beginnen Sie von vorn, sobald Sie das Telefon zur Hand haben.
 waiting-again = Von vorn beginnen
-waiting-over-sign_in = Auf andere Weise anmelden
-waiting-over-register = Konto auf andere Weise erstellen
+waiting-over-sign_in = Auf andere Art anmelden
+waiting-over-register = Konto auf andere Art erstellen
 
 ## When nothing arrives
 

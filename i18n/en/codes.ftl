@@ -38,7 +38,7 @@ role-teacher = Teacher
 
 school-type-1 = Elementary school
 school-type-2 = High school
-school-type-3 = Primary school
+school-type-3 = Basic school
 school-type-8 = Vocational school
 school-type-9 = Hobby school
 school-type-10 = Local government

@@ -47,8 +47,8 @@ common-signed-in = You are signed in
 #   $minutes (Number) - how long this step waits
 common-step-time =
     { $minutes ->
-        [one] You have { $minutes } minute for this step. After that, sign in again.
-       *[other] You have { $minutes } minutes for this step. After that, sign in again.
+        [one] You have { $minutes } minute for this step. After that, you need to sign in again.
+       *[other] You have { $minutes } minutes for this step. After that, you need to sign in again.
     }
 # Stands before the links to the terms and other documents.
 common-read-before = Read before you continue:

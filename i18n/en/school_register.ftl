@@ -15,7 +15,7 @@ school_register-contact-title = Contact person of the school
 school_register-schoolName = Name of the school
 school_register-registrationNumber = Registration number
 school_register-type = Type of institution
-school_register-number-hint = With the country code, for example +372 5550 0000
+school_register-number-hint = With the country code, for example +372 5550 0000
 school_register-email-hint = We will write to this address about the registration.
 
 ## What applies

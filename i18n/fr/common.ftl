@@ -47,8 +47,8 @@ common-signed-in = Session ouverte
 #   $minutes (Number) - how long this step waits
 common-step-time =
     { $minutes ->
-        [one] Vous avez { $minutes } minute pour cette étape. Ensuite, connectez-vous de nouveau.
-       *[other] Vous avez { $minutes } minutes pour cette étape. Ensuite, connectez-vous de nouveau.
+        [one] Vous avez { $minutes } minute pour cette étape. Passé ce délai, il faudra vous reconnecter.
+       *[other] Vous avez { $minutes } minutes pour cette étape. Passé ce délai, il faudra vous reconnecter.
     }
 # Stands before the links to the terms and other documents.
 common-read-before = À lire avant de continuer :
@@ -70,7 +70,7 @@ password-hidden = Le mot de passe est masqué.
 password-caps-lock = Les majuscules sont verrouillées.
 password-rule-length = au moins 9 caractères
 password-rule-classes = au moins trois de ces éléments : majuscules, minuscules, chiffres, symboles (comme # % @ + - _)
-password-rule-characters = uniquement des lettres, des chiffres et de tels symboles, sans espaces
+password-rule-characters = uniquement des lettres, des chiffres et ce type de symboles, sans espaces
 password-rule-others = sans votre nom ni votre nom d’utilisateur, et pas un mot de passe courant
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
 password-rules-met = La longueur et les caractères du mot de passe conviennent.

@@ -30,7 +30,7 @@ error-role_not_allowed = Aucun de vos rôles ne donne accès au service choisi. 
 error-phone_not_available = Votre téléphone est injoignable. Vérifiez qu’il est allumé et qu’il capte le réseau, puis réessayez.
 error-provider_maintenance = Le service est en maintenance. Revenez plus tard ou choisissez une autre méthode.
 error-user_not_found = Nous n’avons pas trouvé de compte pour vous. Vérifiez votre saisie, le cas échéant, ou choisissez une autre méthode.
-error-sign_in_too_weak = Votre connexion auprès du fournisseur n’est pas assez sûre pour ce site. Connectez-vous-y plus sûrement, par exemple avec une carte d’identité, ou choisissez ici une autre méthode.
+error-sign_in_too_weak = Votre connexion auprès du fournisseur n’est pas assez sûre pour ce site. Connectez-vous auprès de lui d’une façon plus sûre, par exemple avec une carte d’identité, ou choisissez ici une autre méthode.
 error-sign_in_too_old = Le fournisseur ne vous a pas demandé de vous reconnecter. Déconnectez-vous d’abord de son service, puis réessayez ici.
 error-personal_code_missing = Le fournisseur ne nous a pas transmis de code personnel que nous puissions lire. Nous ne savons donc pas quel compte est le vôtre. Choisissez une autre méthode ou contactez l’administration de votre établissement.
 error-identity_unknown = { -identity-unknown }
@@ -108,7 +108,7 @@ error-provider-user_not_found = { $method } a confirmé votre identité, mais au
 error-provider-canceled = L’identification par { $method } a été annulée. Recommencez ou choisissez une autre méthode.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-sign_in_too_weak = Votre connexion par { $method } n’est pas assez sûre pour ce site. Connectez-vous-y plus sûrement, par exemple avec une carte d’identité, ou choisissez ici une autre méthode.
+error-provider-sign_in_too_weak = Votre connexion par { $method } n’est pas assez sûre pour ce site. Connectez-vous à { $method } d’une façon plus sûre, par exemple avec une carte d’identité, ou choisissez ici une autre méthode.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 error-provider-sign_in_too_old = { $method } ne vous a pas demandé de vous reconnecter. Déconnectez-vous d’abord de ce service, puis réessayez ici.
@@ -245,7 +245,7 @@ error-invalid_format-dateOfBirth = Nous ne pouvons pas lire cette date. Utilisez
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = Le numéro de téléphone est incorrect. Vérifiez-le et utilisez uniquement des chiffres.
-error-invalid_format-number = Saisissez le numéro de téléphone avec l’indicatif du pays, par exemple +372 5550 0000.
+error-invalid_format-number = Saisissez le numéro de téléphone avec l’indicatif du pays, par exemple +372 5550 0000.
 error-invalid_format-country = { error-required-country }
 error-invalid_format-issuer = { error-required-issuer }
 error-invalid_format-phonePrefix = { error-required-phonePrefix }

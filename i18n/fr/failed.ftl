@@ -2,7 +2,7 @@
 
 failed-registration = Le compte n’a pas été créé
 failed-registration-lead = Réessayez. Si cela se reproduit, contactez l’administration de votre établissement.
-failed-register-again = S’inscrire de nouveau
+failed-register-again = Recréer le compte
 failed-activation = Le compte n’a pas été activé
 failed-activation-lead = Le lien est valable 24 heures et a peut-être déjà servi. Essayez de vous connecter ; si cela ne fonctionne pas, recréez le compte.
 failed-school = L’établissement n’a pas été inscrit

@@ -27,7 +27,7 @@ paused-hours =
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
 paused-methods = Vous pouvez vous connecter dès maintenant avec : { $methods }.
-paused-helps-password_login = Dans un navigateur qui vous a déjà servi à vous connecter, votre mot de passe fonctionne toujours. Si vous utilisez une application d’authentification, saisissez votre mot de passe avec son code.
+paused-helps-password_login = Dans un navigateur qui vous a déjà servi à vous connecter, votre mot de passe fonctionne toujours. Si vous utilisez une application d’authentification, saisissez son code avec votre mot de passe.
 paused-helps-two_factor = Si ce n’était pas vous, quelqu’un connaît votre mot de passe : définissez-en un nouveau avec « Mot de passe oublié ? ». Les codes seront ensuite de nouveau acceptés.
 
 ## The sign-in while passwords are paused: the heading, why, and the fold with the form

@@ -44,7 +44,7 @@ redirect-sign-in = Continuer avec { $method }
 # Variables:
 #   $method (String) - the method's name
 redirect-register = S’inscrire avec { $method }
-redirect-lead-har_id = HarID est le service de connexion de l’éducation estonienne. Vous reviendrez ensuite ici.
+redirect-lead-har_id = HarID est le service de connexion de l’enseignement estonien. Vous reviendrez ensuite ici.
 redirect-lead = Vous passerez par { $method }, puis vous reviendrez ici.
 redirect-lead-e_paraksts = Vous passerez par eParaksts, puis vous reviendrez ici.
 

@@ -15,7 +15,7 @@ school_register-contact-title = Personne à contacter dans l’établissement
 school_register-schoolName = Nom de l’établissement
 school_register-registrationNumber = Numéro d’enregistrement
 school_register-type = Type d’établissement
-school_register-number-hint = Avec l’indicatif du pays, par exemple +372 5550 0000
+school_register-number-hint = Avec l’indicatif du pays, par exemple +372 5550 0000
 school_register-email-hint = Nous écrirons à cette adresse au sujet de l’inscription.
 
 ## What applies

@@ -12,11 +12,11 @@ waiting-confirm = J’ai confirmé
 waiting-same-mobile_id = Le même code : saisissez le code PIN1 sur votre téléphone.
 waiting-other-mobile_id = Un autre code, ou vous n’avez rien demandé : ne saisissez rien et annulez.
 # The app shows the code, or several codes to choose from.
-waiting-same-smart_id = Le même code : confirmez-le avec votre code PIN1 dans l’application Smart-ID.
+waiting-same-smart_id = Le même code : confirmez avec votre code PIN1 dans l’application Smart-ID.
 waiting-other-smart_id = Seulement d’autres codes, ou vous n’avez rien demandé : ne saisissez rien et annulez.
 # Variables:
 #   $host (String) - the host name that the app shows, or the service's name where the host is too long
-waiting-link-pin = L’application nomme { $host } : confirmez avec votre code PIN1.
+waiting-link-pin = L’application affiche { $host } : confirmez avec votre code PIN1.
 waiting-link-other = Un autre site, ou vous n’avez rien demandé : ne saisissez rien et annulez.
 
 ## By device link

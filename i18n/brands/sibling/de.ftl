@@ -23,4 +23,4 @@
 
 ## A sign-in at a provider that leads to no account: this brand lets nobody register.
 
--identity-unknown = Mit dieser Anmeldung ist noch kein Konto verknüpft. Melden Sie sich anders an und verknüpfen Sie sie auf Ihrer Kontoseite.
+-identity-unknown = Mit dieser Anmeldung ist noch kein Konto verknüpft. Melden Sie sich anders an und verknüpfen Sie diese Anmeldung auf Ihrer Kontoseite.
