@@ -44,7 +44,7 @@ arrival-recovery-done = Koodid on salvestatud
 
 ## Where one is signed in
 
-arrival-sign_ins = Kehtivad sisselogimised
+arrival-sign_ins = Kus oled sisse logitud
 arrival-sign_ins-this = See veebilehitseja
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -102,7 +102,7 @@ arrival-review-factor-wait = See on olnud sees kauem kui kaks nädalat, seepära
 arrival-review-factor-ask = Palu välja lülitada
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
-arrival-review-factor-asked = Oled palunud selle välja lülitada. Alates { $date } määra e‑kirja kaudu veel kord uus parool ja lülita see siin välja. Kui keegi logib enne seda koodiga sisse, jääb see ära.
+arrival-review-factor-asked = Oled palunud selle välja lülitada. Alates { $date } määra e‑kirja kaudu veel kord uus parool ja lülita see siin välja. Kui keegi logib enne seda koodiga sisse, palve tühistub.
 arrival-review-browsers = Tuttavad veebilehitsejad
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy

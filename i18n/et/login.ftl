@@ -28,7 +28,7 @@ mobile_id-prefix = Suunakood
 
 ## Smart-ID by device link
 
-smart_id-link-lead = Skaneeri QR-kood telefonis Smart-ID rakendusega või ava rakendus selles seadmes. Midagi ei ole vaja sisestada.
+smart_id-link-lead = Järgmisel lehel skaneeri QR-kood Smart-ID rakendusega või ava rakendus selles seadmes. Midagi ei ole vaja sisestada.
 smart_id-link-start = Jätka isikukoodita
 
 ## ID card

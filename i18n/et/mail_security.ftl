@@ -57,5 +57,5 @@ mail-new-factor-advice = Kui see olid sina, ei ole vaja midagi teha. Kui see ei 
 
 mail-two-factor-off-asked-subject = Keegi soovib kaheastmelise sisselogimise välja lülitada
 mail-two-factor-off-asked-lead = Keegi, kes saab lugeda sinu e-kirju, on palunud sinu { -service(case: "genitive") } kaheastmelise sisselogimise välja lülitada.
-mail-two-factor-off-asked-validity = Kahe nädala pärast piisab väljalülitamiseks uuest paroolist, mis määratakse e-kirjas oleva lingi kaudu. Kui keegi logib enne seda koodiga sisse, jääb see ära.
+mail-two-factor-off-asked-validity = Kahe nädala pärast piisab väljalülitamiseks uuest paroolist, mis määratakse e-kirjas oleva lingi kaudu. Kui keegi logib enne seda koodiga sisse, palve tühistub.
 mail-two-factor-off-asked-advice = Kui see ei olnud sina, logi kohe koodiga sisse ja muuda oma e-posti parool: keegi teine saab sinu e-kirju lugeda.

@@ -15,7 +15,7 @@ school_register-contact-title = Kooli kontaktisik
 school_register-schoolName = Kooli nimi
 school_register-registrationNumber = Registrikood
 school_register-type = Asutuse liik
-school_register-number-hint = Koos riigi suunakoodiga, näiteks +372 5550 0000
+school_register-number-hint = Koos riigi suunakoodiga, näiteks +372 5550 0000
 school_register-email-hint = Sellele aadressile kirjutame registreerimise asjus.
 
 ## What applies

@@ -1,6 +1,6 @@
 ### The account page, where a sign-in also arrives while no e-diary is connected.
 
-arrival-lead = E‑žurnāls vēl nav pievienots, tāpēc atvērās šī lapa.
+arrival-lead = E‑dienasgrāmata vēl nav pievienota, tāpēc atvērās šī lapa.
 # Variables:
 #   $name (String) - first and last name of the person
 arrival-greeting = Jūsu konts: { $name }

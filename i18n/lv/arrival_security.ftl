@@ -44,7 +44,7 @@ arrival-recovery-done = Kodi ir saglabāti
 
 ## Where one is signed in
 
-arrival-sign_ins = Aktīvās pieslēgšanās reizes
+arrival-sign_ins = Kur konts ir atvērts
 arrival-sign_ins-this = Šī pārlūkprogramma
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -62,7 +62,7 @@ arrival-sign_ins-end = Iziet no konta visur citur
 ## Linked identities: sign-ins at providers that open this account
 
 arrival-identities = Piesaistītie pieslēgšanās veidi
-arrival-identities-lead = Ar piesaistītu pakalpojumu varat pieslēgties šeit. Piesaistiet tikai tādu, ko Jūsu vārdā neviens cits nevar izmantot. Lai to piesaistītu, pieslēdzieties šajā pakalpojumā vēlreiz.
+arrival-identities-lead = Ar piesaistītu pakalpojumu varat pieslēgties šeit. Piesaistiet tikai tādu, ko Jūsu vārdā neviens cits nevar izmantot. Lai to piesaistītu, pieslēdzieties šim pakalpojumam vēlreiz.
 arrival-identities-none = Vēl nekas nav piesaistīts.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
@@ -102,7 +102,7 @@ arrival-review-factor-wait = Tā ir ieslēgta ilgāk nekā divas nedēļas, tāp
 arrival-review-factor-ask = Lūgt izslēgt
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
-arrival-review-factor-asked = Jūs lūdzāt to izslēgt. Sākot no { $date }, vēlreiz iestatiet jaunu paroli ar saiti no e‑pasta vēstules un izslēdziet to šeit. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
+arrival-review-factor-asked = Jūs lūdzāt to izslēgt. Sākot ar { $date }, vēlreiz iestatiet jaunu paroli ar saiti no e‑pasta vēstules un izslēdziet to šeit. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
 arrival-review-browsers = Zināmās pārlūkprogrammas
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy

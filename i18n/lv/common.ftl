@@ -47,9 +47,9 @@ common-signed-in = Pieslēgšanās izdevās
 #   $minutes (Number) - how long this step waits
 common-step-time =
     { $minutes ->
-        [zero] Šim solim jums ir { $minutes } minūšu. Pēc tam pieslēdzieties vēlreiz.
-        [one] Šim solim jums ir { $minutes } minūte. Pēc tam pieslēdzieties vēlreiz.
-       *[other] Šim solim jums ir { $minutes } minūtes. Pēc tam pieslēdzieties vēlreiz.
+        [zero] Šim solim Jums ir { $minutes } minūšu. Pēc tam pieslēdzieties vēlreiz.
+        [one] Šim solim Jums ir { $minutes } minūte. Pēc tam pieslēdzieties vēlreiz.
+       *[other] Šim solim Jums ir { $minutes } minūtes. Pēc tam pieslēdzieties vēlreiz.
     }
 # Stands before the links to the terms and other documents.
 common-read-before = Pirms turpināt, izlasiet:

@@ -30,7 +30,7 @@ error-role_not_allowed = Jūsu kontam nav lomas, kas vajadzīga izvēlētajam pa
 error-phone_not_available = Jūsu tālrunis nav sasniedzams. Pārbaudiet, vai tas ir ieslēgts un vai ir signāls, un mēģiniet vēlreiz.
 error-provider_maintenance = Pašlaik notiek pakalpojuma apkope. Mēģiniet vēlāk vai citā veidā.
 error-user_not_found = Jūsu konts nav atrasts. Pārbaudiet ievadīto, ja kaut ko ievadījāt, vai mēģiniet citā veidā.
-error-sign_in_too_weak = Veids, kādā pieslēdzāties citā pakalpojumā, šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar { -id-card(case: "accusative") }, vai mēģiniet šeit citā veidā.
+error-sign_in_too_weak = Veids, kādā pieslēdzāties citam pakalpojumam, šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar { -id-card(case: "accusative") }, vai mēģiniet šeit citā veidā.
 error-sign_in_too_old = Pakalpojums, no kura atgriezāties, nelūdza Jums pieslēgties vēlreiz. Vispirms tur izejiet no konta, tad mēģiniet šeit vēlreiz.
 error-personal_code_missing = Pakalpojums, no kura atgriezāties, nenosūtīja personas kodu, ko varētu nolasīt, tāpēc nav zināms, kurš konts ir Jūsu. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
 error-identity_unknown = { -identity-unknown }
@@ -105,10 +105,10 @@ error-provider-server_error = { $method } pašlaik neatbild. Mēģiniet vēlreiz
 error-provider-user_not_found = { $method } apstiprināja Jūsu identitāti, bet ar Jums šeit nav saistīts neviens konts. Mēģiniet citā veidā vai sazinieties ar savas skolas administratoru.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-canceled = Apstiprināšana ar { $method } tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
+error-provider-canceled = Apstiprināšana pakalpojumā { $method } tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-sign_in_too_weak = Veids, kādā pieslēdzāties pakalpojumā { $method }, šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar { -id-card(case: "accusative") }, vai mēģiniet šeit citā veidā.
+error-provider-sign_in_too_weak = Veids, kādā pieslēdzāties pakalpojumam { $method }, šai vietnei nav pietiekami drošs. Pieslēdzieties tur drošāk, piemēram, ar { -id-card(case: "accusative") }, vai mēģiniet šeit citā veidā.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 error-provider-sign_in_too_old = { $method } nelūdza Jums pieslēgties vēlreiz. Vispirms tur izejiet no konta, tad mēģiniet šeit vēlreiz.

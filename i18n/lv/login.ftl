@@ -23,7 +23,7 @@ mobile_id-prefix = Valsts kods
 
 ## Smart-ID by device link
 
-smart_id-link-lead = Noskenējiet QR kodu ar lietotni Smart-ID tālrunī vai atveriet lietotni šajā ierīcē. Nekas nav jāievada.
+smart_id-link-lead = Nākamajā lapā noskenējiet QR kodu ar lietotni Smart-ID vai atveriet lietotni šajā ierīcē. Nekas nav jāievada.
 smart_id-link-start = Turpināt bez personas koda
 
 ## ID card
@@ -33,7 +33,7 @@ id_card-sign-in = Pieslēgties ar { -id-card(case: "accusative") }
 id_card-register = Turpināt ar { -id-card(case: "accusative") }
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Apstipriniet ar kartes PIN1 kodu logā, kas atvērsies.
-id_card-no-scripts = Lai pieslēgtos ar { -id-card(case: "accusative") }, vajadzīgs JavaScript, kas šajā pārlūkprogrammā ir izslēgts.
+id_card-no-scripts = Lai izmantotu { -id-card(case: "accusative") }, vajadzīgs JavaScript, kas šajā pārlūkprogrammā ir izslēgts.
 id_card-without-web-eid = Turpināt bez Web eID
 
 ## HarID, X-ID, eParaksts

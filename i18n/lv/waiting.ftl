@@ -58,7 +58,7 @@ waiting-confirmed = Apstiprināts. Turpinām.
 ## The time is up
 
 waiting-over = Laiks ir beidzies
-waiting-over-lead = Nekas netika apstiprināts. Sāciet no jauna, kad tālrunis ir pa rokai.
+waiting-over-lead = Nekas netika apstiprināts. Sāciet no jauna, kad tālrunis ir pie rokas.
 waiting-again = Sākt no jauna
 waiting-over-sign_in = Pieslēgties citādi
 waiting-over-register = Izveidot kontu citādi
