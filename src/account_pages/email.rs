@@ -1,6 +1,8 @@
 //! Another e-mail address: the form, the page of the letter to the new address, which makes the change, and the one of the letter to the
 //! old address, which undoes it. Opening a link shows a button alone, so that a mail scanner does neither.
 
+use std::future::ready;
+
 use actix_web::{
     HttpResponse,
     http::StatusCode,
@@ -101,7 +103,9 @@ impl EmailLink {
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/email").route(get().to(ask)).route(post().to(submit)));
     for link in [EmailLink::Confirm, EmailLink::Undo] {
-        let show = get().to(move |visitor, path| show(visitor, path, link));
+        let show = get().to(move |visitor: Visitor, path: Path<EmailToken>| {
+            ready(show(&visitor, &path.token, link))
+        });
         let follow = post()
             .to(move |visitor, embedded, path, form| follow(visitor, embedded, path, form, link));
         app.service(
@@ -171,13 +175,9 @@ fn shown(html: Result<String, AppError>) -> Result<Next, Refusal> {
     })
 }
 
-async fn show(
-    visitor: Visitor,
-    path: Path<EmailToken>,
-    link: EmailLink,
-) -> Result<HttpResponse, AppError> {
-    let html = draw_link(&visitor, &path.token, link, &FormView::fresh(&visitor))?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+fn show(visitor: &Visitor, token: &Secret, link: EmailLink) -> Result<HttpResponse, AppError> {
+    let html = draw_link(visitor, token, link, &FormView::fresh(visitor))?;
+    Ok(personal(visitor, StatusCode::OK, html))
 }
 
 async fn follow(

@@ -29,7 +29,7 @@ const ACCOUNT: &str = "SELECT a.id, a.username, a.email, a.first_name, a.last_na
      a.gender, a.street, a.city, a.country, a.postal_index, i.issuer AS personal_code_issuer, i.personal_code, \
      a.proven AS is_proven, a.wish_partner_ads AS wants_partner_offers, a.chooses_account AS is_chosen_among_several, \
      a.blocked AS is_blocked, a.terms_version, a.created_at, a.activated_at, a.closed_at, \
-     a.second_factor_since AS second_factor_on_at, a.second_factor_off_asked_at \
+     a.second_factor_since AS second_factor_on_at, a.second_factor_off_asked_at, a.second_factor_told_at \
      FROM accounts a JOIN identities i ON i.id = a.identity WHERE a.id = $1";
 
 /// The lists, each by the rows of a table.

@@ -27,7 +27,8 @@ async fn ask(world: &World, browser: &mut ServiceBrowser, email: &str) -> Change
 /// The token of the newest letter whose link has this in it.
 async fn token(world: &World, path: &str) -> Option<String> {
     let letters = world.letters().await;
-    let link = letters.iter().rev().map(|letter| letter.link()).find(|link| link.contains(path))?;
+    let link =
+        letters.iter().rev().map(crate::world::Letter::link).find(|link| link.contains(path))?;
     let token = link.split_once(path).unwrap().1;
     Some(token.split('?').next().unwrap().to_owned())
 }
