@@ -83,7 +83,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let number = visitor.query("page").and_then(|number| number.parse::<i64>().ok());
     let number = number.unwrap_or_default().max(0);
-    let activity = visitor.relay(embedded.own_account.activity(&person.account, number).await)?;
+    let activity = visitor.relay(embedded.person_data.activity(&person.account, number).await)?;
     let page = Page::new(&visitor, "account-activity", "arrival-activity").for_reading();
     let now = visitor.site.clock.now();
     let of = |happening| HappenedView::of(visitor.words(), happening, now);

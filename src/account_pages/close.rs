@@ -69,7 +69,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
 }
 
 async fn deleted_at(visitor: &Visitor, embedded: &Embedded) -> Result<Option<i64>, AppError> {
-    Ok(visitor.relay(embedded.own_account.deleted_at(&visitor.caller()).await)?)
+    Ok(visitor.relay(embedded.closing.deleted_at(&visitor.caller()).await)?)
 }
 
 async fn close(
@@ -81,7 +81,7 @@ async fn close(
         return Ok(to_login(&visitor));
     }
     let act = async |_: &FormFields| {
-        let reply = embedded.own_account.close(&visitor.caller()).await;
+        let reply = embedded.closing.close(&visitor.caller()).await;
         let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         let at = match into_next(&visitor, AccountChange::Close, wish)? {
             Ok(at) => at,
@@ -107,7 +107,7 @@ async fn reopen(
     let act = async |_: &FormFields| {
         let refused = |fault| Refusal::fault(AREA, fault);
         let caller = visitor.caller();
-        if !visitor.relay(embedded.own_account.reopen(&caller).await).map_err(refused)? {
+        if !visitor.relay(embedded.closing.reopen(&caller).await).map_err(refused)? {
             return Ok(Next::To(visitor.href(Screen::Login)));
         }
         let outcome = visitor.relay(embedded.resume(&caller).await).map_err(refused)?;

@@ -67,7 +67,7 @@ async fn exported(
     embedded: &Embedded,
     taken: bool,
 ) -> Result<Result<Value, HttpResponse>, AppError> {
-    let reply = embedded.own_account.export(&visitor.caller(), taken).await;
+    let reply = embedded.person_data.export(&visitor.caller(), taken).await;
     Ok(match visitor.relay(reply)? {
         ChangeOutcome::Done(export) => Ok(export),
         ChangeOutcome::SignedOut => Err(to_login(visitor)),

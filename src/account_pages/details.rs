@@ -58,7 +58,7 @@ pub fn routes(app: &mut ServiceConfig) {
 
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let details = visitor.relay(embedded.own_account.details(&person.account).await)?;
+    let details = visitor.relay(embedded.person_data.details(&person.account).await)?;
     let page = Page::new(&visitor, "account-details", "arrival-details").for_reading();
     let page = page.of(&FormView::fresh(&visitor));
     let facts = facts(&page, &visitor, &details);
@@ -113,7 +113,7 @@ async fn change(
     let act = async |fields: &FormFields| {
         let given = NewAccount::read(|field| fields.get(field).to_owned());
         let language = fields.get("language");
-        let reply = embedded.own_account.change_details(&visitor.caller(), &given, language).await;
+        let reply = embedded.person_data.change_details(&visitor.caller(), &given, language).await;
         let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         let done = into_next(&visitor, AccountChange::Details, wish)
             .map_err(|refusal| Refusal { area: AREA, ..refusal })?;
@@ -128,7 +128,7 @@ async fn draw(
     person: &SignedIn,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let details = visitor.relay(embedded.own_account.details(&person.account).await)?;
+    let details = visitor.relay(embedded.person_data.details(&person.account).await)?;
     let page = Page::new(visitor, "account-details", "arrival-details-change").kind("change");
     let page = page.for_reading().of(form);
     let proven = details.has_proven_names();

@@ -137,7 +137,7 @@ async fn submit(
     }
     let act = async |fields: &FormFields| {
         let typed = fields.get("email");
-        let reply = embedded.own_account.ask_for_email(&visitor.caller(), typed).await;
+        let reply = embedded.email_changes.ask_for_email(&visitor.caller(), typed).await;
         let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         let asked = into_next(&visitor, AccountChange::Email, wish)
             .map_err(|refusal| Refusal { area: AREA, ..refusal })?;
@@ -188,7 +188,7 @@ async fn follow(
     link: EmailLink,
 ) -> Result<HttpResponse, AppError> {
     let act = async |_: &FormFields| {
-        let (own, caller) = (&embedded.own_account, visitor.caller());
+        let (own, caller) = (&embedded.email_changes, visitor.caller());
         let reply = match link {
             EmailLink::Confirm => own.confirm_email(&caller, &path.token).await,
             EmailLink::Undo => own.undo_email(&caller, &path.token).await,

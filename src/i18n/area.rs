@@ -118,6 +118,7 @@ pub fn label(field: &str) -> Option<&'static str> {
         "city" => "setup_account-city",
         "postal_index" => "setup_account-postal_index",
         "country" => "common-country",
+        "language" => "arrival-details-language",
         "email" => "setup_account-email",
         "email_confirmation" => "setup_account-email_confirmation",
         "schoolName" => "school_register-schoolName",

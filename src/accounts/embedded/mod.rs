@@ -40,7 +40,7 @@ pub use mail::{
 };
 pub use own_account::{
     ChangeOutcome, Proof, SignedIn,
-    activity::{Activity, Happening, words_of},
+    activity::{AccountActivity, FORGOTTEN, Happening, words_of},
     details::PersonDetails,
     review::{Removal, Review},
 };
@@ -74,7 +74,7 @@ use journey::Journey;
 use limits::Gates;
 use mail::{Mail, server};
 use oauth::Oauth;
-use own_account::OwnAccount;
+use own_account::{OwnAccount, closing::AccountClosing, details::PersonData, email::EmailChanges};
 use people::{
     administration::Administration,
     documents::Documents,
@@ -103,6 +103,12 @@ pub struct Embedded {
     pub schools: Arc<Schools>,
     /// The account of the signed-in person.
     pub own_account: Arc<OwnAccount>,
+    /// What is held about the signed-in person.
+    pub person_data: Arc<PersonData>,
+    /// Changes of e-mail addresses.
+    pub email_changes: Arc<EmailChanges>,
+    /// Closing the account of the signed-in person.
+    pub closing: Arc<AccountClosing>,
     /// The authorization server.
     pub oauth: Oauth,
     /// The flows to HarID, X-ID and eParaksts and back.
@@ -205,6 +211,9 @@ impl Embedded {
             documents: Arc::new(Documents::new(&ground)),
             captcha: ground.config().captcha.kind,
             migrated: ground.store.migrated().clone(),
+            person_data: Arc::new(PersonData::new(&own_account)),
+            email_changes: Arc::new(EmailChanges::new(&own_account)),
+            closing: Arc::new(AccountClosing::new(&own_account)),
             second_factors,
             roles,
             own_account,

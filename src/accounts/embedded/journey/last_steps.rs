@@ -1,4 +1,5 @@
-//! The last steps of a sign-in: the terms, and a second factor that the person's role needs (`embedded.second_factor`).
+//! The last steps of a sign-in: keeping a closed account, the terms, and a second factor that the person's role needs
+//! (`embedded.second_factor`).
 
 use crate::{
     accounts::{
@@ -23,9 +24,17 @@ pub const SECOND_FACTOR: &str = "second-factor";
 /// The page on which one is set up, relative to the public root.
 pub const ENROLMENT: &str = "two-factor";
 
-// Accepting the terms.
+// Keeping a closed account, and accepting the terms.
 
 impl Journey {
+    /// Goes on with a sign-in whose person has kept the closed account.
+    pub async fn resume(&self, caller: &Caller) -> CallResult<Reply<LoginOutcome>> {
+        let Some((session, account)) = self.at_stage(caller, Stage::Closed).await? else {
+            return Ok(start_over());
+        };
+        self.advance(caller, &account, session, None).await
+    }
+
     /// Stores the acceptance and continues the sign-in. A person who is already signed in is simply sent on, because
     /// the same page may be open twice.
     pub async fn accept(&self, caller: &Caller) -> CallResult<Reply<Outcome>> {

@@ -466,14 +466,6 @@ impl Journey {
             .filter(|(session, _)| session.stage == stage))
     }
 
-    /// Goes on with a sign-in whose person has kept the closed account.
-    pub async fn resume(&self, caller: &Caller) -> CallResult<Reply<LoginOutcome>> {
-        let Some((session, account)) = self.at_stage(caller, Stage::Closed).await? else {
-            return Ok(start_over());
-        };
-        self.advance(caller, &account, session, None).await
-    }
-
     pub async fn check_code(
         &self,
         caller: &Caller,
@@ -569,6 +561,6 @@ impl Journey {
 }
 
 /// The outcome if no sign-in is under way any more.
-fn start_over() -> Reply<LoginOutcome> {
+pub fn start_over() -> Reply<LoginOutcome> {
     Reply::ok(LoginOutcome { session_active: Some(false), ..LoginOutcome::default() })
 }

@@ -329,30 +329,12 @@ impl Letter {
                     None => "mail-identity-removed-unnamed",
                 },
             ),
-            Self::AccountClosed { .. } => Messages {
-                action: "common-sign-in",
-                ignore: "mail-account-closed-advice",
-                ..notice(
-                    "mail-account-closed-subject",
-                    "mail-account-closed-lead",
-                    "mail-account-closed-validity",
-                )
-            },
-            Self::AccountReopened => notice(
-                "mail-account-reopened-subject",
-                "mail-account-reopened-lead",
-                "mail-account-reopened-validity",
-            ),
+            Self::AccountClosed { .. } => ACCOUNT_CLOSED,
+            Self::AccountReopened => ACCOUNT_REOPENED,
             Self::EmailConfirm => EMAIL_CONFIRM,
             Self::EmailChanging => EMAIL_CHANGING,
             Self::EmailUndone => EMAIL_UNDONE,
-            Self::CodesGuessed => Messages {
-                subject: "mail-codes-guessed-subject",
-                lead: "mail-codes-guessed-lead",
-                action: "mail-set-password",
-                validity: "mail-codes-guessed-validity",
-                ignore: "mail-codes-guessed-ignore",
-            },
+            Self::CodesGuessed => CODES_GUESSED,
         }
     }
 }
@@ -389,6 +371,28 @@ const PASSWORD_CHANGED: Messages = Messages {
     validity: "mail-password-changed-validity",
     ignore: "mail-not-me-advice",
 };
+
+const CODES_GUESSED: Messages = Messages {
+    subject: "mail-codes-guessed-subject",
+    lead: "mail-codes-guessed-lead",
+    action: "mail-set-password",
+    validity: "mail-codes-guessed-validity",
+    ignore: "mail-codes-guessed-ignore",
+};
+
+const ACCOUNT_CLOSED: Messages = Messages {
+    subject: "mail-account-closed-subject",
+    lead: "mail-account-closed-lead",
+    action: "common-sign-in",
+    validity: "mail-account-closed-validity",
+    ignore: "mail-account-closed-advice",
+};
+
+const ACCOUNT_REOPENED: Messages = notice(
+    "mail-account-reopened-subject",
+    "mail-account-reopened-lead",
+    "mail-account-reopened-validity",
+);
 
 const EMAIL_CONFIRM: Messages = Messages {
     subject: "mail-email-confirm-subject",

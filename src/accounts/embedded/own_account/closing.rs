@@ -1,6 +1,8 @@
 //! Closing one's own account, with thirty days to change one's mind. Meanwhile every sign-in ends with the question whether to keep it
 //! ([`Stage::Closed`]), and nothing else counts for it; then upkeep deletes it (docs/decisions/0070).
 
+use std::sync::Arc;
+
 use crate::accounts::{
     Caller, Reply,
     embedded::{
@@ -15,7 +17,18 @@ use crate::accounts::{
     },
 };
 
-impl OwnAccount {
+/// Closes accounts, and keeps them after all.
+pub struct AccountClosing {
+    pub(super) own: Arc<OwnAccount>,
+}
+
+impl AccountClosing {
+    pub fn new(own: &Arc<OwnAccount>) -> Self {
+        Self { own: own.clone() }
+    }
+}
+
+impl AccountClosing {
     /// Closes the account of the signed-in person: its sessions, grants and known browsers end. Returns when it is deleted, in seconds
     /// since 1970.
     pub async fn close(&self, caller: &Caller) -> Reply<ChangeOutcome<i64>> {
@@ -23,15 +36,15 @@ impl OwnAccount {
     }
 
     async fn closed(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<i64>>> {
-        let present = match self.proven(caller, Depth::Whole).await? {
+        let present = match self.own.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
-        let (account, now) = (&present.account, self.ground.clock.now());
+        let (account, now) = (&present.account, self.own.ground.clock.now());
         let deleted_at = now + THIRTY_DAYS;
-        let mut tx = self.ground.store.begin().await?;
+        let mut tx = self.own.ground.store.begin().await?;
         // Two presses at once, or a new password meanwhile: the later one finds another version and changes nothing.
-        if !self.sessions.end_sessions_at(&mut tx, account, None).await? {
+        if !self.own.sessions.end_sessions_at(&mut tx, account, None).await? {
             return Err(crate::domain::ErrorCode::LoginRequired.into());
         }
         sqlx::query("UPDATE accounts SET closed_at = $2, expires_at = $3 WHERE id = $1")
@@ -40,23 +53,23 @@ impl OwnAccount {
             .bind(deleted_at)
             .execute(&mut *tx)
             .await?;
-        self.devices.forget_devices(&mut tx, &account.id).await?;
-        self.mail.write(&mut tx, Letter::AccountClosed { deleted_at }, account, "").await?;
+        self.own.devices.forget_devices(&mut tx, &account.id).await?;
+        self.own.mail.write(&mut tx, Letter::AccountClosed { deleted_at }, account, "").await?;
         let entry = AuditEntry::new(EventName::AccountClosed, EventSource::visitor(caller));
-        self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
+        self.own.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
-        self.mail.deliver_soon();
-        let gone = self.sessions.end(caller).await?;
+        self.own.mail.deliver_soon();
+        let gone = self.own.sessions.end(caller).await?;
         Ok(Reply::ok(ChangeOutcome::Done(deleted_at))
             .with_cookie(gone)
-            .with_cookies(self.carried.cleared(caller)))
+            .with_cookies(self.own.carried.cleared(caller)))
     }
 
     /// When the closed account is deleted whose person has just signed in with the caller's cookie, in seconds since 1970.
     pub async fn deleted_at(&self, caller: &Caller) -> Reply<Option<i64>> {
         let asking = async {
-            let reader = &mut *self.ground.store.connection().await?;
-            let found = self.sessions.session_and_account(reader, caller).await?;
+            let reader = &mut *self.own.ground.store.connection().await?;
+            let found = self.own.sessions.session_and_account(reader, caller).await?;
             let found = found.filter(|(session, _)| session.stage == Stage::Closed);
             Ok(found.and_then(|(_, account)| Some(account.closed_at? + THIRTY_DAYS)))
         };
@@ -71,30 +84,31 @@ impl OwnAccount {
 
     async fn reopened(&self, caller: &Caller) -> CallResult<bool> {
         let found = self
+            .own
             .sessions
-            .session_and_account(&mut *self.ground.store.connection().await?, caller)
+            .session_and_account(&mut *self.own.ground.store.connection().await?, caller)
             .await?;
         let found = found
             .filter(|(session, account)| session.stage == Stage::Closed && !account.is_blocked());
         let Some((_, account)) = found else { return Ok(false) };
-        let mut tx = self.ground.store.begin().await?;
+        let mut tx = self.own.ground.store.begin().await?;
         let kept = sqlx::query(
             "UPDATE accounts SET closed_at = NULL, expires_at = NULL WHERE id = $1 AND closed_at IS NOT NULL AND expires_at > $2 \
              AND credentials_version = $3",
         )
         .bind(&account.id)
-        .bind(self.ground.clock.now())
+        .bind(self.own.ground.clock.now())
         .bind(account.credentials_version)
         .execute(&mut *tx)
         .await?;
         // Of two presses at once the second one finds it open.
         if kept.rows_affected() == 1 {
-            self.mail.write(&mut tx, Letter::AccountReopened, &account, "").await?;
+            self.own.mail.write(&mut tx, Letter::AccountReopened, &account, "").await?;
             let entry = AuditEntry::new(EventName::AccountReopened, EventSource::visitor(caller));
-            self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
+            self.own.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         }
         tx.commit().await?;
-        self.mail.deliver_soon();
+        self.own.mail.deliver_soon();
         Ok(true)
     }
 }

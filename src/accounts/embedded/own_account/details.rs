@@ -1,5 +1,7 @@
 //! What a person has said of themselves: shown, and changed with a recent proof. Names that a strong method has proven stay as they are.
 
+use std::sync::Arc;
+
 use crate::{
     accounts::{
         Caller, Errors, Reply,
@@ -51,7 +53,18 @@ const ADDRESS: [&str; 4] = ["street", "city", "country", "postal_index"];
 /// The fields that are checked, by their wire names.
 const FIELDS: [&str; 6] = ["firstName", "lastName", "street", "city", "country", "postal_index"];
 
-impl OwnAccount {
+/// What is held about a signed-in person.
+pub struct PersonData {
+    pub(super) own: Arc<OwnAccount>,
+}
+
+impl PersonData {
+    pub fn new(own: &Arc<OwnAccount>) -> Self {
+        Self { own: own.clone() }
+    }
+}
+
+impl PersonData {
     /// What the person of this account has said of themselves.
     pub async fn details(&self, account: &str) -> Reply<PersonDetails> {
         plain(self.read_details(account).await)
@@ -63,7 +76,7 @@ impl OwnAccount {
              a.country, a.postal_index, i.personal_code, a.proven FROM accounts a JOIN identities i ON i.id = a.identity WHERE a.id = $1",
         )
         .bind(account)
-        .fetch_one(self.ground.store.pool())
+        .fetch_one(self.own.ground.store.pool())
         .await?)
     }
 
@@ -83,7 +96,7 @@ impl OwnAccount {
         given: &NewAccount,
         language: &str,
     ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.proven(caller, Depth::Whole).await? {
+        let present = match self.own.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
@@ -91,7 +104,7 @@ impl OwnAccount {
         let details = self.read_details(&account.id).await?;
         // A name that some register has written is kept as it is, though a form would refuse it.
         let vouched = [details.first_name.clone(), details.last_name.clone()];
-        let known = Known { today: self.ground.clock.today(), vouched: &vouched };
+        let known = Known { today: self.own.ground.clock.today(), vouched: &vouched };
         let mut kept = given.clone();
         if details.has_proven_names() {
             (kept.first_name, kept.last_name) = (details.first_name, details.last_name);
@@ -107,7 +120,7 @@ impl OwnAccount {
         }
         let value = |field: &str| kept.rule(field, known).ok().filter(|_| is_asked(field));
         let language = Language::parse(language).ok_or(ErrorCode::BadRequest)?;
-        let mut tx = self.ground.store.begin().await?;
+        let mut tx = self.own.ground.store.begin().await?;
         let changed = sqlx::query(
             "UPDATE accounts SET first_name = $3, last_name = $4, street = $5, city = $6, country = $7, postal_index = $8, \
              language = $9 WHERE id = $1 AND credentials_version = $2",
@@ -127,7 +140,7 @@ impl OwnAccount {
             return Err(ErrorCode::LoginRequired.into());
         }
         let entry = AuditEntry::new(EventName::DetailsChanged, EventSource::visitor(caller));
-        self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
+        self.own.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         Ok(Reply::ok(ChangeOutcome::Done(())))
     }

@@ -1,6 +1,8 @@
 //! Another e-mail address. A letter to the new address makes the change, one to the old address undoes it for three days, whatever has
 //! become of the account since: who reads the old mailbox then gets a link for a new password (docs/decisions/0071).
 
+use std::sync::Arc;
+
 use crate::{
     accounts::{
         Caller, Errors, Reply, TokenKind,
@@ -46,7 +48,18 @@ struct EmailChange {
     asked_at: i64,
 }
 
-impl OwnAccount {
+/// Changes the e-mail addresses of accounts.
+pub struct EmailChanges {
+    pub(super) own: Arc<OwnAccount>,
+}
+
+impl EmailChanges {
+    pub fn new(own: &Arc<OwnAccount>) -> Self {
+        Self { own: own.clone() }
+    }
+}
+
+impl EmailChanges {
     /// Asks for another e-mail address: writes to both. The answer is the same whether or not somebody has the new one already.
     pub async fn ask_for_email(&self, caller: &Caller, typed: &str) -> Reply<ChangeOutcome<()>> {
         into_reply(self.asked_for_email(caller, typed).await)
@@ -57,7 +70,7 @@ impl OwnAccount {
         caller: &Caller,
         typed: &str,
     ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.proven(caller, Depth::Whole).await? {
+        let present = match self.own.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
@@ -67,11 +80,11 @@ impl OwnAccount {
         if account.email.as_deref().map(canonical) == Some(email.canonical()) {
             return Err(of_field(ErrorCode::UserEmailAlreadyExist).into());
         }
-        let taken = self.accounts.account_by_name(email.as_str()).await?;
+        let taken = self.own.accounts.account_by_name(email.as_str()).await?;
         let is_free =
             taken.is_none_or(|other| other.id == account.id || other.activated_at.is_none());
-        let now = self.ground.clock.now();
-        let mut tx = self.ground.store.begin().await?;
+        let now = self.own.ground.clock.now();
+        let mut tx = self.own.ground.store.begin().await?;
         // The account's row first, here and below: a change that is undone at the same time either sees this one, or ends the proof of it.
         let locked =
             sqlx::query("UPDATE accounts SET id = id WHERE id = $1 AND credentials_version = $2")
@@ -97,12 +110,12 @@ impl OwnAccount {
             .bind(&account.id)
             .execute(&mut *tx)
             .await?;
-        let (confirm, undo) = (self.ground.rng.token(), self.ground.rng.token());
+        let (confirm, undo) = (self.own.ground.rng.token(), self.own.ground.rng.token());
         sqlx::query(
             "INSERT INTO email_changes (id, account, credentials_version, old_email, new_email, confirm_hash, undo_hash, asked_at, \
              confirm_until, undo_until) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         )
-        .bind(self.ground.rng.id())
+        .bind(self.own.ground.rng.id())
         .bind(&account.id)
         .bind(account.credentials_version)
         .bind(&account.email)
@@ -115,16 +128,17 @@ impl OwnAccount {
         .bind(now + CONFIRM + UNDO)
         .execute(&mut *tx)
         .await?;
-        if is_free && self.counters.may_write(&mut tx, email.as_str()).await? {
-            self.mail
+        if is_free && self.own.counters.may_write(&mut tx, email.as_str()).await? {
+            self.own
+                .mail
                 .write_to(&mut tx, Letter::EmailConfirm, account, email.as_str(), &confirm)
                 .await?;
         }
-        self.mail.write(&mut tx, Letter::EmailChanging, account, &undo).await?;
+        self.own.mail.write(&mut tx, Letter::EmailChanging, account, &undo).await?;
         let entry = AuditEntry::new(EventName::EmailChangeAsked, EventSource::visitor(caller));
-        self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
+        self.own.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
-        self.mail.deliver_soon();
+        self.own.mail.deliver_soon();
         Ok(Reply::ok(ChangeOutcome::Done(())))
     }
 
@@ -134,8 +148,8 @@ impl OwnAccount {
     }
 
     async fn confirmed_email(&self, caller: &Caller, token: &str) -> CallResult<bool> {
-        let now = self.ground.clock.now();
-        let mut tx = self.ground.store.begin().await?;
+        let now = self.own.ground.clock.now();
+        let mut tx = self.own.ground.store.begin().await?;
         let change: Option<EmailChange> = sqlx::query_as(concat!(
             "SELECT ",
             change_columns!(),
@@ -170,7 +184,7 @@ impl OwnAccount {
             return Ok(false);
         }
         let entry = AuditEntry::new(EventName::EmailChanged, EventSource::visitor(caller));
-        self.ground.events.record(&mut tx, entry.of(&change.account)).await?;
+        self.own.ground.events.record(&mut tx, entry.of(&change.account)).await?;
         tx.commit().await?;
         Ok(true)
     }
@@ -207,8 +221,8 @@ impl OwnAccount {
     }
 
     async fn undone_email(&self, caller: &Caller, token: &str) -> CallResult<bool> {
-        let now = self.ground.clock.now();
-        let mut tx = self.ground.store.begin().await?;
+        let now = self.own.ground.clock.now();
+        let mut tx = self.own.ground.store.begin().await?;
         let change: Option<EmailChange> = sqlx::query_as(concat!(
             "SELECT ",
             change_columns!(),
@@ -220,7 +234,7 @@ impl OwnAccount {
         .await?;
         let Some(change) = change else { return Ok(false) };
         let Some(old) = change.old_email.clone() else { return Ok(false) };
-        self.sessions.end_sessions(&mut tx, &change.account).await?;
+        self.own.sessions.end_sessions(&mut tx, &change.account).await?;
         let spent = sqlx::query(
             "UPDATE email_changes SET undo_hash = NULL, confirm_hash = NULL WHERE id = $1 AND undo_hash = $2",
         )
@@ -238,7 +252,7 @@ impl OwnAccount {
         .bind(change.asked_at)
         .fetch_all(&mut *tx)
         .await?;
-        // The links of letters to the address that is left, and those of whoever was signed in.
+        // The links of letters to the address that is left, and those of people who were signed in.
         sqlx::query("UPDATE tokens SET used_at = $2 WHERE account = $1 AND kind <> 'activation' AND used_at IS NULL")
             .bind(&change.account)
             .bind(now)
@@ -266,15 +280,15 @@ impl OwnAccount {
         .fetch_one(&mut *tx)
         .await?;
         if let Some(left) = former.filter(|email| canonical(email) != canonical(&old)) {
-            self.mail.write_to(&mut tx, Letter::EmailUndone, &account, &left, "").await?;
+            self.own.mail.write_to(&mut tx, Letter::EmailUndone, &account, &left, "").await?;
         }
         let purpose = LinkPurpose::Password(TokenKind::Reset);
-        let reset = self.links.issue(&mut tx, purpose, &account).await?;
-        self.mail.write(&mut tx, Letter::Password(TokenKind::Reset), &account, &reset).await?;
+        let reset = self.own.links.issue(&mut tx, purpose, &account).await?;
+        self.own.mail.write(&mut tx, Letter::Password(TokenKind::Reset), &account, &reset).await?;
         let entry = AuditEntry::new(EventName::EmailChangeUndone, EventSource::visitor(caller));
-        self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
+        self.own.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
-        self.mail.deliver_soon();
+        self.own.mail.deliver_soon();
         Ok(true)
     }
 

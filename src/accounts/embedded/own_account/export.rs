@@ -13,7 +13,7 @@ use crate::accounts::{
             refusal::{CallError, CallResult},
             sealed::SealContext,
         },
-        own_account::{ChangeOutcome, OwnAccount, activity::told, into_reply},
+        own_account::{ChangeOutcome, activity::told, details::PersonData, into_reply},
         records::accounts::{AccountRow, THIRTY_DAYS},
         sessions::Depth,
     },
@@ -87,7 +87,7 @@ const EVENTS_OF: &str = "SELECT e.at, e.event, e.outcome, e.method, e.times, e.a
      CASE WHEN e.outcome = 'ok' AND e.event NOT IN ('password_reset_asked', 'opening_asked') THEN e.user_agent END AS browser \
      FROM events e WHERE e.account = $1 AND ',' || $2 LIKE '%,' || e.event || ',%' ORDER BY e.id DESC LIMIT CAST($3 AS BIGINT)";
 
-impl OwnAccount {
+impl PersonData {
     /// Everything that the service holds about the signed-in person, who has proven lately who they are. `taken` says that it leaves as a file, which
     /// is an event.
     pub async fn export(&self, caller: &Caller, taken: bool) -> Reply<ChangeOutcome<Value>> {
@@ -99,16 +99,16 @@ impl OwnAccount {
         caller: &Caller,
         taken: bool,
     ) -> CallResult<Reply<ChangeOutcome<Value>>> {
-        let present = match self.proven(caller, Depth::Whole).await? {
+        let present = match self.own.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
         let account = &present.account;
         let mut export = Map::new();
         export.insert("format".to_owned(), json!(FORMAT));
-        export.insert("made_at".to_owned(), moment(self.ground.clock.now()));
+        export.insert("made_at".to_owned(), moment(self.own.ground.clock.now()));
         {
-            let reader = &mut *self.ground.store.connection().await?;
+            let reader = &mut *self.own.ground.store.connection().await?;
             export.insert("account".to_owned(), own_row(reader, account).await?);
             for (name, statement) in LISTS {
                 let rows = list(reader, statement, &account.id).await?;
@@ -122,7 +122,7 @@ impl OwnAccount {
         }
         if taken {
             let entry = AuditEntry::new(EventName::DataTaken, EventSource::visitor(caller));
-            self.ground.events.record_alone(entry.of(&account.id)).await?;
+            self.own.ground.events.record_alone(entry.of(&account.id)).await?;
         }
         Ok(Reply::ok(ChangeOutcome::Done(Value::Object(export))))
     }
@@ -163,7 +163,8 @@ impl OwnAccount {
         .await?;
         let letter = |(id, recipient, subject, created_at): (String, String, String, i64)| {
             let open = |part, sealed: &str| {
-                let opened = self.ground.vault.unseal(SealContext::Letter(&id, part), sealed).ok();
+                let opened =
+                    self.own.ground.vault.unseal(SealContext::Letter(&id, part), sealed).ok();
                 opened.map_or(Value::Null, |text| json!(text.as_str()))
             };
             json!({

@@ -17,7 +17,7 @@ use crate::{
 use lavi::accounts::FormCalls;
 
 async fn close(world: &World, browser: &mut ServiceBrowser) -> i64 {
-    match browser.take(world.service.own_account.close(&browser.caller).await) {
+    match browser.take(world.service.closing.close(&browser.caller).await) {
         ChangeOutcome::Done(at) => at,
         other => panic!("{other:?}"),
     }
@@ -25,7 +25,7 @@ async fn close(world: &World, browser: &mut ServiceBrowser) -> i64 {
 
 /// When the account is deleted, as the browser that has just signed in is told.
 async fn told(world: &World, browser: &ServiceBrowser) -> Option<i64> {
-    world.service.own_account.deleted_at(&browser.caller).await.result.unwrap()
+    world.service.closing.deleted_at(&browser.caller).await.result.unwrap()
 }
 
 #[tokio::test]
@@ -54,8 +54,11 @@ async fn closing_ends_everything_and_every_sign_in_asks_whether_to_keep_it() {
     // What a session opens, this one does not.
     let roles = world.service.roles(&later.caller).await.result.unwrap();
     assert_eq!(roles.failure(), Some(ErrorCode::LoginRequired));
-    let own = &world.service.own_account;
-    assert!(matches!(own.change_link(&later.caller).await.result, Ok(ChangeOutcome::SignedOut)));
+    let own = &world.service.closing;
+    assert!(matches!(
+        world.service.own_account.change_link(&later.caller).await.result,
+        Ok(ChangeOutcome::SignedOut)
+    ));
     let accepted = world.service.accept_terms(&later.caller).await.result.unwrap();
     assert!(!accepted.success, "{accepted:?}");
 
@@ -90,7 +93,7 @@ async fn after_thirty_days_it_is_deleted_once_though_two_nodes_look_after_it() {
     world.clock.advance(1);
     // The time alone counts, not upkeep.
     assert_eq!(told(&world, &waiting).await, None);
-    assert!(!world.service.own_account.reopen(&waiting.caller).await.result.unwrap());
+    assert!(!world.service.closing.reopen(&waiting.caller).await.result.unwrap());
     let outcome = ServiceBrowser::new().login(&world, "mari", PASSWORD).await;
     assert_eq!(code(&outcome), Some(ErrorCode::CheckEmailAndPassword));
     let other = world.reopened().await;
@@ -112,11 +115,11 @@ async fn it_takes_a_recent_proof_and_of_two_presses_at_two_nodes_one_closes() {
     mari(&world).await;
     let stale = signed_in(&world).await;
     world.clock.advance(5 * 60);
-    let own = &world.service.own_account;
+    let own = &world.service.closing;
     assert!(matches!(own.close(&stale.caller).await.result, Ok(ChangeOutcome::Unproven)));
     let fresh = signed_in(&world).await;
     let other = world.reopened().await;
-    let (one, two) = tokio::join!(own.close(&fresh.caller), other.own_account.close(&fresh.caller));
+    let (one, two) = tokio::join!(own.close(&fresh.caller), other.closing.close(&fresh.caller));
     let done = [one, two].map(|reply| matches!(reply.result, Ok(ChangeOutcome::Done(_))));
     assert_eq!(done.iter().filter(|done| **done).count(), 1, "{done:?}");
     let closed = "SELECT id FROM accounts WHERE closed_at IS NOT NULL";
@@ -142,13 +145,13 @@ async fn a_sign_in_under_way_and_the_second_factor_end_at_the_question_too() {
     // The password alone does not keep it.
     let mut thief = ServiceBrowser::new();
     assert!(thief.login(&world, "mari", PASSWORD).await.two_factor_required);
-    assert!(!world.service.own_account.reopen(&thief.caller).await.result.unwrap());
+    assert!(!world.service.closing.reopen(&thief.caller).await.result.unwrap());
     let outcome = thief.enter_code(&world, &world.totp_code()).await;
     assert_eq!(outcome.url.as_deref(), Some("close"), "{outcome:?}");
     // A block of an operator stands above it.
     let id = world.service.administration.find_account("mari").await.unwrap();
     world.service.administration.block(&id).await.unwrap();
-    assert!(!world.service.own_account.reopen(&thief.caller).await.result.unwrap());
+    assert!(!world.service.closing.reopen(&thief.caller).await.result.unwrap());
     let caller = ServiceBrowser::new().caller;
     let blocked = world.service.login(&caller, credentials("mari", PASSWORD)).await;
     assert_eq!(code(&blocked.result.unwrap()), Some(ErrorCode::ProfileBlocked));

@@ -21,7 +21,7 @@ const THIRD: &str = "mari@kolmas.example";
 /// Asks a second later than whatever was before: letters of one second have no order.
 async fn ask(world: &World, browser: &mut ServiceBrowser, email: &str) -> ChangeOutcome<()> {
     world.clock.advance(1);
-    browser.take(world.service.own_account.ask_for_email(&browser.caller, email).await)
+    browser.take(world.service.email_changes.ask_for_email(&browser.caller, email).await)
 }
 
 /// The token of the newest letter whose link has this in it.
@@ -50,12 +50,12 @@ fn recipients(letters: &[Letter]) -> Vec<&str> {
 
 async fn confirm(service: &Embedded, token: &str) -> bool {
     let caller = ServiceBrowser::new().caller;
-    service.own_account.confirm_email(&caller, &Secret::new(token)).await.result.unwrap()
+    service.email_changes.confirm_email(&caller, &Secret::new(token)).await.result.unwrap()
 }
 
 async fn undo(service: &Embedded, token: &str) -> bool {
     let caller = ServiceBrowser::new().caller;
-    service.own_account.undo_email(&caller, &Secret::new(token)).await.result.unwrap()
+    service.email_changes.undo_email(&caller, &Secret::new(token)).await.result.unwrap()
 }
 
 async fn email(world: &World) -> String {

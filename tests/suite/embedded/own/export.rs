@@ -67,7 +67,7 @@ const LEFT_OUT: [(&str, &str); 9] = [
 ];
 
 async fn export(world: &World, browser: &mut ServiceBrowser, taken: bool) -> Value {
-    match browser.take(world.service.own_account.export(&browser.caller, taken).await) {
+    match browser.take(world.service.person_data.export(&browser.caller, taken).await) {
         ChangeOutcome::Done(export) => export,
         other => panic!("{other:?}"),
     }
@@ -119,6 +119,9 @@ async fn no_secret_and_nobody_else_is_in_it_and_taking_it_is_an_event() {
         ..cast::account("mari")
     };
     let id = world.add(person).await;
+    // Letters wait, because there is a file where their folder should be.
+    let _ = fs::remove_dir_all(world.path("mail"));
+    fs::write(world.path("mail"), "").unwrap();
     world.person("juku").await;
     let mut stranger = ServiceBrowser::at("203.0.113.99");
     stranger.login(&world, "mari", "vale").await;
@@ -154,7 +157,7 @@ async fn no_secret_and_nobody_else_is_in_it_and_taking_it_is_an_event() {
     let newest = "SELECT event FROM events ORDER BY id DESC LIMIT 1";
     assert_eq!(texts(&world, newest).await, ["data_taken"]);
     world.clock.advance(5 * 60);
-    let stale = service.own_account.export(&browser.caller, true).await;
+    let stale = service.person_data.export(&browser.caller, true).await;
     assert!(matches!(stale.result, Ok(ChangeOutcome::Unproven)));
     assert_eq!(texts(&world, "SELECT event FROM events WHERE event = 'data_taken'").await.len(), 1);
 }
