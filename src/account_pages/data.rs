@@ -83,9 +83,8 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     let page = Page::new(&visitor, "account-data", "arrival-data").for_reading();
     let sections = SECTIONS.into_iter().filter_map(|(name, heading)| {
         let rows = match &export[name] {
-            Value::Array(rows) => rows.iter().map(line).collect(),
-            Value::Object(fields) => fields.iter().filter_map(pair).collect(),
-            _ => Vec::new(),
+            Value::Array(rows) => rows.iter().map(|row| pairs(row).join(" · ")).collect(),
+            row => pairs(row),
         };
         (!rows.is_empty()).then(|| DataSection { heading: page.t(heading), rows })
     });
@@ -94,19 +93,14 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-/// The values of a row, one after the other.
-fn line(row: &Value) -> String {
-    let values = row.as_object().into_iter().flatten().filter_map(pair);
-    values.collect::<Vec<_>>().join(" · ")
-}
-
-/// A value with its name, as in the file; nothing for what is not there.
-fn pair((name, value): (&String, &Value)) -> Option<String> {
-    match value {
-        Value::Null => None,
-        Value::String(text) => Some(format!("{name}: {text}")),
-        value => Some(format!("{name}: {value}")),
-    }
+/// The values of a row, each with its name as in the file; nothing for what is not there.
+fn pairs(row: &Value) -> Vec<String> {
+    let fields = row.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
+    let pair = |(name, value): (&String, &Value)| match value {
+        Value::String(text) => format!("{name}: {text}"),
+        value => format!("{name}: {value}"),
+    };
+    fields.map(pair).collect()
 }
 
 /// The same as a file, with the events.

@@ -1,5 +1,5 @@
-//! The last steps of a sign-in: keeping a closed account, the terms, and a second factor that the person's role needs
-//! (`embedded.second_factor`).
+//! The last steps of a sign-in: keeping a closed account, the terms, and what follows the page about a second factor that the person's
+//! role needs (`embedded.second_factor`).
 
 use crate::{
     accounts::{
@@ -10,19 +10,12 @@ use crate::{
                 refusal::{CallResult, whole},
             },
             journey::{Journey, start_over},
-            records::accounts::AccountRow,
-            sessions::{Present, Session, Stage},
+            sessions::{Present, Stage},
         },
         outcome::Outcome,
     },
     domain::ErrorCode,
 };
-
-/// The page that says until when a second factor can be put off, relative to the public root.
-pub const SECOND_FACTOR: &str = "second-factor";
-
-/// The page on which one is set up, relative to the public root.
-pub const ENROLMENT: &str = "two-factor";
 
 // Keeping a closed account, and accepting the terms.
 
@@ -85,35 +78,6 @@ impl Journey {
 // A second factor that the role needs.
 
 impl Journey {
-    /// The sign-in is complete, unless the person's role needs a second factor by now. As long as it can be put off, a page says until when.
-    pub(super) async fn last_stage(
-        &self,
-        account: &AccountRow,
-        session: &mut Session,
-    ) -> CallResult<Stage> {
-        let rule = &self.ground.config().embedded.second_factor;
-        let now = self.ground.clock.now();
-        let due_at = rule.due_at(account.second_factor_told_at, now);
-        let Some(due_at) = due_at.filter(|_| session.one_factor && account.totp_secret.is_none())
-        else {
-            return Ok(Stage::SignedIn);
-        };
-        let roles = self.accounts.role_names(&account.id).await?;
-        if !roles.iter().any(|role| rule.required_roles.contains(role)) {
-            return Ok(Stage::SignedIn);
-        }
-        sqlx::query("UPDATE accounts SET second_factor_told_at = $2 WHERE id = $1 AND second_factor_told_at IS NULL")
-            .bind(&account.id)
-            .bind(now)
-            .execute(self.ground.store.pool())
-            .await?;
-        if due_at <= now {
-            return Ok(Stage::Enrolling);
-        }
-        session.second_factor_due = Some(due_at);
-        Ok(Stage::SignedIn)
-    }
-
     /// Goes on after the page that says until when a second factor is needed, or after one was set up: a sign-in that waited for it is complete.
     pub async fn go_on(&self, caller: &Caller) -> Reply<LoginOutcome> {
         whole(self.gone_on(caller).await)

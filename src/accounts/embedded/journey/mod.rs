@@ -32,6 +32,12 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret},
 };
 
+/// The page that says until when a second factor can be put off, relative to the public root.
+const SECOND_FACTOR: &str = "second-factor";
+
+/// The page on which one is set up, relative to the public root.
+const ENROLMENT: &str = "two-factor";
+
 /// Takes a sign-in from step to step.
 pub struct Journey {
     ground: Arc<Ground>,
@@ -382,7 +388,7 @@ impl Journey {
         Ok(kept.map(|KeptSession { cookies, way_back }| {
             if session.is_complete() {
                 outcome.url = Some(match session.second_factor_due {
-                    Some(_) => last_steps::SECOND_FACTOR.to_owned(),
+                    Some(_) => SECOND_FACTOR.to_owned(),
                     None => self.destination.address_after(caller, way_back),
                 });
             }
@@ -418,6 +424,31 @@ impl Journey {
         self.last_stage(account, session).await
     }
 
+    /// The sign-in is complete, unless the person's role needs a second factor by now. As long as it can be put off, a page says until when.
+    async fn last_stage(&self, account: &AccountRow, session: &mut Session) -> CallResult<Stage> {
+        let rule = &self.ground.config().embedded.second_factor;
+        let now = self.ground.clock.now();
+        let due_at = rule.due_at(account.second_factor_told_at, now);
+        let Some(due_at) = due_at.filter(|_| session.one_factor && account.totp_secret.is_none())
+        else {
+            return Ok(Stage::SignedIn);
+        };
+        let roles = self.accounts.role_names(&account.id).await?;
+        if !roles.iter().any(|role| rule.required_roles.contains(role)) {
+            return Ok(Stage::SignedIn);
+        }
+        sqlx::query("UPDATE accounts SET second_factor_told_at = $2 WHERE id = $1 AND second_factor_told_at IS NULL")
+            .bind(&account.id)
+            .bind(now)
+            .execute(self.ground.store.pool())
+            .await?;
+        if due_at <= now {
+            return Ok(Stage::Enrolling);
+        }
+        session.second_factor_due = Some(due_at);
+        Ok(Stage::SignedIn)
+    }
+
     /// The outcome that asks the person for what the session's stage needs.
     async fn outcome(&self, session: &Session, account: &AccountRow) -> CallResult<LoginOutcome> {
         let reached = LoginOutcome {
@@ -441,7 +472,7 @@ impl Journey {
             // Only the pages of this service know these steps; another front end is sent to them.
             Stage::Enrolling => LoginOutcome {
                 unfinished: Some(ErrorCode::SecondFactorNeeded),
-                url: Some(last_steps::ENROLMENT.to_owned()),
+                url: Some(ENROLMENT.to_owned()),
                 ..reached
             },
             // The page that asks whether to keep it.
