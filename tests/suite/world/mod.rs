@@ -191,10 +191,12 @@ impl World {
     }
 }
 
-/// Creates a database on a PostgreSQL server and returns its address.
+/// Creates a database on a PostgreSQL server and returns its address. Its name bears the number of this process, whose end
+/// scripts/with-postgres.sh waits for to drop it.
 pub async fn fresh_database(server: &str) -> String {
     sqlx::any::install_default_drivers();
-    let name = format!("lavi_{:x}", u64::from_be_bytes(Rng::system().unwrap().bytes()));
+    let random = u64::from_be_bytes(Rng::system().unwrap().bytes());
+    let name = format!("lavi_{}_{random:x}", std::process::id());
     let mut connection = sqlx::AnyConnection::connect(server).await.unwrap();
     let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
     connection.execute(sqlx::raw_sql(create)).await.unwrap();
