@@ -35,6 +35,9 @@ arrival-recovery-done = Ich habe sie gespeichert
 ## Where one is signed in
 
 arrival-sign_ins = Ihre aktiven Anmeldungen
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = Aktiv: { $count }
 arrival-sign_ins-this = Dieser Browser
 # Variables:
 #   $age (String) - since when, such as “2 h ago”

@@ -35,6 +35,9 @@ arrival-recovery-done = I have saved them
 ## Where one is signed in
 
 arrival-sign_ins = Your active sign-ins
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = Active: { $count }
 arrival-sign_ins-this = This browser
 # Variables:
 #   $age (String) - since when, such as “2 h ago”

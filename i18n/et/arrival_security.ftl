@@ -35,6 +35,9 @@ arrival-recovery-done = Koodid on salvestatud
 ## Where one is signed in
 
 arrival-sign_ins = Kehtivad sisselogimised
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = Kehtivaid: { $count }
 arrival-sign_ins-this = See veebilehitseja
 # Variables:
 #   $age (String) - since when, such as “2 h ago”

@@ -35,6 +35,9 @@ arrival-recovery-done = Je les ai enregistrés
 ## Where one is signed in
 
 arrival-sign_ins = Vos connexions en cours
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = En cours : { $count }
 arrival-sign_ins-this = Ce navigateur
 # Variables:
 #   $age (String) - since when, such as “2 h ago”

@@ -35,6 +35,9 @@ arrival-recovery-done = 保存しました
 ## Where one is signed in
 
 arrival-sign_ins = ログイン中のブラウザー
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = ログイン中：{ $count }
 arrival-sign_ins-this = このブラウザー
 # Variables:
 #   $age (String) - since when, such as “2 h ago”

@@ -35,6 +35,9 @@ arrival-recovery-done = Kodi ir saglabāti
 ## Where one is signed in
 
 arrival-sign_ins = Aktīvās pieslēgšanās reizes
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = Aktīvas: { $count }
 arrival-sign_ins-this = Šī pārlūkprogramma
 # Variables:
 #   $age (String) - since when, such as “2 h ago”

@@ -35,6 +35,9 @@ arrival-recovery-done = Коды сохранены
 ## Where one is signed in
 
 arrival-sign_ins = Активные сеансы
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = Активных: { $count }
 arrival-sign_ins-this = Этот браузер
 # Variables:
 #   $age (String) - since when, such as “2 h ago”

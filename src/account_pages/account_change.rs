@@ -1,7 +1,6 @@
 //! The account changes that need a recent proof of identity, and where each leads.
 
 use crate::{
-    account_pages::signed_in::HERE,
     accounts::{
         TokenKind,
         embedded::{ChangeOutcome, Depth, Embedded},
@@ -13,6 +12,9 @@ use crate::{
 
 /// The page of linked identities.
 pub const IDENTITIES: &str = "/account/identities";
+
+/// The page of where the person is signed in.
+pub const SESSIONS: &str = "/account/sessions";
 
 /// The page of what else opens the account.
 pub const REVIEW: &str = "/account/review";
@@ -146,7 +148,7 @@ pub async fn perform(
                 .relay(embedded.own_account.sign_out_elsewhere(&visitor.caller_by_now()).await)
                 .map_err(refused)?;
             Ok(into_next(visitor, change, wish)?
-                .map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
+                .map_or_else(|next| next, |()| Next::To(SESSIONS.to_owned())))
         }
     }
 }

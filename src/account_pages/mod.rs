@@ -6,6 +6,7 @@
 
 mod account;
 mod account_change;
+mod applications;
 mod authorize;
 mod confirmation_page;
 mod identities;
@@ -14,6 +15,7 @@ mod onward;
 mod providers;
 mod reauthentication;
 mod review;
+mod sessions;
 mod signed_in;
 mod two_factor;
 
@@ -24,7 +26,8 @@ use crate::{accounts::embedded::oauth, config::RedirectsConfig};
 /// The routes below `/account`, with those of these providers.
 pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
     account::routes(app);
-    account::application_routes(app);
+    applications::routes(app);
+    sessions::routes(app);
     reauthentication::routes(app);
     two_factor::recovery_routes(app);
     review::routes(app);

@@ -10,9 +10,9 @@ use askama::Template;
 
 use crate::{
     account_pages::{
-        account::SignInView,
         account_change::{AccountChange, REVIEW, into_next},
         identities::{LinkedView, date},
+        sessions::SignInView,
         signed_in::{AREA, to_login},
     },
     accounts::{

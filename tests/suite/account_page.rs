@@ -36,7 +36,7 @@ async fn the_account_page_says_who_is_signed_in_and_how() {
     let browser = signed_in(&site).await;
     for address in ["/account/", "/account"] {
         let page = browser.get(address).await;
-        assert_eq!((page.status, page.screen().as_str()), (200, "arrival"), "{page}");
+        assert_eq!((page.status, page.screen().as_str()), (200, "account"), "{page}");
         assert_eq!(page.text("h1"), "Hello, Mari Maasikas");
         assert_eq!(page.text(".lead"), "Signed in with your password");
         assert_eq!(
@@ -147,7 +147,7 @@ async fn a_form_of_another_site_signs_nobody_out() {
     let site = Site::start();
     let browser = signed_in(&site).await.with_header("sec-fetch-site", "cross-site");
     assert_eq!(browser.post("/account/sign-out", &[]).await.status, 403);
-    assert_eq!(browser.get("/account/").await.screen(), "arrival");
+    assert_eq!(browser.get("/account/").await.screen(), "account");
 }
 
 #[actix_web::test]
@@ -156,7 +156,7 @@ async fn a_browser_without_fetch_metadata_signs_out_at_the_second_try() {
     let browser = signed_in(&site).await.with_header("sec-fetch-site", "");
     let page = browser.get("/account/").await;
     let again = browser.submit(&page, "submit", &[]).await;
-    assert_eq!((again.status, again.screen().as_str()), (403, "arrival"));
+    assert_eq!((again.status, again.screen().as_str()), (403, "account"));
     assert_eq!(browser.submit(&again, "submit", &[]).await.location(), "/en");
 }
 
@@ -432,7 +432,7 @@ async fn the_account_page_lists_the_sessions_and_ends_the_others() {
     let answer = other.submit(&page, "cancel", &[]).await;
     assert_eq!(answer.location(), "/account/", "{answer}");
     assert_eq!(browser.get("/account/").await.location(), "/en");
-    assert_eq!(other.get("/account/").await.screen(), "arrival");
+    assert_eq!(other.get("/account/").await.screen(), "account");
 }
 
 #[actix_web::test]
@@ -533,7 +533,7 @@ async fn over_https_cookie_names_are_prefixed_and_planted_cookies_are_ignored() 
             .unwrap_or_else(|| panic!("{set:?}"));
         assert!(own.contains("; Path=/") && own.contains("; Secure"), "{own}");
         assert_eq!(own.contains("Domain="), !more.is_empty(), "{own}");
-        assert_eq!(browser.get("/account/").await.screen(), "arrival");
+        assert_eq!(browser.get("/account/").await.screen(), "account");
         let plain = site.browser();
         plain.set_cookie("lavi_account", &browser.cookie(name).unwrap());
         assert_eq!(plain.get("/account/").await.status, 303, "the plain name is not read");
@@ -598,7 +598,7 @@ async fn a_sign_out_link_from_another_site_asks_for_confirmation() {
         "{question}"
     );
     assert_eq!(question.header("x-frame-options"), "DENY");
-    assert_eq!(browser.get("/account/").await.screen(), "arrival", "nothing has happened");
+    assert_eq!(browser.get("/account/").await.screen(), "account", "nothing has happened");
     assert_eq!(
         browser.submit(&question, "confirm", &[]).await.status,
         403,
@@ -645,7 +645,7 @@ async fn a_background_request_of_another_site_is_refused() {
     for address in ["/account/logout", "/account/select-role?role_key=0"] {
         assert_eq!(browser.get(address).await.status, 403, "{address}");
     }
-    assert_eq!(browser.get("/account/").await.screen(), "arrival");
+    assert_eq!(browser.get("/account/").await.screen(), "account");
 }
 
 #[actix_web::test]
