@@ -3,7 +3,7 @@
 use crate::{
     accounts::{
         TokenKind,
-        embedded::{ChangeOutcome, Depth, Embedded},
+        embedded::{ChangeOutcome, Depth, Embedded, SignInLetters},
     },
     domain::ErrorCode,
     i18n::Area,
@@ -36,10 +36,12 @@ pub enum AccountChange {
     LinkedIdentities,
     /// To remove what else opens the account.
     Review,
+    /// To choose of which sign-ins there are letters.
+    Letters(SignInLetters),
 }
 
 impl AccountChange {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 10] = [
         Self::TwoFactor,
         Self::NewApp,
         Self::RecoveryCodes,
@@ -47,6 +49,9 @@ impl AccountChange {
         Self::SignOutElsewhere,
         Self::LinkedIdentities,
         Self::Review,
+        Self::Letters(SignInLetters::Off),
+        Self::Letters(SignInLetters::Country),
+        Self::Letters(SignInLetters::Always),
     ];
 
     pub const fn slug(self) -> &'static str {
@@ -58,6 +63,23 @@ impl AccountChange {
             Self::SignOutElsewhere => "sign-out-elsewhere",
             Self::LinkedIdentities => "identities",
             Self::Review => "review",
+            Self::Letters(SignInLetters::Off) => "letters-off",
+            Self::Letters(SignInLetters::Country) => "letters-country",
+            Self::Letters(SignInLetters::Always) => "letters-always",
+        }
+    }
+
+    /// The message that says to the person what they are about to do.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::TwoFactor => "arrival-confirm-to-two-factor",
+            Self::NewApp => "arrival-confirm-to-new-app",
+            Self::RecoveryCodes => "arrival-confirm-to-recovery-codes",
+            Self::ChangePassword => "arrival-confirm-to-change-password",
+            Self::SignOutElsewhere => "arrival-confirm-to-sign-out-elsewhere",
+            Self::LinkedIdentities => "arrival-confirm-to-identities",
+            Self::Review => "arrival-confirm-to-review",
+            Self::Letters(_) => "arrival-confirm-to-letters",
         }
     }
 
@@ -73,7 +95,8 @@ impl AccountChange {
             | Self::ChangePassword
             | Self::SignOutElsewhere
             | Self::LinkedIdentities
-            | Self::Review => Depth::Whole,
+            | Self::Review
+            | Self::Letters(_) => Depth::Whole,
         }
     }
 
@@ -126,6 +149,10 @@ pub async fn perform(
 ) -> Result<Next, Refusal> {
     let refused = |fault| Refusal::fault(AREA, fault);
     let to = |address: &str| Ok(Next::To(address.to_owned()));
+    let back = |wish| {
+        let next = into_next(visitor, change, wish)?;
+        Ok(next.map_or_else(|next| next, |()| Next::To(SESSIONS.to_owned())))
+    };
     match change {
         AccountChange::TwoFactor => to("/account/two-factor"),
         AccountChange::NewApp => to("/account/two-factor/change"),
@@ -147,8 +174,12 @@ pub async fn perform(
             let wish = visitor
                 .relay(embedded.own_account.sign_out_elsewhere(&visitor.caller_by_now()).await)
                 .map_err(refused)?;
-            Ok(into_next(visitor, change, wish)?
-                .map_or_else(|next| next, |()| Next::To(SESSIONS.to_owned())))
+            back(wish)
+        }
+        AccountChange::Letters(letters) => {
+            let caller = visitor.caller_by_now();
+            let reply = embedded.own_account.choose_letters(&caller, letters).await;
+            back(visitor.relay(reply).map_err(refused)?)
         }
     }
 }

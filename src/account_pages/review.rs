@@ -12,13 +12,13 @@ use crate::{
     account_pages::{
         account_change::{AccountChange, REVIEW, into_next},
         identities::{LinkedView, date},
-        sessions::SignInView,
+        sessions::{BrowserView, SignInView},
         signed_in::{AREA, to_login},
     },
     accounts::{
         Errors,
         embedded::{
-            ChangeOutcome, Embedded, KnownBrowser, Removal, Review, SecondFactorState, TWO_WEEKS,
+            ChangeOutcome, Embedded, Removal, Review, SecondFactorState, TWO_WEEKS,
             oauth::ConsentedClient,
         },
     },
@@ -51,6 +51,7 @@ impl ReviewPage<'_> {
             || !self.applications.is_empty()
             || self.knows_others()
             || self.is_open_elsewhere()
+            || self.browsers.iter().any(|browser| browser.trusted.is_some())
             || self.factor.as_ref().is_some_and(|factor| factor.goes)
     }
 
@@ -114,20 +115,6 @@ impl FactorView {
             ),
         };
         Self { since, note, goes, offer }
-    }
-}
-
-/// A known browser as the person reads it.
-struct BrowserView {
-    times: String,
-    is_this: bool,
-}
-
-impl BrowserView {
-    fn of(words: &Words, browser: &KnownBrowser) -> Self {
-        let (since, seen) = (date(browser.since), date(browser.seen_at));
-        let times = words.with("arrival-review-browser", &[("since", &since), ("seen", &seen)]);
-        Self { times, is_this: browser.is_this }
     }
 }
 

@@ -41,7 +41,7 @@ async fn the_account_page_says_who_is_signed_in_and_how() {
         assert_eq!(page.text(".lead"), "Signed in with your password");
         assert_eq!(
             page.texts("h2"),
-            ["Ways to sign in", "Two-factor sign-in", "Your active sign-ins"]
+            ["Ways to sign in", "Two-factor sign-in", "Access to your account"]
         );
         assert_eq!(
             page.count("header form[data-action=submit]"),
@@ -420,17 +420,18 @@ async fn the_account_page_lists_the_sessions_and_ends_the_others() {
     site.clock.advance(180);
     let other = site.browser();
     other.sign_in_at("/en", "mari").await;
-    let page = other.get("/account/").await;
-    let rows = page.texts("section:last-of-type .row");
+    assert!(other.get("/account/").await.text("main").contains("Active: 2"));
+    let page = other.get("/account/sessions").await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "account-sessions"), "{page}");
     assert_eq!(
-        rows,
+        page.texts(".row-text"),
         [
-            "Password · This browser Signed in: just now · last used: just now",
-            "Password Signed in: 3 min ago · last used: 3 min ago"
+            "Unknown browser · This browser Password Signed in: just now · last used: just now",
+            "Unknown browser Password Signed in: 3 min ago · last used: 3 min ago"
         ]
     );
     let answer = other.submit(&page, "cancel", &[]).await;
-    assert_eq!(answer.location(), "/account/", "{answer}");
+    assert_eq!(answer.location(), "/account/sessions", "{answer}");
     assert_eq!(browser.get("/account/").await.location(), "/en");
     assert_eq!(other.get("/account/").await.screen(), "account");
 }

@@ -50,6 +50,7 @@ fn kinds() -> Vec<Letter> {
         Letter::IdentityRemoved(Some(provider)),
         Letter::IdentityRemoved(None),
         Letter::CodesGuessed,
+        Letter::NewSignIn,
     ];
     for kind in &kinds {
         match kind {
@@ -65,7 +66,8 @@ fn kinds() -> Vec<Letter> {
             | Letter::RecoveryCodeUsed { .. }
             | Letter::IdentityLinked(_)
             | Letter::IdentityRemoved(_)
-            | Letter::CodesGuessed => {}
+            | Letter::CodesGuessed
+            | Letter::NewSignIn => {}
         }
     }
     kinds

@@ -176,7 +176,7 @@ const EMBEDDED: [(&str, &[&str]); 14] = [
     ("captcha", &["ground"]),
     ("mail", &["ground", "records"]),
     ("flows", &["ground", "records", "counting"]),
-    ("sessions", &["ground", "records", "counting", "flows"]),
+    ("sessions", &["ground", "records", "counting", "mail", "flows"]),
     ("limits", &["ground", "records", "counting", "captcha", "mail"]),
     ("people", &["ground", "records", "counting", "mail", "flows", "sessions", "limits"]),
     (

@@ -17,7 +17,7 @@ use crate::{
             records::accounts::AccountRow,
         },
     },
-    domain::{Language, LetterLooks, LoginMethod},
+    domain::{Country, Language, LetterLooks, LoginMethod},
     i18n::Words,
 };
 
@@ -53,6 +53,8 @@ pub enum Letter {
     IdentityRemoved(Option<LoginMethod>),
     /// Says that wrong codes followed the right password.
     CodesGuessed,
+    /// Says that somebody has signed in from a new browser, or first in a country.
+    NewSignIn,
 }
 
 impl Letter {
@@ -108,6 +110,26 @@ impl Mail {
             }
             None => Ok(()),
         }
+    }
+
+    /// Puts a letter about a sign-in into the outbox: in which browser, by its `User-Agent` header, and where.
+    pub async fn tell_of_sign_in(
+        &self,
+        tx: &mut Writing,
+        to: &AccountRow,
+        user_agent: &str,
+        country: Option<Country>,
+    ) -> CallResult<()> {
+        let Some(recipient) = &to.email else { return Ok(()) };
+        let words = self.ground.words.of(to.language());
+        let mut body = self.body(to.language(), Letter::NewSignIn, to, "");
+        let browser = words.browser(Some(user_agent));
+        body.facts.push(Fact::new(&words, "mail-new-sign-in-browser", browser));
+        if let Some(country) = country {
+            let country = words.country(country).to_owned();
+            body.facts.push(Fact::new(&words, "mail-new-sign-in-country", country));
+        }
+        self.put(tx, recipient, &body).await
     }
 
     fn body(&self, language: Language, letter: Letter, to: &AccountRow, token: &str) -> LetterText {
@@ -293,6 +315,11 @@ impl Letter {
                 validity: "mail-codes-guessed-validity",
                 ignore: "mail-codes-guessed-ignore",
             },
+            Self::NewSignIn => notice(
+                "mail-new-sign-in-subject",
+                "mail-new-sign-in-lead",
+                "mail-new-sign-in-validity",
+            ),
         }
     }
 }

@@ -100,6 +100,7 @@ impl Identification {
                     one_factor,
                     proven_at,
                     code_at: if one_factor { 0 } else { proven_at },
+                    trusts: false,
                 };
                 self.registrants.registered(caller).await?;
                 self.journey.advance(caller, first, session, None).await
