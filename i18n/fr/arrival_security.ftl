@@ -3,9 +3,9 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Est-ce bien vous ?
-arrival-confirm-lead = Pour continuer, saisissez votre mot de passe : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
-arrival-confirm-lead-code = Pour continuer, saisissez votre mot de passe et un code : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
-arrival-confirm-lead-strong = Pour continuer, confirmez que c’est bien vous : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
+arrival-confirm-lead = Pour continuer, saisissez votre mot de passe : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
+arrival-confirm-lead-code = Pour continuer, saisissez votre mot de passe et un code : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
+arrival-confirm-lead-strong = Pour continuer, confirmez que c’est bien vous : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
 arrival-confirm-lead-done = Vous venez de confirmer que c’est bien vous.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = Vous allez activer ou désactiver la connexion en deux étapes.
@@ -47,7 +47,7 @@ arrival-recovery-done = Je les ai enregistrés
 arrival-sign_ins = Vos connexions en cours
 # Variables:
 #   $count (String) - in how many browsers
-arrival-sign_ins-count = En cours : { $count }
+arrival-sign_ins-count = En cours : { $count }
 arrival-sign_ins-this = Ce navigateur
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -64,7 +64,7 @@ arrival-sign_ins-end = Se déconnecter partout ailleurs
 # Said to screen readers.
 # Variables:
 #   $what (String) - browser and system
-arrival-sign_ins-end-what = Se déconnecter : { $what }
+arrival-sign_ins-end-what = Se déconnecter : { $what }
 arrival-sign_ins-end-all = Se déconnecter partout, ici aussi
 arrival-trust = Navigateurs où le code n’est pas demandé
 # Variables:
@@ -74,7 +74,7 @@ arrival-trust-end = Redemander
 # Said to screen readers.
 # Variables:
 #   $what (String) - browser and system
-arrival-trust-end-what = Redemander le code : { $what }
+arrival-trust-end-what = Redemander le code : { $what }
 arrival-letters = E‑mail au sujet d’une connexion
 arrival-letters-always = Depuis chaque nouveau navigateur
 arrival-letters-country = La première fois depuis un pays
