@@ -82,11 +82,11 @@ waiting-prompt-register = Créez-vous un compte sur { $host } ?
 # Variables:
 #   $service (String) - the name of the service
 #   $prompt (String) - one of the two above
-waiting-prompt-named = { $service } : { $prompt }
+waiting-prompt-named = { $service } : { $prompt }
 # Where the host is too long.
 # Variables:
 #   $service (String) - the name of the service
-waiting-prompt-sign_in-short = { $service } : connexion
+waiting-prompt-sign_in-short = { $service } : connexion
 # Variables:
 #   $service (String) - the name of the service
-waiting-prompt-register-short = { $service } : création de compte
+waiting-prompt-register-short = { $service } : création de compte
