@@ -86,7 +86,6 @@ const FEATURES: &[Feature] = &[
         files: 2,
         lines: 370,
     },
-    },
     Feature { words: "Where one is signed in is told by browser and system", files: 6, lines: 980 },
 ];
 

@@ -82,6 +82,8 @@ struct NewRow<'a> {
     hash: &'a str,
     /// The version of the account's credentials that the person was looked at with.
     proven_for: i64,
+    /// Seconds until it ends in any case.
+    lifetime: i64,
     /// Where the person is, if that is known.
     country: Option<Country>,
 }
