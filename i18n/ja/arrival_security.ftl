@@ -143,7 +143,7 @@ arrival-review-browsers = ログインしたことのあるブラウザー
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = 最初の使用：{ $since }、最後の使用：{ $seen }
+arrival-review-browser = 初回利用：{ $since }、最終利用：{ $seen }
 arrival-review-forget = ほかのブラウザーの記録を削除
 arrival-review-link = 心当たりのないものがある場合
 

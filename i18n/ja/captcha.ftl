@@ -4,7 +4,7 @@
 captcha-needs-script = このセキュリティ確認にはJavaScriptが必要です。ブラウザーで有効にしてページを再読み込みするか、別の方法を選んでください。
 
 # While the browser finds a proof of work, and then.
-captcha-working = 少々お待ちください。ブラウザーが簡単なセキュリティ確認を行っています。
+captcha-working = 少しお待ちください。ブラウザーが簡単なセキュリティ確認を行っています。
 captcha-worked = セキュリティ確認が完了しました。フォームをもう一度送信してください。
 
 # Above a form that comes back with a security check which it did not have before.

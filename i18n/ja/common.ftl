@@ -68,7 +68,7 @@ password-shown = パスワードが表示されています。
 password-hidden = パスワードは非表示です。
 password-caps-lock = Caps Lockがオンです。
 password-rule-length = 9文字以上
-password-rule-classes = 英大文字、英小文字、数字、記号（! ? # % - _ など）のうち3種類以上
+password-rule-classes = 英大文字、英小文字、数字、記号（! ? # % - _ など）のうち3種類以上
 password-rule-characters = 使えるのは英字などの文字、半角の数字と記号（空白は不可）
 password-rule-others = 氏名・ユーザー名を含まず、よく使われるパスワードでないこと
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.

@@ -13,7 +13,7 @@ error-title-prefix = エラー：
 
 error-undefined = 問題が発生しました。もう一度お試しください。解決しない場合は、学校の管理者にお問い合わせください。
 error-server_error = 現在、サービスから応答がありません。数分後にもう一度お試しください。
-error-bad_request = リクエストを処理できませんでした。入力内容を確認して、もう一度お試しください。
+error-bad_request = 送信内容を処理できませんでした。入力内容を確認して、もう一度お試しください。
 error-too_many_requests = 試行回数が多すぎます。しばらくしてから、もう一度お試しください。
 error-service_busy = 現在、ログインが集中しています。少し待ってから、もう一度お試しください。
 error-confirm_recaptcha = セキュリティ確認の答えが違っています。新しい確認を済ませて、もう一度送信してください。
@@ -41,7 +41,7 @@ error-password_reset-token_validation_failed = 新しいパスワードを設定
 
 ## password_login
 
-error-check_email_and_password = ユーザー名またはパスワードが違います。両方を確認して、もう一度お試しください。
+error-check_email_and_password = ユーザー名、メールアドレス、またはパスワードが違います。確認して、もう一度お試しください。
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = コードが違います。確認して、もう一度入力してください。
 
@@ -203,8 +203,8 @@ error-wrong_date_of_birth = 生年月日が個人識別コードと一致しま�
 error-incorrect_date_of_birth = この日付は存在しません。年月日を確認してください。
 error-email_mismatch = メールアドレスが一致しません。同じアドレスを2回入力してください。
 error-password_mismatch = パスワードが一致しません。同じパスワードを2回入力してください。
-error-password_strength = パスワードが単純すぎます。英大文字、英小文字、数字、記号（! ? # % - _ など）のうち3種類以上を使ってください。
-error-password_characters = パスワードに使えない文字が含まれています。空白を入れずに、英字などの文字、半角の数字と記号（! ? # % - _ など）を使ってください。
+error-password_strength = パスワードが単純すぎます。英大文字、英小文字、数字、記号（! ? # % - _ など）のうち3種類以上を使ってください。
+error-password_characters = パスワードに使えない文字が含まれています。空白を入れずに、英字などの文字、半角の数字と記号（! ? # % - _ など）を使ってください。
 error-password_common = このパスワード、またはよく似たものが、推測されやすいパスワードのリストに載っています。別のパスワードを選んでください。
 error-password_personal = パスワードには、氏名、メールアドレス、ユーザー名、このサービスの名前を含めることはできません。別のパスワードを選んでください。
 

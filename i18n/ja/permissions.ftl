@@ -8,7 +8,7 @@ permissions-person = { $name }さんとしてログインしています。
 permissions-not_you = 別の方はこちら
 # Variables:
 #   $count (Number) - how many permissions are folded
-permissions-more = 他{ $count }件を表示
+permissions-more = ほか{ $count }件を表示
 # A mark beside a permission.
 permissions-sensitive = 機密
 # Headings of groups of permissions.
@@ -36,7 +36,7 @@ permissions-scope-school_classes = 学校のクラスを見る
 permissions-scope-school_data = 学校のデータを見る
 permissions-scope-school_grades = 学校のすべての成績を見る
 permissions-scope-school_periods = 学校の学期と期間を見る
-permissions-scope-school_students = 学校の児童・生徒を見る
+permissions-scope-school_students = 学校の児童・生徒の一覧を見る
 permissions-scope-user_basic_data = 氏名と使用言語を見る
 permissions-scope-user_children = お子さまの氏名とデータを見る
 permissions-scope-user_data = 個人情報（氏名、生年月日、性別、住所、メールアドレス、使用言語）を見る

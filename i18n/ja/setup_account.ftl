@@ -49,4 +49,4 @@ setup_account-email = メールアドレス
 setup_account-email-hint = このアドレスでログインします。アカウントを有効にするリンクも、このアドレスにお送りします。
 setup_account-email_confirmation = メールアドレス（確認用）
 setup_account-password_confirmation = パスワード（確認用）
-setup_account-wish_partner_ads = パートナーのご案内を受け取る
+setup_account-wish_partner_ads = パートナーからのご案内を受け取る

@@ -30,7 +30,7 @@ waiting-link-open = この端末でSmart-IDアプリを開く
 # Once the link was pressed, in place of the code.
 waiting-link-opened = Smart-IDアプリで続けてください。
 waiting-link-show = コードをもう一度表示
-waiting-link-ended = コードの表示は終了しました。読み取った場合は、アプリで続けてください。読み取れなかった場合は、最初からやり直してください。
+waiting-link-ended = コードの表示は終了しました。読み取った場合は、アプリで続けてください。読み取っていない場合は、最初からやり直してください。
 # In place of the QR code while it cannot be shown.
 waiting-link-moment = 少しお待ちください。コードは自動的に再表示されます。
 

@@ -98,7 +98,7 @@ arrival-letters-save = Сохранить
 ## Linked identities: sign-ins at providers that open this account
 
 arrival-identities = Привязанные способы входа
-arrival-identities-lead = Привязанный сервис открывает вашу учётную запись. Привязывайте только тот, который доступен лишь вам. Вас попросят войти в него снова.
+arrival-identities-lead = Привязанным способом тоже можно войти в вашу учётную запись. Привязывайте только тот, которым пользуетесь лишь вы. Для этого нужно будет войти ещё раз.
 arrival-identities-none = Пока ничего не привязано.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
@@ -124,7 +124,7 @@ arrival-onward-signed_out = Здесь вы вышли из учётной за�
 ## What else opens the account, after a new password by letter or when somebody looks
 
 arrival-review-title = Это всё ваше?
-arrival-review-lead = С помощью всего этого можно войти в вашу учётную запись или действовать от вашего имени. Удалите всё чужое.
+arrival-review-lead = Всё перечисленное ниже позволяет войти в вашу учётную запись или действовать от вашего имени. Удалите чужое.
 arrival-review-none = Других способов войти в вашу учётную запись нет.
 arrival-review-all = Удалить всё это
 arrival-review-stays-browser = Этот браузер останется.
@@ -143,7 +143,7 @@ arrival-review-browsers = Знакомые браузеры
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = Впервые использован: { $since } · последний раз: { $seen }
+arrival-review-browser = Впервые: { $since } · последний раз: { $seen }
 arrival-review-forget = Забыть другие браузеры
 arrival-review-link = Здесь есть что-то чужое?
 

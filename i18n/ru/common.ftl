@@ -47,9 +47,9 @@ common-signed-in = Вход выполнен
 #   $minutes (Number) - how long this step waits
 common-step-time =
     { $minutes ->
-        [one] На этот шаг есть { $minutes } минута. После этого войдите заново.
-        [few] На этот шаг есть { $minutes } минуты. После этого войдите заново.
-       *[other] На этот шаг есть { $minutes } минут. После этого войдите заново.
+        [one] На этот шаг есть { $minutes } минута. Позже придётся войти заново.
+        [few] На этот шаг есть { $minutes } минуты. Позже придётся войти заново.
+       *[other] На этот шаг есть { $minutes } минут. Позже придётся войти заново.
     }
 # Stands before the links to the terms and other documents.
 common-read-before = Прочитайте, прежде чем продолжить:

@@ -20,5 +20,5 @@ captcha-another = Другая картинка
 # In an embedded view, while a form waits for what the visitor answers to the browser.
 layout-cookies-asked = Браузер может спросить о cookie. Через несколько секунд мы продолжим, что бы вы ни выбрали.
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = Нужно ещё одно ваше подтверждение. Если в форме есть пароль или код, введите его заново и отправьте форму ещё раз. Если это повторяется, разрешите в браузере cookie этого сайта.
+error-send-again = Нужно ещё одно ваше подтверждение: отправьте форму ещё раз. Если в ней есть пароль или код, сначала введите его заново. Если это повторяется, разрешите в браузере cookie этого сайта.
 error-no-cookies = Ваш браузер не отправил cookie, а без них войти нельзя. Разрешите cookie этого сайта в настройках браузера и отправьте форму ещё раз.
