@@ -150,5 +150,5 @@ arrival-review-link = Sehen Sie etwas, das nicht Ihnen gehört?
 ## Errors of these forms
 
 error-confirm-incorrect_password = Das Passwort stimmt nicht. Prüfen Sie es und geben Sie es noch einmal ein.
-error-arrival-input_code_invalid = Der Code ist falsch, zu alt oder schon benutzt. Geben Sie den neuesten Code ein.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = Der Code ist falsch, zu alt oder schon benutzt. Geben Sie den neuesten Code ein.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

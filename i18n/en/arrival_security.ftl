@@ -150,5 +150,5 @@ arrival-review-link = Do you see something that is not yours?
 ## Errors of these forms
 
 error-confirm-incorrect_password = The password is not correct. Check it and enter it again.
-error-arrival-input_code_invalid = The code is wrong, too old or already used. Enter the newest code.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = The code is wrong, too old or already used. Enter the newest code.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

@@ -150,5 +150,5 @@ arrival-review-link = Kas siin on midagi võõrast?
 ## Errors of these forms
 
 error-confirm-incorrect_password = Parool ei ole õige. Kontrolli seda ja sisesta uuesti.
-error-arrival-input_code_invalid = Kood on vale, aegunud või juba kasutatud. Sisesta kõige uuem kood.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = Kood on vale, aegunud või juba kasutatud. Sisesta kõige uuem kood.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

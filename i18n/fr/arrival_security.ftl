@@ -150,5 +150,5 @@ arrival-review-link = Voyez-vous quelque chose qui n’est pas à vous ?
 ## Errors of these forms
 
 error-confirm-incorrect_password = Le mot de passe est incorrect. Vérifiez-le et saisissez-le de nouveau.
-error-arrival-input_code_invalid = Le code est incorrect, trop ancien ou déjà utilisé. Saisissez le code le plus récent.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = Le code est incorrect, trop ancien ou déjà utilisé. Saisissez le code le plus récent.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

@@ -150,5 +150,5 @@ arrival-review-link = 心当たりのないものがある場合
 ## Errors of these forms
 
 error-confirm-incorrect_password = パスワードが正しくありません。確認してもう一度入力してください。
-error-arrival-input_code_invalid = コードが違うか、古いか、すでに使われています。最新のコードを入力してください。
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = コードが違うか、古いか、すでに使われています。最新のコードを入力してください。
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

@@ -150,5 +150,5 @@ arrival-review-link = Vai kaut kas šeit nav Jūsu?
 ## Errors of these forms
 
 error-confirm-incorrect_password = Parole nav pareiza. Pārbaudiet to un ievadiet vēlreiz.
-error-arrival-input_code_invalid = Kods nav pareizs, ir novecojis vai jau izmantots. Ievadiet jaunāko kodu.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = Kods nav pareizs, ir novecojis vai jau izmantots. Ievadiet jaunāko kodu.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

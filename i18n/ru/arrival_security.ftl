@@ -150,5 +150,5 @@ arrival-review-link = Здесь есть что-то чужое?
 ## Errors of these forms
 
 error-confirm-incorrect_password = Неверный пароль. Проверьте его и введите ещё раз.
-error-arrival-input_code_invalid = Код неверный, устарел или уже использован. Введите новый код из приложения.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = Код неверный, устарел или уже использован. Введите новый код из приложения.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

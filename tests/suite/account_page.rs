@@ -724,7 +724,15 @@ async fn rows_lead_on_as_a_whole_and_each_change_of_the_second_factor_has_its_ow
     let site = Site::start();
     let browser = signed_in(&site).await;
     let page = browser.get("/account/").await;
-    let own = ["/account/details", "/account/activity", "/account/data", "/account/close"];
+    let own = [
+        "/account/sessions",
+        "/account/activity",
+        "/account/applications",
+        "/account/review",
+        "/account/details",
+        "/account/data",
+        "/account/close",
+    ];
     assert_eq!(
         page.attributes("main .pick a.reach", &["href"]),
         [&["/account/identities", "/account/two-factor"][..], &own[..]].concat(),
@@ -759,11 +767,11 @@ async fn signing_out_elsewhere_is_offered_where_there_is_an_elsewhere() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     let offered = "form[action='/account/sign-out-elsewhere']";
-    for address in ["/account/", "/account/review"] {
+    for address in ["/account/sessions", "/account/review"] {
         let page = browser.get(address).await;
         assert_eq!(page.count("form[action*=elsewhere], [value='sign-ins']"), 0, "{page}");
     }
     site.browser().sign_in_at("/en", "mari").await;
-    assert_eq!(browser.get("/account/").await.count(offered), 1);
+    assert_eq!(browser.get("/account/sessions").await.count(offered), 1);
     assert_eq!(browser.get("/account/review").await.count("[value='sign-ins']"), 1);
 }
