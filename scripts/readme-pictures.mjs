@@ -62,7 +62,7 @@ async function signsIn(page) {
   await page.fill('input[name="email"]', PERSON.username);
   await page.fill('input[name="password"]', PERSON.password);
   await page.keyboard.press("Enter");
-  await page.waitForSelector('main[data-screen="arrival"]');
+  await page.waitForSelector('main[data-screen="account"]');
 }
 
 async function isWrong(page) {

@@ -12,7 +12,14 @@ arrival-continue = Weiter zum Online-Klassenbuch
 arrival-continue-as = Wählen Sie eine Rolle, um zum Online-Klassenbuch zu gelangen
 arrival-roles = Rollen
 arrival-sign-out = Abmelden
+# The heading of the rows about where somebody is signed in and what applications may see.
+arrival-access = Zugriff auf Ihr Konto
 arrival-applications = Anwendungen mit Zugriff
+arrival-applications-none = Keine Anwendung hat Zugriff.
+arrival-applications-lead = Diese Anwendungen sehen das Aufgeführte, bis Sie den Zugriff widerrufen.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-applications-since = Seit { $date }
 arrival-revoke = Widerrufen
 # Said to screen readers.
 # Variables:

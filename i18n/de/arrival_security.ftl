@@ -3,9 +3,23 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Sind Sie es wirklich?
-arrival-confirm-lead = Sie sind dabei, die Sicherheitseinstellungen Ihres Kontos zu ändern. Geben Sie zuerst Ihr Passwort ein.
-arrival-confirm-lead-strong = Sie sind dabei, die Sicherheitseinstellungen Ihres Kontos zu ändern. Bestätigen Sie zuerst, dass Sie es sind.
+arrival-confirm-lead = Geben Sie zuerst Ihr Passwort ein, damit niemand sonst das in einem offen gelassenen Browser tun kann.
+arrival-confirm-lead-code = Geben Sie zuerst Ihr Passwort und einen Code ein, damit niemand sonst das in einem offen gelassenen Browser tun kann.
+arrival-confirm-lead-strong = Bestätigen Sie zuerst, dass Sie es sind, damit niemand sonst das in einem offen gelassenen Browser tun kann.
 arrival-confirm-lead-done = Sie haben gerade bestätigt, dass Sie es sind.
+# What somebody is about to do. What the page asks for, and why, follows.
+arrival-confirm-to-two-factor = Sie sind dabei, die Anmeldung in zwei Schritten ein- oder auszuschalten.
+arrival-confirm-to-new-app = Sie sind dabei, eine andere Authenticator-App einzurichten.
+arrival-confirm-to-recovery-codes = Sie sind dabei, neue Backup-Codes zu erstellen.
+arrival-confirm-to-change-password = Sie sind dabei, Ihr Passwort zu ändern.
+arrival-confirm-to-sign-out-elsewhere = Sie sind dabei, sich überall sonst abzumelden.
+arrival-confirm-to-identities = Sie sind dabei, Ihre verknüpften Anmeldungen zu ändern.
+arrival-confirm-to-review = Sie sind dabei, Zugänge zu Ihrem Konto zu entfernen.
+arrival-confirm-to-letters = Sie sind dabei zu ändern, wann Sie eine E‑Mail über eine Anmeldung erhalten.
+arrival-confirm-to-details = Sie sind dabei, Ihre Angaben zu ändern.
+arrival-confirm-to-email = Sie sind dabei, Ihre E‑Mail-Adresse zu ändern.
+arrival-confirm-to-data = Sie sind dabei, alles anzusehen, was über Sie gespeichert ist.
+arrival-confirm-to-close = Sie sind dabei, Ihr Konto zu schließen.
 arrival-confirm-other = Auf andere Art bestätigen
 arrival-confirm-code-hint = Sechs Ziffern aus der App oder ein Backup-Code
 
@@ -45,6 +59,9 @@ arrival-recovery-done = Ich habe sie gespeichert
 ## Where one is signed in
 
 arrival-sign_ins = Ihre aktiven Anmeldungen
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = Aktiv: { $count }
 arrival-sign_ins-this = Dieser Browser
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -58,6 +75,25 @@ arrival-ago-minutes = vor { $count } Min.
 #   $count (String) - how many
 arrival-ago-hours = vor { $count } Std.
 arrival-sign_ins-end = Überall sonst abmelden
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-sign_ins-end-what = Abmelden: { $what }
+arrival-sign_ins-end-all = Überall abmelden, auch hier
+arrival-trust = Browser, in denen kein Code verlangt wird
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-trust-until = Kein Code bis { $date }
+arrival-trust-end = Wieder verlangen
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-trust-end-what = Code wieder verlangen: { $what }
+arrival-letters = E‑Mail über eine Anmeldung
+arrival-letters-always = Aus jedem neuen Browser
+arrival-letters-country = Zum ersten Mal aus einem Land
+arrival-letters-off = Nie
+arrival-letters-save = Speichern
 
 ## Linked identities: sign-ins at providers that open this account
 
@@ -114,5 +150,5 @@ arrival-review-link = Sehen Sie etwas, das nicht Ihnen gehört?
 ## Errors of these forms
 
 error-confirm-incorrect_password = Das Passwort stimmt nicht. Prüfen Sie es und geben Sie es noch einmal ein.
-error-arrival-input_code_invalid = Der Code ist falsch, zu alt oder schon benutzt. Geben Sie den neuesten Code ein.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = Der Code ist falsch, zu alt oder schon benutzt. Geben Sie den neuesten Code ein.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

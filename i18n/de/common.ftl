@@ -82,3 +82,14 @@ password-rules-unmet = Noch nicht erfüllt:
 # Variables:
 #   $label (String) - such as “School”
 label-before = { $label }:{" "}
+
+## Browser and system, as far as they are known
+
+# Variables:
+#   $browser (String) - such as Chrome
+#   $system (String) - such as Windows
+common-browser-on = { $browser } unter { $system }
+common-browser-unknown = Unbekannter Browser
+# Variables:
+#   $system (String) - such as Windows
+common-browser-unknown-on = Unbekannter Browser unter { $system }

@@ -59,3 +59,11 @@ mail-two-factor-off-asked-subject = Jemand will die Anmeldung in zwei Schritten 
 mail-two-factor-off-asked-lead = Jemand, der Ihre E-Mails lesen kann, hat beantragt, für Ihr { -service } die Anmeldung in zwei Schritten auszuschalten.
 mail-two-factor-off-asked-validity = In zwei Wochen genügt dafür ein neues Passwort per E-Mail. Meldet sich vorher jemand mit einem Code an, wird der Antrag hinfällig.
 mail-two-factor-off-asked-advice = Wenn Sie das nicht waren, melden Sie sich jetzt mit einem Code an und ändern Sie das Passwort Ihres E-Mail-Kontos: Jemand anderes kann Ihre E-Mails lesen.
+
+## new-sign-in: from a new browser, or for the first time in a country
+
+mail-new-sign-in-subject = Neue Anmeldung bei Ihrem Konto
+mail-new-sign-in-lead = Bei Ihrem { -service } hat sich gerade jemand aus einem neuen Browser oder Land angemeldet.
+mail-new-sign-in-browser = Browser
+mail-new-sign-in-country = Land
+mail-new-sign-in-validity = Auf Ihrer Kontoseite sehen Sie, wo Sie angemeldet sind. Dort wählen Sie auch, wann diese E‑Mail kommt.

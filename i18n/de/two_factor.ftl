@@ -8,6 +8,14 @@ two_factor-as = Anmeldung als { $name }
 two_factor-code = Code
 two_factor-hint = Sechs Ziffern
 two_factor-hint-recovery = Sechs Ziffern oder einer Ihrer Backup-Codes
+# A box to tick.
+# Variables:
+#   $days (Number) - how many
+two_factor-remember =
+    { $days ->
+        [one] Auf diesem Gerät { $days } Tag lang nicht nach dem Code fragen
+       *[other] Auf diesem Gerät { $days } Tage lang nicht nach dem Code fragen
+    }
 two_factor-submit = Bestätigen
 # Only where a script does so.
 two_factor-sends-itself = Ein sechsstelliger Code wird nach der Eingabe automatisch gesendet.

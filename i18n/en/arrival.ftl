@@ -12,7 +12,14 @@ arrival-continue = Continue to the e‑diary
 arrival-continue-as = Choose a role to continue to the e‑diary
 arrival-roles = Roles
 arrival-sign-out = Sign out
+# The heading of the rows about where somebody is signed in and what applications may see.
+arrival-access = Access to your account
 arrival-applications = Applications with access
+arrival-applications-none = No application has access.
+arrival-applications-lead = These applications may see what is listed until you revoke it.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-applications-since = Since { $date }
 arrival-revoke = Revoke
 # Said to screen readers.
 # Variables:

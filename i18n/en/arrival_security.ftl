@@ -3,9 +3,23 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Is it really you?
-arrival-confirm-lead = You are about to change how your account is protected. Enter your password to continue.
-arrival-confirm-lead-strong = You are about to change how your account is protected. Confirm that it is you to continue.
+arrival-confirm-lead = To continue, enter your password. That way nobody else can do this in a browser that was left open.
+arrival-confirm-lead-code = To continue, enter your password and a code. That way nobody else can do this in a browser that was left open.
+arrival-confirm-lead-strong = To continue, confirm that it is you. That way nobody else can do this in a browser that was left open.
 arrival-confirm-lead-done = You have just confirmed that it is you.
+# What somebody is about to do. What the page asks for, and why, follows.
+arrival-confirm-to-two-factor = You are about to turn two-factor sign-in on or off.
+arrival-confirm-to-new-app = You are about to switch to another authenticator app.
+arrival-confirm-to-recovery-codes = You are about to create new recovery codes.
+arrival-confirm-to-change-password = You are about to change your password.
+arrival-confirm-to-sign-out-elsewhere = You are about to sign out everywhere else.
+arrival-confirm-to-identities = You are about to change your linked sign-ins.
+arrival-confirm-to-review = You are about to remove what opens your account.
+arrival-confirm-to-letters = You are about to change when you get a letter about a sign-in.
+arrival-confirm-to-details = You are about to change your details.
+arrival-confirm-to-email = You are about to change your e‑mail address.
+arrival-confirm-to-data = You are about to see everything that is held about you.
+arrival-confirm-to-close = You are about to close your account.
 arrival-confirm-other = Another way to confirm
 arrival-confirm-code-hint = Six digits from the app, or a recovery code
 
@@ -45,6 +59,9 @@ arrival-recovery-done = I have saved them
 ## Where one is signed in
 
 arrival-sign_ins = Your active sign-ins
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = Active: { $count }
 arrival-sign_ins-this = This browser
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -58,6 +75,25 @@ arrival-ago-minutes = { $count } min ago
 #   $count (String) - how many
 arrival-ago-hours = { $count } h ago
 arrival-sign_ins-end = Sign out everywhere else
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-sign_ins-end-what = Sign out: { $what }
+arrival-sign_ins-end-all = Sign out everywhere, here too
+arrival-trust = Browsers that are not asked for the code
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-trust-until = Not asked for the code until { $date }
+arrival-trust-end = Ask again
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-trust-end-what = Ask again for the code: { $what }
+arrival-letters = Letter about a sign-in
+arrival-letters-always = From each new browser
+arrival-letters-country = The first time in a country
+arrival-letters-off = Never
+arrival-letters-save = Save
 
 ## Linked identities: sign-ins at providers that open this account
 
@@ -114,5 +150,5 @@ arrival-review-link = Do you see something that is not yours?
 ## Errors of these forms
 
 error-confirm-incorrect_password = The password is not correct. Check it and enter it again.
-error-arrival-input_code_invalid = The code is wrong, too old or already used. Enter the newest code.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = The code is wrong, too old or already used. Enter the newest code.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

@@ -82,3 +82,14 @@ password-rules-unmet = Not met yet:
 # Variables:
 #   $label (String) - such as “School”
 label-before = { $label }:{" "}
+
+## Browser and system, as far as they are known
+
+# Variables:
+#   $browser (String) - such as Chrome
+#   $system (String) - such as Windows
+common-browser-on = { $browser } on { $system }
+common-browser-unknown = Unknown browser
+# Variables:
+#   $system (String) - such as Windows
+common-browser-unknown-on = Unknown browser on { $system }

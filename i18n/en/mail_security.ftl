@@ -59,3 +59,11 @@ mail-two-factor-off-asked-subject = Someone wants to turn off two-factor sign-in
 mail-two-factor-off-asked-lead = Someone who can read your e-mail has asked for two-factor sign-in to be turned off for your { -service }.
 mail-two-factor-off-asked-validity = In two weeks, a new password by e-mail will be enough to turn it off. Signing in with a code before then cancels this.
 mail-two-factor-off-asked-advice = If it was not you, sign in with a code now and change the password of your e-mail account: someone else can read your e-mail.
+
+## new-sign-in: from a new browser, or for the first time in a country
+
+mail-new-sign-in-subject = New sign-in to your account
+mail-new-sign-in-lead = Your { -service } has just been opened from a new browser or country.
+mail-new-sign-in-browser = Browser
+mail-new-sign-in-country = Country
+mail-new-sign-in-validity = Your account page shows where you are signed in. There you can also choose when this letter comes.

@@ -8,6 +8,14 @@ two_factor-as = Signing in as { $name }
 two_factor-code = Code
 two_factor-hint = Six digits
 two_factor-hint-recovery = Six digits, or one of your recovery codes
+# A box to tick.
+# Variables:
+#   $days (Number) - how many
+two_factor-remember =
+    { $days ->
+        [one] Do not ask for the code on this device for { $days } day
+       *[other] Do not ask for the code on this device for { $days } days
+    }
 two_factor-submit = Confirm
 # Only where a script does so.
 two_factor-sends-itself = A six-digit code is sent as soon as you have entered it.

@@ -12,7 +12,14 @@ arrival-continue = Edasi e‑päevikusse
 arrival-continue-as = Vali roll ja mine edasi e‑päevikusse
 arrival-roles = Rollid
 arrival-sign-out = Logi välja
+# The heading of the rows about where somebody is signed in and what applications may see.
+arrival-access = Juurdepääs sinu kontole
 arrival-applications = Rakendused, millel on juurdepääs sinu andmetele
+arrival-applications-none = Ühelgi rakendusel ei ole juurdepääsu.
+arrival-applications-lead = Need rakendused näevad loetletud andmeid, kuni võtad loa tagasi.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-applications-since = Alates { $date }
 arrival-revoke = Võta tagasi
 # Said to screen readers.
 # Variables:

@@ -3,9 +3,23 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Kas see oled tõesti sina?
-arrival-confirm-lead = Muudad oma konto turvaseadeid. Jätkamiseks sisesta parool.
-arrival-confirm-lead-strong = Muudad oma konto turvaseadeid. Jätkamiseks kinnita, et see oled sina.
+arrival-confirm-lead = Jätkamiseks sisesta parool, et keegi teine ei saaks seda lahti jäänud veebilehitsejas teha.
+arrival-confirm-lead-code = Jätkamiseks sisesta parool ja kood, et keegi teine ei saaks seda lahti jäänud veebilehitsejas teha.
+arrival-confirm-lead-strong = Jätkamiseks kinnita, et see oled sina, et keegi teine ei saaks seda lahti jäänud veebilehitsejas teha.
 arrival-confirm-lead-done = Kinnitasid äsja, et see oled sina.
+# What somebody is about to do. What the page asks for, and why, follows.
+arrival-confirm-to-two-factor = Lülitad kaheastmelise sisselogimise sisse või välja.
+arrival-confirm-to-new-app = Võtad kasutusele teise autentimisrakenduse.
+arrival-confirm-to-recovery-codes = Teed uued taastekoodid.
+arrival-confirm-to-change-password = Muudad oma parooli.
+arrival-confirm-to-sign-out-elsewhere = Logid end mujalt välja.
+arrival-confirm-to-identities = Muudad seotud sisselogimisviise.
+arrival-confirm-to-review = Eemaldad seda, mille kaudu sinu kontole pääseb.
+arrival-confirm-to-letters = Muudad, millal saad sisselogimise kohta e‑kirja.
+arrival-confirm-to-details = Muudad oma andmeid.
+arrival-confirm-to-email = Muudad oma e‑posti aadressi.
+arrival-confirm-to-data = Vaatad kõike, mida sinu kohta hoitakse.
+arrival-confirm-to-close = Sulged oma konto.
 arrival-confirm-other = Kinnita muul viisil
 arrival-confirm-code-hint = Kuus numbrit rakendusest või taastekood
 
@@ -45,6 +59,9 @@ arrival-recovery-done = Koodid on salvestatud
 ## Where one is signed in
 
 arrival-sign_ins = Kus oled sisse logitud
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = Kehtivaid: { $count }
 arrival-sign_ins-this = See veebilehitseja
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -58,6 +75,25 @@ arrival-ago-minutes = { $count } min tagasi
 #   $count (String) - how many
 arrival-ago-hours = { $count } h tagasi
 arrival-sign_ins-end = Logi mujalt välja
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-sign_ins-end-what = Logi välja: { $what }
+arrival-sign_ins-end-all = Logi kõikjalt välja, ka siit
+arrival-trust = Veebilehitsejad, kus koodi ei küsita
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-trust-until = Koodi ei küsita kuni { $date }
+arrival-trust-end = Küsi jälle
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-trust-end-what = Küsi jälle koodi: { $what }
+arrival-letters = E‑kiri sisselogimise kohta
+arrival-letters-always = Igast uuest veebilehitsejast
+arrival-letters-country = Esimest korda mõnest riigist
+arrival-letters-off = Mitte kunagi
+arrival-letters-save = Salvesta
 
 ## Linked identities: sign-ins at providers that open this account
 
@@ -114,5 +150,5 @@ arrival-review-link = Kas siin on midagi võõrast?
 ## Errors of these forms
 
 error-confirm-incorrect_password = Parool ei ole õige. Kontrolli seda ja sisesta uuesti.
-error-arrival-input_code_invalid = Kood on vale, aegunud või juba kasutatud. Sisesta kõige uuem kood.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = Kood on vale, aegunud või juba kasutatud. Sisesta kõige uuem kood.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

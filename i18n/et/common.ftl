@@ -82,3 +82,14 @@ password-rules-unmet = Veel täitmata:
 # Variables:
 #   $label (String) - such as “School”
 label-before = { $label }:{" "}
+
+## Browser and system, as far as they are known
+
+# Variables:
+#   $browser (String) - such as Chrome
+#   $system (String) - such as Windows
+common-browser-on = { $browser }, { $system }
+common-browser-unknown = Tundmatu veebilehitseja
+# Variables:
+#   $system (String) - such as Windows
+common-browser-unknown-on = Tundmatu veebilehitseja, { $system }

@@ -59,3 +59,11 @@ mail-two-factor-off-asked-subject = Keegi soovib kaheastmelise sisselogimise vä
 mail-two-factor-off-asked-lead = Keegi, kes saab lugeda sinu e-kirju, on palunud sinu { -service(case: "genitive") } kaheastmelise sisselogimise välja lülitada.
 mail-two-factor-off-asked-validity = Kahe nädala pärast piisab väljalülitamiseks uuest paroolist, mis määratakse e-kirjas oleva lingi kaudu. Kui keegi logib enne seda koodiga sisse, palve tühistub.
 mail-two-factor-off-asked-advice = Kui see ei olnud sina, logi kohe koodiga sisse ja muuda oma e-posti parool: keegi teine saab sinu e-kirju lugeda.
+
+## new-sign-in: from a new browser, or for the first time in a country
+
+mail-new-sign-in-subject = Sinu kontole logiti sisse
+mail-new-sign-in-lead = Sinu { -service(case: "illative") } logiti äsja sisse uuest veebilehitsejast või riigist.
+mail-new-sign-in-browser = Veebilehitseja
+mail-new-sign-in-country = Riik
+mail-new-sign-in-validity = Oma konto lehel näed, kus oled sisse logitud. Seal saad ka valida, millal see kiri tuleb.

@@ -8,6 +8,10 @@ two_factor-as = Logid sisse kasutajana { $name }
 two_factor-code = Kood
 two_factor-hint = Kuus numbrit
 two_factor-hint-recovery = Kuus numbrit või üks sinu taastekoodidest
+# A box to tick.
+# Variables:
+#   $days (Number) - how many
+two_factor-remember = Ära küsi selles seadmes koodi { $days } päeva
 two_factor-submit = Kinnita
 # Only where a script does so.
 two_factor-sends-itself = Kuuekohaline kood saadetakse kohe, kui oled selle sisestanud.

@@ -12,7 +12,14 @@ arrival-continue = Continuer vers le carnet scolaire en ligne
 arrival-continue-as = Choisissez un rôle pour continuer vers le carnet scolaire en ligne
 arrival-roles = Rôles
 arrival-sign-out = Se déconnecter
+# The heading of the rows about where somebody is signed in and what applications may see.
+arrival-access = Accès à votre compte
 arrival-applications = Applications autorisées
+arrival-applications-none = Aucune application n’a d’accès.
+arrival-applications-lead = Ces applications voient ce qui est indiqué jusqu’à ce que vous retiriez leur accès.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-applications-since = Depuis le { $date }
 arrival-revoke = Retirer l’accès
 # Said to screen readers.
 # Variables:

@@ -3,9 +3,23 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Est-ce bien vous ?
-arrival-confirm-lead = Vous allez modifier la protection de votre compte. Saisissez votre mot de passe pour continuer.
-arrival-confirm-lead-strong = Vous allez modifier la protection de votre compte. Confirmez que c’est bien vous pour continuer.
+arrival-confirm-lead = Pour continuer, saisissez votre mot de passe : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
+arrival-confirm-lead-code = Pour continuer, saisissez votre mot de passe et un code : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
+arrival-confirm-lead-strong = Pour continuer, confirmez que c’est bien vous : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
 arrival-confirm-lead-done = Vous venez de confirmer que c’est bien vous.
+# What somebody is about to do. What the page asks for, and why, follows.
+arrival-confirm-to-two-factor = Vous allez activer ou désactiver la connexion en deux étapes.
+arrival-confirm-to-new-app = Vous allez changer d’application d’authentification.
+arrival-confirm-to-recovery-codes = Vous allez créer de nouveaux codes de secours.
+arrival-confirm-to-change-password = Vous allez changer votre mot de passe.
+arrival-confirm-to-sign-out-elsewhere = Vous allez vous déconnecter partout ailleurs.
+arrival-confirm-to-identities = Vous allez modifier vos méthodes de connexion associées.
+arrival-confirm-to-review = Vous allez retirer des accès à votre compte.
+arrival-confirm-to-letters = Vous allez modifier quand vous recevez un e‑mail au sujet d’une connexion.
+arrival-confirm-to-details = Vous allez modifier vos informations.
+arrival-confirm-to-email = Vous allez changer d’adresse e‑mail.
+arrival-confirm-to-data = Vous allez voir tout ce qui est conservé à votre sujet.
+arrival-confirm-to-close = Vous allez fermer votre compte.
 arrival-confirm-other = Confirmer autrement
 arrival-confirm-code-hint = Six chiffres de l’application, ou un code de secours
 
@@ -45,6 +59,9 @@ arrival-recovery-done = Je les ai enregistrés
 ## Where one is signed in
 
 arrival-sign_ins = Vos connexions en cours
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = En cours : { $count }
 arrival-sign_ins-this = Ce navigateur
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -58,6 +75,25 @@ arrival-ago-minutes = il y a { $count } min
 #   $count (String) - how many
 arrival-ago-hours = il y a { $count } h
 arrival-sign_ins-end = Se déconnecter partout ailleurs
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-sign_ins-end-what = Se déconnecter : { $what }
+arrival-sign_ins-end-all = Se déconnecter partout, ici aussi
+arrival-trust = Navigateurs où le code n’est pas demandé
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-trust-until = Code non demandé jusqu’au { $date }
+arrival-trust-end = Redemander
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-trust-end-what = Redemander le code : { $what }
+arrival-letters = E‑mail au sujet d’une connexion
+arrival-letters-always = Depuis chaque nouveau navigateur
+arrival-letters-country = La première fois depuis un pays
+arrival-letters-off = Jamais
+arrival-letters-save = Enregistrer
 
 ## Linked identities: sign-ins at providers that open this account
 
@@ -114,5 +150,5 @@ arrival-review-link = Voyez-vous quelque chose qui n’est pas à vous ?
 ## Errors of these forms
 
 error-confirm-incorrect_password = Le mot de passe est incorrect. Vérifiez-le et saisissez-le de nouveau.
-error-arrival-input_code_invalid = Le code est incorrect, trop ancien ou déjà utilisé. Saisissez le code le plus récent.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = Le code est incorrect, trop ancien ou déjà utilisé. Saisissez le code le plus récent.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

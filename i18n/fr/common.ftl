@@ -82,3 +82,14 @@ password-rules-unmet = Pas encore respecté :
 # Variables:
 #   $label (String) - such as “School”
 label-before = { $label } :{" "}
+
+## Browser and system, as far as they are known
+
+# Variables:
+#   $browser (String) - such as Chrome
+#   $system (String) - such as Windows
+common-browser-on = { $browser } sous { $system }
+common-browser-unknown = Navigateur inconnu
+# Variables:
+#   $system (String) - such as Windows
+common-browser-unknown-on = Navigateur inconnu sous { $system }

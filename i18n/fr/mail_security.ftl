@@ -59,3 +59,11 @@ mail-two-factor-off-asked-subject = Quelqu’un veut désactiver la connexion en
 mail-two-factor-off-asked-lead = Une personne qui peut lire vos e-mails a demandé la désactivation de la connexion en deux étapes pour votre { -service }.
 mail-two-factor-off-asked-validity = Dans deux semaines, un nouveau mot de passe défini par e-mail suffira pour la désactiver. D’ici là, une connexion avec un code annule la demande.
 mail-two-factor-off-asked-advice = Si ce n’était pas vous, connectez-vous tout de suite avec un code et changez le mot de passe de votre messagerie : quelqu’un d’autre peut lire vos e-mails.
+
+## new-sign-in: from a new browser, or for the first time in a country
+
+mail-new-sign-in-subject = Nouvelle connexion à votre compte
+mail-new-sign-in-lead = Votre { -service } vient d’être ouvert depuis un nouveau navigateur ou un nouveau pays.
+mail-new-sign-in-browser = Navigateur
+mail-new-sign-in-country = Pays
+mail-new-sign-in-validity = La page de votre compte montre où vous êtes connecté(e). Vous pouvez aussi y choisir quand cet e‑mail est envoyé.

@@ -8,6 +8,14 @@ two_factor-as = Connexion en tant que { $name }
 two_factor-code = Code
 two_factor-hint = Six chiffres
 two_factor-hint-recovery = Six chiffres, ou l’un de vos codes de secours
+# A box to tick.
+# Variables:
+#   $days (Number) - how many
+two_factor-remember =
+    { $days ->
+        [one] Ne pas demander le code sur cet appareil pendant { $days } jour
+       *[other] Ne pas demander le code sur cet appareil pendant { $days } jours
+    }
 two_factor-submit = Confirmer
 # Only where a script does so.
 two_factor-sends-itself = Les six chiffres sont envoyés automatiquement dès que vous les avez saisis.

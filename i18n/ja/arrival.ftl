@@ -12,7 +12,14 @@ arrival-continue = 電子連絡帳へ進む
 arrival-continue-as = 役割を選んで電子連絡帳へ進む
 arrival-roles = 役割
 arrival-sign-out = ログアウト
+# The heading of the rows about where somebody is signed in and what applications may see.
+arrival-access = アカウントへのアクセス
 arrival-applications = アクセスを許可したアプリ
+arrival-applications-none = アクセスを許可したアプリはありません。
+arrival-applications-lead = 取り消すまで、以下のアプリは表示された情報にアクセスできます。
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-applications-since = { $date }から
 arrival-revoke = 取り消す
 # Said to screen readers.
 # Variables:

@@ -3,9 +3,23 @@
 ## Proving once more who one is
 
 arrival-confirm-title = ご本人確認
-arrival-confirm-lead = アカウントの保護に関わる変更です。続けるには、パスワードを入力してください。
-arrival-confirm-lead-strong = アカウントの保護に関わる変更です。続けるには、ご本人であることを確認してください。
+arrival-confirm-lead = 続けるには、パスワードを入力してください。開いたままのブラウザーで、ほかの人が操作するのを防ぐためです。
+arrival-confirm-lead-code = 続けるには、パスワードとコードを入力してください。開いたままのブラウザーで、ほかの人が操作するのを防ぐためです。
+arrival-confirm-lead-strong = 続けるには、ご本人であることを確認してください。開いたままのブラウザーで、ほかの人が操作するのを防ぐためです。
 arrival-confirm-lead-done = ご本人であることを確認しました。
+# What somebody is about to do. What the page asks for, and why, follows.
+arrival-confirm-to-two-factor = 2段階認証をオンまたはオフにします。
+arrival-confirm-to-new-app = 別の認証アプリに変更します。
+arrival-confirm-to-recovery-codes = 新しいリカバリーコードを作成します。
+arrival-confirm-to-change-password = パスワードを変更します。
+arrival-confirm-to-sign-out-elsewhere = このブラウザー以外からログアウトします。
+arrival-confirm-to-identities = 連携したログイン方法を変更します。
+arrival-confirm-to-review = アカウントにアクセスできるものを解除します。
+arrival-confirm-to-letters = ログインのお知らせメールの設定を変更します。
+arrival-confirm-to-details = 登録情報を変更します。
+arrival-confirm-to-email = メールアドレスを変更します。
+arrival-confirm-to-data = 保存されているすべての情報を表示します。
+arrival-confirm-to-close = アカウントを閉じます。
 arrival-confirm-other = ほかの方法で確認
 arrival-confirm-code-hint = アプリに表示された6桁の数字、またはリカバリーコード
 
@@ -45,6 +59,9 @@ arrival-recovery-done = 保存しました
 ## Where one is signed in
 
 arrival-sign_ins = ログイン中のブラウザー
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = ログイン中：{ $count }
 arrival-sign_ins-this = このブラウザー
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -58,6 +75,25 @@ arrival-ago-minutes = { $count }分前
 #   $count (String) - how many
 arrival-ago-hours = { $count }時間前
 arrival-sign_ins-end = このブラウザー以外からログアウト
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-sign_ins-end-what = ログアウト：{ $what }
+arrival-sign_ins-end-all = このブラウザーを含むすべてからログアウト
+arrival-trust = コードを求めないブラウザー
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-trust-until = { $date }までコード不要
+arrival-trust-end = 再び求める
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-trust-end-what = コードを再び求める：{ $what }
+arrival-letters = ログインのお知らせメール
+arrival-letters-always = 新しいブラウザーからのとき
+arrival-letters-country = 初めての国からのとき
+arrival-letters-off = 送らない
+arrival-letters-save = 保存
 
 ## Linked identities: sign-ins at providers that open this account
 
@@ -114,5 +150,5 @@ arrival-review-link = 心当たりのないものがある場合
 ## Errors of these forms
 
 error-confirm-incorrect_password = パスワードが正しくありません。確認してもう一度入力してください。
-error-arrival-input_code_invalid = コードが違うか、古いか、すでに使われています。最新のコードを入力してください。
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = コードが違うか、古いか、すでに使われています。最新のコードを入力してください。
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

@@ -81,3 +81,14 @@ password-rules-unmet = まだ満たしていない条件：
 # Variables:
 #   $label (String) - such as “School”
 label-before = { $label }：
+
+## Browser and system, as far as they are known
+
+# Variables:
+#   $browser (String) - such as Chrome
+#   $system (String) - such as Windows
+common-browser-on = { $system }の{ $browser }
+common-browser-unknown = 不明なブラウザー
+# Variables:
+#   $system (String) - such as Windows
+common-browser-unknown-on = { $system }の不明なブラウザー

@@ -59,3 +59,11 @@ mail-two-factor-off-asked-subject = 2段階認証をオフにする依頼があ�
 mail-two-factor-off-asked-lead = ご登録のメールを読める人から、{ -service }の2段階認証をオフにする依頼がありましたので、お知らせします。
 mail-two-factor-off-asked-validity = 2週間後からは、メールで新しいパスワードを設定すればオフにできます。それまでにコードでログインすると、依頼は取り消されます。
 mail-two-factor-off-asked-advice = 心当たりがない場合は、すぐにコードでログインし、メールアカウントのパスワードを変更してください。ほかの人がご登録のメールを読んでいるおそれがあります。
+
+## new-sign-in: from a new browser, or for the first time in a country
+
+mail-new-sign-in-subject = アカウントに新しいログインがありました
+mail-new-sign-in-lead = 新しいブラウザーまたは国から{ -service }へのログインがありましたので、お知らせします。
+mail-new-sign-in-browser = ブラウザー
+mail-new-sign-in-country = 国
+mail-new-sign-in-validity = アカウントのページで、ログイン中のブラウザーを確認できます。このお知らせを受け取る条件も選べます。

@@ -8,6 +8,10 @@ two_factor-as = { $name }としてログインします
 two_factor-code = コード
 two_factor-hint = 数字6桁
 two_factor-hint-recovery = 数字6桁、またはリカバリーコード
+# A box to tick.
+# Variables:
+#   $days (Number) - how many
+two_factor-remember = このデバイスでは{ $days }日間コードを求めない
 two_factor-submit = 確認
 # Only where a script does so.
 two_factor-sends-itself = 6桁のコードは、入力し終わると自動的に送信されます。

@@ -12,7 +12,14 @@ arrival-continue = Pāriet uz e‑dienasgrāmatu
 arrival-continue-as = Izvēlieties, kādā lomā atvērt e‑dienasgrāmatu
 arrival-roles = Lomas
 arrival-sign-out = Iziet
+# The heading of the rows about where somebody is signed in and what applications may see.
+arrival-access = Piekļuve Jūsu kontam
 arrival-applications = Lietotnes, kurām atļauta piekļuve
+arrival-applications-none = Piekļuve nav atļauta nevienai lietotnei.
+arrival-applications-lead = Šīs lietotnes redz norādītos datus, līdz atsauksiet piekļuvi.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-applications-since = Kopš { $date }
 arrival-revoke = Atsaukt
 # Said to screen readers.
 # Variables:

@@ -3,9 +3,23 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Vai tas tiešām esat Jūs?
-arrival-confirm-lead = Jūs maināt sava konta aizsardzību. Lai turpinātu, ievadiet paroli.
-arrival-confirm-lead-strong = Jūs maināt sava konta aizsardzību. Lai turpinātu, apstipriniet, ka tas esat Jūs.
+arrival-confirm-lead = Lai turpinātu, ievadiet paroli, lai neviens cits to nevarētu izdarīt atvērtā pārlūkprogrammā.
+arrival-confirm-lead-code = Lai turpinātu, ievadiet paroli un kodu, lai neviens cits to nevarētu izdarīt atvērtā pārlūkprogrammā.
+arrival-confirm-lead-strong = Lai turpinātu, apstipriniet, ka tas esat Jūs, lai neviens cits to nevarētu izdarīt atvērtā pārlūkprogrammā.
 arrival-confirm-lead-done = Jūs tikko apstiprinājāt, ka tas esat Jūs.
+# What somebody is about to do. What the page asks for, and why, follows.
+arrival-confirm-to-two-factor = Jūs ieslēdzat vai izslēdzat divpakāpju pieslēgšanos.
+arrival-confirm-to-new-app = Jūs maināt autentifikācijas lietotni.
+arrival-confirm-to-recovery-codes = Jūs veidojat jaunus atkopšanas kodus.
+arrival-confirm-to-change-password = Jūs maināt paroli.
+arrival-confirm-to-sign-out-elsewhere = Jūs izejat no konta visur citur.
+arrival-confirm-to-identities = Jūs maināt piesaistītos pieslēgšanās veidus.
+arrival-confirm-to-review = Jūs noņemat to, ar ko var piekļūt Jūsu kontam.
+arrival-confirm-to-letters = Jūs maināt, kad saņemat vēstuli par pieslēgšanos.
+arrival-confirm-to-details = Jūs maināt savus datus.
+arrival-confirm-to-email = Jūs maināt savu e‑pasta adresi.
+arrival-confirm-to-data = Jūs skatāt visu, kas par Jums tiek glabāts.
+arrival-confirm-to-close = Jūs slēdzat savu kontu.
 arrival-confirm-other = Apstiprināt citādi
 arrival-confirm-code-hint = Seši cipari no lietotnes vai atkopšanas kods
 
@@ -45,6 +59,9 @@ arrival-recovery-done = Kodi ir saglabāti
 ## Where one is signed in
 
 arrival-sign_ins = Kur konts ir atvērts
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = Aktīvas: { $count }
 arrival-sign_ins-this = Šī pārlūkprogramma
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -58,6 +75,25 @@ arrival-ago-minutes = pirms { $count } min
 #   $count (String) - how many
 arrival-ago-hours = pirms { $count } h
 arrival-sign_ins-end = Iziet no konta visur citur
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-sign_ins-end-what = Iziet no konta: { $what }
+arrival-sign_ins-end-all = Iziet no konta visur, arī šeit
+arrival-trust = Pārlūkprogrammas, kurās kodu neprasa
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-trust-until = Kodu neprasa līdz { $date }
+arrival-trust-end = Prasīt atkal
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-trust-end-what = Prasīt atkal kodu: { $what }
+arrival-letters = Vēstule par pieslēgšanos
+arrival-letters-always = No katras jaunas pārlūkprogrammas
+arrival-letters-country = Pirmoreiz no kādas valsts
+arrival-letters-off = Nekad
+arrival-letters-save = Saglabāt
 
 ## Linked identities: sign-ins at providers that open this account
 
@@ -114,5 +150,5 @@ arrival-review-link = Vai kaut kas šeit nav Jūsu?
 ## Errors of these forms
 
 error-confirm-incorrect_password = Parole nav pareiza. Pārbaudiet to un ievadiet vēlreiz.
-error-arrival-input_code_invalid = Kods nav pareizs, ir novecojis vai jau izmantots. Ievadiet jaunāko kodu.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = Kods nav pareizs, ir novecojis vai jau izmantots. Ievadiet jaunāko kodu.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

@@ -83,3 +83,14 @@ password-rules-unmet = Vēl nav izpildīts:
 # Variables:
 #   $label (String) - such as “School”
 label-before = { $label }:{" "}
+
+## Browser and system, as far as they are known
+
+# Variables:
+#   $browser (String) - such as Chrome
+#   $system (String) - such as Windows
+common-browser-on = { $browser }, { $system }
+common-browser-unknown = Nezināma pārlūkprogramma
+# Variables:
+#   $system (String) - such as Windows
+common-browser-unknown-on = Nezināma pārlūkprogramma, { $system }

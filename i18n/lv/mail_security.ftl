@@ -59,3 +59,11 @@ mail-two-factor-off-asked-subject = Kāds vēlas izslēgt divpakāpju pieslēgš
 mail-two-factor-off-asked-lead = Kāds, kas var lasīt Jūsu e-pastu, ir lūdzis izslēgt divpakāpju pieslēgšanos Jūsu { -service(case: "dative") }.
 mail-two-factor-off-asked-validity = Pēc divām nedēļām to varēs izslēgt, iestatot jaunu paroli ar saiti no e-pasta vēstules. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
 mail-two-factor-off-asked-advice = Ja tas nebijāt Jūs, uzreiz pieslēdzieties ar kodu un nomainiet sava e-pasta paroli: Jūsu e-pastu var lasīt kāds cits.
+
+## new-sign-in: from a new browser, or for the first time in a country
+
+mail-new-sign-in-subject = Jauna pieslēgšanās Jūsu kontam
+mail-new-sign-in-lead = Jūsu { -service(case: "dative") } tikko pieslēdzās no jaunas pārlūkprogrammas vai valsts.
+mail-new-sign-in-browser = Pārlūkprogramma
+mail-new-sign-in-country = Valsts
+mail-new-sign-in-validity = Jūsu konta lapā redzams, kur konts ir atvērts. Tur var arī izvēlēties, kad šī vēstule pienāk.

@@ -8,6 +8,14 @@ two_factor-as = Pieslēdzas { $name }
 two_factor-code = Kods
 two_factor-hint = Seši cipari
 two_factor-hint-recovery = Seši cipari vai viens no Jūsu atkopšanas kodiem
+# A box to tick.
+# Variables:
+#   $days (Number) - how many
+two_factor-remember =
+    { $days ->
+        [one] Šajā ierīcē { $days } dienu neprasīt kodu
+       *[other] Šajā ierīcē { $days } dienas neprasīt kodu
+    }
 two_factor-submit = Apstiprināt
 # Only where a script does so.
 two_factor-sends-itself = Sešciparu kods tiks nosūtīts automātiski, tiklīdz to ievadīsiet.

@@ -12,7 +12,14 @@ arrival-continue = Перейти в электронный дневник
 arrival-continue-as = Выберите роль, чтобы перейти в электронный дневник
 arrival-roles = Роли
 arrival-sign-out = Выйти
+# The heading of the rows about where somebody is signed in and what applications may see.
+arrival-access = Доступ к учётной записи
 arrival-applications = Приложения с доступом
+arrival-applications-none = Ни у одного приложения нет доступа.
+arrival-applications-lead = Эти приложения видят перечисленные данные, пока вы не отзовёте доступ.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-applications-since = С { $date }
 arrival-revoke = Отозвать
 # Said to screen readers.
 # Variables:

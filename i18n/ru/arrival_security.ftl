@@ -3,9 +3,23 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Это точно вы?
-arrival-confirm-lead = Вы меняете настройки безопасности. Чтобы продолжить, введите пароль.
-arrival-confirm-lead-strong = Вы меняете настройки безопасности. Чтобы продолжить, подтвердите, что это вы.
+arrival-confirm-lead = Чтобы продолжить, введите пароль: так никто другой не сделает этого в браузере, который остался открытым.
+arrival-confirm-lead-code = Чтобы продолжить, введите пароль и код: так никто другой не сделает этого в браузере, который остался открытым.
+arrival-confirm-lead-strong = Чтобы продолжить, подтвердите, что это вы: так никто другой не сделает этого в браузере, который остался открытым.
 arrival-confirm-lead-done = Вы только что подтвердили, что это вы.
+# What somebody is about to do. What the page asks for, and why, follows.
+arrival-confirm-to-two-factor = Вы включаете или выключаете двухэтапный вход.
+arrival-confirm-to-new-app = Вы меняете приложение-аутентификатор.
+arrival-confirm-to-recovery-codes = Вы создаёте новые коды восстановления.
+arrival-confirm-to-change-password = Вы меняете пароль.
+arrival-confirm-to-sign-out-elsewhere = Вы завершаете другие сеансы.
+arrival-confirm-to-identities = Вы меняете привязанные способы входа.
+arrival-confirm-to-review = Вы удаляете то, с помощью чего можно войти в вашу учётную запись.
+arrival-confirm-to-letters = Вы меняете, когда приходит письмо о входе.
+arrival-confirm-to-details = Вы меняете свои данные.
+arrival-confirm-to-email = Вы меняете адрес электронной почты.
+arrival-confirm-to-data = Вы открываете всё, что о вас хранится.
+arrival-confirm-to-close = Вы закрываете свою учётную запись.
 arrival-confirm-other = Подтвердить другим способом
 arrival-confirm-code-hint = Шесть цифр из приложения или код восстановления
 
@@ -45,6 +59,9 @@ arrival-recovery-done = Коды сохранены
 ## Where one is signed in
 
 arrival-sign_ins = Активные сеансы
+# Variables:
+#   $count (String) - in how many browsers
+arrival-sign_ins-count = Активных: { $count }
 arrival-sign_ins-this = Этот браузер
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -58,6 +75,25 @@ arrival-ago-minutes = { $count } мин назад
 #   $count (String) - how many
 arrival-ago-hours = { $count } ч назад
 arrival-sign_ins-end = Завершить другие сеансы
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-sign_ins-end-what = Завершить сеанс: { $what }
+arrival-sign_ins-end-all = Завершить все сеансы, и этот
+arrival-trust = Браузеры, в которых код не нужен
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-trust-until = Код не нужен до { $date }
+arrival-trust-end = Снова спрашивать
+# Said to screen readers.
+# Variables:
+#   $what (String) - browser and system
+arrival-trust-end-what = Снова спрашивать код: { $what }
+arrival-letters = Письмо о входе
+arrival-letters-always = Из каждого нового браузера
+arrival-letters-country = Впервые из какой-либо страны
+arrival-letters-off = Никогда
+arrival-letters-save = Сохранить
 
 ## Linked identities: sign-ins at providers that open this account
 
@@ -114,5 +150,5 @@ arrival-review-link = Здесь есть что-то чужое?
 ## Errors of these forms
 
 error-confirm-incorrect_password = Неверный пароль. Проверьте его и введите ещё раз.
-error-arrival-input_code_invalid = Код неверный, устарел или уже использован. Введите новый код из приложения.
-error-confirm-input_code_invalid = { error-arrival-input_code_invalid }
+error-account-input_code_invalid = Код неверный, устарел или уже использован. Введите новый код из приложения.
+error-confirm-input_code_invalid = { error-account-input_code_invalid }

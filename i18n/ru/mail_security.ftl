@@ -59,3 +59,11 @@ mail-two-factor-off-asked-subject = Кто-то хочет выключить д
 mail-two-factor-off-asked-lead = Кто-то, кто может читать вашу почту, попросил выключить двухэтапный вход для вашей { -service(case: "genitive") }.
 mail-two-factor-off-asked-validity = Через две недели его можно будет выключить, задав новый пароль по ссылке из письма. Если до этого кто-нибудь войдёт с кодом, запрос будет отменён.
 mail-two-factor-off-asked-advice = Если это были не вы, сразу войдите с кодом и смените пароль от своей почты: её может читать кто-то другой.
+
+## new-sign-in: from a new browser, or for the first time in a country
+
+mail-new-sign-in-subject = Новый вход в вашу учётную запись
+mail-new-sign-in-lead = В вашу { -service(case: "accusative") } только что вошли из нового браузера или новой страны.
+mail-new-sign-in-browser = Браузер
+mail-new-sign-in-country = Страна
+mail-new-sign-in-validity = На странице учётной записи видно, где открыты сеансы. Там же можно выбрать, когда приходит это письмо.

@@ -8,6 +8,16 @@ two_factor-as = Вход под именем { $name }
 two_factor-code = Код
 two_factor-hint = Шесть цифр
 two_factor-hint-recovery = Шесть цифр или один из ваших кодов восстановления
+# A box to tick.
+# Variables:
+#   $days (Number) - how many
+two_factor-remember =
+    { $days ->
+        [one] Не спрашивать код на этом устройстве { $days } день
+        [few] Не спрашивать код на этом устройстве { $days } дня
+        [many] Не спрашивать код на этом устройстве { $days } дней
+       *[other] Не спрашивать код на этом устройстве { $days } дня
+    }
 two_factor-submit = Подтвердить
 # Only where a script does so.
 two_factor-sends-itself = Шестизначный код отправится сам, как только вы его введёте.

@@ -1,4 +1,4 @@
-//! The account page: who is signed in, roles, sign-ins, applications, and the ways to change the account.
+//! The account page: who is signed in, the way on with roles, and a row for each page about the account.
 
 use actix_web::{
     HttpResponse,
@@ -12,13 +12,12 @@ use crate::{
         account_change::{self, AccountChange},
         identities::{LinkedView, linkable},
         onward::end_session,
-        signed_in::{AREA, HERE, to_login, who},
+        signed_in::{AREA, to_login, who},
     },
-    accounts::embedded::{Embedded, SignIn, SignedIn, oauth::ConsentedClient},
-    domain::{LoginMethod, scope},
-    i18n::Words,
+    accounts::embedded::{Embedded, SignedIn},
+    domain::LoginMethod,
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormView, Page, Refusal, Screen, Visitor,
         page::{Named, personal, render, role_view::RoleView},
     },
 };
@@ -31,7 +30,10 @@ struct AccountPage<'a> {
     person: &'a SignedIn,
     /// How the person has signed in.
     signed_in: Named,
-    applications: &'a [ConsentedClient],
+    /// The names of the applications with access, or that there are none.
+    applications: String,
+    /// This browser, and in how many the person is signed in.
+    here: String,
     /// The e-diary, if one is connected.
     e_diary: Option<&'a str>,
     roles: Vec<RoleView>,
@@ -39,10 +41,8 @@ struct AccountPage<'a> {
     chosen: Option<usize>,
     /// How many recovery codes are left; `None` without a second factor.
     codes_left: Option<i64>,
-    sign_ins: Vec<SignInView>,
-    linked: Vec<LinkedView>,
-    /// Whether there is something to link or to remove.
-    links: bool,
+    /// The names of what is linked, or that nothing is; `None` if nothing is and nothing can be.
+    linked: Option<String>,
 }
 
 impl AccountPage<'_> {
@@ -51,19 +51,15 @@ impl AccountPage<'_> {
         self.e_diary.is_some() && self.roles.len() > 1
     }
 
-    /// Whether there is something that signing out elsewhere ends.
-    fn is_open_elsewhere(&self) -> bool {
-        !self.applications.is_empty() || self.sign_ins.iter().any(|sign_in| !sign_in.is_this)
-    }
-
     fn is_chosen(&self, role: &RoleView) -> bool {
         self.chosen == Some(role.key)
     }
+}
 
-    /// What a scope allows, in the visitor's language.
-    fn allowed(&self, name: &str) -> String {
-        scope::message(name).map_or_else(|| name.to_owned(), |id| self.page.t(id))
-    }
+/// These names in a line, or these words where there are none.
+fn listed(names: impl Iterator<Item = String>, none: &str) -> String {
+    let names: Vec<String> = names.collect();
+    if names.is_empty() { none.to_owned() } else { names.join(", ") }
 }
 
 /// Shows who is signed in.
@@ -99,19 +95,6 @@ async fn change_password(
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
-/// Ends every other session, and revokes the grants of applications.
-async fn sign_out_elsewhere(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |_: &_| {
-        account_change::perform(&visitor, &embedded, AccountChange::SignOutElsewhere).await
-    };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
-}
-
 pub async fn draw(
     visitor: &Visitor,
     embedded: &Embedded,
@@ -130,7 +113,7 @@ pub async fn draw(
         None
     };
     let greeting = visitor.words().with("arrival-greeting", &[("name", &person.name)]);
-    let page = Page::titled(visitor, "arrival", greeting).for_reading().of(form);
+    let page = Page::titled(visitor, "account", greeting).for_reading().of(form);
     let mut roles = RoleView::list(visitor, &own.roles);
     roles.sort_by_key(|role| own.chosen != Some(role.key));
     let method = page.words().method(person.method);
@@ -144,11 +127,16 @@ pub async fn draw(
         signed_in: page.with_name(signed_in, &method),
         roles,
         chosen: own.chosen,
-        applications: &applications,
-        sign_ins: sign_ins.iter().map(|sign_in| SignInView::of(visitor.words(), sign_in)).collect(),
+        applications: listed(
+            applications.into_iter().map(|application| application.name),
+            &page.t("arrival-applications-none"),
+        ),
+        here: page.t1("arrival-sign_ins-count", "count", &sign_ins.len().to_string()),
         codes_left,
-        links: !linked.is_empty() || !linkable(visitor, embedded).is_empty(),
-        linked: LinkedView::list(visitor.words(), &linked),
+        linked: (!linked.is_empty() || !linkable(visitor, embedded).is_empty()).then(|| {
+            let linked = LinkedView::list(page.words(), &linked).into_iter().map(|one| one.name);
+            listed(linked, &page.t("arrival-identities-none"))
+        }),
         page,
         form,
         person,
@@ -162,68 +150,4 @@ pub fn routes(app: &mut ServiceConfig) {
     }
     app.service(resource("/sign-out").route(post().to(sign_out)));
     app.service(resource("/change-password").route(post().to(change_password)));
-    app.service(resource("/sign-out-elsewhere").route(post().to(sign_out_elsewhere)));
-}
-
-// Where the person is signed in, as text. Times are given as durations, since the server does not know the visitor's
-// time zone. Nothing else is kept of a session, neither its address nor its browser.
-
-/// A session as the person reads it.
-pub struct SignInView {
-    /// The login method and its name.
-    pub by: LoginMethod,
-    pub method: String,
-    /// When it began and when it was last used, in text.
-    pub times: String,
-    /// Whether it is the session of this request.
-    pub is_this: bool,
-}
-
-impl SignInView {
-    /// A session in these words.
-    pub fn of(words: &Words, sign_in: &SignIn) -> Self {
-        let (age, idle) = (ago(words, sign_in.age), ago(words, sign_in.idle));
-        Self {
-            by: sign_in.method,
-            method: words.method(sign_in.method),
-            times: words.with("arrival-sign_ins-times", &[("age", &age), ("idle", &idle)]),
-            is_this: sign_in.is_this,
-        }
-    }
-}
-
-pub fn ago(words: &Words, seconds: i64) -> String {
-    match seconds / 60 {
-        ..2 => words.t("arrival-ago-now"),
-        minutes @ 2..120 => words.with("arrival-ago-minutes", &[("count", &minutes.to_string())]),
-        minutes => words.with("arrival-ago-hours", &[("count", &(minutes / 60).to_string())]),
-    }
-}
-
-// The applications that have the person's consent, and revoking it.
-
-/// The routes below `/account/applications`.
-pub fn application_routes(app: &mut ServiceConfig) {
-    app.service(resource("/applications/revoke").route(post().to(revoke)));
-}
-
-/// Revokes a consent. Idempotent: revoking twice is not an error.
-async fn revoke(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |fields: &FormFields| {
-        let withdrawn = visitor.relay(
-            embedded
-                .oauth
-                .consents
-                .revoke_consent(&visitor.caller(), &person.account, fields.get("client_id"))
-                .await,
-        );
-        withdrawn.map_err(|fault| Refusal::fault(AREA, fault))?;
-        Ok(Next::To(HERE.to_owned()))
-    };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }

@@ -1,10 +1,9 @@
 //! The account changes that need a recent proof of identity, and where each leads.
 
 use crate::{
-    account_pages::signed_in::HERE,
     accounts::{
         TokenKind,
-        embedded::{ChangeOutcome, Depth, Embedded},
+        embedded::{ChangeOutcome, Depth, Embedded, SignInLetters},
     },
     domain::ErrorCode,
     i18n::Area,
@@ -13,6 +12,9 @@ use crate::{
 
 /// The page of linked identities.
 pub const IDENTITIES: &str = "/account/identities";
+
+/// The page of where the person is signed in.
+pub const SESSIONS: &str = "/account/sessions";
 
 /// The page of what else opens the account.
 pub const REVIEW: &str = "/account/review";
@@ -54,10 +56,12 @@ pub enum AccountChange {
     Data,
     /// To close the account.
     Close,
+    /// To choose of which sign-ins there are letters.
+    Letters(SignInLetters),
 }
 
 impl AccountChange {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 14] = [
         Self::TwoFactor,
         Self::NewApp,
         Self::RecoveryCodes,
@@ -69,6 +73,9 @@ impl AccountChange {
         Self::Email,
         Self::Data,
         Self::Close,
+        Self::Letters(SignInLetters::Off),
+        Self::Letters(SignInLetters::Country),
+        Self::Letters(SignInLetters::Always),
     ];
 
     pub const fn slug(self) -> &'static str {
@@ -84,6 +91,27 @@ impl AccountChange {
             Self::Email => "email",
             Self::Data => "data",
             Self::Close => "close",
+            Self::Letters(SignInLetters::Off) => "letters-off",
+            Self::Letters(SignInLetters::Country) => "letters-country",
+            Self::Letters(SignInLetters::Always) => "letters-always",
+        }
+    }
+
+    /// The message that says to the person what they are about to do.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::TwoFactor => "arrival-confirm-to-two-factor",
+            Self::NewApp => "arrival-confirm-to-new-app",
+            Self::RecoveryCodes => "arrival-confirm-to-recovery-codes",
+            Self::ChangePassword => "arrival-confirm-to-change-password",
+            Self::SignOutElsewhere => "arrival-confirm-to-sign-out-elsewhere",
+            Self::LinkedIdentities => "arrival-confirm-to-identities",
+            Self::Review => "arrival-confirm-to-review",
+            Self::Letters(_) => "arrival-confirm-to-letters",
+            Self::Details => "arrival-confirm-to-details",
+            Self::Email => "arrival-confirm-to-email",
+            Self::Data => "arrival-confirm-to-data",
+            Self::Close => "arrival-confirm-to-close",
         }
     }
 
@@ -103,7 +131,8 @@ impl AccountChange {
             | Self::Details
             | Self::Email
             | Self::Data
-            | Self::Close => Depth::Whole,
+            | Self::Close
+            | Self::Letters(_) => Depth::Whole,
         }
     }
 
@@ -156,6 +185,10 @@ pub async fn perform(
 ) -> Result<Next, Refusal> {
     let refused = |fault| Refusal::fault(AREA, fault);
     let to = |address: &str| Ok(Next::To(address.to_owned()));
+    let back = |wish| {
+        let next = into_next(visitor, change, wish)?;
+        Ok(next.map_or_else(|next| next, |()| Next::To(SESSIONS.to_owned())))
+    };
     match change {
         AccountChange::TwoFactor => to("/account/two-factor"),
         AccountChange::NewApp => to("/account/two-factor/change"),
@@ -181,8 +214,12 @@ pub async fn perform(
             let wish = visitor
                 .relay(embedded.own_account.sign_out_elsewhere(&visitor.caller_by_now()).await)
                 .map_err(refused)?;
-            Ok(into_next(visitor, change, wish)?
-                .map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
+            back(wish)
+        }
+        AccountChange::Letters(letters) => {
+            let caller = visitor.caller_by_now();
+            let reply = embedded.own_account.choose_letters(&caller, letters).await;
+            back(visitor.relay(reply).map_err(refused)?)
         }
     }
 }

@@ -10,8 +10,8 @@ use time::OffsetDateTime;
 
 use crate::{
     account_pages::{
-        account::ago,
         account_change::AccountChange,
+        sessions::ago,
         signed_in::{to_login, who},
     },
     accounts::embedded::{Embedded, Happening, words_of},

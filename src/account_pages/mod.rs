@@ -7,6 +7,7 @@
 mod account;
 mod account_change;
 mod activity;
+mod applications;
 mod authorize;
 mod close;
 mod confirmation_page;
@@ -19,6 +20,7 @@ mod onward;
 mod providers;
 mod reauthentication;
 mod review;
+mod sessions;
 mod signed_in;
 mod two_factor;
 
@@ -29,7 +31,8 @@ use crate::{accounts::embedded::oauth, config::RedirectsConfig};
 /// The routes below `/account`, with those of these providers.
 pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
     account::routes(app);
-    account::application_routes(app);
+    applications::routes(app);
+    sessions::routes(app);
     reauthentication::routes(app);
     two_factor::recovery_routes(app);
     review::routes(app);

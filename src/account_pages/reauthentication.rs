@@ -150,6 +150,8 @@ struct ConfirmPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     change: &'static str,
+    /// What the person is about to do, and how they go on.
+    what: String,
     lead: String,
     password: Option<Input>,
     code: Option<Input>,
@@ -179,17 +181,19 @@ async fn draw(
         && visitor.relay(embedded.own_account.opens_by_strong_methods(&person.account).await)?;
     let others = if opens { strong_methods(visitor) } else { Vec::new() };
     let others = others.into_iter().map(|method| (method.slug(), page.words().method(method)));
-    let lead = match (is_proven, asks_password) {
-        (true, _) => "arrival-confirm-lead-done",
-        (false, true) => "arrival-confirm-lead",
-        (false, false) => "arrival-confirm-lead-strong",
+    let asks_code = asks_password && person.two_factor && change.depth() == Depth::Whole;
+    let lead = match (is_proven, asks_password, asks_code) {
+        (true, ..) => "arrival-confirm-lead-done",
+        (false, true, false) => "arrival-confirm-lead",
+        (false, true, true) => "arrival-confirm-lead-code",
+        (false, false, _) => "arrival-confirm-lead-strong",
     };
     render(&ConfirmPage {
         change: change.slug(),
         lead: page.t(lead),
         password: asks_password.then(|| password.of(form)),
-        code: (asks_password && person.two_factor && change.depth() == Depth::Whole)
-            .then(|| code.autocomplete("one-time-code").numeric().of(form)),
+        what: page.t(change.message()),
+        code: asks_code.then(|| code.autocomplete("one-time-code").numeric().of(form)),
         others: others.collect(),
         form,
         page,

@@ -10,15 +10,15 @@ use askama::Template;
 
 use crate::{
     account_pages::{
-        account::SignInView,
         account_change::{AccountChange, REVIEW, into_next},
         identities::LinkedView,
+        sessions::{BrowserView, SignInView},
         signed_in::{AREA, to_login},
     },
     accounts::{
         Errors,
         embedded::{
-            ChangeOutcome, Embedded, KnownBrowser, Removal, Review, SecondFactorState, TWO_WEEKS,
+            ChangeOutcome, Embedded, Removal, Review, SecondFactorState, TWO_WEEKS,
             oauth::ConsentedClient,
         },
     },
@@ -52,6 +52,7 @@ impl ReviewPage<'_> {
             || !self.applications.is_empty()
             || self.knows_others()
             || self.is_open_elsewhere()
+            || self.browsers.iter().any(|browser| browser.trusted.is_some())
             || self.factor.as_ref().is_some_and(|factor| factor.goes)
     }
 
@@ -115,20 +116,6 @@ impl FactorView {
             ),
         };
         Self { since, note, goes, offer }
-    }
-}
-
-/// A known browser as the person reads it.
-struct BrowserView {
-    times: String,
-    is_this: bool,
-}
-
-impl BrowserView {
-    fn of(words: &Words, browser: &KnownBrowser) -> Self {
-        let (since, seen) = (day(browser.since), day(browser.seen_at));
-        let times = words.with("arrival-review-browser", &[("since", &since), ("seen", &seen)]);
-        Self { times, is_this: browser.is_this }
     }
 }
 

@@ -111,7 +111,7 @@ macro_rules! form_calls {
             "login" "email password recaptcha? two_factor_code?"
                 => login(credentials: Credentials) -> LoginOutcome;
             /// The second step of a sign-in
-            "two-factor" "two_factor_code recaptcha?"
+            "two-factor" "two_factor_code recaptcha? remember_device?"
                 => two_factor(code: TwoFactor) -> LoginOutcome;
             /// Chooses among several accounts
             "select-user" "id"
@@ -303,6 +303,9 @@ pub struct TwoFactor {
     /// The captcha's answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recaptcha: Option<String>,
+    /// Whether the code is not to be asked for in this browser for some days. Only the embedded account service is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remember_device: Option<bool>,
 }
 
 /// The kind of link that a password token came from.

@@ -6,7 +6,11 @@ use actix_web::web::Data;
 
 use crate::{
     accounts::{
-        AccountService, cookies::Relay, embedded::Embedded, login_outcome::Onward, remote::Remote,
+        AccountService,
+        cookies::Relay,
+        embedded::{Embedded, Settings},
+        login_outcome::Onward,
+        remote::Remote,
     },
     app::{
         BuildError, belonging,
@@ -67,14 +71,15 @@ impl Parts {
         }
         let cookies = CookieNames::of(&config);
         let keys = Data::new(session_keys(&config, &cookies.session, &rng)?);
+        let locator = geolocation(&config.geo, &clock)?.map(Arc::new);
         let (accounts, embedded): (Arc<dyn AccountService>, _) = match &config.account_api.root {
             AccountRoot::Remote(root) => {
                 (Arc::new(Remote::new(root.clone(), &config.account_api, providers)?), None)
             }
             AccountRoot::Embedded => {
+                let settings = Settings { locator: locator.clone(), ..settings(&config)? };
                 let embedded =
-                    Embedded::open(settings(&config)?, clock.clone(), rng.clone(), words.clone())
-                        .await?;
+                    Embedded::open(settings, clock.clone(), rng.clone(), words.clone()).await?;
                 let embedded = Data::new(embedded);
                 (Arc::clone(&embedded) as Arc<dyn AccountService>, Some(embedded))
             }
@@ -88,7 +93,7 @@ impl Parts {
                 &api.redirect_origins,
             ),
             policies: Policies::new(&config, &assets.sheets),
-            geolocation: geolocation(&config.geo, &clock)?,
+            geolocation: locator,
             shared: SharedPages::new().map_err(BuildError::Threads)?,
             form_keys: keys.form_keys(),
             answered: Default::default(),

@@ -74,6 +74,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         id_card: cards.then(|| card_settings::id_card(&config.id_card)).transpose()?,
         phones: connections::phones(config.server.max_connections),
         redirects: providers::redirect_settings(config),
+        locator: None,
         config: Box::new(config.clone()),
     })
 }

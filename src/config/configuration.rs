@@ -1,5 +1,7 @@
 //! The whole configuration, section by section, and what has to fit between sections. `config.toml` documents every key.
 
+use std::net::IpAddr;
+
 use url::Url;
 
 use crate::{
@@ -98,6 +100,14 @@ fn covers(domain: &str, origin: &Url) -> bool {
 
 // Decides which methods of `login.*` are offered. With a remote account service all of them are, because only it knows
 // which ones work. The embedded one offers what it can do, so that no button leads nowhere.
+
+impl Config {
+    /// Whether people at this address may have their browser trusted, so that the second factor's code is not asked for again. The one
+    /// place that decides it.
+    pub fn trusts_browsers_at(&self, _address: IpAddr) -> bool {
+        self.session.trust_days > 0
+    }
+}
 
 impl Config {
     /// Whether there is this method: it is no provider, or one that the configuration has.

@@ -7,7 +7,7 @@ use url::Url;
 use crate::{
     config::{
         is_loopback,
-        reader::{Reader, section},
+        reader::{Reader, section, within},
     },
     domain::{Secret, role},
 };
@@ -45,6 +45,8 @@ section! {
         pub lifetime_by_role: BTreeMap<String, i64> = lifetime_by_role(r, lifetime),
         /// Seconds without activity after which a session ends.
         pub idle: i64 = idle(r, lifetime),
+        /// Days for which a person may have a browser trusted; 0: nobody may.
+        pub trust_days: u16 = within(r, "session.trust_days", 0..=90),
     }
 }
 

@@ -25,6 +25,7 @@ pub mod secret;
 pub mod svg_shapes;
 pub mod text;
 pub mod tls_pin;
+pub mod user_agent;
 
 pub use birth_date::BirthDate;
 pub use brand::{Brand, BrandRules, LetterLooks, ResetBy};
@@ -39,3 +40,4 @@ pub use redirecting_provider::{ProviderName, ProviderNames, RedirectingProvider}
 pub use secret::Secret;
 pub use svg_shapes::SvgShapes;
 pub use tls_pin::TlsPin;
+pub use user_agent::UserAgent;

@@ -73,7 +73,7 @@ impl Area {
             Self::Registration => "registration",
             Self::SchoolRegister => "school_register",
             Self::Permissions => "permissions",
-            Self::Account => "arrival",
+            Self::Account => "account",
             Self::Confirm => "confirm",
         }
     }

@@ -25,7 +25,7 @@ use icu_collator::{Collator, CollatorBorrowed, options::CollatorOptions};
 use icu_experimental::displaynames::{DisplayNamesOptions, multi::RegionDisplayNames};
 use icu_locale::{Locale, subtags::Region};
 
-use crate::domain::{Brand, Country, ErrorCode, Language, LoginMethod, ProviderNames};
+use crate::domain::{Brand, Country, ErrorCode, Language, LoginMethod, ProviderNames, UserAgent};
 
 // The catalogues of messages, one per language. All are checked when they are read, at start and when they are replaced.
 
@@ -238,6 +238,26 @@ impl Words {
             }
         };
         self.t(id)
+    }
+
+    /// Browser and system that this `User-Agent` header says, in words.
+    pub fn browser(&self, header: Option<&str>) -> String {
+        let UserAgent { browser, system } = UserAgent::read(header.unwrap_or_default());
+        match (browser, system) {
+            (Some(browser), Some(system)) => {
+                self.with("common-browser-on", &[("browser", &browser), ("system", &system)])
+            }
+            (Some(browser), None) => browser,
+            (None, Some(system)) => self.with("common-browser-unknown-on", &[("system", &system)]),
+            (None, None) => self.t("common-browser-unknown"),
+        }
+    }
+
+    /// The name of a country.
+    pub fn country(&self, country: Country) -> &'static str {
+        let all = countries(self.language).iter();
+        let mut named = all.filter(|(known, _)| *known == country);
+        named.next().map_or("", |(_, name)| name)
     }
 
     /// The message with this id, with these variables.

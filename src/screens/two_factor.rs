@@ -25,6 +25,8 @@ struct TwoFactorPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     code: Input,
+    /// The box that has this browser trusted, where that is offered.
+    remember: Option<Input>,
     /// Who is signing in, as they wrote it.
     name: Option<String>,
     /// What to do without the authenticator app.
@@ -62,7 +64,11 @@ async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
     let code = rules.check("two_factor_code", text::digits(fields.get("two_factor_code")));
     let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(AREA)?;
-    let code = TwoFactor { two_factor_code: Secret::new(code.unwrap_or_default()), recaptcha };
+    let code = TwoFactor {
+        two_factor_code: Secret::new(code.unwrap_or_default()),
+        recaptcha,
+        remember_device: (offers_trust(visitor) && fields.get(REMEMBER) == "true").then_some(true),
+    };
     let outcome =
         visitor.call(async |accounts, caller| accounts.two_factor(caller, code).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
@@ -83,9 +89,18 @@ async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
     }
 }
 
+const REMEMBER: &str = "remember_device";
+
+/// Whether this browser can be trusted here. A remote account service is not asked for that.
+fn offers_trust(visitor: &Visitor) -> bool {
+    let config = &visitor.site.config;
+    matches!(config.account_api.root, AccountRoot::Embedded)
+        && config.trusts_browsers_at(visitor.address())
+}
+
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "two-factor", "two_factor-title").of(form).with_islands();
-    let page = page.at_door(Door::Ajar);
+    let page = page.at_door(Door::Ajar).going_on();
     // A remote account service may not have recovery codes.
     let is_embedded = matches!(visitor.site.config.account_api.root, AccountRoot::Embedded);
     let [hint, help] = if is_embedded {
@@ -97,6 +112,11 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     render(&TwoFactorPage {
         code: code.autocomplete("one-time-code").numeric().of(form),
         help: page.t(help),
+        remember: offers_trust(visitor).then(|| {
+            let days = visitor.site.config.session.trust_days.into();
+            let label = page.words().count("two_factor-remember", "days", days);
+            Input::checkbox(REMEMBER, label).of(form)
+        }),
         name: visitor.memory().signing_in_as(),
         takes_recovery_codes: is_embedded,
         form,

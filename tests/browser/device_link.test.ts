@@ -52,8 +52,8 @@ test.each(ways)("the code on a desk scans, scripts: $scripts, $colorScheme", asy
   await scanner.getByRole("button").click();
   await phone.page.locator("[data-session]").first().getByRole("button", { name: "Confirm" }).click();
   await phone.leaves();
-  if (scripts) await visitor.sees("arrival");
-  else await visitor.sends("confirm", "arrival");
+  if (scripts) await visitor.sees("account");
+  else await visitor.sends("confirm", "account");
   expect(await visitor.page.locator("main").textContent()).toContain("Marta Must");
   await visitor.leaves();
 });
@@ -141,7 +141,7 @@ test.each(phones)("a phone opens the app and comes back, in $language, scripts: 
   await open.click();
   await page.locator("[data-opened]").getByText(phone.asks).waitFor();
   await answers(page, "Confirm");
-  await visitor.sees("arrival");
+  await visitor.sees("account");
   expect(page.url()).not.toContain("Verifier");
   expect(await page.locator("html").getAttribute("lang")).toBe(phone.language);
   expect(await page.locator("main").textContent()).toContain("Marta Must");
@@ -154,7 +154,7 @@ test("a phone may come back in a new tab", async () => {
   const tab = await visitor.page.context().newPage();
   await tab.goto(href);
   await answers(tab, "Confirm");
-  await tab.waitForSelector('main[data-screen="arrival"]');
+  await tab.waitForSelector('main[data-screen="account"]');
   await visitor.leaves();
 });
 
@@ -187,7 +187,7 @@ test.each([true, false])("a callback counts in its own browser alone, and as it 
   await visitor.page.waitForSelector(ELSEWHERE);
   // That changed nothing: what the phone brings is still right.
   await visitor.opens(callback.href);
-  await visitor.sees("arrival");
+  await visitor.sees("account");
   await visitor.opens(callback.href);
   await visitor.page.waitForSelector(ELSEWHERE);
   await visitor.leaves();

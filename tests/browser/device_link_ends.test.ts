@@ -101,7 +101,7 @@ test("a notification is for browsers that have completed a device link", { timeo
   await visitor.page.locator('form[data-action="device-link"] button').click();
   await visitor.sees("waiting");
   await scansByTheDemo("LV 050405-10009");
-  await visitor.sees("arrival");
+  await visitor.sees("account");
   await visitor.opens("/account/");
   await visitor.signsOut();
   await notifies();

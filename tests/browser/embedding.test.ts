@@ -53,7 +53,7 @@ const told = (page: Page) => page.locator("#heard li").allTextContents();
 /** Whether a sign-in counts on a page of its own, which the arrival page alone shows. */
 async function countsByItself(page: Page): Promise<boolean> {
   await page.goto(`${site.root}/account/`);
-  return (await page.locator("main").getAttribute("data-screen")) === "arrival";
+  return (await page.locator("main").getAttribute("data-screen")) === "account";
 }
 
 test.each(["iframe", "mini", "login-mini", "thirdParty"])(
@@ -160,7 +160,7 @@ test("on one site the sign-in counts everywhere and replaces an earlier one, coo
     await page.locator("[name=email]").fill("anu");
     await page.locator("[name=password]").fill(PASSWORD);
     await page.locator("form[data-action=submit] .button").click();
-    await page.locator('main[data-screen="arrival"]').waitFor();
+    await page.locator('main[data-screen="account"]').waitFor();
     await page.goto(diary);
     const frame = page.frameLocator("iframe");
     await signIn(frame, "mari");

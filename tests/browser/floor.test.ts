@@ -89,7 +89,7 @@ describe.each(NEEDED)("without %s", (path) => {
     await page.locator("[name=two_factor_code]").pressSequentially(app.code());
     await page.waitForTimeout(300);
     expect(await page.locator('main[data-screen="two-factor"]:not(:has(.alert))').count(), "nothing sends it").toBe(1);
-    await visitor.sends("submit", "arrival");
+    await visitor.sends("submit", "account");
     await visitor.leaves();
   });
 

@@ -124,7 +124,7 @@ describe("a phone that has confirmed", () => {
   test("leads on by one press", async () => {
     await takes(
       () => button().click(),
-      () => page.waitForSelector('main[data-screen="arrival"]', { timeout: LIMIT }),
+      () => page.waitForSelector('main[data-screen="account"]', { timeout: LIMIT }),
     );
     // A poll is asked again when the one before has had its time.
     expect(line.asked.length).toBeGreaterThan(1);
@@ -134,6 +134,6 @@ describe("a phone that has confirmed", () => {
     await button().click();
     await page.waitForTimeout(BETWEEN);
     if ((await page.locator("main").getAttribute("data-screen")) === "waiting") await button().click();
-    await page.waitForSelector('main[data-screen="arrival"]', { timeout: 5_000 });
+    await page.waitForSelector('main[data-screen="account"]', { timeout: 5_000 });
   });
 });

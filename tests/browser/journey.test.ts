@@ -39,7 +39,7 @@ test.each(people)("from registration to a new password, scripts: $scripts", { ti
 
   await signIn(visitor, person.email, "Kevad-2026", "agree-to-terms");
   await readPolicy(visitor, person.scripts);
-  await visitor.sends("confirm", "arrival");
+  await visitor.sends("confirm", "account");
   expect(await page.locator("main").textContent()).toContain("Maasikas");
 
   await page.goto("/account/two-factor");
@@ -102,6 +102,6 @@ async function signIn(visitor: Visitor, email: string, password: string, screen:
 async function enterCode(visitor: Visitor, scripts: boolean, code: string) {
   if (scripts) await visitor.page.waitForSelector("#two_factor_code-sends-itself", { state: "attached" });
   await visitor.fills({ two_factor_code: code });
-  if (scripts) await visitor.sees("arrival");
-  else await visitor.sends("submit", "arrival");
+  if (scripts) await visitor.sees("account");
+  else await visitor.sends("submit", "account");
 }

@@ -71,13 +71,13 @@ test.each(journeys)("registering by HarID, then signing in by both, scripts: $sc
   const known = await arrives(scripts);
   await comesAs(known, "/en?method=har-id", name);
   await pressesOn(known, scripts, "agree-to-terms");
-  await known.sends("confirm", "arrival");
+  await known.sends("confirm", "account");
   expect(await known.page.locator("main").textContent()).toContain(given);
   await known.leaves();
 
   const next = await arrives(scripts);
   await comesAs(next, "/en?method=x-id", name);
-  await next.sees("arrival");
+  await next.sees("account");
   expect(await next.page.locator("main").textContent()).toContain(given);
   await next.leaves();
 

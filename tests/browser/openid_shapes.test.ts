@@ -179,7 +179,7 @@ test("a person known by sub alone registers, comes back to the same account, and
   await visitor.leaves();
 
   const known = await comesAs("school", "p-1", "/en");
-  await known.sends("confirm", "arrival");
+  await known.sends("confirm", "account");
   expect(await known.page.locator("main").textContent()).toContain("Mary Änn");
   await known.opens("/account/identities");
   expect(await known.page.locator("[data-identity-id]").textContent()).toContain("127.0.0.1: p-1");
@@ -208,14 +208,14 @@ test("a person known by sub alone registers, comes back to the same account, and
   await known.leaves();
 
   const again = await comesAs("school", "p-2", "/en");
-  await again.sees("arrival");
+  await again.sees("account");
   expect(await again.page.locator("main").textContent()).toContain("Mary Änn");
   // prompt=login: the next pupil at this computer is asked, although the provider knows the last one.
   await again.page.context().clearCookies({ name: "lavi_account" });
   await again.opens("/en?method=school");
   await again.page.locator("main .buttons a.button").first().click();
   await signsInThere(again, "school", "p-2");
-  await again.sees("arrival");
+  await again.sees("account");
   await again.leaves();
 
   // The one that was removed opens nothing.

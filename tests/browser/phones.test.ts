@@ -32,9 +32,9 @@ const mobileId = (personalCode: string, phoneNumber: string, phonePrefix = "+372
 type Means = ReturnType<typeof smartId> | ReturnType<typeof mobileId>;
 
 const signIns = [
-  { scripts: true, means: smartId("40504040001"), screen: "arrival", name: "Marta Must" },
-  { scripts: false, means: smartId("050405-10009", "LV"), screen: "arrival", name: "Anna Bērziņa" },
-  { scripts: true, means: mobileId("60001019906", "00000766"), screen: "arrival", name: "Mary Änn" },
+  { scripts: true, means: smartId("40504040001"), screen: "account", name: "Marta Must" },
+  { scripts: false, means: smartId("050405-10009", "LV"), screen: "account", name: "Anna Bērziņa" },
+  { scripts: true, means: mobileId("60001019906", "00000766"), screen: "account", name: "Mary Änn" },
   { scripts: false, means: mobileId("60001017869", "68000769"), screen: "choose-user", name: "Kadri Kuusk" },
   { scripts: false, means: smartId("61101012257"), screen: "agree-to-terms", name: "" },
 ];

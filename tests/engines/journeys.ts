@@ -24,7 +24,7 @@ type Journey = (person: Person, surroundings: Surroundings) => Promise<void>;
 export const journeys: Record<string, Journey> = {
   password: async (person) => {
     await person.opens("/en");
-    await person.signsIn("mari", PASSWORD, "arrival");
+    await person.signsIn("mari", PASSWORD, "account");
     expect(await person.reads()).toContain("Mari Maasikas");
     await person.signsOut();
     await person.opens("/account/");
@@ -38,7 +38,7 @@ export const journeys: Record<string, Journey> = {
     const typed = ["email", "password"].map((name) => person.tab.asks(valueOf, name));
     expect(await Promise.all(typed)).toEqual(["mari", ""]);
     await person.fills({ password: PASSWORD });
-    await person.sends("submit", "arrival");
+    await person.sends("submit", "account");
   },
 
   "two-factor": async (person, { scripts }) => {
@@ -48,7 +48,7 @@ export const journeys: Record<string, Journey> = {
     const wrong = app.code().replace(/^./, (digit) => String((Number(digit) + 1) % 10));
     await entersCode(person, scripts, wrong, "two-factor:has(.alert li[data-code])");
     // Not the one from before: that may have passed meanwhile.
-    await entersCode(person, scripts, app.code(), "arrival");
+    await entersCode(person, scripts, app.code(), "account");
     expect(await person.reads()).toContain("Jaak Jõgi");
   },
 
@@ -64,14 +64,14 @@ export const journeys: Record<string, Journey> = {
     await shows(person, "smart-id", "personalCode");
     await shows(person, "password", "password");
     expect(await person.tab.asks(isMarked, undefined), "the page stays, with scripts").toBe(scripts);
-    await person.signsIn("mari", PASSWORD, "arrival");
+    await person.signsIn("mari", PASSWORD, "account");
   },
 
   "Mobile-ID": async (person, { root, scripts }) => {
     await person.opens("/en?method=mobile-id");
     await person.fills({ personalCode: "60001019906", phoneNumber: "00000766" });
     await onThePhone(root, await rings(person), "confirm");
-    await goesOn(person, scripts, "arrival");
+    await goesOn(person, scripts, "account");
     expect(await person.reads()).toContain("Mary Änn");
   },
 
@@ -92,7 +92,7 @@ export const journeys: Record<string, Journey> = {
     await person.finds("[data-opened]");
     await person.fills({ person: "EE 40504040001" });
     await person.presses('form[data-action="open"] [value="confirm"]');
-    await person.sees("arrival");
+    await person.sees("account");
     expect(await person.reads()).toContain("Marta Must");
   },
 
@@ -128,7 +128,7 @@ export const journeys: Record<string, Journey> = {
     await person.fills({ password, password_confirmation: password });
     await person.sends("submit", 'success[data-type="reset"]');
     await person.opens("/en");
-    await person.signsIn("marta", password, "arrival");
+    await person.signsIn("marta", password, "account");
   },
 
   "choose account": async (person) => {
@@ -138,19 +138,19 @@ export const journeys: Record<string, Journey> = {
     const teacher = await person.tab.asks(placeOf, ["main li[data-account-id]", "Järve"] as const);
     // The whole row, as a thumb does.
     await person.presses(`main li[data-account-id]:nth-child(${teacher})`);
-    await person.sees("arrival");
+    await person.sees("account");
     expect(await person.reads()).toContain("kadri.opetaja");
   },
 
   "account page": async (person) => {
     await person.opens("/en");
-    await person.signsIn("mari", PASSWORD, "arrival");
+    await person.signsIn("mari", PASSWORD, "account");
     for (const page of ["identities", "two-factor"]) {
       await person.opens("/account/");
       await person.presses(`main a[href="/account/${page}"]`);
       await person.sees(`arrival-${page}`);
       await person.presses('main a[data-action="back"]');
-      await person.sees("arrival");
+      await person.sees("account");
     }
     await person.presses('header form[action$="sign-out"] button');
     await person.sees("login");
@@ -176,7 +176,7 @@ export const journeys: Record<string, Journey> = {
     await person.sees("agree-to-terms:has([data-action=back])");
     await person.presses("main [data-action=back]");
     await person.sees('agree-to-terms:has(form[data-action="confirm"])');
-    await person.sends("confirm", "arrival");
+    await person.sends("confirm", "account");
   },
 
   embedding: async (person, { root, host, scripts }) => {

@@ -36,7 +36,7 @@ async fn the_account_page_says_who_is_signed_in_and_how() {
     let browser = signed_in(&site).await;
     for address in ["/account/", "/account"] {
         let page = browser.get(address).await;
-        assert_eq!((page.status, page.screen().as_str()), (200, "arrival"), "{page}");
+        assert_eq!((page.status, page.screen().as_str()), (200, "account"), "{page}");
         assert_eq!(page.text("h1"), "Hello, Mari Maasikas");
         assert_eq!(page.text(".lead"), "Signed in with your password");
         assert_eq!(
@@ -44,8 +44,8 @@ async fn the_account_page_says_who_is_signed_in_and_how() {
             [
                 "Ways to sign in",
                 "Two-factor sign-in",
-                "Your details and data",
-                "Your active sign-ins"
+                "Access to your account",
+                "Your details and data"
             ]
         );
         assert_eq!(
@@ -152,7 +152,7 @@ async fn a_form_of_another_site_signs_nobody_out() {
     let site = Site::start();
     let browser = signed_in(&site).await.with_header("sec-fetch-site", "cross-site");
     assert_eq!(browser.post("/account/sign-out", &[]).await.status, 403);
-    assert_eq!(browser.get("/account/").await.screen(), "arrival");
+    assert_eq!(browser.get("/account/").await.screen(), "account");
 }
 
 #[actix_web::test]
@@ -161,7 +161,7 @@ async fn a_browser_without_fetch_metadata_signs_out_at_the_second_try() {
     let browser = signed_in(&site).await.with_header("sec-fetch-site", "");
     let page = browser.get("/account/").await;
     let again = browser.submit(&page, "submit", &[]).await;
-    assert_eq!((again.status, again.screen().as_str()), (403, "arrival"));
+    assert_eq!((again.status, again.screen().as_str()), (403, "account"));
     assert_eq!(browser.submit(&again, "submit", &[]).await.location(), "/en");
 }
 
@@ -425,19 +425,20 @@ async fn the_account_page_lists_the_sessions_and_ends_the_others() {
     site.clock.advance(180);
     let other = site.browser();
     other.sign_in_at("/en", "mari").await;
-    let page = other.get("/account/").await;
-    let rows = page.texts("section:last-of-type .row");
+    assert!(other.get("/account/").await.text("main").contains("Active: 2"));
+    let page = other.get("/account/sessions").await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "account-sessions"), "{page}");
     assert_eq!(
-        rows,
+        page.texts(".row-text"),
         [
-            "Password · This browser Signed in: just now · last used: just now",
-            "Password Signed in: 3 min ago · last used: 3 min ago"
+            "Unknown browser · This browser Password Signed in: just now · last used: just now",
+            "Unknown browser Password Signed in: 3 min ago · last used: 3 min ago"
         ]
     );
     let answer = other.submit(&page, "cancel", &[]).await;
-    assert_eq!(answer.location(), "/account/", "{answer}");
+    assert_eq!(answer.location(), "/account/sessions", "{answer}");
     assert_eq!(browser.get("/account/").await.location(), "/en");
-    assert_eq!(other.get("/account/").await.screen(), "arrival");
+    assert_eq!(other.get("/account/").await.screen(), "account");
 }
 
 #[actix_web::test]
@@ -538,7 +539,7 @@ async fn over_https_cookie_names_are_prefixed_and_planted_cookies_are_ignored() 
             .unwrap_or_else(|| panic!("{set:?}"));
         assert!(own.contains("; Path=/") && own.contains("; Secure"), "{own}");
         assert_eq!(own.contains("Domain="), !more.is_empty(), "{own}");
-        assert_eq!(browser.get("/account/").await.screen(), "arrival");
+        assert_eq!(browser.get("/account/").await.screen(), "account");
         let plain = site.browser();
         plain.set_cookie("lavi_account", &browser.cookie(name).unwrap());
         assert_eq!(plain.get("/account/").await.status, 303, "the plain name is not read");
@@ -603,7 +604,7 @@ async fn a_sign_out_link_from_another_site_asks_for_confirmation() {
         "{question}"
     );
     assert_eq!(question.header("x-frame-options"), "DENY");
-    assert_eq!(browser.get("/account/").await.screen(), "arrival", "nothing has happened");
+    assert_eq!(browser.get("/account/").await.screen(), "account", "nothing has happened");
     assert_eq!(
         browser.submit(&question, "confirm", &[]).await.status,
         403,
@@ -650,7 +651,7 @@ async fn a_background_request_of_another_site_is_refused() {
     for address in ["/account/logout", "/account/select-role?role_key=0"] {
         assert_eq!(browser.get(address).await.status, 403, "{address}");
     }
-    assert_eq!(browser.get("/account/").await.screen(), "arrival");
+    assert_eq!(browser.get("/account/").await.screen(), "account");
 }
 
 #[actix_web::test]
@@ -723,7 +724,15 @@ async fn rows_lead_on_as_a_whole_and_each_change_of_the_second_factor_has_its_ow
     let site = Site::start();
     let browser = signed_in(&site).await;
     let page = browser.get("/account/").await;
-    let own = ["/account/details", "/account/activity", "/account/data", "/account/close"];
+    let own = [
+        "/account/sessions",
+        "/account/activity",
+        "/account/applications",
+        "/account/review",
+        "/account/details",
+        "/account/data",
+        "/account/close",
+    ];
     assert_eq!(
         page.attributes("main .pick a.reach", &["href"]),
         [&["/account/identities", "/account/two-factor"][..], &own[..]].concat(),
@@ -758,11 +767,11 @@ async fn signing_out_elsewhere_is_offered_where_there_is_an_elsewhere() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     let offered = "form[action='/account/sign-out-elsewhere']";
-    for address in ["/account/", "/account/review"] {
+    for address in ["/account/sessions", "/account/review"] {
         let page = browser.get(address).await;
         assert_eq!(page.count("form[action*=elsewhere], [value='sign-ins']"), 0, "{page}");
     }
     site.browser().sign_in_at("/en", "mari").await;
-    assert_eq!(browser.get("/account/").await.count(offered), 1);
+    assert_eq!(browser.get("/account/sessions").await.count(offered), 1);
     assert_eq!(browser.get("/account/review").await.count("[value='sign-ins']"), 1);
 }

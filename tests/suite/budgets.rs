@@ -119,6 +119,8 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
         }
         for path in [
             "/account/",
+            "/account/applications",
+            "/account/sessions",
             "/account/two-factor",
             "/account/identities?error=identity_in_use",
             "/account/activity",

@@ -92,6 +92,7 @@ mod set_password;
 mod setup_account;
 mod shape;
 mod shared_pages;
+mod sign_ins;
 mod site;
 mod stopping;
 mod success;

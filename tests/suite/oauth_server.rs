@@ -266,9 +266,12 @@ async fn a_remembered_consent_is_not_asked_for_again() {
 async fn a_consent_is_revoked_on_the_account_page() {
     let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
-    assert_eq!(browser.get("/account/").await.count("[data-client-id]"), 0);
+    assert!(browser.get("/account/").await.text("main").contains("No application has access."));
     browser.submit(&page, "allow", &[]).await;
-    let account_page = browser.get("/account/").await;
+    assert!(!browser.get("/account/").await.text("main").contains("No application has access."));
+    let account_page = browser.get("/account/applications").await;
+    assert_eq!(account_page.screen(), "account-applications");
+    assert!(account_page.text("main").contains("Since 20.11.2026"), "{account_page}");
     assert_eq!(
         account_page.attribute("[data-client-id]", "data-client-id"),
         Some(scene.client.id.clone()),
@@ -276,8 +279,8 @@ async fn a_consent_is_revoked_on_the_account_page() {
     );
     assert_eq!(account_page.count("[data-client-id] [data-scope=user_basic_data]"), 1);
     let answer = browser.submit(&account_page, "reject", &[]).await;
-    assert_eq!(answer.location(), "/account/", "{answer}");
-    assert_eq!(browser.get("/account/").await.count("[data-client-id]"), 0);
+    assert_eq!(answer.location(), "/account/applications", "{answer}");
+    assert_eq!(browser.get("/account/applications").await.count("[data-client-id]"), 0);
     assert_eq!(browser.follow(&scene.ask(&browser).await).await.screen(), "permissions");
     let stranger = scene
         .site

@@ -85,7 +85,7 @@ async fn a_confirmation_by_smart_id_or_mobile_id_signs_in() {
         let browser = site.browser();
         let arrived = confirm(&browser, &smart_id(&browser, "/en", country, person).await).await;
         let account_page = browser.follow(&arrived).await;
-        assert_eq!((account_page.status, account_page.screen().as_str()), (200, "arrival"));
+        assert_eq!((account_page.status, account_page.screen().as_str()), (200, "account"));
         assert!(account_page.text("main").contains(name));
     }
     let browser = site.browser();

@@ -55,6 +55,7 @@ fn kinds() -> Vec<Letter> {
         Letter::EmailConfirm,
         Letter::EmailChanging,
         Letter::EmailUndone,
+        Letter::NewSignIn,
     ];
     for kind in &kinds {
         match kind {
@@ -75,7 +76,8 @@ fn kinds() -> Vec<Letter> {
             | Letter::AccountReopened
             | Letter::EmailConfirm
             | Letter::EmailChanging
-            | Letter::EmailUndone => {}
+            | Letter::EmailUndone
+            | Letter::NewSignIn => {}
         }
     }
     kinds

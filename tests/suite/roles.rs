@@ -207,7 +207,7 @@ async fn with_mari() -> (Site, Browser, String) {
 
 /// The roles on the account page that are marked as chosen.
 fn chosen(page: &Seen) -> Vec<String> {
-    assert_eq!(page.screen(), "arrival", "{page}");
+    assert_eq!(page.screen(), "account", "{page}");
     page.texts("[data-role-key][aria-current=true] .row-title")
 }
 

@@ -82,6 +82,8 @@ async fn others(site: &Site) -> Vec<String> {
         "/en/smart-id/callback?value=a&sessionSecretDigest=b",
         "/account",
         "/account/",
+        "/account/applications",
+        "/account/sessions",
         "/account/logout",
         "/account/set-user",
         "/account/select-role?id=1",

@@ -62,7 +62,10 @@ fn no_value_that_holds_a_secret_prints_it() {
             }
         ),
         format!("{:?}", TokenCheck { token: secret(), kind: TokenKind::Reset }),
-        format!("{:?}", TwoFactor { two_factor_code: secret(), recaptcha: None }),
+        format!(
+            "{:?}",
+            TwoFactor { two_factor_code: secret(), recaptcha: None, remember_device: None }
+        ),
         format!("{:?}", Enrolment { secret: secret(), address: secret() }),
         format!(
             "{:?}",

@@ -43,6 +43,7 @@ pub use own_account::{
     activity::{AccountActivity, FORGOTTEN, Happening, words_of},
     details::PersonDetails,
     review::{Removal, Review},
+    sign_ins::SignInsElsewhere,
 };
 pub use people::{
     administration::{AccountDetails, AccountQuery, AccountSummary, ReachedCeiling},
@@ -52,10 +53,10 @@ pub use people::{
     second_factor::Enrolment,
 };
 pub use records::{
-    accounts::{SecondFactorState, THIRTY_DAYS, TWO_WEEKS},
+    accounts::{SecondFactorState, SignInLetters, THIRTY_DAYS, TWO_WEEKS},
     linked_identities::LinkedIdentity,
 };
-pub use sessions::{Depth, SignIn};
+pub use sessions::{Depth, sign_ins::SignIn};
 pub use strong::redirects::{AfterRedirect, Returned};
 
 use std::sync::Arc;
@@ -157,7 +158,7 @@ impl Embedded {
         let mail = Arc::new(Mail::new(&ground)?);
         let records = Records::new(&ground);
         let flows = Flows::new(&ground, &counting.counters);
-        let sessions = Arc::new(Sessions::new(&ground, &records, &flows.states, &counting.devices));
+        let sessions = Arc::new(Sessions::new(&ground, &records, &flows.states, &counting, &mail));
         let gates = Gates::new(&ground, counting, captchas.clone(), &mail);
         let second_factors = Arc::new(SecondFactors::new(&ground, &records, &mail, &sessions));
         let roles = Arc::new(AccountRoles::new(&ground, &records, &sessions));

@@ -45,7 +45,7 @@ pub struct Site {
     /// Where an outcome's `url` may lead.
     pub onward: Onward,
     /// Finds the country of a visitor's address, if configured.
-    pub geolocation: Option<Locator>,
+    pub geolocation: Option<Arc<Locator>>,
     /// Style sheet, pictures and scripts.
     pub assets: Assets,
     /// Pages that are the same for everyone.

@@ -310,7 +310,7 @@ describe.each([true, false])("by keyboard alone, scripts: %s", (javaScriptEnable
     await page.goto("/en");
     await types(page, { email: "mari", password: PASSWORD });
     await page.keyboard.press("Enter");
-    await visitor.sees("arrival");
+    await visitor.sees("account");
     await tabTo(page, 'form[action*="sign-out"]:not([action*="elsewhere"]) button');
     await page.keyboard.press("Enter");
     await visitor.sees("login");

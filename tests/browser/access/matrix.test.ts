@@ -43,6 +43,8 @@ const IN_OTHERS = [
   "permissions-many",
   "roles",
   "error-404",
+  "account",
+  "account-sessions",
   "account-two-factor-set-up",
 ];
 const isNarrowed = ["LANGUAGES", "BRANDS", "SCREENS"].some((name) => process.env[name]);

@@ -44,8 +44,10 @@ const sent = (
 });
 
 export const account: State[] = [
-  own("account", "mari", "", screen("arrival")),
-  own("account-two-factor-on", "jaak", "", screen("arrival")),
+  own("account", "mari", "", screen("account")),
+  own("account-two-factor-on", "jaak", "", screen("account")),
+  own("account-applications", "mari", "applications", screen("account-applications")),
+  own("account-sessions", "mari", "sessions", screen("account-sessions", " [name=sign_in_letters]")),
   own("account-two-factor-set-up", "mari", "two-factor", screen("arrival-two-factor", " [name=two_factor_code]")),
   sent("account-two-factor-empty", "mari", ["two-factor", "confirm"], {}, wrong("arrival-two-factor", "required")),
   own("account-two-factor-off", "jaak", "two-factor", screen("arrival-two-factor", " [name=two_factor_code]")),

@@ -18,7 +18,7 @@ pub const ARRIVED: &str = "http://localhost:8080/account/id-card/arrived?lang=en
 const TIMED_OUT: &str = "/en?method=id-card&error=authorization_process_timeout";
 
 async fn is_signed_in(browser: &Browser) -> bool {
-    browser.get("/account/").await.screen() == "arrival"
+    browser.get("/account/").await.screen() == "account"
 }
 
 /// A world with Jaak's account, a browser that has pressed with his card, and the host's answer.

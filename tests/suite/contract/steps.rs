@@ -28,7 +28,7 @@ fn code_of_now(clock: &Clock) -> Secret {
 }
 
 async fn enter(contract: &Contract, browser: &mut ServiceBrowser, code: Secret) -> LoginOutcome {
-    let code = TwoFactor { two_factor_code: code, recaptcha: None };
+    let code = TwoFactor { two_factor_code: code, recaptcha: None, remember_device: None };
     browser.take(contract.service.two_factor(&browser.caller, code).await)
 }
 

@@ -125,7 +125,7 @@ async fn the_link_of_a_letter_leads_to_the_front_end() {
         browser.submit(&login, "submit", &[("email", "mari"), ("password", "Sygis-2027!")]).await;
     assert_eq!(
         browser.follow(&arrived).await.screen(),
-        "arrival",
+        "account",
         "the service's own page, with its cookie"
     );
 }
@@ -153,7 +153,7 @@ async fn a_return_from_a_provider_signs_in_on_both() {
     assert!(back.starts_with("http://localhost:8080/account/providers/city/callback?"), "{back}");
     let landed = browser.get(&back).await;
     assert_eq!(landed.location(), "http://localhost:8080/account/", "{landed}");
-    assert_eq!(browser.follow(&landed).await.screen(), "arrival");
+    assert_eq!(browser.follow(&landed).await.screen(), "account");
 
     // A registration of somebody who has an account ends on the front end's register screen.
     let browser = scene.browser();

@@ -203,7 +203,8 @@ async fn a_code_looked_at_before_a_reset_does_not_sign_in_after_it() {
     let mut thief = ServiceBrowser::at("198.51.100.7");
     let looked = nodes.fast.login(&thief.caller, credentials("mari", PASSWORD)).await;
     assert!(thief.take(looked).two_factor_required);
-    let given = TwoFactor { two_factor_code: codes[0].clone(), recaptcha: None };
+    let given =
+        TwoFactor { two_factor_code: codes[0].clone(), recaptcha: None, remember_device: None };
     let look = world.service.two_factor(&thief.caller, given);
     let counted = "SELECT COUNT(*) FROM attempts WHERE id LIKE 'codes@%'";
     let reply = nodes.meanwhile(look, counted, nodes.reset(&token)).await;

@@ -28,5 +28,6 @@ mod sign_in;
 mod surplus;
 mod terms;
 mod third_parties;
+mod trust;
 mod two_factor;
 mod upgrades;

@@ -65,7 +65,7 @@ impl Walker {
             let agreed = self.submit(&page, "confirm", &[("terms_accepted", "true")]).await;
             page = self.follow(&agreed).await;
         }
-        assert_eq!((page.status, page.screen().as_str()), (200, "arrival"), "{page}");
+        assert_eq!((page.status, page.screen().as_str()), (200, "account"), "{page}");
         page
     }
 }

@@ -113,7 +113,7 @@ async fn again_and_again(told: Arc<Told>, visit: impl AsyncFn() -> Vec<Seen>) {
         if !told.paused.load(SeqCst) {
             let seen = visit().await;
             let faults =
-                seen.iter().filter(|page| page.status != 200 || page.screen() != "arrival");
+                seen.iter().filter(|page| page.status != 200 || page.screen() != "account");
             told.wrong.lock().unwrap().extend(faults.map(ToString::to_string));
             told.done.fetch_add(1, SeqCst);
         }
@@ -128,6 +128,6 @@ pub async fn signed_in(root: String, name: &str) -> Browser {
     let answer = browser.sign_in_at("/en", name).await;
     assert_eq!(answer.status, 303, "{answer}");
     let page = arrive(&browser, &answer).await;
-    assert_eq!(page.screen(), "arrival", "{page}");
+    assert_eq!(page.screen(), "account", "{page}");
     browser
 }

@@ -156,7 +156,7 @@ impl Person {
                     browser.submit(&page, "confirm", &[("terms_accepted", "true")]).await
                 }
                 "permissions" if page.status == 200 => browser.submit(&page, "allow", &[]).await,
-                "arrival" => return Ok(page),
+                "account" => return Ok(page),
                 _ => return Err(Refused(Some(page))),
             };
         }
@@ -476,7 +476,7 @@ impl Monday {
         let told = &self.told;
         for (name, browser) in told.signed_in.take() {
             let page = browser.get("/account/").await;
-            assert_eq!((page.status, page.screen().as_str()), (200, "arrival"), "{name}: {page}");
+            assert_eq!((page.status, page.screen().as_str()), (200, "account"), "{name}: {page}");
         }
         let grants = told.grants.borrow().clone();
         assert_eq!(grants.len(), BY_APPLICATION);

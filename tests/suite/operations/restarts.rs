@@ -57,13 +57,13 @@ async fn a_journey_goes_on_when_a_node_is_killed_in_the_middle() {
             let answer = browser.submit(page, "submit", &fields).await;
             assert_eq!(answer.status, 303, "{kind:?} {answer}");
             let page = arrive(browser, &answer).await;
-            assert_eq!(page.screen(), "arrival", "{kind:?} {page}");
+            assert_eq!(page.screen(), "account", "{kind:?} {page}");
         }
         cluster.start_node(0);
         until_it_is_asked_again().await;
         cluster.kill_node(1);
         for browser in &browsers {
-            assert_eq!(browser.get("/account/").await.screen(), "arrival", "on the other node");
+            assert_eq!(browser.get("/account/").await.screen(), "account", "on the other node");
         }
         cluster.assert_sound();
     }
@@ -87,7 +87,7 @@ async fn phones_that_ring_are_adopted_when_their_node_is_killed() {
         (0..4).for_each(|at| cluster.provider.confirm(number * 4 + at));
         for (browser, page) in browsers.iter().zip(&pages) {
             let account = end(browser, page, Duration::from_secs(15)).await;
-            assert_eq!(account.screen(), "arrival", "{kind:?} {account}");
+            assert_eq!(account.screen(), "account", "{kind:?} {account}");
         }
         assert_eq!(cluster.provider.rung(), number * 4 + 4, "no phone rang twice");
         cluster.start_node(0);
@@ -123,7 +123,7 @@ async fn a_rolling_restart_strands_no_phone_and_fails_no_request() {
         (0..6).for_each(|at| cluster.provider.confirm(at));
         for (browser, page) in browsers.iter().zip(&pages) {
             let account = end(browser, page, Duration::from_secs(15)).await;
-            assert_eq!(account.screen(), "arrival", "{kind:?} {account}");
+            assert_eq!(account.screen(), "account", "{kind:?} {account}");
         }
         assert_eq!(cluster.provider.rung(), 6, "no phone rang twice");
         cluster.assert_sound();

@@ -136,7 +136,7 @@ pub fn visit(seen: &Seen) -> Visit {
 
 /// The visit of somebody who is in, but for the terms perhaps.
 pub fn is_through(page: &Seen) -> Visit {
-    let is_good = matches!(page.screen().as_str(), "arrival" | "agree-to-terms");
+    let is_good = matches!(page.screen().as_str(), "account" | "agree-to-terms");
     Visit { is_good, ..visit(page) }
 }
 

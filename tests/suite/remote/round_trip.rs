@@ -44,7 +44,11 @@ async fn every_way_to_sign_in_arrives_as_it_was_called() {
     };
     remote.login(&caller, credentials.clone()).await.result.unwrap();
     arrived(&recorder, "login", &json!(credentials));
-    let code = TwoFactor { two_factor_code: Secret::new("123456"), recaptcha: None };
+    let code = TwoFactor {
+        two_factor_code: Secret::new("123456"),
+        recaptcha: None,
+        remember_device: None,
+    };
     remote.two_factor(&caller, code.clone()).await.result.unwrap();
     arrived(&recorder, "two-factor", &json!(code));
     remote.select_user(&caller, "7").await.result.unwrap();

@@ -68,7 +68,11 @@ impl ServiceBrowser {
 
     /// Enters the code of an authenticator app as the second step.
     pub async fn enter_code(&mut self, world: &World, code: &str) -> LoginOutcome {
-        let code = TwoFactor { two_factor_code: Secret::new(code), recaptcha: None };
+        let code = TwoFactor {
+            two_factor_code: Secret::new(code),
+            recaptcha: None,
+            remember_device: None,
+        };
         let reply = world.service.two_factor(&self.caller, code).await;
         self.take(reply)
     }

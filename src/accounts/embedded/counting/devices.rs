@@ -10,7 +10,7 @@ use crate::accounts::{
     Caller,
     embedded::{
         counting::counters::{TryCounters, forget, of_account},
-        ground::{Ground, fingerprint, refusal::CallResult, store::Writing},
+        ground::{Ground, events::EventSource, fingerprint, refusal::CallResult, store::Writing},
     },
 };
 
@@ -26,12 +26,40 @@ const BROWSERS_PER_ACCOUNT: i64 = 32;
 /// A browser in which an account has signed in before, as its person sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownBrowser {
+    /// Names it in forms. It says nothing of its cookie.
+    pub id: String,
     /// Since when it is known, in seconds since 1970.
     pub since: i64,
     /// When somebody last signed in there.
     pub seen_at: i64,
     /// Whether it is the caller's own.
     pub is_this: bool,
+    /// Its `User-Agent` header, if that was noted.
+    pub user_agent: Option<String>,
+    /// Until when it is trusted, if it is.
+    pub trusted_until: Option<i64>,
+}
+
+/// The caller's browser after a complete sign-in.
+pub struct SeenBrowser {
+    /// The fingerprint of its device cookie.
+    pub device: String,
+    /// The `Set-Cookie` value.
+    pub set_cookie: String,
+    /// Whether the account has signed in there for the first time, and how many other browsers are known for it then.
+    pub is_new: bool,
+    pub others: i64,
+}
+
+/// The name in forms of a browser's row. The fingerprint of a cookie never leaves the database.
+pub(super) fn row_id(device: &str, account: &str) -> String {
+    fingerprint(&format!("{device} {account}"))
+}
+
+/// The `User-Agent` header, as much of it as is kept.
+fn agent_of(caller: &Caller) -> Option<String> {
+    let agent = EventSource::visitor(caller).user_agent;
+    (!agent.is_empty()).then(|| agent.into_owned())
 }
 
 /// The browsers in which an account has signed in before.
@@ -52,7 +80,7 @@ impl Devices {
         caller.cookie(cookie).filter(|token| token.len() == 43).map(fingerprint)
     }
 
-    /// Makes the browser known for this account after a complete sign-in. Returns the `Set-Cookie` value, or `None` if
+    /// Makes the browser known for this account after a complete sign-in. Returns `None` if
     /// device cookies are switched off. A browser that was unknown gets a new value, so that a planted cookie is
     /// worthless.
     pub async fn know_device(
@@ -60,31 +88,36 @@ impl Devices {
         tx: &mut Writing,
         caller: &Caller,
         account: &str,
-    ) -> sqlx::Result<Option<String>> {
+    ) -> sqlx::Result<Option<SeenBrowser>> {
         self.complete.fetch_add(1, Ordering::Relaxed);
         let Some(name) = self.ground.settings.device_cookie.as_deref() else { return Ok(None) };
         let (token, former) = (self.ground.rng.token(), self.device(caller).unwrap_or_default());
         let device = fingerprint(&token);
         let mut accounts = 0;
         if !former.is_empty() {
-            let held = self.see_or_move(tx, account, &former, &device).await?;
+            let held = self.see_or_move(tx, caller, account, [&former, &device]).await?;
             if held.contains(&former) {
-                let own = caller.cookie(name).unwrap_or_default();
-                return Ok(Some(self.device_cookie(name, own)));
+                let set_cookie = self.device_cookie(name, caller.cookie(name).unwrap_or_default());
+                return Ok(Some(SeenBrowser {
+                    device: former,
+                    set_cookie,
+                    is_new: false,
+                    others: 0,
+                }));
             }
             accounts = i64::try_from(held.len()).unwrap_or(i64::MAX);
         }
-        // PostgreSQL counts as it was before, SQLite with the new row: what is beyond the numbers is looked for a little too often.
-        let (browsers, linked): (i64, i64) = sqlx::query_as(
-            "INSERT INTO devices (token_hash, account, created_at, seen_at) VALUES ($1, $2, $3, $3) \
-             ON CONFLICT (token_hash, account) DO UPDATE SET seen_at = excluded.seen_at \
-             RETURNING (SELECT COUNT(*) FROM devices own WHERE own.account = $2), \
+        let (others, linked): (i64, i64) = sqlx::query_as(
+            "INSERT INTO devices (token_hash, account, created_at, seen_at, user_agent) VALUES ($1, $2, $3, $3, $5) \
+             ON CONFLICT (token_hash, account) DO UPDATE SET seen_at = excluded.seen_at, user_agent = excluded.user_agent \
+             RETURNING (SELECT COUNT(*) FROM devices own WHERE own.account = $2 AND own.token_hash <> $1), \
              (SELECT COUNT(*) FROM linked_browsers WHERE token_hash = $4)",
         )
         .bind(&device)
         .bind(account)
         .bind(self.ground.clock.now())
         .bind(&former)
+        .bind(agent_of(caller))
         .fetch_one(&mut **tx)
         .await?;
         if linked > 0 {
@@ -100,7 +133,7 @@ impl Devices {
             "DELETE FROM devices WHERE account = $2 AND token_hash <> $1 AND token_hash IN (SELECT token_hash FROM devices \
              WHERE account = $2 ORDER BY seen_at DESC, token_hash LIMIT 1000000 OFFSET CAST($3 AS BIGINT))",
             BROWSERS_PER_ACCOUNT,
-            browsers,
+            others,
         );
         for (statement, most, number) in [accounts_beyond, browsers_beyond] {
             if number >= most {
@@ -108,7 +141,8 @@ impl Devices {
                 query.execute(&mut **tx).await?;
             }
         }
-        Ok(Some(self.device_cookie(name, &token)))
+        let set_cookie = self.device_cookie(name, &token);
+        Ok(Some(SeenBrowser { device, set_cookie, is_new: true, others }))
     }
 
     /// Notes that this browser was seen, if it is known for the account; else gives everything that it is known for to its new value. Returns
@@ -116,9 +150,9 @@ impl Devices {
     async fn see_or_move(
         &self,
         tx: &mut Writing,
+        caller: &Caller,
         account: &str,
-        former: &str,
-        device: &str,
+        [former, device]: [&str; 2],
     ) -> sqlx::Result<Vec<String>> {
         macro_rules! known {
             () => {
@@ -130,7 +164,9 @@ impl Devices {
             known!(),
             " THEN token_hash ELSE $3 END, seen_at = CASE WHEN ",
             known!(),
-            " THEN $4 ELSE seen_at END WHERE token_hash = $1 AND (account = $2 OR NOT ",
+            " THEN $4 ELSE seen_at END, user_agent = CASE WHEN ",
+            known!(),
+            " THEN $6 ELSE user_agent END WHERE token_hash = $1 AND (account = $2 OR NOT ",
             known!(),
             ") RETURNING token_hash"
         );
@@ -141,6 +177,7 @@ impl Devices {
             .bind(device)
             .bind(now)
             .bind(now - KNOWN_FOR)
+            .bind(agent_of(caller))
             .fetch_all(&mut **tx)
             .await
     }
@@ -151,7 +188,12 @@ impl Devices {
     }
 
     /// Binds everything that is known of a browser to the new value of its cookie.
-    async fn move_device(&self, tx: &mut Writing, former: &str, device: &str) -> sqlx::Result<()> {
+    pub(super) async fn move_device(
+        &self,
+        tx: &mut Writing,
+        former: &str,
+        device: &str,
+    ) -> sqlx::Result<()> {
         let moved = sqlx::query("UPDATE devices SET token_hash = $2 WHERE token_hash = $1");
         moved.bind(former).bind(device).execute(&mut **tx).await?;
         self.move_link(tx, former, device).await
@@ -194,18 +236,25 @@ impl Devices {
         caller: &Caller,
         account: &str,
     ) -> sqlx::Result<Vec<KnownBrowser>> {
-        let own = self.device(caller);
-        let rows: Vec<(String, i64, i64)> = sqlx::query_as(
-            "SELECT token_hash, created_at, seen_at FROM devices WHERE account = $1 AND seen_at > $2 ORDER BY seen_at DESC, token_hash",
+        type Row = (String, i64, i64, Option<String>, Option<i64>);
+        let (own, now) = (self.device(caller), self.ground.clock.now());
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT d.token_hash, d.created_at, d.seen_at, d.user_agent, CASE WHEN d.trusted_version = a.credentials_version \
+             AND d.trusted_until > $3 THEN d.trusted_until END FROM devices d JOIN accounts a ON a.id = d.account \
+             WHERE d.account = $1 AND d.seen_at > $2 ORDER BY d.seen_at DESC, d.token_hash",
         )
         .bind(account)
-        .bind(self.ground.clock.now() - KNOWN_FOR)
+        .bind(now - KNOWN_FOR)
+        .bind(now)
         .fetch_all(self.ground.store.pool())
         .await?;
-        let browser = |(hash, since, seen_at): (String, i64, i64)| KnownBrowser {
+        let browser = |(hash, since, seen_at, user_agent, trusted_until): Row| KnownBrowser {
+            id: row_id(&hash, account),
             since,
             seen_at,
             is_this: own.as_ref() == Some(&hash),
+            user_agent,
+            trusted_until,
         };
         Ok(rows.into_iter().map(browser).collect())
     }

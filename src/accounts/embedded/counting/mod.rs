@@ -5,6 +5,7 @@ pub mod counters;
 pub mod devices;
 pub mod networks;
 pub mod trace;
+pub mod trust;
 
 use std::sync::Arc;
 

@@ -338,8 +338,14 @@ event_names! {
     AskingRefused = "asking_refused", "too many people asked about";
     /// A sign-out.
     SignOut = "sign_out", "signed out";
-    /// The person's other sessions were ended.
+    /// The person's other sessions were ended; the detail says if it was one, or all with their own.
     SessionsEnded = "sessions_ended", "signed out everywhere else";
+    /// The second factor is not asked for in this browser for some days.
+    BrowserTrusted = "browser_trusted", "browser trusted";
+    /// The second factor is asked for again in a browser.
+    TrustEnded = "trust_ended", "browser no longer trusted";
+    /// The person chose of which sign-ins they get a letter; the detail says it.
+    LettersChosen = "letters_chosen", "letters about sign-ins chosen";
     /// The terms were accepted; the detail is their version.
     TermsAccepted = "terms_accepted", "terms accepted";
     /// A person has registered.

@@ -2,13 +2,13 @@
 
 pub use crate::accounts::embedded::ground::migrating::OtherRelease;
 
-use std::{collections::HashMap, fmt, time::Duration};
+use std::{collections::HashMap, fmt, sync::Arc, time::Duration};
 
 use crate::{
     accounts::embedded::ground::key_file::StorageKeys,
     config::Config,
     domain::{Country, LetterLooks, RedirectingProvider, Secret},
-    providers::{id_card, mobile_id, oauth, oidc, smart_id},
+    providers::{geolocation::Locator, id_card, mobile_id, oauth, oidc, smart_id},
 };
 
 /// The settings of [`crate::accounts::embedded::Embedded`]. Services read the keys in `config`; the other fields follow from several
@@ -41,6 +41,8 @@ pub struct Settings {
     pub phones: usize,
     /// HarID, X-ID and eParaksts.
     pub redirects: RedirectSettings,
+    /// Finds the country of a sign-in; `None`: it is not noted.
+    pub locator: Option<Arc<Locator>>,
 }
 
 impl Settings {

@@ -10,6 +10,7 @@ use crate::{
         embedded::{
             counting::{
                 counters::{Counters, TryCounters},
+                devices::Devices,
                 networks::network_address_hash,
                 trace::{SignInTrace, Tracer, TryOutcome},
             },
@@ -45,6 +46,7 @@ pub struct Journey {
     destination: Arc<Destination>,
     registrants: Arc<Registrants>,
     counters: Arc<Counters>,
+    devices: Arc<Devices>,
     tracer: Arc<Tracer>,
     limiter: Arc<Limiter>,
     codes: Arc<CodeTries>,
@@ -67,6 +69,7 @@ impl Journey {
             destination: flows.destination.clone(),
             registrants: flows.registrants.clone(),
             counters: gates.counters.clone(),
+            devices: gates.devices.clone(),
             tracer: gates.tracer.clone(),
             limiter: gates.limiter.clone(),
             codes: gates.codes.clone(),
@@ -324,6 +327,7 @@ impl Journey {
             code_at: code_given_for.as_ref().map_or(0, |_| now),
             code_given_for,
             second_factor_due: None,
+            trusts: false,
         }
     }
 
@@ -382,7 +386,7 @@ impl Journey {
         mut session: Session,
         passed: Option<&TryCounters>,
     ) -> CallResult<Option<Reply<LoginOutcome>>> {
-        session.stage = self.next_stage(account, &mut session).await?;
+        session.stage = self.next_stage(caller, account, &mut session).await?;
         let mut outcome = self.outcome(&session, account).await?;
         let kept = self.sessions.keep(caller, &session, account, passed).await?;
         Ok(kept.map(|KeptSession { cookies, way_back }| {
@@ -396,11 +400,17 @@ impl Journey {
         }))
     }
 
-    async fn next_stage(&self, account: &AccountRow, session: &mut Session) -> CallResult<Stage> {
+    async fn next_stage(
+        &self,
+        caller: &Caller,
+        account: &AccountRow,
+        session: &mut Session,
+    ) -> CallResult<Stage> {
         // A strong method already proves two factors. Release 0.1.0 does not say `one_factor`.
         if (session.one_factor || session.method == LoginMethod::Password)
             && account.totp_secret.is_some()
             && session.code_given_for.as_ref() != Some(&account.id)
+            && !self.devices.is_trusted(caller, account).await?
         {
             return Ok(Stage::TwoFactor);
         }
@@ -539,6 +549,7 @@ impl Journey {
             let session = Session {
                 code_given_for: Some(account.id.clone()),
                 code_at: self.ground.clock.now(),
+                trusts: code.remember_device == Some(true),
                 ..session
             };
             return self.advance(caller, account, session, Some(codes)).await;

@@ -18,7 +18,7 @@ use crate::{
         },
     },
     clock::day,
-    domain::{Language, LetterLooks, LoginMethod},
+    domain::{Country, Language, LetterLooks, LoginMethod},
     i18n::Words,
 };
 
@@ -67,6 +67,8 @@ pub enum Letter {
     EmailChanging,
     /// Says at the address that is left that the change to it was undone.
     EmailUndone,
+    /// Says that somebody has signed in from a new browser, or first in a country.
+    NewSignIn,
 }
 
 impl Letter {
@@ -148,6 +150,26 @@ impl Mail {
         let link = self.link(letter, language, token);
         let body = letter.text(&self.ground.words.of(language), None, link);
         self.put(tx, Some(&about.id), recipient, &body).await
+    }
+
+    /// Puts a letter about a sign-in into the outbox: in which browser, by its `User-Agent` header, and where.
+    pub async fn tell_of_sign_in(
+        &self,
+        tx: &mut Writing,
+        to: &AccountRow,
+        user_agent: &str,
+        country: Option<Country>,
+    ) -> CallResult<()> {
+        let Some(recipient) = &to.email else { return Ok(()) };
+        let words = self.ground.words.of(to.language());
+        let mut body = self.body(to.language(), Letter::NewSignIn, to, "");
+        let browser = words.browser(Some(user_agent));
+        body.facts.push(Fact::new(&words, "mail-new-sign-in-browser", browser));
+        if let Some(country) = country {
+            let country = words.country(country).to_owned();
+            body.facts.push(Fact::new(&words, "mail-new-sign-in-country", country));
+        }
+        self.put(tx, Some(&to.id), recipient, &body).await
     }
 
     fn body(&self, language: Language, letter: Letter, to: &AccountRow, token: &str) -> LetterText {
@@ -335,6 +357,11 @@ impl Letter {
             Self::EmailChanging => EMAIL_CHANGING,
             Self::EmailUndone => EMAIL_UNDONE,
             Self::CodesGuessed => CODES_GUESSED,
+            Self::NewSignIn => notice(
+                "mail-new-sign-in-subject",
+                "mail-new-sign-in-lead",
+                "mail-new-sign-in-validity",
+            ),
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct ConsentedClient {
     pub name: String,
     /// The scopes it was granted: names of [`crate::domain::scope::NAMES`].
     pub scopes: Vec<String>,
+    /// When the person consented, in seconds since 1970.
+    pub since: i64,
 }
 
 /// The consents of all people.
@@ -42,17 +44,16 @@ impl Consents {
     }
 
     async fn applications_of(&self, account: &str) -> CallResult<Vec<ConsentedClient>> {
-        let rows: Vec<(String, String, String)> = sqlx::query_as(
-            "SELECT c.id, c.name, o.scopes FROM oauth_consents o JOIN oauth_clients c ON c.id = o.client \
+        let rows: Vec<(String, String, String, i64)> = sqlx::query_as(
+            "SELECT c.id, c.name, o.scopes, o.given_at FROM oauth_consents o JOIN oauth_clients c ON c.id = o.client \
              WHERE o.account = $1 ORDER BY c.name, c.id",
         )
         .bind(account)
         .fetch_all(self.ground.store.pool())
         .await?;
-        let application = |(client, name, scopes): (String, String, String)| ConsentedClient {
-            client,
-            name,
-            scopes: scopes.split(' ').map(str::to_owned).collect(),
+        let application = |(client, name, scopes, since): (String, String, String, i64)| {
+            let scopes = scopes.split(' ').map(str::to_owned).collect();
+            ConsentedClient { client, name, scopes, since }
         };
         Ok(rows.into_iter().map(application).collect())
     }

@@ -29,7 +29,8 @@ const ACCOUNT: &str = "SELECT a.id, a.username, a.email, a.first_name, a.last_na
      a.gender, a.street, a.city, a.country, a.postal_index, i.issuer AS personal_code_issuer, i.personal_code, \
      a.proven AS is_proven, a.wish_partner_ads AS wants_partner_offers, a.chooses_account AS is_chosen_among_several, \
      a.blocked AS is_blocked, a.terms_version, a.created_at, a.activated_at, a.closed_at, \
-     a.second_factor_since AS second_factor_on_at, a.second_factor_off_asked_at, a.second_factor_told_at \
+     a.second_factor_since AS second_factor_on_at, a.second_factor_off_asked_at, a.second_factor_told_at, a.sign_in_letters, \
+     a.first_signed_in_at, a.countries \
      FROM accounts a JOIN identities i ON i.id = a.identity WHERE a.id = $1";
 
 /// The lists, each by the rows of a table.
@@ -54,7 +55,7 @@ const LISTS: [(&str, &str); 12] = [
     ("recovery_codes", "SELECT made_at FROM recovery_codes WHERE account = $1 ORDER BY made_at"),
     (
         "known_browsers",
-        "SELECT created_at AS first_used_at, seen_at AS last_used_at FROM devices WHERE account = $1 ORDER BY created_at",
+        "SELECT user_agent AS browser, created_at AS first_used_at, seen_at AS last_used_at, trusted_until AS trust_ends_at FROM devices WHERE account = $1 ORDER BY created_at",
     ),
     (
         "links",
@@ -131,7 +132,7 @@ impl PersonData {
     async fn own_sessions(&self, reader: &mut AnyConnection, account: &str) -> CallResult<Value> {
         let rows = list(
             reader,
-            "SELECT state, role, created_at, seen_at AS last_used_at, expires_at FROM sessions WHERE account = $1 ORDER BY created_at",
+            "SELECT state, role, user_agent AS browser, country, created_at, seen_at AS last_used_at, expires_at FROM sessions WHERE account = $1 ORDER BY created_at",
             account,
         )
         .await?;

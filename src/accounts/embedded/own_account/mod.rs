@@ -8,6 +8,7 @@ pub mod email;
 pub mod enrolment;
 pub mod export;
 pub mod review;
+pub mod sign_ins;
 
 use std::sync::Arc;
 
@@ -46,7 +47,7 @@ use crate::{
                 linked_identities::{LinkedIdentities, LinkedIdentity},
                 links::{LinkPurpose, Links},
             },
-            sessions::{Depth, Present, Sessions, SignIn},
+            sessions::{Depth, Present, Sessions},
         },
     },
     domain::{ErrorCode, LoginMethod, Secret},
@@ -394,33 +395,6 @@ impl OwnAccount {
             self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Change), &account).await?;
         tx.commit().await?;
         Ok(Reply::ok(ChangeOutcome::Done(Secret::new(token))))
-    }
-}
-
-// Where an account is signed in, and how to sign out everywhere else.
-
-impl OwnAccount {
-    /// Ends all other sessions of the account.
-    pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<ChangeOutcome<()>> {
-        into_reply(self.signed_out_elsewhere(caller).await)
-    }
-
-    async fn signed_out_elsewhere(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
-        };
-        let mut tx = self.ground.store.begin().await?;
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
-        let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
-        self.ground.events.record(&mut tx, entry.of(&present.account.id)).await?;
-        tx.commit().await?;
-        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
-    }
-
-    /// Where this account is signed in, newest first.
-    pub async fn sign_ins(&self, caller: &Caller, account: &str) -> Reply<Vec<SignIn>> {
-        plain(self.sessions.sign_ins_of(caller, account).await)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::accounts::{
             accounts::{AccountRow, SecondFactorState},
             linked_identities::LinkedIdentity,
         },
-        sessions::{Depth, Present, SignIn},
+        sessions::{Depth, Present, sign_ins::SignIn},
     },
 };
 

@@ -401,10 +401,11 @@ impl Passwords {
         if !self.links.spend(&mut tx, purpose, token).await? {
             return Err(ErrorCode::TokenValidationFailed.into());
         }
-        let cookie = self.devices.know_device(&mut tx, caller, &account.id).await?;
+        let browser = self.devices.know_device(&mut tx, caller, &account.id).await?;
         let entry = AuditEntry::new(EventName::BrowserOpened, EventSource::visitor(caller));
         self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
+        let cookie = browser.map(|browser| browser.set_cookie);
         Ok(Reply::ok(Outcome::done()).with_cookies(cookie))
     }
 

@@ -33,7 +33,8 @@ macro_rules! account_columns {
     () => {
         "a.id, a.identity, a.username, a.email, a.first_name, a.last_name, a.description, a.language, a.password_hash, \
          a.totp_secret, a.totp_candidate, a.activated_at, a.terms_version, a.chooses_account, a.blocked, \
-         a.credentials_version, a.second_factor_since, a.second_factor_off_asked_at, a.second_factor_told_at, a.closed_at"
+         a.credentials_version, a.second_factor_since, a.second_factor_off_asked_at, a.second_factor_told_at, a.closed_at, \
+         a.sign_in_letters, a.first_signed_in_at, a.countries"
     };
 }
 pub(in crate::accounts::embedded) use account_columns;
@@ -208,6 +209,41 @@ pub struct AccountRow {
     pub second_factor_told_at: Option<i64>,
     /// When its person closed it; it is deleted thirty days later.
     pub closed_at: Option<i64>,
+    sign_in_letters: String,
+    /// When the person first signed in; `None`: not since this is noted.
+    pub first_signed_in_at: Option<i64>,
+    /// The codes of the countries that the person has signed in from, with spaces between them.
+    pub countries: String,
+}
+
+/// Of which sign-ins a person gets a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignInLetters {
+    /// Of none.
+    Off,
+    /// Of the first one in a country, where geolocation is configured.
+    Country,
+    /// Of each in a browser that the account has not signed in from before.
+    Always,
+}
+
+impl SignInLetters {
+    /// Every choice, the fewest letters first.
+    pub const ALL: [Self; 3] = [Self::Off, Self::Country, Self::Always];
+
+    /// The spelling of forms, of the table and of events.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Country => "country",
+            Self::Always => "always",
+        }
+    }
+
+    /// The choice that is spelled so.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|choice| choice.as_str() == text)
+    }
 }
 
 /// Seconds for which a closed account can be kept after all.
@@ -235,6 +271,11 @@ impl AccountRow {
     /// First and last name.
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name)
+    }
+
+    /// Of which sign-ins the person wants a letter.
+    pub fn sign_in_letters(&self) -> SignInLetters {
+        SignInLetters::parse(&self.sign_in_letters).unwrap_or(SignInLetters::Always)
     }
 
     /// The second factor, if it is on.

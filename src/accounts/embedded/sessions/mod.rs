@@ -1,5 +1,7 @@
 //! Sessions: rows of typed state behind the session cookie, and who is signed in.
 
+pub mod sign_ins;
+
 use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
@@ -10,7 +12,8 @@ use crate::{
         Caller, STEP_TIME,
         embedded::{
             counting::{
-                counters::{TryCounters, forget_own_failures},
+                Counting,
+                counters::{Counters, TryCounters, forget_own_failures},
                 devices::Devices,
             },
             flows::{WAY_BACK, states::FlowStates},
@@ -21,14 +24,16 @@ use crate::{
                 refusal::CallResult,
                 store::Writing,
             },
+            mail::Mail,
             records::{
                 Records,
                 accounts::{AccountRow, Accounts, account_columns, still_proven},
             },
         },
     },
-    domain::{ErrorCode, LoginMethod},
+    domain::{Country, ErrorCode, LoginMethod},
 };
+use sign_ins::Arrival;
 
 /// Creates, finds and ends sessions.
 pub struct Sessions {
@@ -36,21 +41,27 @@ pub struct Sessions {
     accounts: Arc<Accounts>,
     flows: Arc<FlowStates>,
     devices: Arc<Devices>,
+    counters: Arc<Counters>,
+    mail: Arc<Mail>,
 }
 
 impl Sessions {
-    /// Builds the service. Flow states move along with the session cookie; a complete sign-in makes the browser known.
+    /// Builds the service. Flow states move along with the session cookie; a complete sign-in makes the browser known, and tells of a
+    /// new one by letter.
     pub fn new(
         ground: &Arc<Ground>,
         records: &Records,
         flows: &Arc<FlowStates>,
-        devices: &Arc<Devices>,
+        Counting { devices, counters, .. }: &Counting,
+        mail: &Arc<Mail>,
     ) -> Self {
         Self {
             ground: ground.clone(),
             accounts: records.accounts.clone(),
             flows: flows.clone(),
             devices: devices.clone(),
+            counters: counters.clone(),
+            mail: mail.clone(),
         }
     }
 }
@@ -64,6 +75,18 @@ const NOTED: i64 = 60;
 
 /// Sessions per account. Beyond that, those that expire first are deleted: incomplete sign-ins before complete ones.
 const SESSIONS: i64 = 100;
+
+/// What a new row of a session holds beside its state.
+struct NewRow<'a> {
+    /// The fingerprint of its cookie.
+    hash: &'a str,
+    /// The version of the account's credentials that the person was looked at with.
+    proven_for: i64,
+    /// Seconds until it ends in any case.
+    lifetime: i64,
+    /// Where the person is, if that is known.
+    country: Option<Country>,
+}
 
 /// What a session that was kept leaves to the answer.
 pub struct KeptSession {
@@ -203,11 +226,11 @@ impl Sessions {
     ) -> CallResult<Option<KeptSession>> {
         let proven_for = account.credentials_version;
         let (token, lifetime) = (self.ground.rng.token(), self.lifetime(session).await?);
+        let country = self.country(caller, session).await;
         let mut tx = self.ground.store.begin().await?;
         let hash = fingerprint(&token);
-        let Some(flows) =
-            self.replace(&mut tx, caller, session, &hash, proven_for, lifetime).await?
-        else {
+        let row = NewRow { hash: &hash, proven_for, lifetime, country };
+        let Some(flows) = self.replace(&mut tx, caller, session, row).await? else {
             return Ok(None);
         };
         let mut way_back = None;
@@ -221,24 +244,20 @@ impl Sessions {
         if let Some(gate) = passed {
             forget_own_failures(&mut tx, gate).await?;
         }
-        let device = match session.stage {
-            Stage::SignedIn => self.devices.know_device(&mut tx, caller, &session.account).await?,
-            _ => None,
+        let arrival = match session.stage {
+            Stage::SignedIn => self.arrived(&mut tx, caller, session, account, country).await?,
+            _ => Arrival::default(),
         };
-        if session.is_complete() && account.language() != caller.language {
-            sqlx::query("UPDATE accounts SET language = $2 WHERE id = $1")
-                .bind(&account.id)
-                .bind(caller.language.code())
-                .execute(&mut *tx)
-                .await?;
-        }
         let (event, detail) = session.stage.event();
         let entry = AuditEntry::new(event, EventSource::visitor(caller));
         let entry = AuditEntry { detail, ..entry.of(&session.account).by(session.method) };
         self.ground.events.record(&mut tx, entry).await?;
         tx.commit().await?;
-        let cookies =
-            [self.ground.cookie.set(&token, lifetime)].into_iter().chain(device).collect();
+        if arrival.is_told {
+            self.mail.deliver_soon();
+        }
+        let cookie = self.ground.cookie.set(&token, lifetime);
+        let cookies = [cookie].into_iter().chain(arrival.set_cookie).collect();
         Ok(Some(KeptSession { cookies, way_back }))
     }
 
@@ -249,15 +268,13 @@ impl Sessions {
         tx: &mut Writing,
         caller: &Caller,
         session: &Session,
-        hash: &str,
-        proven_for: i64,
-        lifetime: i64,
+        NewRow { hash, proven_for, lifetime, country }: NewRow<'_>,
     ) -> CallResult<Option<i64>> {
         let (former, now) =
             (self.ground.cookie.of(caller).unwrap_or_default(), self.ground.clock.now());
         let found: Option<(i64, i64, i64)> = sqlx::query_as(
-            "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at, credentials_version) \
-             SELECT $1, id, $3, $4, $4, $5, credentials_version FROM accounts WHERE id = $2 AND credentials_version = $6 \
+            "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at, credentials_version, public_id, user_agent, country) \
+             SELECT $1, id, $3, $4, $4, $5, credentials_version, $8, $9, $10 FROM accounts WHERE id = $2 AND credentials_version = $6 \
              RETURNING (SELECT COUNT(*) FROM sessions own WHERE own.account = $2), \
              (SELECT COUNT(*) FROM sessions own WHERE own.token_hash = $7), (SELECT COUNT(*) FROM visits WHERE session = $7)",
         )
@@ -268,6 +285,9 @@ impl Sessions {
         .bind(now + lifetime)
         .bind(proven_for)
         .bind(&former)
+        .bind(self.ground.rng.id())
+        .bind(EventSource::visitor(caller).user_agent.into_owned())
+        .bind(country.map(|country| country.code()))
         .fetch_optional(&mut **tx)
         .await?;
         let Some((of_account, of_cookie, flows)) = found else { return Ok(None) };
@@ -365,6 +385,9 @@ pub struct Session {
     /// Until when the person can put off a second factor, in seconds since 1970; a page says it before the sign-in leads on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second_factor_due: Option<i64>,
+    /// Whether the browser is to be trusted once the sign-in is complete, as the person said with the code.
+    #[serde(default)]
+    pub trusts: bool,
 }
 
 impl Session {
@@ -432,19 +455,6 @@ impl Sessions {
 
 // What ends when an account's secrets change or its person wants it: the other sessions, and all grants. Consents
 // stay, so a client can get new tokens by a new authorization.
-
-/// One of the sessions in which the account is signed in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SignIn {
-    /// The login method of the session.
-    pub method: crate::domain::LoginMethod,
-    /// Seconds since the sign-in.
-    pub age: i64,
-    /// Seconds since the last request, with a precision of one minute.
-    pub idle: i64,
-    /// Whether it is the caller's own session.
-    pub is_this: bool,
-}
 
 impl Sessions {
     /// Ends everything that somebody has proven for an account: its sessions, its grants, the links of its letters, and whatever is
@@ -545,30 +555,5 @@ impl Sessions {
             tx.commit().await?;
         }
         Ok(self.ground.cookie.set("", 0))
-    }
-
-    pub async fn sign_ins_of(&self, caller: &Caller, account: &str) -> CallResult<Vec<SignIn>> {
-        let (own, now) =
-            (caller.cookie(&self.ground.settings.cookie).map(fingerprint), self.ground.clock.now());
-        let rows: Vec<(String, String, i64, i64)> = sqlx::query_as(
-            concat!("SELECT s.token_hash, s.state, s.created_at, s.seen_at FROM sessions s JOIN accounts a ON a.id = s.account \
-             WHERE s.account = $1 AND s.expires_at > $2 AND s.seen_at > $3 AND ", still_proven!("s"), " ORDER BY s.seen_at DESC, s.token_hash"),
-        )
-        .bind(account)
-        .bind(now)
-        .bind(now - self.ground.config().session.idle)
-        .fetch_all(self.ground.store.pool())
-        .await?;
-        let sign_in = |(hash, state, created_at, seen_at): (String, String, i64, i64)| {
-            let session = self.read(&state)?;
-            let is_this = own.as_ref() == Some(&hash);
-            session.is_complete().then_some(SignIn {
-                method: session.method,
-                age: now - created_at,
-                idle: now - seen_at,
-                is_this,
-            })
-        };
-        Ok(rows.into_iter().filter_map(sign_in).collect())
     }
 }

@@ -102,6 +102,7 @@ impl Identification {
                     proven_at,
                     code_at: if one_factor { 0 } else { proven_at },
                     second_factor_due: None,
+                    trusts: false,
                 };
                 self.registrants.registered(caller).await?;
                 self.journey.advance(caller, first, session, None).await

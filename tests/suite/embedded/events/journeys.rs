@@ -10,7 +10,9 @@ use crate::{
 use lavi::{
     accounts::{
         AccountService, Credentials, FormCalls, NewSchool, PasswordSetting, Role, TokenKind,
-        embedded::{ChangeOutcome, Depth, Event, EventFilter, Proof, oauth::NewClient},
+        embedded::{
+            ChangeOutcome, Depth, Event, EventFilter, Proof, SignInLetters, oauth::NewClient,
+        },
     },
     domain::Secret,
 };
@@ -248,6 +250,21 @@ async fn the_second_factor() {
         "recovery_codes_made ok - visitor MARI -",
         "sessions_ended ok - visitor MARI -",
         "two_factor_off ok - visitor MARI -",
+    ])
+    .await;
+    let reply = own.choose_letters(&walk.browser.caller, SignInLetters::Off).await;
+    assert!(matches!(walk.browser.take(reply), ChangeOutcome::Done(())));
+    let mut other = ServiceBrowser::at(ADDRESS);
+    other.login(&walk.world, "mari", PASSWORD).await;
+    let list = own.sign_ins(&walk.browser.caller, &mari).await.result.unwrap();
+    let one = list.into_iter().find(|one| !one.is_this).unwrap().id.unwrap();
+    own.sign_out_one(&walk.browser.caller, &one).await.result.unwrap();
+    own.sign_out_everywhere(&walk.browser.caller).await.result.unwrap();
+    walk.left(&[
+        "letters_chosen ok - visitor MARI off",
+        "sign_in ok password visitor MARI -",
+        "sessions_ended ok - visitor MARI one",
+        "sessions_ended ok - visitor MARI all",
     ])
     .await;
     let enrolment = service.second_factors.begin_two_factor(&mari).await.unwrap();

@@ -131,7 +131,11 @@ async fn a_code_that_meets_a_fault_leads_to_its_account_and_a_reset_to_its_name(
     assert!(mine.login(&world, "mari", PASSWORD).await.two_factor_required);
     written(&world, "ALTER TABLE recovery_codes RENAME TO elsewhere").await;
     "aaaa-0005".clone_into(&mut mine.caller.request_id);
-    let code = TwoFactor { two_factor_code: Secret::new("0123456789012345"), recaptcha: None };
+    let code = TwoFactor {
+        two_factor_code: Secret::new("0123456789012345"),
+        recaptcha: None,
+        remember_device: None,
+    };
     let told = world.service.two_factor(&mine.caller, code).await;
     assert_eq!(told.result.unwrap_err(), Fault::ServerError);
     written(&world, "ALTER TABLE elsewhere RENAME TO recovery_codes").await;

@@ -1,0 +1,170 @@
+//! Where an account is signed in, signing out there, trusted browsers, and of which sign-ins there are letters.
+//!
+//! Ending one session, all of them or a browser's trust only takes away, and a thief could as well be the one who loses: it needs no
+//! proof (docs/decisions/0069). Ending all others but one's own does, and so does choosing fewer or more letters.
+
+use crate::accounts::{
+    Caller, Reply,
+    embedded::{
+        counting::devices::KnownBrowser,
+        ground::{
+            events::{AuditEntry, EventName, EventSource},
+            refusal::{CallResult, plain},
+        },
+        own_account::{ChangeOutcome, OwnAccount, into_reply},
+        records::accounts::SignInLetters,
+        sessions::{Depth, Present, sign_ins::SignIn},
+    },
+};
+
+/// Where the signed-in person's account is open, and who is told of it.
+#[derive(Clone, Debug)]
+pub struct SignInsElsewhere {
+    /// The sessions, the last used first.
+    pub sign_ins: Vec<SignIn>,
+    /// The browsers in which the second factor is not asked for, the last used first.
+    pub trusted: Vec<KnownBrowser>,
+    /// Of which sign-ins there are letters.
+    pub letters: SignInLetters,
+    /// Whether letters reach the person.
+    pub has_email: bool,
+}
+
+impl OwnAccount {
+    /// Ends all other sessions of the account.
+    pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<ChangeOutcome<()>> {
+        into_reply(self.signed_out_elsewhere(caller).await)
+    }
+
+    async fn signed_out_elsewhere(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<()>>> {
+        let present = match self.proven(caller, Depth::Whole).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
+        let mut tx = self.ground.store.begin().await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+        let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
+        self.ground.events.record(&mut tx, entry.of(&present.account.id)).await?;
+        tx.commit().await?;
+        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
+    }
+
+    /// Where this account is signed in, the last used first.
+    pub async fn sign_ins(&self, caller: &Caller, account: &str) -> Reply<Vec<SignIn>> {
+        plain(self.sessions.sign_ins_of(caller, account).await)
+    }
+
+    /// Everything about the sign-ins of the signed-in person; `None` if nobody is signed in.
+    pub async fn sign_ins_elsewhere(&self, caller: &Caller) -> Reply<Option<SignInsElsewhere>> {
+        let read = async {
+            let Some(Present { account, .. }) = self.now_present(caller).await? else {
+                return Ok(None);
+            };
+            let mut trusted = self.devices.of_account(caller, &account.id).await?;
+            trusted
+                .retain(|browser| browser.trusted_until.is_some() && account.totp_secret.is_some());
+            Ok(Some(SignInsElsewhere {
+                sign_ins: self.sessions.sign_ins_of(caller, &account.id).await?,
+                trusted,
+                letters: account.sign_in_letters(),
+                has_email: account.email.is_some(),
+            }))
+        };
+        plain(read.await)
+    }
+
+    async fn now_present(&self, caller: &Caller) -> CallResult<Option<Present>> {
+        self.sessions.present(&mut *self.ground.store.connection().await?, caller).await
+    }
+
+    /// Ends the session of this name, unless it is the caller's own. Ending it twice is not an error.
+    pub async fn sign_out_one(&self, caller: &Caller, id: &str) -> Reply<()> {
+        let ended = async {
+            let Some(Present { account, .. }) = self.now_present(caller).await? else {
+                return Ok(());
+            };
+            let mut tx = self.ground.store.begin().await?;
+            if self.sessions.end_one(&mut tx, caller, &account.id, id).await? {
+                let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
+                self.ground.events.record(&mut tx, entry.of(&account.id).detail("one")).await?;
+                tx.commit().await?;
+            }
+            Ok(())
+        };
+        plain(ended.await)
+    }
+
+    /// Ends everything that was proven for the account, everywhere. What is left is the caller's own cookie, which opens nothing any more
+    /// and which [`OwnAccount::sign_out`] clears.
+    pub async fn sign_out_everywhere(&self, caller: &Caller) -> Reply<()> {
+        let ended = async {
+            let Some(Present { account, .. }) = self.now_present(caller).await? else {
+                return Ok(());
+            };
+            let own = self.ground.cookie.of(caller);
+            let mut tx = self.ground.store.begin().await?;
+            // Where somebody has changed the account meanwhile, the sessions of before have ended, this one among them.
+            if self.sessions.end_sessions_at(&mut tx, &account, own.as_deref()).await? {
+                let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
+                self.ground.events.record(&mut tx, entry.of(&account.id).detail("all")).await?;
+                tx.commit().await?;
+            }
+            Ok(())
+        };
+        plain(ended.await)
+    }
+
+    /// Has the second factor asked for again in the browser of this name. Doing so twice is not an error.
+    pub async fn end_trust(&self, caller: &Caller, id: &str) -> Reply<()> {
+        let ended = async {
+            let Some(Present { account, .. }) = self.now_present(caller).await? else {
+                return Ok(());
+            };
+            let mut tx = self.ground.store.begin().await?;
+            if self.devices.distrust(&mut tx, &account.id, id).await? {
+                let entry = AuditEntry::new(EventName::TrustEnded, EventSource::visitor(caller));
+                self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
+                tx.commit().await?;
+            }
+            Ok(())
+        };
+        plain(ended.await)
+    }
+
+    /// Chooses of which sign-ins there are letters. Requires a recent reauthentication: a thief would want none.
+    pub async fn choose_letters(
+        &self,
+        caller: &Caller,
+        letters: SignInLetters,
+    ) -> Reply<ChangeOutcome<()>> {
+        into_reply(self.letters_chosen(caller, letters).await)
+    }
+
+    async fn letters_chosen(
+        &self,
+        caller: &Caller,
+        letters: SignInLetters,
+    ) -> CallResult<Reply<ChangeOutcome<()>>> {
+        let Present { account, .. } = match self.proven(caller, Depth::Whole).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
+        let mut tx = self.ground.store.begin().await?;
+        // Not after a change that has ended the session meanwhile.
+        let chosen = sqlx::query(
+            "UPDATE accounts SET sign_in_letters = $2 WHERE id = $1 AND sign_in_letters <> $2 AND credentials_version = $3",
+        )
+        .bind(&account.id)
+        .bind(letters.as_str())
+        .bind(account.credentials_version)
+        .execute(&mut *tx)
+        .await?;
+        if chosen.rows_affected() == 1 {
+            let entry = AuditEntry::new(EventName::LettersChosen, EventSource::visitor(caller));
+            let entry = entry.of(&account.id).detail(letters.as_str());
+            self.ground.events.record(&mut tx, entry).await?;
+            tx.commit().await?;
+        }
+        Ok(Reply::ok(ChangeOutcome::Done(())))
+    }
+}
