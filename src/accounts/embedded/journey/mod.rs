@@ -325,6 +325,7 @@ impl Journey {
             code_at: code_given_for.as_ref().map_or(0, |_| now),
             code_given_for,
             trusts: false,
+            is_first: false,
         }
     }
 
@@ -384,6 +385,7 @@ impl Journey {
         passed: Option<&TryCounters>,
     ) -> CallResult<Option<Reply<LoginOutcome>>> {
         session.stage = self.next_stage(caller, account, &mut session).await?;
+        session.is_first |= session.stage == Stage::Terms && account.terms_version.is_none();
         let mut outcome = self.outcome(&session, account).await?;
         let kept = self.sessions.keep(caller, &session, account, passed).await?;
         Ok(kept.map(|KeptSession { cookies, way_back }| {

@@ -101,6 +101,7 @@ impl Identification {
                     proven_at,
                     code_at: if one_factor { 0 } else { proven_at },
                     trusts: false,
+                    is_first: false,
                 };
                 self.registrants.registered(caller).await?;
                 self.journey.advance(caller, first, session, None).await
