@@ -65,5 +65,4 @@ mail-two-factor-off-asked-advice = Wenn Sie das nicht waren, melden Sie sich jet
 mail-new-sign-in-subject = Neue Anmeldung bei Ihrem Konto
 mail-new-sign-in-lead = Bei Ihrem { -service } hat sich gerade jemand aus einem neuen Browser oder Land angemeldet.
 mail-new-sign-in-browser = Browser
-mail-new-sign-in-country = Land
 mail-new-sign-in-validity = Auf Ihrer Kontoseite sehen Sie, wo Sie angemeldet sind. Dort wählen Sie auch, wann diese E‑Mail kommt.

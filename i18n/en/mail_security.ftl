@@ -65,5 +65,4 @@ mail-two-factor-off-asked-advice = If it was not you, sign in with a code now an
 mail-new-sign-in-subject = New sign-in to your account
 mail-new-sign-in-lead = Your { -service } has just been opened from a new browser or country.
 mail-new-sign-in-browser = Browser
-mail-new-sign-in-country = Country
 mail-new-sign-in-validity = Your account page shows where you are signed in. There you can also choose when this letter comes.

@@ -65,5 +65,4 @@ mail-two-factor-off-asked-advice = Kui see ei olnud sina, logi kohe koodiga siss
 mail-new-sign-in-subject = Sinu kontole logiti sisse
 mail-new-sign-in-lead = Sinu { -service(case: "illative") } logiti äsja sisse uuest veebilehitsejast või riigist.
 mail-new-sign-in-browser = Veebilehitseja
-mail-new-sign-in-country = Riik
 mail-new-sign-in-validity = Oma konto lehel näed, kus oled sisse logitud. Seal saad ka valida, millal see kiri tuleb.

@@ -65,5 +65,4 @@ mail-two-factor-off-asked-advice = Si ce n’était pas vous, connectez-vous tou
 mail-new-sign-in-subject = Nouvelle connexion à votre compte
 mail-new-sign-in-lead = Votre { -service } vient d’être ouvert depuis un nouveau navigateur ou un nouveau pays.
 mail-new-sign-in-browser = Navigateur
-mail-new-sign-in-country = Pays
-mail-new-sign-in-validity = La page de votre compte montre où vous êtes connecté(e). Vous pouvez aussi y choisir quand cet e‑mail est envoyé.
+mail-new-sign-in-validity = La page de votre compte montre où votre compte est ouvert. Vous pouvez aussi y choisir quand cet e‑mail est envoyé.

@@ -65,5 +65,4 @@ mail-two-factor-off-asked-advice = 心当たりがない場合は、すぐにコ
 mail-new-sign-in-subject = アカウントに新しいログインがありました
 mail-new-sign-in-lead = 新しいブラウザーまたは国から{ -service }へのログインがありましたので、お知らせします。
 mail-new-sign-in-browser = ブラウザー
-mail-new-sign-in-country = 国
 mail-new-sign-in-validity = アカウントのページで、ログイン中のブラウザーを確認できます。このお知らせを受け取る条件も選べます。

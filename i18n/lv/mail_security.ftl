@@ -65,5 +65,4 @@ mail-two-factor-off-asked-advice = Ja tas nebijāt Jūs, uzreiz pieslēdzieties 
 mail-new-sign-in-subject = Jauna pieslēgšanās Jūsu kontam
 mail-new-sign-in-lead = Jūsu { -service(case: "dative") } tikko pieslēdzās no jaunas pārlūkprogrammas vai valsts.
 mail-new-sign-in-browser = Pārlūkprogramma
-mail-new-sign-in-country = Valsts
 mail-new-sign-in-validity = Jūsu konta lapā redzams, kur konts ir atvērts. Tur var arī izvēlēties, kad šī vēstule pienāk.

@@ -65,5 +65,4 @@ mail-two-factor-off-asked-advice = Если это были не вы, сраз�
 mail-new-sign-in-subject = Новый вход в вашу учётную запись
 mail-new-sign-in-lead = В вашу { -service(case: "accusative") } только что вошли из нового браузера или новой страны.
 mail-new-sign-in-browser = Браузер
-mail-new-sign-in-country = Страна
 mail-new-sign-in-validity = На странице учётной записи видно, где открыты сеансы. Там же можно выбрать, когда приходит это письмо.

@@ -4,13 +4,14 @@
 use crate::accounts::{
     Caller,
     embedded::{
-        counting::devices::{Devices, KNOWN_FOR, SeenBrowser, row_id},
+        counting::{
+            counters::DAY,
+            devices::{Devices, KNOWN_FOR, SeenBrowser, row_id},
+        },
         ground::{fingerprint, refusal::CallResult, store::Writing},
         records::accounts::AccountRow,
     },
 };
-
-const DAY: i64 = 24 * 3600;
 
 impl Devices {
     /// Whether the caller's browser is trusted for this account.

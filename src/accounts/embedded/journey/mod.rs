@@ -328,6 +328,7 @@ impl Journey {
             code_given_for,
             second_factor_due: None,
             trusts: false,
+            is_first: false,
         }
     }
 
@@ -387,6 +388,7 @@ impl Journey {
         passed: Option<&TryCounters>,
     ) -> CallResult<Option<Reply<LoginOutcome>>> {
         session.stage = self.next_stage(caller, account, &mut session).await?;
+        session.is_first |= session.stage == Stage::Terms && account.terms_version.is_none();
         let mut outcome = self.outcome(&session, account).await?;
         let kept = self.sessions.keep(caller, &session, account, passed).await?;
         Ok(kept.map(|KeptSession { cookies, way_back }| {

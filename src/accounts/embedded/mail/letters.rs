@@ -167,7 +167,7 @@ impl Mail {
         body.facts.push(Fact::new(&words, "mail-new-sign-in-browser", browser));
         if let Some(country) = country {
             let country = words.country(country).to_owned();
-            body.facts.push(Fact::new(&words, "mail-new-sign-in-country", country));
+            body.facts.push(Fact::new(&words, "common-country", country));
         }
         self.put(tx, Some(&to.id), recipient, &body).await
     }

@@ -7,8 +7,6 @@ ALTER TABLE sessions ADD COLUMN country TEXT;
 ALTER TABLE devices ADD COLUMN trusted_until BIGINT;
 ALTER TABLE devices ADD COLUMN trusted_version BIGINT;
 ALTER TABLE devices ADD COLUMN user_agent TEXT;
--- Of which sign-ins their person gets a letter: off, country, always. When they first signed in (NULL: not since this is noted), and from which
--- countries, with spaces between them.
+-- Of which sign-ins their person gets a letter: off, country, always; and from which countries they have signed in, with spaces between them.
 ALTER TABLE accounts ADD COLUMN sign_in_letters TEXT NOT NULL DEFAULT 'always';
-ALTER TABLE accounts ADD COLUMN first_signed_in_at BIGINT;
 ALTER TABLE accounts ADD COLUMN countries TEXT NOT NULL DEFAULT '';

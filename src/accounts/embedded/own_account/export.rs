@@ -30,7 +30,7 @@ const ACCOUNT: &str = "SELECT a.id, a.username, a.email, a.first_name, a.last_na
      a.proven AS is_proven, a.wish_partner_ads AS wants_partner_offers, a.chooses_account AS is_chosen_among_several, \
      a.blocked AS is_blocked, a.terms_version, a.created_at, a.activated_at, a.closed_at, \
      a.second_factor_since AS second_factor_on_at, a.second_factor_off_asked_at, a.second_factor_told_at, a.sign_in_letters, \
-     a.first_signed_in_at, a.countries \
+     a.countries \
      FROM accounts a JOIN identities i ON i.id = a.identity WHERE a.id = $1";
 
 /// The lists, each by the rows of a table.

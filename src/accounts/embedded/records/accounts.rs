@@ -34,7 +34,7 @@ macro_rules! account_columns {
         "a.id, a.identity, a.username, a.email, a.first_name, a.last_name, a.description, a.language, a.password_hash, \
          a.totp_secret, a.totp_candidate, a.activated_at, a.terms_version, a.chooses_account, a.blocked, \
          a.credentials_version, a.second_factor_since, a.second_factor_off_asked_at, a.second_factor_told_at, a.closed_at, \
-         a.sign_in_letters, a.first_signed_in_at, a.countries"
+         a.sign_in_letters, a.countries"
     };
 }
 pub(in crate::accounts::embedded) use account_columns;
@@ -210,8 +210,6 @@ pub struct AccountRow {
     /// When its person closed it; it is deleted thirty days later.
     pub closed_at: Option<i64>,
     sign_in_letters: String,
-    /// When the person first signed in; `None`: not since this is noted.
-    pub first_signed_in_at: Option<i64>,
     /// The codes of the countries that the person has signed in from, with spaces between them.
     pub countries: String,
 }

@@ -1,5 +1,6 @@
 //! Sessions: rows of typed state behind the session cookie, and who is signed in.
 
+mod arrivals;
 pub mod sign_ins;
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -13,8 +14,7 @@ use crate::{
         embedded::{
             counting::{
                 Counting,
-                counters::{Counters, TryCounters, forget_own_failures},
-                devices::Devices,
+                counters::{TryCounters, forget_own_failures},
             },
             flows::{WAY_BACK, states::FlowStates},
             ground::{
@@ -33,16 +33,14 @@ use crate::{
     },
     domain::{Country, ErrorCode, LoginMethod},
 };
-use sign_ins::Arrival;
+use arrivals::{Arrival, Arrivals, Completed};
 
 /// Creates, finds and ends sessions.
 pub struct Sessions {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,
     flows: Arc<FlowStates>,
-    devices: Arc<Devices>,
-    counters: Arc<Counters>,
-    mail: Arc<Mail>,
+    arrivals: Arrivals,
 }
 
 impl Sessions {
@@ -52,16 +50,14 @@ impl Sessions {
         ground: &Arc<Ground>,
         records: &Records,
         flows: &Arc<FlowStates>,
-        Counting { devices, counters, .. }: &Counting,
+        counting: &Counting,
         mail: &Arc<Mail>,
     ) -> Self {
         Self {
             ground: ground.clone(),
             accounts: records.accounts.clone(),
             flows: flows.clone(),
-            devices: devices.clone(),
-            counters: counters.clone(),
-            mail: mail.clone(),
+            arrivals: Arrivals::new(ground, counting, mail),
         }
     }
 }
@@ -226,7 +222,10 @@ impl Sessions {
     ) -> CallResult<Option<KeptSession>> {
         let proven_for = account.credentials_version;
         let (token, lifetime) = (self.ground.rng.token(), self.lifetime(session).await?);
-        let country = self.country(caller, session).await;
+        let country = match session.stage {
+            Stage::SignedIn => self.arrivals.country(caller).await,
+            _ => None,
+        };
         let mut tx = self.ground.store.begin().await?;
         let hash = fingerprint(&token);
         let row = NewRow { hash: &hash, proven_for, lifetime, country };
@@ -245,7 +244,12 @@ impl Sessions {
             forget_own_failures(&mut tx, gate).await?;
         }
         let arrival = match session.stage {
-            Stage::SignedIn => self.arrived(&mut tx, caller, session, account, country).await?,
+            Stage::SignedIn => {
+                let has_code = session.code_given_for.as_ref() == Some(&account.id);
+                let (trusts, is_first) = (session.trusts && has_code, session.is_first);
+                let completed = Completed { country, trusts, is_first };
+                self.arrivals.arrived(&mut tx, caller, account, completed).await?
+            }
             _ => Arrival::default(),
         };
         let (event, detail) = session.stage.event();
@@ -253,9 +257,7 @@ impl Sessions {
         let entry = AuditEntry { detail, ..entry.of(&session.account).by(session.method) };
         self.ground.events.record(&mut tx, entry).await?;
         tx.commit().await?;
-        if arrival.is_told {
-            self.mail.deliver_soon();
-        }
+        self.arrivals.deliver(&arrival);
         let cookie = self.ground.cookie.set(&token, lifetime);
         let cookies = [cookie].into_iter().chain(arrival.set_cookie).collect();
         Ok(Some(KeptSession { cookies, way_back }))
@@ -357,6 +359,7 @@ impl Stage {
 }
 
 /// The state of a session.
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing of the sign-in")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
     /// The stage of the sign-in.
@@ -388,6 +391,9 @@ pub struct Session {
     /// Whether the browser is to be trusted once the sign-in is complete, as the person said with the code.
     #[serde(default)]
     pub trusts: bool,
+    /// Whether the account had never accepted terms when this sign-in began: nobody has signed in to it before.
+    #[serde(default)]
+    pub is_first: bool,
 }
 
 impl Session {

@@ -103,6 +103,7 @@ impl Identification {
                     code_at: if one_factor { 0 } else { proven_at },
                     second_factor_due: None,
                     trusts: false,
+                    is_first: false,
                 };
                 self.registrants.registered(caller).await?;
                 self.journey.advance(caller, first, session, None).await
