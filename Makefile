@@ -92,7 +92,7 @@ SECONDS_EACH := $(or $(SECONDS),60)
 fuzz: setup-test assets
 	LAVI_FUZZ_SECONDS=$(SECONDS_EACH) cargo test --locked --test suite fuzz:: -- --nocapture --test-threads=2
 
-check: setup-check node_modules/.package-lock.json
+check: setup-check node_modules/.package-lock.json static/built/browsers.json
 	cargo fmt --all --check
 	typos
 	cargo clippy --locked --all-targets -- -D warnings
@@ -133,6 +133,10 @@ reproducible: setup node_modules/.package-lock.json
 
 assets: node_modules/.package-lock.json
 	npm run build
+
+# What is compiled into the program. It is not built anew beside tests, whose servers read the folder.
+static/built/browsers.json:
+	$(MAKE) assets
 
 # What npm installed last, next to what it should have.
 node_modules/.package-lock.json: package-lock.json

@@ -1,5 +1,5 @@
 // Builds static/built: one style sheet a brand, the favicons, and the scripts under names that hold their hash, with
-// manifest.json from plain to hashed names. The server compresses nothing that stands here: .br and .gz are made once.
+// manifest.json from plain to hashed names; and the names of browsers. The server compresses nothing that stands here: .br and .gz are made once.
 
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -7,6 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { parse } from "yaml";
 import { slimReact } from "./slim_react.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -33,6 +34,7 @@ for (const brand of (await readdir(join(root, "static/brands"))).sort()) {
 }
 for (const kind of ["entering", "going_on", "reading"]) await sheet(`${kind}.css`, `@import "./css/${kind}.css";`, kind);
 await scripts();
+await browsers();
 await writeFile(join(out, "manifest.json"), `${JSON.stringify(manifest, null, 1)}\n`);
 report();
 
@@ -104,6 +106,12 @@ async function scripts() {
 function alone(start) {
   if (!development && /^import\b(?!\()/.test(start)) throw new Error("islands/start.ts shares code with an island");
   return start;
+}
+
+/** What src/domain/user_agent.rs has inside: how browsers and systems name themselves in `User-Agent`. Served to nobody. */
+async function browsers() {
+  const { user_agent_parsers, os_parsers } = parse(await readFile(join(root, "node_modules/uap-core/regexes.yaml"), "utf8"));
+  await writeFile(join(out, "browsers.json"), JSON.stringify({ user_agent_parsers, os_parsers }));
 }
 
 async function publish(kind, name, content) {

@@ -17,8 +17,8 @@ function checksums() {
     return found;
 }
 
-// Crates that name a file in place of a licence. cargo-deny has read it (deny.toml).
-const OF_FILE = { captcha: "MIT" };
+// Parts that name a file in place of a licence. cargo-deny has read the crate's (deny.toml).
+const OF_FILE = { captcha: "MIT", "uap-core": "Apache-2.0" };
 
 /** The licence, spelled as SPDX does. */
 const expression = (one) => (one.license ?? OF_FILE[one.name])?.replaceAll(/\s*\/\s*/g, " OR ");
@@ -72,7 +72,7 @@ export function scripts() {
     return shipped.map(([path, one]) => ({
         name: path.replace("node_modules/", ""),
         version: one.version,
-        licence: one.license,
+        licence: one.license ?? OF_FILE[path.replace("node_modules/", "")],
         folder: new URL(`${path}/`, root).pathname,
         sha512: Buffer.from(one.integrity.replace(/^sha512-/, ""), "base64").toString("hex"),
         purl: purl(path.replace("node_modules/", ""), one.version),

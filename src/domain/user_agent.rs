@@ -1,4 +1,5 @@
-//! Browser and system of a `User-Agent` header, by the data of the ua-parser project (docs/decisions/0069).
+//! Browser and system of a `User-Agent` header, by the data of the ua-parser project, which `make assets`
+//! writes as JSON (docs/decisions/0069).
 
 use std::sync::LazyLock;
 
@@ -20,7 +21,7 @@ struct AgentNames {
 
 /// Read when it is first needed: that takes some 60 ms and 9 MB. A test looks that the data can be read.
 static KNOWN: LazyLock<Option<AgentNames>> = LazyLock::new(|| {
-    let data: Regexes = serde_json::from_str(include_str!("browsers.json")).ok()?;
+    let data: Regexes = serde_json::from_str(include_str!("../../static/built/browsers.json")).ok()?;
     let browsers = user_agent::Builder::new().push_all(data.user_agent_parsers).ok()?;
     let systems = os::Builder::new().push_all(data.os_parsers).ok()?;
     Some(AgentNames { browsers: browsers.build().ok()?, systems: systems.build().ok()? })

@@ -19,6 +19,7 @@ use crate::{
 
 #[derive(RustEmbed)]
 #[folder = "static/"]
+#[exclude = "built/browsers.json"]
 struct BuiltInAssets;
 
 /// A file of the looks is missing or unreadable.
