@@ -28,6 +28,7 @@ const controls: Record<string, Control> = {
   languageList,
   capsLock,
   webEid,
+  passkeys,
 };
 
 /** Controls of few pages, by what they are for: a sign-in need not load them. They hear of the whole document, so start once. */
@@ -37,6 +38,7 @@ const rare: [selector: string, load: () => Promise<Control>][] = [
   ["[data-at-once]", () => import("./controls/submit_at_once.ts").then(({ submitAtOnce }) => submitAtOnce)],
   ["[data-copy]", () => import("./controls/copy.ts").then(({ copy }) => copy)],
   ["[data-sends-itself]", () => import("./controls/sends_itself.ts").then(({ sendsItself }) => sendsItself)],
+  ["[data-passkeys], [data-code=passkey_unknown]", () => import("./passkeys.ts").then(({ tell }) => tell)],
   ["[data-formats]", () => import("./controls/code_format.ts").then(({ codeFormat }) => codeFormat)],
 ];
 
@@ -83,6 +85,31 @@ function draftsWhereNeeded(root: Document) {
     // A form that sends along what was typed has a button for each language.
     if (link.hash) root.getElementById(link.hash.slice(1))?.click();
     else void Promise.race([load(), new Promise((later) => setTimeout(later, LONGEST))]).then(() => link.click());
+  });
+}
+
+/** A form for a passkey is there where the browser can; what it does comes with who needs it. */
+function passkeys(root: Document) {
+  const form = root.querySelector<HTMLFormElement>("[data-passkey]");
+  const can = self.PublicKeyCredential;
+  if (!form || !can) return;
+  form.hidden = false;
+  const load = () => import("./passkeys.ts");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void load().then(({ press }) => press(form));
+  });
+  if (form.dataset.passkey !== "sign-in") return;
+  const known = [can.isConditionalMediationAvailable?.(), can.isUserVerifyingPlatformAuthenticatorAvailable()];
+  void Promise.all(known).then((known) => {
+    let isNear = false;
+    const near = () => {
+      if (isNear) return;
+      isNear = true;
+      void load().then(({ near }) => near(form));
+    };
+    if (known.some(Boolean)) onApproach(form.parentElement ?? form, near);
   });
 }
 

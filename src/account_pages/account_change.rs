@@ -17,6 +17,9 @@ pub const IDENTITIES: &str = "/account/identities";
 /// The page of what else opens the account.
 pub const REVIEW: &str = "/account/review";
 
+/// The page of passkeys.
+pub const PASSKEYS: &str = "/account/passkeys";
+
 /// What a person is about to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountChange {
@@ -32,18 +35,21 @@ pub enum AccountChange {
     SignOutElsewhere,
     /// To link an identity at a provider, or to remove one.
     LinkedIdentities,
+    /// To add a passkey, or to remove one.
+    Passkeys,
     /// To remove what else opens the account.
     Review,
 }
 
 impl AccountChange {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::TwoFactor,
         Self::NewApp,
         Self::RecoveryCodes,
         Self::ChangePassword,
         Self::SignOutElsewhere,
         Self::LinkedIdentities,
+        Self::Passkeys,
         Self::Review,
     ];
 
@@ -55,6 +61,7 @@ impl AccountChange {
             Self::ChangePassword => "change-password",
             Self::SignOutElsewhere => "sign-out-elsewhere",
             Self::LinkedIdentities => "identities",
+            Self::Passkeys => "passkeys",
             Self::Review => "review",
         }
     }
@@ -71,6 +78,7 @@ impl AccountChange {
             | Self::ChangePassword
             | Self::SignOutElsewhere
             | Self::LinkedIdentities
+            | Self::Passkeys
             | Self::Review => Depth::Whole,
         }
     }
@@ -129,6 +137,7 @@ pub async fn perform(
         AccountChange::NewApp => to("/account/two-factor/change"),
         AccountChange::RecoveryCodes => to("/account/recovery-codes"),
         AccountChange::LinkedIdentities => to(IDENTITIES),
+        AccountChange::Passkeys => to(PASSKEYS),
         AccountChange::Review => to(REVIEW),
         AccountChange::ChangePassword => {
             let wish = visitor

@@ -13,6 +13,7 @@ use crate::{
         account::SignInView,
         account_change::{AccountChange, REVIEW, into_next},
         identities::{LinkedView, date},
+        passkeys::PasskeyView,
         signed_in::{AREA, to_login},
     },
     accounts::{
@@ -39,6 +40,7 @@ struct ReviewPage<'a> {
     by_letter: bool,
     factor: Option<FactorView>,
     linked: Vec<LinkedView>,
+    passkeys: Vec<PasskeyView>,
     browsers: Vec<BrowserView>,
     sign_ins: Vec<SignInView>,
     applications: Vec<ConsentedClient>,
@@ -48,6 +50,7 @@ impl ReviewPage<'_> {
     /// Whether there is something that one button removes.
     fn has_more(&self) -> bool {
         !self.linked.is_empty()
+            || !self.passkeys.is_empty()
             || !self.applications.is_empty()
             || self.knows_others()
             || self.is_open_elsewhere()
@@ -162,6 +165,7 @@ async fn remove(
         let removal = match fields.get("what") {
             "all" => Removal::All,
             "identity" => Removal::Identity(id),
+            "passkey" => Removal::Passkey(id),
             "application" => Removal::Application(id),
             "browsers" => Removal::Browsers,
             "sign-ins" => Removal::SignIns,
@@ -195,6 +199,7 @@ async fn draw(
     render(&ReviewPage {
         factor: review.second_factor.map(|factor| FactorView::of(words, factor, by_letter)),
         linked: LinkedView::list(words, &review.identities),
+        passkeys: PasskeyView::list(words, &review.passkeys),
         browsers: review.browsers.iter().map(|one| BrowserView::of(words, one)).collect(),
         sign_ins: review.sign_ins.iter().map(|one| SignInView::of(words, one)).collect(),
         applications,

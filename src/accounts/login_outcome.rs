@@ -99,6 +99,9 @@ pub struct LoginOutcome {
     /// Tries are paused, and the embedded service offers a letter that opens this browser. Not on the wire: no other service does.
     #[serde(skip)]
     pub opens_by_letter: bool,
+    /// The code that is awaited may also be a passkey of this account. Not on the wire: no other service does.
+    #[serde(skip)]
+    pub takes_passkey: bool,
     /// The identity for a registration.
     #[serde(default, deserialize_with = "user", skip_serializing_if = "Option::is_none")]
     pub user: Option<PrefilledUser>,

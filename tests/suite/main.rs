@@ -99,4 +99,5 @@ mod two_factor;
 mod validation;
 mod vectors;
 mod waiting;
+mod webauthn_vectors;
 mod world;

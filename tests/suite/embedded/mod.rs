@@ -14,6 +14,7 @@ mod limits;
 mod mail_faults;
 mod migration_kinds;
 mod operator;
+mod passkeys;
 mod passwords;
 mod phones;
 pub mod registration;

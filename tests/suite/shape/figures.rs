@@ -186,7 +186,17 @@ const EMBEDDED: [(&str, &[&str]); 14] = [
     ("journey", &["ground", "records", "counting", "flows", "sessions", "limits", "people"]),
     (
         "strong",
-        &["ground", "records", "counting", "flows", "sessions", "limits", "own_account", "journey"],
+        &[
+            "ground",
+            "records",
+            "counting",
+            "flows",
+            "sessions",
+            "limits",
+            "people",
+            "own_account",
+            "journey",
+        ],
     ),
     ("oauth", &["ground", "records", "flows", "people", "own_account"]),
     ("door", &["ground", "counting", "captcha", "people", "journey", "strong", "oauth", "mod"]),

@@ -24,7 +24,7 @@ use crate::{
                 limiter::{CaptchaAnswer, Limiter, TriedName, TryDecision},
                 try_history::Tried,
             },
-            people::second_factor::SecondFactors,
+            people::{passkeys::PasskeyProofs, second_factor::SecondFactors},
             records::{
                 Records,
                 accounts::{AccountRow, Accounts, canonical},
@@ -48,6 +48,7 @@ pub struct Journey {
     codes: Arc<CodeTries>,
     sessions: Arc<Sessions>,
     second_factors: Arc<SecondFactors>,
+    proofs: Arc<PasskeyProofs>,
 }
 
 impl Journey {
@@ -58,6 +59,7 @@ impl Journey {
         gates: &Gates,
         sessions: &Arc<Sessions>,
         second_factors: &Arc<SecondFactors>,
+        proofs: &Arc<PasskeyProofs>,
     ) -> Self {
         Self {
             ground: ground.clone(),
@@ -70,6 +72,7 @@ impl Journey {
             codes: gates.codes.clone(),
             sessions: sessions.clone(),
             second_factors: second_factors.clone(),
+            proofs: proofs.clone(),
         }
     }
 }
@@ -349,8 +352,8 @@ impl Journey {
     }
 }
 
-/// Why an account cannot be used. Only for callers who know its password.
-fn closed_because(account: &AccountRow) -> Option<ErrorCode> {
+/// Why an account cannot be used. Only for callers who have proven that it is theirs.
+pub fn closed_because(account: &AccountRow) -> Option<ErrorCode> {
     let not_activated = account.activated_at.is_none().then_some(ErrorCode::AccountNotActivated);
     not_activated.or(account.is_blocked().then_some(ErrorCode::ProfileBlocked))
 }
@@ -420,7 +423,12 @@ impl Journey {
             ..LoginOutcome::default()
         };
         Ok(match session.stage {
-            Stage::TwoFactor => LoginOutcome { two_factor_required: true, ..reached },
+            Stage::TwoFactor => {
+                let connection = &mut *self.ground.store.connection().await?;
+                let passkeys = self.proofs.passkeys.count(connection, &account.id).await?;
+                let takes_passkey = passkeys > 0 && self.proofs.are_possible();
+                LoginOutcome { two_factor_required: true, takes_passkey, ..reached }
+            }
             Stage::Choosing => {
                 let accounts = self
                     .accounts
@@ -543,7 +551,7 @@ impl Journey {
 }
 
 /// The outcome if no sign-in is under way any more.
-fn start_over() -> Reply<LoginOutcome> {
+pub fn start_over() -> Reply<LoginOutcome> {
     Reply::ok(LoginOutcome { session_active: Some(false), ..LoginOutcome::default() })
 }
 

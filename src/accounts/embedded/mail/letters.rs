@@ -51,6 +51,10 @@ pub enum Letter {
     IdentityLinked(LoginMethod),
     /// Says that such an identity no longer opens it; `None` if the configuration no longer has the provider.
     IdentityRemoved(Option<LoginMethod>),
+    /// Says that a passkey opens the account from now on.
+    PasskeyAdded,
+    /// Says that a passkey no longer opens it.
+    PasskeyRemoved,
     /// Says that wrong codes followed the right password.
     CodesGuessed,
 }
@@ -285,6 +289,16 @@ impl Letter {
                     Some(_) => "mail-identity-removed-validity",
                     None => "mail-identity-removed-unnamed",
                 },
+            ),
+            Self::PasskeyAdded => notice(
+                "mail-passkey-added-subject",
+                "mail-passkey-added-lead",
+                "mail-passkey-added-validity",
+            ),
+            Self::PasskeyRemoved => notice(
+                "mail-passkey-removed-subject",
+                "mail-passkey-removed-lead",
+                "mail-passkey-removed-validity",
             ),
             Self::CodesGuessed => Messages {
                 subject: "mail-codes-guessed-subject",
