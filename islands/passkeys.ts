@@ -10,6 +10,7 @@ const FRESH = 600_000;
 const BYTES = ["challenge", "id", "rawId", "clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"];
 
 let waiting: AbortController | undefined;
+let isNear = false;
 
 /** What the server wrote, as browsers of before parseRequestOptionsFromJSON take it: the relying party's id alone is no bytes. */
 function bytes(value: unknown, key = "", above = ""): unknown {
@@ -93,8 +94,11 @@ function autofill(form: HTMLFormElement) {
   });
 }
 
-/** Somebody has come near the sign-in: its field offers passkeys, and its password says whether this device can keep one. */
+/** Somebody has come near: the field of a sign-in offers passkeys, and its password says whether this device can keep one. */
 export function near(form: HTMLFormElement) {
+  if (isNear) return;
+  isNear = true;
+  tell(document);
   autofill(form);
   const field = document.querySelector<HTMLInputElement>("[autocomplete~=webauthn]");
   void PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().then(
@@ -103,7 +107,7 @@ export function near(form: HTMLFormElement) {
 }
 
 /** Tells the browser which passkeys it need offer no more. */
-export function tell(root: Document) {
+function tell(root: Document) {
   const browser = PublicKeyCredential as unknown as Record<string, ((said: Json) => Promise<void>) | undefined>;
   const own = root.querySelector<HTMLElement>("[data-passkeys]")?.dataset.passkeys;
   if (own) {

@@ -38,7 +38,6 @@ const rare: [selector: string, load: () => Promise<Control>][] = [
   ["[data-at-once]", () => import("./controls/submit_at_once.ts").then(({ submitAtOnce }) => submitAtOnce)],
   ["[data-copy]", () => import("./controls/copy.ts").then(({ copy }) => copy)],
   ["[data-sends-itself]", () => import("./controls/sends_itself.ts").then(({ sendsItself }) => sendsItself)],
-  ["[data-passkeys], [data-code=passkey_unknown]", () => import("./passkeys.ts").then(({ tell }) => tell)],
   ["[data-formats]", () => import("./controls/code_format.ts").then(({ codeFormat }) => codeFormat)],
 ];
 
@@ -88,29 +87,22 @@ function draftsWhereNeeded(root: Document) {
   });
 }
 
-/** A form for a passkey is there where the browser can; what it does comes with who needs it. */
+/** A button for a passkey shows where the browser can; what it does comes with who needs it. */
 function passkeys(root: Document) {
   const form = root.querySelector<HTMLFormElement>("[data-passkey]");
+  const button = root.querySelector<HTMLElement>("[data-action$=passkey]");
   const can = self.PublicKeyCredential;
-  if (!form || !can) return;
-  form.hidden = false;
+  if (!form || !button || !can) return;
+  button.hidden = false;
   const load = () => import("./passkeys.ts");
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    event.stopPropagation();
     void load().then(({ press }) => press(form));
   });
-  if (form.dataset.passkey !== "sign-in") return;
-  const known = [can.isConditionalMediationAvailable?.(), can.isUserVerifyingPlatformAuthenticatorAvailable()];
-  void Promise.all(known).then((known) => {
-    let isNear = false;
-    const near = () => {
-      if (isNear) return;
-      isNear = true;
-      void load().then(({ near }) => near(form));
-    };
-    if (known.some(Boolean)) onApproach(form.parentElement ?? form, near);
-  });
+  const near = () => void load().then(({ near }) => near(form));
+  const pane = button.closest<HTMLElement>(".pane");
+  if (pane) onApproach(pane, near);
+  else near();
 }
 
 function attempt(name: string, start: () => void) {

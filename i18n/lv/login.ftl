@@ -63,5 +63,5 @@ success-login-action = Atvērt e‑dienasgrāmatu
 
 ## A passkey in place of a password, or of a code
 
-passkey-sign-in = Pieslēgties ar piekļuves atslēgu
+passkey-sign-in = Ar piekļuves atslēgu
 passkey-use = Izmantot piekļuves atslēgu

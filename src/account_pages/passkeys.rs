@@ -57,8 +57,13 @@ impl PasskeyView {
     /// These passkeys in these words.
     pub fn list(words: &Words, passkeys: &[Passkey]) -> Vec<Self> {
         let view = |passkey: &Passkey| {
-            let kind = words.t(if passkey.is_synced { "arrival-passkeys-synced" } else { "arrival-passkeys-bound" });
-            let added = words.with("arrival-passkeys-added", &[("date", &date(passkey.created_at))]);
+            let kind = words.t(if passkey.is_synced {
+                "arrival-passkeys-synced"
+            } else {
+                "arrival-passkeys-bound"
+            });
+            let added =
+                words.with("arrival-passkeys-added", &[("date", &date(passkey.created_at))]);
             let used = match passkey.used_at {
                 Some(at) => words.with("arrival-passkeys-used", &[("date", &date(at))]),
                 None => words.t("arrival-passkeys-unused"),
@@ -280,5 +285,5 @@ async fn related_origins(site: Data<Site>) -> Result<HttpResponse, AppError> {
 /// Where people add and manage their passkeys (Relying Party Passkey Endpoints).
 async fn endpoints(site: Data<Site>) -> Result<HttpResponse, AppError> {
     let own = site.config.server.public_url.join(PASSKEYS).map_err(|_| AppError::NotFound)?;
-    Ok(HttpResponse::Ok().json(json!({ "enroll": own, "manage": own })))
+    Ok(HttpResponse::Ok().json(json!({ "enroll": own.as_str(), "manage": own.as_str() })))
 }

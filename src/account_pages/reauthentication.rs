@@ -11,9 +11,7 @@ use askama::Template;
 
 use crate::{
     account_pages::{
-        account_change::{
-            AREA, AccountChange, IDENTITIES, PASSKEYS, REVIEW, into_next, perform,
-        },
+        account_change::{AREA, AccountChange, IDENTITIES, PASSKEYS, REVIEW, into_next, perform},
         signed_in::{HERE, see_other, to_login, who},
     },
     accounts::{

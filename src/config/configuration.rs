@@ -5,8 +5,8 @@ use url::Url;
 use crate::{
     config::{
         AccountApi, AccountRoot, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, IdCardKind,
-        Imprint, Limits, LinksConfig, Log, Login, MainApp, PasskeysConfig, ProviderConfig, Security, Server,
-        SessionConfig, SiteConfig, SmartIdScheme, id_card, is_loopback,
+        Imprint, Limits, LinksConfig, Log, Login, MainApp, PasskeysConfig, ProviderConfig,
+        Security, Server, SessionConfig, SiteConfig, SmartIdScheme, id_card, is_loopback,
         providers::{KEY, SmartIdStart},
         reader::{Problems, Reader, section},
     },

@@ -22,7 +22,7 @@ pub const READY: &str = "passkey_ready";
 /// The page that offers one.
 pub const OFFER: &str = "/account/passkeys/offer";
 
-/// A form that a browser fills in with a passkey's answer. Without scripts it stays hidden.
+/// A form that a browser fills in with a passkey's answer. A script shows its button.
 #[derive(Template)]
 #[template(path = "parts/passkey.html")]
 struct PasskeyForm<'a> {
@@ -32,6 +32,8 @@ struct PasskeyForm<'a> {
     /// What the passkey is asked for.
     wanted: &'static str,
     label: String,
+    /// Whether its button stands in another form.
+    apart: bool,
     /// Where it is asked for instead, in a window of its own, if the page around a frame does not allow it there.
     alone: Option<String>,
 }
@@ -44,15 +46,17 @@ pub fn form(
     wanted: &'static str,
     label: &str,
 ) -> Option<String> {
-    drawn(&PasskeyForm { label: page.t(label), alone: None, page, form, action, wanted })
+    let label = page.t(label);
+    drawn(&PasskeyForm { label, apart: false, alone: None, page, form, action, wanted })
 }
 
-/// The form of the sign-in.
+/// The form of the sign-in. Its button stands beside that of the password, unless passwords are paused.
 pub fn sign_in_form(page: &Page, form: &FormView) -> Option<String> {
     let place = Screen::Method(LoginMethod::Passkey);
     let alone = page.is_embedded().then(|| page.href_alone(place));
     let (action, label) = (page.href(place), page.t("passkey-sign-in"));
-    drawn(&PasskeyForm { wanted: "sign-in", label, alone, page, form, action })
+    let apart = form.paused_for.is_none();
+    drawn(&PasskeyForm { wanted: "sign-in", label, apart, alone, page, form, action })
 }
 
 fn drawn(form: &PasskeyForm<'_>) -> Option<String> {

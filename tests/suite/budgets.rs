@@ -117,9 +117,12 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
             terms = browser.submit(&terms, "confirm", &[]).await;
             assert_eq!(terms.status, 303, "{terms}");
         }
-        for path in
-            ["/account/", "/account/two-factor", "/account/identities?error=identity_in_use"]
-        {
+        for path in [
+            "/account/",
+            "/account/two-factor",
+            "/account/passkeys",
+            "/account/identities?error=identity_in_use",
+        ] {
             weighed.weigh(&browser.get(path).await);
         }
         // After this time the person is asked to prove their identity again.

@@ -60,6 +60,7 @@ mod openapi;
 mod operations;
 mod origins;
 mod papers;
+mod passkeys;
 mod pauses;
 mod permissions;
 mod phone_faults;

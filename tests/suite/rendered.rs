@@ -243,7 +243,7 @@ async fn names(language: Language) -> String {
     let browser = site.browser();
     let login = browser.get(&format!("/{language}")).await;
     browser.sign_in(&login, "mari").await;
-    for path in ["", "two-factor", "identities", "review"] {
+    for path in ["", "two-factor", "identities", "passkeys", "review"] {
         seen.extend(names_of(&browser.get(&format!("/account/{path}")).await));
     }
     let mut known = BTreeSet::new();

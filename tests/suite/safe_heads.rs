@@ -90,6 +90,7 @@ async fn others(site: &Site) -> Vec<String> {
         "/account/two-factor",
         "/account/two-factor/change",
         "/account/identities",
+        "/account/passkeys",
         "/account/recovery-codes",
         "/account/har-id/signed-out",
         "/account/confirm?to=password",

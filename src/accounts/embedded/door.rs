@@ -268,8 +268,7 @@ impl AccountService for Embedded {
         is_second_factor: bool,
         answer: &str,
     ) -> Reply<LoginOutcome> {
-        let attempt =
-            Attempt { method: Some(LoginMethod::Passkey), ..Attempt::to("passkey") };
+        let attempt = Attempt { method: Some(LoginMethod::Passkey), ..Attempt::to("passkey") };
         let ended = if is_second_factor {
             in_time(self.passkeys.second_factor(caller, answer)).await
         } else {

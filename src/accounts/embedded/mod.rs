@@ -171,7 +171,13 @@ impl Embedded {
             &proofs,
         ));
         let journey = Arc::new(Journey::new(
-            &ground, &records, &flows, &gates, &sessions, &second_factors, &proofs,
+            &ground,
+            &records,
+            &flows,
+            &gates,
+            &sessions,
+            &second_factors,
+            &proofs,
         ));
         let identification =
             Arc::new(Identification::new(&ground, &records, &flows, &gates, &sessions, &journey));

@@ -32,8 +32,8 @@ use crate::{
         request::{self, Incident, card_cookie, origin_check},
         session::redis_sessions,
         site::{
-            LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE, PASSKEY_COOKIE, PasskeyWish, SignedInBy, SignedOut, language_cookie, passkey_cookie,
-            left_cookie, method_cookie,
+            LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE, PASSKEY_COOKIE, PasskeyWish, SignedInBy,
+            SignedOut, language_cookie, left_cookie, method_cookie, passkey_cookie,
         },
     },
 };
@@ -315,8 +315,16 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
     }
     let own = &site.cookies;
     let is_own = |name: &str| {
-        [own.session.as_str(), &own.check, &own.card, LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE, PASSKEY_COOKIE]
-            .contains(&name)
+        [
+            own.session.as_str(),
+            &own.check,
+            &own.card,
+            LANGUAGE_COOKIE,
+            LEFT_COOKIE,
+            METHOD_COOKIE,
+            PASSKEY_COOKIE,
+        ]
+        .contains(&name)
             || own.account.iter().any(|own| own == name)
             || (!own.account.is_empty() && is_carried(name))
     };

@@ -245,8 +245,7 @@ async fn an_answer_counts_once_and_for_a_quarter_of_an_hour() {
     browser.login(&world, "mari", PASSWORD).await;
     let own = &world.service.own_account;
     let asked = browser.take(own.ask_again_by_passkey(&browser.caller).await).unwrap();
-    let foreign =
-        answers(&world, &mut ServiceBrowser::new(), &authenticator.answer(&asked)).await;
+    let foreign = answers(&world, &mut ServiceBrowser::new(), &authenticator.answer(&asked)).await;
     assert_eq!(code(&foreign), Some(ErrorCode::AuthorizationProcessTimeout));
 }
 

@@ -116,7 +116,11 @@ impl PasskeyProofs {
         let own = config.server.public_url.origin();
         let party = config.passkey_host().map(|host| RelyingParty {
             id: host.to_owned(),
-            origins: [&own].into_iter().chain(&config.passkeys.related_origins).map(written).collect(),
+            origins: [&own]
+                .into_iter()
+                .chain(&config.passkeys.related_origins)
+                .map(written)
+                .collect(),
             embedders: config.embed.origins.iter().map(written).collect(),
         });
         Self {
@@ -218,7 +222,8 @@ impl PasskeyProofs {
                 Some(account) => SignInTrace::new(caller, LoginMethod::Passkey, &account.username),
                 None => SignInTrace::unnamed(caller, LoginMethod::Passkey),
             };
-            let traced = traced.at(known.map(|account| account.id.as_str())).trying(wanted.failure());
+            let traced =
+                traced.at(known.map(|account| account.id.as_str())).trying(wanted.failure());
             let code = errors.first().unwrap_or(ErrorCode::Undefined);
             self.tracer.trace(&traced, TryOutcome::Failed(code)).await?;
         }
@@ -306,9 +311,7 @@ pub fn user_handle(account: &str) -> String {
 }
 
 fn described(passkeys: &[Passkey]) -> Vec<Value> {
-    let described = |passkey: &Passkey| {
-        json!({ "type": "public-key", "id": passkey.credential, "transports": passkey.transports })
-    };
+    let described = |passkey: &Passkey| json!({ "type": "public-key", "id": passkey.credential, "transports": passkey.transports });
     passkeys.iter().map(described).collect()
 }
 

@@ -88,15 +88,16 @@ impl Passkeys {
         .bind(account)
         .fetch_all(self.ground.store.pool())
         .await?;
-        let passkey = |(id, credential, name, synced, transports, created_at, used_at): Row| Passkey {
-            id,
-            credential,
-            name,
-            is_synced: synced != 0,
-            transports: transports.split_whitespace().map(str::to_owned).collect(),
-            created_at,
-            used_at,
-        };
+        let passkey =
+            |(id, credential, name, synced, transports, created_at, used_at): Row| Passkey {
+                id,
+                credential,
+                name,
+                is_synced: synced != 0,
+                transports: transports.split_whitespace().map(str::to_owned).collect(),
+                created_at,
+                used_at,
+            };
         Ok(rows.into_iter().map(passkey).collect())
     }
 
