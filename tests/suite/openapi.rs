@@ -147,6 +147,7 @@ fn the_answers_are_those_that_the_service_writes() {
         redirect: Some(true),
         retry_after: Some(1),
         opens_by_letter: true,
+        takes_passkey: true,
         user: Some(PrefilledUser::default()),
         errors: errors(),
         error: errors(),

@@ -49,6 +49,8 @@ fn kinds() -> Vec<Letter> {
         Letter::IdentityLinked(provider),
         Letter::IdentityRemoved(Some(provider)),
         Letter::IdentityRemoved(None),
+        Letter::PasskeyAdded,
+        Letter::PasskeyRemoved,
         Letter::CodesGuessed,
     ];
     for kind in &kinds {
@@ -65,6 +67,8 @@ fn kinds() -> Vec<Letter> {
             | Letter::RecoveryCodeUsed { .. }
             | Letter::IdentityLinked(_)
             | Letter::IdentityRemoved(_)
+            | Letter::PasskeyAdded
+            | Letter::PasskeyRemoved
             | Letter::CodesGuessed => {}
         }
     }
