@@ -11,13 +11,22 @@ let fetched: string[];
 let script: typeof import("./passkeys.ts");
 let credential: { [name: string]: unknown };
 
-const made = { id: base64url("one"), rawId: buffer("one"), type: "public-key", response: { signature: buffer("??>"), clientDataJSON: buffer("{}") } };
+const made = {
+  id: base64url("one"),
+  rawId: buffer("one"),
+  type: "public-key",
+  response: { signature: buffer("??>"), clientDataJSON: buffer("{}") },
+};
 
 beforeEach(async () => {
   vi.resetModules();
   document.body.innerHTML = `<main class="pane"><form id="password"><input autocomplete="username webauthn" name="email"></form>
     <form id="passkey" action="/en?method=passkey" data-passkey="sign-in" data-alone="/alone"></form></main>`;
-  [asked, fetched, options] = [[], [], { challenge: base64url("abc"), rpId: "school.example", allowCredentials: [{ type: "public-key", id: base64url("x") }] }];
+  [asked, fetched, options] = [
+    [],
+    [],
+    { challenge: base64url("abc"), rpId: "school.example", allowCredentials: [{ type: "public-key", id: base64url("x") }] },
+  ];
   answers = async () => made;
   const take = (given: object) => {
     asked.push(given);
@@ -121,8 +130,15 @@ test("the browser hears which passkeys are left, and which one is not known", as
   for (const name of ["signalAllAcceptedCredentials", "signalCurrentUserDetails", "signalUnknownCredential"])
     credential[name] = async (what: unknown) => said.push([name, what]);
   sessionStorage.setItem("lavi:passkey", '{"rpId":"school.example","credentialId":"x"}');
-  document.body.insertAdjacentHTML("beforeend", `<p data-passkeys='{"rpId":"school.example"}'></p><li data-code="passkey_unknown"></li>`);
+  document.body.insertAdjacentHTML(
+    "beforeend",
+    `<p data-passkeys='{"rpId":"school.example"}'></p><li data-code="passkey_unknown"></li>`,
+  );
   script.near(form());
-  expect(said.map(([name]) => name)).toEqual(["signalAllAcceptedCredentials", "signalCurrentUserDetails", "signalUnknownCredential"]);
+  expect(said.map(([name]) => name)).toEqual([
+    "signalAllAcceptedCredentials",
+    "signalCurrentUserDetails",
+    "signalUnknownCredential",
+  ]);
   expect(said[2]?.[1]).toEqual({ rpId: "school.example", credentialId: "x" });
 });

@@ -27,7 +27,10 @@ function bytes(value: unknown, key = "", above = ""): unknown {
 function text(made: PublicKeyCredential): string {
   if ("toJSON" in made) return JSON.stringify(made);
   const of = (from: object) =>
-    BYTES.map((name) => [name, (from as Json)[name]]).filter(([, value]) => value instanceof ArrayBuffer) as [string, ArrayBuffer][];
+    BYTES.map((name) => [name, (from as Json)[name]]).filter(([, value]) => value instanceof ArrayBuffer) as [
+      string,
+      ArrayBuffer,
+    ][];
   const url = ([name, value]: [string, ArrayBuffer]) => {
     const plain = btoa(String.fromCharCode(...new Uint8Array(value)));
     return [name, plain.replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "")];

@@ -152,8 +152,8 @@ pub enum PublicKey {
 
 impl PublicKey {
     /// Reads a COSE key (RFC 9053, RFC 8230) and looks whether it is one.
-    pub fn read(cose: &[u8]) -> Result<Self, Rejection> {
-        let (key, _) = item(cose)?;
+    pub fn read(key: &[u8]) -> Result<Self, Rejection> {
+        let (key, _) = item(key)?;
         let map = key.into_map().map_err(|_| Rejection::Unreadable)?;
         let of = |label: i64| member(&map, &Value::from(label));
         let number = |label| {

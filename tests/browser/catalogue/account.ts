@@ -45,6 +45,8 @@ const sent = (
 export const account: State[] = [
   own("account", "mari", "", screen("arrival")),
   own("account-two-factor-on", "jaak", "", screen("arrival")),
+  own("account-passkeys", "mari", "passkeys", screen("account-passkeys")),
+  own("account-passkeys-offer", "mari", "passkeys/offer", screen("account-passkeys-offer")),
   own("account-two-factor-set-up", "mari", "two-factor", screen("arrival-two-factor", " [name=two_factor_code]")),
   sent("account-two-factor-empty", "mari", ["two-factor", "confirm"], {}, wrong("arrival-two-factor", "required")),
   own("account-two-factor-off", "jaak", "two-factor", screen("arrival-two-factor", " [name=two_factor_code]")),

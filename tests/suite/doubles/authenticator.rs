@@ -69,7 +69,7 @@ impl Authenticator {
         said.to_string()
     }
 
-    fn cose(&self) -> Vec<u8> {
+    fn public_key(&self) -> Vec<u8> {
         let point = self.key.public_key().as_ref();
         let pairs = [
             (1, Cbor::from(2)),
@@ -89,7 +89,7 @@ impl Authenticator {
         data.extend([0; 16]);
         data.extend(u16::try_from(self.id.len()).unwrap().to_be_bytes());
         data.extend(&self.id);
-        data.extend(self.cose());
+        data.extend(self.public_key());
         let object = [
             ("fmt", Cbor::from("none")),
             ("attStmt", Cbor::Map(Vec::new())),
