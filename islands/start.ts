@@ -28,6 +28,7 @@ const controls: Record<string, Control> = {
   languageList,
   capsLock,
   webEid,
+  passkeys,
 };
 
 /** Controls of few pages, by what they are for: a sign-in need not load them. They hear of the whole document, so start once. */
@@ -84,6 +85,24 @@ function draftsWhereNeeded(root: Document) {
     if (link.hash) root.getElementById(link.hash.slice(1))?.click();
     else void Promise.race([load(), new Promise((later) => setTimeout(later, LONGEST))]).then(() => link.click());
   });
+}
+
+/** A button for a passkey shows where the browser can; what it does comes with who needs it. */
+function passkeys(root: Document) {
+  const form = root.querySelector<HTMLFormElement>("[data-passkey]");
+  const button = root.querySelector<HTMLElement>("[data-action$=passkey]");
+  const can = self.PublicKeyCredential;
+  if (!form || !button || !can) return;
+  button.hidden = false;
+  const load = () => import("./passkeys.ts");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void load().then(({ press }) => press(form));
+  });
+  const near = () => void load().then(({ near }) => near(form));
+  const pane = button.closest<HTMLElement>(".pane");
+  if (pane) onApproach(pane, near);
+  else near();
 }
 
 function attempt(name: string, start: () => void) {

@@ -133,7 +133,7 @@ impl ProcessCounts {
     /// All of them, with a first value of each, so that rules and panels see the family before something happens.
     fn new() -> Registered<Self> {
         let all = Self::empty()?;
-        for method in ["password", "mobile_id", "smart_id", "id_card"] {
+        for method in ["password", "mobile_id", "smart_id", "id_card", "passkey"] {
             all.sign_ins.with_label_values(&[method, "success"]);
         }
         all.calls.with_label_values(&["mail", "send", "ok"]);

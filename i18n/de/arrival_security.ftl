@@ -14,6 +14,7 @@ arrival-confirm-to-recovery-codes = Sie sind dabei, neue Backup-Codes zu erstell
 arrival-confirm-to-change-password = Sie sind dabei, Ihr Passwort zu ändern.
 arrival-confirm-to-sign-out-elsewhere = Sie sind dabei, sich überall sonst abzumelden.
 arrival-confirm-to-identities = Sie sind dabei, Ihre verknüpften Anmeldungen zu ändern.
+arrival-confirm-to-passkeys = Sie sind dabei, Ihre Passkeys zu ändern.
 arrival-confirm-to-review = Sie sind dabei, Zugänge zu Ihrem Konto zu entfernen.
 arrival-confirm-to-letters = Sie sind dabei zu ändern, wann Sie eine E‑Mail über eine Anmeldung erhalten.
 arrival-confirm-to-details = Sie sind dabei, Ihre Angaben zu ändern.
@@ -146,6 +147,32 @@ arrival-review-browsers = Bekannte Browser
 arrival-review-browser = Zuerst benutzt: { $since } · zuletzt benutzt: { $seen }
 arrival-review-forget = Andere Browser vergessen
 arrival-review-link = Sehen Sie etwas, das nicht Ihnen gehört?
+
+## Passkeys, and the offer to keep one after a sign-in by password
+
+arrival-passkeys = Passkeys
+arrival-passkeys-lead = Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Bildschirmsperre statt mit dem Passwort an. Er bleibt auf Ihrem Gerät oder in Ihrem Passwortmanager; wir bewahren nur auf, womit wir ihn prüfen.
+arrival-passkeys-none = Sie haben noch keine Passkeys.
+arrival-passkeys-synced = Auf Ihren Geräten synchronisiert
+arrival-passkeys-bound = Auf einem Gerät
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-added = Hinzugefügt: { $date }
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-used = Zuletzt benutzt: { $date }
+arrival-passkeys-unused = Noch nicht benutzt
+arrival-passkeys-rename = Umbenennen
+arrival-passkeys-name = Name
+arrival-passkeys-save = Namen speichern
+arrival-passkeys-add = Passkey hinzufügen
+arrival-passkeys-needs-scripts = Zum Hinzufügen braucht Ihr Browser Skripte und eine Bildschirmsperre oder einen Sicherheitsschlüssel.
+arrival-passkeys-shared-lead = Dies ist ein gemeinsam genutzter Computer. Deshalb bleibt hier kein Passkey. Fügen Sie einen auf einem Gerät hinzu, das nur Sie benutzen.
+arrival-passkeys-own = Nur ich benutze diesen Computer
+arrival-passkeys-offer-title = Nächstes Mal ohne Passwort anmelden?
+arrival-passkeys-offer-lead = Bewahren Sie auf diesem Gerät einen Passkey auf: Dann genügt Ihr Fingerabdruck, Ihr Gesicht oder die Bildschirmsperre. Ihr Passwort bleibt, wie es ist.
+arrival-passkeys-later = Jetzt nicht
+arrival-passkeys-shared = Dies ist ein gemeinsam genutzter Computer
 
 ## Errors of these forms
 

@@ -63,6 +63,7 @@ gender-1 = Weiblich
 method-mobile_id = Mobile-ID
 method-smart_id = Smart-ID
 method-id_card = ID-Karte
+method-passkey = Passkey
 method-har_id = HarID
 method-x_id = X-ID
 method-e_paraksts = eParaksts

@@ -36,6 +36,12 @@ error-personal_code_missing = Der Anbieter hat uns keinen Personencode übermitt
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Diese Anmeldung ist schon mit einem Konto verknüpft. Melden Sie sich damit an oder verknüpfen Sie eine andere.
 error-last_way_in = Dies ist der einzige Zugang zu Ihrem Konto. Legen Sie zuerst ein Passwort fest oder verknüpfen Sie eine andere Anmeldung.
+error-passkey_unknown = Dieser Passkey ist hier nicht mehr bekannt. Melden Sie sich auf andere Weise an und fügen Sie einen neuen hinzu.
+error-passkey_failed = Der Passkey konnte nicht geprüft werden. Versuchen Sie es noch einmal oder melden Sie sich auf andere Weise an.
+error-passkey_unverified = Ihr Gerät hat nicht geprüft, ob Sie es sind. Schalten Sie die Bildschirmsperre ein oder verwenden Sie einen anderen Passkey.
+error-passkey_copied = Dieser Passkey wurde vielleicht kopiert und wird deshalb nicht angenommen. Melden Sie sich auf andere Weise an und entfernen Sie ihn.
+error-passkey_of_another = Dieser Passkey gehört zu einem anderen Konto. Verwenden Sie Ihren eigenen.
+error-passkey_known = Auf diesem Gerät gibt es schon einen Passkey für Ihr Konto.
 error-token_validation_failed = Dieser Link ist nicht mehr gültig.
 error-password_reset-token_validation_failed = Ein Link für ein neues Passwort gilt 3 Stunden und nur einmal.
 
@@ -255,3 +261,8 @@ error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = Die Telefonnummer darf nur Ziffern enthalten.
 error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = Der Code darf nur Ziffern enthalten.
+
+## A passkey
+
+error-passkey-canceled = Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal oder melden Sie sich auf andere Weise an.
+error-passkey-authorization_process_timeout = Es hat zu lange gedauert, oder die Antwort wurde schon verwendet. Versuchen Sie es noch einmal.

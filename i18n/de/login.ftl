@@ -52,3 +52,8 @@ redirect-lead-e_paraksts = Sie werden zu eParaksts weitergeleitet und kommen dan
 
 success-login-lead = Sie können jetzt zum Online-Klassenbuch weitergehen.
 success-login-action = Zum Online-Klassenbuch
+
+## A passkey in place of a password, or of a code
+
+passkey-sign-in = Mit Passkey anmelden
+passkey-use = Passkey verwenden

@@ -60,6 +60,18 @@ mail-two-factor-off-asked-lead = Jemand, der Ihre E-Mails lesen kann, hat beantr
 mail-two-factor-off-asked-validity = In zwei Wochen genügt dafür ein neues Passwort per E-Mail. Meldet sich vorher jemand mit einem Code an, wird der Antrag hinfällig.
 mail-two-factor-off-asked-advice = Wenn Sie das nicht waren, melden Sie sich jetzt mit einem Code an und ändern Sie das Passwort Ihres E-Mail-Kontos: Jemand anderes kann Ihre E-Mails lesen.
 
+## passkey-added: a passkey opens the account from now on
+
+mail-passkey-added-subject = Ihrem Konto wurde ein Passkey hinzugefügt
+mail-passkey-added-lead = Ihrem Konto wurde gerade ein Passkey hinzugefügt.
+mail-passkey-added-validity = Damit kann man sich ohne Passwort bei Ihrem Konto anmelden. Auf Ihrer Kontoseite können Sie ihn entfernen. Überall sonst wurden Sie abgemeldet.
+
+## passkey-removed: a passkey no longer opens it
+
+mail-passkey-removed-subject = Ein Passkey wurde von Ihrem Konto entfernt
+mail-passkey-removed-lead = Von Ihrem Konto wurde gerade ein Passkey entfernt.
+mail-passkey-removed-validity = Damit kann sich niemand mehr bei Ihrem Konto anmelden. Überall sonst wurden Sie abgemeldet.
+
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = Neue Anmeldung bei Ihrem Konto

@@ -14,6 +14,7 @@ arrival-confirm-to-recovery-codes = You are about to create new recovery codes.
 arrival-confirm-to-change-password = You are about to change your password.
 arrival-confirm-to-sign-out-elsewhere = You are about to sign out everywhere else.
 arrival-confirm-to-identities = You are about to change your linked sign-ins.
+arrival-confirm-to-passkeys = You are about to change your passkeys.
 arrival-confirm-to-review = You are about to remove what opens your account.
 arrival-confirm-to-letters = You are about to change when you get a letter about a sign-in.
 arrival-confirm-to-details = You are about to change your details.
@@ -146,6 +147,32 @@ arrival-review-browsers = Known browsers
 arrival-review-browser = First used: { $since } · last used: { $seen }
 arrival-review-forget = Forget the other browsers
 arrival-review-link = Do you see something that is not yours?
+
+## Passkeys, and the offer to keep one after a sign-in by password
+
+arrival-passkeys = Passkeys
+arrival-passkeys-lead = A passkey signs you in with your fingerprint, face or screen lock instead of your password. It stays on your device or with your password manager; we keep only what checks it.
+arrival-passkeys-none = You have no passkeys yet.
+arrival-passkeys-synced = Synced across your devices
+arrival-passkeys-bound = On one device
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-added = Added: { $date }
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-used = Last used: { $date }
+arrival-passkeys-unused = Not used yet
+arrival-passkeys-rename = Rename
+arrival-passkeys-name = Name
+arrival-passkeys-save = Save the name
+arrival-passkeys-add = Add a passkey
+arrival-passkeys-needs-scripts = To add a passkey, your browser needs scripts and a screen lock, or a security key.
+arrival-passkeys-shared-lead = This is a shared computer, so no passkey is kept here. Add one on a device that only you use.
+arrival-passkeys-own = Only I use this computer
+arrival-passkeys-offer-title = Sign in without a password next time?
+arrival-passkeys-offer-lead = Keep a passkey on this device: then your fingerprint, face or screen lock is enough. Your password stays as it is.
+arrival-passkeys-later = Not now
+arrival-passkeys-shared = This is a shared computer
 
 ## Errors of these forms
 

@@ -36,6 +36,12 @@ error-personal_code_missing = The provider did not give us a personal code that 
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = This sign-in is already linked to an account. Sign in with it, or link another one.
 error-last_way_in = This is the only way into your account. Set a password or link another sign-in first.
+error-passkey_unknown = This passkey is not known here any more. Sign in another way and add a new one.
+error-passkey_failed = The passkey could not be checked. Try again or sign in another way.
+error-passkey_unverified = Your device did not check that it is you. Turn on its screen lock or use another passkey.
+error-passkey_copied = This passkey may have been copied, so it is not accepted. Sign in another way and remove it.
+error-passkey_of_another = This passkey belongs to another account. Use your own.
+error-passkey_known = This device already has a passkey for your account.
 error-token_validation_failed = This link is no longer valid.
 error-password_reset-token_validation_failed = A link for a new password works once, within 3 hours.
 
@@ -255,3 +261,8 @@ error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = Enter the phone number in digits only.
 error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = Enter the code in digits only.
+
+## A passkey
+
+error-passkey-canceled = No passkey was used. Try again or sign in another way.
+error-passkey-authorization_process_timeout = This took too long, or the answer was already used. Try again.

@@ -52,3 +52,8 @@ redirect-lead-e_paraksts = You will go to eParaksts and come back here afterward
 
 success-login-lead = You can now continue to the e‑diary.
 success-login-action = Open the e‑diary
+
+## A passkey in place of a password, or of a code
+
+passkey-sign-in = Sign in with a passkey
+passkey-use = Use your passkey

@@ -60,6 +60,18 @@ mail-two-factor-off-asked-lead = Someone who can read your e-mail has asked for 
 mail-two-factor-off-asked-validity = In two weeks, a new password by e-mail will be enough to turn it off. Signing in with a code before then cancels this.
 mail-two-factor-off-asked-advice = If it was not you, sign in with a code now and change the password of your e-mail account: someone else can read your e-mail.
 
+## passkey-added: a passkey opens the account from now on
+
+mail-passkey-added-subject = A passkey was added to your account
+mail-passkey-added-lead = A passkey has just been added to your account.
+mail-passkey-added-validity = It opens your account without the password. You can remove it on your account page. You were signed out everywhere else.
+
+## passkey-removed: a passkey no longer opens it
+
+mail-passkey-removed-subject = A passkey was removed from your account
+mail-passkey-removed-lead = A passkey has just been removed from your account.
+mail-passkey-removed-validity = It no longer opens your account. You were signed out everywhere else.
+
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = New sign-in to your account

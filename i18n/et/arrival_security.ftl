@@ -14,6 +14,7 @@ arrival-confirm-to-recovery-codes = Teed uued taastekoodid.
 arrival-confirm-to-change-password = Muudad oma parooli.
 arrival-confirm-to-sign-out-elsewhere = Logid end mujalt välja.
 arrival-confirm-to-identities = Muudad seotud sisselogimisviise.
+arrival-confirm-to-passkeys = Muudad oma pääsuvõtmeid.
 arrival-confirm-to-review = Eemaldad seda, mille kaudu sinu kontole pääseb.
 arrival-confirm-to-letters = Muudad, millal saad sisselogimise kohta e‑kirja.
 arrival-confirm-to-details = Muudad oma andmeid.
@@ -146,6 +147,32 @@ arrival-review-browsers = Tuttavad veebilehitsejad
 arrival-review-browser = Esimest korda kasutatud: { $since } · viimati kasutatud: { $seen }
 arrival-review-forget = Unusta teised veebilehitsejad
 arrival-review-link = Kas siin on midagi võõrast?
+
+## Passkeys, and the offer to keep one after a sign-in by password
+
+arrival-passkeys = Pääsuvõtmed
+arrival-passkeys-lead = Pääsuvõtmega logid parooli asemel sisse sõrmejälje, näo või ekraaniluku abil. See jääb sinu seadmesse või paroolihaldurisse; meie hoiame ainult seda, millega seda kontrollida.
+arrival-passkeys-none = Sul ei ole veel pääsuvõtmeid.
+arrival-passkeys-synced = Sünkroonitud sinu seadmete vahel
+arrival-passkeys-bound = Ühes seadmes
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-added = Lisatud: { $date }
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-used = Viimati kasutatud: { $date }
+arrival-passkeys-unused = Veel kasutamata
+arrival-passkeys-rename = Muuda nime
+arrival-passkeys-name = Nimi
+arrival-passkeys-save = Salvesta nimi
+arrival-passkeys-add = Lisa pääsuvõti
+arrival-passkeys-needs-scripts = Pääsuvõtme lisamiseks on vaja veebilehitsejat, milles skriptid on lubatud, ja ekraanilukku või turvavõtit.
+arrival-passkeys-shared-lead = See on ühine arvuti, seepärast siin pääsuvõtit ei hoita. Lisa see seadmes, mida kasutad ainult sina.
+arrival-passkeys-own = Seda arvutit kasutan ainult mina
+arrival-passkeys-offer-title = Kas järgmine kord logid sisse paroolita?
+arrival-passkeys-offer-lead = Hoia selles seadmes pääsuvõtit: siis piisab sõrmejäljest, näost või ekraanilukust. Parool jääb alles.
+arrival-passkeys-later = Mitte praegu
+arrival-passkeys-shared = See on ühine arvuti
 
 ## Errors of these forms
 

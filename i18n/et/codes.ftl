@@ -63,6 +63,7 @@ gender-1 = Naine
 method-mobile_id = Mobiil-ID
 method-smart_id = Smart-ID
 method-id_card = ID-kaart
+method-passkey = Pääsuvõti
 method-har_id = HarID
 method-x_id = X-ID
 method-e_paraksts = eParaksts

@@ -36,6 +36,12 @@ error-personal_code_missing = Teenus, kust tagasi tulid, ei edastanud isikukoodi
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = See sisselogimisviis on juba ühe kontoga seotud. Logi sellega sisse või seo mõni muu.
 error-last_way_in = See on ainus viis sinu kontole pääseda. Määra enne parool või seo mõni muu sisselogimisviis.
+error-passkey_unknown = Seda pääsuvõtit siin enam ei tunta. Logi sisse muul viisil ja lisa uus.
+error-passkey_failed = Pääsuvõtit ei õnnestunud kontrollida. Proovi uuesti või logi sisse muul viisil.
+error-passkey_unverified = Sinu seade ei kontrollinud, kas see oled sina. Lülita sisse ekraanilukk või kasuta teist pääsuvõtit.
+error-passkey_copied = See pääsuvõti võib olla kopeeritud, seepärast me seda vastu ei võta. Logi sisse muul viisil ja eemalda see.
+error-passkey_of_another = See pääsuvõti kuulub teisele kontole. Kasuta enda oma.
+error-passkey_known = Selles seadmes on sinu konto pääsuvõti juba olemas.
 error-token_validation_failed = See link enam ei kehti.
 error-password_reset-token_validation_failed = Uue parooli link töötab ühe korra, 3 tunni jooksul.
 
@@ -255,3 +261,8 @@ error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = Telefoninumbris võivad olla ainult numbrid.
 error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = Koodis võivad olla ainult numbrid.
+
+## A passkey
+
+error-passkey-canceled = Pääsuvõtit ei kasutatud. Proovi uuesti või logi sisse muul viisil.
+error-passkey-authorization_process_timeout = Aega kulus liiga palju või on vastus juba kasutatud. Proovi uuesti.

@@ -71,3 +71,8 @@ redirect-lead-e_paraksts = Suuname su eParakstsi lehele, pärast tuled siia taga
 
 success-login-lead = Võid e‑päevikus jätkata.
 success-login-action = Ava e‑päevik
+
+## A passkey in place of a password, or of a code
+
+passkey-sign-in = Logi sisse pääsuvõtmega
+passkey-use = Kasuta pääsuvõtit

@@ -60,6 +60,18 @@ mail-two-factor-off-asked-lead = Keegi, kes saab lugeda sinu e-kirju, on palunud
 mail-two-factor-off-asked-validity = Kahe nädala pärast piisab väljalülitamiseks uuest paroolist, mis määratakse e-kirjas oleva lingi kaudu. Kui keegi logib enne seda koodiga sisse, palve tühistub.
 mail-two-factor-off-asked-advice = Kui see ei olnud sina, logi kohe koodiga sisse ja muuda oma e-posti parool: keegi teine saab sinu e-kirju lugeda.
 
+## passkey-added: a passkey opens the account from now on
+
+mail-passkey-added-subject = Sinu kontole lisati pääsuvõti
+mail-passkey-added-lead = Sinu kontole lisati äsja pääsuvõti.
+mail-passkey-added-validity = Sellega pääseb sinu kontole ilma paroolita. Saad selle oma konto lehel eemaldada. Mujalt logisime su välja.
+
+## passkey-removed: a passkey no longer opens it
+
+mail-passkey-removed-subject = Sinu kontolt eemaldati pääsuvõti
+mail-passkey-removed-lead = Sinu kontolt eemaldati äsja pääsuvõti.
+mail-passkey-removed-validity = Sellega sinu kontole enam ei pääse. Mujalt logisime su välja.
+
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = Sinu kontole logiti sisse

@@ -14,6 +14,7 @@ arrival-confirm-to-recovery-codes = Vous allez créer de nouveaux codes de secou
 arrival-confirm-to-change-password = Vous allez changer votre mot de passe.
 arrival-confirm-to-sign-out-elsewhere = Vous allez vous déconnecter partout ailleurs.
 arrival-confirm-to-identities = Vous allez modifier vos méthodes de connexion associées.
+arrival-confirm-to-passkeys = Vous allez modifier vos clés d’accès.
 arrival-confirm-to-review = Vous allez retirer des accès à votre compte.
 arrival-confirm-to-letters = Vous allez modifier quand vous recevez un e‑mail au sujet d’une connexion.
 arrival-confirm-to-details = Vous allez modifier vos informations.
@@ -146,6 +147,32 @@ arrival-review-browsers = Navigateurs connus
 arrival-review-browser = Première utilisation : { $since } · dernière utilisation : { $seen }
 arrival-review-forget = Oublier les autres navigateurs
 arrival-review-link = Voyez-vous quelque chose qui n’est pas à vous ?
+
+## Passkeys, and the offer to keep one after a sign-in by password
+
+arrival-passkeys = Clés d’accès
+arrival-passkeys-lead = Avec une clé d’accès, votre empreinte, votre visage ou le verrouillage de l’écran remplace le mot de passe. Elle reste sur votre appareil ou dans votre gestionnaire de mots de passe ; nous ne gardons que ce qui permet de la vérifier.
+arrival-passkeys-none = Vous n’avez pas encore de clé d’accès.
+arrival-passkeys-synced = Synchronisée sur vos appareils
+arrival-passkeys-bound = Sur un seul appareil
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-added = Ajoutée le { $date }
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-used = Dernière utilisation : { $date }
+arrival-passkeys-unused = Pas encore utilisée
+arrival-passkeys-rename = Renommer
+arrival-passkeys-name = Nom
+arrival-passkeys-save = Enregistrer le nom
+arrival-passkeys-add = Ajouter une clé d’accès
+arrival-passkeys-needs-scripts = Pour ajouter une clé d’accès, il faut un navigateur qui exécute les scripts, et un verrouillage d’écran ou une clé de sécurité.
+arrival-passkeys-shared-lead = Cet ordinateur est partagé : aucune clé d’accès n’y est gardée. Ajoutez-en une sur un appareil que vous êtes seul à utiliser.
+arrival-passkeys-own = Personne d’autre n’utilise cet ordinateur
+arrival-passkeys-offer-title = Se connecter sans mot de passe la prochaine fois ?
+arrival-passkeys-offer-lead = Gardez une clé d’accès sur cet appareil : votre empreinte, votre visage ou le verrouillage de l’écran suffira. Votre mot de passe ne change pas.
+arrival-passkeys-later = Pas maintenant
+arrival-passkeys-shared = Cet ordinateur est partagé
 
 ## Errors of these forms
 

@@ -63,6 +63,7 @@ gender-1 = Féminin
 method-mobile_id = Mobile-ID
 method-smart_id = Smart-ID
 method-id_card = Carte d’identité
+method-passkey = Clé d’accès
 method-har_id = HarID
 method-x_id = X-ID
 method-e_paraksts = eParaksts

@@ -36,6 +36,12 @@ error-personal_code_missing = Le fournisseur ne nous a pas transmis de code pers
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Cette connexion est déjà associée à un compte. Utilisez-la pour vous connecter ou associez-en une autre.
 error-last_way_in = C’est le seul accès à votre compte. Définissez d’abord un mot de passe ou associez une autre méthode de connexion.
+error-passkey_unknown = Cette clé d’accès n’est plus connue ici. Connectez-vous autrement et ajoutez-en une nouvelle.
+error-passkey_failed = La clé d’accès n’a pas pu être vérifiée. Réessayez ou connectez-vous autrement.
+error-passkey_unverified = Votre appareil n’a pas vérifié que c’est bien vous. Activez le verrouillage de l’écran ou utilisez une autre clé d’accès.
+error-passkey_copied = Cette clé d’accès a peut-être été copiée ; elle n’est donc pas acceptée. Connectez-vous autrement et retirez-la.
+error-passkey_of_another = Cette clé d’accès appartient à un autre compte. Utilisez la vôtre.
+error-passkey_known = Cet appareil a déjà une clé d’accès pour votre compte.
 error-token_validation_failed = Ce lien n’est plus valable.
 error-password_reset-token_validation_failed = Un lien pour un nouveau mot de passe fonctionne une seule fois, pendant 3 heures.
 
@@ -255,3 +261,8 @@ error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = Le numéro de téléphone ne doit contenir que des chiffres.
 error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = Le code ne doit contenir que des chiffres.
+
+## A passkey
+
+error-passkey-canceled = Aucune clé d’accès n’a été utilisée. Réessayez ou connectez-vous autrement.
+error-passkey-authorization_process_timeout = Le délai est écoulé ou la réponse a déjà servi. Réessayez.

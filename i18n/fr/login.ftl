@@ -52,3 +52,8 @@ redirect-lead-e_paraksts = Vous passerez par eParaksts, puis vous reviendrez ici
 
 success-login-lead = Vous pouvez continuer vers le carnet scolaire en ligne.
 success-login-action = Ouvrir le carnet scolaire en ligne
+
+## A passkey in place of a password, or of a code
+
+passkey-sign-in = Avec une clé d’accès
+passkey-use = Utiliser votre clé d’accès

@@ -60,6 +60,18 @@ mail-two-factor-off-asked-lead = Une personne qui peut lire vos e-mails a demand
 mail-two-factor-off-asked-validity = Dans deux semaines, un nouveau mot de passe défini par e-mail suffira pour la désactiver. D’ici là, une connexion avec un code annule la demande.
 mail-two-factor-off-asked-advice = Si ce n’était pas vous, connectez-vous tout de suite avec un code et changez le mot de passe de votre messagerie : quelqu’un d’autre peut lire vos e-mails.
 
+## passkey-added: a passkey opens the account from now on
+
+mail-passkey-added-subject = Une clé d’accès a été ajoutée à votre compte
+mail-passkey-added-lead = Une clé d’accès vient d’être ajoutée à votre compte.
+mail-passkey-added-validity = Elle donne accès à votre compte sans mot de passe. Vous pouvez la retirer sur la page de votre compte. Toutes vos autres sessions ont été fermées.
+
+## passkey-removed: a passkey no longer opens it
+
+mail-passkey-removed-subject = Une clé d’accès a été retirée de votre compte
+mail-passkey-removed-lead = Une clé d’accès vient d’être retirée de votre compte.
+mail-passkey-removed-validity = Elle ne donne plus accès à votre compte. Toutes vos autres sessions ont été fermées.
+
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = Nouvelle connexion à votre compte

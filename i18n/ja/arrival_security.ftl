@@ -14,6 +14,7 @@ arrival-confirm-to-recovery-codes = 新しいリカバリーコードを作成�
 arrival-confirm-to-change-password = パスワードを変更します。
 arrival-confirm-to-sign-out-elsewhere = このブラウザー以外からログアウトします。
 arrival-confirm-to-identities = 連携したログイン方法を変更します。
+arrival-confirm-to-passkeys = パスキーを変更します。
 arrival-confirm-to-review = アカウントにアクセスできるものを解除します。
 arrival-confirm-to-letters = ログインのお知らせメールの設定を変更します。
 arrival-confirm-to-details = 登録情報を変更します。
@@ -146,6 +147,32 @@ arrival-review-browsers = ログインしたことのあるブラウザー
 arrival-review-browser = 初回利用：{ $since }、最終利用：{ $seen }
 arrival-review-forget = ほかのブラウザーの記録を削除
 arrival-review-link = 心当たりのないものがある場合
+
+## Passkeys, and the offer to keep one after a sign-in by password
+
+arrival-passkeys = パスキー
+arrival-passkeys-lead = パスキーがあれば、パスワードの代わりに指紋、顔、画面ロックでログインできます。パスキーはお使いの端末やパスワードマネージャーに残り、こちらでは確認に必要な情報だけを保管します。
+arrival-passkeys-none = パスキーはまだありません。
+arrival-passkeys-synced = 複数の端末で同期
+arrival-passkeys-bound = 1台の端末のみ
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-added = 追加日：{ $date }
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-used = 最後の使用：{ $date }
+arrival-passkeys-unused = 未使用
+arrival-passkeys-rename = 名前を変更
+arrival-passkeys-name = 名前
+arrival-passkeys-save = 名前を保存
+arrival-passkeys-add = パスキーを追加
+arrival-passkeys-needs-scripts = パスキーを追加するには、スクリプトが有効なブラウザーと、画面ロックまたはセキュリティキーが必要です。
+arrival-passkeys-shared-lead = これは共用のパソコンなので、パスキーは保存されません。ご自分だけが使う端末で追加してください。
+arrival-passkeys-own = このパソコンは自分だけが使う
+arrival-passkeys-offer-title = 次回からパスワードなしでログインしますか？
+arrival-passkeys-offer-lead = この端末にパスキーを保存すると、指紋、顔、画面ロックだけでログインできます。パスワードはそのまま使えます。
+arrival-passkeys-later = 今はしない
+arrival-passkeys-shared = これは共用のパソコンです
 
 ## Errors of these forms
 

@@ -63,6 +63,7 @@ gender-1 = 女性
 method-mobile_id = Mobile-ID
 method-smart_id = Smart-ID
 method-id_card = IDカード
+method-passkey = パスキー
 method-har_id = HarID
 method-x_id = X-ID
 method-e_paraksts = eParaksts

@@ -36,6 +36,12 @@ error-personal_code_missing = このサイトで読み取れる個人識別コ�
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = このログイン方法はすでにアカウントと連携しています。この方法でログインするか、別の方法を連携してください。
 error-last_way_in = アカウントにログインする方法はこれだけです。先にパスワードを設定するか、別の方法を連携してください。
+error-passkey_unknown = このパスキーは登録されていません。別の方法でログインして、新しく追加してください。
+error-passkey_failed = パスキーを確認できませんでした。もう一度試すか、別の方法でログインしてください。
+error-passkey_unverified = 端末で本人確認が行われませんでした。画面ロックを有効にするか、別のパスキーを使ってください。
+error-passkey_copied = このパスキーは複製されたおそれがあるため、使用できません。別の方法でログインして、削除してください。
+error-passkey_of_another = このパスキーは別のアカウントのものです。ご自分のパスキーを使ってください。
+error-passkey_known = この端末には、すでにこのアカウントのパスキーがあります。
 error-token_validation_failed = このリンクはもう使えません。
 error-password_reset-token_validation_failed = 新しいパスワードを設定するリンクは、3時間以内に一度だけ使えます。
 
@@ -255,3 +261,8 @@ error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = 電話番号は、数字だけで入力してください。
 error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = コードは、数字だけで入力してください。
+
+## A passkey
+
+error-passkey-canceled = パスキーは使われませんでした。もう一度試すか、別の方法でログインしてください。
+error-passkey-authorization_process_timeout = 時間切れか、すでに使われた応答です。もう一度試してください。

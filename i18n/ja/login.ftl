@@ -52,3 +52,8 @@ redirect-lead-e_paraksts = eParakstsに移動します。手続きが済むと�
 
 success-login-lead = 電子連絡帳に進めます。
 success-login-action = 電子連絡帳を開く
+
+## A passkey in place of a password, or of a code
+
+passkey-sign-in = パスキーでログイン
+passkey-use = パスキーを使う

@@ -60,6 +60,18 @@ mail-two-factor-off-asked-lead = ご登録のメールを読める人から、{ 
 mail-two-factor-off-asked-validity = 2週間後からは、メールで新しいパスワードを設定すればオフにできます。それまでにコードでログインすると、依頼は取り消されます。
 mail-two-factor-off-asked-advice = 心当たりがない場合は、すぐにコードでログインし、メールアカウントのパスワードを変更してください。ほかの人がご登録のメールを読んでいるおそれがあります。
 
+## passkey-added: a passkey opens the account from now on
+
+mail-passkey-added-subject = アカウントにパスキーが追加されました
+mail-passkey-added-lead = アカウントにパスキーが追加されましたので、お知らせします。
+mail-passkey-added-validity = このパスキーがあれば、パスワードなしでログインできます。アカウントのページで削除できます。ほかのブラウザーからはログアウトしました。
+
+## passkey-removed: a passkey no longer opens it
+
+mail-passkey-removed-subject = アカウントのパスキーが削除されました
+mail-passkey-removed-lead = アカウントのパスキーが削除されましたので、お知らせします。
+mail-passkey-removed-validity = 今後はこのパスキーでログインできません。ほかのブラウザーからはログアウトしました。
+
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = アカウントに新しいログインがありました

@@ -14,6 +14,7 @@ arrival-confirm-to-recovery-codes = Jūs veidojat jaunus atkopšanas kodus.
 arrival-confirm-to-change-password = Jūs maināt paroli.
 arrival-confirm-to-sign-out-elsewhere = Jūs izejat no konta visur citur.
 arrival-confirm-to-identities = Jūs maināt piesaistītos pieslēgšanās veidus.
+arrival-confirm-to-passkeys = Jūs maināt savas piekļuves atslēgas.
 arrival-confirm-to-review = Jūs noņemat to, ar ko var piekļūt Jūsu kontam.
 arrival-confirm-to-letters = Jūs maināt, kad saņemat vēstuli par pieslēgšanos.
 arrival-confirm-to-details = Jūs maināt savus datus.
@@ -146,6 +147,32 @@ arrival-review-browsers = Zināmās pārlūkprogrammas
 arrival-review-browser = Pirmoreiz lietota: { $since } · pēdējoreiz lietota: { $seen }
 arrival-review-forget = Aizmirst citas pārlūkprogrammas
 arrival-review-link = Vai kaut kas šeit nav Jūsu?
+
+## Passkeys, and the offer to keep one after a sign-in by password
+
+arrival-passkeys = Piekļuves atslēgas
+arrival-passkeys-lead = Ar piekļuves atslēgu paroles vietā pietiek ar pirksta nospiedumu, seju vai ekrāna bloķēšanu. Tā paliek Jūsu ierīcē vai paroļu pārvaldniekā; mēs glabājam tikai to, ar ko to pārbaudīt.
+arrival-passkeys-none = Jums vēl nav piekļuves atslēgu.
+arrival-passkeys-synced = Sinhronizēta Jūsu ierīcēs
+arrival-passkeys-bound = Vienā ierīcē
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-added = Pievienota: { $date }
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-used = Pēdējoreiz lietota: { $date }
+arrival-passkeys-unused = Vēl nav lietota
+arrival-passkeys-rename = Pārdēvēt
+arrival-passkeys-name = Nosaukums
+arrival-passkeys-save = Saglabāt nosaukumu
+arrival-passkeys-add = Pievienot piekļuves atslēgu
+arrival-passkeys-needs-scripts = Lai pievienotu piekļuves atslēgu, vajadzīga pārlūkprogramma ar ieslēgtiem skriptiem un ekrāna bloķēšana vai drošības atslēga.
+arrival-passkeys-shared-lead = Šis ir koplietošanas dators, tāpēc piekļuves atslēgas šeit netiek glabātas. Pievienojiet to ierīcē, ko lietojat tikai Jūs.
+arrival-passkeys-own = Šo datoru lietoju tikai es
+arrival-passkeys-offer-title = Vai nākamreiz pieslēgties bez paroles?
+arrival-passkeys-offer-lead = Glabājiet šajā ierīcē piekļuves atslēgu: tad pietiks ar pirksta nospiedumu, seju vai ekrāna bloķēšanu. Parole paliek tāda pati.
+arrival-passkeys-later = Ne tagad
+arrival-passkeys-shared = Šis ir koplietošanas dators
 
 ## Errors of these forms
 

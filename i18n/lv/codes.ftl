@@ -63,6 +63,7 @@ gender-1 = Sieviete
 method-mobile_id = Mobile-ID
 method-smart_id = Smart-ID
 method-id_card = { -id-card(case: "nominative") }
+method-passkey = Piekļuves atslēga
 method-har_id = HarID
 method-x_id = X-ID
 method-e_paraksts = eParaksts

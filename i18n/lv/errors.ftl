@@ -36,6 +36,12 @@ error-personal_code_missing = Pakalpojums, no kura atgriezāties, nenosūtīja p
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Šis pieslēgšanās veids jau ir piesaistīts kontam. Pieslēdzieties ar to vai piesaistiet citu.
 error-last_way_in = Šis ir vienīgais veids, kā piekļūt Jūsu kontam. Vispirms iestatiet paroli vai piesaistiet citu pieslēgšanās veidu.
+error-passkey_unknown = Šī piekļuves atslēga šeit vairs nav zināma. Pieslēdzieties citā veidā un pievienojiet jaunu.
+error-passkey_failed = Piekļuves atslēgu neizdevās pārbaudīt. Mēģiniet vēlreiz vai pieslēdzieties citā veidā.
+error-passkey_unverified = Jūsu ierīce nepārbaudīja, vai tas esat Jūs. Ieslēdziet ekrāna bloķēšanu vai lietojiet citu piekļuves atslēgu.
+error-passkey_copied = Šī piekļuves atslēga, iespējams, ir nokopēta, tāpēc tā netiek pieņemta. Pieslēdzieties citā veidā un noņemiet to.
+error-passkey_of_another = Šī piekļuves atslēga pieder citam kontam. Lietojiet savu.
+error-passkey_known = Šajā ierīcē jau ir Jūsu konta piekļuves atslēga.
 error-token_validation_failed = Šī saite vairs nav derīga.
 error-password_reset-token_validation_failed = Jaunas paroles saite darbojas vienreiz, 3 stundu laikā.
 
@@ -255,3 +261,8 @@ error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = Tālruņa numurā drīkst būt tikai cipari.
 error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = Kodā drīkst būt tikai cipari.
+
+## A passkey
+
+error-passkey-canceled = Piekļuves atslēga netika lietota. Mēģiniet vēlreiz vai pieslēdzieties citā veidā.
+error-passkey-authorization_process_timeout = Pagāja pārāk ilgs laiks, vai atbilde jau ir izmantota. Mēģiniet vēlreiz.

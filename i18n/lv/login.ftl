@@ -60,3 +60,8 @@ redirect-lead-e_paraksts = Jūs pāriesiet uz eParaksta lapu un pēc tam atgriez
 
 success-login-lead = Varat turpināt e‑dienasgrāmatā.
 success-login-action = Atvērt e‑dienasgrāmatu
+
+## A passkey in place of a password, or of a code
+
+passkey-sign-in = Ar piekļuves atslēgu
+passkey-use = Izmantot piekļuves atslēgu

@@ -60,6 +60,18 @@ mail-two-factor-off-asked-lead = Kāds, kas var lasīt Jūsu e-pastu, ir lūdzis
 mail-two-factor-off-asked-validity = Pēc divām nedēļām to varēs izslēgt, iestatot jaunu paroli ar saiti no e-pasta vēstules. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
 mail-two-factor-off-asked-advice = Ja tas nebijāt Jūs, uzreiz pieslēdzieties ar kodu un nomainiet sava e-pasta paroli: Jūsu e-pastu var lasīt kāds cits.
 
+## passkey-added: a passkey opens the account from now on
+
+mail-passkey-added-subject = Jūsu kontam ir pievienota piekļuves atslēga
+mail-passkey-added-lead = Jūsu kontam tikko tika pievienota piekļuves atslēga.
+mail-passkey-added-validity = Ar to Jūsu kontu var atvērt bez paroles. To var noņemt Jūsu konta lapā. Visur citur būs jāpieslēdzas no jauna.
+
+## passkey-removed: a passkey no longer opens it
+
+mail-passkey-removed-subject = No Jūsu konta ir noņemta piekļuves atslēga
+mail-passkey-removed-lead = No Jūsu konta tikko tika noņemta piekļuves atslēga.
+mail-passkey-removed-validity = Ar to Jūsu kontu vairs nevar atvērt. Visur citur būs jāpieslēdzas no jauna.
+
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = Jauna pieslēgšanās Jūsu kontam

@@ -14,6 +14,7 @@ arrival-confirm-to-recovery-codes = Вы создаёте новые коды в
 arrival-confirm-to-change-password = Вы меняете пароль.
 arrival-confirm-to-sign-out-elsewhere = Вы завершаете другие сеансы.
 arrival-confirm-to-identities = Вы меняете привязанные способы входа.
+arrival-confirm-to-passkeys = Вы меняете ключи доступа.
 arrival-confirm-to-review = Вы удаляете то, с помощью чего можно войти в вашу учётную запись.
 arrival-confirm-to-letters = Вы меняете, когда приходит письмо о входе.
 arrival-confirm-to-details = Вы меняете свои данные.
@@ -146,6 +147,32 @@ arrival-review-browsers = Знакомые браузеры
 arrival-review-browser = Впервые: { $since } · последний раз: { $seen }
 arrival-review-forget = Забыть другие браузеры
 arrival-review-link = Здесь есть что-то чужое?
+
+## Passkeys, and the offer to keep one after a sign-in by password
+
+arrival-passkeys = Ключи доступа
+arrival-passkeys-lead = С ключом доступа вы входите по отпечатку пальца, лицу или блокировке экрана вместо пароля. Он остаётся на вашем устройстве или в менеджере паролей; мы храним только то, чем его проверяем.
+arrival-passkeys-none = У вас пока нет ключей доступа.
+arrival-passkeys-synced = Синхронизируется между вашими устройствами
+arrival-passkeys-bound = На одном устройстве
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-added = Добавлен: { $date }
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-passkeys-used = Последний раз использован: { $date }
+arrival-passkeys-unused = Ещё не использован
+arrival-passkeys-rename = Переименовать
+arrival-passkeys-name = Название
+arrival-passkeys-save = Сохранить название
+arrival-passkeys-add = Добавить ключ доступа
+arrival-passkeys-needs-scripts = Чтобы добавить ключ доступа, нужны браузер с включёнными скриптами и блокировка экрана или ключ безопасности.
+arrival-passkeys-shared-lead = Это общий компьютер, поэтому ключи доступа здесь не хранятся. Добавьте ключ на устройстве, которым пользуетесь только вы.
+arrival-passkeys-own = Этим компьютером пользуюсь только я
+arrival-passkeys-offer-title = В следующий раз войти без пароля?
+arrival-passkeys-offer-lead = Сохраните ключ доступа на этом устройстве: тогда хватит отпечатка пальца, лица или блокировки экрана. Пароль останется прежним.
+arrival-passkeys-later = Не сейчас
+arrival-passkeys-shared = Это общий компьютер
 
 ## Errors of these forms
 

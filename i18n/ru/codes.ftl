@@ -63,6 +63,7 @@ gender-1 = Женский
 method-mobile_id = { -mobile-id }
 method-smart_id = Smart-ID
 method-id_card = { -id-card(case: "nominative") }
+method-passkey = Ключ доступа
 method-har_id = HarID
 method-x_id = X-ID
 method-e_paraksts = eParaksts

@@ -36,6 +36,12 @@ error-personal_code_missing = Сервис, из которого вы верн�
 error-identity_unknown = { -identity-unknown }
 error-identity_in_use = Этот способ входа уже привязан к учётной записи. Войдите с его помощью или привяжите другой.
 error-last_way_in = Это единственный способ войти в вашу учётную запись. Сначала задайте пароль или привяжите другой способ входа.
+error-passkey_unknown = Этот ключ доступа здесь больше не известен. Войдите другим способом и добавьте новый.
+error-passkey_failed = Не удалось проверить ключ доступа. Попробуйте ещё раз или войдите другим способом.
+error-passkey_unverified = Ваше устройство не проверило, что это вы. Включите блокировку экрана или используйте другой ключ доступа.
+error-passkey_copied = Возможно, этот ключ доступа скопирован, поэтому он не принимается. Войдите другим способом и удалите его.
+error-passkey_of_another = Этот ключ доступа относится к другой учётной записи. Используйте свой.
+error-passkey_known = На этом устройстве уже есть ключ доступа к вашей учётной записи.
 error-token_validation_failed = Эта ссылка больше не действует.
 error-password_reset-token_validation_failed = Ссылка для нового пароля действует один раз, в течение 3 часов.
 
@@ -255,3 +261,8 @@ error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = В номере телефона должны быть только цифры.
 error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = В коде должны быть только цифры.
+
+## A passkey
+
+error-passkey-canceled = Ключ доступа не использован. Попробуйте ещё раз или войдите другим способом.
+error-passkey-authorization_process_timeout = Прошло слишком много времени, или ответ уже использован. Попробуйте ещё раз.

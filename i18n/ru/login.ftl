@@ -52,3 +52,8 @@ redirect-lead-e_paraksts = Вы перейдёте на страницу eParaks
 
 success-login-lead = Можно перейти в электронный дневник.
 success-login-action = Открыть дневник
+
+## A passkey in place of a password, or of a code
+
+passkey-sign-in = Войти с ключом доступа
+passkey-use = Использовать ключ доступа

@@ -60,6 +60,18 @@ mail-two-factor-off-asked-lead = Кто-то, кто может читать в�
 mail-two-factor-off-asked-validity = Через две недели его можно будет выключить, задав новый пароль по ссылке из письма. Если до этого кто-нибудь войдёт с кодом, запрос будет отменён.
 mail-two-factor-off-asked-advice = Если это были не вы, сразу войдите с кодом и смените пароль от своей почты: её может читать кто-то другой.
 
+## passkey-added: a passkey opens the account from now on
+
+mail-passkey-added-subject = К вашей учётной записи добавлен ключ доступа
+mail-passkey-added-lead = К вашей учётной записи только что добавлен ключ доступа.
+mail-passkey-added-validity = С ним можно войти без пароля. Удалить его можно на странице вашей учётной записи. На других устройствах и в других браузерах нужно будет войти заново.
+
+## passkey-removed: a passkey no longer opens it
+
+mail-passkey-removed-subject = Из вашей учётной записи удалён ключ доступа
+mail-passkey-removed-lead = Из вашей учётной записи только что удалён ключ доступа.
+mail-passkey-removed-validity = С ним больше нельзя войти в вашу учётную запись. На других устройствах и в других браузерах нужно будет войти заново.
+
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = Новый вход в вашу учётную запись

@@ -31,6 +31,9 @@ pub const DATA: &str = "/account/data";
 /// The page that closes the account.
 pub const CLOSE: &str = "/account/close";
 
+/// The page of passkeys.
+pub const PASSKEYS: &str = "/account/passkeys";
+
 /// What a person is about to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountChange {
@@ -46,6 +49,8 @@ pub enum AccountChange {
     SignOutElsewhere,
     /// To link an identity at a provider, or to remove one.
     LinkedIdentities,
+    /// To add a passkey, or to remove one.
+    Passkeys,
     /// To remove what else opens the account.
     Review,
     /// To change name, address or language.
@@ -61,13 +66,14 @@ pub enum AccountChange {
 }
 
 impl AccountChange {
-    const ALL: [Self; 14] = [
+    const ALL: [Self; 15] = [
         Self::TwoFactor,
         Self::NewApp,
         Self::RecoveryCodes,
         Self::ChangePassword,
         Self::SignOutElsewhere,
         Self::LinkedIdentities,
+        Self::Passkeys,
         Self::Review,
         Self::Details,
         Self::Email,
@@ -86,6 +92,7 @@ impl AccountChange {
             Self::ChangePassword => "change-password",
             Self::SignOutElsewhere => "sign-out-elsewhere",
             Self::LinkedIdentities => "identities",
+            Self::Passkeys => "passkeys",
             Self::Review => "review",
             Self::Details => "details",
             Self::Email => "email",
@@ -106,6 +113,7 @@ impl AccountChange {
             Self::ChangePassword => "arrival-confirm-to-change-password",
             Self::SignOutElsewhere => "arrival-confirm-to-sign-out-elsewhere",
             Self::LinkedIdentities => "arrival-confirm-to-identities",
+            Self::Passkeys => "arrival-confirm-to-passkeys",
             Self::Review => "arrival-confirm-to-review",
             Self::Letters(_) => "arrival-confirm-to-letters",
             Self::Details => "arrival-confirm-to-details",
@@ -127,6 +135,7 @@ impl AccountChange {
             | Self::ChangePassword
             | Self::SignOutElsewhere
             | Self::LinkedIdentities
+            | Self::Passkeys
             | Self::Review
             | Self::Details
             | Self::Email
@@ -194,6 +203,7 @@ pub async fn perform(
         AccountChange::NewApp => to("/account/two-factor/change"),
         AccountChange::RecoveryCodes => to("/account/recovery-codes"),
         AccountChange::LinkedIdentities => to(IDENTITIES),
+        AccountChange::Passkeys => to(PASSKEYS),
         AccountChange::Review => to(REVIEW),
         AccountChange::Details => to(CHANGE_DETAILS),
         AccountChange::Email => to(EMAIL),

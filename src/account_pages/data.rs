@@ -37,11 +37,12 @@ struct DataSection {
 }
 
 /// The lists of the export in the order of the page, each with its heading. The events are a page of their own.
-const SECTIONS: [(&str, &str); 15] = [
+const SECTIONS: [(&str, &str); 16] = [
     ("account", "arrival-data-account"),
     ("login_names", "arrival-data-login_names"),
     ("roles", "arrival-roles"),
     ("linked_identities", "arrival-identities"),
+    ("passkeys", "arrival-passkeys"),
     ("sessions", "arrival-sign_ins"),
     ("known_browsers", "arrival-review-browsers"),
     ("consents", "arrival-applications"),

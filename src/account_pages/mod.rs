@@ -17,6 +17,7 @@ mod email;
 mod identities;
 mod navigations;
 mod onward;
+pub mod passkeys;
 mod providers;
 mod reauthentication;
 mod review;
@@ -26,10 +27,10 @@ mod two_factor;
 
 use actix_web::web::ServiceConfig;
 
-use crate::{accounts::embedded::oauth, config::RedirectsConfig};
+use crate::{accounts::embedded::oauth, config::Config};
 
-/// The routes below `/account`, with those of these providers.
-pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
+/// The routes below `/account`, with those that this configuration adds.
+pub fn routes(app: &mut ServiceConfig, config: &Config) {
     account::routes(app);
     applications::routes(app);
     sessions::routes(app);
@@ -45,7 +46,10 @@ pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
     navigations::card_routes(app);
     identities::routes(app);
     navigations::routes(app);
-    providers::routes(app, providers);
+    providers::routes(app, &config.embedded.providers.redirects);
+    if config.passkey_host().is_some() {
+        passkeys::routes(app);
+    }
     authorize::routes(app);
     oauth::routes(app);
 }

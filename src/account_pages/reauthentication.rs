@@ -12,8 +12,8 @@ use askama::Template;
 use crate::{
     account_pages::{
         account_change::{
-            AREA, AccountChange, CHANGE_DETAILS, CLOSE, DATA, EMAIL, IDENTITIES, REVIEW, into_next,
-            perform,
+            AREA, AccountChange, CHANGE_DETAILS, CLOSE, DATA, EMAIL, IDENTITIES, PASSKEYS, REVIEW,
+            into_next, perform,
         },
         signed_in::{HERE, see_other, to_login, who},
     },
@@ -22,6 +22,7 @@ use crate::{
         embedded::{ChangeOutcome, Depth, Embedded, Proof, SignedIn},
     },
     domain::{ErrorCode, LoginMethod, Secret, text},
+    login_methods::passkey,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         form::{act::FieldRules, captcha},
@@ -48,6 +49,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
             return Ok(see_other("/account/recovery-codes"));
         }
         AccountChange::LinkedIdentities if is_proven => return Ok(see_other(IDENTITIES)),
+        AccountChange::Passkeys if is_proven => return Ok(see_other(PASSKEYS)),
         AccountChange::Review if is_proven => return Ok(see_other(REVIEW)),
         AccountChange::Details if is_proven => return Ok(see_other(CHANGE_DETAILS)),
         AccountChange::Email if is_proven => return Ok(see_other(EMAIL)),
@@ -66,17 +68,21 @@ async fn submit(
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |fields: &FormFields| {
-        let Some(change) = AccountChange::parse(fields.get("to")) else {
+        let Some(change) = change_of(&visitor, fields) else {
             return Ok(Next::To(HERE.to_owned()));
         };
         if !is_proven(&visitor, &embedded, change)
             .await
             .map_err(|fault| Refusal::fault(AREA, fault))?
         {
-            let proof = read_proof(&person, change, fields)?;
-            let wish = visitor.relay(
-                embedded.own_account.prove_again(&visitor.caller(), &proof, change.depth()).await,
-            );
+            let (own, caller) = (&embedded.own_account, visitor.caller());
+            let reply = if fields.given("passkey").or(fields.given("passkey_error")).is_some() {
+                own.prove_by_passkey(&caller, passkey::answer(fields, AREA)?.expose()).await
+            } else {
+                let proof = read_proof(&person, change, fields)?;
+                own.prove_again(&caller, &proof, change.depth()).await
+            };
+            let wish = visitor.relay(reply);
             let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
             match into_next(&visitor, change, wish) {
                 Ok(Ok(())) => {}
@@ -87,10 +93,16 @@ async fn submit(
         perform(&visitor, &embedded, change).await
     };
     form.answer(&visitor, act, async |form| {
-        let change = AccountChange::parse(form.posted().get("to")).ok_or(AppError::BadRequest)?;
+        let change = change_of(&visitor, form.posted()).ok_or(AppError::BadRequest)?;
         draw(&visitor, &embedded, &person, change, &form).await
     })
     .await
+}
+
+/// What the person is about to change, as the form or its address says.
+fn change_of(visitor: &Visitor, fields: &FormFields) -> Option<AccountChange> {
+    let named = fields.given("to").map(str::to_owned).or_else(|| visitor.query("to"));
+    named.and_then(|slug| AccountChange::parse(&slug))
 }
 
 fn read_proof(
@@ -155,6 +167,8 @@ struct ConfirmPage<'a> {
     lead: String,
     password: Option<Input>,
     code: Option<Input>,
+    /// A passkey in place of both.
+    passkey: Option<String>,
     /// Login methods that prove as much, each with its name.
     others: Vec<(String, String)>,
 }
@@ -181,6 +195,11 @@ async fn draw(
         && visitor.relay(embedded.own_account.opens_by_strong_methods(&person.account).await)?;
     let others = if opens { strong_methods(visitor) } else { Vec::new() };
     let others = others.into_iter().map(|method| (method.slug(), page.words().method(method)));
+    let has_passkey = !is_proven
+        && page.takes_passkeys()
+        && !visitor.relay(embedded.own_account.passkeys(&person.account).await)?.is_empty();
+    let action = format!("/account/confirm?to={}", change.slug());
+    let passkey = passkey::form(&page, form, action, "again", "passkey-use");
     let asks_code = asks_password && person.two_factor && change.depth() == Depth::Whole;
     let lead = match (is_proven, asks_password, asks_code) {
         (true, ..) => "arrival-confirm-lead-done",
@@ -189,6 +208,7 @@ async fn draw(
         (false, false, _) => "arrival-confirm-lead-strong",
     };
     render(&ConfirmPage {
+        passkey: passkey.filter(|_| has_passkey),
         change: change.slug(),
         lead: page.t(lead),
         password: asks_password.then(|| password.of(form)),

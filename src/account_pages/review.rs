@@ -12,6 +12,7 @@ use crate::{
     account_pages::{
         account_change::{AccountChange, REVIEW, into_next},
         identities::LinkedView,
+        passkeys::PasskeyView,
         sessions::{BrowserView, SignInView},
         signed_in::{AREA, to_login},
     },
@@ -40,6 +41,7 @@ struct ReviewPage<'a> {
     by_letter: bool,
     factor: Option<FactorView>,
     linked: Vec<LinkedView>,
+    passkeys: Vec<PasskeyView>,
     browsers: Vec<BrowserView>,
     sign_ins: Vec<SignInView>,
     applications: Vec<ConsentedClient>,
@@ -49,6 +51,7 @@ impl ReviewPage<'_> {
     /// Whether there is something that one button removes.
     fn has_more(&self) -> bool {
         !self.linked.is_empty()
+            || !self.passkeys.is_empty()
             || !self.applications.is_empty()
             || self.knows_others()
             || self.is_open_elsewhere()
@@ -150,6 +153,7 @@ async fn remove(
         let removal = match fields.get("what") {
             "all" => Removal::All,
             "identity" => Removal::Identity(id),
+            "passkey" => Removal::Passkey(id),
             "application" => Removal::Application(id),
             "browsers" => Removal::Browsers,
             "sign-ins" => Removal::SignIns,
@@ -183,6 +187,7 @@ async fn draw(
     render(&ReviewPage {
         factor: review.second_factor.map(|factor| FactorView::of(words, factor, by_letter)),
         linked: LinkedView::list(words, &review.identities),
+        passkeys: PasskeyView::list(words, &review.passkeys),
         browsers: review.browsers.iter().map(|one| BrowserView::of(words, one)).collect(),
         sign_ins: review.sign_ins.iter().map(|one| SignInView::of(words, one)).collect(),
         applications,

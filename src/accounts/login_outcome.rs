@@ -103,6 +103,9 @@ pub struct LoginOutcome {
     /// front end finds `url` alone.
     #[serde(skip)]
     pub unfinished: Option<ErrorCode>,
+    /// The code that is awaited may also be a passkey of this account. Not on the wire: no other service does.
+    #[serde(skip)]
+    pub takes_passkey: bool,
     /// The identity for a registration.
     #[serde(default, deserialize_with = "user", skip_serializing_if = "Option::is_none")]
     pub user: Option<PrefilledUser>,

@@ -225,6 +225,16 @@ pub trait AccountService: FormCalls {
     async fn open_browser(&self, _caller: &Caller, _token: &Secret) -> Reply<Outcome> {
         Reply::fault(Fault::ServerError)
     }
+    /// A browser has used a passkey: to sign in, or as the second factor of a sign-in by password. `answer` is
+    /// `AuthenticationResponseJSON`. Offered only where [`crate::config::Config::passkey_host`] says so.
+    async fn passkey(
+        &self,
+        _caller: &Caller,
+        _is_second_factor: bool,
+        _answer: &str,
+    ) -> Reply<LoginOutcome> {
+        Reply::fault(Fault::ServerError)
+    }
     /// POST `password/reset`, `password/change` or `password/admin-change`
     async fn set_password(
         &self,

@@ -35,7 +35,7 @@ pub fn lines(config: &Config) -> Vec<String> {
 fn connection(config: &Config, method: LoginMethod) -> Option<String> {
     let providers = &config.embedded.providers;
     match method {
-        LoginMethod::Password => None,
+        LoginMethod::Password | LoginMethod::Passkey => None,
         LoginMethod::MobileId => mobile_id(&providers.mobile_id),
         LoginMethod::SmartId => smart_id(&providers.smart_id),
         LoginMethod::IdCard => id_card(config, &config.id_card),

@@ -315,8 +315,11 @@ pub fn routes(app: &mut web::ServiceConfig, parts: &Parts) {
     app.service(resource(ADDRESS).route(get().to(serve)));
     if parts.embedded.is_some() {
         app.configure(oauth::well_known);
-        let providers = &parts.site.config.embedded.providers.redirects;
-        let mut account = scope("/account").configure(|app| account_pages::routes(app, providers));
+        let config = &parts.site.config;
+        if config.passkey_host().is_some() {
+            app.configure(account_pages::passkeys::well_known);
+        }
+        let mut account = scope("/account").configure(|app| account_pages::routes(app, config));
         if !parts.site.config.id_card.proxies.is_empty() {
             account = account.configure(id_card::routes_for_proxies);
         }

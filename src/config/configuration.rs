@@ -7,8 +7,8 @@ use url::Url;
 use crate::{
     config::{
         AccountApi, AccountRoot, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, IdCardKind,
-        Imprint, Limits, LinksConfig, Log, Login, MainApp, ProviderConfig, Security, Server,
-        SessionConfig, SiteConfig, SmartIdScheme, id_card, is_loopback,
+        Imprint, Limits, LinksConfig, Log, Login, MainApp, PasskeysConfig, ProviderConfig,
+        Security, Server, SessionConfig, SiteConfig, SmartIdScheme, id_card, is_loopback,
         providers::{KEY, SmartIdStart},
         reader::{Problems, Reader, section},
     },
@@ -29,6 +29,7 @@ section! {
         pub id_card: IdCard =
             id_card::read(r, account_api.as_ref().map(|api| &api.root), server.as_ref()),
         pub embed: Embed = Embed::read_from(r),
+        pub passkeys: PasskeysConfig = PasskeysConfig::read_from(r),
         pub links: LinksConfig = LinksConfig::read_from(r),
         pub geo: Geo = Geo::read_from(r),
         pub operator: Imprint = Imprint::read_from(r),
@@ -46,6 +47,22 @@ fn embedded_at<'a>(
 ) -> Option<&'a Url> {
     let is_remote = account_api.is_some_and(|api| matches!(api.root, AccountRoot::Remote(_)));
     server.filter(|_| !is_remote).map(|server| &server.public_url)
+}
+
+// Whether people can have passkeys here.
+
+impl Config {
+    /// The host that passkeys belong to. `None`: there are none, because they are off, because the account service is another one, or
+    /// because browsers allow them neither without https, except on this machine, nor for an address in numbers.
+    pub fn passkey_host(&self) -> Option<&str> {
+        let public = &self.server.public_url;
+        let host = public.domain()?;
+        let is_local = host == "localhost" || host.ends_with(".localhost");
+        let is_embedded = matches!(self.account_api.root, AccountRoot::Embedded);
+        let is_possible = is_embedded && (self.server.is_https() || is_local);
+        (self.passkeys.is_enabled && is_possible)
+            .then(|| self.passkeys.rp_id.as_deref().unwrap_or(host))
+    }
 }
 
 // Which hosts get the account service's cookies, and whether those that need them do.
@@ -147,7 +164,7 @@ impl Config {
         }
         let providers = &self.embedded.providers;
         let key = match method {
-            LoginMethod::Password => None,
+            LoginMethod::Password | LoginMethod::Passkey => None,
             LoginMethod::MobileId => {
                 providers.mobile_id.base.is_none().then_some("embedded.mobile_id.base")
             }

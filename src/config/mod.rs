@@ -37,7 +37,7 @@ pub use redirects::{
 };
 pub use sections::{
     AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, Geo, Imprint, LinksConfig, Log,
-    Login, MainApp, SecondaryAs, Security, Server, SiteConfig, Tls,
+    Login, MainApp, PasskeysConfig, SecondaryAs, Security, Server, SiteConfig, Tls,
 };
 pub use session::{SessionConfig, SessionStore};
 

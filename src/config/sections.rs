@@ -290,6 +290,24 @@ section! {
 }
 
 section! {
+    /// Passkeys of the embedded account service.
+    pub struct PasskeysConfig(r) {
+        pub is_enabled: bool = r.get("passkeys.enabled"),
+        /// If empty, the host of `server.public_url`.
+        pub rp_id: Option<String> = r.optional("passkeys.rp_id", "a host such as school.example", host),
+        pub related_origins: Vec<Origin> = r.list("passkeys.related_origins", ORIGIN, origin),
+        /// Where computers are that several people share.
+        pub shared_networks: Vec<IpNet> = r.list("passkeys.shared_networks", NETWORK, network),
+    }
+}
+
+/// The name of a host as browsers write it.
+fn host(text: &str) -> Option<String> {
+    let named = Url::parse(&format!("https://{text}/")).ok()?;
+    named.domain().filter(|name| *name == text).map(str::to_owned)
+}
+
+section! {
     pub struct LinksConfig(r) {
         pub about: Option<Url> = r.optional("links.about", WEB_ADDRESS, web_address),
         pub contacts: Option<Url> = r.optional("links.contacts", WEB_ADDRESS, web_address),

@@ -72,6 +72,12 @@ error_codes! {
     IdentityUnknown = "identity_unknown",
     IdentityInUse = "identity_in_use",
     LastWayIn = "last_way_in",
+    PasskeyUnknown = "passkey_unknown",
+    PasskeyFailed = "passkey_failed",
+    PasskeyUnverified = "passkey_unverified",
+    PasskeyCopied = "passkey_copied",
+    PasskeyOfAnother = "passkey_of_another",
+    PasskeyKnown = "passkey_known",
     // passwords
     ResetRequestAlreadySent = "reset_request_already_sent",
     MissingEmail = "missing_email",

@@ -12,6 +12,9 @@ pub const LANGUAGE: i64 = 7 * DAY;
 /// The cookie of the method of the last sign-in.
 pub const METHOD: i64 = 180 * DAY;
 
+/// The cookie of what was said about keeping a passkey: as long as browsers keep one.
+pub const PASSKEY_WISH: i64 = 400 * DAY;
+
 /// The cookie that somebody signed out: a school day, and the evening.
 pub const LEFT: i64 = 12 * HOUR;
 

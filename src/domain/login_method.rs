@@ -17,6 +17,8 @@ pub enum LoginMethod {
     SmartId,
     /// A national ID card
     IdCard,
+    /// A passkey of the embedded service. It has no tab and no place in `login.*`: it stands beside the password.
+    Passkey,
     /// HarID, X-ID, eParaksts, or a provider of the configuration, which has to be asked whether there is one of this code
     Provider(RedirectingProvider),
 }
@@ -47,6 +49,7 @@ impl LoginMethod {
             Self::MobileId => "mobile_id",
             Self::SmartId => "smart_id",
             Self::IdCard => "id_card",
+            Self::Passkey => "passkey",
             Self::Provider(provider) => provider.code(),
         }
     }
@@ -66,12 +69,13 @@ impl LoginMethod {
 
     /// Whether people can register by it.
     pub fn registers(&self) -> bool {
-        *self != Self::E_PARAKSTS
+        !matches!(*self, Self::E_PARAKSTS | Self::Passkey)
     }
 
     /// The method with this wire spelling. Any other well-formed code means a provider.
     pub fn parse(code: &str) -> Option<Self> {
-        let built_in = Self::BUILT_IN.into_iter().find(|method| method.code() == code);
+        let built_in =
+            Self::BUILT_IN.into_iter().chain([Self::Passkey]).find(|method| method.code() == code);
         built_in.or_else(|| RedirectingProvider::parse(code).map(Self::Provider))
     }
 

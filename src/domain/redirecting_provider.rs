@@ -8,8 +8,8 @@ use super::Language;
 /// The longest code, in bytes.
 const LONGEST: usize = 32;
 
-/// Codes that no provider has: the validation screen's own types (docs/account-api.md section 5).
-const TAKEN: [&str; 3] = ["har", "har_register", "xid"];
+/// Codes that no provider has: the validation screen's own types (docs/account-api.md section 5), and what is no provider.
+const TAKEN: [&str; 4] = ["har", "har_register", "passkey", "xid"];
 
 /// A redirecting provider by its code, behind which zeros follow. Any well-formed code makes one; whether there is such a
 /// provider, and what visitors read as its name, stands in the configuration.

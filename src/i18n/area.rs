@@ -53,7 +53,8 @@ impl Area {
 
     /// Every area, but for the providers that a configuration adds.
     pub fn all() -> impl Iterator<Item = Self> {
-        LoginMethod::BUILT_IN.into_iter().map(Self::Method).chain(Self::OTHERS)
+        let methods = LoginMethod::BUILT_IN.into_iter().chain([LoginMethod::Passkey]);
+        methods.map(Self::Method).chain(Self::OTHERS)
     }
 
     /// The area's name in message ids.

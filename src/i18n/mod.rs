@@ -228,6 +228,7 @@ impl Words {
             LoginMethod::MobileId => "method-mobile_id",
             LoginMethod::SmartId => "method-smart_id",
             LoginMethod::IdCard => "method-id_card",
+            LoginMethod::Passkey => "method-passkey",
             LoginMethod::HAR_ID => "method-har_id",
             LoginMethod::X_ID => "method-x_id",
             LoginMethod::E_PARAKSTS => "method-e_paraksts",

@@ -4,6 +4,7 @@
 pub mod id_card;
 pub mod mobile_id;
 pub mod outcome;
+pub mod passkey;
 pub mod password;
 pub mod phone;
 mod purpose;
@@ -44,7 +45,7 @@ pub fn pane(
     form: &FormView,
 ) -> Result<String, AppError> {
     match method {
-        LoginMethod::Password => password::pane(page, purpose, form),
+        LoginMethod::Password | LoginMethod::Passkey => password::pane(page, purpose, form),
         LoginMethod::MobileId => mobile_id::pane(page, purpose, form),
         LoginMethod::SmartId => smart_id::pane(page, visitor, purpose, form),
         LoginMethod::IdCard => id_card::pane(page, visitor, purpose, form),
@@ -61,6 +62,7 @@ pub async fn start(
 ) -> Result<Next, Refusal> {
     match (method, purpose) {
         (LoginMethod::Password, Purpose::SignIn) => password::sign_in(visitor, fields).await,
+        (LoginMethod::Passkey, _) => passkey::sign_in(visitor, fields).await,
         (LoginMethod::MobileId, _) => mobile_id::start(visitor, purpose, fields).await,
         (LoginMethod::SmartId, _) => smart_id::start(visitor, purpose, fields).await,
         (LoginMethod::Password, Purpose::Register) => {

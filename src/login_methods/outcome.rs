@@ -7,6 +7,7 @@ use crate::{
     accounts::{Errors, Fault, LoginOutcome},
     domain::{ErrorCode, LoginMethod},
     i18n::Area,
+    login_methods::passkey,
     metrics,
     web::{
         Next, Page, Refusal, Screen, Visitor,
@@ -111,6 +112,7 @@ pub fn complete_sign_in(
     let memory = visitor.memory();
     let remembered = || memory.signing_in_by().filter(|by| visitor.site.config.has_method(by));
     let method = method.or_else(remembered);
+    let may_keep = memory.may_keep_passkey() == Some(true);
     memory.forget_person();
     let Some(url) = url.and_then(|url| visitor.site.onward.resolve(url)) else {
         let origin = url.and_then(|url| visitor.site.onward.origin(url)).unwrap_or_default();
@@ -125,6 +127,10 @@ pub fn complete_sign_in(
         visitor.request.extensions_mut().insert(SignedInBy(method));
     }
     if !visitor.view.is_embedded() && redirect != Some(false) {
+        if may_keep && method == Some(LoginMethod::Password) && passkey::may_offer(visitor) {
+            memory.set_onward(Some(&url.to_string()));
+            return Ok(Next::To(passkey::OFFER.to_owned()));
+        }
         return Ok(Next::To(url.to_string()));
     }
     let page = Page::new(visitor, "success", "common-signed-in").kind("login").with_islands();

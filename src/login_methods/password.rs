@@ -5,7 +5,10 @@ use askama::Template;
 use crate::{
     accounts::{Credentials, ResetRequest},
     domain::{ErrorCode, LoginMethod, Secret},
-    login_methods::{Purpose, outcome},
+    login_methods::{
+        Purpose, outcome,
+        passkey::{self, READY},
+    },
     web::{
         AppError, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         form::{act::FieldRules, captcha},
@@ -29,6 +32,8 @@ struct PasswordPane<'a> {
     password: Input,
     /// Shown while passwords are paused: a password together with this code is accepted.
     code: Option<Input>,
+    /// A passkey in place of both.
+    passkey: Option<String>,
     /// Whether the form of a pause is open: something in it waits for an answer.
     is_unfolded: bool,
 }
@@ -51,17 +56,19 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
         code.autocomplete("one-time-code").numeric().of(form)
     });
     let has_tried = form.posted().given("two_factor_code").is_some_and(|code| !code.is_empty());
+    let passkey = passkey::sign_in_form(page, form);
     render(&PasswordPane {
         code,
         is_unfolded: has_tried || form.captcha.is_some(),
         username: Input::text("email", page.t("login-username"))
-            .autocomplete("username")
+            .autocomplete(if passkey.is_some() { "username webauthn" } else { "username" })
             .plain()
             .of(form),
         password: Input::password("password", page.t("common-password"), reveal)
             .autocomplete("current-password")
             .of(form),
         action: page.href(purpose.place(LoginMethod::Password)),
+        passkey,
         page,
         form,
     })
@@ -118,6 +125,9 @@ pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Ref
     let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
     if outcome.two_factor_required {
         visitor.memory().set_signing_in_as(Some(&username.to_owned()));
+        visitor.memory().set_takes_passkey(outcome.takes_passkey.then_some(&true));
     }
+    let may_keep = fields.given(READY).is_some() && passkey::may_offer(visitor);
+    visitor.memory().set_may_keep_passkey((may_keep && outcome.success).then_some(&true));
     outcome::follow(visitor, &outcome, METHOD, ErrorCode::CheckEmailAndPassword)
 }

@@ -119,6 +119,7 @@ impl Tabs {
         let (primary, secondary) = (offered(&login.primary), offered(&login.secondary));
         let current = match visitor.query("method") {
             Some(slug) => LoginMethod::from_slug(&slug)
+                .map(|method| beside(visitor, purpose, method))
                 .filter(|method| primary.contains(method) || secondary.contains(method)),
             None => primary.first().or(secondary.first()).copied(),
         };
@@ -208,6 +209,12 @@ impl Tabs {
     pub fn is_in_row(&self) -> bool {
         self.row.tabs.iter().any(|tab| tab.method == self.current)
     }
+}
+
+/// The method whose pane has this one: passkeys stand beside the password.
+fn beside(visitor: &Visitor, purpose: Purpose, method: LoginMethod) -> LoginMethod {
+    let is_there = purpose == Purpose::SignIn && visitor.site.config.passkey_host().is_some();
+    if method == LoginMethod::Passkey && is_there { LoginMethod::Password } else { method }
 }
 
 /// Whether the view offers this method. The mobile view has no card reader, and eParaksts cannot be used to register

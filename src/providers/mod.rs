@@ -11,6 +11,7 @@ pub mod ocsp;
 pub mod oidc;
 pub mod rest;
 pub mod smart_id;
+pub mod webauthn;
 
 use std::fmt;
 

@@ -96,7 +96,8 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     // A form says which method it is of, so what the browser remembers by now does not count.
     let tabs = Tabs::of(&visitor, Purpose::SignIn)?;
-    let method = tabs.current;
+    let is_passkey = PageQuery::of_methods(&visitor).method == Some(LoginMethod::Passkey);
+    let method = if is_passkey { LoginMethod::Passkey } else { tabs.current };
     let act =
         async |fields: &_| login_methods::start(&visitor, method, Purpose::SignIn, fields).await;
     form.answer(&visitor, act, async |form| draw(&visitor, tabs, &form)).await

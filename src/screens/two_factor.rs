@@ -4,11 +4,11 @@ use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
-    accounts::TwoFactor,
+    accounts::{Fault, LoginOutcome, TwoFactor},
     config::AccountRoot,
     domain::{ErrorCode, Secret, text},
     i18n::Area,
-    login_methods::outcome,
+    login_methods::{outcome, passkey},
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
@@ -27,6 +27,8 @@ struct TwoFactorPage<'a> {
     code: Input,
     /// The box that has this browser trusted, where that is offered.
     remember: Option<Input>,
+    /// A passkey of the account in place of the code.
+    passkey: Option<String>,
     /// Who is signing in, as they wrote it.
     name: Option<String>,
     /// What to do without the authenticator app.
@@ -60,6 +62,13 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 }
 
 async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
+    if fields.given("passkey").or(fields.given("passkey_error")).is_some() {
+        let answer = passkey::answer(fields, AREA)?;
+        let outcome = visitor
+            .call(async |accounts, caller| accounts.passkey(caller, true, answer.expose()).await)
+            .await;
+        return followed(visitor, outcome);
+    }
     let mut rules = FieldRules::default();
     let code = rules.check("two_factor_code", text::digits(fields.get("two_factor_code")));
     let recaptcha = captcha::answer(fields, &mut rules);
@@ -71,6 +80,11 @@ async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
     };
     let outcome =
         visitor.call(async |accounts, caller| accounts.two_factor(caller, code).await).await;
+    followed(visitor, outcome)
+}
+
+/// What follows from an answer to the second step.
+fn followed(visitor: &Visitor, outcome: Result<LoginOutcome, Fault>) -> Result<Next, Refusal> {
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     match outcome::follow(visitor, &outcome, AREA, ErrorCode::CheckEmailAndPassword) {
         Err(refusal) if refusal.start_over => {
@@ -109,7 +123,11 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
         ["two_factor-hint", "two_factor-help-contact"]
     };
     let code = Input::code("two_factor_code", page.t("two_factor-code")).hint(page.t(hint));
+    let takes_passkey = visitor.memory().takes_passkey() == Some(true);
+    let place = page.href(Screen::TwoFactor);
+    let passkey = passkey::form(&page, form, place, "second-factor", "passkey-use");
     render(&TwoFactorPage {
+        passkey: passkey.filter(|_| takes_passkey),
         code: code.autocomplete("one-time-code").numeric().of(form),
         help: page.t(help),
         remember: offers_trust(visitor).then(|| {

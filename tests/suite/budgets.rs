@@ -122,6 +122,7 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
             "/account/applications",
             "/account/sessions",
             "/account/two-factor",
+            "/account/passkeys",
             "/account/identities?error=identity_in_use",
             "/account/activity",
             "/account/details",

@@ -148,6 +148,7 @@ fn the_answers_are_those_that_the_service_writes() {
         retry_after: Some(1),
         opens_by_letter: true,
         unfinished: Some(ErrorCode::SecondFactorNeeded),
+        takes_passkey: true,
         user: Some(PrefilledUser::default()),
         errors: errors(),
         error: errors(),

@@ -49,6 +49,8 @@ fn kinds() -> Vec<Letter> {
         Letter::IdentityLinked(provider),
         Letter::IdentityRemoved(Some(provider)),
         Letter::IdentityRemoved(None),
+        Letter::PasskeyAdded,
+        Letter::PasskeyRemoved,
         Letter::CodesGuessed,
         Letter::AccountClosed { deleted_at: 1_800_000_000 },
         Letter::AccountReopened,
@@ -71,6 +73,8 @@ fn kinds() -> Vec<Letter> {
             | Letter::RecoveryCodeUsed { .. }
             | Letter::IdentityLinked(_)
             | Letter::IdentityRemoved(_)
+            | Letter::PasskeyAdded
+            | Letter::PasskeyRemoved
             | Letter::CodesGuessed
             | Letter::AccountClosed { .. }
             | Letter::AccountReopened
@@ -257,7 +261,7 @@ async fn names(language: Language) -> String {
     let browser = site.browser();
     let login = browser.get(&format!("/{language}")).await;
     browser.sign_in(&login, "mari").await;
-    for path in ["", "two-factor", "identities", "review"] {
+    for path in ["", "two-factor", "identities", "passkeys", "review"] {
         seen.extend(names_of(&browser.get(&format!("/account/{path}")).await));
     }
     let mut known = BTreeSet::new();

@@ -92,6 +92,7 @@ async fn others(site: &Site) -> Vec<String> {
         "/account/two-factor",
         "/account/two-factor/change",
         "/account/identities",
+        "/account/passkeys",
         "/account/recovery-codes",
         "/account/review",
         "/account/activity",

@@ -267,6 +267,21 @@ impl AccountService for Embedded {
         reply(in_time(self.passwords.open_browser(caller, token)).await)
     }
 
+    async fn passkey(
+        &self,
+        caller: &Caller,
+        is_second_factor: bool,
+        answer: &str,
+    ) -> Reply<LoginOutcome> {
+        let attempt = Attempt { method: Some(LoginMethod::Passkey), ..Attempt::to("passkey") };
+        let ended = if is_second_factor {
+            in_time(self.passkeys.second_factor(caller, answer)).await
+        } else {
+            in_time(self.passkeys.sign_in(caller, answer)).await
+        };
+        self.seen(caller, &attempt, ended)
+    }
+
     async fn set_password(
         &self,
         caller: &Caller,

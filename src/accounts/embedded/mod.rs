@@ -48,6 +48,7 @@ pub use own_account::{
 pub use people::{
     administration::{AccountDetails, AccountQuery, AccountSummary, ReachedCeiling},
     new_person::NewPerson,
+    passkeys::{PasskeyUse, user_handle},
     roles::OwnRoles,
     schools::{School, to_contact, to_operator},
     second_factor::Enrolment,
@@ -55,6 +56,7 @@ pub use people::{
 pub use records::{
     accounts::{SecondFactorState, SignInLetters, THIRTY_DAYS, TWO_WEEKS},
     linked_identities::LinkedIdentity,
+    passkeys::Passkey,
 };
 pub use sessions::{Depth, sign_ins::SignIn};
 pub use strong::redirects::{AfterRedirect, Returned};
@@ -79,6 +81,7 @@ use own_account::{OwnAccount, closing::AccountClosing, details::PersonData, emai
 use people::{
     administration::Administration,
     documents::Documents,
+    passkeys::PasskeyProofs,
     passwords::Passwords,
     registration::{Activation, Registration},
     resealing::StorageKeyring,
@@ -89,7 +92,9 @@ use people::{
 };
 use records::Records;
 use sessions::Sessions;
-use strong::{Identification, card::Cards, phones::Phones, redirects::Redirects};
+use strong::{
+    Identification, card::Cards, passkey::PasskeySignIn, phones::Phones, redirects::Redirects,
+};
 
 /// The account service with its own database. Clones share everything.
 #[derive(Clone)]
@@ -131,6 +136,8 @@ pub struct Embedded {
     /// Confirmations on phones.
     pub phones: Arc<Phones>,
     cards: Arc<Cards>,
+    /// Sign-ins by passkey.
+    pub passkeys: Arc<PasskeySignIn>,
     registration: Arc<Registration>,
     activation: Arc<Activation>,
     passwords: Arc<Passwords>,
@@ -161,6 +168,7 @@ impl Embedded {
         let sessions = Arc::new(Sessions::new(&ground, &records, &flows.states, &counting, &mail));
         let gates = Gates::new(&ground, counting, captchas.clone(), &mail);
         let second_factors = Arc::new(SecondFactors::new(&ground, &records, &mail, &sessions));
+        let proofs = Arc::new(PasskeyProofs::new(&ground, &records, &gates.tracer));
         let roles = Arc::new(AccountRoles::new(&ground, &records, &sessions));
         let own_account = Arc::new(OwnAccount::new(
             &ground,
@@ -170,9 +178,17 @@ impl Embedded {
             &mail,
             &sessions,
             &second_factors,
+            &proofs,
         ));
-        let journey =
-            Arc::new(Journey::new(&ground, &records, &flows, &gates, &sessions, &second_factors));
+        let journey = Arc::new(Journey::new(
+            &ground,
+            &records,
+            &flows,
+            &gates,
+            &sessions,
+            &second_factors,
+            &proofs,
+        ));
         let identification =
             Arc::new(Identification::new(&ground, &records, &flows, &gates, &sessions, &journey));
         let activation = Arc::new(Activation::new(&ground, &records, &flows, &mail));
@@ -197,6 +213,9 @@ impl Embedded {
             tracer: gates.tracer.clone(),
             phones: Arc::new(Phones::new(&ground, &flows, &gates, &identification)?),
             cards: Arc::new(Cards::new(&ground, &flows, &gates, &identification)?),
+            passkeys: Arc::new(PasskeySignIn::new(
+                &ground, &flows, &gates, &sessions, &proofs, &journey,
+            )),
             registration: Arc::new(Registration::new(
                 &ground,
                 &records,

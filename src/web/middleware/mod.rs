@@ -32,8 +32,8 @@ use crate::{
         request::{self, Incident, card_cookie, origin_check},
         session::redis_sessions,
         site::{
-            LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE, SignedInBy, SignedOut, language_cookie,
-            left_cookie, method_cookie,
+            LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE, PASSKEY_COOKIE, PasskeyWish, SignedInBy,
+            SignedOut, language_cookie, left_cookie, method_cookie, passkey_cookie,
         },
     },
 };
@@ -191,6 +191,12 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
             headers.append(SET_COOKIE, cookie);
         }
     }
+    if let Some(wish) = request.extensions().get::<PasskeyWish>() {
+        let cookie = passkey_cookie(*wish, visitor.is_secure()).to_string();
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            headers.append(SET_COOKIE, cookie);
+        }
+    }
     let new = [origin_check::new_cookie(&visitor), card_cookie::new_cookie(&visitor)];
     for cookie in new.into_iter().flatten().filter_map(|cookie| HeaderValue::try_from(cookie).ok())
     {
@@ -309,8 +315,16 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
     }
     let own = &site.cookies;
     let is_own = |name: &str| {
-        [own.session.as_str(), &own.check, &own.card, LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE]
-            .contains(&name)
+        [
+            own.session.as_str(),
+            &own.check,
+            &own.card,
+            LANGUAGE_COOKIE,
+            LEFT_COOKIE,
+            METHOD_COOKIE,
+            PASSKEY_COOKIE,
+        ]
+        .contains(&name)
             || own.account.iter().any(|own| own == name)
             || (!own.account.is_empty() && is_carried(name))
     };

@@ -327,6 +327,11 @@ impl<'a> Page<'a> {
             .then(|| self.visitor.site.assets.href("start.js"))
     }
 
+    /// Whether people can have passkeys here.
+    pub fn takes_passkeys(&self) -> bool {
+        self.visitor.site.config.passkey_host().is_some()
+    }
+
     pub(crate) fn is_embedded(&self) -> bool {
         self.visitor.view.is_embedded()
     }

@@ -80,6 +80,12 @@ remembered! {
     signing_in_by / set_signing_in_by / "by": LoginMethod,
     /// What was typed as the user name beside a right password, whose second factor is awaited.
     signing_in_as / set_signing_in_as / "as": String,
+    /// Whether the person who is signing in by password may be asked to keep a passkey on this device.
+    may_keep_passkey / set_may_keep_passkey / "keep": bool,
+    /// Whether the second factor that is awaited may be a passkey.
+    takes_passkey / set_takes_passkey / "passkey": bool,
+    /// Where a sign-in leads once the person has said whether to keep a passkey.
+    onward / set_onward / "onward": String,
     /// Whether the next try needs a captcha, although its form has not been sent yet.
     owes_captcha / set_owes_captcha / "captcha": bool,
     /// The incident number of the request by which a fault ended what the visitor had begun.
@@ -115,7 +121,7 @@ impl FrontEndSession {
     pub fn forget_person(&self) {
         for key in [
             "hash", "email", "school", "reset", "review", "accounts", "user", "method", "by", "as",
-            "captcha", "incident",
+            "captcha", "incident", "keep", "passkey", "onward",
         ] {
             if self.session.contains_key(key) {
                 self.session.remove(key);

@@ -82,6 +82,10 @@ pub const METHOD_COOKIE: &str = "lavi_method";
 /// that depends on it is whether a provider is to ask the visitor who goes there next, so it needs no prefix.
 pub const LEFT_COOKIE: &str = "lavi_left";
 
+/// The cookie that remembers what was said on this device about keeping a passkey. Nothing depends on it but whether somebody is asked,
+/// so it needs no prefix.
+pub const PASSKEY_COOKIE: &str = "lavi_passkey";
+
 /// The front-end session's cookie, before [`guarded`] adds a prefix.
 pub const SESSION_COOKIE: &str = "lavi_session";
 
@@ -145,6 +149,44 @@ pub fn method_cookie(method: LoginMethod, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(METHOD_COOKIE, method.slug())
         .path("/")
         .max_age(Duration::seconds(kept::METHOD))
+        .http_only(true)
+        .same_site(SameSite::Lax);
+    cookie.secure(is_secure).finish()
+}
+
+/// What was said on a device about keeping a passkey. An answer to it attaches this to the request: the response remembers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PasskeyWish {
+    /// Not now.
+    Later,
+    /// Several people share this computer.
+    Shared,
+    /// Nothing: people may be asked again.
+    Open,
+}
+
+impl PasskeyWish {
+    /// The value of the cookie.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Later => "later",
+            Self::Shared => "shared",
+            Self::Open => "",
+        }
+    }
+
+    /// What this value of the cookie means.
+    pub fn parse(code: &str) -> Option<Self> {
+        [Self::Later, Self::Shared].into_iter().find(|wish| wish.code() == code)
+    }
+}
+
+/// The cookie of such a wish.
+pub fn passkey_cookie(wish: PasskeyWish, is_secure: bool) -> Cookie<'static> {
+    let lifetime = if wish == PasskeyWish::Open { 0 } else { kept::PASSKEY_WISH };
+    let cookie = Cookie::build(PASSKEY_COOKIE, wish.code())
+        .path("/")
+        .max_age(Duration::seconds(lifetime))
         .http_only(true)
         .same_site(SameSite::Lax);
     cookie.secure(is_secure).finish()

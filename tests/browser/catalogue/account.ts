@@ -48,6 +48,8 @@ export const account: State[] = [
   own("account-two-factor-on", "jaak", "", screen("account")),
   own("account-applications", "mari", "applications", screen("account-applications")),
   own("account-sessions", "mari", "sessions", screen("account-sessions", " [name=sign_in_letters]")),
+  own("account-passkeys", "mari", "passkeys", screen("account-passkeys")),
+  own("account-passkeys-offer", "mari", "passkeys/offer", screen("account-passkeys-offer")),
   own("account-two-factor-set-up", "mari", "two-factor", screen("arrival-two-factor", " [name=two_factor_code]")),
   sent("account-two-factor-empty", "mari", ["two-factor", "confirm"], {}, wrong("arrival-two-factor", "required")),
   own("account-two-factor-off", "jaak", "two-factor", screen("arrival-two-factor", " [name=two_factor_code]")),

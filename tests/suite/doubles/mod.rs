@@ -2,6 +2,7 @@
 //! says.
 
 pub mod account_service;
+pub mod authenticator;
 pub mod counted_line;
 pub mod http2_server;
 pub mod openid_provider;

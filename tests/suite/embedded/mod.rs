@@ -15,6 +15,7 @@ mod mail_faults;
 mod migration_kinds;
 mod operator;
 mod own;
+mod passkeys;
 mod passwords;
 mod phones;
 pub mod registration;

@@ -3,11 +3,15 @@
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
-use super::phones::{Installation, Node};
+use super::{
+    credential_versions::set_password,
+    phones::{Installation, Node},
+};
 use crate::{
-    cast::MARI,
-    doubles::shaped_provider::ShapedProvider,
+    cast::{self, MARI},
+    doubles::{authenticator::Authenticator, shaped_provider::ShapedProvider},
     remote,
+    site::Browser,
     world::{code, credentials},
 };
 use lavi::{
@@ -63,6 +67,45 @@ async fn a_captcha_of_one_node_is_answered_once_at_another() {
     let looked_at = tries(&second, answer.clone()).await;
     assert_eq!(looked_at, Some(ErrorCode::CheckEmailAndPassword));
     assert_eq!(tries(&first, answer).await, Some(ErrorCode::ConfirmRecaptcha));
+    first.end(Signal::TERM);
+    second.end(Signal::TERM);
+}
+
+#[actix_web::test]
+async fn a_passkeys_challenge_of_one_node_is_answered_once_at_another() {
+    let installation = Installation::new().await;
+    let (first, second) = (installation.node(), installation.node());
+    set_password(&installation, &first, cast::PASSWORD).await;
+    let browser = first.browser();
+    let terms = browser.sign_in_at("/en", "mari").await;
+    let terms = browser.follow(&terms).await;
+    browser.submit(&terms, "confirm", &[]).await;
+    let mut authenticator = Authenticator::new();
+    "http://localhost:8080".clone_into(&mut authenticator.origin);
+    let options = async |browser: &Browser, wanted: &str| -> Value {
+        let asked = browser.post(&format!("/account/passkeys/options?for={wanted}"), &[]).await;
+        serde_json::from_str(&asked.body).unwrap_or_else(|_| panic!("{asked}"))
+    };
+    let made = authenticator.make(&options(&browser, "add").await);
+    // Made for one node, kept by another.
+    let other = second.browser();
+    for name in ["lavi_account", "lavi_session"] {
+        if let Some(value) = browser.cookie(name) {
+            other.set_cookie(name, &value);
+        }
+    }
+    let added = other.post("/account/passkeys/add", &[("passkey", &made)]).await;
+    assert_eq!(added.location(), "/account/passkeys", "{added}");
+    let answer = authenticator.answer(&options(&first.browser(), "sign-in").await);
+    let sign_in = async |node: &Node| {
+        node.browser().post("/en?method=passkey", &[("passkey", &answer)]).await
+    };
+    let landed = sign_in(&second).await;
+    assert_eq!(landed.location(), "http://localhost:8080/account/", "{landed}");
+    for node in [&first, &second] {
+        let again = sign_in(node).await;
+        assert_eq!(again.errors(), ["authorization_process_timeout"], "{again}");
+    }
     first.end(Signal::TERM);
     second.end(Signal::TERM);
 }

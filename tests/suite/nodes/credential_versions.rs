@@ -21,7 +21,7 @@ fn browser() -> ServiceBrowser {
 }
 
 /// Mari sets this password at a node by an administrator's link.
-async fn set_password(installation: &Installation, node: &Node, password: &str) {
+pub async fn set_password(installation: &Installation, node: &Node, password: &str) {
     let said = installation.told("account password-link mari");
     let token = said.trim().rsplit('/').next().unwrap().to_owned();
     let setting = PasswordSetting {

@@ -91,6 +91,7 @@ const FEATURES: &[Feature] = &[
         files: 7,
         lines: 1_050,
     },
+    Feature { words: "People sign in with passkeys", files: 9, lines: 2_140 },
 ];
 
 struct Feature {
@@ -216,7 +217,17 @@ const EMBEDDED: [(&str, &[&str]); 14] = [
     ("journey", &["ground", "records", "counting", "flows", "sessions", "limits", "people"]),
     (
         "strong",
-        &["ground", "records", "counting", "flows", "sessions", "limits", "own_account", "journey"],
+        &[
+            "ground",
+            "records",
+            "counting",
+            "flows",
+            "sessions",
+            "limits",
+            "people",
+            "own_account",
+            "journey",
+        ],
     ),
     ("oauth", &["ground", "records", "flows", "people", "own_account"]),
     ("door", &["ground", "counting", "captcha", "people", "journey", "strong", "oauth", "mod"]),

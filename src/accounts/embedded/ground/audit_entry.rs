@@ -388,6 +388,14 @@ event_names! {
     IdentityLinked = "identity_linked", "identity linked";
     /// A linked identity was removed.
     IdentityUnlinked = "identity_unlinked", "linked identity removed";
+    /// A passkey was added; the detail is its id.
+    PasskeyAdded = "passkey_added", "passkey added";
+    /// A passkey was renamed; the detail is its id.
+    PasskeyRenamed = "passkey_renamed", "passkey renamed";
+    /// A passkey was removed; the detail is its id.
+    PasskeyRemoved = "passkey_removed", "passkey removed";
+    /// A passkey's counter has not gone on, so there may be a copy; the detail is its id.
+    PasskeyCopied = "passkey_copied", "passkey refused: its counter does not go on";
     /// A role was chosen for the session; the detail is its name.
     RoleChosen = "role_chosen", "role chosen";
     /// An operator gave a role; the detail is its name.

@@ -22,7 +22,7 @@ use crate::{
                 limiter::{CaptchaAnswer, Limiter, TriedName, TryDecision},
                 try_history::Tried,
             },
-            people::second_factor::SecondFactors,
+            people::{passkeys::PasskeyProofs, second_factor::SecondFactors},
             records::{
                 Records,
                 accounts::{AccountRow, Accounts, canonical},
@@ -52,6 +52,7 @@ pub struct Journey {
     codes: Arc<CodeTries>,
     sessions: Arc<Sessions>,
     second_factors: Arc<SecondFactors>,
+    proofs: Arc<PasskeyProofs>,
 }
 
 impl Journey {
@@ -62,6 +63,7 @@ impl Journey {
         gates: &Gates,
         sessions: &Arc<Sessions>,
         second_factors: &Arc<SecondFactors>,
+        proofs: &Arc<PasskeyProofs>,
     ) -> Self {
         Self {
             ground: ground.clone(),
@@ -75,6 +77,7 @@ impl Journey {
             codes: gates.codes.clone(),
             sessions: sessions.clone(),
             second_factors: second_factors.clone(),
+            proofs: proofs.clone(),
         }
     }
 }
@@ -357,8 +360,8 @@ impl Journey {
     }
 }
 
-/// Why an account cannot be used. Only for callers who know its password.
-fn closed_because(account: &AccountRow) -> Option<ErrorCode> {
+/// Why an account cannot be used. Only for callers who have proven that it is theirs.
+pub fn closed_because(account: &AccountRow) -> Option<ErrorCode> {
     let not_activated = account.activated_at.is_none().then_some(ErrorCode::AccountNotActivated);
     not_activated.or(account.is_blocked().then_some(ErrorCode::ProfileBlocked))
 }
@@ -441,8 +444,11 @@ impl Journey {
         let rule = &self.ground.config().embedded.second_factor;
         let now = self.ground.clock.now();
         let due_at = rule.due_at(account.second_factor_told_at, now);
-        let Some(due_at) = due_at.filter(|_| session.one_factor && account.totp_secret.is_none())
-        else {
+        // A passkey after the password is a second factor, too.
+        let is_missing = session.one_factor
+            && account.totp_secret.is_none()
+            && session.code_given_for.as_ref() != Some(&account.id);
+        let Some(due_at) = due_at.filter(|_| is_missing) else {
             return Ok(Stage::SignedIn);
         };
         let roles = self.accounts.role_names(&account.id).await?;
@@ -469,7 +475,12 @@ impl Journey {
             ..LoginOutcome::default()
         };
         Ok(match session.stage {
-            Stage::TwoFactor => LoginOutcome { two_factor_required: true, ..reached },
+            Stage::TwoFactor => {
+                let connection = &mut *self.ground.store.connection().await?;
+                let passkeys = self.proofs.passkeys.count(connection, &account.id).await?;
+                let takes_passkey = passkeys > 0 && self.proofs.are_possible();
+                LoginOutcome { two_factor_required: true, takes_passkey, ..reached }
+            }
             Stage::Choosing => {
                 let accounts = self
                     .accounts

@@ -52,6 +52,10 @@ pub enum Letter {
     IdentityLinked(LoginMethod),
     /// Says that such an identity no longer opens it; `None` if the configuration no longer has the provider.
     IdentityRemoved(Option<LoginMethod>),
+    /// Says that a passkey opens the account from now on.
+    PasskeyAdded,
+    /// Says that a passkey no longer opens it.
+    PasskeyRemoved,
     /// Says that wrong codes followed the right password.
     CodesGuessed,
     /// Says that the account was closed, and how to keep it.
@@ -361,6 +365,16 @@ impl Letter {
                 "mail-new-sign-in-subject",
                 "mail-new-sign-in-lead",
                 "mail-new-sign-in-validity",
+            ),
+            Self::PasskeyAdded => notice(
+                "mail-passkey-added-subject",
+                "mail-passkey-added-lead",
+                "mail-passkey-added-validity",
+            ),
+            Self::PasskeyRemoved => notice(
+                "mail-passkey-removed-subject",
+                "mail-passkey-removed-lead",
+                "mail-passkey-removed-validity",
             ),
         }
     }

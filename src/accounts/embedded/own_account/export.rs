@@ -34,7 +34,7 @@ const ACCOUNT: &str = "SELECT a.id, a.username, a.email, a.first_name, a.last_na
      FROM accounts a JOIN identities i ON i.id = a.identity WHERE a.id = $1";
 
 /// The lists, each by the rows of a table.
-const LISTS: [(&str, &str); 12] = [
+const LISTS: [(&str, &str); 13] = [
     ("login_names", "SELECT name FROM login_names WHERE account = $1 ORDER BY name"),
     (
         "roles",
@@ -43,6 +43,10 @@ const LISTS: [(&str, &str); 12] = [
     (
         "linked_identities",
         "SELECT provider, issuer, subject, linked_at FROM linked_identities WHERE account = $1 ORDER BY linked_at, id",
+    ),
+    (
+        "passkeys",
+        "SELECT name, synced AS is_synced, created_at, used_at FROM passkeys WHERE account = $1 ORDER BY created_at, id",
     ),
     (
         "terms",

@@ -7,6 +7,7 @@ pub mod details;
 pub mod email;
 pub mod enrolment;
 pub mod export;
+pub mod passkeys;
 pub mod review;
 pub mod sign_ins;
 
@@ -40,7 +41,7 @@ use crate::{
                 limiter::{CaptchaAnswer, Limiter, TriedName, TryDecision},
             },
             mail::{Mail, letters::Letter},
-            people::second_factor::SecondFactors,
+            people::{passkeys::PasskeyProofs, second_factor::SecondFactors},
             records::{
                 Records,
                 accounts::{AccountRow, Accounts, canonical},
@@ -70,6 +71,7 @@ pub struct OwnAccount {
     mail: Arc<Mail>,
     sessions: Arc<Sessions>,
     second_factors: Arc<SecondFactors>,
+    proofs: Arc<PasskeyProofs>,
 }
 
 impl OwnAccount {
@@ -81,6 +83,7 @@ impl OwnAccount {
         mail: &Arc<Mail>,
         sessions: &Arc<Sessions>,
         second_factors: &Arc<SecondFactors>,
+        proofs: &Arc<PasskeyProofs>,
     ) -> Self {
         Self {
             ground: ground.clone(),
@@ -98,6 +101,7 @@ impl OwnAccount {
             mail: mail.clone(),
             sessions: sessions.clone(),
             second_factors: second_factors.clone(),
+            proofs: proofs.clone(),
         }
     }
 }
@@ -468,14 +472,11 @@ impl OwnAccount {
         let Some(identity) = linked.into_iter().find(|identity| identity.id == id) else {
             return Ok(Reply::ok(ChangeOutcome::Done(())));
         };
-        let has_other_way = (by_password && account.password_hash.is_some())
-            || self.accounts.is_of_a_known_person(&account.id).await?;
         let mut tx = self.ground.store.begin().await?;
         if !self.linked_identities.unlink(&mut tx, &account.id, id).await? {
             return Ok(Reply::ok(ChangeOutcome::Done(())));
         }
-        if !has_other_way && self.linked_identities.methods(&mut tx, &account.id).await?.is_empty()
-        {
+        if !self.has_way_in(&mut tx, account, by_password).await? {
             return Ok(Reply::ok(ChangeOutcome::Refused(Box::new(LoginOutcome::failed(
                 ErrorCode::LastWayIn,
             )))));

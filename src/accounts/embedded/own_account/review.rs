@@ -16,6 +16,7 @@ use crate::accounts::{
         records::{
             accounts::{AccountRow, SecondFactorState},
             linked_identities::LinkedIdentity,
+            passkeys::Passkey,
         },
         sessions::{Depth, Present, sign_ins::SignIn},
     },
@@ -32,6 +33,8 @@ pub struct Review {
     pub second_factor: Option<SecondFactorState>,
     /// Linked identities, oldest first.
     pub identities: Vec<LinkedIdentity>,
+    /// Passkeys, oldest first.
+    pub passkeys: Vec<Passkey>,
     /// Known browsers, the last used first.
     pub browsers: Vec<KnownBrowser>,
     /// Sessions, newest first.
@@ -45,6 +48,8 @@ pub enum Removal<'a> {
     All,
     /// One linked identity.
     Identity(&'a str),
+    /// One passkey.
+    Passkey(&'a str),
     /// One application's access.
     Application(&'a str),
     /// The other known browsers.
@@ -96,6 +101,7 @@ impl OwnAccount {
             by_letter,
             second_factor: account.second_factor(self.ground.clock.now()),
             identities: self.linked_identities.of_account(&account.id).await?,
+            passkeys: self.proofs.passkeys.of_account(&account.id).await?,
             browsers: self.devices.of_account(caller, &account.id).await?,
             sign_ins,
             account: account.id,
@@ -133,9 +139,7 @@ impl OwnAccount {
         let by_letter = matches!(reviewer, Reviewer::ByLetter(_));
         let source = EventSource::visitor(caller);
         let mut tx = self.ground.store.begin().await?;
-        if matches!(removal, Removal::All | Removal::Identity(_))
-            && !self.drop_identities(&mut tx, caller, account, removal, by_password).await?
-        {
+        if !self.drop_ways_in(&mut tx, caller, account, removal, by_password).await? {
             let refused = LoginOutcome::failed(crate::domain::ErrorCode::LastWayIn);
             return Ok(Reply::ok(ChangeOutcome::Refused(refused.into())));
         }
@@ -191,8 +195,9 @@ impl OwnAccount {
         Ok(None)
     }
 
-    /// Removes the linked identities that are meant. `false`, after which the transaction has to be dropped, if that would take the last way in.
-    async fn drop_identities(
+    /// Removes the linked identities and passkeys that are meant. `false`, after which the transaction has to be dropped, if that
+    /// would take the last way in.
+    async fn drop_ways_in(
         &self,
         tx: &mut Writing,
         caller: &Caller,
@@ -200,7 +205,21 @@ impl OwnAccount {
         removal: Removal<'_>,
         by_password: bool,
     ) -> CallResult<bool> {
-        let linked = self.linked_identities.of_account(&account.id).await?;
+        let passkey = match removal {
+            Removal::All => Some(None),
+            Removal::Passkey(id) => Some(Some(id)),
+            _ => None,
+        };
+        let mut has_gone = match passkey {
+            Some(Some("")) | None => false,
+            Some(id) => self.drop_passkeys(tx, caller, account, id).await?,
+        };
+        let linked = match removal {
+            Removal::All | Removal::Identity(_) => {
+                self.linked_identities.of_account(&account.id).await?
+            }
+            _ => Vec::new(),
+        };
         let is_meant = |id: &str| match removal {
             Removal::Identity(meant) => meant == id,
             _ => true,
@@ -209,15 +228,13 @@ impl OwnAccount {
             if !self.linked_identities.unlink(tx, &account.id, &identity.id).await? {
                 continue;
             }
+            has_gone = true;
             self.mail.write(tx, Letter::IdentityRemoved(identity.method), account, "").await?;
             let entry = AuditEntry::new(EventName::IdentityUnlinked, EventSource::visitor(caller));
             let entry = AuditEntry { method: identity.method, ..entry.of(&account.id) };
             self.ground.events.record(tx, entry).await?;
         }
-        Ok((by_password && account.password_hash.is_some())
-            || self.accounts.is_of_a_known_person(&account.id).await?
-            || linked.is_empty()
-            || !self.linked_identities.methods(tx, &account.id).await?.is_empty())
+        Ok(!has_gone || self.has_way_in(tx, account, by_password).await?)
     }
 
     /// Withdraws what applications were allowed. Their grants end with the sessions.

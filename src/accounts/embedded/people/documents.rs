@@ -52,6 +52,7 @@ impl Documents {
             ("{events}", of_events),
             ("{language}", kept::LANGUAGE),
             ("{method}", kept::METHOD),
+            ("{passkey}", kept::PASSKEY_WISH),
             ("{left}", kept::LEFT),
             ("{browser}", KNOWN_FOR),
             ("{grant}", kept::GRANT),

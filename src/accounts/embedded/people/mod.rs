@@ -5,6 +5,7 @@ pub mod administration;
 pub mod applicant;
 pub mod documents;
 pub mod new_person;
+pub mod passkeys;
 pub mod passwords;
 pub mod registration;
 pub mod resealing;

@@ -1,8 +1,9 @@
-//! Accounts as rows of the database, their one-time links, and whom providers know by an id of their own.
+//! Accounts as rows of the database, their one-time links, passkeys, and whom providers know by an id of their own.
 
 pub mod accounts;
 pub mod linked_identities;
 pub mod links;
+pub mod passkeys;
 
 use std::sync::Arc;
 
@@ -10,12 +11,14 @@ use crate::accounts::embedded::ground::Ground;
 use accounts::Accounts;
 use linked_identities::LinkedIdentities;
 use links::Links;
+use passkeys::Passkeys;
 
 /// The services of this room.
 pub struct Records {
     pub accounts: Arc<Accounts>,
     pub links: Arc<Links>,
     pub linked_identities: Arc<LinkedIdentities>,
+    pub passkeys: Arc<Passkeys>,
 }
 
 impl Records {
@@ -24,6 +27,7 @@ impl Records {
             accounts: Arc::new(Accounts::new(ground)),
             links: Arc::new(Links::new(ground)),
             linked_identities: Arc::new(LinkedIdentities::new(ground)),
+            passkeys: Arc::new(Passkeys::new(ground)),
         }
     }
 }

@@ -1,6 +1,7 @@
-//! Strong methods: phones, cards, redirecting providers. What follows a proven identity is the same for all of them.
+//! Strong methods: phones, cards, redirecting providers, passkeys. What follows a proven identity is the same for all of them.
 
 pub mod card;
+pub mod passkey;
 pub mod phones;
 pub mod redirects;
 

@@ -3,6 +3,7 @@
 use super::{all, read};
 use crate::{
     cast::{self, MARI, PASSWORD},
+    doubles::authenticator::Authenticator,
     embedded::registration::{form, register},
     remote::log,
     world::{ServiceBrowser, World, credentials},
@@ -367,4 +368,51 @@ async fn each_event_is_one_log_line_and_neither_holds_personal_data() {
         assert!(!table.contains(unsaid), "{unsaid}: {table}");
         assert!(!lines.concat().contains(unsaid), "{unsaid}: {lines:?}");
     }
+}
+
+#[tokio::test]
+async fn passkeys() {
+    let mut walk = Walk::new().await;
+    let mari = walk.world.person("mari").await;
+    walk.known.push((mari.clone(), "MARI"));
+    let service = walk.world.service.clone();
+    let own = &service.own_account;
+    walk.login("mari", PASSWORD).await;
+    walk.left(&["account_added ok - operator MARI -", "sign_in ok password visitor MARI -"]).await;
+    let asked = walk.browser.take(own.ask_for_passkey(&walk.browser.caller).await);
+    let ChangeOutcome::Done(asked) = asked else { panic!("nothing asked") };
+    let mut authenticator = Authenticator::new();
+    authenticator.counter = 1;
+    let made = authenticator.make(&asked);
+    let reply = own.add_passkey(&walk.browser.caller, &made).await;
+    assert!(matches!(walk.browser.take(reply), ChangeOutcome::Done(())));
+    let kept = own.passkeys(&mari).await.result.unwrap().pop().unwrap();
+    walk.known.push((kept.id.clone(), "KEY"));
+    walk.left(&["passkey_added ok - visitor MARI KEY"]).await;
+    let reply = own.rename_passkey(&walk.browser.caller, &kept.id, "Mari").await;
+    walk.browser.take(reply);
+    walk.left(&["passkey_renamed ok - visitor MARI KEY"]).await;
+    let mut elsewhere = ServiceBrowser::at(ADDRESS);
+    let answer = authenticator.answer(&service.passkeys.asked().unwrap());
+    elsewhere.take(service.passkey(&elsewhere.caller, false, &answer).await);
+    walk.left(&[
+        "passkey_copied passkey_copied - visitor MARI KEY",
+        "sign_in_failed passkey_copied passkey visitor MARI -",
+    ])
+    .await;
+    authenticator.counter = 2;
+    let answer = authenticator.answer(&service.passkeys.asked().unwrap());
+    elsewhere.take(service.passkey(&elsewhere.caller, false, &answer).await);
+    walk.left(&["sign_in ok passkey visitor MARI -"]).await;
+    authenticator.counter = 3;
+    let asked = own.ask_again_by_passkey(&walk.browser.caller).await.result.unwrap().unwrap();
+    let reply = own.prove_by_passkey(&walk.browser.caller, &authenticator.answer(&asked)).await;
+    walk.browser.take(reply);
+    walk.left(&["reauthenticated ok passkey visitor MARI -"]).await;
+    let reply = own.remove_passkey(&walk.browser.caller, &kept.id, true).await;
+    walk.browser.take(reply);
+    walk.left(&["passkey_removed ok - visitor MARI KEY"]).await;
+    let answer = authenticator.answer(&service.passkeys.asked().unwrap());
+    elsewhere.take(service.passkey(&elsewhere.caller, false, &answer).await);
+    walk.left(&["sign_in_failed passkey_unknown passkey visitor - -"]).await;
 }

@@ -17,12 +17,13 @@ use crate::{
 };
 
 /// Each table of the database: under which name it is in the export, or why it is not.
-const TABLES: [(&str, Result<&str, &str>); 29] = [
+const TABLES: [(&str, Result<&str, &str>); 30] = [
     ("accounts", Ok("account")),
     ("identities", Ok("account")),
     ("login_names", Ok("login_names")),
     ("roles", Ok("roles")),
     ("linked_identities", Ok("linked_identities")),
+    ("passkeys", Ok("passkeys")),
     ("terms_acceptances", Ok("terms")),
     ("password_history", Ok("former_passwords")),
     ("recovery_codes", Ok("recovery_codes")),

@@ -1,0 +1,122 @@
+// Passkeys: a form asks the server what to ask of the browser, and sends what the browser answers (docs/decisions/0068).
+
+type Json = Record<string, unknown>;
+
+/** Where what the server may not know is noted, until its page says so. */
+const USED = "lavi:passkey";
+/** Milliseconds after which what waits in a field is asked for anew: before its challenge ends. */
+const FRESH = 600_000;
+/** What is bytes for browsers and base64url for the server, wherever it stands. */
+const BYTES = ["challenge", "id", "rawId", "clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"];
+
+let waiting: AbortController | undefined;
+let isNear = false;
+
+/** What the server wrote, as browsers of before parseRequestOptionsFromJSON take it: the relying party's id alone is no bytes. */
+function bytes(value: unknown, key = "", above = ""): unknown {
+  if (typeof value === "string") {
+    if (above === "rp" || !BYTES.includes(key)) return value;
+    return Uint8Array.from(atob(value.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+  }
+  if (Array.isArray(value)) return value.map((one) => bytes(one, key, key));
+  if (typeof value !== "object" || !value) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bytes(one, name, key)]));
+}
+
+/** What the browser answered, as `toJSON` writes it. */
+function text(made: PublicKeyCredential): string {
+  if ("toJSON" in made) return JSON.stringify(made);
+  const of = (from: object) =>
+    BYTES.map((name) => [name, (from as Json)[name]]).filter(([, value]) => value instanceof ArrayBuffer) as [
+      string,
+      ArrayBuffer,
+    ][];
+  const url = ([name, value]: [string, ArrayBuffer]) => {
+    const plain = btoa(String.fromCharCode(...new Uint8Array(value)));
+    return [name, plain.replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "")];
+  };
+  const written = (from: object) => Object.fromEntries(of(from).map(url));
+  const { type, response } = made as PublicKeyCredential;
+  return JSON.stringify({ type, ...written(made), response: written(response) });
+}
+
+/** One credential of the browser's, for this form; within the autofill of its field where that is so. */
+async function ask(form: HTMLFormElement, isQuiet: boolean) {
+  const wanted = form.dataset.passkey;
+  waiting?.abort();
+  const { signal } = (waiting = new AbortController());
+  const answer = await fetch(`/account/passkeys/options?for=${wanted}`, { method: "POST", signal });
+  const options = (await answer.json()) as Json;
+  if (options.next) return location.assign(options.next as string);
+  const publicKey = bytes(options);
+  const made = await (wanted === "add"
+    ? navigator.credentials.create({ publicKey, signal } as CredentialCreationOptions)
+    : navigator.credentials.get({ publicKey, signal, ...(isQuiet && { mediation: "conditional" }) } as CredentialRequestOptions));
+  keep(JSON.stringify({ rpId: options.rpId, credentialId: made?.id }));
+  send(form, "passkey", text(made as PublicKeyCredential));
+}
+
+/** Not where the browser keeps storage from a frame of another site: it throws there. */
+function keep(used: string) {
+  try {
+    sessionStorage.setItem(USED, used);
+  } catch {}
+}
+
+function add(form: HTMLFormElement | null, name: string, value: string) {
+  form?.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+}
+
+/** Without another submit event, which would ask again. */
+function send(form: HTMLFormElement, name: string, value: string) {
+  add(form, name, value);
+  form.submit();
+}
+
+/** Somebody has pressed the button of such a form. */
+export function press(form: HTMLFormElement) {
+  const { alone } = form.dataset;
+  const policy = (document as { featurePolicy?: { allowsFeature(name: string): boolean } }).featurePolicy;
+  if (alone && policy?.allowsFeature("publickey-credentials-get") === false) {
+    open(alone, "_top");
+    return;
+  }
+  // Who has closed the browser's question knows what to do next.
+  ask(form, false).catch(({ name }: Error) => {
+    if (name === "NotAllowedError" || name === "AbortError") autofill(form);
+    else send(form, "passkey_error", name);
+  });
+}
+
+function autofill(form: HTMLFormElement) {
+  if (form.dataset.passkey !== "sign-in") return;
+  void PublicKeyCredential.isConditionalMediationAvailable?.().then((can) => {
+    if (!can) return;
+    ask(form, true).catch(() => {});
+    setTimeout(autofill, FRESH, form);
+  });
+}
+
+/** Somebody has come near: the field of a sign-in offers passkeys, and its password says whether this device can keep one. */
+export function near(form: HTMLFormElement) {
+  if (isNear) return;
+  isNear = true;
+  tell(document);
+  autofill(form);
+  const field = document.querySelector<HTMLInputElement>("[autocomplete~=webauthn]");
+  void PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().then(
+    (can) => can && add(field?.form ?? null, "passkey_ready", "1"),
+  );
+}
+
+/** Tells the browser which passkeys it need offer no more. */
+function tell(root: Document) {
+  const browser = PublicKeyCredential as unknown as Record<string, ((said: Json) => Promise<void>) | undefined>;
+  const own = root.querySelector<HTMLElement>("[data-passkeys]")?.dataset.passkeys;
+  if (own) {
+    void browser.signalAllAcceptedCredentials?.(JSON.parse(own) as Json);
+    void browser.signalCurrentUserDetails?.(JSON.parse(own) as Json);
+  }
+  const used = root.querySelector("[data-code=passkey_unknown]") && sessionStorage.getItem(USED);
+  if (used) void browser.signalUnknownCredential?.(JSON.parse(used) as Json);
+}

@@ -1,0 +1,326 @@
+//! What proves a passkey and what makes one: the challenge, which the browser carries back within its answer, and the answer's
+//! verification (docs/decisions/0068). Nothing is kept of a challenge before its answer is right.
+
+use std::sync::Arc;
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::{
+    accounts::{
+        Caller,
+        embedded::{
+            counting::trace::{SignInTrace, Tracer, TryOutcome},
+            ground::{
+                Ground,
+                carried::Carried,
+                events::{AuditEntry, EventName, EventSource},
+                refusal::{CallError, CallResult},
+            },
+            records::{
+                Records,
+                accounts::AccountRow,
+                passkeys::{Passkey, PasskeyOfAccount, Passkeys},
+            },
+        },
+    },
+    domain::{ErrorCode, LoginMethod},
+    providers::webauthn::{
+        ALGORITHMS, Asserted, Assertion, NewPasskey, Registration, Rejection, RelyingParty, makers,
+    },
+};
+
+/// Seconds for which a challenge can be answered. A page asks for another in time.
+const LIFETIME: i64 = 15 * 60;
+
+/// Milliseconds that a browser waits for its authenticator.
+const TIMEOUT: i64 = 5 * 60 * 1000;
+
+/// What a passkey is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PasskeyUse {
+    /// To sign in.
+    SignIn,
+    /// As the second factor of a sign-in by password.
+    SecondFactor,
+    /// To reauthenticate.
+    Again,
+    /// To add one.
+    Add,
+}
+
+impl PasskeyUse {
+    /// Every use.
+    pub const ALL: [Self; 4] = [Self::SignIn, Self::SecondFactor, Self::Again, Self::Add];
+
+    /// How forms and pages write it.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::SignIn => "sign-in",
+            Self::SecondFactor => "second-factor",
+            Self::Again => "again",
+            Self::Add => "add",
+        }
+    }
+
+    /// What its challenges are sealed for.
+    const fn purpose(self) -> &'static str {
+        match self {
+            Self::SignIn => "passkey/sign-in",
+            Self::SecondFactor => "passkey/second-factor",
+            Self::Again => "passkey/again",
+            Self::Add => "passkey/add",
+        }
+    }
+
+    /// The event of a failure.
+    const fn failure(self) -> EventName {
+        match self {
+            Self::SignIn | Self::Add => EventName::SignInFailed,
+            Self::SecondFactor => EventName::SecondFactorFailed,
+            Self::Again => EventName::ReauthenticationFailed,
+        }
+    }
+}
+
+/// What a challenge holds. It is sealed, and the sealed text is the challenge: no two are the same.
+#[derive(Serialize, Deserialize)]
+struct Asked {
+    nonce: String,
+    /// The account that has to answer, if that is known.
+    account: Option<String>,
+}
+
+/// A challenge that was answered: as the browser had it, what it holds, and until when it is good.
+struct Answered {
+    challenge: String,
+    asked: Asked,
+    until: i64,
+}
+
+/// Asks for passkeys and verifies what is answered.
+pub struct PasskeyProofs {
+    ground: Arc<Ground>,
+    carried: Carried,
+    pub passkeys: Arc<Passkeys>,
+    tracer: Arc<Tracer>,
+    /// `None`: people cannot have passkeys here.
+    party: Option<RelyingParty>,
+}
+
+impl PasskeyProofs {
+    pub fn new(ground: &Arc<Ground>, records: &Records, tracer: &Arc<Tracer>) -> Self {
+        let config = ground.config();
+        let written = |origin: &url::Origin| origin.ascii_serialization();
+        let own = config.server.public_url.origin();
+        let party = config.passkey_host().map(|host| RelyingParty {
+            id: host.to_owned(),
+            origins: [&own]
+                .into_iter()
+                .chain(&config.passkeys.related_origins)
+                .map(written)
+                .collect(),
+            embedders: config.embed.origins.iter().map(written).collect(),
+        });
+        Self {
+            ground: ground.clone(),
+            carried: Carried::new(ground),
+            passkeys: records.passkeys.clone(),
+            tracer: tracer.clone(),
+            party,
+        }
+    }
+
+    /// Whether people can have passkeys here.
+    pub fn are_possible(&self) -> bool {
+        self.party.is_some()
+    }
+
+    /// # Errors
+    /// [`ErrorCode::BadRequest`] where people cannot have passkeys.
+    fn party(&self) -> CallResult<&RelyingParty> {
+        self.party.as_ref().ok_or(CallError::from(ErrorCode::BadRequest))
+    }
+
+    fn challenge(&self, wanted: PasskeyUse, account: Option<&str>) -> CallResult<String> {
+        let asked = Asked { nonce: self.ground.rng.token(), account: account.map(str::to_owned) };
+        Ok(URL_SAFE_NO_PAD.encode(self.carried.seal(wanted.purpose(), &asked, LIFETIME)?))
+    }
+
+    /// What a browser is asked to prove a passkey with: `PublicKeyCredentialRequestOptionsJSON`. `allowed` are those of the person, if
+    /// that is known.
+    pub fn request(
+        &self,
+        wanted: PasskeyUse,
+        account: Option<&str>,
+        allowed: &[Passkey],
+    ) -> CallResult<Value> {
+        Ok(json!({
+            "challenge": self.challenge(wanted, account)?,
+            "rpId": self.party()?.id,
+            "allowCredentials": described(allowed),
+            "userVerification": "required",
+            "timeout": TIMEOUT,
+        }))
+    }
+
+    /// What a browser is asked to make a passkey with: `PublicKeyCredentialCreationOptionsJSON`.
+    pub fn creation(&self, account: &AccountRow, existing: &[Passkey]) -> CallResult<Value> {
+        let party = self.party()?;
+        let algorithms = ALGORITHMS.map(|alg| json!({ "type": "public-key", "alg": alg }));
+        Ok(json!({
+            "rp": { "id": party.id, "name": self.ground.config().site.project_name },
+            "user": {
+                "id": user_handle(&account.id),
+                "name": account.username,
+                "displayName": account.name(),
+            },
+            "challenge": self.challenge(PasskeyUse::Add, Some(&account.id))?,
+            "pubKeyCredParams": algorithms,
+            "excludeCredentials": described(existing),
+            "authenticatorSelection": {
+                "residentKey": "required",
+                "requireResidentKey": true,
+                "userVerification": "required",
+            },
+            "attestation": "none",
+            "timeout": TIMEOUT,
+        }))
+    }
+
+    /// The challenge that was answered, if it is one of ours for this use and still good.
+    fn answered(&self, wanted: PasskeyUse, challenge: &[u8]) -> Option<Answered> {
+        let challenge = str::from_utf8(challenge).ok()?.to_owned();
+        let (asked, until) = self.carried.open_until(wanted.purpose(), &challenge)?;
+        Some(Answered { challenge, asked, until })
+    }
+
+    async fn spend(&self, wanted: PasskeyUse, answered: &Answered) -> CallResult<()> {
+        let is_first =
+            self.carried.spend(wanted.purpose(), &answered.challenge, answered.until).await?;
+        if is_first { Ok(()) } else { Err(ErrorCode::AuthorizationProcessTimeout.into()) }
+    }
+
+    /// The passkey that has answered, with its account as it was before that was looked at. `of` is whose it must be, if that is
+    /// known. A failure is an event.
+    ///
+    /// # Errors
+    /// The code that says what is wrong.
+    pub async fn prove(
+        &self,
+        caller: &Caller,
+        wanted: PasskeyUse,
+        of: Option<&AccountRow>,
+        answer: &str,
+    ) -> CallResult<PasskeyOfAccount> {
+        let mut found = None;
+        let proven = self.proven(caller, wanted, of, answer, &mut found).await;
+        if let Err(CallError::Coded(errors)) = &proven {
+            let known: Option<&AccountRow> = of.or(found.as_ref());
+            let traced = match known {
+                Some(account) => SignInTrace::new(caller, LoginMethod::Passkey, &account.username),
+                None => SignInTrace::unnamed(caller, LoginMethod::Passkey),
+            };
+            let traced =
+                traced.at(known.map(|account| account.id.as_str())).trying(wanted.failure());
+            let code = errors.first().unwrap_or(ErrorCode::Undefined);
+            self.tracer.trace(&traced, TryOutcome::Failed(code)).await?;
+        }
+        proven
+    }
+
+    async fn proven(
+        &self,
+        caller: &Caller,
+        wanted: PasskeyUse,
+        of: Option<&AccountRow>,
+        answer: &str,
+        found: &mut Option<AccountRow>,
+    ) -> CallResult<PasskeyOfAccount> {
+        let party = self.party()?;
+        let assertion = Assertion::read(answer).map_err(|cause| refused(&cause))?;
+        let answered = self
+            .answered(wanted, assertion.challenge())
+            .filter(|answered| answered.asked.account.as_deref() == of.map(|of| of.id.as_str()))
+            .ok_or(ErrorCode::AuthorizationProcessTimeout)?;
+        let passkey = self.passkeys.of_credential(&assertion.id).await?;
+        let passkey = passkey.ok_or(ErrorCode::PasskeyUnknown)?;
+        if of.is_some_and(|of| of.id != passkey.account.id) {
+            return Err(ErrorCode::PasskeyOfAnother.into());
+        }
+        *found = Some(passkey.account.clone());
+        if assertion.user.as_ref().is_some_and(|user| *user != passkey.account.id.as_bytes()) {
+            return Err(ErrorCode::PasskeyFailed.into());
+        }
+        let asserted = assertion
+            .check(party, answered.challenge.as_bytes(), &passkey.known)
+            .and_then(Asserted::verified);
+        let asserted = match asserted {
+            Ok(asserted) => asserted,
+            Err(Rejection::Counter) => return Err(self.copied(caller, &passkey).await?),
+            Err(cause) => return Err(refused(&cause)),
+        };
+        self.spend(wanted, &answered).await?;
+        if !self.passkeys.used(&passkey.id, &asserted).await? {
+            return Err(self.copied(caller, &passkey).await?);
+        }
+        Ok(passkey)
+    }
+
+    /// Notes that there may be a copy of this passkey.
+    async fn copied(&self, caller: &Caller, passkey: &PasskeyOfAccount) -> CallResult<CallError> {
+        let mut tx = self.ground.store.begin().await?;
+        let entry = AuditEntry::new(EventName::PasskeyCopied, EventSource::visitor(caller));
+        let entry = entry.of(&passkey.account.id).failed(ErrorCode::PasskeyCopied);
+        self.ground.events.record(&mut tx, entry.detail(&passkey.id)).await?;
+        tx.commit().await?;
+        Ok(ErrorCode::PasskeyCopied.into())
+    }
+
+    /// The passkey that a browser has made for this account, and what it may be called.
+    ///
+    /// # Errors
+    /// The code that says what is wrong.
+    pub async fn made(
+        &self,
+        caller: &Caller,
+        account: &AccountRow,
+        answer: &str,
+    ) -> CallResult<(NewPasskey, String)> {
+        // No page that another site frames makes passkeys.
+        let party = RelyingParty { embedders: Vec::new(), ..self.party()?.clone() };
+        let registration = Registration::read(answer).map_err(|cause| refused(&cause))?;
+        let answered = self
+            .answered(PasskeyUse::Add, registration.challenge())
+            .filter(|answered| answered.asked.account.as_ref() == Some(&account.id))
+            .ok_or(ErrorCode::AuthorizationProcessTimeout)?;
+        let made = registration
+            .check(&party, answered.challenge.as_bytes())
+            .and_then(NewPasskey::verified)
+            .map_err(|cause| refused(&cause))?;
+        self.spend(PasskeyUse::Add, &answered).await?;
+        let name = makers::name(made.maker, &caller.user_agent);
+        Ok((made, name))
+    }
+}
+
+/// The handle of an account at authenticators: its random id.
+pub fn user_handle(account: &str) -> String {
+    URL_SAFE_NO_PAD.encode(account)
+}
+
+fn described(passkeys: &[Passkey]) -> Vec<Value> {
+    let described = |passkey: &Passkey| json!({ "type": "public-key", "id": passkey.credential, "transports": passkey.transports });
+    passkeys.iter().map(described).collect()
+}
+
+/// What the person is told; the log has the cause.
+fn refused(cause: &Rejection) -> CallError {
+    tracing::warn!(%cause, "a passkey does not pass");
+    let code = match cause {
+        Rejection::NotVerified => ErrorCode::PasskeyUnverified,
+        _ => ErrorCode::PasskeyFailed,
+    };
+    code.into()
+}

@@ -1,0 +1,113 @@
+//! Passkeys beside the password: the form that a script reveals and fills in, what it is answered with, and whether somebody is asked
+//! to keep one on this device.
+
+use askama::Template;
+
+use crate::{
+    accounts::Errors,
+    domain::{ErrorCode, LoginMethod, Secret},
+    i18n::Area,
+    login_methods::outcome,
+    web::{
+        FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
+        page::render,
+        request,
+        site::{PASSKEY_COOKIE, PasskeyWish},
+    },
+};
+
+/// What a script adds to a form of a password: this device can keep passkeys.
+pub const READY: &str = "passkey_ready";
+
+/// The page that offers one.
+pub const OFFER: &str = "/account/passkeys/offer";
+
+/// A form that a browser fills in with a passkey's answer. A script shows its button.
+#[derive(Template)]
+#[template(path = "parts/passkey.html")]
+struct PasskeyForm<'a> {
+    page: &'a Page<'a>,
+    form: &'a FormView,
+    action: String,
+    /// What the passkey is asked for.
+    wanted: &'static str,
+    label: String,
+    /// Whether its button stands in another form.
+    apart: bool,
+    /// Where it is asked for instead, in a window of its own, if the page around a frame does not allow it there.
+    alone: Option<String>,
+}
+
+/// The form of this use, as HTML; `None` where people cannot have passkeys, or no script comes.
+pub fn form(
+    page: &Page,
+    form: &FormView,
+    action: String,
+    wanted: &'static str,
+    label: &str,
+) -> Option<String> {
+    let label = page.t(label);
+    drawn(&PasskeyForm { label, apart: false, alone: None, page, form, action, wanted })
+}
+
+/// The form of the sign-in. Its button stands beside that of the password, unless passwords are paused.
+pub fn sign_in_form(page: &Page, form: &FormView) -> Option<String> {
+    let place = Screen::Method(LoginMethod::Passkey);
+    let alone = page.is_embedded().then(|| page.href_alone(place));
+    let (action, label) = (page.href(place), page.t("passkey-sign-in"));
+    let apart = form.paused_for.is_none();
+    drawn(&PasskeyForm { wanted: "sign-in", label, apart, alone, page, form, action })
+}
+
+fn drawn(form: &PasskeyForm<'_>) -> Option<String> {
+    let is_possible = form.page.takes_passkeys() && form.page.script().is_some();
+    is_possible.then(|| render(form).ok()).flatten()
+}
+
+/// What the browser has answered, or what it could not do.
+///
+/// # Errors
+/// [`Refusal`] in words where there is no answer.
+pub fn answer(fields: &FormFields, area: impl Into<Area>) -> Result<Secret, Refusal> {
+    let answer = fields.get("passkey");
+    if !answer.is_empty() {
+        return Ok(Secret::new(answer));
+    }
+    let code = match fields.get("passkey_error") {
+        "NotAllowedError" | "AbortError" => ErrorCode::Canceled,
+        "InvalidStateError" => ErrorCode::PasskeyKnown,
+        _ => ErrorCode::PasskeyFailed,
+    };
+    Err(Refusal::of(area, Errors::of(code), ErrorCode::Undefined))
+}
+
+/// Signs in by what the browser has answered.
+///
+/// # Errors
+/// [`Refusal`]
+pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
+    let area = LoginMethod::Passkey;
+    let answer = answer(fields, area)?;
+    let outcome = visitor
+        .call(async |accounts, caller| accounts.passkey(caller, false, answer.expose()).await)
+        .await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(area, fault))?;
+    outcome::follow(visitor, &outcome, area, ErrorCode::PasskeyFailed)
+}
+
+/// Whether several people share this computer: the configuration says so of its address, or somebody has said so here.
+pub fn is_shared(visitor: &Visitor) -> bool {
+    let networks = &visitor.site.config.passkeys.shared_networks;
+    request::is_in(networks, visitor.address()) || wish(visitor) == Some(PasskeyWish::Shared)
+}
+
+/// Whether somebody who signs in by password here is asked to keep a passkey.
+pub fn may_offer(visitor: &Visitor) -> bool {
+    let is_possible = visitor.site.config.passkey_host().is_some() && !visitor.view.is_embedded();
+    is_possible && wish(visitor).is_none() && !is_shared(visitor)
+}
+
+/// What was said on this device.
+pub fn wish(visitor: &Visitor) -> Option<PasskeyWish> {
+    visitor.request.cookie(PASSKEY_COOKIE).and_then(|cookie| PasskeyWish::parse(cookie.value()))
+}
