@@ -111,7 +111,7 @@ function alone(start) {
 /** What src/domain/user_agent.rs has inside: how browsers and systems name themselves in `User-Agent`. Served to nobody. */
 async function browsers() {
   const { user_agent_parsers, os_parsers } = parse(await readFile(join(root, "node_modules/uap-core/regexes.yaml"), "utf8"));
-  await writeFile(join(out, "browsers.json"), JSON.stringify({ user_agent_parsers, os_parsers }));
+  await writeFile(join(out, "browsers.json"), JSON.stringify({ user_agent_parsers, os_parsers, device_parsers: [] }));
 }
 
 async function publish(kind, name, content) {

@@ -107,7 +107,6 @@ arrival-details-language-hint = Wenn Sie sich in einer anderen Sprache anmelden,
 # Variables:
 #   $name (String) - first and last name
 arrival-details-proven = Ihr Name, { $name }, wurde bei der Feststellung Ihrer Identität bestätigt und lässt sich hier nicht ändern.
-arrival-details-save = Speichern
 
 ## Another e-mail address
 

@@ -94,7 +94,6 @@ arrival-letters = E‑Mail über eine Anmeldung
 arrival-letters-always = Aus jedem neuen Browser
 arrival-letters-country = Zum ersten Mal aus einem Land
 arrival-letters-off = Nie
-arrival-letters-save = Speichern
 
 ## Linked identities: sign-ins at providers that open this account
 

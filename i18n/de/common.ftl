@@ -55,6 +55,7 @@ common-read-before = Lesen Sie zuerst:
 # For screen readers, behind a link.
 common-new-tab = (öffnet sich in einem neuen Tab)
 # A button beside a key or codes, and what it says when they are in the clipboard.
+common-save = Speichern
 common-copy = Kopieren
 common-copied = Kopiert
 

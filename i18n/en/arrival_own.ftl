@@ -107,7 +107,6 @@ arrival-details-language-hint = When you sign in in another language, letters co
 # Variables:
 #   $name (String) - first and last name
 arrival-details-proven = Your name, { $name }, was confirmed when you proved who you are, so it cannot be changed here.
-arrival-details-save = Save
 
 ## Another e-mail address
 

@@ -94,7 +94,6 @@ arrival-letters = Letter about a sign-in
 arrival-letters-always = From each new browser
 arrival-letters-country = The first time in a country
 arrival-letters-off = Never
-arrival-letters-save = Save
 
 ## Linked identities: sign-ins at providers that open this account
 

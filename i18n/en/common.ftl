@@ -55,6 +55,7 @@ common-read-before = Read before you continue:
 # For screen readers, behind a link.
 common-new-tab = (opens in a new tab)
 # A button beside a key or codes, and what it says when they are in the clipboard.
+common-save = Save
 common-copy = Copy
 common-copied = Copied
 

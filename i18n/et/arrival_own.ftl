@@ -107,7 +107,6 @@ arrival-details-language-hint = Kui logid sisse teises keeles, tulevad ka kirjad
 # Variables:
 #   $name (String) - first and last name
 arrival-details-proven = Sinu nimi { $name } on kinnitatud isiku tuvastamisel, seepärast ei saa seda siin muuta.
-arrival-details-save = Salvesta
 
 ## Another e-mail address
 

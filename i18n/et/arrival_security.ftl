@@ -94,7 +94,6 @@ arrival-letters = E‑kiri sisselogimise kohta
 arrival-letters-always = Igast uuest veebilehitsejast
 arrival-letters-country = Esimest korda mõnest riigist
 arrival-letters-off = Mitte kunagi
-arrival-letters-save = Salvesta
 
 ## Linked identities: sign-ins at providers that open this account
 

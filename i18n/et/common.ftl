@@ -55,6 +55,7 @@ common-read-before = Loe enne jätkamist:
 # For screen readers, behind a link.
 common-new-tab = (avaneb uuel vahelehel)
 # A button beside a key or codes, and what it says when they are in the clipboard.
+common-save = Salvesta
 common-copy = Kopeeri
 common-copied = Kopeeritud
 

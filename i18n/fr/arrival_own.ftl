@@ -107,7 +107,6 @@ arrival-details-language-hint = Si vous vous connectez dans une autre langue, le
 # Variables:
 #   $name (String) - first and last name
 arrival-details-proven = Votre nom, { $name }, a été confirmé lors de la vérification de votre identité : il ne peut pas être modifié ici.
-arrival-details-save = Enregistrer
 
 ## Another e-mail address
 

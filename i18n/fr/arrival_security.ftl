@@ -94,7 +94,6 @@ arrival-letters = E‑mail au sujet d’une connexion
 arrival-letters-always = Depuis chaque nouveau navigateur
 arrival-letters-country = La première fois depuis un pays
 arrival-letters-off = Jamais
-arrival-letters-save = Enregistrer
 
 ## Linked identities: sign-ins at providers that open this account
 

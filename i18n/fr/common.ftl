@@ -55,6 +55,7 @@ common-read-before = À lire avant de continuer :
 # For screen readers, behind a link.
 common-new-tab = (s’ouvre dans un nouvel onglet)
 # A button beside a key or codes, and what it says when they are in the clipboard.
+common-save = Enregistrer
 common-copy = Copier
 common-copied = Copié
 

@@ -107,7 +107,6 @@ arrival-details-language-hint = 別の言語でログインすると、メール
 # Variables:
 #   $name (String) - first and last name
 arrival-details-proven = お名前（{ $name }）は本人確認の際に確認されているため、ここでは変更できません。
-arrival-details-save = 保存
 
 ## Another e-mail address
 

@@ -94,7 +94,6 @@ arrival-letters = ログインのお知らせメール
 arrival-letters-always = 新しいブラウザーからのとき
 arrival-letters-country = 初めての国からのとき
 arrival-letters-off = 送らない
-arrival-letters-save = 保存
 
 ## Linked identities: sign-ins at providers that open this account
 

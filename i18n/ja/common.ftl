@@ -54,6 +54,7 @@ common-read-before = 続ける前にお読みください：
 # For screen readers, behind a link.
 common-new-tab = （新しいタブで開きます）
 # A button beside a key or codes, and what it says when they are in the clipboard.
+common-save = 保存
 common-copy = コピー
 common-copied = コピーしました
 

@@ -107,7 +107,6 @@ arrival-details-language-hint = Ja pieslēgsieties citā valodā, vēstules būs
 # Variables:
 #   $name (String) - first and last name
 arrival-details-proven = Jūsu vārds { $name } ir apstiprināts, nosakot Jūsu identitāti, tāpēc šeit to nevar mainīt.
-arrival-details-save = Saglabāt
 
 ## Another e-mail address
 

@@ -94,7 +94,6 @@ arrival-letters = Vēstule par pieslēgšanos
 arrival-letters-always = No katras jaunas pārlūkprogrammas
 arrival-letters-country = Pirmoreiz no kādas valsts
 arrival-letters-off = Nekad
-arrival-letters-save = Saglabāt
 
 ## Linked identities: sign-ins at providers that open this account
 

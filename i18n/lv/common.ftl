@@ -56,6 +56,7 @@ common-read-before = Pirms turpināt, izlasiet:
 # For screen readers, behind a link.
 common-new-tab = (atveras jaunā cilnē)
 # A button beside a key or codes, and what it says when they are in the clipboard.
+common-save = Saglabāt
 common-copy = Kopēt
 common-copied = Nokopēts
 

@@ -107,7 +107,6 @@ arrival-details-language-hint = Если войти на другом языке
 # Variables:
 #   $name (String) - first and last name
 arrival-details-proven = Ваше имя, { $name }, подтверждено при установлении личности, поэтому изменить его здесь нельзя.
-arrival-details-save = Сохранить
 
 ## Another e-mail address
 

@@ -94,7 +94,6 @@ arrival-letters = Письмо о входе
 arrival-letters-always = Из каждого нового браузера
 arrival-letters-country = Впервые из какой-либо страны
 arrival-letters-off = Никогда
-arrival-letters-save = Сохранить
 
 ## Linked identities: sign-ins at providers that open this account
 

@@ -56,6 +56,7 @@ common-read-before = Прочитайте, прежде чем продолжи�
 # For screen readers, behind a link.
 common-new-tab = (откроется в новой вкладке)
 # A button beside a key or codes, and what it says when they are in the clipboard.
+common-save = Сохранить
 common-copy = Копировать
 common-copied = Скопировано
 

@@ -105,7 +105,7 @@ pub async fn draw(
         visitor.relay(embedded.oauth.consents.applications(&person.account).await)?;
     let own = visitor.relay(embedded.roles.own_roles(&visitor.caller()).await)?;
     let sign_ins =
-        visitor.relay(embedded.own_account.sign_ins(&visitor.caller(), &person.account).await)?;
+        visitor.relay(embedded.sign_ins.of_account(&visitor.caller(), &person.account).await)?;
     let linked = visitor.relay(embedded.own_account.linked_identities(&person.account).await)?;
     let codes_left = if person.two_factor {
         Some(visitor.relay(embedded.own_account.recovery_codes_left(&person.account).await)?)

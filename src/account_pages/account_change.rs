@@ -222,13 +222,13 @@ pub async fn perform(
         }
         AccountChange::SignOutElsewhere => {
             let wish = visitor
-                .relay(embedded.own_account.sign_out_elsewhere(&visitor.caller_by_now()).await)
+                .relay(embedded.sign_ins.sign_out_elsewhere(&visitor.caller_by_now()).await)
                 .map_err(refused)?;
             back(wish)
         }
         AccountChange::Letters(letters) => {
             let caller = visitor.caller_by_now();
-            let reply = embedded.own_account.choose_letters(&caller, letters).await;
+            let reply = embedded.sign_ins.choose_letters(&caller, letters).await;
             back(visitor.relay(reply).map_err(refused)?)
         }
     }

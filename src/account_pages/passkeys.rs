@@ -62,8 +62,7 @@ impl PasskeyView {
             } else {
                 "arrival-passkeys-bound"
             });
-            let added =
-                words.with("arrival-passkeys-added", &[("date", &day(passkey.created_at))]);
+            let added = words.with("arrival-passkeys-added", &[("date", &day(passkey.created_at))]);
             let used = match passkey.used_at {
                 Some(at) => words.with("arrival-passkeys-used", &[("date", &day(at))]),
                 None => words.t("arrival-passkeys-unused"),
@@ -112,11 +111,9 @@ async fn options(
         PasskeyUse::SecondFactor => {
             embedded.passkeys.asked_as_second_factor(&caller).await.ok().flatten()
         }
-        PasskeyUse::Again => {
-            visitor.relay(embedded.own_account.ask_again_by_passkey(&caller).await)?
-        }
+        PasskeyUse::Again => visitor.relay(embedded.own_passkeys.ask_again(&caller).await)?,
         PasskeyUse::Add => {
-            match visitor.relay(embedded.own_account.ask_for_passkey(&caller).await)? {
+            match visitor.relay(embedded.own_passkeys.ask_for_one(&caller).await)? {
                 ChangeOutcome::Done(asked) => Some(asked),
                 _ => Some(json!({ "next": AccountChange::Passkeys.reauthentication_path() })),
             }
@@ -134,7 +131,7 @@ async fn add(
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |fields: &FormFields| {
         let answer = passkey::answer(fields, AREA)?;
-        let reply = embedded.own_account.add_passkey(&visitor.caller(), answer.expose()).await;
+        let reply = embedded.own_passkeys.add(&visitor.caller(), answer.expose()).await;
         let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(into_next(&visitor, AccountChange::Passkeys, wish)?
             .map_or_else(|next| next, |()| Next::To(onward(&visitor, PASSKEYS))))
@@ -150,7 +147,7 @@ async fn rename(
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |fields: &FormFields| {
         let (caller, id, name) = (visitor.caller(), fields.get("id"), fields.get("name"));
-        let reply = embedded.own_account.rename_passkey(&caller, id, name).await;
+        let reply = embedded.own_passkeys.rename(&caller, id, name).await;
         let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(into_next(&visitor, AccountChange::Passkeys, wish)?
             .map_or_else(|next| next, |()| Next::To(PASSKEYS.to_owned())))
@@ -167,7 +164,7 @@ async fn remove(
     let act = async |fields: &FormFields| {
         let by_password = visitor.site.config.login.offers(LoginMethod::Password);
         let (caller, id) = (visitor.caller(), fields.get("id"));
-        let reply = embedded.own_account.remove_passkey(&caller, id, by_password).await;
+        let reply = embedded.own_passkeys.remove(&caller, id, by_password).await;
         let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(into_next(&visitor, AccountChange::Passkeys, wish)?
             .map_or_else(|next| next, |()| Next::To(PASSKEYS.to_owned())))
@@ -181,7 +178,7 @@ async fn draw(
     person: &SignedIn,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let own = visitor.relay(embedded.own_account.passkeys(&person.account).await)?;
+    let own = visitor.relay(embedded.own_passkeys.of_account(&person.account).await)?;
     let page = Page::new(visitor, "account-passkeys", "arrival-passkeys").for_reading().of(form);
     let page = page.with_islands();
     let is_shared = passkey::is_shared(visitor);
@@ -228,7 +225,7 @@ fn onward(visitor: &Visitor, otherwise: &str) -> String {
 /// Offers a passkey to who has none, once.
 async fn offer(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let own = visitor.relay(embedded.own_account.passkeys(&person.account).await)?;
+    let own = visitor.relay(embedded.own_passkeys.of_account(&person.account).await)?;
     if !own.is_empty() || !passkey::may_offer(&visitor) {
         return Ok(see_other(&onward(&visitor, HERE)));
     }

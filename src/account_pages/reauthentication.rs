@@ -77,7 +77,10 @@ async fn submit(
         {
             let (own, caller) = (&embedded.own_account, visitor.caller());
             let reply = if fields.given("passkey").or(fields.given("passkey_error")).is_some() {
-                own.prove_by_passkey(&caller, passkey::answer(fields, AREA)?.expose()).await
+                embedded
+                    .own_passkeys
+                    .prove_again(&caller, passkey::answer(fields, AREA)?.expose())
+                    .await
             } else {
                 let proof = read_proof(&person, change, fields)?;
                 own.prove_again(&caller, &proof, change.depth()).await
@@ -197,7 +200,7 @@ async fn draw(
     let others = others.into_iter().map(|method| (method.slug(), page.words().method(method)));
     let has_passkey = !is_proven
         && page.takes_passkeys()
-        && !visitor.relay(embedded.own_account.passkeys(&person.account).await)?.is_empty();
+        && !visitor.relay(embedded.own_passkeys.of_account(&person.account).await)?.is_empty();
     let action = format!("/account/confirm?to={}", change.slug());
     let passkey = passkey::form(&page, form, action, "again", "passkey-use");
     let asks_code = asks_password && person.two_factor && change.depth() == Depth::Whole;

@@ -99,7 +99,7 @@ async fn end_one(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
-        let reply = embedded.own_account.sign_out_one(&visitor.caller(), fields.get("id")).await;
+        let reply = embedded.sign_ins.sign_out_one(&visitor.caller(), fields.get("id")).await;
         visitor.relay(reply).map_err(refused)?;
         Ok(Next::To(SESSIONS.to_owned()))
     };
@@ -113,7 +113,7 @@ async fn end_all(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let act = async |_: &_| {
-        let reply = embedded.own_account.sign_out_everywhere(&visitor.caller()).await;
+        let reply = embedded.sign_ins.sign_out_everywhere(&visitor.caller()).await;
         visitor.relay(reply).map_err(refused)?;
         end_session(&visitor, &embedded, visitor.href(Screen::Login)).await.map_err(refused)
     };
@@ -127,7 +127,7 @@ async fn end_trust(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
-        let reply = embedded.own_account.end_trust(&visitor.caller(), fields.get("id")).await;
+        let reply = embedded.sign_ins.end_trust(&visitor.caller(), fields.get("id")).await;
         visitor.relay(reply).map_err(refused)?;
         Ok(Next::To(SESSIONS.to_owned()))
     };
@@ -157,8 +157,7 @@ fn is_offered(visitor: &Visitor, letters: SignInLetters) -> bool {
 }
 
 async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, AppError> {
-    let found =
-        visitor.relay(embedded.own_account.sign_ins_elsewhere(&visitor.caller_by_now()).await)?;
+    let found = visitor.relay(embedded.sign_ins.overview(&visitor.caller_by_now()).await)?;
     let found = found.ok_or(AppError::BadRequest)?;
     let page = Page::new(visitor, "account-sessions", "arrival-sign_ins").for_reading().of(form);
     let words = page.words();

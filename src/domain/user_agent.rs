@@ -21,7 +21,8 @@ struct AgentNames {
 
 /// Read when it is first needed: that takes some 60 ms and 9 MB. A test looks that the data can be read.
 static KNOWN: LazyLock<Option<AgentNames>> = LazyLock::new(|| {
-    let data: Regexes = serde_json::from_str(include_str!("../../static/built/browsers.json")).ok()?;
+    let data: Regexes =
+        serde_json::from_str(include_str!("../../static/built/browsers.json")).ok()?;
     let browsers = user_agent::Builder::new().push_all(data.user_agent_parsers).ok()?;
     let systems = os::Builder::new().push_all(data.os_parsers).ok()?;
     Some(AgentNames { browsers: browsers.build().ok()?, systems: systems.build().ok()? })

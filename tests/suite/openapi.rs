@@ -109,7 +109,14 @@ fn the_fields_are_those_that_the_service_reads() {
     let recaptcha = || Some(String::new());
     for (path, read) in [
         ("login", written(credentials)),
-        ("two-factor", written(TwoFactor { recaptcha: recaptcha(), ..TwoFactor::default() })),
+        (
+            "two-factor",
+            written(TwoFactor {
+                recaptcha: recaptcha(),
+                remember_device: Some(true),
+                ..TwoFactor::default()
+            }),
+        ),
         ("create-account", written(NewAccount { recaptcha: recaptcha(), ..NewAccount::default() })),
         ("school-register", written(NewSchool::default())),
         (

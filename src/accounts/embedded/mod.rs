@@ -77,7 +77,10 @@ use journey::Journey;
 use limits::Gates;
 use mail::{Mail, server};
 use oauth::Oauth;
-use own_account::{OwnAccount, closing::AccountClosing, details::PersonData, email::EmailChanges};
+use own_account::{
+    OwnAccount, closing::AccountClosing, details::PersonData, email::EmailChanges,
+    passkeys::OwnPasskeys, sign_ins::OwnSignIns,
+};
 use people::{
     administration::Administration,
     documents::Documents,
@@ -115,6 +118,10 @@ pub struct Embedded {
     pub email_changes: Arc<EmailChanges>,
     /// Closing the account of the signed-in person.
     pub closing: Arc<AccountClosing>,
+    /// Where the account is open.
+    pub sign_ins: Arc<OwnSignIns>,
+    /// The passkeys of the signed-in person.
+    pub own_passkeys: Arc<OwnPasskeys>,
     /// The authorization server.
     pub oauth: Oauth,
     /// The flows to HarID, X-ID and eParaksts and back.
@@ -234,6 +241,8 @@ impl Embedded {
             person_data: Arc::new(PersonData::new(&own_account)),
             email_changes: Arc::new(EmailChanges::new(&own_account)),
             closing: Arc::new(AccountClosing::new(&own_account)),
+            sign_ins: Arc::new(OwnSignIns::new(&own_account)),
+            own_passkeys: Arc::new(OwnPasskeys::new(&own_account)),
             second_factors,
             roles,
             own_account,

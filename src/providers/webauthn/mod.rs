@@ -282,7 +282,7 @@ impl Assertion {
         &self.client.challenge.0
     }
 
-    /// Whether this passkey has answered this challenge, whoever was there: [`Asserted::verified`] asks that.
+    /// Whether this passkey has answered this challenge. Whether its person was there says [`Asserted::verified`].
     ///
     /// # Errors
     /// The first [`Rejection`] that is found.

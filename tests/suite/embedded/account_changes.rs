@@ -98,7 +98,7 @@ async fn changes_in_a_session_older_than_five_minutes_need_reauthentication() {
         ChangeOutcome::Unproven
     ));
     assert!(matches!(
-        browser.take(service.own_account.sign_out_elsewhere(&browser.caller).await),
+        browser.take(service.sign_ins.sign_out_elsewhere(&browser.caller).await),
         ChangeOutcome::Unproven
     ));
     let first = Secret::new("123456");
@@ -472,18 +472,18 @@ async fn signing_out_everywhere_else_leaves_this_browser_signed_in() {
     let mut elsewhere = ServiceBrowser::at("198.51.100.7");
     elsewhere.login(&world, "mari", PASSWORD).await;
     grant(&world, &mari).await;
-    let list = world.service.own_account.sign_ins(&browser.caller, &mari).await.result.unwrap();
+    let list = world.service.sign_ins.of_account(&browser.caller, &mari).await.result.unwrap();
     let seen: Vec<(i64, bool)> = list.iter().map(|one| (one.age, one.is_this)).collect();
     assert_eq!(seen, [(0, false), (120, true)]);
     assert!(list.iter().all(|one| one.method == LoginMethod::Password));
-    done(browser.take(world.service.own_account.sign_out_elsewhere(&browser.caller).await));
+    done(browser.take(world.service.sign_ins.sign_out_elsewhere(&browser.caller).await));
     assert_eq!(
         (browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await),
         (Some("mari"), None)
     );
     assert_eq!(grants(&world).await, 0);
     assert_eq!(
-        world.service.own_account.sign_ins(&browser.caller, &mari).await.result.unwrap().len(),
+        world.service.sign_ins.of_account(&browser.caller, &mari).await.result.unwrap().len(),
         1
     );
 }

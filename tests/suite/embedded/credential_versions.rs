@@ -362,7 +362,7 @@ async fn a_change_from_a_session_that_somebody_else_has_ended_is_not_made() {
     let own = &world.service.own_account;
     assert!(matches!(thief.take(own.enrol(&thief.caller).await), ChangeOutcome::Done(_)));
     assert!(matches!(
-        owner.take(own.sign_out_elsewhere(&owner.caller).await),
+        owner.take(world.service.sign_ins.sign_out_elsewhere(&owner.caller).await),
         ChangeOutcome::Done(())
     ));
     let candidates = "SELECT COUNT(*) FROM accounts WHERE totp_candidate IS NOT NULL";

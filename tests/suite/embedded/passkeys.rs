@@ -51,7 +51,7 @@ fn refused<T: std::fmt::Debug>(wish: ChangeOutcome<T>) -> Option<ErrorCode> {
 }
 
 async fn creation(world: &World, browser: &mut ServiceBrowser) -> Value {
-    done(browser.take(world.service.own_account.ask_for_passkey(&browser.caller).await))
+    done(browser.take(world.service.own_passkeys.ask_for_one(&browser.caller).await))
 }
 
 async fn add(
@@ -60,7 +60,7 @@ async fn add(
     authenticator: &mut Authenticator,
 ) -> ChangeOutcome<()> {
     let made = authenticator.make(&creation(world, browser).await);
-    browser.take(world.service.own_account.add_passkey(&browser.caller, &made).await)
+    browser.take(world.service.own_passkeys.add(&browser.caller, &made).await)
 }
 
 fn asked(service: &Embedded) -> Value {
@@ -91,7 +91,7 @@ async fn refusal(world: &World, authenticator: &Authenticator) -> Option<ErrorCo
 
 async fn passkeys(world: &World, username: &str) -> Vec<Passkey> {
     let account = world.service.administration.find_account(username).await.unwrap();
-    world.service.own_account.passkeys(&account).await.result.unwrap()
+    world.service.own_passkeys.of_account(&account).await.result.unwrap()
 }
 
 #[tokio::test]
@@ -243,8 +243,8 @@ async fn an_answer_counts_once_and_for_a_quarter_of_an_hour() {
     // Nor is one that was given for something else.
     let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
-    let own = &world.service.own_account;
-    let asked = browser.take(own.ask_again_by_passkey(&browser.caller).await).unwrap();
+    let own = &world.service.own_passkeys;
+    let asked = browser.take(own.ask_again(&browser.caller).await).unwrap();
     let foreign = answers(&world, &mut ServiceBrowser::new(), &authenticator.answer(&asked)).await;
     assert_eq!(code(&foreign), Some(ErrorCode::AuthorizationProcessTimeout));
 }
@@ -298,8 +298,8 @@ async fn an_unknown_one_is_refused_as_such() {
     let (world, mut browser, authenticator) = kept().await;
     assert_eq!(refusal(&world, &Authenticator::new()).await, Some(ErrorCode::PasskeyUnknown));
     let [kept] = &passkeys(&world, "mari").await[..] else { panic!("one passkey") };
-    let own = &world.service.own_account;
-    let removed = own.remove_passkey(&browser.caller, &kept.id, true).await;
+    let own = &world.service.own_passkeys;
+    let removed = own.remove(&browser.caller, &kept.id, true).await;
     done(browser.take(removed));
     assert_eq!(world.letter().await.subject, "A passkey was removed from your account");
     assert_eq!(refusal(&world, &authenticator).await, Some(ErrorCode::PasskeyUnknown));
@@ -407,18 +407,18 @@ async fn who_has_passkeys_and_no_app_is_not_asked_for_a_code() {
 async fn adding_and_removing_need_a_recent_proof_which_a_passkey_is() {
     let (world, mut browser, authenticator) = kept().await;
     world.clock.advance(300);
-    let own = &world.service.own_account;
+    let own = &world.service.own_passkeys;
     let [kept] = &passkeys(&world, "mari").await[..] else { panic!("one passkey") };
-    let asked = browser.take(own.ask_for_passkey(&browser.caller).await);
+    let asked = browser.take(own.ask_for_one(&browser.caller).await);
     assert!(matches!(asked, ChangeOutcome::Unproven), "{asked:?}");
-    let removed = browser.take(own.remove_passkey(&browser.caller, &kept.id, true).await);
+    let removed = browser.take(own.remove(&browser.caller, &kept.id, true).await);
     assert!(matches!(removed, ChangeOutcome::Unproven), "{removed:?}");
-    let asked = browser.take(own.ask_again_by_passkey(&browser.caller).await).unwrap();
+    let asked = browser.take(own.ask_again(&browser.caller).await).unwrap();
     let unknown = Authenticator::new().answer(&asked);
-    let wrong = browser.take(own.prove_by_passkey(&browser.caller, &unknown).await);
+    let wrong = browser.take(own.prove_again(&browser.caller, &unknown).await);
     assert_eq!(refused(wrong), Some(ErrorCode::PasskeyUnknown));
     let answer = authenticator.answer(&asked);
-    done(browser.take(own.prove_by_passkey(&browser.caller, &answer).await));
+    done(browser.take(own.prove_again(&browser.caller, &answer).await));
     creation(&world, &mut browser).await;
     // A challenge of one account makes no passkey of another.
     let for_mari = creation(&world, &mut browser).await;
@@ -426,7 +426,7 @@ async fn adding_and_removing_need_a_recent_proof_which_a_passkey_is() {
     let mut jaan = ServiceBrowser::new();
     jaan.login(&world, "jaan", PASSWORD).await;
     let made = Authenticator::new().make(&for_mari);
-    let foreign = jaan.take(own.add_passkey(&jaan.caller, &made).await);
+    let foreign = jaan.take(own.add(&jaan.caller, &made).await);
     assert_eq!(refused(foreign), Some(ErrorCode::AuthorizationProcessTimeout));
 }
 
@@ -441,8 +441,8 @@ async fn adding_and_removing_end_the_other_sessions() {
     other.login(&world, "mari", PASSWORD).await;
     let kept = passkeys(&world, "mari").await;
     assert_eq!(kept.len(), 2);
-    let own = &world.service.own_account;
-    done(browser.take(own.remove_passkey(&browser.caller, &kept[0].id, true).await));
+    let own = &world.service.own_passkeys;
+    done(browser.take(own.remove(&browser.caller, &kept[0].id, true).await));
     assert_eq!(other.signed_in(&world).await, None);
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
 }
@@ -468,22 +468,22 @@ async fn a_credential_belongs_to_one_account() {
 async fn people_name_their_own_passkeys() {
     let (world, mut browser, _) = kept().await;
     let [kept] = &passkeys(&world, "mari").await[..] else { panic!("one passkey") };
-    let own = &world.service.own_account;
-    done(browser.take(own.rename_passkey(&browser.caller, &kept.id, " Mari telefon ").await));
+    let own = &world.service.own_passkeys;
+    done(browser.take(own.rename(&browser.caller, &kept.id, " Mari telefon ").await));
     assert_eq!(passkeys(&world, "mari").await[0].name, "Mari telefon");
     for (name, why) in [
         ("", ErrorCode::Required),
         (&*"a".repeat(61), ErrorCode::MaxLength),
         ("a\u{7}", ErrorCode::InvalidFormat),
     ] {
-        let wish = browser.take(own.rename_passkey(&browser.caller, &kept.id, name).await);
+        let wish = browser.take(own.rename(&browser.caller, &kept.id, name).await);
         assert_eq!(refused(wish), Some(why), "{name:?}");
     }
     world.person("jaan").await;
     let mut jaan = ServiceBrowser::new();
     jaan.login(&world, "jaan", PASSWORD).await;
-    done(jaan.take(own.rename_passkey(&jaan.caller, &kept.id, "mine").await));
-    done(jaan.take(own.remove_passkey(&jaan.caller, &kept.id, true).await));
+    done(jaan.take(own.rename(&jaan.caller, &kept.id, "mine").await));
+    done(jaan.take(own.remove(&jaan.caller, &kept.id, true).await));
     assert_eq!(passkeys(&world, "mari").await[0].name, "Mari telefon");
 }
 
@@ -492,8 +492,8 @@ async fn the_last_way_in_is_not_removed() {
     let (world, mut browser, authenticator) = kept().await;
     assert_eq!(written(&world, "UPDATE accounts SET password_hash = NULL").await, 1);
     let [kept] = &passkeys(&world, "mari").await[..] else { panic!("one passkey") };
-    let own = &world.service.own_account;
-    let wish = browser.take(own.remove_passkey(&browser.caller, &kept.id, true).await);
+    let own = &world.service.own_passkeys;
+    let wish = browser.take(own.remove(&browser.caller, &kept.id, true).await);
     assert_eq!(refused(wish), Some(ErrorCode::LastWayIn));
     assert!(sign_in(&world, &mut ServiceBrowser::new(), &authenticator).await.success);
 }

@@ -19,7 +19,7 @@ const DAY: i64 = 24 * 3600;
 /// A world with Jaak, who has a second factor.
 async fn world() -> World {
     let world = World::new().await;
-    world.add(NewPerson { email: None, ..cast::account_with_totp("jaak") }).await;
+    world.add(cast::account_with_totp("jaak")).await;
     world
 }
 
@@ -55,7 +55,7 @@ async fn trusted(world: &World) -> ServiceBrowser {
 
 async fn list(world: &World, browser: &ServiceBrowser) -> Vec<KnownBrowser> {
     let own = &world.service.own_account;
-    own.sign_ins_elsewhere(&browser.caller).await.result.unwrap().unwrap().trusted
+    own.overview(&browser.caller).await.result.unwrap().unwrap().trusted
 }
 
 #[tokio::test]
@@ -108,9 +108,11 @@ async fn what_protects_the_account_ends_the_trust_when_it_changes() {
                 let reply = own.make_recovery_codes(&browser.caller).await;
                 assert!(matches!(browser.take(reply), ChangeOutcome::Done(_)));
             }
-            "everywhere" => own.sign_out_everywhere(&browser.caller).await.result.unwrap(),
+            "everywhere" => {
+                world.service.sign_ins.sign_out_everywhere(&browser.caller).await.result.unwrap()
+            }
             _ => {
-                let reply = own.sign_out_elsewhere(&browser.caller).await;
+                let reply = world.service.sign_ins.sign_out_elsewhere(&browser.caller).await;
                 assert!(matches!(browser.take(reply), ChangeOutcome::Done(())));
             }
         }
@@ -132,10 +134,10 @@ async fn trust_is_listed_and_ended_at_any_node_by_its_person_alone() {
     world.person("mari").await;
     let mut mari = ServiceBrowser::new();
     mari.login(&world, "mari", PASSWORD).await;
-    other.own_account.end_trust(&mari.caller, &seen[0].id).await.result.unwrap();
+    other.sign_ins.end_trust(&mari.caller, &seen[0].id).await.result.unwrap();
     assert_eq!(list(&world, &browser).await.len(), 1, "nobody ends what is another's");
     for _ in 0..2 {
-        other.own_account.end_trust(&browser.caller, &seen[0].id).await.result.unwrap();
+        other.sign_ins.end_trust(&browser.caller, &seen[0].id).await.result.unwrap();
         assert_eq!(list(&world, &browser).await.len(), 0);
     }
     world.clock.advance(30);
@@ -185,7 +187,7 @@ async fn a_session_is_ended_at_another_node_by_a_name_that_outlives_its_cookie()
     world.clock.advance(30);
     let desk = trusted(&world).await;
     let own = &world.service.own_account;
-    let seen = own.sign_ins_elsewhere(&desk.caller).await.result.unwrap().unwrap().sign_ins;
+    let seen = own.overview(&desk.caller).await.result.unwrap().unwrap().sign_ins;
     let one = seen.iter().find(|one| !one.is_this).unwrap().id.clone().unwrap();
     // The thief's session changes its cookie between the page and the press.
     let before = thief.cookie().map(str::to_owned);
@@ -194,7 +196,7 @@ async fn a_session_is_ended_at_another_node_by_a_name_that_outlives_its_cookie()
     assert!(matches!(thief.take(reply), ChangeOutcome::Done(())));
     assert_ne!(thief.cookie().map(str::to_owned), before);
     let other = world.reopened().await;
-    other.own_account.sign_out_one(&desk.caller, &one).await.result.unwrap();
+    other.sign_ins.sign_out_one(&desk.caller, &one).await.result.unwrap();
     assert_eq!(thief.signed_in(&world).await, None);
     assert!(desk.signed_in(&world).await.is_some());
 }

@@ -68,7 +68,9 @@ fn filled<T: Serialize + DeserializeOwned>(path: &str, fields: &'static str) -> 
     let names = || fields.split_whitespace().map(|name| name.trim_end_matches('?'));
     let typed = names().map(|name| match (path, name) {
         ("password/reset/validate", "type") => (name, "admin"),
-        ("create-account", "wish_partner_ads") => (name, "true"),
+        ("create-account", "wish_partner_ads") | ("two-factor", "remember_device") => {
+            (name, "true")
+        }
         _ => (name, ODD),
     });
     let typed = serde_urlencoded::to_string(typed.collect::<Vec<_>>()).unwrap();

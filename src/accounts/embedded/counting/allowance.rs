@@ -44,17 +44,7 @@ const OF_PERSON: i64 = 60;
 /// How often people whom nothing tells apart may at one household.
 const OF_UNNAMED: i64 = 1_000;
 
-/// How many letters about sign-ins an account gets in a day. Whoever signs in more often has been told of.
-const SIGN_IN_LETTERS: i64 = 10;
-
 impl Counters {
-    /// Counts a letter about a sign-in. `false` if the account has had the daily maximum: then nothing is counted, and the transaction may
-    /// go on.
-    pub async fn may_tell_of_sign_in(&self, tx: &mut Writing, account: &str) -> CallResult<bool> {
-        let id = format!("sign-in-letters:{account}");
-        self.count_rows(tx, &[Counted::counter(&id, DAY)], SIGN_IN_LETTERS).await
-    }
-
     /// Counts one more row of somebody who is vouched for. If there were too many, this is a fault that says when there is room again, and
     /// the caller must drop the transaction.
     pub async fn allow_one(

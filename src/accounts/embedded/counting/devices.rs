@@ -9,7 +9,7 @@ use std::sync::{
 use crate::accounts::{
     Caller,
     embedded::{
-        counting::counters::{TryCounters, forget, of_account},
+        counting::counters::{DAY, TryCounters, forget, of_account},
         ground::{Ground, events::EventSource, fingerprint, refusal::CallResult, store::Writing},
     },
 };
@@ -49,6 +49,8 @@ pub struct SeenBrowser {
     /// Whether the account has signed in there for the first time, and how many other browsers are known for it then.
     pub is_new: bool,
     pub others: i64,
+    /// How many of these were new within the last day.
+    pub new_today: i64,
 }
 
 /// The name in forms of a browser's row. The fingerprint of a cookie never leaves the database.
@@ -103,14 +105,16 @@ impl Devices {
                     set_cookie,
                     is_new: false,
                     others: 0,
+                    new_today: 0,
                 }));
             }
             accounts = i64::try_from(held.len()).unwrap_or(i64::MAX);
         }
-        let (others, linked): (i64, i64) = sqlx::query_as(
+        let (others, new_today, linked): (i64, i64, i64) = sqlx::query_as(
             "INSERT INTO devices (token_hash, account, created_at, seen_at, user_agent) VALUES ($1, $2, $3, $3, $5) \
              ON CONFLICT (token_hash, account) DO UPDATE SET seen_at = excluded.seen_at, user_agent = excluded.user_agent \
              RETURNING (SELECT COUNT(*) FROM devices own WHERE own.account = $2 AND own.token_hash <> $1), \
+             (SELECT COUNT(*) FROM devices own WHERE own.account = $2 AND own.token_hash <> $1 AND own.created_at > $6), \
              (SELECT COUNT(*) FROM linked_browsers WHERE token_hash = $4)",
         )
         .bind(&device)
@@ -118,6 +122,7 @@ impl Devices {
         .bind(self.ground.clock.now())
         .bind(&former)
         .bind(agent_of(caller))
+        .bind(self.ground.clock.now() - DAY)
         .fetch_one(&mut **tx)
         .await?;
         if linked > 0 {
@@ -142,7 +147,7 @@ impl Devices {
             }
         }
         let set_cookie = self.device_cookie(name, &token);
-        Ok(Some(SeenBrowser { device, set_cookie, is_new: true, others }))
+        Ok(Some(SeenBrowser { device, set_cookie, is_new: true, others, new_today }))
     }
 
     /// Notes that this browser was seen, if it is known for the account; else gives everything that it is known for to its new value. Returns

@@ -35,7 +35,7 @@ impl Devices {
     }
 
     /// Trusts the caller's browser for this account, for as long as the configuration says, if it may be trusted where it is. It gets a
-    /// new cookie value, so that whoever knew the former is not trusted. Returns whether it is.
+    /// new cookie value, so that the former one, which others may know, is not trusted. Returns whether it is.
     pub async fn trust(
         &self,
         tx: &mut Writing,

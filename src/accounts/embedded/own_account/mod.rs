@@ -34,6 +34,7 @@ use crate::{
                 carried::Carried,
                 events::{AuditEntry, EventName, EventSource},
                 refusal::{CallError, CallResult, plain},
+                store::Writing,
             },
             limits::{
                 Gates,
@@ -489,5 +490,39 @@ impl OwnAccount {
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
+    }
+
+    async fn present(&self, caller: &Caller) -> CallResult<Option<Present>> {
+        self.sessions.present(&mut *self.ground.store.connection().await?, caller).await
+    }
+
+    /// Removes a passkey of an account, or all of them, with what is written about it. `false` if there was none.
+    async fn drop_passkeys(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        account: &AccountRow,
+        id: Option<&str>,
+    ) -> CallResult<bool> {
+        let gone = self.proofs.passkeys.remove(tx, &account.id, id).await?;
+        for id in &gone {
+            self.mail.write(tx, Letter::PasskeyRemoved, account, "").await?;
+            let entry = AuditEntry::new(EventName::PasskeyRemoved, EventSource::visitor(caller));
+            self.ground.events.record(tx, entry.of(&account.id).detail(id)).await?;
+        }
+        Ok(!gone.is_empty())
+    }
+
+    /// Whether somebody can still sign in to this account, as the transaction sees it.
+    async fn has_way_in(
+        &self,
+        tx: &mut Writing,
+        account: &AccountRow,
+        by_password: bool,
+    ) -> CallResult<bool> {
+        Ok((by_password && account.password_hash.is_some())
+            || self.accounts.is_of_a_known_person(&account.id).await?
+            || !self.linked_identities.methods(tx, &account.id).await?.is_empty()
+            || self.proofs.passkeys.count(&mut *tx, &account.id).await? > 0)
     }
 }

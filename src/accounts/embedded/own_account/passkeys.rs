@@ -1,6 +1,8 @@
 //! A person adds a passkey, names it, removes it, and reauthenticates by one. Adding and removing need a recent reauthentication, end
 //! the other sessions and cause a letter.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::{
@@ -10,12 +12,11 @@ use crate::{
             ground::{
                 events::{AuditEntry, EventName, EventSource},
                 refusal::{CallResult, plain},
-                store::Writing,
             },
             mail::letters::Letter,
             own_account::{ChangeOutcome, OwnAccount, into_reply},
             people::passkeys::PasskeyUse,
-            records::{accounts::AccountRow, passkeys::Passkey},
+            records::passkeys::Passkey,
             sessions::{Depth, Present},
         },
     },
@@ -25,22 +26,31 @@ use crate::{
 /// The longest name of a passkey, in characters.
 const LONGEST_NAME: usize = 60;
 
-impl OwnAccount {
+/// The passkeys of the signed-in person.
+pub struct OwnPasskeys {
+    own: Arc<OwnAccount>,
+}
+
+impl OwnPasskeys {
+    pub fn new(own: &Arc<OwnAccount>) -> Self {
+        Self { own: own.clone() }
+    }
+
     /// The passkeys of this account, oldest first.
-    pub async fn passkeys(&self, account: &str) -> Reply<Vec<Passkey>> {
-        plain(self.proofs.passkeys.of_account(account).await)
+    pub async fn of_account(&self, account: &str) -> Reply<Vec<Passkey>> {
+        plain(self.own.proofs.passkeys.of_account(account).await)
     }
 
     /// What the browser of the signed-in person is asked to make a passkey with.
-    pub async fn ask_for_passkey(&self, caller: &Caller) -> Reply<ChangeOutcome<Value>> {
+    pub async fn ask_for_one(&self, caller: &Caller) -> Reply<ChangeOutcome<Value>> {
         into_reply(
             async {
-                let present = match self.proven(caller, Depth::Whole).await? {
+                let present = match self.own.proven(caller, Depth::Whole).await? {
                     Ok(present) => present,
                     Err(reply) => return Ok(reply),
                 };
-                let own = self.proofs.passkeys.of_account(&present.account.id).await?;
-                let asked = self.proofs.creation(&present.account, &own)?;
+                let own = self.own.proofs.passkeys.of_account(&present.account.id).await?;
+                let asked = self.own.proofs.creation(&present.account, &own)?;
                 Ok(Reply::ok(ChangeOutcome::Done(asked)))
             }
             .await,
@@ -48,54 +58,45 @@ impl OwnAccount {
     }
 
     /// Adds the passkey that the browser has made. Without a name it gets that of its keeper, or of the browser.
-    pub async fn add_passkey(&self, caller: &Caller, answer: &str) -> Reply<ChangeOutcome<()>> {
-        into_reply(self.passkey_added(caller, answer).await)
+    pub async fn add(&self, caller: &Caller, answer: &str) -> Reply<ChangeOutcome<()>> {
+        into_reply(self.added(caller, answer).await)
     }
 
-    async fn passkey_added(
-        &self,
-        caller: &Caller,
-        answer: &str,
-    ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.proven(caller, Depth::Whole).await? {
+    async fn added(&self, caller: &Caller, answer: &str) -> CallResult<Reply<ChangeOutcome<()>>> {
+        let present = match self.own.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
         let account = &present.account;
-        let (made, name) = self.proofs.made(caller, account, answer).await?;
-        let mut tx = self.ground.store.begin().await?;
-        let id = self.proofs.passkeys.add(&mut tx, &account.id, &made, &name).await?;
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
-        self.mail.write(&mut tx, Letter::PasskeyAdded, account, "").await?;
+        let (made, name) = self.own.proofs.made(caller, account, answer).await?;
+        let mut tx = self.own.ground.store.begin().await?;
+        let id = self.own.proofs.passkeys.add(&mut tx, &account.id, &made, &name).await?;
+        let cookie = self.own.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+        self.own.mail.write(&mut tx, Letter::PasskeyAdded, account, "").await?;
         let entry = AuditEntry::new(EventName::PasskeyAdded, EventSource::visitor(caller));
-        self.ground.events.record(&mut tx, entry.of(&account.id).detail(&id)).await?;
+        self.own.ground.events.record(&mut tx, entry.of(&account.id).detail(&id)).await?;
         tx.commit().await?;
-        self.mail.deliver_soon();
+        self.own.mail.deliver_soon();
         Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
     }
 
     /// Names a passkey.
-    pub async fn rename_passkey(
-        &self,
-        caller: &Caller,
-        id: &str,
-        name: &str,
-    ) -> Reply<ChangeOutcome<()>> {
+    pub async fn rename(&self, caller: &Caller, id: &str, name: &str) -> Reply<ChangeOutcome<()>> {
         into_reply(
             async {
-                let found = self
-                    .sessions
-                    .present(&mut *self.ground.store.connection().await?, caller)
-                    .await?;
-                let Some(Present { account, .. }) = found else {
+                let Some(Present { account, .. }) = self.own.present(caller).await? else {
                     return Ok(Reply::ok(ChangeOutcome::SignedOut));
                 };
                 let name = name_of(name)?;
-                let mut tx = self.ground.store.begin().await?;
-                if self.proofs.passkeys.rename(&mut tx, &account.id, id, name).await? {
+                let mut tx = self.own.ground.store.begin().await?;
+                if self.own.proofs.passkeys.rename(&mut tx, &account.id, id, name).await? {
                     let source = EventSource::visitor(caller);
                     let entry = AuditEntry::new(EventName::PasskeyRenamed, source);
-                    self.ground.events.record(&mut tx, entry.of(&account.id).detail(id)).await?;
+                    self.own
+                        .ground
+                        .events
+                        .record(&mut tx, entry.of(&account.id).detail(id))
+                        .await?;
                 }
                 tx.commit().await?;
                 Ok(Reply::ok(ChangeOutcome::Done(())))
@@ -105,84 +106,52 @@ impl OwnAccount {
     }
 
     /// Removes a passkey, but never the last way in. `by_password` says whether people can sign in by password.
-    pub async fn remove_passkey(
+    pub async fn remove(
         &self,
         caller: &Caller,
         id: &str,
         by_password: bool,
     ) -> Reply<ChangeOutcome<()>> {
-        into_reply(self.passkey_removed(caller, id, by_password).await)
+        into_reply(self.removed(caller, id, by_password).await)
     }
 
-    async fn passkey_removed(
+    async fn removed(
         &self,
         caller: &Caller,
         id: &str,
         by_password: bool,
     ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.proven(caller, Depth::Whole).await? {
+        let present = match self.own.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
         let account = &present.account;
-        let mut tx = self.ground.store.begin().await?;
-        if id.is_empty() || !self.drop_passkeys(&mut tx, caller, account, Some(id)).await? {
+        let mut tx = self.own.ground.store.begin().await?;
+        if id.is_empty() || !self.own.drop_passkeys(&mut tx, caller, account, Some(id)).await? {
             return Ok(Reply::ok(ChangeOutcome::Done(())));
         }
-        if !self.has_way_in(&mut tx, account, by_password).await? {
+        if !self.own.has_way_in(&mut tx, account, by_password).await? {
             let refused = LoginOutcome::failed(ErrorCode::LastWayIn);
             return Ok(Reply::ok(ChangeOutcome::Refused(refused.into())));
         }
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+        let cookie = self.own.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         tx.commit().await?;
-        self.mail.deliver_soon();
+        self.own.mail.deliver_soon();
         Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
     }
 
-    /// Removes a passkey of an account, or all of them, with what is written about it. `false` if there was none.
-    pub(super) async fn drop_passkeys(
-        &self,
-        tx: &mut Writing,
-        caller: &Caller,
-        account: &AccountRow,
-        id: Option<&str>,
-    ) -> CallResult<bool> {
-        let gone = self.proofs.passkeys.remove(tx, &account.id, id).await?;
-        for id in &gone {
-            self.mail.write(tx, Letter::PasskeyRemoved, account, "").await?;
-            let entry = AuditEntry::new(EventName::PasskeyRemoved, EventSource::visitor(caller));
-            self.ground.events.record(tx, entry.of(&account.id).detail(id)).await?;
-        }
-        Ok(!gone.is_empty())
-    }
-
-    /// Whether somebody can still sign in to this account, as the transaction sees it.
-    pub(super) async fn has_way_in(
-        &self,
-        tx: &mut Writing,
-        account: &AccountRow,
-        by_password: bool,
-    ) -> CallResult<bool> {
-        Ok((by_password && account.password_hash.is_some())
-            || self.accounts.is_of_a_known_person(&account.id).await?
-            || !self.linked_identities.methods(tx, &account.id).await?.is_empty()
-            || self.proofs.passkeys.count(&mut *tx, &account.id).await? > 0)
-    }
-
     /// What the browser of the signed-in person is asked to reauthenticate with. `None` without a passkey.
-    pub async fn ask_again_by_passkey(&self, caller: &Caller) -> Reply<Option<Value>> {
+    pub async fn ask_again(&self, caller: &Caller) -> Reply<Option<Value>> {
         plain(
             async {
-                let found = self
-                    .sessions
-                    .present(&mut *self.ground.store.connection().await?, caller)
-                    .await?;
-                let Some(Present { account, .. }) = found else { return Ok(None) };
-                let own = self.proofs.passkeys.of_account(&account.id).await?;
+                let Some(Present { account, .. }) = self.own.present(caller).await? else {
+                    return Ok(None);
+                };
+                let own = self.own.proofs.passkeys.of_account(&account.id).await?;
                 if own.is_empty() {
                     return Ok(None);
                 }
-                self.proofs.request(PasskeyUse::Again, Some(&account.id), &own).map(Some)
+                self.own.proofs.request(PasskeyUse::Again, Some(&account.id), &own).map(Some)
             }
             .await,
         )
@@ -190,29 +159,21 @@ impl OwnAccount {
 
     /// Reauthenticates the signed-in person by passkey, which proves as much as a password and a code. The session gets a new
     /// cookie value.
-    pub async fn prove_by_passkey(
-        &self,
-        caller: &Caller,
-        answer: &str,
-    ) -> Reply<ChangeOutcome<()>> {
+    pub async fn prove_again(&self, caller: &Caller, answer: &str) -> Reply<ChangeOutcome<()>> {
         into_reply(
             async {
-                let found = self
-                    .sessions
-                    .present(&mut *self.ground.store.connection().await?, caller)
-                    .await?;
-                let Some(Present { mut session, account }) = found else {
+                let Some(Present { mut session, account }) = self.own.present(caller).await? else {
                     return Ok(Reply::ok(ChangeOutcome::SignedOut));
                 };
-                self.proofs.prove(caller, PasskeyUse::Again, Some(&account), answer).await?;
-                let now = self.ground.clock.now();
+                self.own.proofs.prove(caller, PasskeyUse::Again, Some(&account), answer).await?;
+                let now = self.own.ground.clock.now();
                 (session.proven_at, session.code_at) = (now, now);
-                let mut tx = self.ground.store.begin().await?;
-                let cookie = self.sessions.change_cookie(&mut tx, caller, &session).await?;
+                let mut tx = self.own.ground.store.begin().await?;
+                let cookie = self.own.sessions.change_cookie(&mut tx, caller, &session).await?;
                 let entry =
                     AuditEntry::new(EventName::Reauthenticated, EventSource::visitor(caller));
                 let entry = entry.of(&account.id).by(LoginMethod::Passkey);
-                self.ground.events.record(&mut tx, entry).await?;
+                self.own.ground.events.record(&mut tx, entry).await?;
                 tx.commit().await?;
                 Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
             }

@@ -3,6 +3,8 @@
 //! Ending one session, all of them or a browser's trust only takes away, and a thief could as well be the one who loses: it needs no
 //! proof (docs/decisions/0069). Ending all others but one's own does, and so does choosing fewer or more letters.
 
+use std::sync::Arc;
+
 use crate::accounts::{
     Caller, Reply,
     embedded::{
@@ -30,41 +32,50 @@ pub struct SignInsElsewhere {
     pub has_email: bool,
 }
 
-impl OwnAccount {
+/// Where the signed-in person's account is open.
+pub struct OwnSignIns {
+    own: Arc<OwnAccount>,
+}
+
+impl OwnSignIns {
+    pub fn new(own: &Arc<OwnAccount>) -> Self {
+        Self { own: own.clone() }
+    }
+
     /// Ends all other sessions of the account.
     pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<ChangeOutcome<()>> {
         into_reply(self.signed_out_elsewhere(caller).await)
     }
 
     async fn signed_out_elsewhere(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.proven(caller, Depth::Whole).await? {
+        let present = match self.own.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
-        let mut tx = self.ground.store.begin().await?;
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+        let mut tx = self.own.ground.store.begin().await?;
+        let cookie = self.own.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
-        self.ground.events.record(&mut tx, entry.of(&present.account.id)).await?;
+        self.own.ground.events.record(&mut tx, entry.of(&present.account.id)).await?;
         tx.commit().await?;
         Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
     }
 
     /// Where this account is signed in, the last used first.
-    pub async fn sign_ins(&self, caller: &Caller, account: &str) -> Reply<Vec<SignIn>> {
-        plain(self.sessions.sign_ins_of(caller, account).await)
+    pub async fn of_account(&self, caller: &Caller, account: &str) -> Reply<Vec<SignIn>> {
+        plain(self.own.sessions.sign_ins_of(caller, account).await)
     }
 
     /// Everything about the sign-ins of the signed-in person; `None` if nobody is signed in.
-    pub async fn sign_ins_elsewhere(&self, caller: &Caller) -> Reply<Option<SignInsElsewhere>> {
+    pub async fn overview(&self, caller: &Caller) -> Reply<Option<SignInsElsewhere>> {
         let read = async {
-            let Some(Present { account, .. }) = self.now_present(caller).await? else {
+            let Some(Present { account, .. }) = self.own.present(caller).await? else {
                 return Ok(None);
             };
-            let mut trusted = self.devices.of_account(caller, &account.id).await?;
+            let mut trusted = self.own.devices.of_account(caller, &account.id).await?;
             trusted
                 .retain(|browser| browser.trusted_until.is_some() && account.totp_secret.is_some());
             Ok(Some(SignInsElsewhere {
-                sign_ins: self.sessions.sign_ins_of(caller, &account.id).await?,
+                sign_ins: self.own.sessions.sign_ins_of(caller, &account.id).await?,
                 trusted,
                 letters: account.sign_in_letters(),
                 has_email: account.email.is_some(),
@@ -73,20 +84,16 @@ impl OwnAccount {
         plain(read.await)
     }
 
-    async fn now_present(&self, caller: &Caller) -> CallResult<Option<Present>> {
-        self.sessions.present(&mut *self.ground.store.connection().await?, caller).await
-    }
-
     /// Ends the session of this name, unless it is the caller's own. Ending it twice is not an error.
     pub async fn sign_out_one(&self, caller: &Caller, id: &str) -> Reply<()> {
         let ended = async {
-            let Some(Present { account, .. }) = self.now_present(caller).await? else {
+            let Some(Present { account, .. }) = self.own.present(caller).await? else {
                 return Ok(());
             };
-            let mut tx = self.ground.store.begin().await?;
-            if self.sessions.end_one(&mut tx, caller, &account.id, id).await? {
+            let mut tx = self.own.ground.store.begin().await?;
+            if self.own.sessions.end_one(&mut tx, caller, &account.id, id).await? {
                 let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
-                self.ground.events.record(&mut tx, entry.of(&account.id).detail("one")).await?;
+                self.own.ground.events.record(&mut tx, entry.of(&account.id).detail("one")).await?;
                 tx.commit().await?;
             }
             Ok(())
@@ -98,15 +105,15 @@ impl OwnAccount {
     /// and which [`OwnAccount::sign_out`] clears.
     pub async fn sign_out_everywhere(&self, caller: &Caller) -> Reply<()> {
         let ended = async {
-            let Some(Present { account, .. }) = self.now_present(caller).await? else {
+            let Some(Present { account, .. }) = self.own.present(caller).await? else {
                 return Ok(());
             };
-            let own = self.ground.cookie.of(caller);
-            let mut tx = self.ground.store.begin().await?;
+            let own = self.own.ground.cookie.of(caller);
+            let mut tx = self.own.ground.store.begin().await?;
             // Where somebody has changed the account meanwhile, the sessions of before have ended, this one among them.
-            if self.sessions.end_sessions_at(&mut tx, &account, own.as_deref()).await? {
+            if self.own.sessions.end_sessions_at(&mut tx, &account, own.as_deref()).await? {
                 let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
-                self.ground.events.record(&mut tx, entry.of(&account.id).detail("all")).await?;
+                self.own.ground.events.record(&mut tx, entry.of(&account.id).detail("all")).await?;
                 tx.commit().await?;
             }
             Ok(())
@@ -117,13 +124,13 @@ impl OwnAccount {
     /// Has the second factor asked for again in the browser of this name. Doing so twice is not an error.
     pub async fn end_trust(&self, caller: &Caller, id: &str) -> Reply<()> {
         let ended = async {
-            let Some(Present { account, .. }) = self.now_present(caller).await? else {
+            let Some(Present { account, .. }) = self.own.present(caller).await? else {
                 return Ok(());
             };
-            let mut tx = self.ground.store.begin().await?;
-            if self.devices.distrust(&mut tx, &account.id, id).await? {
+            let mut tx = self.own.ground.store.begin().await?;
+            if self.own.devices.distrust(&mut tx, &account.id, id).await? {
                 let entry = AuditEntry::new(EventName::TrustEnded, EventSource::visitor(caller));
-                self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
+                self.own.ground.events.record(&mut tx, entry.of(&account.id)).await?;
                 tx.commit().await?;
             }
             Ok(())
@@ -145,11 +152,11 @@ impl OwnAccount {
         caller: &Caller,
         letters: SignInLetters,
     ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let Present { account, .. } = match self.proven(caller, Depth::Whole).await? {
+        let Present { account, .. } = match self.own.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
-        let mut tx = self.ground.store.begin().await?;
+        let mut tx = self.own.ground.store.begin().await?;
         // Not after a change that has ended the session meanwhile.
         let chosen = sqlx::query(
             "UPDATE accounts SET sign_in_letters = $2 WHERE id = $1 AND sign_in_letters <> $2 AND credentials_version = $3",
@@ -162,7 +169,7 @@ impl OwnAccount {
         if chosen.rows_affected() == 1 {
             let entry = AuditEntry::new(EventName::LettersChosen, EventSource::visitor(caller));
             let entry = entry.of(&account.id).detail(letters.as_str());
-            self.ground.events.record(&mut tx, entry).await?;
+            self.own.ground.events.record(&mut tx, entry).await?;
             tx.commit().await?;
         }
         Ok(Reply::ok(ChangeOutcome::Done(())))

@@ -9,7 +9,7 @@ use crate::{
         embedded::{
             counting::{
                 Counting,
-                counters::{Counters, DAY},
+                counters::DAY,
                 devices::{Devices, SeenBrowser},
             },
             ground::{
@@ -25,11 +25,13 @@ use crate::{
     domain::Country,
 };
 
+/// New browsers of an account in a day that there is a letter of.
+const LETTERS: i64 = 10;
+
 /// Notes where people sign in, and tells them.
 pub struct Arrivals {
     ground: Arc<Ground>,
     devices: Arc<Devices>,
-    counters: Arc<Counters>,
     mail: Arc<Mail>,
 }
 
@@ -56,15 +58,10 @@ pub struct Arrival {
 impl Arrivals {
     pub fn new(
         ground: &Arc<Ground>,
-        Counting { devices, counters, .. }: &Counting,
+        Counting { devices, .. }: &Counting,
         mail: &Arc<Mail>,
     ) -> Self {
-        Self {
-            ground: ground.clone(),
-            devices: devices.clone(),
-            counters: counters.clone(),
-            mail: mail.clone(),
-        }
+        Self { ground: ground.clone(), devices: devices.clone(), mail: mail.clone() }
     }
 
     /// Has the letter delivered, if one was written, after the commit.
@@ -100,7 +97,7 @@ impl Arrivals {
         self.note_arrival(tx, caller, account, new_country).await?;
         let is_told = !is_first
             && self.wants_letter(account, browser.as_ref(), new_country)
-            && self.counters.may_tell_of_sign_in(tx, &account.id).await?;
+            && browser.as_ref().is_none_or(|browser| browser.new_today < LETTERS);
         if is_told {
             let agent = EventSource::visitor(caller).user_agent;
             self.mail.tell_of_sign_in(tx, account, &agent, country).await?;

@@ -239,7 +239,7 @@ async fn the_second_factor() {
     assert!(matches!(walk.browser.take(reply), ChangeOutcome::Done(())));
     let reply = own.make_recovery_codes(&walk.browser.caller).await;
     assert!(matches!(walk.browser.take(reply), ChangeOutcome::Done(_)));
-    let reply = own.sign_out_elsewhere(&walk.browser.caller).await;
+    let reply = service.sign_ins.sign_out_elsewhere(&walk.browser.caller).await;
     assert!(matches!(walk.browser.take(reply), ChangeOutcome::Done(())));
     let code = cast::totp_code_of(&key, walk.world.clock.now());
     let reply = own.turn_off(&walk.browser.caller, &proof("", &code)).await;
@@ -253,14 +253,14 @@ async fn the_second_factor() {
         "two_factor_off ok - visitor MARI -",
     ])
     .await;
-    let reply = own.choose_letters(&walk.browser.caller, SignInLetters::Off).await;
+    let reply = service.sign_ins.choose_letters(&walk.browser.caller, SignInLetters::Off).await;
     assert!(matches!(walk.browser.take(reply), ChangeOutcome::Done(())));
     let mut other = ServiceBrowser::at(ADDRESS);
     other.login(&walk.world, "mari", PASSWORD).await;
-    let list = own.sign_ins(&walk.browser.caller, &mari).await.result.unwrap();
+    let list = service.sign_ins.of_account(&walk.browser.caller, &mari).await.result.unwrap();
     let one = list.into_iter().find(|one| !one.is_this).unwrap().id.unwrap();
-    own.sign_out_one(&walk.browser.caller, &one).await.result.unwrap();
-    own.sign_out_everywhere(&walk.browser.caller).await.result.unwrap();
+    service.sign_ins.sign_out_one(&walk.browser.caller, &one).await.result.unwrap();
+    service.sign_ins.sign_out_everywhere(&walk.browser.caller).await.result.unwrap();
     walk.left(&[
         "letters_chosen ok - visitor MARI off",
         "sign_in ok password visitor MARI -",
@@ -376,20 +376,20 @@ async fn passkeys() {
     let mari = walk.world.person("mari").await;
     walk.known.push((mari.clone(), "MARI"));
     let service = walk.world.service.clone();
-    let own = &service.own_account;
+    let own = &service.own_passkeys;
     walk.login("mari", PASSWORD).await;
     walk.left(&["account_added ok - operator MARI -", "sign_in ok password visitor MARI -"]).await;
-    let asked = walk.browser.take(own.ask_for_passkey(&walk.browser.caller).await);
+    let asked = walk.browser.take(own.ask_for_one(&walk.browser.caller).await);
     let ChangeOutcome::Done(asked) = asked else { panic!("nothing asked") };
     let mut authenticator = Authenticator::new();
     authenticator.counter = 1;
     let made = authenticator.make(&asked);
-    let reply = own.add_passkey(&walk.browser.caller, &made).await;
+    let reply = own.add(&walk.browser.caller, &made).await;
     assert!(matches!(walk.browser.take(reply), ChangeOutcome::Done(())));
-    let kept = own.passkeys(&mari).await.result.unwrap().pop().unwrap();
+    let kept = own.of_account(&mari).await.result.unwrap().pop().unwrap();
     walk.known.push((kept.id.clone(), "KEY"));
     walk.left(&["passkey_added ok - visitor MARI KEY"]).await;
-    let reply = own.rename_passkey(&walk.browser.caller, &kept.id, "Mari").await;
+    let reply = own.rename(&walk.browser.caller, &kept.id, "Mari").await;
     walk.browser.take(reply);
     walk.left(&["passkey_renamed ok - visitor MARI KEY"]).await;
     let mut elsewhere = ServiceBrowser::at(ADDRESS);
@@ -405,11 +405,11 @@ async fn passkeys() {
     elsewhere.take(service.passkey(&elsewhere.caller, false, &answer).await);
     walk.left(&["sign_in ok passkey visitor MARI -"]).await;
     authenticator.counter = 3;
-    let asked = own.ask_again_by_passkey(&walk.browser.caller).await.result.unwrap().unwrap();
-    let reply = own.prove_by_passkey(&walk.browser.caller, &authenticator.answer(&asked)).await;
+    let asked = own.ask_again(&walk.browser.caller).await.result.unwrap().unwrap();
+    let reply = own.prove_again(&walk.browser.caller, &authenticator.answer(&asked)).await;
     walk.browser.take(reply);
     walk.left(&["reauthenticated ok passkey visitor MARI -"]).await;
-    let reply = own.remove_passkey(&walk.browser.caller, &kept.id, true).await;
+    let reply = own.remove(&walk.browser.caller, &kept.id, true).await;
     walk.browser.take(reply);
     walk.left(&["passkey_removed ok - visitor MARI KEY"]).await;
     let answer = authenticator.answer(&service.passkeys.asked().unwrap());
