@@ -54,7 +54,7 @@ async fn trusted(world: &World) -> ServiceBrowser {
 }
 
 async fn list(world: &World, browser: &ServiceBrowser) -> Vec<KnownBrowser> {
-    let own = &world.service.own_account;
+    let own = &world.service.sign_ins;
     own.overview(&browser.caller).await.result.unwrap().unwrap().trusted
 }
 
@@ -187,7 +187,8 @@ async fn a_session_is_ended_at_another_node_by_a_name_that_outlives_its_cookie()
     world.clock.advance(30);
     let desk = trusted(&world).await;
     let own = &world.service.own_account;
-    let seen = own.overview(&desk.caller).await.result.unwrap().unwrap().sign_ins;
+    let seen =
+        world.service.sign_ins.overview(&desk.caller).await.result.unwrap().unwrap().sign_ins;
     let one = seen.iter().find(|one| !one.is_this).unwrap().id.clone().unwrap();
     // The thief's session changes its cookie between the page and the press.
     let before = thief.cookie().map(str::to_owned);
