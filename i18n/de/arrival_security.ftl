@@ -7,6 +7,7 @@ arrival-confirm-lead = Geben Sie zuerst Ihr Passwort ein, damit niemand sonst da
 arrival-confirm-lead-code = Geben Sie zuerst Ihr Passwort und einen Code ein, damit niemand sonst das in einem offen gelassenen Browser tun kann.
 arrival-confirm-lead-strong = Bestätigen Sie zuerst, dass Sie es sind, damit niemand sonst das in einem offen gelassenen Browser tun kann.
 arrival-confirm-lead-done = Sie haben gerade bestätigt, dass Sie es sind.
+arrival-confirm-lost = Wenn Sie den Passkey nicht mehr haben, fordern Sie ein neues Passwort per E-Mail an: Auf der Seite danach können Sie ihn entfernen.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = Sie sind dabei, die Anmeldung in zwei Schritten ein- oder auszuschalten.
 arrival-confirm-to-new-app = Sie sind dabei, eine andere Authenticator-App einzurichten.
@@ -126,6 +127,13 @@ arrival-onward-signed_out = Hier sind Sie abgemeldet. Fahren Sie fort, um sich a
 arrival-review-title = Gehört das alles Ihnen?
 arrival-review-lead = Alles, was hier steht, gibt Zugang zu Ihrem Konto oder kann in Ihrem Namen handeln. Entfernen Sie, was nicht Ihnen gehört.
 arrival-review-none = Sonst gibt nichts Zugang zu Ihrem Konto.
+# Variables:
+#   $days (String) - how many days
+arrival-review-marks = Was in den letzten { $days } Tagen dazukam, ist markiert.
+arrival-review-new = Neu
+# Variables:
+#   $date (String) - such as “20.12.2026”
+arrival-review-changed = Geändert: { $date }
 arrival-review-all = Alles entfernen
 arrival-review-stays-browser = Dieser Browser bleibt davon unberührt.
 arrival-review-stays-factor = Die Anmeldung in zwei Schritten bleibt eingeschaltet.

@@ -70,7 +70,6 @@ mail-passkey-added-validity = Damit kann man sich ohne Passwort bei Ihrem Konto 
 
 mail-passkey-removed-subject = Ein Passkey wurde von Ihrem Konto entfernt
 mail-passkey-removed-lead = Von Ihrem Konto wurde gerade ein Passkey entfernt.
-mail-passkey-removed-validity = Damit kann sich niemand mehr bei Ihrem Konto anmelden. Überall sonst wurden Sie abgemeldet.
 
 ## new-sign-in: from a new browser, or for the first time in a country
 

@@ -7,6 +7,7 @@ arrival-confirm-lead = To continue, enter your password. That way nobody else ca
 arrival-confirm-lead-code = To continue, enter your password and a code. That way nobody else can do this in a browser that was left open.
 arrival-confirm-lead-strong = To continue, confirm that it is you. That way nobody else can do this in a browser that was left open.
 arrival-confirm-lead-done = You have just confirmed that it is you.
+arrival-confirm-lost = If you no longer have the passkey, ask for a new password by e-mail: on the page that follows you can remove it.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = You are about to turn two-factor sign-in on or off.
 arrival-confirm-to-new-app = You are about to switch to another authenticator app.
@@ -126,6 +127,13 @@ arrival-onward-signed_out = You are signed out here. Continue to sign out of tha
 arrival-review-title = Is all of this yours?
 arrival-review-lead = Everything listed here can open your account or act in your name. Remove what is not yours.
 arrival-review-none = Nothing else can open your account.
+# Variables:
+#   $days (String) - how many days
+arrival-review-marks = What was added in the last { $days } days is marked.
+arrival-review-new = New
+# Variables:
+#   $date (String) - such as “20.12.2026”
+arrival-review-changed = Changed: { $date }
 arrival-review-all = Remove all of this
 arrival-review-stays-browser = This browser stays as it is.
 arrival-review-stays-factor = Two-factor sign-in stays on.

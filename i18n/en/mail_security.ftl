@@ -70,7 +70,6 @@ mail-passkey-added-validity = It opens your account without the password. You ca
 
 mail-passkey-removed-subject = A passkey was removed from your account
 mail-passkey-removed-lead = A passkey has just been removed from your account.
-mail-passkey-removed-validity = It no longer opens your account. You were signed out everywhere else.
 
 ## new-sign-in: from a new browser, or for the first time in a country
 

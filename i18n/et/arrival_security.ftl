@@ -7,6 +7,7 @@ arrival-confirm-lead = Jätkamiseks sisesta parool, et keegi teine ei saaks seda
 arrival-confirm-lead-code = Jätkamiseks sisesta parool ja kood, et keegi teine ei saaks seda lahti jäänud veebilehitsejas teha.
 arrival-confirm-lead-strong = Jätkamiseks kinnita, et see oled sina, et keegi teine ei saaks seda lahti jäänud veebilehitsejas teha.
 arrival-confirm-lead-done = Kinnitasid äsja, et see oled sina.
+arrival-confirm-lost = Kui sul seda pääsuvõtit enam ei ole, telli e-kirjaga uus parool: järgmisel lehel saad pääsuvõtme eemaldada.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = Lülitad kaheastmelise sisselogimise sisse või välja.
 arrival-confirm-to-new-app = Võtad kasutusele teise autentimisrakenduse.
@@ -126,6 +127,13 @@ arrival-onward-signed_out = Siit oled välja logitud. Jätka, et ka sealt välja
 arrival-review-title = Kas see kõik on sinu?
 arrival-review-lead = Nende kaudu pääseb sinu kontole või saab sinu nimel tegutseda. Eemalda, mis ei ole sinu.
 arrival-review-none = Muul viisil sinu kontole ei pääse.
+# Variables:
+#   $days (String) - how many days
+arrival-review-marks = Viimase { $days } päeva jooksul lisatu on märgitud.
+arrival-review-new = Uus
+# Variables:
+#   $date (String) - such as “20.12.2026”
+arrival-review-changed = Muudetud: { $date }
 arrival-review-all = Eemalda see kõik
 arrival-review-stays-browser = See veebilehitseja jääb alles.
 arrival-review-stays-factor = Kaheastmeline sisselogimine jääb sisse.

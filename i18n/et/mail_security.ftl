@@ -70,7 +70,6 @@ mail-passkey-added-validity = Sellega pääseb sinu kontole ilma paroolita. Saad
 
 mail-passkey-removed-subject = Sinu kontolt eemaldati pääsuvõti
 mail-passkey-removed-lead = Sinu kontolt eemaldati äsja pääsuvõti.
-mail-passkey-removed-validity = Sellega sinu kontole enam ei pääse. Mujalt logisime su välja.
 
 ## new-sign-in: from a new browser, or for the first time in a country
 

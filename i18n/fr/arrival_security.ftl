@@ -7,6 +7,7 @@ arrival-confirm-lead = Pour continuer, saisissez votre mot de passe : personne
 arrival-confirm-lead-code = Pour continuer, saisissez votre mot de passe et un code : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
 arrival-confirm-lead-strong = Pour continuer, confirmez que c’est bien vous : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
 arrival-confirm-lead-done = Vous venez de confirmer que c’est bien vous.
+arrival-confirm-lost = Si vous n’avez plus cette clé d’accès, demandez un nouveau mot de passe par e-mail : vous pourrez la retirer sur la page suivante.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = Vous allez activer ou désactiver la connexion en deux étapes.
 arrival-confirm-to-new-app = Vous allez changer d’application d’authentification.
@@ -126,6 +127,13 @@ arrival-onward-signed_out = Votre session est fermée ici. Continuez pour la fer
 arrival-review-title = Tout cela est-il bien à vous ?
 arrival-review-lead = Tout ce qui figure ici donne accès à votre compte ou permet d’agir en votre nom. Retirez ce qui n’est pas à vous.
 arrival-review-none = Rien d’autre ne donne accès à votre compte.
+# Variables:
+#   $days (String) - how many days
+arrival-review-marks = Ce qui a été ajouté ces { $days } derniers jours est signalé.
+arrival-review-new = Nouveau
+# Variables:
+#   $date (String) - such as “20.12.2026”
+arrival-review-changed = Modifié le { $date }
 arrival-review-all = Tout retirer
 arrival-review-stays-browser = Ce navigateur n’est pas concerné.
 arrival-review-stays-factor = La connexion en deux étapes reste activée.

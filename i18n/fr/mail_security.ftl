@@ -70,7 +70,6 @@ mail-passkey-added-validity = Elle donne accès à votre compte sans mot de pass
 
 mail-passkey-removed-subject = Une clé d’accès a été retirée de votre compte
 mail-passkey-removed-lead = Une clé d’accès vient d’être retirée de votre compte.
-mail-passkey-removed-validity = Elle ne donne plus accès à votre compte. Toutes vos autres sessions ont été fermées.
 
 ## new-sign-in: from a new browser, or for the first time in a country
 

@@ -7,6 +7,7 @@ arrival-confirm-lead = 続けるには、パスワードを入力してくださ
 arrival-confirm-lead-code = 続けるには、パスワードとコードを入力してください。開いたままのブラウザーで、ほかの人が操作するのを防ぐためです。
 arrival-confirm-lead-strong = 続けるには、ご本人であることを確認してください。開いたままのブラウザーで、ほかの人が操作するのを防ぐためです。
 arrival-confirm-lead-done = ご本人であることを確認しました。
+arrival-confirm-lost = パスキーをお持ちでない場合は、メールで新しいパスワードを設定してください。設定後のページでパスキーを削除できます。
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = 2段階認証をオンまたはオフにします。
 arrival-confirm-to-new-app = 別の認証アプリに変更します。
@@ -126,6 +127,13 @@ arrival-onward-signed_out = このサイトからはログアウトしました�
 arrival-review-title = すべてご自身のものですか
 arrival-review-lead = 以下のものを使うと、アカウントにアクセスしたり、ご本人に代わって操作したりできます。心当たりのないものは解除してください。
 arrival-review-none = ほかにアカウントにアクセスできるものはありません。
+# Variables:
+#   $days (String) - how many days
+arrival-review-marks = 過去{ $days }日間に追加されたものには印が付いています。
+arrival-review-new = 新規
+# Variables:
+#   $date (String) - such as “20.12.2026”
+arrival-review-changed = 変更日：{ $date }
 arrival-review-all = すべて解除する
 arrival-review-stays-browser = このブラウザーはそのまま残ります。
 arrival-review-stays-factor = 2段階認証はオンのままです。

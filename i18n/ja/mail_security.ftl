@@ -70,7 +70,6 @@ mail-passkey-added-validity = このパスキーがあれば、パスワード�
 
 mail-passkey-removed-subject = アカウントのパスキーが削除されました
 mail-passkey-removed-lead = アカウントのパスキーが削除されましたので、お知らせします。
-mail-passkey-removed-validity = 今後はこのパスキーでログインできません。ほかのブラウザーからはログアウトしました。
 
 ## new-sign-in: from a new browser, or for the first time in a country
 

@@ -7,6 +7,7 @@ arrival-confirm-lead = Lai turpinātu, ievadiet paroli, lai neviens cits to neva
 arrival-confirm-lead-code = Lai turpinātu, ievadiet paroli un kodu, lai neviens cits to nevarētu izdarīt atvērtā pārlūkprogrammā.
 arrival-confirm-lead-strong = Lai turpinātu, apstipriniet, ka tas esat Jūs, lai neviens cits to nevarētu izdarīt atvērtā pārlūkprogrammā.
 arrival-confirm-lead-done = Jūs tikko apstiprinājāt, ka tas esat Jūs.
+arrival-confirm-lost = Ja šīs piekļuves atslēgas Jums vairs nav, lūdziet jaunu paroli pa e-pastu: nākamajā lapā to varēsiet noņemt.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = Jūs ieslēdzat vai izslēdzat divpakāpju pieslēgšanos.
 arrival-confirm-to-new-app = Jūs maināt autentifikācijas lietotni.
@@ -126,6 +127,13 @@ arrival-onward-signed_out = Šeit iziešana no konta ir pabeigta. Turpiniet, lai
 arrival-review-title = Vai tas viss ir Jūsu?
 arrival-review-lead = Ar to visu var piekļūt Jūsu kontam vai rīkoties Jūsu vārdā. Noņemiet to, kas nav Jūsu.
 arrival-review-none = Citādi Jūsu kontam piekļūt nevar.
+# Variables:
+#   $days (String) - how many days
+arrival-review-marks = Pēdējās { $days } dienās pievienotais ir atzīmēts.
+arrival-review-new = Jauns
+# Variables:
+#   $date (String) - such as “20.12.2026”
+arrival-review-changed = Mainīts: { $date }
 arrival-review-all = Noņemt visu
 arrival-review-stays-browser = Šī pārlūkprogramma paliks.
 arrival-review-stays-factor = Divpakāpju pieslēgšanās paliks ieslēgta.

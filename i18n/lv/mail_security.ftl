@@ -70,7 +70,6 @@ mail-passkey-added-validity = Ar to Jūsu kontu var atvērt bez paroles. To var 
 
 mail-passkey-removed-subject = No Jūsu konta ir noņemta piekļuves atslēga
 mail-passkey-removed-lead = No Jūsu konta tikko tika noņemta piekļuves atslēga.
-mail-passkey-removed-validity = Ar to Jūsu kontu vairs nevar atvērt. Visur citur būs jāpieslēdzas no jauna.
 
 ## new-sign-in: from a new browser, or for the first time in a country
 

@@ -7,6 +7,7 @@ arrival-confirm-lead = Чтобы продолжить, введите паро�
 arrival-confirm-lead-code = Чтобы продолжить, введите пароль и код: так никто другой не сделает этого в браузере, который остался открытым.
 arrival-confirm-lead-strong = Чтобы продолжить, подтвердите, что это вы: так никто другой не сделает этого в браузере, который остался открытым.
 arrival-confirm-lead-done = Вы только что подтвердили, что это вы.
+arrival-confirm-lost = Если этого ключа доступа у вас больше нет, запросите новый пароль по электронной почте: на следующей странице ключ можно удалить.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = Вы включаете или выключаете двухэтапный вход.
 arrival-confirm-to-new-app = Вы меняете приложение-аутентификатор.
@@ -126,6 +127,13 @@ arrival-onward-signed_out = Здесь вы вышли из учётной за�
 arrival-review-title = Это всё ваше?
 arrival-review-lead = Всё перечисленное ниже позволяет войти в вашу учётную запись или действовать от вашего имени. Удалите чужое.
 arrival-review-none = Других способов войти в вашу учётную запись нет.
+# Variables:
+#   $days (String) - how many days
+arrival-review-marks = Добавленное за последние { $days } дн. отмечено.
+arrival-review-new = Новое
+# Variables:
+#   $date (String) - such as “20.12.2026”
+arrival-review-changed = Изменено: { $date }
 arrival-review-all = Удалить всё это
 arrival-review-stays-browser = Этот браузер останется.
 arrival-review-stays-factor = Двухэтапный вход останется включённым.

@@ -70,7 +70,6 @@ mail-passkey-added-validity = С ним можно войти без парол�
 
 mail-passkey-removed-subject = Из вашей учётной записи удалён ключ доступа
 mail-passkey-removed-lead = Из вашей учётной записи только что удалён ключ доступа.
-mail-passkey-removed-validity = С ним больше нельзя войти в вашу учётную запись. На других устройствах и в других браузерах нужно будет войти заново.
 
 ## new-sign-in: from a new browser, or for the first time in a country
 

@@ -50,7 +50,8 @@ pub struct LinkedView {
     method: Option<LoginMethod>,
     /// Where the provider is, and what it calls the person.
     pub known_as: String,
-    /// When it was linked.
+    /// When it was linked, in seconds since 1970 and in words.
+    pub linked_at: i64,
     pub since: String,
 }
 
@@ -65,6 +66,7 @@ impl LinkedView {
                 None => words.t("arrival-identities-gone"),
             },
             known_as: format!("{}: {}", host(&identity.identity.issuer), identity.identity.subject),
+            linked_at: identity.linked_at,
             since: words.with("arrival-identities-since", &[("date", &day(identity.linked_at))]),
         };
         linked.iter().map(view).collect()

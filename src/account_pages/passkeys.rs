@@ -49,6 +49,8 @@ pub struct PasskeyView {
     /// Names it in forms.
     pub id: String,
     pub name: String,
+    /// When it was added, in seconds since 1970.
+    pub added_at: i64,
     /// Whether it is synced, when it was added and when it was last used.
     pub detail: String,
 }
@@ -69,6 +71,7 @@ impl PasskeyView {
             };
             Self {
                 id: passkey.id.clone(),
+                added_at: passkey.created_at,
                 name: if passkey.name.is_empty() {
                     words.t("method-passkey")
                 } else {

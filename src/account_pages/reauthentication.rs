@@ -41,7 +41,8 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     let Some(change) = visitor.query("to").and_then(|slug| AccountChange::parse(&slug)) else {
         return Ok(see_other(HERE));
     };
-    let is_proven = is_proven(&visitor, &embedded, change).await?;
+    let depth = depth_of(&visitor, &embedded, &person, change).await?;
+    let is_proven = is_proven(&visitor, &embedded, depth).await?;
     match change {
         AccountChange::TwoFactor if is_proven => return Ok(see_other("/account/two-factor")),
         AccountChange::NewApp if is_proven => return Ok(see_other("/account/two-factor/change")),
@@ -71,10 +72,9 @@ async fn submit(
         let Some(change) = change_of(&visitor, fields) else {
             return Ok(Next::To(HERE.to_owned()));
         };
-        if !is_proven(&visitor, &embedded, change)
-            .await
-            .map_err(|fault| Refusal::fault(AREA, fault))?
-        {
+        let refused = |fault| Refusal::fault(AREA, fault);
+        let depth = depth_of(&visitor, &embedded, &person, change).await.map_err(refused)?;
+        if !is_proven(&visitor, &embedded, depth).await.map_err(refused)? {
             let (own, caller) = (&embedded.own_account, visitor.caller());
             let reply = if fields.given("passkey").or(fields.given("passkey_error")).is_some() {
                 embedded
@@ -82,11 +82,11 @@ async fn submit(
                     .prove_again(&caller, passkey::answer(fields, AREA)?.expose())
                     .await
             } else {
-                let proof = read_proof(&person, change, fields)?;
-                own.prove_again(&caller, &proof, change.depth()).await
+                let proof = read_proof(&person, depth, fields)?;
+                own.prove_again(&caller, &proof, depth).await
             };
             let wish = visitor.relay(reply);
-            let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
+            let wish = wish.map_err(refused)?;
             match into_next(&visitor, change, wish) {
                 Ok(Ok(())) => {}
                 Ok(Err(next)) => return Ok(next),
@@ -110,14 +110,14 @@ fn change_of(visitor: &Visitor, fields: &FormFields) -> Option<AccountChange> {
 
 fn read_proof(
     person: &SignedIn,
-    change: AccountChange,
+    depth: Depth,
     fields: &FormFields,
 ) -> Result<Proof, Refusal> {
     let mut rules = FieldRules::default();
     if fields.get("password").is_empty() {
         rules.add("password", ErrorCode::Required);
     }
-    let asks_code = person.two_factor && change.depth() == Depth::Whole;
+    let asks_code = person.two_factor && depth != Depth::Person;
     let code = if asks_code {
         rules.check("two_factor_code", text::digits(fields.get("two_factor_code")))
     } else {
@@ -174,6 +174,8 @@ struct ConfirmPage<'a> {
     passkey: Option<String>,
     /// Login methods that prove as much, each with its name.
     others: Vec<(String, String)>,
+    /// Whether a passkey is all that could prove as much: a new password by letter helps without it.
+    only_passkey: bool,
 }
 
 /// Draws the page.
@@ -184,11 +186,13 @@ async fn draw(
     change: AccountChange,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let is_proven = is_proven(visitor, embedded, change).await?;
+    let depth = depth_of(visitor, embedded, person, change).await?;
+    let is_proven = is_proven(visitor, embedded, depth).await?;
     let page =
         Page::new(visitor, "arrival-confirm", "arrival-confirm-title").for_reading().of(form);
     let page = if is_proven { page } else { page.with_islands() };
-    let asks_password = person.has_password && !is_proven;
+    let asks_password =
+        person.has_password && !is_proven && (depth != Depth::Strong || person.two_factor);
     let reveal = (page.t("password-show"), page.t("password-hide"));
     let password = Input::password("password", page.t("common-password"), reveal)
         .autocomplete("current-password");
@@ -198,12 +202,11 @@ async fn draw(
         && visitor.relay(embedded.own_account.opens_by_strong_methods(&person.account).await)?;
     let others = if opens { strong_methods(visitor) } else { Vec::new() };
     let others = others.into_iter().map(|method| (method.slug(), page.words().method(method)));
-    let has_passkey = !is_proven
-        && page.takes_passkeys()
-        && !visitor.relay(embedded.own_passkeys.of_account(&person.account).await)?.is_empty();
+    let others: Vec<_> = others.collect();
+    let has_passkey = !is_proven && has_passkeys(visitor, embedded, person).await?;
     let action = format!("/account/confirm?to={}", change.slug());
     let passkey = passkey::form(&page, form, action, "again", "passkey-use");
-    let asks_code = asks_password && person.two_factor && change.depth() == Depth::Whole;
+    let asks_code = asks_password && person.two_factor && depth != Depth::Person;
     let lead = match (is_proven, asks_password, asks_code) {
         (true, ..) => "arrival-confirm-lead-done",
         (false, true, false) => "arrival-confirm-lead",
@@ -217,20 +220,38 @@ async fn draw(
         password: asks_password.then(|| password.of(form)),
         what: page.t(change.message()),
         code: asks_code.then(|| code.autocomplete("one-time-code").numeric().of(form)),
-        others: others.collect(),
+        only_passkey: has_passkey && !asks_password && others.is_empty(),
+        others,
         form,
         page,
     })
 }
 
-/// Whether the person has proven their identity recently enough for this change.
-async fn is_proven(
+/// How much this change asks for: what removes passkeys, as much as they do.
+async fn depth_of(
     visitor: &Visitor,
     embedded: &Embedded,
+    person: &SignedIn,
     change: AccountChange,
+) -> Result<Depth, Fault> {
+    let removes_passkeys = matches!(change, AccountChange::Passkeys | AccountChange::Review)
+        && has_passkeys(visitor, embedded, person).await?;
+    Ok(if removes_passkeys { Depth::Strong } else { change.depth() })
+}
+
+async fn has_passkeys(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    person: &SignedIn,
 ) -> Result<bool, Fault> {
-    let wish = visitor
-        .relay(embedded.own_account.has_proven_lately(&visitor.caller(), change.depth()).await)?;
+    Ok(visitor.site.config.passkey_host().is_some()
+        && !visitor.relay(embedded.own_passkeys.of_account(&person.account).await)?.is_empty())
+}
+
+/// Whether the person has proven their identity recently enough.
+async fn is_proven(visitor: &Visitor, embedded: &Embedded, depth: Depth) -> Result<bool, Fault> {
+    let wish =
+        visitor.relay(embedded.own_account.has_proven_lately(&visitor.caller(), depth).await)?;
     Ok(matches!(wish, ChangeOutcome::Done(())))
 }
 

@@ -39,6 +39,14 @@ struct ReviewPage<'a> {
     form: &'a FormView,
     /// Whether nobody is signed in: the letter is all that was proven.
     by_letter: bool,
+    /// From when on something counts as new, in seconds since 1970.
+    new_from: i64,
+    marks: String,
+    /// Address and password, each with when it was last changed, as far as that is known.
+    email: Option<String>,
+    email_changed_at: Option<i64>,
+    has_password: bool,
+    password_changed_at: Option<i64>,
     factor: Option<FactorView>,
     linked: Vec<LinkedView>,
     passkeys: Vec<PasskeyView>,
@@ -48,6 +56,14 @@ struct ReviewPage<'a> {
 }
 
 impl ReviewPage<'_> {
+    fn is_new(&self, at: i64) -> bool {
+        at >= self.new_from
+    }
+
+    fn changed(&self, at: i64) -> String {
+        self.page.t1("arrival-review-changed", "date", &day(at))
+    }
+
     /// Whether there is something that one button removes.
     fn has_more(&self) -> bool {
         !self.linked.is_empty()
@@ -87,7 +103,9 @@ impl ReviewPage<'_> {
 
 /// The second factor as the person reads it.
 struct FactorView {
-    /// Since when it is on.
+    /// Since when it is on, if that is known, in seconds since 1970.
+    since_at: Option<i64>,
+    /// The same in words.
     since: String,
     /// What the mailbox can do about it, if it cannot turn it off at once.
     note: Option<String>,
@@ -104,7 +122,7 @@ impl FactorView {
             None => words.t("arrival-review-factor-on"),
         };
         if !by_letter {
-            return Self { since, note: None, goes: false, offer: None };
+            return Self { since_at: factor.since, since, note: None, goes: false, offer: None };
         }
         let goes = factor.goes_by_letter;
         let (note, offer) = match factor.off_asked_at {
@@ -118,9 +136,12 @@ impl FactorView {
                 Some(("second-factor-later", words.t("arrival-review-factor-ask"))),
             ),
         };
-        Self { since, note, goes, offer }
+        Self { since_at: factor.since, since, note, goes, offer }
     }
 }
+
+/// Seconds for which something counts as new.
+const NEW: i64 = 30 * 86_400;
 
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
@@ -184,7 +205,14 @@ async fn draw(
     let words = visitor.words();
     let page = Page::new(visitor, "arrival-review", "arrival-review-title").for_reading().of(form);
     let by_letter = review.by_letter;
+    let days = (NEW / 86_400).to_string();
     render(&ReviewPage {
+        new_from: visitor.site.clock.now() - NEW,
+        marks: words.with("arrival-review-marks", &[("days", &days)]),
+        email: review.email,
+        email_changed_at: review.email_changed_at,
+        has_password: review.has_password,
+        password_changed_at: review.password_changed_at,
         factor: review.second_factor.map(|factor| FactorView::of(words, factor, by_letter)),
         linked: LinkedView::list(words, &review.identities),
         passkeys: PasskeyView::list(words, &review.passkeys),

@@ -233,6 +233,8 @@ pub struct BrowserView {
     pub id: String,
     /// Browser and system.
     pub browser: String,
+    /// When somebody first signed in there, in seconds since 1970.
+    pub since: i64,
     /// When somebody first and last signed in there.
     pub times: String,
     /// Until when the second factor is not asked for there, if it is not.
@@ -248,6 +250,7 @@ impl BrowserView {
         let until = |at| words.with("arrival-trust-until", &[("date", &day(at))]);
         Self {
             id: browser.id.clone(),
+            since: browser.since,
             browser: words.browser(browser.user_agent.as_deref()),
             times: words.with("arrival-review-browser", &[("since", &since), ("seen", &seen)]),
             trusted: browser.trusted_until.map(until),

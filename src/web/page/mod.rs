@@ -194,6 +194,11 @@ impl<'a> Page<'a> {
         Self { sheet: Sheet::GoingOn, ..self }
     }
 
+    /// A page with a code's form alone.
+    pub fn for_code(self) -> Self {
+        Self { sheet: Sheet::Code, ..self }
+    }
+
     /// A page where people read or choose: a column of 40 rem in the middle, without the scene.
     pub fn for_reading(self) -> Self {
         Self { sheet: Sheet::Reading, ..self }
@@ -341,15 +346,10 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) fn languages(&self) -> Vec<NavLink> {
-        let others = self
-            .visitor
-            .site
-            .config
-            .site
-            .locales
+        let (own, locales) = (self.visitor.language, &self.visitor.site.config.site.locales);
+        locales
             .iter()
-            .filter(|language| **language != self.visitor.language);
-        others
+            .filter(|language| **language != own)
             .map(|language| NavLink {
                 href: match self.switch {
                     Some(place) => place.href(*language, self.visitor.view),

@@ -78,10 +78,12 @@ impl Assets {
         let favicon = format!("built/{brand}-favicon.svg");
         let Marks { drawn: marks, css: of_marks, .. } = folder.marks(brand);
         let css = folder.text(&format!("built/{brand}.css"))?.trim().to_owned() + &of_marks;
-        let kinds = Sheet::FILES.map(|name| folder.text(&format!("built/{name}.css")));
-        let [entering, going_on, reading] = kinds;
+        let mut kinds = Vec::new();
+        for name in Sheet::FILES {
+            kinds.push(folder.text(&format!("built/{name}.css"))?.trim().to_owned());
+        }
         let mut assets = Self {
-            sheets: Sheets::new(&css, [entering?.trim(), going_on?.trim(), reading?.trim()]),
+            sheets: Sheets::new(&css, &kinds),
             logo: folder.text(&format!("brands/{brand}/logo.svg"))?.trim().to_owned(),
             illustration: folder
                 .text(&format!("brands/{brand}/illustration.svg"))?
@@ -371,28 +373,31 @@ pub enum Sheet {
     GoingOn,
     /// For pages to read, choose or arrive on.
     Reading,
+    /// For a code's form alone.
+    Code,
 }
 
 impl Sheet {
     /// The names of the files, in the order of the sheets.
-    pub const FILES: [&str; 3] = ["entering", "going_on", "reading"];
+    pub const FILES: [&str; 4] = ["entering", "going_on", "reading", "code"];
 }
 
 /// The style sheets of a site, in the visitor's own scheme and settled for embedders.
-pub struct Sheets([[Precompressed; 3]; Sheet::FILES.len()]);
+pub struct Sheets(Vec<[Precompressed; 3]>);
 
 impl Sheets {
     /// The sheets of a brand: what every page needs, and what each kind of page needs beyond it.
-    pub fn new(every: &str, kinds: [&str; Sheet::FILES.len()]) -> Self {
-        Self(kinds.map(|more| {
+    pub fn new(every: &str, kinds: &[String]) -> Self {
+        let of_kind = |more: &String| {
             let css = format!("{every}{more}");
             [settled(&css, ColorScheme::Light), settled(&css, ColorScheme::Dark), css]
                 .map(Precompressed::new)
-        }))
+        };
+        Self(kinds.iter().map(of_kind).collect())
     }
 
     /// The sheet of a page; `scheme` is what an embedder has settled.
-    pub const fn of(&self, sheet: Sheet, scheme: Option<ColorScheme>) -> &Precompressed {
+    pub fn of(&self, sheet: Sheet, scheme: Option<ColorScheme>) -> &Precompressed {
         let [light, dark, own] = &self.0[sheet as usize];
         match scheme {
             None => own,

@@ -270,6 +270,7 @@ impl Journey {
             code_given_for,
             second_factor_due: None,
             trusts: false,
+            proven_by: None,
             is_first: false,
         }
     }

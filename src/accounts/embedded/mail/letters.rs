@@ -374,7 +374,7 @@ impl Letter {
             Self::PasskeyRemoved => notice(
                 "mail-passkey-removed-subject",
                 "mail-passkey-removed-lead",
-                "mail-passkey-removed-validity",
+                "mail-identity-removed-unnamed",
             ),
         }
     }

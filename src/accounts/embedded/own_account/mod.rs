@@ -223,7 +223,7 @@ impl OwnAccount {
         if let Some(refused) = refused {
             return Ok(refused.map(|refused| ChangeOutcome::Refused(refused.into())));
         }
-        let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
+        let needs_code = depth != Depth::Person && account.totp_secret.is_some();
         if needs_code && let Err(refused) = self.check_code(caller, &account, proof).await? {
             return Ok(refused);
         }
@@ -496,21 +496,21 @@ impl OwnAccount {
         self.sessions.present(&mut *self.ground.store.connection().await?, caller).await
     }
 
-    /// Removes a passkey of an account, or all of them, with what is written about it. `false` if there was none.
-    async fn drop_passkeys(
+    /// Removes a passkey of an account, with what is written about it. `false` if there was none.
+    async fn drop_passkey(
         &self,
         tx: &mut Writing,
         caller: &Caller,
         account: &AccountRow,
-        id: Option<&str>,
+        id: &str,
     ) -> CallResult<bool> {
-        let gone = self.proofs.passkeys.remove(tx, &account.id, id).await?;
-        for id in &gone {
+        let has_gone = self.proofs.passkeys.remove(tx, &account.id, id).await?;
+        if has_gone {
             self.mail.write(tx, Letter::PasskeyRemoved, account, "").await?;
             let entry = AuditEntry::new(EventName::PasskeyRemoved, EventSource::visitor(caller));
             self.ground.events.record(tx, entry.of(&account.id).detail(id)).await?;
         }
-        Ok(!gone.is_empty())
+        Ok(has_gone)
     }
 
     /// Whether somebody can still sign in to this account, as the transaction sees it.

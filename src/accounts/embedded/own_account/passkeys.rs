@@ -121,13 +121,13 @@ impl OwnPasskeys {
         id: &str,
         by_password: bool,
     ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.own.proven(caller, Depth::Whole).await? {
+        let present = match self.own.proven(caller, Depth::Strong).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
         let account = &present.account;
         let mut tx = self.own.ground.store.begin().await?;
-        if id.is_empty() || !self.own.drop_passkeys(&mut tx, caller, account, Some(id)).await? {
+        if !self.own.drop_passkey(&mut tx, caller, account, id).await? {
             return Ok(Reply::ok(ChangeOutcome::Done(())));
         }
         if !self.own.has_way_in(&mut tx, account, by_password).await? {
@@ -165,7 +165,12 @@ impl OwnPasskeys {
                 let Some(Present { mut session, account }) = self.own.present(caller).await? else {
                     return Ok(Reply::ok(ChangeOutcome::SignedOut));
                 };
-                self.own.proofs.prove(caller, PasskeyUse::Again, Some(&account), answer).await?;
+                let passkey = self
+                    .own
+                    .proofs
+                    .prove(caller, PasskeyUse::Again, Some(&account), answer)
+                    .await?;
+                session.proven_by = Some(passkey.id);
                 let now = self.own.ground.clock.now();
                 (session.proven_at, session.code_at) = (now, now);
                 let mut tx = self.own.ground.store.begin().await?;

@@ -29,6 +29,13 @@ pub struct Review {
     pub account: String,
     /// Whether the mailbox is all that was proven: nobody is signed in.
     pub by_letter: bool,
+    /// Where links for a new password go.
+    pub email: Option<String>,
+    /// When the address was last changed, in seconds since 1970, as far as events are kept.
+    pub email_changed_at: Option<i64>,
+    /// When the password was last changed, if the account has one and the former is still known.
+    pub password_changed_at: Option<i64>,
+    pub has_password: bool,
     /// The second factor, if it is on.
     pub second_factor: Option<SecondFactorState>,
     /// Linked identities, oldest first.
@@ -44,7 +51,8 @@ pub struct Review {
 /// What a person removes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal<'a> {
-    /// Everything that is listed but this browser and this session. A second factor goes along where the mailbox turns it off.
+    /// Everything that is listed but this browser, this session, and what the person has just proven to be theirs. A second factor goes along
+    /// where the mailbox turns it off.
     All,
     /// One linked identity.
     Identity(&'a str),
@@ -97,15 +105,33 @@ impl OwnAccount {
             Some(Reviewer::ByLetter(account)) => (*account, true),
         };
         let sign_ins = self.sessions.sign_ins_of(caller, &account.id).await?;
+        let (email_changed_at, password_changed_at) = self.last_changes(&account.id).await?;
         Ok(Reply::ok(ChangeOutcome::Done(Review {
             by_letter,
+            email_changed_at,
+            password_changed_at,
+            has_password: account.password_hash.is_some(),
             second_factor: account.second_factor(self.ground.clock.now()),
             identities: self.linked_identities.of_account(&account.id).await?,
             passkeys: self.proofs.passkeys.of_account(&account.id).await?,
             browsers: self.devices.of_account(caller, &account.id).await?,
             sign_ins,
+            email: account.email,
             account: account.id,
         })))
+    }
+
+    /// When the e-mail address and the password were last changed.
+    async fn last_changes(&self, account: &str) -> CallResult<(Option<i64>, Option<i64>)> {
+        Ok(sqlx::query_as(
+            "SELECT (SELECT MAX(at) / 1000 FROM events WHERE account = $1 AND event IN ($2, $3)), \
+             (SELECT MAX(replaced_at) FROM password_history WHERE account = $1)",
+        )
+        .bind(account)
+        .bind(EventName::EmailChanged.as_str())
+        .bind(EventName::EmailChangeUndone.as_str())
+        .fetch_one(self.ground.store.pool())
+        .await?)
     }
 
     /// Removes what the person says. `by_password` says whether people can sign in by password.
@@ -126,11 +152,17 @@ impl OwnAccount {
     ) -> CallResult<Reply<ChangeOutcome<()>>> {
         let reviewer = match self.reviewer(caller).await? {
             None => return Ok(Reply::ok(ChangeOutcome::SignedOut)),
-            Some(Reviewer::SignedIn(_)) => match self.proven(caller, Depth::Whole).await? {
-                Ok(present) => Reviewer::SignedIn(present.into()),
-                Err(reply) => return Ok(reply),
-            },
+            Some(Reviewer::SignedIn(present)) => {
+                match self.proven(caller, self.depth_of(&present.account, removal).await?).await? {
+                    Ok(present) => Reviewer::SignedIn(present.into()),
+                    Err(reply) => return Ok(reply),
+                }
+            }
             Some(by_letter) => by_letter,
+        };
+        let kept = match &reviewer {
+            Reviewer::SignedIn(present) => present.session.proven_by.as_deref(),
+            Reviewer::ByLetter(_) => None,
         };
         let account = match &reviewer {
             Reviewer::SignedIn(present) => &present.account,
@@ -139,7 +171,7 @@ impl OwnAccount {
         let by_letter = matches!(reviewer, Reviewer::ByLetter(_));
         let source = EventSource::visitor(caller);
         let mut tx = self.ground.store.begin().await?;
-        if !self.drop_ways_in(&mut tx, caller, account, removal, by_password).await? {
+        if !self.drop_ways_in(&mut tx, caller, account, removal, kept, by_password).await? {
             let refused = LoginOutcome::failed(crate::domain::ErrorCode::LastWayIn);
             return Ok(Reply::ok(ChangeOutcome::Refused(refused.into())));
         }
@@ -195,44 +227,50 @@ impl OwnAccount {
         Ok(None)
     }
 
-    /// Removes the linked identities and passkeys that are meant. `false`, after which the transaction has to be dropped, if that
-    /// would take the last way in.
+    /// How much has to be proven for this: as much as a passkey asks for, where one goes.
+    async fn depth_of(&self, account: &AccountRow, removal: Removal<'_>) -> CallResult<Depth> {
+        let takes_passkeys = matches!(removal, Removal::All | Removal::Passkey(_))
+            && self.proofs.are_possible()
+            && !self.proofs.passkeys.of_account(&account.id).await?.is_empty();
+        Ok(if takes_passkeys { Depth::Strong } else { Depth::Whole })
+    }
+
+    /// Removes the linked identities and passkeys that are meant; of all of them not the one that was just proven (`kept`). `false`, after which
+    /// the transaction has to be dropped, if that would take the last way in.
     async fn drop_ways_in(
         &self,
         tx: &mut Writing,
         caller: &Caller,
         account: &AccountRow,
         removal: Removal<'_>,
+        kept: Option<&str>,
         by_password: bool,
     ) -> CallResult<bool> {
-        let passkey = match removal {
-            Removal::All => Some(None),
-            Removal::Passkey(id) => Some(Some(id)),
-            _ => None,
-        };
-        let mut has_gone = match passkey {
-            Some(Some("")) | None => false,
-            Some(id) => self.drop_passkeys(tx, caller, account, id).await?,
-        };
-        let linked = match removal {
-            Removal::All | Removal::Identity(_) => {
-                self.linked_identities.of_account(&account.id).await?
-            }
-            _ => Vec::new(),
-        };
         let is_meant = |id: &str| match removal {
-            Removal::Identity(meant) => meant == id,
-            _ => true,
+            Removal::All => kept != Some(id),
+            Removal::Identity(meant) | Removal::Passkey(meant) => meant == id,
+            _ => false,
         };
-        for identity in linked.iter().filter(|identity| is_meant(&identity.id)) {
-            if !self.linked_identities.unlink(tx, &account.id, &identity.id).await? {
-                continue;
+        let mut has_gone = false;
+        if matches!(removal, Removal::All | Removal::Passkey(_)) {
+            let passkeys = self.proofs.passkeys.of_account(&account.id).await?;
+            for passkey in passkeys.iter().filter(|passkey| is_meant(&passkey.id)) {
+                has_gone |= self.drop_passkey(tx, caller, account, &passkey.id).await?;
             }
-            has_gone = true;
-            self.mail.write(tx, Letter::IdentityRemoved(identity.method), account, "").await?;
-            let entry = AuditEntry::new(EventName::IdentityUnlinked, EventSource::visitor(caller));
-            let entry = AuditEntry { method: identity.method, ..entry.of(&account.id) };
-            self.ground.events.record(tx, entry).await?;
+        }
+        if matches!(removal, Removal::All | Removal::Identity(_)) {
+            let linked = self.linked_identities.of_account(&account.id).await?;
+            for identity in linked.iter().filter(|identity| is_meant(&identity.id)) {
+                if !self.linked_identities.unlink(tx, &account.id, &identity.id).await? {
+                    continue;
+                }
+                has_gone = true;
+                self.mail.write(tx, Letter::IdentityRemoved(identity.method), account, "").await?;
+                let source = EventSource::visitor(caller);
+                let entry = AuditEntry::new(EventName::IdentityUnlinked, source).of(&account.id);
+                let entry = AuditEntry { method: identity.method, ..entry };
+                self.ground.events.record(tx, entry).await?;
+            }
         }
         Ok(!has_gone || self.has_way_in(tx, account, by_password).await?)
     }

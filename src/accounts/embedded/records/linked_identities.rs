@@ -47,9 +47,12 @@ impl LinkedIdentities {
     }
 
     /// The account that this identity opens.
-    pub async fn account_of(&self, identity: &ProviderIdentity) -> CallResult<Option<AccountRow>> {
-        Ok(sqlx::query_as(concat!(
-            "SELECT ",
+    pub async fn account_of(
+        &self,
+        identity: &ProviderIdentity,
+    ) -> CallResult<Option<(String, AccountRow)>> {
+        let row: Option<AnyRow> = sqlx::query(concat!(
+            "SELECT l.id AS link, ",
             account_columns!(),
             " FROM accounts a JOIN linked_identities l ON l.account = a.id \
              WHERE l.issuer = $1 AND l.subject = $2 AND (a.expires_at IS NULL OR a.expires_at > $3)"
@@ -58,7 +61,9 @@ impl LinkedIdentities {
         .bind(&identity.subject)
         .bind(self.ground.clock.now())
         .fetch_optional(self.ground.store.pool())
-        .await?)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(Some((row.try_get("link")?, AccountRow::from_row(&row)?)))
     }
 
     /// The linked identities of an account, oldest first.

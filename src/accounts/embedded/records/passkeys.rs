@@ -172,24 +172,18 @@ impl Passkeys {
         Ok(renamed.rows_affected() == 1)
     }
 
-    /// Removes a passkey of an account, or all of them. The account's row is locked, so that of two removals at once one sees the
-    /// other. Returns the ids of those that are gone.
-    pub async fn remove(
-        &self,
-        tx: &mut Writing,
-        account: &str,
-        id: Option<&str>,
-    ) -> CallResult<Vec<String>> {
+    /// Removes a passkey of an account. The account's row is locked, so that of two removals at once one sees the other. `false` if there was
+    /// none.
+    pub async fn remove(&self, tx: &mut Writing, account: &str, id: &str) -> CallResult<bool> {
         sqlx::query("UPDATE accounts SET id = id WHERE id = $1")
             .bind(account)
             .execute(&mut **tx)
             .await?;
-        Ok(sqlx::query_scalar(
-            "DELETE FROM passkeys WHERE account = $1 AND ($2 = '' OR id = $2) RETURNING id",
-        )
-        .bind(account)
-        .bind(id.unwrap_or_default())
-        .fetch_all(&mut **tx)
-        .await?)
+        let gone = sqlx::query("DELETE FROM passkeys WHERE account = $1 AND id = $2")
+            .bind(account)
+            .bind(id)
+            .execute(&mut **tx)
+            .await?;
+        Ok(gone.rows_affected() == 1)
     }
 }

@@ -391,6 +391,9 @@ pub struct Session {
     /// Whether the browser is to be trusted once the sign-in is complete, as the person said with the code.
     #[serde(default)]
     pub trusts: bool,
+    /// The passkey or linked identity that the person signed in or reauthenticated by: its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proven_by: Option<String>,
     /// Whether the account had never accepted terms when this sign-in began: nobody has signed in to it before.
     #[serde(default)]
     pub is_first: bool,
@@ -415,6 +418,8 @@ pub enum Depth {
     Person,
     /// Also a code, if the account has a second factor.
     Whole,
+    /// Two factors: a passkey, a strong method, or a code beside the password. For what removes a way in that asks for as much.
+    Strong,
 }
 
 /// A signed-in person: session and account.
@@ -427,7 +432,11 @@ impl Session {
     /// Whether the person has reauthenticated to this depth recently enough.
     pub fn is_fresh(&self, account: &AccountRow, depth: Depth, now: i64) -> bool {
         let lately = |at: i64| now - at < COUNTS;
-        let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
+        let needs_code = match depth {
+            Depth::Person => false,
+            Depth::Whole => account.totp_secret.is_some(),
+            Depth::Strong => true,
+        };
         lately(self.proven_at) && (!needs_code || lately(self.code_at))
     }
 }

@@ -74,7 +74,8 @@ impl Identification {
         method: LoginMethod,
         person: IdentifiedPerson,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let (accounts, is_linked) = self.accounts_of(&person).await?;
+        let (accounts, linked) = self.accounts_of(&person).await?;
+        let is_linked = linked.is_some();
         if let Some(code) = obstacle(purpose, &accounts, is_linked, &person) {
             if purpose == Purpose::SignIn {
                 self.note(caller, method, code, &accounts, &person).await?;
@@ -104,6 +105,7 @@ impl Identification {
                     code_at: if one_factor { 0 } else { proven_at },
                     second_factor_due: None,
                     trusts: false,
+                    proven_by: linked,
                     is_first: false,
                 };
                 self.registrants.registered(caller).await?;
@@ -125,7 +127,8 @@ impl Identification {
         method: LoginMethod,
         person: &IdentifiedPerson,
     ) -> CallResult<Option<ErrorCode>> {
-        let (accounts, is_linked) = self.accounts_of(person).await?;
+        let (accounts, linked) = self.accounts_of(person).await?;
+        let is_linked = linked.is_some();
         let code = obstacle(purpose, &accounts, is_linked, person);
         if let Some(code) = code.filter(|_| purpose == Purpose::SignIn) {
             self.note(caller, method, code, &accounts, person).await?;
@@ -155,20 +158,23 @@ impl Identification {
         Ok(IdentifiedPerson { proven_for: Some(versions.collect()), ..person })
     }
 
-    /// The accounts of a person by their personal code, else the one that their identity at the provider is linked to.
-    async fn accounts_of(&self, person: &IdentifiedPerson) -> CallResult<(Vec<AccountRow>, bool)> {
+    /// The accounts of a person by their personal code, else the one that their identity at the provider is linked to, with the id of that link.
+    async fn accounts_of(
+        &self,
+        person: &IdentifiedPerson,
+    ) -> CallResult<(Vec<AccountRow>, Option<String>)> {
         if let (Some(issuer), Some(code)) = (&person.issuer, &person.personal_code) {
             let accounts = self.accounts.accounts_of(issuer, &written(issuer, code)).await?;
             if !accounts.is_empty() {
-                return Ok((accounts, false));
+                return Ok((accounts, None));
             }
         }
         let linked = match &person.provider_identity {
             Some(identity) => self.linked_identities.account_of(identity).await?,
             None => None,
         };
-        let is_linked = linked.is_some();
-        Ok((linked.into_iter().collect(), is_linked))
+        let (id, account) = linked.unzip();
+        Ok((account.into_iter().collect(), id))
     }
 }
 

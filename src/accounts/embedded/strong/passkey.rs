@@ -93,6 +93,7 @@ impl PasskeySignIn {
             code_at: now,
             second_factor_due: None,
             trusts: false,
+            proven_by: Some(passkey.id.clone()),
             is_first: false,
         };
         self.registrants.registered(caller).await?;
