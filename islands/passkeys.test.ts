@@ -42,7 +42,6 @@ beforeEach(async () => {
     isUserVerifyingPlatformAuthenticatorAvailable: async () => true,
   };
   vi.stubGlobal("PublicKeyCredential", credential);
-  sessionStorage.clear();
   script = await import("./passkeys.ts");
 });
 
@@ -129,10 +128,9 @@ test("the browser hears which passkeys are left, and which one is not known", as
   const said: [string, unknown][] = [];
   for (const name of ["signalAllAcceptedCredentials", "signalCurrentUserDetails", "signalUnknownCredential"])
     credential[name] = async (what: unknown) => said.push([name, what]);
-  sessionStorage.setItem("lavi:passkey", '{"rpId":"school.example","credentialId":"x"}');
   document.body.insertAdjacentHTML(
     "beforeend",
-    `<p data-passkeys='{"rpId":"school.example"}'></p><li data-code="passkey_unknown"></li>`,
+    `<p data-passkeys='{"rpId":"school.example"}'></p><form data-unknown='{"rpId":"school.example","credentialId":"x"}'></form>`,
   );
   script.near(form());
   expect(said.map(([name]) => name)).toEqual([

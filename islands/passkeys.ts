@@ -2,8 +2,6 @@
 
 type Json = Record<string, unknown>;
 
-/** Where what the server may not know is noted, until its page says so. */
-const USED = "lavi:passkey";
 /** Milliseconds after which what waits in a field is asked for anew: before its challenge ends. */
 const FRESH = 600_000;
 /** What is bytes for browsers and base64url for the server, wherever it stands. */
@@ -52,15 +50,7 @@ async function ask(form: HTMLFormElement, isQuiet: boolean) {
   const made = await (wanted === "add"
     ? navigator.credentials.create({ publicKey, signal } as CredentialCreationOptions)
     : navigator.credentials.get({ publicKey, signal, ...(isQuiet && { mediation: "conditional" }) } as CredentialRequestOptions));
-  keep(JSON.stringify({ rpId: options.rpId, credentialId: made?.id }));
   send(form, "passkey", text(made as PublicKeyCredential));
-}
-
-/** Not where the browser keeps storage from a frame of another site: it throws there. */
-function keep(used: string) {
-  try {
-    sessionStorage.setItem(USED, used);
-  } catch {}
 }
 
 function add(form: HTMLFormElement | null, name: string, value: string) {
@@ -117,6 +107,6 @@ function tell(root: Document) {
     void browser.signalAllAcceptedCredentials?.(JSON.parse(own) as Json);
     void browser.signalCurrentUserDetails?.(JSON.parse(own) as Json);
   }
-  const used = root.querySelector("[data-code=passkey_unknown]") && sessionStorage.getItem(USED);
-  if (used) void browser.signalUnknownCredential?.(JSON.parse(used) as Json);
+  const unknown = root.querySelector<HTMLElement>("[data-unknown]")?.dataset.unknown;
+  if (unknown) void browser.signalUnknownCredential?.(JSON.parse(unknown) as Json);
 }

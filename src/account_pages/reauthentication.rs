@@ -108,11 +108,7 @@ fn change_of(visitor: &Visitor, fields: &FormFields) -> Option<AccountChange> {
     named.and_then(|slug| AccountChange::parse(&slug))
 }
 
-fn read_proof(
-    person: &SignedIn,
-    depth: Depth,
-    fields: &FormFields,
-) -> Result<Proof, Refusal> {
+fn read_proof(person: &SignedIn, depth: Depth, fields: &FormFields) -> Result<Proof, Refusal> {
     let mut rules = FieldRules::default();
     if fields.get("password").is_empty() {
         rules.add("password", ErrorCode::Required);

@@ -7,12 +7,11 @@ use crate::{
     accounts::{Errors, Fault, LoginOutcome},
     domain::{ErrorCode, LoginMethod},
     i18n::Area,
-    login_methods::passkey,
     metrics,
     web::{
         Next, Page, Refusal, Screen, Visitor,
         page::{self, Door, HostMessage, islands::Mounted},
-        site::SignedInBy,
+        site::{PASSKEY_OFFER, SignedInBy},
     },
 };
 
@@ -127,9 +126,9 @@ pub fn complete_sign_in(
         visitor.request.extensions_mut().insert(SignedInBy(method));
     }
     if !visitor.view.is_embedded() && redirect != Some(false) {
-        if may_keep && method == Some(LoginMethod::Password) && passkey::may_offer(visitor) {
+        if may_keep && method == Some(LoginMethod::Password) {
             memory.set_onward(Some(&url.to_string()));
-            return Ok(Next::To(passkey::OFFER.to_owned()));
+            return Ok(Next::To(PASSKEY_OFFER.to_owned()));
         }
         return Ok(Next::To(url.to_string()));
     }

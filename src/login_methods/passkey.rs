@@ -2,6 +2,7 @@
 //! to keep one on this device.
 
 use askama::Template;
+use serde_json::{Value, json};
 
 use crate::{
     accounts::Errors,
@@ -10,7 +11,7 @@ use crate::{
     login_methods::outcome,
     web::{
         FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        page::render,
+        page::{passkey_host, render},
         request,
         site::{PASSKEY_COOKIE, PasskeyWish},
     },
@@ -18,9 +19,6 @@ use crate::{
 
 /// What a script adds to a form of a password: this device can keep passkeys.
 pub const READY: &str = "passkey_ready";
-
-/// The page that offers one.
-pub const OFFER: &str = "/account/passkeys/offer";
 
 /// A form that a browser fills in with a passkey's answer. A script shows its button.
 #[derive(Template)]
@@ -34,6 +32,8 @@ struct PasskeyForm<'a> {
     label: String,
     /// Whether its button stands in another form.
     apart: bool,
+    /// The passkey that is not known here, for its keeper to offer it no more: `UnknownCredentialOptions` as JSON.
+    unknown: Option<String>,
     /// Where it is asked for instead, in a window of its own, if the page around a frame does not allow it there.
     alone: Option<String>,
 }
@@ -47,7 +47,8 @@ pub fn form(
     label: &str,
 ) -> Option<String> {
     let label = page.t(label);
-    drawn(&PasskeyForm { label, apart: false, alone: None, page, form, action, wanted })
+    let unknown = unknown(page, form);
+    drawn(&PasskeyForm { label, apart: false, alone: None, unknown, page, form, action, wanted })
 }
 
 /// The form of the sign-in. Its button stands beside that of the password, unless passwords are paused.
@@ -56,11 +57,20 @@ pub fn sign_in_form(page: &Page, form: &FormView) -> Option<String> {
     let alone = page.is_embedded().then(|| page.href_alone(place));
     let (action, label) = (page.href(place), page.t("passkey-sign-in"));
     let apart = form.paused_for.is_none();
-    drawn(&PasskeyForm { wanted: "sign-in", label, apart, alone, page, form, action })
+    let unknown = unknown(page, form);
+    drawn(&PasskeyForm { wanted: "sign-in", label, apart, alone, unknown, page, form, action })
+}
+
+fn unknown(page: &Page, form: &FormView) -> Option<String> {
+    let is_unknown =
+        form.errors.iter().any(|error| error.code == ErrorCode::PasskeyUnknown.as_str());
+    let answer = serde_json::from_str::<Value>(form.posted().get("passkey"));
+    let id = answer.ok().filter(|_| is_unknown)?.get("id")?.as_str()?.to_owned();
+    Some(json!({ "rpId": passkey_host(page)?, "credentialId": id }).to_string())
 }
 
 fn drawn(form: &PasskeyForm<'_>) -> Option<String> {
-    let is_possible = form.page.takes_passkeys() && form.page.script().is_some();
+    let is_possible = passkey_host(form.page).is_some() && form.page.script().is_some();
     is_possible.then(|| render(form).ok()).flatten()
 }
 

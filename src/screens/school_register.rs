@@ -13,7 +13,7 @@ use crate::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
         form::{LANGUAGE_FIELD, act::FieldRules, input::Choice},
-        page::{SharedPage, render, shared},
+        page::{SharedPage, Sheet, render, shared},
     },
 };
 
@@ -132,7 +132,7 @@ fn shown(visitor: &Visitor, fields: &FormFields, step: SchoolStep) -> Result<Nex
 fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, AppError> {
     let page = Page::new(visitor, "school-register", step.title())
         .step(step.number())
-        .going_on()
+        .styled(Sheet::GoingOn)
         .with_islands()
         .of(form);
     let (number, total) = (step.number().to_string(), SchoolStep::ALL.len().to_string());

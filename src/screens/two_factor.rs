@@ -13,7 +13,7 @@ use crate::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
         form::{act::FieldRules, captcha},
-        page::{Door, SharedPage, personal, render, shared},
+        page::{Door, SharedPage, Sheet, personal, render, shared},
     },
 };
 
@@ -114,7 +114,7 @@ fn offers_trust(visitor: &Visitor) -> bool {
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "two-factor", "two_factor-title").of(form).with_islands();
-    let page = page.at_door(Door::Ajar).for_code();
+    let page = page.at_door(Door::Ajar).styled(Sheet::Code);
     // A remote account service may not have recovery codes.
     let is_embedded = matches!(visitor.site.config.account_api.root, AccountRoot::Embedded);
     let [hint, help] = if is_embedded {

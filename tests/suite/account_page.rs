@@ -735,7 +735,8 @@ async fn rows_lead_on_as_a_whole_and_each_change_of_the_second_factor_has_its_ow
     ];
     assert_eq!(
         page.attributes("main .pick a.reach", &["href"]),
-        [&["/account/identities", "/account/two-factor"][..], &own[..]].concat(),
+        [&["/account/passkeys", "/account/identities", "/account/two-factor"][..], &own[..]]
+            .concat(),
         "{page}"
     );
     assert_eq!(page.text("a[href='/account/two-factor']"), "Turn on");

@@ -263,7 +263,7 @@ async fn a_closed_account_asks_at_every_sign_in_whether_to_keep_it() {
     }
     let kept = browser.submit(&question, "confirm", &[]).await;
     assert!(kept.location().ends_with("/account/"), "{kept}");
-    assert_eq!(browser.get("/account/").await.screen(), "arrival");
+    assert_eq!(browser.get("/account/").await.screen(), "account");
     // Who does not want to keep it leaves.
     let page = browser.get("/account/close").await;
     browser.submit(&page, "confirm", &[]).await;

@@ -185,6 +185,8 @@ async fn the_person_chooses_after_proof() {
 async fn letters_of_a_day_have_a_bound() {
     let site = Site::start();
     site.add(cast::mari()).await;
+    signed_in(&site, CHROME).await;
+    site.clock.advance(86_400);
     for _ in 0..13 {
         signed_in(&site, SAFARI).await;
         site.clock.advance(61);

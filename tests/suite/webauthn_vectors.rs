@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::doubles::authenticator::base64url;
 use lavi::providers::webauthn::{
-    Asserted, Assertion, Known, NewPasskey, Registration, Rejection, RelyingParty,
+    Asserted, Assertion, KnownKey, NewCredential, NewPasskey, Rejection, RelyingParty,
 };
 
 #[derive(Deserialize)]
@@ -67,7 +67,7 @@ impl Vector {
                 "attestationObject": base64url(bytes(object)),
             },
         });
-        Registration::read(&answer.to_string())?.check(&party(), &bytes(challenge))
+        NewCredential::read(&answer.to_string())?.check(&party(), &bytes(challenge))
     }
 
     fn answer(&self, change: impl FnOnce(&mut [Vec<u8>; 3])) -> Assertion {
@@ -95,8 +95,8 @@ impl Vector {
     }
 }
 
-fn known(made: &NewPasskey) -> Known {
-    Known {
+fn known(made: &NewPasskey) -> KnownKey {
+    KnownKey {
         public_key: made.public_key.clone(),
         counter: made.counter,
         can_be_backed_up: made.can_be_backed_up,

@@ -7,10 +7,8 @@ mod parts;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use parts::{AuthenticatorData, Bytes, ClientData, PublicKey, attested};
-
-/// The signature algorithms that are taken, by their COSE numbers, in the order in which they are asked for: `EdDSA`, ES256, RS256.
-pub const ALGORITHMS: [i64; 3] = [-8, -7, -257];
+pub use parts::{ALGORITHMS, Rejection};
+use parts::{AuthenticatorData, Bytes, ClientData, CoseKey, attested};
 
 /// The longest id of a credential, in bytes.
 const LONGEST_ID: usize = 1023;
@@ -24,37 +22,6 @@ pub struct RelyingParty {
     pub origins: Vec<String>,
     /// The origins of pages that may frame those.
     pub embedders: Vec<String>,
-}
-
-/// Why what an authenticator said does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Rejection {
-    #[error("it cannot be read")]
-    Unreadable,
-    #[error("it was made for another purpose")]
-    Type,
-    #[error("it answers another challenge")]
-    Challenge,
-    #[error("it comes from a page of another origin")]
-    Origin,
-    #[error("it comes from a page in a frame of a site that may not frame it")]
-    Embedder,
-    #[error("it is for another relying party")]
-    RelyingParty,
-    #[error("nobody was present")]
-    NobodyPresent,
-    #[error("the authenticator did not verify who is there")]
-    NotVerified,
-    #[error("its flags contradict each other or what was registered")]
-    Flags,
-    #[error("its key is of an algorithm that was not asked for")]
-    Algorithm,
-    #[error("its key is none")]
-    Key,
-    #[error("its signature is wrong")]
-    Signature,
-    #[error("its counter does not go on: there may be a copy")]
-    Counter,
 }
 
 /// A credential as `toJSON` of a browser writes it.
@@ -144,7 +111,7 @@ impl NewPasskey {
 }
 
 /// What a browser answers when a passkey was made.
-pub struct Registration {
+pub struct NewCredential {
     id: Vec<u8>,
     client: ClientData,
     attestation: Vec<u8>,
@@ -161,7 +128,7 @@ struct RegistrationResponse {
     transports: Vec<String>,
 }
 
-impl Registration {
+impl NewCredential {
     /// Reads `RegistrationResponseJSON`.
     ///
     /// # Errors
@@ -196,7 +163,7 @@ impl Registration {
         if made.id != self.id {
             return Err(Rejection::Unreadable);
         }
-        PublicKey::read(made.public_key)?;
+        CoseKey::read(made.public_key)?;
         Ok(NewPasskey {
             counter: data.counter,
             can_be_backed_up: data.can_be_backed_up(),
@@ -212,7 +179,7 @@ impl Registration {
 
 /// What is kept of a passkey for its assertions.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct KnownKey {
     /// Its public key as COSE has it.
     pub public_key: Vec<u8>,
     /// The signature counter of the last assertion.
@@ -290,7 +257,7 @@ impl Assertion {
         &self,
         party: &RelyingParty,
         challenge: &[u8],
-        known: &Known,
+        known: &KnownKey,
     ) -> Result<Asserted, Rejection> {
         let data = AuthenticatorData::read(&self.data)?;
         party.check(&self.client, "webauthn.get", challenge, &data)?;
@@ -298,7 +265,7 @@ impl Assertion {
             return Err(Rejection::Flags);
         }
         let signed = [self.data.as_slice(), &Sha256::digest(&self.client.json)].concat();
-        PublicKey::read(&known.public_key)?.verify(&signed, &self.signature)?;
+        CoseKey::read(&known.public_key)?.verify(&signed, &self.signature)?;
         if (data.counter > 0 || known.counter > 0) && data.counter <= known.counter {
             return Err(Rejection::Counter);
         }

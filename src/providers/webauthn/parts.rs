@@ -9,7 +9,39 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use ciborium::Value;
 use serde::{Deserialize, Deserializer, de::Error};
 
-use super::{ALGORITHMS, Rejection};
+/// The signature algorithms that are taken, by their COSE numbers, in the order in which they are asked for: `EdDSA`, ES256, RS256.
+pub const ALGORITHMS: [i64; 3] = [-8, -7, -257];
+
+/// Why what an authenticator said does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    #[error("it cannot be read")]
+    Unreadable,
+    #[error("it was made for another purpose")]
+    Type,
+    #[error("it answers another challenge")]
+    Challenge,
+    #[error("it comes from a page of another origin")]
+    Origin,
+    #[error("it comes from a page in a frame of a site that may not frame it")]
+    Embedder,
+    #[error("it is for another relying party")]
+    RelyingParty,
+    #[error("nobody was present")]
+    NobodyPresent,
+    #[error("the authenticator did not verify who is there")]
+    NotVerified,
+    #[error("its flags contradict each other or what was registered")]
+    Flags,
+    #[error("its key is of an algorithm that was not asked for")]
+    Algorithm,
+    #[error("its key is none")]
+    Key,
+    #[error("its signature is wrong")]
+    Signature,
+    #[error("its counter does not go on: there may be a copy")]
+    Counter,
+}
 
 /// Bytes that JSON has in base64url without padding.
 pub struct Bytes(pub Vec<u8>);
@@ -145,12 +177,12 @@ pub fn attested(object: &[u8]) -> Result<Vec<u8>, Rejection> {
 }
 
 /// A public key of one of [`ALGORITHMS`].
-pub enum PublicKey {
+pub enum CoseKey {
     Curve(ParsedPublicKey),
     Rsa(RsaPublicKeyComponents<Vec<u8>>),
 }
 
-impl PublicKey {
+impl CoseKey {
     /// Reads a COSE key (RFC 9053, RFC 8230) and looks whether it is one.
     pub fn read(key: &[u8]) -> Result<Self, Rejection> {
         let (key, _) = item(key)?;

@@ -16,7 +16,7 @@ use crate::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
         form::LANGUAGE_FIELD,
-        page::{self, SharedPage, islands::Mounted, render, shared},
+        page::{self, SharedPage, Sheet, islands::Mounted, render, shared},
     },
 };
 use steps::{AREA, Draft, IdentifiedUser, SetupStep};
@@ -172,7 +172,7 @@ fn draw(
     let page = Page::new(visitor, "setup-account", step.name())
         .step(step.number())
         .of(form)
-        .going_on()
+        .styled(Sheet::GoingOn)
         .with_islands();
     let title = stepper::title(step, &page);
     let mut page = page.entitled(title);

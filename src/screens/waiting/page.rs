@@ -12,7 +12,7 @@ use crate::{
     web::{
         AppError, FormView, Page, Screen, Visitor,
         page::{
-            Door, Named, NavLink,
+            Door, Named, NavLink, Sheet,
             islands::{Island, Mounted},
             render,
         },
@@ -97,7 +97,7 @@ pub fn draw(
     let (heading, door) =
         if left == 0 { ("waiting-over", Door::Closing) } else { ("waiting-title", Door::Widening) };
     let page = Page::new(visitor, "waiting", heading).keeping(&["flow"]).with_islands();
-    let page = page.going_on().at_door(door);
+    let page = page.styled(Sheet::GoingOn).at_door(door);
     let name = page.words().method(method);
     let action = action(visitor, waiting);
     let elsewhere = elsewhere(&page, waiting.purpose);

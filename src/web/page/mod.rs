@@ -24,6 +24,7 @@ use actix_web::{
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
+pub use crate::web::site::assets::Sheet;
 use crate::{
     accounts::Document,
     domain::{ErrorCode, Language, LoginMethod},
@@ -32,7 +33,6 @@ use crate::{
         AppError, ColorScheme, PageQuery, Screen, Site, View, Visitor,
         cache::compression::{Coding, Effort, brotli},
         request::negotiate::accepted_coding,
-        site::assets::Sheet,
     },
 };
 use islands::Island;
@@ -189,14 +189,9 @@ impl<'a> Page<'a> {
         Self { door: Some(door), ..self }
     }
 
-    /// A page that goes on from where somebody entered: waiting, setting up.
-    pub fn going_on(self) -> Self {
-        Self { sheet: Sheet::GoingOn, ..self }
-    }
-
-    /// A page with a code's form alone.
-    pub fn for_code(self) -> Self {
-        Self { sheet: Sheet::Code, ..self }
+    /// A page in this style.
+    pub fn styled(self, sheet: Sheet) -> Self {
+        Self { sheet, ..self }
     }
 
     /// A page where people read or choose: a column of 40 rem in the middle, without the scene.
@@ -332,11 +327,6 @@ impl<'a> Page<'a> {
             .then(|| self.visitor.site.assets.href("start.js"))
     }
 
-    /// Whether people can have passkeys here.
-    pub fn takes_passkeys(&self) -> bool {
-        self.visitor.site.config.passkey_host().is_some()
-    }
-
     pub(crate) fn is_embedded(&self) -> bool {
         self.visitor.view.is_embedded()
     }
@@ -382,6 +372,11 @@ impl<'a> Page<'a> {
 pub fn step_time(page: &Page) -> Option<String> {
     let minutes = page.visitor.site.accounts.minutes_of_a_step()?;
     Some(page.words().count("common-step-time", "minutes", minutes))
+}
+
+/// The host whose passkeys people can have here, if they can.
+pub fn passkey_host<'page>(page: &'page Page) -> Option<&'page str> {
+    page.visitor.site.config.passkey_host()
 }
 
 // The host message: what the page that embeds us learns of a sign-in (docs/account-api.md section 7), sent by the

@@ -181,6 +181,9 @@ impl PasskeyWish {
     }
 }
 
+/// The page that offers a passkey after a sign-in.
+pub const PASSKEY_OFFER: &str = "/account/passkeys/offer";
+
 /// The cookie of such a wish.
 pub fn passkey_cookie(wish: PasskeyWish, is_secure: bool) -> Cookie<'static> {
     let lifetime = if wish == PasskeyWish::Open { 0 } else { kept::PASSKEY_WISH };

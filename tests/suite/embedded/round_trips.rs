@@ -17,6 +17,9 @@ use crate::{
 /// The most round trips that a sign-in waits for, and the most commits.
 const MOST: (usize, usize) = (10, 2);
 
+/// In a browser that is known for somebody else it moves that, too, and a letter tells of the new browser: one more.
+const MOST_ELSEWHERE: (usize, usize) = (11, 2);
+
 /// A site whose database is at the end of a counted line.
 struct Scene {
     site: Site,
@@ -81,6 +84,16 @@ impl Scene {
 
     /// Holds sign-ins to the bounds, by the least of them: what is done every few seconds may come in between.
     async fn holds(&self, what: &str, browsers: &[Browser; 3], password: &str) {
+        self.holds_to(MOST, what, browsers, password).await;
+    }
+
+    async fn holds_to(
+        &self,
+        most: (usize, usize),
+        what: &str,
+        browsers: &[Browser; 3],
+        password: &str,
+    ) {
         let mut counted = Vec::new();
         for browser in browsers {
             let (answered, trips) = self.sign_in(browser, "mari", password).await;
@@ -93,7 +106,7 @@ impl Scene {
         let said =
             format!("{what}: {} round trips, {commits} commits\n{}", trips.len(), all.join("\n"));
         println!("{said}");
-        assert!(trips.len() <= MOST.0 && commits <= MOST.1, "{said}");
+        assert!(trips.len() <= most.0 && commits <= most.1, "{said}");
         assert!(all.iter().any(|trip| trip.starts_with("INSERT INTO attempts")), "{said}");
         assert!(all.iter().any(|trip| trip.starts_with("INSERT INTO events")), "{said}");
         assert!(!all.iter().any(|trip| trip.starts_with("PREPARE")), "{said}");
@@ -121,7 +134,8 @@ async fn a_password_sign_in_waits_for_ten_round_trips_and_two_commits_at_most() 
         scene.sign_in(browser, "jaan", cast::PASSWORD).await;
         browser.set_cookie(COOKIE, "");
     }
-    scene.holds("in a browser that is known for somebody else", &school, cast::PASSWORD).await;
+    let what = "in a browser that is known for somebody else";
+    scene.holds_to(MOST_ELSEWHERE, what, &school, cast::PASSWORD).await;
     let strange = [(); 3].map(|()| scene.site.browser());
     scene.holds("a wrong password in an unknown browser", &strange, "wrong").await;
 }

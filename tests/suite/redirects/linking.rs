@@ -97,7 +97,7 @@ async fn a_linked_identity_signs_in_without_a_personal_code_until_it_is_removed(
     assert_eq!(links(&browser, &provider, &site).await, IDENTITIES);
     assert!(browser.cookie("lavi_account") != before && is_signed_in(&browser).await);
     assert!(!is_signed_in(&elsewhere).await, "the other sessions end");
-    for path in [IDENTITIES, "/account/"] {
+    for path in [IDENTITIES, "/account/review"] {
         let row = browser.get(path).await.text("[data-identity-id]");
         assert!(
             row.contains("City account") && row.contains("Linked: 20.11.2026"),

@@ -71,7 +71,7 @@ fn scripts_evaluate_no_text_and_pages_have_no_inline_handlers() {
 /// Our own styles, pictures and icons; the operator's marks and icons of methods, of which nothing but shapes is written; a pane, a
 /// stepper, a captcha and the end of a wait rendered by our templates; the QR code (SVG, made here); and the terms, cleaned by
 /// `page::foreign_html`.
-const UNESCAPED: [&str; 17] = [
+const UNESCAPED: [&str; 18] = [
     "page.css()",
     "page.logo()",
     "page.icon(",
@@ -89,6 +89,7 @@ const UNESCAPED: [&str; 17] = [
     "logo",
     "captcha",
     "stepper",
+    "passkey_form",
 ];
 
 #[test]

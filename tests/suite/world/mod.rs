@@ -137,9 +137,10 @@ impl World {
         files.iter().map(|path| Letter::read(path)).collect()
     }
 
-    /// The newest letter.
+    /// The newest letter that does not only tell of a sign-in.
     pub async fn letter(&self) -> Letter {
-        self.letters().await.pop().unwrap()
+        let mut letters = self.letters().await.into_iter();
+        letters.rfind(|letter| letter.subject != "New sign-in to your account").unwrap()
     }
 
     /// Requests a reset, which writes a letter.

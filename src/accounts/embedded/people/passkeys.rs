@@ -27,7 +27,7 @@ use crate::{
     },
     domain::{ErrorCode, LoginMethod},
     providers::webauthn::{
-        ALGORITHMS, Asserted, Assertion, NewPasskey, Registration, Rejection, RelyingParty, makers,
+        ALGORITHMS, Asserted, Assertion, NewCredential, NewPasskey, Rejection, RelyingParty, makers,
     },
 };
 
@@ -86,7 +86,7 @@ impl PasskeyUse {
 
 /// What a challenge holds. It is sealed, and the sealed text is the challenge: no two are the same.
 #[derive(Serialize, Deserialize)]
-struct Asked {
+struct PasskeyChallenge {
     nonce: String,
     /// The account that has to answer, if that is known.
     account: Option<String>,
@@ -95,7 +95,7 @@ struct Asked {
 /// A challenge that was answered: as the browser had it, what it holds, and until when it is good.
 struct Answered {
     challenge: String,
-    asked: Asked,
+    asked: PasskeyChallenge,
     until: i64,
 }
 
@@ -144,7 +144,10 @@ impl PasskeyProofs {
     }
 
     fn challenge(&self, wanted: PasskeyUse, account: Option<&str>) -> CallResult<String> {
-        let asked = Asked { nonce: self.ground.rng.token(), account: account.map(str::to_owned) };
+        let asked = PasskeyChallenge {
+            nonce: self.ground.rng.token(),
+            account: account.map(str::to_owned),
+        };
         Ok(URL_SAFE_NO_PAD.encode(self.carried.seal(wanted.purpose(), &asked, LIFETIME)?))
     }
 
@@ -290,7 +293,7 @@ impl PasskeyProofs {
     ) -> CallResult<(NewPasskey, String)> {
         // No page that another site frames makes passkeys.
         let party = RelyingParty { embedders: Vec::new(), ..self.party()?.clone() };
-        let registration = Registration::read(answer).map_err(|cause| refused(&cause))?;
+        let registration = NewCredential::read(answer).map_err(|cause| refused(&cause))?;
         let answered = self
             .answered(PasskeyUse::Add, registration.challenge())
             .filter(|answered| answered.asked.account.as_ref() == Some(&account.id))

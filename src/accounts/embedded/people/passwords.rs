@@ -256,6 +256,7 @@ impl Passwords {
         };
         let others: i64 = sqlx::query_scalar(
             "SELECT (SELECT COUNT(*) FROM linked_identities WHERE account = $1) \
+             + (SELECT COUNT(*) FROM passkeys WHERE account = $1) \
              + (SELECT COUNT(*) FROM oauth_consents WHERE account = $1)",
         )
         .bind(&account.id)

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, Row, any::AnyRow};
 
 use crate::{
     accounts::embedded::{

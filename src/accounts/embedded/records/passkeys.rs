@@ -11,7 +11,7 @@ use crate::{
         records::accounts::{AccountRow, account_columns},
     },
     domain::ErrorCode,
-    providers::webauthn::{Asserted, Known, NewPasskey},
+    providers::webauthn::{Asserted, KnownKey, NewPasskey},
 };
 
 /// Passkeys per account.
@@ -41,7 +41,7 @@ pub struct PasskeyOfAccount {
     /// The row's id.
     pub id: String,
     pub account: AccountRow,
-    pub known: Known,
+    pub known: KnownKey,
 }
 
 /// Stores and finds passkeys.
@@ -70,7 +70,7 @@ impl Passkeys {
         let public_key: String = row.try_get("public_key")?;
         Ok(Some(PasskeyOfAccount {
             id: row.try_get("passkey")?,
-            known: Known {
+            known: KnownKey {
                 public_key: URL_SAFE_NO_PAD.decode(public_key).unwrap_or_default(),
                 counter: u32::try_from(row.try_get::<i64, _>("counter")?).unwrap_or(u32::MAX),
                 can_be_backed_up: row.try_get::<i64, _>("synced")? != 0,

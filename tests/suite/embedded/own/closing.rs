@@ -124,6 +124,7 @@ async fn it_takes_a_recent_proof_and_of_two_presses_at_two_nodes_one_closes() {
     assert_eq!(done.iter().filter(|done| **done).count(), 1, "{done:?}");
     let closed = "SELECT id FROM accounts WHERE closed_at IS NOT NULL";
     assert_eq!(texts(&world, closed).await.len(), 1);
+    other.mail.rest().await;
     let letters = world.letters().await;
     let about = letters.iter().filter(|letter| letter.subject.contains("closed"));
     assert_eq!(about.count(), 1);
