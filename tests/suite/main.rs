@@ -96,6 +96,7 @@ mod shared_pages;
 mod sign_ins;
 mod site;
 mod stopping;
+mod stranger;
 mod success;
 mod terms;
 mod traces;

@@ -29,7 +29,7 @@ async fn signed_in(site: &Site) -> Browser {
 }
 
 /// The link of the newest letter that has this in it.
-async fn link(site: &Site, path: &str) -> String {
+pub async fn link(site: &Site, path: &str) -> String {
     let letters = site.letters().await;
     let texts = letters.iter().rev().map(|letter| body_of(letter));
     let mut lines =

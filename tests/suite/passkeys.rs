@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// An authenticator behind a browser that shows the site's pages.
-fn authenticator() -> Authenticator {
+pub fn authenticator() -> Authenticator {
     let mut authenticator = Authenticator::new();
     "http://localhost:8080".clone_into(&mut authenticator.origin);
     authenticator
@@ -21,12 +21,12 @@ async fn options(browser: &Browser, wanted: &str) -> Value {
     serde_json::from_str(&asked.body).unwrap()
 }
 
-async fn add(browser: &Browser, authenticator: &mut Authenticator) -> Seen {
+pub async fn add(browser: &Browser, authenticator: &mut Authenticator) -> Seen {
     let made = authenticator.make(&options(browser, "add").await);
     browser.post("/account/passkeys/add", &[("passkey", &made)]).await
 }
 
-async fn sign_in(browser: &Browser, path: &str, authenticator: &Authenticator) -> Seen {
+pub async fn sign_in(browser: &Browser, path: &str, authenticator: &Authenticator) -> Seen {
     let answer = authenticator.answer(&options(browser, "sign-in").await);
     browser.post(path, &[("passkey", &answer)]).await
 }

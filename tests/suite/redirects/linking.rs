@@ -19,7 +19,7 @@ use crate::{
 const IDENTITIES: &str = "/account/identities";
 
 /// A provider that tells no personal code, and a site that offers it.
-fn connected() -> (ShapedProvider, Site) {
+pub fn connected() -> (ShapedProvider, Site) {
     offered("\"password\", \"city\"", "")
 }
 
@@ -37,7 +37,12 @@ fn offered(methods: &str, keys: &str) -> (ShapedProvider, Site) {
 }
 
 /// Out to the provider by a sign-in or a registration, and back.
-async fn comes_back(browser: &Browser, provider: &ShapedProvider, site: &Site, path: &str) -> Seen {
+pub async fn comes_back(
+    browser: &Browser,
+    provider: &ShapedProvider,
+    site: &Site,
+    path: &str,
+) -> Seen {
     let out = browser.get(&format!("/account/{path}")).await;
     let back = provider.consents(&out.location(), site.clock.now());
     browser.get(&back).await
@@ -55,7 +60,7 @@ async fn asks_to_link(browser: &Browser) -> Url {
 }
 
 /// Signs in at the provider and links its identity; returns where that ended.
-async fn links(browser: &Browser, provider: &ShapedProvider, site: &Site) -> String {
+pub async fn links(browser: &Browser, provider: &ShapedProvider, site: &Site) -> String {
     // Nobody signs in twice in a second.
     site.clock.advance(1);
     let request = asks_to_link(browser).await;

@@ -3,7 +3,7 @@
 mod carried;
 mod faults;
 mod har_id;
-mod linking;
+pub mod linking;
 mod listed;
 mod others;
 mod second_implementation;
