@@ -747,6 +747,7 @@ async fn rows_lead_on_as_a_whole_and_each_change_of_the_second_factor_has_its_ow
     turn_on(&site, &browser).await;
     let page = browser.get("/account/").await;
     let links = [
+        "/account/passkeys",
         "/account/identities",
         "/account/two-factor",
         "/account/two-factor/change",

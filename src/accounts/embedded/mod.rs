@@ -46,6 +46,7 @@ pub use own_account::{
     sign_ins::SignInsElsewhere,
 };
 pub use people::{
+    Factors,
     administration::{AccountDetails, AccountQuery, AccountSummary, ReachedCeiling},
     new_person::NewPerson,
     passkeys::{PasskeyUse, user_handle},
@@ -174,28 +175,16 @@ impl Embedded {
         let flows = Flows::new(&ground, &counting.counters);
         let sessions = Arc::new(Sessions::new(&ground, &records, &flows.states, &counting, &mail));
         let gates = Gates::new(&ground, counting, captchas.clone(), &mail);
-        let second_factors = Arc::new(SecondFactors::new(&ground, &records, &mail, &sessions));
-        let proofs = Arc::new(PasskeyProofs::new(&ground, &records, &gates.tracer));
+        let factors = Factors {
+            second_factors: Arc::new(SecondFactors::new(&ground, &records, &mail, &sessions)),
+            proofs: Arc::new(PasskeyProofs::new(&ground, &records, &gates.tracer)),
+        };
         let roles = Arc::new(AccountRoles::new(&ground, &records, &sessions));
         let own_account = Arc::new(OwnAccount::new(
-            &ground,
-            &records,
-            &flows,
-            &gates,
-            &mail,
-            &sessions,
-            &second_factors,
-            &proofs,
+            &ground, &records, &flows, &gates, &mail, &sessions, &factors,
         ));
-        let journey = Arc::new(Journey::new(
-            &ground,
-            &records,
-            &flows,
-            &gates,
-            &sessions,
-            &second_factors,
-            &proofs,
-        ));
+        let journey =
+            Arc::new(Journey::new(&ground, &records, &flows, &gates, &sessions, &factors));
         let identification =
             Arc::new(Identification::new(&ground, &records, &flows, &gates, &sessions, &journey));
         let activation = Arc::new(Activation::new(&ground, &records, &flows, &mail));
@@ -221,7 +210,7 @@ impl Embedded {
             phones: Arc::new(Phones::new(&ground, &flows, &gates, &identification)?),
             cards: Arc::new(Cards::new(&ground, &flows, &gates, &identification)?),
             passkeys: Arc::new(PasskeySignIn::new(
-                &ground, &flows, &gates, &sessions, &proofs, &journey,
+                &ground, &flows, &gates, &sessions, &factors, &journey,
             )),
             registration: Arc::new(Registration::new(
                 &ground,
@@ -243,7 +232,7 @@ impl Embedded {
             closing: Arc::new(AccountClosing::new(&own_account)),
             sign_ins: Arc::new(OwnSignIns::new(&own_account)),
             own_passkeys: Arc::new(OwnPasskeys::new(&own_account)),
-            second_factors,
+            second_factors: factors.second_factors,
             roles,
             own_account,
             mail,

@@ -63,6 +63,14 @@ async fn add(
     browser.take(world.service.own_passkeys.add(&browser.caller, &made).await)
 }
 
+/// Reauthenticates by this passkey.
+async fn proves(world: &World, browser: &mut ServiceBrowser, authenticator: &Authenticator) {
+    let own = &world.service.own_passkeys;
+    let asked = browser.take(own.ask_again(&browser.caller).await).unwrap();
+    let answer = authenticator.answer(&asked);
+    done(browser.take(own.prove_again(&browser.caller, &answer).await));
+}
+
 fn asked(service: &Embedded) -> Value {
     service.passkeys.asked().unwrap()
 }
@@ -298,6 +306,7 @@ async fn an_unknown_one_is_refused_as_such() {
     let (world, mut browser, authenticator) = kept().await;
     assert_eq!(refusal(&world, &Authenticator::new()).await, Some(ErrorCode::PasskeyUnknown));
     let [kept] = &passkeys(&world, "mari").await[..] else { panic!("one passkey") };
+    proves(&world, &mut browser, &authenticator).await;
     let own = &world.service.own_passkeys;
     let removed = own.remove(&browser.caller, &kept.id, true).await;
     done(browser.take(removed));
@@ -440,7 +449,7 @@ async fn adding_and_removing_need_a_recent_proof_which_a_passkey_is() {
 
 #[tokio::test]
 async fn adding_and_removing_end_the_other_sessions() {
-    let (world, mut browser, _) = kept().await;
+    let (world, mut browser, authenticator) = kept().await;
     let mut other = ServiceBrowser::new();
     other.login(&world, "mari", PASSWORD).await;
     let mut second = Authenticator::new();
@@ -449,6 +458,7 @@ async fn adding_and_removing_end_the_other_sessions() {
     other.login(&world, "mari", PASSWORD).await;
     let kept = passkeys(&world, "mari").await;
     assert_eq!(kept.len(), 2);
+    proves(&world, &mut browser, &authenticator).await;
     let own = &world.service.own_passkeys;
     done(browser.take(own.remove(&browser.caller, &kept[0].id, true).await));
     assert_eq!(other.signed_in(&world).await, None);

@@ -100,7 +100,13 @@ impl Scene {
             assert_eq!(answered, if password == cast::PASSWORD { 303 } else { 422 }, "{what}");
             counted.push(trips);
         }
-        let trips = counted.into_iter().min_by_key(Vec::len).unwrap();
+        let mut trips = counted.into_iter().min_by_key(Vec::len).unwrap();
+        // Nobody waits for a letter to be fetched for delivery, on a connection that is tested first.
+        let is_fetched =
+            |trip: &RoundTrip| trip.to_string().starts_with("SELECT id, recipient, subject");
+        if let Some(fetched) = trips.iter().position(is_fetched) {
+            trips.truncate(fetched - 1);
+        }
         let commits = trips.iter().filter(|trip| trip.is_commit()).count();
         let all: Vec<String> = trips.iter().map(ToString::to_string).collect();
         let said =

@@ -21,7 +21,7 @@ use crate::{
                 codes::{CodeDecision, CodeTries},
                 limiter::{CaptchaAnswer, Limiter},
             },
-            people::{passkeys::PasskeyProofs, second_factor::SecondFactors},
+            people::Factors,
             records::{
                 Records,
                 accounts::{AccountRow, Accounts},
@@ -50,8 +50,7 @@ pub struct Journey {
     limiter: Arc<Limiter>,
     codes: Arc<CodeTries>,
     sessions: Arc<Sessions>,
-    second_factors: Arc<SecondFactors>,
-    proofs: Arc<PasskeyProofs>,
+    factors: Factors,
 }
 
 impl Journey {
@@ -61,8 +60,7 @@ impl Journey {
         flows: &Flows,
         gates: &Gates,
         sessions: &Arc<Sessions>,
-        second_factors: &Arc<SecondFactors>,
-        proofs: &Arc<PasskeyProofs>,
+        factors: &Factors,
     ) -> Self {
         Self {
             ground: ground.clone(),
@@ -75,8 +73,7 @@ impl Journey {
             limiter: gates.limiter.clone(),
             codes: gates.codes.clone(),
             sessions: sessions.clone(),
-            second_factors: second_factors.clone(),
-            proofs: proofs.clone(),
+            factors: factors.clone(),
         }
     }
 }
@@ -198,8 +195,8 @@ impl Journey {
         Ok(match session.stage {
             Stage::TwoFactor => {
                 let connection = &mut *self.ground.store.connection().await?;
-                let passkeys = self.proofs.passkeys.count(connection, &account.id).await?;
-                let takes_passkey = passkeys > 0 && self.proofs.are_possible();
+                let passkeys = self.factors.proofs.passkeys.count(connection, &account.id).await?;
+                let takes_passkey = passkeys > 0 && self.factors.proofs.are_possible();
                 LoginOutcome { two_factor_required: true, takes_passkey, ..reached }
             }
             Stage::Choosing => {
@@ -279,7 +276,12 @@ impl Journey {
         codes: &TryCounters,
         traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        if self.second_factors.code_fits(caller, Some(account), &code.two_factor_code).await? {
+        if self
+            .factors
+            .second_factors
+            .code_fits(caller, Some(account), &code.two_factor_code)
+            .await?
+        {
             let session = Session {
                 code_given_for: Some(account.id.clone()),
                 code_at: self.ground.clock.now(),

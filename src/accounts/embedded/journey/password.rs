@@ -167,7 +167,7 @@ impl Journey {
         code: &Secret,
     ) -> CallResult<bool> {
         let checking = async {
-            let is_right = self.second_factors.code_fits(caller, account, code).await?;
+            let is_right = self.factors.second_factors.code_fits(caller, account, code).await?;
             if is_right {
                 self.codes.code_was_right(codes).await?;
             } else {

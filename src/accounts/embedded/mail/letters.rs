@@ -361,21 +361,9 @@ impl Letter {
             Self::EmailChanging => EMAIL_CHANGING,
             Self::EmailUndone => EMAIL_UNDONE,
             Self::CodesGuessed => CODES_GUESSED,
-            Self::NewSignIn => notice(
-                "mail-new-sign-in-subject",
-                "mail-new-sign-in-lead",
-                "mail-new-sign-in-validity",
-            ),
-            Self::PasskeyAdded => notice(
-                "mail-passkey-added-subject",
-                "mail-passkey-added-lead",
-                "mail-passkey-added-validity",
-            ),
-            Self::PasskeyRemoved => notice(
-                "mail-passkey-removed-subject",
-                "mail-passkey-removed-lead",
-                "mail-identity-removed-unnamed",
-            ),
+            Self::NewSignIn => NEW_SIGN_IN,
+            Self::PasskeyAdded => PASSKEY_ADDED,
+            Self::PasskeyRemoved => PASSKEY_REMOVED,
         }
     }
 }
@@ -412,6 +400,18 @@ const PASSWORD_CHANGED: Messages = Messages {
     validity: "mail-password-changed-validity",
     ignore: "mail-not-me-advice",
 };
+
+const NEW_SIGN_IN: Messages =
+    notice("mail-new-sign-in-subject", "mail-new-sign-in-lead", "mail-new-sign-in-validity");
+
+const PASSKEY_ADDED: Messages =
+    notice("mail-passkey-added-subject", "mail-passkey-added-lead", "mail-passkey-added-validity");
+
+const PASSKEY_REMOVED: Messages = notice(
+    "mail-passkey-removed-subject",
+    "mail-passkey-removed-lead",
+    "mail-identity-removed-unnamed",
+);
 
 const CODES_GUESSED: Messages = Messages {
     subject: "mail-codes-guessed-subject",

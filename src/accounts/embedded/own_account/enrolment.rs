@@ -61,8 +61,12 @@ impl OwnAccount {
             .bind(account)
             .execute(self.ground.store.pool())
             .await?;
-        let enrolment =
-            self.second_factors.begin_two_factor(account).await.map_err(|cause| failed(&cause))?;
+        let enrolment = self
+            .factors
+            .second_factors
+            .begin_two_factor(account)
+            .await
+            .map_err(|cause| failed(&cause))?;
         let enrolling =
             Enrolling { account: account.clone(), key: fingerprint(enrolment.secret.expose()) };
         let session = self.ground.cookie.of(caller).unwrap_or_default();
@@ -82,8 +86,12 @@ impl OwnAccount {
         else {
             return Ok(None);
         };
-        let enrolment =
-            self.second_factors.begin_two_factor(account).await.map_err(|cause| failed(&cause))?;
+        let enrolment = self
+            .factors
+            .second_factors
+            .begin_two_factor(account)
+            .await
+            .map_err(|cause| failed(&cause))?;
         Ok(Some(enrolment)
             .filter(|enrolment| fingerprint(enrolment.secret.expose()) == enrolling.key))
     }
@@ -119,7 +127,7 @@ impl OwnAccount {
             return Ok(Reply::ok(ChangeOutcome::SignedOut));
         };
         let is_change = account.totp_secret.is_some();
-        if !self.second_factors.is_code_of_candidate(&account, first)? {
+        if !self.factors.second_factors.is_code_of_candidate(&account, first)? {
             return Err(Errors::of_field("two_factor_code", ErrorCode::InputCodeInvalid).into());
         }
         if is_change && let Err(refused) = self.check_code(caller, &account, proof).await? {
@@ -128,15 +136,19 @@ impl OwnAccount {
         let fresh = if is_change {
             None
         } else {
-            Some(self.second_factors.recovery_codes.fresh_codes().await?)
+            Some(self.factors.second_factors.recovery_codes.fresh_codes().await?)
         };
         let mut tx = self.ground.store.begin().await?;
-        if !self.second_factors.complete_enrolment(&mut tx, &account, first).await? {
+        if !self.factors.second_factors.complete_enrolment(&mut tx, &account, first).await? {
             return Err(Errors::of_field("two_factor_code", ErrorCode::InputCodeInvalid).into());
         }
         let codes = match fresh {
             Some(fresh) => {
-                self.second_factors.recovery_codes.keep_codes(&mut tx, &account.id, fresh).await?
+                self.factors
+                    .second_factors
+                    .recovery_codes
+                    .keep_codes(&mut tx, &account.id, fresh)
+                    .await?
             }
             None => Vec::new(),
         };
@@ -177,7 +189,7 @@ impl OwnAccount {
         }
         let mut tx = self.ground.store.begin().await?;
         let source = EventSource::visitor(caller);
-        self.second_factors.remove_second_factor(&mut tx, account, source).await?;
+        self.factors.second_factors.remove_second_factor(&mut tx, account, source).await?;
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
@@ -225,10 +237,14 @@ impl OwnAccount {
         if account.totp_secret.is_none() {
             return Ok(Reply::ok(ChangeOutcome::Unproven));
         }
-        let fresh = self.second_factors.recovery_codes.fresh_codes().await?;
+        let fresh = self.factors.second_factors.recovery_codes.fresh_codes().await?;
         let mut tx = self.ground.store.begin().await?;
-        let codes =
-            self.second_factors.recovery_codes.keep_codes(&mut tx, &account.id, fresh).await?;
+        let codes = self
+            .factors
+            .second_factors
+            .recovery_codes
+            .keep_codes(&mut tx, &account.id, fresh)
+            .await?;
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         self.mail.write(&mut tx, Letter::RecoveryCodesMade, account, "").await?;
         let entry = AuditEntry::new(EventName::RecoveryCodesMade, EventSource::visitor(caller));
@@ -240,6 +256,6 @@ impl OwnAccount {
 
     /// How many unused recovery codes there are.
     pub async fn recovery_codes_left(&self, account: &str) -> Reply<i64> {
-        plain(self.second_factors.recovery_codes.codes_left(account).await)
+        plain(self.factors.second_factors.recovery_codes.codes_left(account).await)
     }
 }

@@ -42,7 +42,7 @@ use crate::{
                 limiter::{CaptchaAnswer, Limiter, TriedName, TryDecision},
             },
             mail::{Mail, letters::Letter},
-            people::{passkeys::PasskeyProofs, second_factor::SecondFactors},
+            people::Factors,
             records::{
                 Records,
                 accounts::{AccountRow, Accounts, canonical},
@@ -71,8 +71,7 @@ pub struct OwnAccount {
     codes: Arc<CodeTries>,
     mail: Arc<Mail>,
     sessions: Arc<Sessions>,
-    second_factors: Arc<SecondFactors>,
-    proofs: Arc<PasskeyProofs>,
+    factors: Factors,
 }
 
 impl OwnAccount {
@@ -83,8 +82,7 @@ impl OwnAccount {
         gates: &Gates,
         mail: &Arc<Mail>,
         sessions: &Arc<Sessions>,
-        second_factors: &Arc<SecondFactors>,
-        proofs: &Arc<PasskeyProofs>,
+        factors: &Factors,
     ) -> Self {
         Self {
             ground: ground.clone(),
@@ -101,8 +99,7 @@ impl OwnAccount {
             codes: gates.codes.clone(),
             mail: mail.clone(),
             sessions: sessions.clone(),
-            second_factors: second_factors.clone(),
-            proofs: proofs.clone(),
+            factors: factors.clone(),
         }
     }
 }
@@ -264,7 +261,7 @@ impl OwnAccount {
             }
         };
         let checking = async {
-            if self.second_factors.code_fits(caller, Some(account), &proof.code).await? {
+            if self.factors.second_factors.code_fits(caller, Some(account), &proof.code).await? {
                 self.codes.code_was_right(&codes).await?;
                 return Ok(Ok(()));
             }
@@ -504,7 +501,7 @@ impl OwnAccount {
         account: &AccountRow,
         id: &str,
     ) -> CallResult<bool> {
-        let has_gone = self.proofs.passkeys.remove(tx, &account.id, id).await?;
+        let has_gone = self.factors.proofs.passkeys.remove(tx, &account.id, id).await?;
         if has_gone {
             self.mail.write(tx, Letter::PasskeyRemoved, account, "").await?;
             let entry = AuditEntry::new(EventName::PasskeyRemoved, EventSource::visitor(caller));
@@ -523,6 +520,6 @@ impl OwnAccount {
         Ok((by_password && account.password_hash.is_some())
             || self.accounts.is_of_a_known_person(&account.id).await?
             || !self.linked_identities.methods(tx, &account.id).await?.is_empty()
-            || self.proofs.passkeys.count(&mut *tx, &account.id).await? > 0)
+            || self.factors.proofs.passkeys.count(&mut *tx, &account.id).await? > 0)
     }
 }

@@ -38,7 +38,7 @@ impl OwnPasskeys {
 
     /// The passkeys of this account, oldest first.
     pub async fn of_account(&self, account: &str) -> Reply<Vec<Passkey>> {
-        plain(self.own.proofs.passkeys.of_account(account).await)
+        plain(self.own.factors.proofs.passkeys.of_account(account).await)
     }
 
     /// What the browser of the signed-in person is asked to make a passkey with.
@@ -49,8 +49,8 @@ impl OwnPasskeys {
                     Ok(present) => present,
                     Err(reply) => return Ok(reply),
                 };
-                let own = self.own.proofs.passkeys.of_account(&present.account.id).await?;
-                let asked = self.own.proofs.creation(&present.account, &own)?;
+                let own = self.own.factors.proofs.passkeys.of_account(&present.account.id).await?;
+                let asked = self.own.factors.proofs.creation(&present.account, &own)?;
                 Ok(Reply::ok(ChangeOutcome::Done(asked)))
             }
             .await,
@@ -68,9 +68,9 @@ impl OwnPasskeys {
             Err(reply) => return Ok(reply),
         };
         let account = &present.account;
-        let (made, name) = self.own.proofs.made(caller, account, answer).await?;
+        let (made, name) = self.own.factors.proofs.made(caller, account, answer).await?;
         let mut tx = self.own.ground.store.begin().await?;
-        let id = self.own.proofs.passkeys.add(&mut tx, &account.id, &made, &name).await?;
+        let id = self.own.factors.proofs.passkeys.add(&mut tx, &account.id, &made, &name).await?;
         let cookie = self.own.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         self.own.mail.write(&mut tx, Letter::PasskeyAdded, account, "").await?;
         let entry = AuditEntry::new(EventName::PasskeyAdded, EventSource::visitor(caller));
@@ -89,7 +89,7 @@ impl OwnPasskeys {
                 };
                 let name = name_of(name)?;
                 let mut tx = self.own.ground.store.begin().await?;
-                if self.own.proofs.passkeys.rename(&mut tx, &account.id, id, name).await? {
+                if self.own.factors.proofs.passkeys.rename(&mut tx, &account.id, id, name).await? {
                     let source = EventSource::visitor(caller);
                     let entry = AuditEntry::new(EventName::PasskeyRenamed, source);
                     self.own
@@ -147,11 +147,15 @@ impl OwnPasskeys {
                 let Some(Present { account, .. }) = self.own.present(caller).await? else {
                     return Ok(None);
                 };
-                let own = self.own.proofs.passkeys.of_account(&account.id).await?;
+                let own = self.own.factors.proofs.passkeys.of_account(&account.id).await?;
                 if own.is_empty() {
                     return Ok(None);
                 }
-                self.own.proofs.request(PasskeyUse::Again, Some(&account.id), &own).map(Some)
+                self.own
+                    .factors
+                    .proofs
+                    .request(PasskeyUse::Again, Some(&account.id), &own)
+                    .map(Some)
             }
             .await,
         )
@@ -167,6 +171,7 @@ impl OwnPasskeys {
                 };
                 let passkey = self
                     .own
+                    .factors
                     .proofs
                     .prove(caller, PasskeyUse::Again, Some(&account), answer)
                     .await?;

@@ -1,6 +1,8 @@
 //! What else opens an account or acts for it, shown and removed when its owner takes it back: by the mailbox right after a new
 //! password by letter, or signed in with a recent proof (docs/decisions/0054).
 
+use sqlx::AnyConnection;
+
 use crate::accounts::{
     Caller, LoginOutcome, Reply,
     embedded::{
@@ -105,7 +107,8 @@ impl OwnAccount {
             Some(Reviewer::ByLetter(account)) => (*account, true),
         };
         let sign_ins = self.sessions.sign_ins_of(caller, &account.id).await?;
-        let (email_changed_at, password_changed_at) = self.last_changes(&account.id).await?;
+        let (email_changed_at, password_changed_at) =
+            last_changes(&mut *self.ground.store.connection().await?, &account.id).await?;
         Ok(Reply::ok(ChangeOutcome::Done(Review {
             by_letter,
             email_changed_at,
@@ -113,25 +116,12 @@ impl OwnAccount {
             has_password: account.password_hash.is_some(),
             second_factor: account.second_factor(self.ground.clock.now()),
             identities: self.linked_identities.of_account(&account.id).await?,
-            passkeys: self.proofs.passkeys.of_account(&account.id).await?,
+            passkeys: self.factors.proofs.passkeys.of_account(&account.id).await?,
             browsers: self.devices.of_account(caller, &account.id).await?,
             sign_ins,
             email: account.email,
             account: account.id,
         })))
-    }
-
-    /// When the e-mail address and the password were last changed.
-    async fn last_changes(&self, account: &str) -> CallResult<(Option<i64>, Option<i64>)> {
-        Ok(sqlx::query_as(
-            "SELECT (SELECT MAX(at) / 1000 FROM events WHERE account = $1 AND event IN ($2, $3)), \
-             (SELECT MAX(replaced_at) FROM password_history WHERE account = $1)",
-        )
-        .bind(account)
-        .bind(EventName::EmailChanged.as_str())
-        .bind(EventName::EmailChangeUndone.as_str())
-        .fetch_one(self.ground.store.pool())
-        .await?)
     }
 
     /// Removes what the person says. `by_password` says whether people can sign in by password.
@@ -190,12 +180,12 @@ impl OwnAccount {
         if matches!(removal, Removal::All | Removal::SecondFactor)
             && factor.is_some_and(|factor| factor.goes_by_letter)
         {
-            self.second_factors.remove_by_letter(&mut tx, account, source.clone()).await?;
+            self.factors.second_factors.remove_by_letter(&mut tx, account, source.clone()).await?;
         }
         if removal == Removal::SecondFactorLater
             && factor.is_some_and(|factor| !factor.goes_by_letter)
         {
-            self.second_factors.ask_for_end(&mut tx, account, source).await?;
+            self.factors.second_factors.ask_for_end(&mut tx, account, source).await?;
         }
         let cookies = self.end_after(&mut tx, caller, &reviewer).await?;
         tx.commit().await?;
@@ -230,8 +220,8 @@ impl OwnAccount {
     /// How much has to be proven for this: as much as a passkey asks for, where one goes.
     async fn depth_of(&self, account: &AccountRow, removal: Removal<'_>) -> CallResult<Depth> {
         let takes_passkeys = matches!(removal, Removal::All | Removal::Passkey(_))
-            && self.proofs.are_possible()
-            && !self.proofs.passkeys.of_account(&account.id).await?.is_empty();
+            && self.factors.proofs.are_possible()
+            && !self.factors.proofs.passkeys.of_account(&account.id).await?.is_empty();
         Ok(if takes_passkeys { Depth::Strong } else { Depth::Whole })
     }
 
@@ -253,7 +243,7 @@ impl OwnAccount {
         };
         let mut has_gone = false;
         if matches!(removal, Removal::All | Removal::Passkey(_)) {
-            let passkeys = self.proofs.passkeys.of_account(&account.id).await?;
+            let passkeys = self.factors.proofs.passkeys.of_account(&account.id).await?;
             for passkey in passkeys.iter().filter(|passkey| is_meant(&passkey.id)) {
                 has_gone |= self.drop_passkey(tx, caller, account, &passkey.id).await?;
             }
@@ -301,4 +291,20 @@ impl OwnAccount {
         }
         Ok(())
     }
+}
+
+/// When the e-mail address and the password were last changed.
+async fn last_changes(
+    reader: &mut AnyConnection,
+    account: &str,
+) -> CallResult<(Option<i64>, Option<i64>)> {
+    Ok(sqlx::query_as(
+        "SELECT (SELECT MAX(at) / 1000 FROM events WHERE account = $1 AND event IN ($2, $3)), \
+         (SELECT MAX(replaced_at) FROM password_history WHERE account = $1)",
+    )
+    .bind(account)
+    .bind(EventName::EmailChanged.as_str())
+    .bind(EventName::EmailChangeUndone.as_str())
+    .fetch_one(reader)
+    .await?)
 }

@@ -13,3 +13,12 @@ pub mod roles;
 pub mod schools;
 pub mod second_factor;
 pub mod upkeep;
+
+use std::sync::Arc;
+
+/// What people prove beside or in place of the password.
+#[derive(Clone)]
+pub struct Factors {
+    pub second_factors: Arc<second_factor::SecondFactors>,
+    pub proofs: Arc<passkeys::PasskeyProofs>,
+}

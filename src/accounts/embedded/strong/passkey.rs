@@ -14,9 +14,11 @@ use crate::{
             ground::{Ground, refusal::CallResult},
             journey::{Journey, closed_because, start_over},
             limits::Gates,
-            people::passkeys::{PasskeyProofs, PasskeyUse},
-            records::accounts::AccountRow,
-            sessions::{Session, Sessions, Stage},
+            people::{
+                Factors,
+                passkeys::{PasskeyProofs, PasskeyUse},
+            },
+            sessions::{Present, Session, Sessions, Stage},
         },
     },
     domain::LoginMethod,
@@ -38,7 +40,7 @@ impl PasskeySignIn {
         flows: &Flows,
         gates: &Gates,
         sessions: &Arc<Sessions>,
-        proofs: &Arc<PasskeyProofs>,
+        factors: &Factors,
         journey: &Arc<Journey>,
     ) -> Self {
         Self {
@@ -46,7 +48,7 @@ impl PasskeySignIn {
             registrants: flows.registrants.clone(),
             tracer: gates.tracer.clone(),
             sessions: sessions.clone(),
-            proofs: proofs.clone(),
+            proofs: factors.proofs.clone(),
             journey: journey.clone(),
         }
     }
@@ -58,15 +60,16 @@ impl PasskeySignIn {
 
     /// What the browser of a sign-in that waits for its second factor is asked for. `None` if none waits.
     pub async fn asked_as_second_factor(&self, caller: &Caller) -> CallResult<Option<Value>> {
-        let Some((_, account)) = self.waiting(caller).await? else { return Ok(None) };
+        let Some(Present { account, .. }) = self.waiting(caller).await? else { return Ok(None) };
         let own = self.proofs.passkeys.of_account(&account.id).await?;
         self.proofs.request(PasskeyUse::SecondFactor, Some(&account.id), &own).map(Some)
     }
 
-    async fn waiting(&self, caller: &Caller) -> CallResult<Option<(Session, AccountRow)>> {
+    async fn waiting(&self, caller: &Caller) -> CallResult<Option<Present>> {
         let connection = &mut *self.ground.store.connection().await?;
         let found = self.sessions.session_and_account(connection, caller).await?;
-        Ok(found.filter(|(session, _)| session.stage == Stage::TwoFactor))
+        let found = found.filter(|(session, _)| session.stage == Stage::TwoFactor);
+        Ok(found.map(|(session, account)| Present { session, account }))
     }
 
     /// Signs in with what the browser answered.
@@ -106,7 +109,9 @@ impl PasskeySignIn {
         caller: &Caller,
         answer: &str,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let Some((session, account)) = self.waiting(caller).await? else { return Ok(start_over()) };
+        let Some(Present { session, account }) = self.waiting(caller).await? else {
+            return Ok(start_over());
+        };
         self.proofs.prove(caller, PasskeyUse::SecondFactor, Some(&account), answer).await?;
         let session = Session {
             code_given_for: Some(account.id.clone()),
