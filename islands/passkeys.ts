@@ -87,16 +87,12 @@ function autofill(form: HTMLFormElement) {
   });
 }
 
-/** Somebody has come near: the field of a sign-in offers passkeys, and its password says whether this device can keep one. */
+/** Somebody has come near: the field of a sign-in offers passkeys. */
 export function near(form: HTMLFormElement) {
   if (isNear) return;
   isNear = true;
   tell(document);
   autofill(form);
-  const field = document.querySelector<HTMLInputElement>("[autocomplete~=webauthn]");
-  void PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().then(
-    (can) => can && add(field?.form ?? null, "passkey_ready", "1"),
-  );
 }
 
 /** Tells the browser which passkeys it need offer no more. */

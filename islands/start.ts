@@ -101,8 +101,13 @@ function passkeys(root: Document) {
   });
   const near = () => void load().then(({ near }) => near(form));
   const pane = button.closest<HTMLElement>(".pane");
-  if (pane) onApproach(pane, near);
-  else near();
+  if (!pane || form.dataset.unknown) return near();
+  // Where one was kept or used before, the user name offers it; elsewhere the password says whether one could be kept.
+  if (document.cookie.includes("passkey=kept")) return onApproach(pane, near);
+  const input = Object.assign(document.createElement("input"), { type: "hidden", name: "passkey_ready", value: "1" });
+  void can
+    .isUserVerifyingPlatformAuthenticatorAvailable()
+    .then((able) => able && root.querySelector<HTMLInputElement>("[autocomplete~=webauthn]")?.form?.append(input));
 }
 
 function attempt(name: string, start: () => void) {

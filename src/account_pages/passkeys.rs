@@ -136,8 +136,11 @@ async fn add(
         let answer = passkey::answer(fields, AREA)?;
         let reply = embedded.own_passkeys.add(&visitor.caller(), answer.expose()).await;
         let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        Ok(into_next(&visitor, AccountChange::Passkeys, wish)?
-            .map_or_else(|next| next, |()| Next::To(onward(&visitor, PASSKEYS))))
+        let added = into_next(&visitor, AccountChange::Passkeys, wish)?;
+        if added.is_ok() {
+            visitor.request.extensions_mut().insert(PasskeyWish::Kept);
+        }
+        Ok(added.map_or_else(|next| next, |()| Next::To(onward(&visitor, PASSKEYS))))
     };
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }

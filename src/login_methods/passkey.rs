@@ -1,6 +1,7 @@
 //! Passkeys beside the password: the form that a script reveals and fills in, what it is answered with, and whether somebody is asked
 //! to keep one on this device.
 
+use actix_web::HttpMessage;
 use askama::Template;
 use serde_json::{Value, json};
 
@@ -102,6 +103,9 @@ pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Ref
         .call(async |accounts, caller| accounts.passkey(caller, false, answer.expose()).await)
         .await;
     let outcome = outcome.map_err(|fault| Refusal::fault(area, fault))?;
+    if outcome.success && !is_shared(visitor) {
+        visitor.request.extensions_mut().insert(PasskeyWish::Kept);
+    }
     outcome::follow(visitor, &outcome, area, ErrorCode::PasskeyFailed)
 }
 

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const cases = [true, false].flatMap((scripts) => [
-  { scripts, person: "anna", end: "main[data-screen=arrival]" },
+  { scripts, person: "anna", end: "main[data-screen=account]" },
   { scripts, person: "kadri", end: "main[data-screen=choose-user]" },
   { scripts, person: "una", end: "[data-code=user_not_found]" },
   { scripts, person: "nobody", end: "[data-code=canceled]" },

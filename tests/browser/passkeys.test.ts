@@ -83,7 +83,7 @@ const screen = (name: string) => `main[data-screen="${name}"]`;
 /** Signs in, passes the offer if there is one, and adds a passkey on the account page. */
 async function keeps(page: Page, username: string) {
   await signsIn(page, username);
-  await page.waitForSelector(`${screen("arrival")}, ${screen("account-passkeys-offer")}`);
+  await page.waitForSelector(`${screen("account")}, ${screen("account-passkeys-offer")}`);
   await page.goto("/account/passkeys");
   await page.locator("[data-action=add-passkey]").click();
   await page.waitForSelector("[data-passkey-id]");
@@ -109,7 +109,7 @@ test("a passkey is added, signs in by the button, is named and removed, and then
 
   await signsOut(page);
   await page.locator("[data-action=passkey]").click();
-  await page.waitForSelector(screen("arrival"));
+  await page.waitForSelector(screen("account"));
   expect(await page.locator("main").innerText()).toMatch(/passkey/i);
 
   await page.goto("/account/passkeys");
@@ -128,7 +128,7 @@ test("the autofill of the user name signs in", async () => {
   await signsOut(page);
   await page.goto("/en");
   await page.locator("[name=email]").click();
-  await page.waitForSelector(screen("arrival"));
+  await page.waitForSelector(screen("account"));
   await visitor.leaves();
 });
 
@@ -139,7 +139,7 @@ test("after a password it is a second factor", async () => {
   await page.waitForSelector(screen("two-factor"));
   expect(await page.locator("[data-passkey]").count()).toBe(0);
   await page.locator("[name=two_factor_code]").fill(new Authenticator(KEY).code());
-  await page.waitForSelector(`${screen("arrival")}, ${screen("account-passkeys-offer")}`);
+  await page.waitForSelector(`${screen("account")}, ${screen("account-passkeys-offer")}`);
   await page.goto("/account/passkeys");
   await page.locator("[data-action=add-passkey]").click();
   await page.waitForSelector("[data-passkey-id]");
@@ -147,7 +147,7 @@ test("after a password it is a second factor", async () => {
   await signsIn(page, "jaak");
   await page.waitForSelector(screen("two-factor"));
   await page.locator("[data-action=passkey]").click();
-  await page.waitForSelector(screen("arrival"));
+  await page.waitForSelector(screen("account"));
   await visitor.leaves();
 });
 
@@ -159,7 +159,7 @@ test("who is not verified, and a counter that goes back, are refused in words", 
   await signsOut(page);
   for (const _ of [1, 2]) {
     await page.locator("[data-action=passkey]").click();
-    await page.waitForSelector(screen("arrival"));
+    await page.waitForSelector(screen("account"));
     await signsOut(page);
   }
   // A copy of the device as it was before.
@@ -174,28 +174,27 @@ test("who is not verified, and a counter that goes back, are refused in words", 
 });
 
 describe("the offer after a sign-in by password", () => {
-  /** Comes near the form first, as people do, so that the script can look whether this device keeps passkeys. */
-  async function comesNear(page: Page) {
+  /** Waits until the script knows whether this device keeps passkeys. */
+  async function comesAndSignsIn(page: Page) {
     await page.goto("/en");
-    await page.locator("[name=email]").click();
     await page.waitForSelector("[name=passkey_ready]", { state: "attached" });
     await page.locator("[name=email]").fill("peeter");
     await page.locator("[name=password]").fill(PASSWORD);
     await page.locator("form[data-action=submit] .button").click();
-    await page.waitForSelector(`${screen("arrival")}, ${screen("account-passkeys-offer")}`);
+    await page.waitForSelector(`${screen("account")}, ${screen("account-passkeys-offer")}`);
     return page.locator("main").getAttribute("data-screen");
   }
 
   test.each(["later", "shared"])("%s is remembered on the device", async (what) => {
     const [visitor] = await arrives();
     const { page } = visitor;
-    expect(await comesNear(page)).toBe("account-passkeys-offer");
+    expect(await comesAndSignsIn(page)).toBe("account-passkeys-offer");
     await page.locator(`button[value=${what}]`).click();
-    await page.waitForSelector(screen("arrival"));
+    await page.waitForSelector(screen("account"));
     await page.goto("/account/passkeys");
     expect(await page.locator("[data-action=add-passkey]").count()).toBe(what === "shared" ? 0 : 1);
     await signsOut(page);
-    expect(await comesNear(page)).toBe("arrival");
+    expect(await comesAndSignsIn(page)).toBe("account");
     await visitor.leaves();
   });
 
@@ -203,7 +202,7 @@ describe("the offer after a sign-in by password", () => {
     const visitor = await Visitor.arrives(browser, site.root, { javaScriptEnabled: false });
     const { page } = visitor;
     await signsIn(page, "peeter");
-    await page.waitForSelector(screen("arrival"));
+    await page.waitForSelector(screen("account"));
     await page.goto("/account/passkeys");
     expect(await page.locator("[data-action=add-passkey]").isVisible()).toBe(false);
     expect(await page.locator("main").innerText()).toContain("scripts");
@@ -226,16 +225,22 @@ test("a browser that has none of it is told nothing", async () => {
   await visitor.leaves();
 });
 
-test("what is loaded for it is small, and comes with who comes near", async () => {
+test("what is loaded for it is small, and comes where one was kept, with who comes near", async () => {
   const [visitor] = await arrives();
   const { page } = visitor;
   const asked = await requests(page.context(), page);
+  const loaded = () => asked.filter(({ address }) => address.includes("/static/passkeys"));
   await page.goto("/en", { waitUntil: "networkidle" });
-  expect(asked.filter(({ address }) => address.includes("passkeys"))).toEqual([]);
-  await page.locator("[name=email]").click();
   await page.waitForSelector("[name=passkey_ready]", { state: "attached" });
-  const script = asked.filter(({ address }) => address.includes("/static/passkeys"));
-  expect(script).toHaveLength(1);
+  await page.locator("[name=email]").click();
+  await page.waitForTimeout(500);
+  expect(loaded()).toEqual([]);
+  await page.context().addCookies([{ name: "lavi_passkey", value: "kept", url: site.root }]);
+  await page.goto("/en", { waitUntil: "networkidle" });
+  expect(loaded()).toEqual([]);
+  await page.locator("[name=email]").click();
+  await expect.poll(() => loaded().length).toBe(1);
+  const script = loaded();
   expect(script.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(SCRIPT);
   await visitor.leaves();
 });

@@ -161,6 +161,8 @@ pub enum PasskeyWish {
     Later,
     /// Several people share this computer.
     Shared,
+    /// One was kept here, or has signed in.
+    Kept,
     /// Nothing: people may be asked again.
     Open,
 }
@@ -171,13 +173,14 @@ impl PasskeyWish {
         match self {
             Self::Later => "later",
             Self::Shared => "shared",
+            Self::Kept => "kept",
             Self::Open => "",
         }
     }
 
     /// What this value of the cookie means.
     pub fn parse(code: &str) -> Option<Self> {
-        [Self::Later, Self::Shared].into_iter().find(|wish| wish.code() == code)
+        [Self::Later, Self::Shared, Self::Kept].into_iter().find(|wish| wish.code() == code)
     }
 }
 
@@ -190,7 +193,8 @@ pub fn passkey_cookie(wish: PasskeyWish, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(PASSKEY_COOKIE, wish.code())
         .path("/")
         .max_age(Duration::seconds(lifetime))
-        .http_only(true)
+        // A script has to know whether the user name offers one.
+        .http_only(false)
         .same_site(SameSite::Lax);
     cookie.secure(is_secure).finish()
 }

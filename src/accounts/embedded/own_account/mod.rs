@@ -190,6 +190,10 @@ impl OwnAccount {
         let Some(Present { mut session, account }) = found else {
             return Ok(Reply::ok(ChangeOutcome::SignedOut));
         };
+        // A password alone is one factor, so it is not even looked at.
+        if depth == Depth::Strong && account.totp_secret.is_none() {
+            return Ok(Reply::ok(ChangeOutcome::Unproven));
+        }
         let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username)
             .at(Some(&account.id))
             .trying(EventName::ReauthenticationFailed);
