@@ -7,11 +7,11 @@ arrival-activity = Что происходило
 #   $days (String) - how many days
 arrival-activity-lead = Что происходило в вашей учётной записи за последние { $days } дн., сначала новое.
 arrival-activity-none = Здесь нечего показать.
-arrival-activity-not-me = Это был не я
+arrival-activity-not-me = Это не я
 # Said to screen readers.
 # Variables:
 #   $what (String) - what happened, and when
-arrival-activity-not-me-what = Это был не я: { $what }
+arrival-activity-not-me-what = Это не я: { $what }
 # Who did it, if it was not done in a browser.
 arrival-activity-operator = администратором
 arrival-activity-older = Более ранние
