@@ -47,7 +47,7 @@ error-password_reset-token_validation_failed = Ein Link für ein neues Passwort 
 
 ## password_login
 
-error-check_email_and_password = Benutzername oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.
+error-check_email_and_password = Benutzername, E‑Mail-Adresse oder Passwort ist falsch. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = Der Code stimmt nicht. Prüfen Sie ihn und geben Sie ihn noch einmal ein.
 

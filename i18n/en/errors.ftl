@@ -47,7 +47,7 @@ error-password_reset-token_validation_failed = A link for a new password works o
 
 ## password_login
 
-error-check_email_and_password = Wrong username or password. Check both and try again.
+error-check_email_and_password = Wrong username or password. Check your username or e‑mail address and the password, then try again.
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = The code is not correct. Check it and enter it again.
 

@@ -47,7 +47,7 @@ error-password_reset-token_validation_failed = Un lien pour un nouveau mot de pa
 
 ## password_login
 
-error-check_email_and_password = Le nom d’utilisateur ou le mot de passe est incorrect. Vérifiez les deux et réessayez.
+error-check_email_and_password = Le nom d’utilisateur, l’adresse e‑mail ou le mot de passe est incorrect. Vérifiez-les et réessayez.
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = Le code est incorrect. Vérifiez-le et saisissez-le de nouveau.
 
