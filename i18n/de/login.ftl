@@ -23,7 +23,7 @@ mobile_id-prefix = Vorwahl
 
 ## Smart-ID by device link
 
-smart_id-link-lead = Scannen Sie einen QR-Code mit der Smart-ID-App auf dem Telefon oder öffnen Sie die App auf diesem Gerät. Sie müssen nichts eingeben.
+smart_id-link-lead = Scannen Sie auf der nächsten Seite den QR-Code mit der Smart-ID-App auf dem Telefon oder öffnen Sie die App auf diesem Gerät. Sie müssen nichts eingeben.
 smart_id-link-start = Mit QR-Code oder App
 
 ## ID card

@@ -23,7 +23,7 @@ mobile_id-prefix = Country code
 
 ## Smart-ID by device link
 
-smart_id-link-lead = Scan a QR code with the Smart-ID app on your phone, or open the app on this device. There is nothing to type.
+smart_id-link-lead = On the next page, scan the QR code with the Smart-ID app on your phone, or open the app on this device. There is nothing to type.
 smart_id-link-start = Use a QR code or the app
 
 ## ID card

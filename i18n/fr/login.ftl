@@ -23,7 +23,7 @@ mobile_id-prefix = Indicatif du pays
 
 ## Smart-ID by device link
 
-smart_id-link-lead = Scannez un code QR avec l’application Smart-ID de votre téléphone ou ouvrez l’application sur cet appareil. Il n’y a rien à saisir.
+smart_id-link-lead = Sur la page suivante, scannez le code QR avec l’application Smart-ID de votre téléphone ou ouvrez l’application sur cet appareil. Il n’y a rien à saisir.
 smart_id-link-start = Code QR ou application
 
 ## ID card

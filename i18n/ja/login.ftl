@@ -23,7 +23,7 @@ mobile_id-prefix = 国番号
 
 ## Smart-ID by device link
 
-smart_id-link-lead = 携帯電話のSmart-IDアプリでQRコードを読み取るか、この端末でアプリを開きます。入力は不要です。
+smart_id-link-lead = 次のページのQRコードを携帯電話のSmart-IDアプリで読み取るか、この端末でアプリを開きます。入力は不要です。
 smart_id-link-start = QRコードまたはアプリを使う
 
 ## ID card

@@ -23,7 +23,7 @@ mobile_id-prefix = Код страны
 
 ## Smart-ID by device link
 
-smart_id-link-lead = Отсканируйте QR-код приложением Smart-ID на телефоне или откройте приложение на этом устройстве. Вводить ничего не нужно.
+smart_id-link-lead = На следующей странице отсканируйте QR-код приложением Smart-ID на телефоне или откройте приложение на этом устройстве. Вводить ничего не нужно.
 smart_id-link-start = Далее без { -personal-code(case: "genitive") }
 
 ## ID card
