@@ -77,7 +77,7 @@ impl PasskeyView {
                 } else {
                     passkey.name.clone()
                 },
-                detail: format!("{kind} · {added} · {used}"),
+                detail: format!("{kind}\u{a0}· {added}\u{a0}· {used}"),
             }
         };
         passkeys.iter().map(view).collect()

@@ -3,12 +3,10 @@
 //! A type on this floor is created by a `parse` that returns an [`ErrorCode`] for invalid input. Its values need no
 //! further checks.
 
-pub mod birth_date;
 pub mod brand;
 pub mod country;
 pub mod email;
 pub mod error_code;
-pub mod gender;
 pub mod household;
 pub mod kept;
 pub mod language;
@@ -17,7 +15,6 @@ pub mod password;
 pub mod person_name;
 pub mod personal_code;
 pub mod phone;
-pub mod redirecting_provider;
 pub mod role;
 pub mod school_type;
 pub mod scope;
@@ -27,16 +24,14 @@ pub mod text;
 pub mod tls_pin;
 pub mod user_agent;
 
-pub use birth_date::BirthDate;
 pub use brand::{Brand, BrandRules, LetterLooks, ResetBy};
 pub use country::Country;
 pub use email::Email;
 pub use error_code::ErrorCode;
-pub use gender::Gender;
 pub use household::household;
 pub use language::Language;
-pub use login_method::LoginMethod;
-pub use redirecting_provider::{ProviderName, ProviderNames, RedirectingProvider};
+pub use login_method::{LoginMethod, ProviderName, ProviderNames, RedirectingProvider};
+pub use personal_code::{BirthDate, Gender};
 pub use secret::Secret;
 pub use svg_shapes::SvgShapes;
 pub use tls_pin::TlsPin;

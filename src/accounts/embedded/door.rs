@@ -14,7 +14,7 @@ use crate::{
         embedded::{
             Embedded,
             counting::trace::Attempt,
-            ground::refusal::{CallError, CallResult, Refusable, plain, reply},
+            ground::call::{CallError, CallResult, Refusable, plain, reply},
         },
         outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
     },

@@ -175,10 +175,9 @@ impl Embedded {
         let flows = Flows::new(&ground, &counting.counters);
         let sessions = Arc::new(Sessions::new(&ground, &records, &flows.states, &counting, &mail));
         let gates = Gates::new(&ground, counting, captchas.clone(), &mail);
-        let factors = Factors {
-            second_factors: Arc::new(SecondFactors::new(&ground, &records, &mail, &sessions)),
-            proofs: Arc::new(PasskeyProofs::new(&ground, &records, &gates.tracer)),
-        };
+        let second_factors = Arc::new(SecondFactors::new(&ground, &records, &mail, &sessions));
+        let proofs = Arc::new(PasskeyProofs::new(&ground, &records, &gates.tracer));
+        let factors = Factors { second_factors, proofs };
         let roles = Arc::new(AccountRoles::new(&ground, &records, &sessions));
         let own_account = Arc::new(OwnAccount::new(
             &ground, &records, &flows, &gates, &mail, &sessions, &factors,

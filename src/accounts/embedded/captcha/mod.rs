@@ -18,8 +18,8 @@ use crate::{
         Caller, Fault,
         embedded::ground::{
             Ground,
+            call::{CallError, CallResult},
             carried::Carried,
-            refusal::{CallError, CallResult},
             store::OpenError,
         },
         outcome::Captcha,

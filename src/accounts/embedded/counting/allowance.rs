@@ -12,8 +12,8 @@ use crate::{
                 networks::{Mark, network_address_hash},
             },
             ground::{
+                call::{CallError, CallResult},
                 fingerprint,
-                refusal::{CallError, CallResult},
                 store::Writing,
             },
             records::accounts::canonical,

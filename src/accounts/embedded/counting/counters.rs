@@ -26,7 +26,7 @@ use crate::{
             counting::networks::Mark,
             ground::{
                 Ground,
-                refusal::{CallError, CallResult},
+                call::{CallError, CallResult},
                 store::{SingleWrite, Writing},
             },
         },

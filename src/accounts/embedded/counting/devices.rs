@@ -10,7 +10,7 @@ use crate::accounts::{
     Caller,
     embedded::{
         counting::counters::{DAY, TryCounters, forget, of_account},
-        ground::{Ground, events::EventSource, fingerprint, refusal::CallResult, store::Writing},
+        ground::{Ground, call::CallResult, events::EventSource, fingerprint, store::Writing},
     },
 };
 

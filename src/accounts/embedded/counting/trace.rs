@@ -13,8 +13,8 @@ use crate::{
             ground::{
                 Ground,
                 audit_entry::AccountLead,
+                call::{CallError, CallResult},
                 events::{AuditEntry, EventName, EventSource},
-                refusal::{CallError, CallResult},
             },
             records::accounts::canonical,
         },

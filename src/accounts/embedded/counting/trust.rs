@@ -8,7 +8,7 @@ use crate::accounts::{
             counters::DAY,
             devices::{Devices, KNOWN_FOR, SeenBrowser, row_id},
         },
-        ground::{fingerprint, refusal::CallResult, store::Writing},
+        ground::{call::CallResult, fingerprint, store::Writing},
         records::accounts::AccountRow,
     },
 };

@@ -14,7 +14,7 @@ use crate::accounts::{
     Caller,
     embedded::{
         counting::counters::Counters,
-        ground::{Ground, carried::Carried, refusal::CallResult},
+        ground::{Ground, call::CallResult, carried::Carried},
     },
 };
 use registrants::Registrants;

@@ -12,7 +12,7 @@ use crate::{
         embedded::{
             counting::allowance::Allowance,
             flows::states::{FlowKey, FlowStates},
-            ground::{Ground, refusal::CallResult},
+            ground::{Ground, call::CallResult},
             records::linked_identities::ProviderIdentity,
         },
     },

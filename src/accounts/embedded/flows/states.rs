@@ -15,8 +15,9 @@ use crate::accounts::{
         counting::{allowance::Allowance, counters::Counters},
         flows::{lease::ProcessLease, pending::ConfirmationTable},
         ground::{
-            Ground, fingerprint,
-            refusal::{CallError, CallResult},
+            Ground,
+            call::{CallError, CallResult},
+            fingerprint,
             sealed::SealContext,
             store::Writing,
         },

@@ -11,8 +11,9 @@ use crate::{
         Caller, Fault,
         cookies::{BROUGHT, bare, guarded, is_carried},
         embedded::ground::{
-            Ground, fingerprint,
-            refusal::{CallError, CallResult},
+            Ground,
+            call::{CallError, CallResult},
+            fingerprint,
             sealed::SealContext,
             store::Store,
             vault::Vault,

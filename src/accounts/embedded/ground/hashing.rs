@@ -16,7 +16,7 @@ use argon2::{
 use tokio::sync::oneshot;
 
 use crate::{
-    accounts::embedded::ground::{refusal::CallError, store::OpenError},
+    accounts::embedded::ground::{call::CallError, store::OpenError},
     background::{Background, Full},
     config::Hashing,
     domain::{ErrorCode, Secret},

@@ -1,6 +1,7 @@
 //! The basis of every room: the database, its keys, the settings, time and randomness, hashes.
 
 pub mod audit_entry;
+pub mod call;
 pub mod carried;
 pub mod columns;
 pub mod database_address;
@@ -15,7 +16,6 @@ pub mod open_error;
 pub mod operator_error;
 pub mod pool;
 pub mod private;
-pub mod refusal;
 pub mod sealed;
 pub mod settings;
 pub mod store;

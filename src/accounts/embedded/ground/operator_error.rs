@@ -3,7 +3,7 @@
 use sqlx::error::{DatabaseError, ErrorKind};
 
 use crate::{
-    accounts::embedded::ground::{hashing::Busy, refusal::CallError, sealed::SealError},
+    accounts::embedded::ground::{call::CallError, hashing::Busy, sealed::SealError},
     domain::ErrorCode,
 };
 

@@ -11,7 +11,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
-use crate::accounts::{Fault, embedded::ground::refusal::CallError};
+use crate::accounts::{Fault, embedded::ground::call::CallError};
 
 /// The prefix of every sealed text.
 pub const VERSION: &str = "v1";

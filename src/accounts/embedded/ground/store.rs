@@ -1,6 +1,8 @@
 //! The database: the same SQL for SQLite and PostgreSQL, through `sqlx::Any`.
 
-pub use crate::accounts::embedded::ground::{migrating::Migrated, open_error::OpenError};
+pub use crate::accounts::embedded::ground::{
+    call::Writing, migrating::Migrated, open_error::OpenError,
+};
 
 use std::{
     io,
@@ -11,8 +13,7 @@ use std::{
 };
 
 use sqlx::{
-    Any, AnyConnection, AnyPool, Connection, Transaction, any::install_default_drivers,
-    pool::PoolConnection,
+    Any, AnyConnection, AnyPool, Connection, any::install_default_drivers, pool::PoolConnection,
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -222,48 +223,6 @@ pub fn hide_password(address: &str, text: &str) -> String {
     match Url::parse(address).ok().and_then(|url| url.password().map(str::to_owned)) {
         Some(password) => text.replace(&password, "…"),
         None => text.to_owned(),
-    }
-}
-
-// Transactions.
-
-/// A transaction; rolled back unless it is committed.
-pub struct Writing {
-    transaction: Transaction<'static, Any>,
-    after_commit: Vec<Box<dyn FnOnce() + Send>>,
-    /// The permit of a writer on SQLite.
-    _turn: Option<OwnedSemaphorePermit>,
-}
-
-impl Writing {
-    pub fn new(transaction: Transaction<'static, Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
-        Self { transaction, after_commit: Vec::new(), _turn: turn }
-    }
-
-    /// Commits, then runs the actions that waited for this.
-    pub async fn commit(self) -> sqlx::Result<()> {
-        self.transaction.commit().await?;
-        self.after_commit.into_iter().for_each(|act| act());
-        Ok(())
-    }
-
-    /// Runs an action in memory after the commit; never after a rollback.
-    pub fn after_commit(&mut self, act: impl FnOnce() + Send + 'static) {
-        self.after_commit.push(Box::new(act));
-    }
-}
-
-impl Deref for Writing {
-    type Target = AnyConnection;
-
-    fn deref(&self) -> &Self::Target {
-        &self.transaction
-    }
-}
-
-impl DerefMut for Writing {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.transaction
     }
 }
 

@@ -6,8 +6,8 @@ use crate::{
         Caller, LoginOutcome, Reply,
         embedded::{
             ground::{
+                call::{CallResult, whole},
                 events::{AuditEntry, EventName, EventSource},
-                refusal::{CallResult, whole},
             },
             journey::{Journey, start_over},
             sessions::{Present, Stage},

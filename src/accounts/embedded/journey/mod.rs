@@ -15,7 +15,7 @@ use crate::{
                 trace::{SignInTrace, Tracer, TryOutcome},
             },
             flows::{Destination, Flows, registrants::Registrants},
-            ground::{Ground, events::EventName, refusal::CallResult},
+            ground::{Ground, call::CallResult, events::EventName},
             limits::{
                 Gates,
                 codes::{CodeDecision, CodeTries},

@@ -10,7 +10,7 @@ use crate::{
                 networks::network_address_hash,
                 trace::{SignInTrace, TryOutcome},
             },
-            ground::{events::EventName, fingerprint, refusal::CallResult},
+            ground::{call::CallResult, events::EventName, fingerprint},
             journey::{Journey, closed_because, start_over},
             limits::{
                 codes::CodeDecision,

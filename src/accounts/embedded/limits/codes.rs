@@ -17,9 +17,9 @@ use crate::{
             },
             ground::{
                 Ground,
+                call::CallResult,
                 events::{AuditEntry, EventName, EventSource},
                 fingerprint,
-                refusal::CallResult,
             },
             limits::{
                 limiter::{CaptchaAnswer, Limiter, paused},

@@ -17,8 +17,9 @@ use crate::{
                 trace::{SignInTrace, Tracer, TryOutcome},
             },
             ground::{
-                Ground, fingerprint,
-                refusal::{CallError, CallResult},
+                Ground,
+                call::{CallError, CallResult},
+                fingerprint,
             },
             limits::{
                 reached::{Alarm, Effect, Reached, SPRAYED},

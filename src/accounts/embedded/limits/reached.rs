@@ -13,7 +13,7 @@ use std::{
 use crate::{
     accounts::embedded::{
         counting::{devices::Devices, networks::Place},
-        ground::{Ground, refusal::CallResult},
+        ground::{Ground, call::CallResult},
     },
     metrics,
 };

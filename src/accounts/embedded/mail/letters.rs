@@ -9,7 +9,7 @@ use crate::{
         Fault, TokenKind,
         embedded::{
             ground::{
-                refusal::{CallError, CallResult},
+                call::{CallError, CallResult},
                 sealed::SealContext,
                 store::Writing,
             },

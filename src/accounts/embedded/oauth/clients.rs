@@ -8,9 +8,9 @@ use url::{Host, Url};
 use crate::{
     accounts::embedded::ground::{
         Ground,
+        call::{CallError, CallResult},
         events::{AuditEntry, EventName, EventSource},
         fingerprint,
-        refusal::{CallError, CallResult},
     },
     domain::{Secret, role, scope, text},
 };

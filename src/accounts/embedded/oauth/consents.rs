@@ -7,8 +7,8 @@ use crate::accounts::{
     embedded::{
         ground::{
             Ground,
+            call::{CallResult, plain},
             events::{AuditEntry, EventName, EventSource},
-            refusal::{CallResult, plain},
             store::Writing,
         },
         oauth::request::AuthorizationRequest,

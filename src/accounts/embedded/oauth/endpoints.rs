@@ -19,8 +19,8 @@ use crate::{
         Fault, Role,
         embedded::{
             ground::{
+                call::{CallError, CallResult},
                 fingerprint,
-                refusal::{CallError, CallResult},
             },
             oauth::{
                 AUTHORIZE, Oauth,

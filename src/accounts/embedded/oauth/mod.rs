@@ -26,8 +26,8 @@ use crate::{
             flows::{Flows, HeldRequests, ShownRequest},
             ground::{
                 Ground,
+                call::{CallError, CallResult, whole},
                 events::{AuditEntry, EventName, EventSource},
-                refusal::{CallError, CallResult, whole},
             },
             own_account::{OwnAccount, SignedIn},
             people::roles::AccountRoles,

@@ -8,7 +8,7 @@ use crate::{
     accounts::{
         LONGEST_QUERY,
         embedded::{
-            ground::refusal::CallResult,
+            ground::call::CallResult,
             oauth::clients::{Client, Clients},
         },
     },

@@ -12,9 +12,9 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
+                call::{CallError, CallResult},
                 events::{AuditEntry, EventName, EventSource},
                 fingerprint,
-                refusal::{CallError, CallResult},
                 store::Writing,
             },
             oauth::{clients::Client, request::AuthorizationRequest},

@@ -7,8 +7,8 @@ use crate::{
         Reply,
         embedded::{
             ground::{
+                call::{CallResult, plain},
                 events::EventName,
-                refusal::{CallResult, plain},
             },
             own_account::details::PersonData,
         },

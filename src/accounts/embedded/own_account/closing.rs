@@ -7,8 +7,8 @@ use crate::accounts::{
     Caller, Reply,
     embedded::{
         ground::{
+            call::{CallResult, plain},
             events::{AuditEntry, EventName, EventSource},
-            refusal::{CallResult, plain},
         },
         mail::letters::Letter,
         own_account::{ChangeOutcome, OwnAccount, into_reply},

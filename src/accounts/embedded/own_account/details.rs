@@ -7,8 +7,8 @@ use crate::{
         Caller, Errors, Reply,
         embedded::{
             ground::{
+                call::{CallResult, plain},
                 events::{AuditEntry, EventName, EventSource},
-                refusal::{CallResult, plain},
             },
             own_account::{ChangeOutcome, OwnAccount, into_reply},
             sessions::Depth,

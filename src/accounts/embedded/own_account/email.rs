@@ -8,9 +8,9 @@ use crate::{
         Caller, Errors, Reply, TokenKind,
         embedded::{
             ground::{
+                call::{CallResult, plain},
                 events::{AuditEntry, EventName, EventSource},
                 fingerprint,
-                refusal::{CallResult, plain},
                 store::Writing,
             },
             mail::letters::Letter,

@@ -10,10 +10,10 @@ use crate::{
         embedded::{
             flows::states::FlowKey,
             ground::{
+                call::{CallError, CallResult, plain},
                 events::{AuditEntry, EventName, EventSource},
                 fingerprint,
                 operator_error::OperatorError,
-                refusal::{CallError, CallResult, plain},
             },
             mail::letters::Letter,
             own_account::{ChangeOutcome, OwnAccount, Proof, into_reply},

@@ -9,8 +9,8 @@ use crate::accounts::{
     Caller, Fault, Reply,
     embedded::{
         ground::{
+            call::{CallError, CallResult},
             events::{AuditEntry, EventName, EventSource},
-            refusal::{CallError, CallResult},
             sealed::SealContext,
         },
         own_account::{ChangeOutcome, activity::told, details::PersonData, into_reply},

@@ -31,9 +31,9 @@ use crate::{
             },
             ground::{
                 Ground,
+                call::{CallError, CallResult, plain},
                 carried::Carried,
                 events::{AuditEntry, EventName, EventSource},
-                refusal::{CallError, CallResult, plain},
                 store::Writing,
             },
             limits::{

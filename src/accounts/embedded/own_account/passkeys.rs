@@ -10,8 +10,8 @@ use crate::{
         Caller, LoginOutcome, Reply,
         embedded::{
             ground::{
+                call::{CallResult, plain},
                 events::{AuditEntry, EventName, EventSource},
-                refusal::{CallResult, plain},
             },
             mail::letters::Letter,
             own_account::{ChangeOutcome, OwnAccount, into_reply},

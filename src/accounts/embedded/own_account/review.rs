@@ -9,8 +9,8 @@ use crate::accounts::{
         counting::devices::KnownBrowser,
         flows::states::{REVIEWING, Reviewing, TIME},
         ground::{
+            call::CallResult,
             events::{AuditEntry, EventName, EventSource},
-            refusal::CallResult,
             store::Writing,
         },
         mail::letters::Letter,

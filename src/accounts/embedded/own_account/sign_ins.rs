@@ -10,8 +10,8 @@ use crate::accounts::{
     embedded::{
         counting::devices::KnownBrowser,
         ground::{
+            call::{CallResult, plain},
             events::{AuditEntry, EventName, EventSource},
-            refusal::{CallResult, plain},
         },
         own_account::{ChangeOutcome, OwnAccount, into_reply},
         records::accounts::SignInLetters,

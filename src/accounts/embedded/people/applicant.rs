@@ -9,8 +9,9 @@ use crate::{
         Errors, Fault,
         embedded::{
             ground::{
-                Ground, fingerprint,
-                refusal::{CallError, CallResult},
+                Ground,
+                call::{CallError, CallResult},
+                fingerprint,
                 sealed::SealContext,
                 store::Writing,
             },

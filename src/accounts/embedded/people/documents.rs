@@ -9,7 +9,7 @@ use crate::{
             counting::devices::KNOWN_FOR,
             ground::{
                 Ground,
-                refusal::{CallError, CallResult},
+                call::{CallError, CallResult},
             },
             records::{
                 accounts::{THIRTY_DAYS, UNDO},

@@ -14,9 +14,9 @@ use crate::{
             counting::trace::{SignInTrace, Tracer, TryOutcome},
             ground::{
                 Ground,
+                call::{CallError, CallResult},
                 carried::Carried,
                 events::{AuditEntry, EventName, EventSource},
-                refusal::{CallError, CallResult},
             },
             records::{
                 Records,

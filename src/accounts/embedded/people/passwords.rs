@@ -17,8 +17,8 @@ use crate::{
             },
             ground::{
                 Ground,
+                call::CallResult,
                 events::{AuditEntry, EventName, EventSource},
-                refusal::CallResult,
                 store::Writing,
             },
             limits::{

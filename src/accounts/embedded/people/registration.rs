@@ -16,9 +16,9 @@ use crate::{
             },
             ground::{
                 Ground,
+                call::{CallError, CallResult},
                 events::{AuditEntry, EventName, EventSource},
                 fingerprint,
-                refusal::{CallError, CallResult},
                 store::Writing,
             },
             limits::{

@@ -10,10 +10,10 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
+                call::{CallResult, plain},
                 events::{AuditEntry, EventName, EventSource},
                 fingerprint,
                 operator_error::OperatorError,
-                refusal::{CallResult, plain},
             },
             records::{Records, accounts::Accounts},
             sessions::{Sessions, Stage},

@@ -15,9 +15,9 @@ use crate::{
             counting::counters::Counters,
             ground::{
                 Ground,
+                call::CallResult,
                 events::{AuditEntry, EventName, EventSource},
                 operator_error::OperatorError,
-                refusal::CallResult,
                 store::Writing,
             },
             limits::{

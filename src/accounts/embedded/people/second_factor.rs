@@ -11,9 +11,9 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
+                call::CallResult,
                 events::{AuditEntry, EventName, EventSource},
                 operator_error::OperatorError,
-                refusal::CallResult,
                 sealed::{SealContext, SealError},
                 store::Writing,
             },

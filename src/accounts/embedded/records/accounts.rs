@@ -6,7 +6,7 @@ use crate::{
     accounts::{
         Account,
         embedded::ground::{
-            Ground, operator_error::OperatorError, refusal::CallResult, store::Writing,
+            Ground, call::CallResult, operator_error::OperatorError, store::Writing,
         },
     },
     domain::Language,

@@ -8,7 +8,7 @@ use sqlx::{FromRow, Row, any::AnyRow};
 
 use crate::{
     accounts::embedded::{
-        ground::{Ground, refusal::CallResult, store::Writing},
+        ground::{Ground, call::CallResult, store::Writing},
         records::accounts::{AccountRow, account_columns},
     },
     domain::{ErrorCode, LoginMethod},

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::accounts::{
     TokenKind,
     embedded::{
-        ground::{Ground, fingerprint, refusal::CallResult, store::Writing},
+        ground::{Ground, call::CallResult, fingerprint, store::Writing},
         records::accounts::{AccountRow, account_columns, still_proven},
     },
 };

@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, FromRow, Row, any::AnyRow};
 
 use crate::{
     accounts::embedded::{
-        ground::{Ground, refusal::CallResult, store::Writing},
+        ground::{Ground, call::CallResult, store::Writing},
         records::accounts::{AccountRow, account_columns},
     },
     domain::ErrorCode,

@@ -14,8 +14,8 @@ use crate::{
             },
             ground::{
                 Ground,
+                call::CallResult,
                 events::{AuditEntry, EventName, EventSource},
-                refusal::CallResult,
                 store::Writing,
             },
             mail::Mail,

@@ -19,9 +19,9 @@ use crate::{
             flows::{WAY_BACK, states::FlowStates},
             ground::{
                 Ground,
+                call::CallResult,
                 events::{AuditEntry, EventName, EventSource},
                 fingerprint,
-                refusal::CallResult,
                 store::Writing,
             },
             mail::Mail,

@@ -6,7 +6,7 @@ use crate::{
     accounts::{
         Caller,
         embedded::{
-            ground::{fingerprint, refusal::CallResult, store::Writing},
+            ground::{call::CallResult, fingerprint, store::Writing},
             records::accounts::still_proven,
             sessions::Sessions,
         },

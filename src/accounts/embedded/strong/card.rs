@@ -23,9 +23,9 @@ use crate::{
             },
             ground::{
                 Ground,
+                call::{CallError, CallResult},
                 carried::Carried,
                 fingerprint,
-                refusal::{CallError, CallResult},
             },
             limits::Gates,
             strong::Identification,

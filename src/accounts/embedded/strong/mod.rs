@@ -16,7 +16,7 @@ use crate::{
                 Flows,
                 registrants::{IdentifiedPerson, Registrants, written},
             },
-            ground::{Ground, refusal::CallResult},
+            ground::{Ground, call::CallResult},
             journey::Journey,
             limits::Gates,
             records::{

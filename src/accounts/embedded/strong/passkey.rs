@@ -11,7 +11,7 @@ use crate::{
         embedded::{
             counting::trace::{SignInTrace, Tracer, TryOutcome},
             flows::{Flows, registrants::Registrants},
-            ground::{Ground, refusal::CallResult},
+            ground::{Ground, call::CallResult},
             journey::{Journey, closed_because, start_over},
             limits::Gates,
             people::{

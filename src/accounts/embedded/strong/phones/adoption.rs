@@ -15,7 +15,7 @@ use crate::{
                 pending::RunningConfirmation,
                 states::{FlowKey, HeldFlow},
             },
-            ground::refusal::CallResult,
+            ground::call::CallResult,
             strong::phones::{
                 Phones,
                 request::ProviderSession,

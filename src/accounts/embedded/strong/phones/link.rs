@@ -8,7 +8,7 @@ use crate::{
         embedded::{
             counting::{counters::TryCounters, trace::SignInTrace},
             flows::states::FlowKey,
-            ground::refusal::CallResult,
+            ground::call::CallResult,
             limits::limiter::TryDecision,
             strong::phones::{
                 Phones,

@@ -12,7 +12,7 @@ use crate::{
                 trace::SignInTrace,
             },
             flows::states::{FlowKey, HeldFlow},
-            ground::refusal::CallResult,
+            ground::call::CallResult,
             strong::phones::{
                 Phones,
                 state::{ConfirmationEnd, ConfirmationState, kind, pending_outcome},

@@ -7,7 +7,7 @@ use crate::{
     accounts::{
         Caller, Fault, PhoneMethod, Purpose,
         embedded::{
-            ground::refusal::{CallError, CallResult},
+            ground::call::{CallError, CallResult},
             strong::phones::Phones,
         },
     },

@@ -12,7 +12,7 @@ use crate::{
         embedded::{
             counting::{networks::Mark, trace::SignInTrace},
             flows::{pending::RunningConfirmation, registrants::IdentifiedPerson, states::FlowKey},
-            ground::refusal::CallResult,
+            ground::call::CallResult,
             limits::limiter::TryDecision,
             strong::phones::{
                 Phones,

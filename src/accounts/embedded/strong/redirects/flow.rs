@@ -10,7 +10,7 @@ use crate::{
         cookies::BROUGHT,
         embedded::{
             flows::registrants::IdentifiedPerson,
-            ground::{carried::Carried, fingerprint, refusal::CallResult},
+            ground::{call::CallResult, carried::Carried, fingerprint},
         },
     },
     config::RedirectsConfig,

@@ -29,8 +29,8 @@ use crate::{
             },
             ground::{
                 Ground,
+                call::{CallError, CallResult, plain, reply},
                 carried::Carried,
-                refusal::{CallError, CallResult, plain, reply},
                 settings::MissingKey,
                 store::OpenError,
             },

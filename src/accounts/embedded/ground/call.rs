@@ -1,4 +1,10 @@
-//! Why a call ends early. It is an error type, so that the service can use `?`, and is converted into a reply.
+//! What a call of the service works with: the transaction that it writes in, and why it ends early. That is an error type, so that the
+//! service can use `?`, and is converted into a reply.
+
+use std::ops::{Deref, DerefMut};
+
+use sqlx::{Any, AnyConnection, Transaction};
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::{
     accounts::{
@@ -103,5 +109,45 @@ pub fn whole<T>(answer: CallResult<Reply<T>>) -> Reply<T> {
     match answer {
         Ok(reply) => reply,
         Err(refusal) => plain(Err(refusal)),
+    }
+}
+
+/// A transaction; rolled back unless it is committed.
+pub struct Writing {
+    transaction: Transaction<'static, Any>,
+    after_commit: Vec<Box<dyn FnOnce() + Send>>,
+    /// The permit of a writer on SQLite.
+    _turn: Option<OwnedSemaphorePermit>,
+}
+
+impl Writing {
+    pub fn new(transaction: Transaction<'static, Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
+        Self { transaction, after_commit: Vec::new(), _turn: turn }
+    }
+
+    /// Commits, then runs the actions that waited for this.
+    pub async fn commit(self) -> sqlx::Result<()> {
+        self.transaction.commit().await?;
+        self.after_commit.into_iter().for_each(|act| act());
+        Ok(())
+    }
+
+    /// Runs an action in memory after the commit; never after a rollback.
+    pub fn after_commit(&mut self, act: impl FnOnce() + Send + 'static) {
+        self.after_commit.push(Box::new(act));
+    }
+}
+
+impl Deref for Writing {
+    type Target = AnyConnection;
+
+    fn deref(&self) -> &Self::Target {
+        &self.transaction
+    }
+}
+
+impl DerefMut for Writing {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.transaction
     }
 }
