@@ -33,7 +33,7 @@ test-browsers: setup-test assets
 	cargo test --locked --no-run
 	npm run test:browser
 	npm run test:engines
-# Side by side: each of the two leaves half of the machine idle.
+# Side by side; what the text browsers say follows.
 	said="$$(mktemp)"; npm run test:text >"$$said" 2>&1 & text=$$!; failed=0; npm run test:access || failed=1; \
 	wait "$$text" || failed=1; cat "$$said"; rm "$$said"; exit "$$failed"
 
