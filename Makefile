@@ -33,8 +33,9 @@ test-browsers: setup-test assets
 	cargo test --locked --no-run
 	npm run test:browser
 	npm run test:engines
-	npm run test:text
-	npm run test:access
+# Side by side; what the text browsers say follows.
+	said="$$(mktemp)"; npm run test:text >"$$said" 2>&1 & text=$$!; failed=0; npm run test:access || failed=1; \
+	wait "$$text" || failed=1; cat "$$said"; rm "$$said"; exit "$$failed"
 
 # Two nodes on PostgreSQL and Redis behind HAProxy and nginx: journeys from node to node, killed nodes, rolling restarts, and the
 # upgrade from the newest release, whose program is built once; behind the samples of deploy/, outages of what both nodes need, and a school's Monday with every fault.

@@ -18,7 +18,7 @@ stop() {
   cd /
   kill "${sweeper-}" 2>/dev/null || true
   "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null || true
-  rm -rf "$folder"
+  rm -rf "$folder" || true
 }
 trap stop EXIT
 options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$folder -c fsync=off -c max_connections=500"
@@ -31,7 +31,7 @@ cd "$OLDPWD"
   while sleep 2 && [ -d "$folder/data" ]; do
     for name in $(sql -c "SELECT datname FROM pg_database WHERE datname LIKE 'lavi\_%'"); do
       process=${name#lavi_}
-      kill -0 "${process%%_*}" 2>/dev/null || sql -c "DROP DATABASE IF EXISTS $name WITH (FORCE)"
+      kill -0 "${process%%_*}" 2>/dev/null || sql -c "DROP DATABASE IF EXISTS $name WITH (FORCE)" || true
     done
   done
 ) >/dev/null 2>&1 &

@@ -120,6 +120,9 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     });
     await page.goto("/en/setupAccount", { waitUntil: "commit" });
     await visitor.fills({ firstName: "Mari", issuer: "LV", gender: "1" });
+    // It wakes when somebody comes near, which nobody may do again who has typed all of it before.
+    await page.waitForLoadState("load");
+    await page.locator("[data-island]").dispatchEvent("focusin");
     await page.waitForFunction(() =>
       Object.keys(document.querySelector("[data-island]") ?? {}).some((key) => key.startsWith("__reactContainer")),
     );
