@@ -1,9 +1,11 @@
-// A line that brings a page in small pieces, so that the browser paints it in every state of incompleteness.
+// A line that brings a page in small pieces, so that the browser paints it in every state of incompleteness. A piece ends before a
+// tag: text in the middle of a line has to move while half of it is there.
 
 import { createServer, type Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-const PIECE = 100;
+/** At least 100 characters. */
+const PIECES = /[\s\S]{100,}?(?=<)|[\s\S]+$/g;
 const PAUSE = 10;
 
 export class SlowLine {
@@ -23,9 +25,8 @@ export class SlowLine {
         "Content-Security-Policy": policy,
       });
       response.write(head);
-      const bytes = Buffer.from(body);
-      for (let at = 0; at < bytes.length; at += PIECE) {
-        response.write(bytes.subarray(at, at + PIECE));
+      for (const piece of body.match(PIECES) ?? []) {
+        response.write(piece);
         await pause(PAUSE);
       }
       response.end();

@@ -331,7 +331,7 @@ async fn a_policy_allows_the_sheets_that_its_page_may_have() {
         let page = site.browser().get(path).await;
         directive(&page, "style-src").matches("'sha256-").count()
     };
-    assert_eq!((allowed("/en").await, allowed("/en/mini").await), (3, 9));
+    assert_eq!((allowed("/en").await, allowed("/en/mini").await), (4, 12));
     for (path, has, lacks) in
         [("/en", ".tab-icon{", ".prose{"), ("/en/terms/service", ".prose{", ".tab-icon{")]
     {
