@@ -3,6 +3,7 @@
 // device is seen here.
 
 import { Patience } from "../patience.ts";
+import { end } from "../waiting/ended.ts";
 import { drawn } from "./drawn.ts";
 
 const EVERY = 1_000;
@@ -11,7 +12,7 @@ const OLDEST = 3_000;
 const GONE = 404;
 
 export function start(element: HTMLElement) {
-  const { matrix = "", ended = "", again = "", opened = "", show: shown = "" } = element.dataset;
+  const { matrix = "", ended, opened = "", show: shown = "" } = element.dataset;
   const frame = element.querySelector("iframe");
   if (!frame) return;
   const image = document.createElement("img");
@@ -32,19 +33,6 @@ export function start(element: HTMLElement) {
     clearTimeout(aging);
     aging = setTimeout(hide, OLDEST);
   };
-  /** There is nothing to scan or to open any more; who has scanned may still confirm. */
-  const end = () => {
-    clearTimeout(aging);
-    const line = document.createElement("p");
-    line.setAttribute("role", "status");
-    element.parentElement?.replaceChildren(line);
-    // A live region speaks of what changes in it.
-    line.textContent = ended;
-    const button = document.querySelector('[data-action="cancel"] button');
-    if (!button) return;
-    button.className = "button";
-    button.textContent = again;
-  };
   const ask = async () => {
     const own = ++asked;
     let status = 0;
@@ -59,7 +47,8 @@ export function start(element: HTMLElement) {
       // No connection: the next question may fare better, and the last code goes by itself.
     }
     if (!image.isConnected || own !== asked) return;
-    if (status === GONE) end();
+    // There is nothing to scan or to open any more. Who has scanned may still confirm, and the page still asks whether they have.
+    if (status === GONE) end(ended);
     else timer = setTimeout(() => void ask(), EVERY);
   };
   const seen = () => {

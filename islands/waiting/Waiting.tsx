@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { hydrate } from "../hydrate.ts";
 import { propsOf } from "../props.ts";
 import type { Answer } from "./ask.ts";
+import { end } from "./ended.ts";
 import { Poll } from "./poll.ts";
 
 /** In `words`, `{minutes}` and `{seconds}` stand for the time. */
@@ -128,21 +129,4 @@ export function Waiting(props: WaitingProps) {
 function timed(words: string, seconds: number): string {
   const rest = String(seconds % 60).padStart(2, "0");
   return words.replace("{minutes}", String(Math.floor(seconds / 60))).replace("{seconds}", rest);
-}
-
-/** Nothing is left to confirm: the card says so and has the way back, and the door of the scene closes. */
-function end() {
-  const card = document.querySelector("main");
-  const ended = card?.querySelector("script[data-ended]")?.textContent;
-  if (!card || !ended) return;
-  const hadFocus = card.contains(document.activeElement);
-  card.innerHTML = ended;
-  // In the place of the method and of what the heading was.
-  const [, , ...site] = document.title.split(" – ");
-  document.title = [card.querySelector("h1")?.textContent, ...site].join(" – ");
-  const scene = document.querySelector(".illustration");
-  if (scene) scene.className = "illustration closing";
-  const said = document.getElementById("status");
-  if (said) said.textContent = [...card.querySelectorAll("h1, .lead")].map((words) => words.textContent).join(". ");
-  if (hadFocus) card.querySelector("button")?.focus();
 }

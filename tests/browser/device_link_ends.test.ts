@@ -54,10 +54,10 @@ test.each([true, false])("codes that have ended are gone, and the page says so p
   const { page } = visitor;
   const words = "The code is no longer shown";
   if (scripts) {
-    expect(await page.locator(".by-link > [role=status]").textContent()).toContain(words);
-    expect(await page.locator(".qr, .lead, [data-action=open-app]").count()).toBe(0);
-    const ways = page.locator('[data-action="cancel"] .button');
-    expect([await ways.textContent(), await ways.getAttribute("class")]).toEqual(["Start again", "button"]);
+    expect(await page.locator(".ended .lead").textContent()).toContain(words);
+    expect(await page.locator("main h1").allTextContents()).toEqual(["The time is up"]);
+    expect(await page.locator("main button").allTextContents()).toEqual(["Start again"]);
+    expect(await page.locator(".qr, .time, .answers, [data-action=open-app]").count()).toBe(0);
   } else {
     const frame = page.frameLocator(".qr iframe");
     expect(await frame.locator("p").textContent()).toContain(words);
@@ -78,9 +78,8 @@ test.each([true, false])("a sign-in that has ended leads back with the reason, s
 test("with scripts the page speaks politely, and the picture changes in silence", async () => {
   const visitor = await begins(front, true, "codes");
   const { page } = visitor;
-  await page.locator(".by-link > [role=status]").waitFor();
-  const live = await page.locator("main [role=status], main [aria-live]").allTextContents();
-  expect(live.join()).toContain("We are waiting for your phone");
+  await page.locator(".ended").waitFor();
+  expect(await page.locator("#status").textContent()).toContain("The code is no longer shown");
   expect(await page.locator('main [role=alert], main [aria-live="assertive"]').count()).toBe(0);
   await visitor.leaves();
   const other = await begins(front, true, "shown");

@@ -91,7 +91,7 @@ async function isLate(page: Page) {
 
 /** The picture has come, or the line that says that none comes any more. */
 async function hasPicture(page: Page) {
-  await page.locator(".qr img:not([hidden]), .by-link > [role=status]").waitFor();
+  await page.locator(".qr img:not([hidden]), .ended").waitFor();
 }
 
 const methods = ["mobile-id", "smart-id", "id-card", "har-id", "x-id", "e-paraksts"].map((method) =>
