@@ -33,6 +33,8 @@ struct PausedPage<'a> {
     page: Page<'a>,
     others: Option<TabList>,
     pane: String,
+    /// As [`LoginPage::contact`].
+    contact: Option<(String, String)>,
 }
 
 impl SharedPage for LoginPage<'_> {
@@ -137,7 +139,8 @@ fn draw_paused(
     let mut page = page.at_door(Door::Closing);
     page.errors.clear();
     let folded = login_methods::pane(&page, visitor, LoginMethod::Password, Purpose::SignIn, form)?;
-    render(&PausedPage { others: tabs.besides_password(), pane: folded, page })
+    let contact = contact(&page, visitor);
+    render(&PausedPage { others: tabs.besides_password(), pane: folded, contact, page })
 }
 
 /// The page with contacts, or else the operator's own e-mail address. Other ways to reach the operator are no links, and stand
