@@ -120,6 +120,9 @@ arrival-identities-id = Kennung
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Weiter zu { $method }
+# Variables:
+#   $host (String) - the host name of the site that the page leads to
+arrival-onward-lead = Jetzt geht es weiter zu { $host }.
 arrival-onward-signed_out = Hier sind Sie abgemeldet. Fahren Sie fort, um sich auch bei diesem Dienst abzumelden.
 
 ## What else opens the account, after a new password by letter or when somebody looks

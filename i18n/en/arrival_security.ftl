@@ -120,6 +120,9 @@ arrival-identities-id = Identifier
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Continue to { $method }
+# Variables:
+#   $host (String) - the host name of the site that the page leads to
+arrival-onward-lead = You will now go to { $host }.
 arrival-onward-signed_out = You are signed out here. Continue to sign out of that service too.
 
 ## What else opens the account, after a new password by letter or when somebody looks

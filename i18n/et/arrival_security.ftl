@@ -120,6 +120,9 @@ arrival-identities-id = Tunnus
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Edasi: { $method }
+# Variables:
+#   $host (String) - the host name of the site that the page leads to
+arrival-onward-lead = Suuname su nüüd aadressile { $host }.
 arrival-onward-signed_out = Siit oled välja logitud. Jätka, et ka sealt välja logida.
 
 ## What else opens the account, after a new password by letter or when somebody looks

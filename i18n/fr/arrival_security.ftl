@@ -120,6 +120,9 @@ arrival-identities-id = Identifiant
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Continuer vers { $method }
+# Variables:
+#   $host (String) - the host name of the site that the page leads to
+arrival-onward-lead = Vous allez maintenant passer sur { $host }.
 arrival-onward-signed_out = Votre session est fermée ici. Continuez pour la fermer aussi auprès de ce service.
 
 ## What else opens the account, after a new password by letter or when somebody looks

@@ -120,6 +120,9 @@ arrival-identities-id = 識別子
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = { $method }へ進む
+# Variables:
+#   $host (String) - the host name of the site that the page leads to
+arrival-onward-lead = これから{ $host }に移動します。
 arrival-onward-signed_out = このサイトからはログアウトしました。続けて、連携先からもログアウトしてください。
 
 ## What else opens the account, after a new password by letter or when somebody looks

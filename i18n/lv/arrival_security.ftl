@@ -120,6 +120,9 @@ arrival-identities-id = Identifikators
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Tālāk: { $method }
+# Variables:
+#   $host (String) - the host name of the site that the page leads to
+arrival-onward-lead = Tagad Jūs nonāksiet vietnē { $host }.
 arrival-onward-signed_out = Šeit iziešana no konta ir pabeigta. Turpiniet, lai izietu arī tur.
 
 ## What else opens the account, after a new password by letter or when somebody looks

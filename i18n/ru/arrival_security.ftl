@@ -120,6 +120,9 @@ arrival-identities-id = Идентификатор
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 arrival-onward = Далее: { $method }
+# Variables:
+#   $host (String) - the host name of the site that the page leads to
+arrival-onward-lead = Сейчас вы перейдёте на сайт { $host }.
 arrival-onward-signed_out = Здесь вы вышли из учётной записи. Продолжите, чтобы выйти и там.
 
 ## What else opens the account, after a new password by letter or when somebody looks

@@ -3,6 +3,7 @@
 
 use actix_web::HttpMessage;
 use askama::Template;
+use url::Url;
 
 use crate::{
     account_pages::signed_in::AREA,
@@ -27,7 +28,14 @@ struct OnwardPage<'a> {
 /// Draws the page. [`crate::web::form::onward`] sends it.
 pub fn draw(page: Page<'_>, address: &str) -> Result<String, AppError> {
     let page = page.kind("onward").as_notice(Door::Open).unframed();
-    render(&OnwardPage { page, is_done: true, lead: None, address })
+    let lead = destination(&page, address);
+    render(&OnwardPage { page, is_done: true, lead, address })
+}
+
+/// Says to which host the page leads; `None` for an address without one, such as that of an application on this device.
+fn destination(page: &Page, address: &str) -> Option<String> {
+    let address = Url::parse(address).ok()?;
+    Some(page.t1("arrival-onward-lead", "host", address.host_str()?))
 }
 
 /// Why a person goes to a provider.
@@ -53,7 +61,11 @@ pub fn away(
     let page = Page::titled(visitor, "arrival-identities", heading);
     let page = page.kind("onward").as_notice(Door::Open).unframed();
     let is_done = purpose == RedirectPurpose::SignOut;
-    let lead = is_done.then(|| page.t("arrival-onward-signed_out"));
+    let lead = if is_done {
+        Some(page.t("arrival-onward-signed_out"))
+    } else {
+        destination(&page, address)
+    };
     let html = render(&OnwardPage { page, is_done, lead, address });
     html.map(|html| Next::Onward(address.to_owned(), html)).map_err(|cause| {
         tracing::error!(%cause, "the page that leads to a provider cannot be drawn");

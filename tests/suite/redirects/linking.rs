@@ -56,6 +56,8 @@ async fn asks_to_link(browser: &Browser) -> Url {
     assert_eq!(onward.status, 200, "{onward}");
     let address = onward.attribute("a[data-action=proceed]", "href").unwrap();
     assert_eq!(onward.header("refresh"), format!("0;url={address}"));
+    let host = url::Url::parse(&address).unwrap().host_str().unwrap().to_owned();
+    assert_eq!(onward.text(".lead"), format!("You will now go to {host}."), "{onward}");
     Url::parse(&address).unwrap()
 }
 
