@@ -3,7 +3,8 @@
 permissions-title = { $client } möchte Teile Ihres { -service(case: "genitive") } sehen
 # Variables:
 #   $name (String) - first and last name of the person
-permissions-person = Sie sind als { $name } angemeldet.
+#   $account (String) - the user name
+permissions-person = Sie sind als { $name } ({ $account }) angemeldet.
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = Das sind nicht Sie?
 # Variables:

@@ -3,7 +3,8 @@
 permissions-title = { $client } wants to see parts of your { -service }
 # Variables:
 #   $name (String) - first and last name of the person
-permissions-person = You are signed in as { $name }.
+#   $account (String) - the user name
+permissions-person = You are signed in as { $name } ({ $account }).
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = Not you?
 # Variables:

@@ -3,7 +3,8 @@
 permissions-title = { $client } soovib näha osa sinu { -service(case: "genitive") } andmetest
 # Variables:
 #   $name (String) - first and last name of the person
-permissions-person = Sisse logitud: { $name }.
+#   $account (String) - the user name
+permissions-person = Sisse logitud: { $name } ({ $account }).
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = See pole sina?
 # Variables:

@@ -3,7 +3,8 @@
 permissions-title = { $client } souhaite voir une partie de votre { -service }
 # Variables:
 #   $name (String) - first and last name of the person
-permissions-person = Compte utilisé : { $name }.
+#   $account (String) - the user name
+permissions-person = Compte utilisé : { $name } ({ $account }).
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = Ce n’est pas vous ?
 # Variables:

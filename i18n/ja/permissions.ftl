@@ -3,7 +3,8 @@
 permissions-title = { $client }が{ -service }の情報の一部へのアクセスを求めています
 # Variables:
 #   $name (String) - first and last name of the person
-permissions-person = { $name }さんとしてログインしています。
+#   $account (String) - the user name
+permissions-person = { $name }さん（{ $account }）としてログインしています。
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = 別の方はこちら
 # Variables:

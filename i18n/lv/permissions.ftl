@@ -3,7 +3,8 @@
 permissions-title = { $client } vēlas redzēt daļu no Jūsu { -service(case: "genitive") } datiem
 # Variables:
 #   $name (String) - first and last name of the person
-permissions-person = Jūsu konts: { $name }.
+#   $account (String) - the user name
+permissions-person = Jūsu konts: { $name } ({ $account }).
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = Tas neesat Jūs?
 # Variables:

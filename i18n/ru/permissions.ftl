@@ -3,7 +3,8 @@
 permissions-title = { $client } запрашивает доступ к части данных вашей { -service(case: "genitive") }
 # Variables:
 #   $name (String) - first and last name of the person
-permissions-person = Вы вошли как { $name }.
+#   $account (String) - the user name
+permissions-person = Вы вошли как { $name } ({ $account }).
 # A link to the sign-in, behind the sentence above.
 permissions-not_you = Это не вы?
 # Variables:

@@ -221,10 +221,10 @@ pub struct AccessRequest {
     /// for each client and state.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// The name of the person whose browser sent it. The contract has no such field: the embedded service says it to our
+    /// The name and the user name of the person whose browser sent it. The contract has no such field: the embedded service says it to our
     /// own page, where the person can withdraw the consent later.
     #[serde(skip)]
-    pub person: Option<String>,
+    pub person: Option<(String, String)>,
     /// The scopes that the client asks for.
     #[serde(default, deserialize_with = "lenient")]
     pub scopes: Vec<Scope>,

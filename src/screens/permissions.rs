@@ -31,7 +31,7 @@ pub const AREA: Area = Area::Permissions;
 #[template(path = "screens/permissions.html")]
 struct PermissionsPage<'a> {
     page: Page<'a>,
-    /// The name of the person who is signed in, where the embedded service says it.
+    /// Who is signed in, where the embedded service says it.
     person: Option<String>,
     /// What the application's tile shows.
     initial: String,
@@ -99,8 +99,11 @@ pub fn draw(
         .at_door(Door::Ajar)
         .of(form)
         .with_islands();
-    let person = request.person.clone();
-    let person_initials = initials(person.as_deref().unwrap_or_default(), 2);
+    let person_initials = request.person.as_ref().map(|(name, _)| initials(name, 2));
+    let person_initials = person_initials.unwrap_or_default();
+    let person = request.person.as_ref().map(|(name, account)| {
+        page.words().with("permissions-person", &[("name", name), ("account", account)])
+    });
     let host = redirect_uri(query).and_then(|url| url.host_str().map(str::to_owned));
     let list = Mounted(PermissionsList::of(&page, visitor, request, form));
     render(&PermissionsPage { page, person, initial, person_initials, host, list })

@@ -621,7 +621,7 @@ async fn the_consent_says_whose_it_is_and_how_long_it_lasts() {
     let (browser, page) = scene.asked().await;
     let text = page.text("main");
     for sentence in [
-        "You are signed in as Mari Maasikas.",
+        "You are signed in as Mari Maasikas (mari).",
         "The application keeps this access until you revoke it in your account.",
     ] {
         assert!(text.contains(sentence), "{page}");

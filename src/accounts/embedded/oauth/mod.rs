@@ -263,7 +263,7 @@ impl Authorizations {
             }
             Some(person) => ThirdParty::of(AccessRequest {
                 request: Some(self.requests.shown(&held, &person.account, query)?),
-                person: Some(person.name),
+                person: Some((person.name, person.username)),
                 client_name: request.client.name,
                 client_id: request.client.id,
                 state: request.state,
