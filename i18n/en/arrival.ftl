@@ -28,7 +28,7 @@ arrival-revoke-what = Revoke the access of { $what }
 
 ## Two-factor sign-in: state, turning on, turning off
 
-arrival-two_factor = Two-factor sign-in
+arrival-two_factor = Two‑factor sign-in
 arrival-two_factor-is-on = On: you are asked for a code after the password.
 arrival-two_factor-is-off = Off: the password alone is enough.
 arrival-two_factor-turn-on = Turn on

@@ -9,7 +9,7 @@ arrival-confirm-lead-strong = To continue, confirm that it is you. That way nobo
 arrival-confirm-lead-done = You have just confirmed that it is you.
 arrival-confirm-lost = If you no longer have the passkey, ask for a new password by e-mail: on the page that follows you can remove it.
 # What somebody is about to do. What the page asks for, and why, follows.
-arrival-confirm-to-two-factor = You are about to turn two-factor sign-in on or off.
+arrival-confirm-to-two-factor = You are about to turn two‑factor sign-in on or off.
 arrival-confirm-to-new-app = You are about to switch to another authenticator app.
 arrival-confirm-to-recovery-codes = You are about to create new recovery codes.
 arrival-confirm-to-change-password = You are about to change your password.
@@ -53,7 +53,7 @@ arrival-recovery-new = Create new codes
 arrival-recovery-title = Create new recovery codes?
 arrival-recovery-lead = A recovery code lets you sign in when you cannot use the app. If you create new codes, those you have now stop working.
 arrival-recovery-fresh-title = Your recovery codes
-arrival-recovery-is-on = Two-factor sign-in is on.
+arrival-recovery-is-on = Two‑factor sign-in is on.
 arrival-recovery-fresh-lead = When you cannot use the app, enter one of these instead of its code. Each works once. Print or save them now: they will not be shown again.
 arrival-recovery-download = Save as a text file
 arrival-recovery-done = I have saved them
@@ -139,8 +139,8 @@ arrival-review-new = New
 arrival-review-changed = Changed: { $date }
 arrival-review-all = Remove all of this
 arrival-review-stays-browser = This browser stays as it is.
-arrival-review-stays-factor = Two-factor sign-in stays on.
-arrival-review-stays-both = This browser stays as it is, and two-factor sign-in stays on.
+arrival-review-stays-factor = Two‑factor sign-in stays on.
+arrival-review-stays-both = This browser stays as it is, and two‑factor sign-in stays on.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = On since { $date }

@@ -43,7 +43,7 @@ async fn the_account_page_says_who_is_signed_in_and_how() {
             page.texts("h2"),
             [
                 "Ways to sign in",
-                "Two-factor sign-in",
+                "Two‑factor sign-in",
                 "Access to your account",
                 "Your details and data"
             ]

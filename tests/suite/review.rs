@@ -68,7 +68,7 @@ async fn after_a_new_password_by_letter_one_button_removes_what_a_stranger_has_p
     let page = browser.get(&address).await;
     assert_eq!((page.status, page.screen().as_str()), (200, "arrival-review"), "{page}");
     assert_eq!(page.text("h1"), "Is all of this yours?");
-    assert_eq!(page.texts("h2"), ["Ways to sign in", "Two-factor sign-in", "Linked sign-ins"]);
+    assert_eq!(page.texts("h2"), ["Ways to sign in", "Two‑factor sign-in", "Linked sign-ins"]);
     assert_eq!(page.text("[data-review=second-factor] h3"), "On since 20.11.2026", "{page}");
     assert_eq!(page.header("cache-control"), "no-store");
     let everything = [("what", "all")];
