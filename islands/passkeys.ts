@@ -1,5 +1,7 @@
 // Passkeys: a form asks the server what to ask of the browser, and sends what the browser answers (docs/decisions/0068).
 
+import { Patience } from "./patience.ts";
+
 type Json = Record<string, unknown>;
 
 /** Milliseconds after which what waits in a field is asked for anew: before its challenge ends. */
@@ -43,7 +45,10 @@ async function ask(form: HTMLFormElement, isQuiet: boolean) {
   const wanted = form.dataset.passkey;
   waiting?.abort();
   const { signal } = (waiting = new AbortController());
-  const answer = await fetch(`/account/passkeys/options?for=${wanted}`, { method: "POST", signal });
+  const answer = await fetch(`/account/passkeys/options?for=${wanted}`, {
+    method: "POST",
+    signal: AbortSignal.timeout(Patience.REQUEST),
+  });
   const options = (await answer.json()) as Json;
   if (options.next) return location.assign(options.next as string);
   const publicKey = bytes(options);

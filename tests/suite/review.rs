@@ -269,7 +269,7 @@ async fn who_is_signed_in_reads_beside_the_button_what_it_leaves() {
             Language::Et,
             "See veebilehitseja jääb alles ja kaheastmeline sisselogimine jääb sisse.",
         ),
-        ("en", Language::En, "This browser stays as it is, and two-factor sign-in stays on."),
+        ("en", Language::En, "This browser stays as it is, and two‑factor sign-in stays on."),
         ("ru", Language::Ru, "Этот браузер останется, и двухэтапный вход останется включённым."),
         (
             "de",

@@ -41,7 +41,7 @@ impl TwoNodes {
         let world = World::with(|settings| {
             quick = Some(settings.config.limits.hashing.clone());
             one_slow_hash_at_a_time(settings);
-            settings.config.limits.hashing.iterations = 12;
+            settings.config.limits.hashing.iterations = 24;
         })
         .await;
         let mut settings = world.settings.clone();

@@ -101,12 +101,11 @@ impl Scene {
             counted.push(trips);
         }
         let mut trips = counted.into_iter().min_by_key(Vec::len).unwrap();
-        // Nobody waits for a letter to be fetched for delivery, on a connection that is tested first.
+        // Nobody waits for a letter to be fetched for delivery, nor for the test of the connection before that.
         let is_fetched =
-            |trip: &RoundTrip| trip.to_string().starts_with("SELECT id, recipient, subject");
-        if let Some(fetched) = trips.iter().position(is_fetched) {
-            trips.truncate(fetched - 1);
-        }
+            |trip: &RoundTrip| trip.statement.starts_with("SELECT id, recipient, subject");
+        trips.truncate(trips.iter().position(is_fetched).unwrap_or(trips.len()));
+        while trips.pop_if(|last| last.statement.is_empty()).is_some() {}
         let commits = trips.iter().filter(|trip| trip.is_commit()).count();
         let all: Vec<String> = trips.iter().map(ToString::to_string).collect();
         let said =
