@@ -137,5 +137,6 @@ test("the browser hears which passkeys are left, and which one is not known", as
     "signalCurrentUserDetails",
     "signalUnknownCredential",
   ]);
+  expect(document.querySelector<HTMLElement>("[data-passkeys]")?.hidden).toBe(true);
   expect(said[2]?.[1]).toEqual({ rpId: "school.example", credentialId: "x" });
 });

@@ -103,10 +103,12 @@ export function near(form: HTMLFormElement) {
 /** Tells the browser which passkeys it need offer no more. */
 function tell(root: Document) {
   const browser = PublicKeyCredential as unknown as Record<string, ((said: Json) => Promise<void>) | undefined>;
-  const own = root.querySelector<HTMLElement>("[data-passkeys]")?.dataset.passkeys;
-  if (own) {
-    void browser.signalAllAcceptedCredentials?.(JSON.parse(own) as Json);
-    void browser.signalCurrentUserDetails?.(JSON.parse(own) as Json);
+  // The sentence says what adding needs; who comes here has it.
+  const needs = root.querySelector<HTMLElement>("[data-passkeys]");
+  if (needs?.dataset.passkeys) {
+    needs.hidden = true;
+    void browser.signalAllAcceptedCredentials?.(JSON.parse(needs.dataset.passkeys) as Json);
+    void browser.signalCurrentUserDetails?.(JSON.parse(needs.dataset.passkeys) as Json);
   }
   const unknown = root.querySelector<HTMLElement>("[data-unknown]")?.dataset.unknown;
   if (unknown) void browser.signalUnknownCredential?.(JSON.parse(unknown) as Json);

@@ -28,7 +28,6 @@ const controls: Record<string, Control> = {
   languageList,
   capsLock,
   webEid,
-  passkeys,
 };
 
 /** Controls of few pages, by what they are for: a sign-in need not load them. They hear of the whole document, so start once. */
@@ -52,6 +51,7 @@ function start() {
 /** Starts the controls of markup that has come. */
 function furnish(root: ParentNode) {
   attempt("reveal", () => reveal(root));
+  attempt("passkeys", () => passkeys(root));
   for (const one of rare.filter(([selector]) => root.querySelector(selector))) {
     rare.splice(rare.indexOf(one), 1);
     const [selector, load] = one;
@@ -87,27 +87,30 @@ function draftsWhereNeeded(root: Document) {
   });
 }
 
-/** A button for a passkey shows where the browser can; what it does comes with who needs it. */
-function passkeys(root: Document) {
+/** The button for a passkey comes where the browser can; what it does comes with who needs it. */
+function passkeys(root: ParentNode) {
   const form = root.querySelector<HTMLFormElement>("[data-passkey]");
-  const button = root.querySelector<HTMLElement>("[data-action$=passkey]");
   const can = self.PublicKeyCredential;
-  if (!form || !button || !can) return;
-  button.hidden = false;
+  if (!form || !can || form.querySelector("button")) return;
+  const button = document.createElement("button");
+  button.className = "button secondary";
+  button.dataset.action = form.dataset.passkey === "add" ? "add-passkey" : "passkey";
+  button.textContent = form.dataset.label ?? "";
+  form.append(button);
   const load = () => import("./passkeys.ts");
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void load().then(({ press }) => press(form));
   });
   const near = () => void load().then(({ near }) => near(form));
-  const pane = button.closest<HTMLElement>(".pane");
+  const pane = form.closest<HTMLElement>(".pane");
   if (!pane || form.dataset.unknown) return near();
   // Where one was kept or used before, the user name offers it; elsewhere the password says whether one could be kept.
   if (document.cookie.includes("passkey=kept")) return onApproach(pane, near);
-  const input = Object.assign(document.createElement("input"), { type: "hidden", name: "passkey_ready", value: "1" });
-  void can
-    .isUserVerifyingPlatformAuthenticatorAvailable()
-    .then((able) => able && root.querySelector<HTMLInputElement>("[autocomplete~=webauthn]")?.form?.append(input));
+  const ready = root.querySelector<HTMLInputElement>("[name=passkey_ready]");
+  void can.isUserVerifyingPlatformAuthenticatorAvailable().then((able) => {
+    if (ready && able) ready.value = "1";
+  });
 }
 
 function attempt(name: string, start: () => void) {

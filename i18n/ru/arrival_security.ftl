@@ -80,7 +80,7 @@ arrival-sign_ins-end = Завершить другие сеансы
 # Said to screen readers.
 # Variables:
 #   $what (String) - browser and system
-arrival-sign_ins-end-what = Завершить сеанс: { $what }
+arrival-sign_ins-end-what = Выйти: { $what }
 arrival-sign_ins-end-all = Завершить все сеансы, и этот
 arrival-trust = Браузеры, в которых код не нужен
 # Variables:

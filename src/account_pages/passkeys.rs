@@ -132,6 +132,7 @@ async fn add(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let is_offered = visitor.query("offer").is_some();
     let act = async |fields: &FormFields| {
         let answer = passkey::answer(fields, AREA)?;
         let reply = embedded.own_passkeys.add(&visitor.caller(), answer.expose()).await;
@@ -140,9 +141,17 @@ async fn add(
         if added.is_ok() {
             visitor.request.extensions_mut().insert(PasskeyWish::Kept);
         }
-        Ok(added.map_or_else(|next| next, |()| Next::To(onward(&visitor, PASSKEYS))))
+        let goes_on = || if is_offered { onward(&visitor, HERE) } else { PASSKEYS.to_owned() };
+        Ok(added.map_or_else(|next| next, |()| Next::To(goes_on())))
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    let drawn = async |form: FormView| {
+        if is_offered {
+            draw_offer(&visitor, &form)
+        } else {
+            draw(&visitor, &embedded, &person, &form).await
+        }
+    };
+    form.answer(&visitor, act, drawn).await
 }
 
 async fn rename(
@@ -263,7 +272,8 @@ async fn decline(
 fn draw_offer(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "account-passkeys-offer", "arrival-passkeys-offer-title");
     let page = page.for_reading().of(form).with_islands();
-    let add = passkey::form(&page, form, format!("{PASSKEYS}/add"), "add", "arrival-passkeys-add");
+    let action = format!("{PASSKEYS}/add?offer=1");
+    let add = passkey::form(&page, form, action, "add", "arrival-passkeys-add");
     render(&OfferPage { add, page, form })
 }
 

@@ -92,7 +92,7 @@ impl Parts {
                 &config.main_app.root,
                 &api.redirect_origins,
             ),
-            policies: Policies::new(&config, &assets.sheets),
+            policies: Policies::new(&config),
             geolocation: locator,
             shared: SharedPages::new().map_err(BuildError::Threads)?,
             form_keys: keys.form_keys(),

@@ -1,5 +1,5 @@
-//! Passkeys beside the password: the form that a script reveals and fills in, what it is answered with, and whether somebody is asked
-//! to keep one on this device.
+//! Passkeys beside the password: the form that a script gives its button and fills in, what it is answered with, and whether
+//! somebody is asked to keep one on this device.
 
 use actix_web::HttpMessage;
 use askama::Template;
@@ -18,10 +18,10 @@ use crate::{
     },
 };
 
-/// What a script adds to a form of a password: this device can keep passkeys.
+/// What a script sets in the form of a password: this device can keep passkeys.
 pub const READY: &str = "passkey_ready";
 
-/// A form that a browser fills in with a passkey's answer. A script shows its button.
+/// A form that a browser fills in with a passkey's answer. A script brings its button: without one there is nothing to press.
 #[derive(Template)]
 #[template(path = "parts/passkey.html")]
 struct PasskeyForm<'a> {
@@ -31,8 +31,6 @@ struct PasskeyForm<'a> {
     /// What the passkey is asked for.
     wanted: &'static str,
     label: String,
-    /// Whether its button stands in another form.
-    apart: bool,
     /// The passkey that is not known here, for its keeper to offer it no more: `UnknownCredentialOptions` as JSON.
     unknown: Option<String>,
     /// Where it is asked for instead, in a window of its own, if the page around a frame does not allow it there.
@@ -49,17 +47,16 @@ pub fn form(
 ) -> Option<String> {
     let label = page.t(label);
     let unknown = unknown(page, form);
-    drawn(&PasskeyForm { label, apart: false, alone: None, unknown, page, form, action, wanted })
+    drawn(&PasskeyForm { label, alone: None, unknown, page, form, action, wanted })
 }
 
-/// The form of the sign-in. Its button stands beside that of the password, unless passwords are paused.
+/// The form of the sign-in, below that of the password.
 pub fn sign_in_form(page: &Page, form: &FormView) -> Option<String> {
     let place = Screen::Method(LoginMethod::Passkey);
     let alone = page.is_embedded().then(|| page.href_alone(place));
     let (action, label) = (page.href(place), page.t("passkey-sign-in"));
-    let apart = form.paused_for.is_none();
     let unknown = unknown(page, form);
-    drawn(&PasskeyForm { wanted: "sign-in", label, apart, alone, unknown, page, form, action })
+    drawn(&PasskeyForm { wanted: "sign-in", label, alone, unknown, page, form, action })
 }
 
 fn unknown(page: &Page, form: &FormView) -> Option<String> {

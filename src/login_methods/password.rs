@@ -127,7 +127,7 @@ pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Ref
         visitor.memory().set_signing_in_as(Some(&username.to_owned()));
         visitor.memory().set_takes_passkey(outcome.takes_passkey.then_some(&true));
     }
-    let may_keep = fields.given(READY).is_some() && passkey::may_offer(visitor);
+    let may_keep = !fields.get(READY).is_empty() && passkey::may_offer(visitor);
     visitor.memory().set_may_keep_passkey((may_keep && outcome.success).then_some(&true));
     outcome::follow(visitor, &outcome, METHOD, ErrorCode::CheckEmailAndPassword)
 }

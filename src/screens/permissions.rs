@@ -2,7 +2,7 @@
 //! which client requests which scopes (`oauth/session`); the answer is posted to it as a plain form.
 
 use actix_web::{
-    HttpResponse,
+    HttpMessage, HttpResponse,
     http::{StatusCode, header::CONTENT_SECURITY_POLICY},
 };
 use askama::Template;
@@ -21,6 +21,7 @@ use crate::{
             islands::{Island, Mounted},
             personal, render,
         },
+        site::policies::StyledBy,
     },
 };
 
@@ -111,7 +112,9 @@ pub fn draw(
 
 /// The form's answer redirects to the client, which the page's content security policy has to allow.
 fn allow_redirect(visitor: &Visitor, query: &str, response: &mut HttpResponse) {
-    let policy = visitor.site.policies.allowing_form_redirect_to(redirect_uri(query).as_ref());
+    let extensions = visitor.request.extensions();
+    let (policies, style) = (&visitor.site.policies, extensions.get::<StyledBy>());
+    let policy = policies.allowing_form_redirect_to(redirect_uri(query).as_ref(), style);
     if let Ok(policy) = policy.parse() {
         response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     }

@@ -3,7 +3,9 @@
 
 use std::{cell::RefCell, io::Write, sync::OnceLock};
 
+use base64::{Engine, engine::general_purpose::STANDARD};
 use flate2::{Compress, Compression, Crc, FlushCompress};
+use sha2::{Digest, Sha256};
 
 /// The content codings that a page is sent in (RFC 9110 section 8.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,14 +75,17 @@ thread_local! {
 /// A text that is part of many pages and is compressed once: the style sheet, which is more than half of a page.
 pub struct Precompressed {
     text: String,
+    /// Its hash, as a source of a content security policy.
+    source: String,
     /// Complete DEFLATE blocks (RFC 1951) that refer to nothing before them.
     deflated: OnceLock<Vec<u8>>,
 }
 
 impl Precompressed {
     /// Wraps a text; it is compressed on first use.
-    pub const fn new(text: String) -> Self {
-        Self { text, deflated: OnceLock::new() }
+    pub fn new(text: String) -> Self {
+        let source = format!("'sha256-{}'", STANDARD.encode(Sha256::digest(&text)));
+        Self { text, source, deflated: OnceLock::new() }
     }
 
     /// The text itself.
@@ -88,9 +93,9 @@ impl Precompressed {
         &self.text
     }
 
-    /// Whether the text stands in the page, directly behind `before`.
-    pub fn is_in(&self, page: &str, before: &str) -> bool {
-        page.split_once(before).is_some_and(|(_, rest)| rest.starts_with(&self.text))
+    /// What allows the text in a content security policy.
+    pub fn source(&self) -> &str {
+        &self.source
     }
 
     /// Compresses a page with gzip (RFC 1952): only what stands around the text is compressed anew. `before`

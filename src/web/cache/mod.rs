@@ -75,6 +75,11 @@ impl KeptPage {
         })
     }
 
+    /// Its HTML.
+    pub fn plain(&self) -> &[u8] {
+        &self.plain
+    }
+
     /// The page in this coding. The first request for brotli also queues the dense compression.
     pub fn body(self: &Arc<Self>, coding: Coding, background: &Background) -> Bytes {
         match coding {

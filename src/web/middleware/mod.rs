@@ -31,6 +31,7 @@ use crate::{
         page::error_page,
         request::{self, Incident, card_cookie, origin_check},
         session::redis_sessions,
+        site::policies::StyledBy,
         site::{
             LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE, PASSKEY_COOKIE, PasskeyWish, SignedInBy,
             SignedOut, language_cookie, left_cookie, method_cookie, passkey_cookie,
@@ -152,7 +153,9 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
         }
     };
     if !has_own_policy {
-        set("content-security-policy", site.policies.content_security(is_framed));
+        let extensions = request.extensions();
+        let policy = site.policies.content_security(is_framed, extensions.get::<StyledBy>());
+        set("content-security-policy", &policy);
     }
     if !has_own_referrer {
         set("referrer-policy", site.policies.referrer);

@@ -11,7 +11,7 @@ pub mod shared;
 pub use shared::{SharedPage, shared};
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpMessage, HttpRequest, HttpResponse,
     http::{
         StatusCode,
         header::{
@@ -31,8 +31,9 @@ use crate::{
     i18n::Words,
     web::{
         AppError, ColorScheme, PageQuery, Screen, Site, View, Visitor,
-        cache::compression::{Coding, Effort, brotli},
+        cache::compression::{Coding, Effort, Precompressed, brotli},
         request::negotiate::accepted_coding,
+        site::{assets::Sheets, policies::StyledBy},
     },
 };
 use islands::Island;
@@ -439,18 +440,28 @@ pub fn render(template: &impl Template) -> Result<String, AppError> {
 /// compressed, and the rest costs a tenth of the time. Strangers can have as many of these pages made as they like.
 pub fn compressed(visitor: &Visitor, html: String) -> (Vec<u8>, Coding) {
     let coding = accepted_coding(visitor.request.headers(), Coding::Gzip);
+    let css = allowed_style(visitor, &html);
     let body = match coding {
         Coding::Gzip => {
-            let sheets = &visitor.site.assets.sheets;
-            let css = sheets.within(&html, "<style>");
             let effort = if html.len() > LARGE { Effort::Dense } else { Effort::Quick };
-            css.unwrap_or(sheets.of(Sheet::Entering, None)).gzip(&html, "<style>", effort)
+            css.unwrap_or(visitor.site.assets.sheets.of(Sheet::Entering, None)).gzip(
+                &html,
+                Sheets::BEFORE,
+                effort,
+            )
         }
         // For a client that takes nothing else.
         Coding::Brotli => brotli(html.as_bytes(), 2),
         Coding::Identity => html.into_bytes(),
     };
     (body, coding)
+}
+
+/// The style sheet in this page, which the policy of the answer will allow.
+fn allowed_style<'a>(visitor: &'a Visitor, html: &str) -> Option<&'a Precompressed> {
+    let css = visitor.site.assets.sheets.within(html)?;
+    visitor.request.extensions_mut().insert(StyledBy(css.source().to_owned()));
+    Some(css)
 }
 
 /// Sends a page that only this visitor may see.

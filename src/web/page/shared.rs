@@ -16,7 +16,7 @@ use crate::{
     web::{
         AppError, PageQuery, Visitor,
         cache::{Audience, Cacheable, KeptPage, compression::Coding},
-        page::personal,
+        page::{self, personal},
         request::{
             negotiate::{accepted_coding, is_known},
             origin_check,
@@ -122,6 +122,9 @@ fn redirect_to_canonical(visitor: &Visitor) -> HttpResponse {
 }
 
 fn send(visitor: &Visitor, kept: &Arc<KeptPage>) -> HttpResponse {
+    if let Ok(html) = std::str::from_utf8(kept.plain()) {
+        page::allowed_style(visitor, html);
+    }
     let headers = visitor.request.headers();
     let is_known = is_known(headers, &kept.etag);
     let mut response =

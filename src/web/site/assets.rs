@@ -386,6 +386,9 @@ impl Sheet {
 pub struct Sheets(Vec<[Precompressed; 3]>);
 
 impl Sheets {
+    /// What a sheet directly follows in its page.
+    pub const BEFORE: &str = "<style>";
+
     /// The sheets of a brand: what every page needs, and what each kind of page needs beyond it.
     pub fn new(every: &str, kinds: &[String]) -> Self {
         let of_kind = |more: &String| {
@@ -406,15 +409,10 @@ impl Sheets {
         }
     }
 
-    /// Every sheet that a page may hold; only framed ones are settled.
-    pub fn all(&self, is_framed: bool) -> impl Iterator<Item = &Precompressed> {
-        let first = if is_framed { 0 } else { 2 };
-        self.0.iter().flat_map(move |kind| &kind[first..])
-    }
-
-    /// The sheet that stands in a page directly behind `before`.
-    pub fn within(&self, page: &str, before: &str) -> Option<&Precompressed> {
-        self.0.iter().flatten().find(|css| css.is_in(page, before))
+    /// The sheet that a page holds.
+    pub fn within(&self, page: &str) -> Option<&Precompressed> {
+        let (_, rest) = page.split_once(Self::BEFORE)?;
+        self.0.iter().flatten().find(|css| rest.starts_with(css.text()))
     }
 }
 

@@ -1,21 +1,19 @@
-//! The fixed response headers, made once at start. Nothing inline needs a nonce: each style sheet is allowed by its
+//! The fixed response headers, made once at start. Nothing inline needs a nonce: the style sheet of a page is allowed by its
 //! hash, and data is in `<script type="application/json">`.
 
-use base64::{Engine, engine::general_purpose::STANDARD};
-use sha2::{Digest, Sha256};
 use url::Url;
 
-use crate::{
-    config::{CaptchaKind, Config},
-    web::{cache::compression::Precompressed, site::assets::Sheets},
-};
+use crate::config::{CaptchaKind, Config};
+
+/// The style sheet of the page that answers a request: what allows it in the policy.
+pub struct StyledBy(pub String);
 
 /// Header values that depend on the configuration alone.
 pub struct Policies {
     /// For pages that must not be framed.
-    alone: String,
+    alone: Policy,
     /// For the embedded views.
-    framed: String,
+    framed: Policy,
     /// `Referrer-Policy`. Never `no-referrer`: the origin check may depend on it.
     pub referrer: &'static str,
     /// `Strict-Transport-Security`, if the site is served over HTTPS.
@@ -23,18 +21,17 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// The policies of a site with these inlined style sheets, of which a page has one.
-    pub fn new(config: &Config, sheets: &Sheets) -> Self {
+    /// The policies of a site.
+    pub fn new(config: &Config) -> Self {
         let origins = &config.embed.origins;
         let embedders: Vec<String> = origins.iter().map(url::Origin::ascii_serialization).collect();
         let embedders =
             if embedders.is_empty() { "'none'".to_owned() } else { embedders.join(" ") };
         Self {
-            alone: policy(config, sheets, "", None),
+            alone: Policy::new(config, "", None),
             // The iframe view calls the main app's set-user.
-            framed: policy(
+            framed: Policy::new(
                 config,
-                sheets,
                 &format!(" {}", config.main_app.root.origin().ascii_serialization()),
                 Some(&embedders),
             ),
@@ -53,16 +50,20 @@ impl Policies {
         }
     }
 
-    /// `Content-Security-Policy` of a page.
-    pub fn content_security(&self, is_framed: bool) -> &str {
-        if is_framed { &self.framed } else { &self.alone }
+    /// `Content-Security-Policy` of an answer, which holds this style sheet if it is a page.
+    pub fn content_security(&self, is_framed: bool, style: Option<&StyledBy>) -> String {
+        if is_framed { self.framed.with(style) } else { self.alone.with(style) }
     }
 
     /// The policy of a page that must not be framed and whose form redirects to this address. Browsers apply
     /// `form-action` to every redirect that follows a form, so the last one must be allowed too. An application on
     /// HTTPS often redirects within its own hosts, so every HTTPS address is allowed for it. Such a page must therefore
     /// hold nothing that a visitor types (docs/decisions/0006).
-    pub fn allowing_form_redirect_to(&self, address: Option<&Url>) -> String {
+    pub fn allowing_form_redirect_to(
+        &self,
+        address: Option<&Url>,
+        style: Option<&StyledBy>,
+    ) -> String {
         let source = match address {
             Some(url) if url.scheme() == "http" => url.origin().ascii_serialization(),
             Some(url) => format!("{}:", url.scheme()),
@@ -70,39 +71,60 @@ impl Policies {
         };
         // A host may contain characters that would end the source expression.
         let is_source = source.chars().all(|c| c.is_ascii_alphanumeric() || "+-.:/[]".contains(c));
+        let policy = self.alone.with(style);
         if is_source {
-            self.alone.replacen("form-action ", &format!("form-action {source} "), 1)
+            policy.replacen("form-action ", &format!("form-action {source} "), 1)
         } else {
-            self.alone.clone()
+            policy
         }
     }
 }
 
-fn policy(config: &Config, sheets: &Sheets, called: &str, embedders: Option<&str>) -> String {
-    let hash =
-        |css: &Precompressed| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(css.text())));
-    let styles: Vec<String> = sheets.all(embedders.is_some()).map(hash).collect();
-    let (styles, embedders) = (styles.join(" "), embedders.unwrap_or("'none'"));
-    let Sources { scripts, frames, others } = sources(config.captcha.kind);
-    // `form-action` also applies to a form's redirects: a sign-in ends at the account service or the main app.
-    let mut targets = vec![config.account_api.public_root.origin(), config.main_app.root.origin()];
-    targets.extend(config.account_api.redirect_origins.iter().cloned());
-    targets.extend(config.id_card.host.iter().map(Url::origin));
-    let mut targets: Vec<String> = targets.iter().map(url::Origin::ascii_serialization).collect();
-    targets.sort();
-    targets.dedup();
-    let id_card = config
-        .id_card
-        .host
-        .as_ref()
-        .map(|host| format!(" {}", host.origin().ascii_serialization()))
-        .unwrap_or_default();
-    format!(
-        "default-src 'none'; style-src {styles}{others}; script-src 'self'{scripts}; img-src 'self' data:; \
-         media-src data:; connect-src 'self'{others}{id_card}{called}; frame-src 'self'{frames}; form-action 'self' {}; base-uri 'none'; \
-         frame-ancestors {embedders}",
-        targets.join(" ")
-    )
+/// A content security policy but for the style sheet of the page, which differs.
+struct Policy {
+    /// Behind the style sheet's hash.
+    styles: &'static str,
+    /// The other directives.
+    others: String,
+}
+
+impl Policy {
+    fn new(config: &Config, called: &str, embedders: Option<&str>) -> Self {
+        let embedders = embedders.unwrap_or("'none'");
+        let Sources { scripts, frames, others } = sources(config.captcha.kind);
+        // `form-action` also applies to a form's redirects: a sign-in ends at the account service or the main app.
+        let mut targets =
+            vec![config.account_api.public_root.origin(), config.main_app.root.origin()];
+        targets.extend(config.account_api.redirect_origins.iter().cloned());
+        targets.extend(config.id_card.host.iter().map(Url::origin));
+        let mut targets: Vec<String> =
+            targets.iter().map(url::Origin::ascii_serialization).collect();
+        targets.sort();
+        targets.dedup();
+        let id_card = config
+            .id_card
+            .host
+            .as_ref()
+            .map(|host| format!(" {}", host.origin().ascii_serialization()))
+            .unwrap_or_default();
+        let directives = format!(
+            "script-src 'self'{scripts}; img-src 'self' data:; media-src data:; \
+             connect-src 'self'{others}{id_card}{called}; frame-src 'self'{frames}; form-action 'self' {}; base-uri 'none'; \
+             frame-ancestors {embedders}",
+            targets.join(" ")
+        );
+        Self { styles: others, others: directives }
+    }
+
+    fn with(&self, style: Option<&StyledBy>) -> String {
+        let Self { styles, others } = self;
+        match style {
+            Some(StyledBy(source)) => {
+                format!("default-src 'none'; style-src {source}{styles}; {others}")
+            }
+            None => format!("default-src 'none'; {others}"),
+        }
+    }
 }
 
 /// The sources that a captcha's widget adds to the content security policy, each with a leading space.

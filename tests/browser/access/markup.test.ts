@@ -10,6 +10,8 @@ import { BRANDS, Catalogue } from "../catalogue/catalogue.ts";
 import { isLetter } from "../catalogue/state.ts";
 
 /** Outlook for Windows spaces the cells of tables without these. */
+/** What the checker does not know yet: the HTML standard has `webauthn` behind the other names of a field (section 4.10.18.7.1). */
+const WEBAUTHN = /^Bad value “username webauthn” for attribute “autocomplete”/;
 const FOR_OUTLOOK = /^The “cell(padding|spacing)” attribute on the “table” element is obsolete\. Use CSS instead\.$/;
 const CHECKER = "node_modules/vnu-jar/build/dist/vnu.jar";
 /** One whose words are long, and one in another script. */
@@ -48,7 +50,7 @@ test("the Nu checker has nothing to say of any document", { timeout: 300_000 }, 
   const isForOutlook = ({ url, message }: Message) => isLetter({ name: basename(url) }) && FOR_OUTLOOK.test(message);
   // The same of many documents is said once.
   const told = messages
-    .filter((message) => !isForOutlook(message))
+    .filter((message) => !isForOutlook(message) && !WEBAUTHN.test(message.message))
     .map(({ type, url, message, extract = "" }) => `${basename(url)}: ${type}: ${message} ${extract.trim()}`);
   console.log(`Nu: ${catalogue.shown.length} documents, ${TWO.join(" and ")}, ${BRANDS.join(" and ")}: ${told.length} messages`);
   const kinds = new Map(told.map((line) => [line.replace(/^[^:]+: /, ""), line]));
