@@ -140,3 +140,12 @@ test("the browser hears which passkeys are left, and which one is not known", as
   expect(document.querySelector<HTMLElement>("[data-passkeys]")?.hidden).toBe(true);
   expect(said[2]?.[1]).toEqual({ rpId: "school.example", credentialId: "x" });
 });
+
+test("what waits in the field does not end what somebody has pressed for", async () => {
+  answers = () => new Promise(() => {});
+  script.press(form());
+  script.near(form());
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await new Promise((later) => setTimeout(later, 20));
+  expect(asked.map(({ mediation }) => mediation)).toEqual([undefined]);
+});

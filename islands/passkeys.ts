@@ -11,6 +11,8 @@ const BYTES = ["challenge", "id", "rawId", "clientDataJSON", "attestationObject"
 
 let waiting: AbortController | undefined;
 let isNear = false;
+/** Whether somebody has pressed the button, which what waits in a field must not end. */
+let isPressed = false;
 
 /** What the server wrote, as browsers of before parseRequestOptionsFromJSON take it: the relying party's id alone is no bytes. */
 function bytes(value: unknown, key = "", above = ""): unknown {
@@ -76,8 +78,10 @@ export function press(form: HTMLFormElement) {
     open(alone, "_top");
     return;
   }
+  isPressed = true;
   // Who has closed the browser's question knows what to do next.
   ask(form, false).catch(({ name }: Error) => {
+    isPressed = false;
     if (name === "NotAllowedError" || name === "AbortError") autofill(form);
     else send(form, "passkey_error", name);
   });
@@ -86,7 +90,7 @@ export function press(form: HTMLFormElement) {
 function autofill(form: HTMLFormElement) {
   if (form.dataset.passkey !== "sign-in") return;
   void PublicKeyCredential.isConditionalMediationAvailable?.().then((can) => {
-    if (!can) return;
+    if (!can || isPressed) return;
     ask(form, true).catch(() => {});
     setTimeout(autofill, FRESH, form);
   });

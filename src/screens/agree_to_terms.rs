@@ -15,7 +15,7 @@ use crate::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         form::act::FieldRules,
         page::{
-            Door,
+            Door, Sheet,
             foreign_html::{DocumentLinks, clean},
             personal, render,
         },
@@ -98,7 +98,7 @@ async fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "agree-to-terms", title)
         .keeping(&["document"])
         .of(form)
-        .for_reading()
+        .styled(Sheet::Terms)
         .at_door(Door::Ajar)
         .with_islands();
     render(&AgreeToTermsPage {

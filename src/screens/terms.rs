@@ -12,6 +12,7 @@ use crate::{
         AppError, Next, Page, Screen, Visitor,
         form::answer_next,
         page::{
+            Sheet,
             foreign_html::{DocumentLinks, Heading, clean, with_contents},
             personal, render,
         },
@@ -74,7 +75,7 @@ fn draw(
     text: &str,
     download: Option<String>,
 ) -> Result<HttpResponse, AppError> {
-    let page = Page::new(visitor, screen, title).for_reading().unframed().with_islands();
+    let page = Page::new(visitor, screen, title).styled(Sheet::Terms).unframed().with_islands();
     let (text, contents) = with_contents(&clean(text, &DocumentLinks::of(visitor)));
     let (edition, text) = edition(&text);
     let (edition, text) = (edition.to_owned(), text.to_owned());

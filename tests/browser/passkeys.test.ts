@@ -61,6 +61,11 @@ class Device {
     }
   }
 
+  /** Whether somebody is there, who answers at once. */
+  async attends(enabled: boolean) {
+    await this.session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: this.id, enabled });
+  }
+
   async verifies(isUserVerified: boolean) {
     await this.session.send("WebAuthn.setUserVerified", { authenticatorId: this.id, isUserVerified });
   }
@@ -134,7 +139,7 @@ test("the autofill of the user name signs in", async () => {
 });
 
 test("after a password it is a second factor", async () => {
-  const [visitor] = await arrives();
+  const [visitor, device] = await arrives();
   const { page } = visitor;
   await signsIn(page, "jaak");
   await page.waitForSelector(screen("two-factor"));
@@ -145,8 +150,11 @@ test("after a password it is a second factor", async () => {
   await page.locator("[data-action=add-passkey]").click();
   await page.waitForSelector("[data-passkey-id]");
   await signsOut(page);
+  // Nobody takes what the user name offers.
+  await device.attends(false);
   await signsIn(page, "jaak");
   await page.waitForSelector(screen("two-factor"));
+  await device.attends(true);
   await page.locator("[data-action=passkey]").click();
   await page.waitForSelector(screen("account"));
   await visitor.leaves();

@@ -200,7 +200,7 @@ async fn an_error_about_the_captcha_leads_to_its_field() {
     assert_eq!(described, "captcha_answer-hint captcha_answer-error");
     assert!(!shown.text("#captcha_answer-error").is_empty(), "{shown}");
     let order: Vec<_> =
-        ["<label for=\"captcha_answer\"", "<img", "<audio", "id=\"captcha_answer\""]
+        ["<img", "<audio", "<label for=\"captcha_answer\"", "id=\"captcha_answer\""]
             .map(|part| shown.body.find(part))
             .into();
     assert!(order.is_sorted() && order.iter().all(Option::is_some), "{order:?}: {shown}");

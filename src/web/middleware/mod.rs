@@ -13,8 +13,8 @@ use actix_web::{
     http::{
         Method,
         header::{
-            ALLOW, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, LOCATION, PRAGMA, SET_COOKIE,
-            USER_AGENT,
+            ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION,
+            PRAGMA, SET_COOKIE, USER_AGENT,
         },
     },
     middleware::Next,
@@ -123,7 +123,7 @@ fn in_words(response: ServiceResponse<BoxBody>, error: &AppError) -> ServiceResp
 fn error_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     let status = response.status();
     let bare = (status.is_client_error() || status.is_server_error())
-        && !response.headers().contains_key(actix_web::http::header::CONTENT_TYPE);
+        && !response.headers().contains_key(CONTENT_TYPE);
     let request = response.request().clone();
     let of_handler = response.response().error().and_then(|error| error.as_error::<AppError>());
     let is_late = response.response().error().is_some_and(is_late);
@@ -147,6 +147,7 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     let has_own_policy = headers.contains_key("content-security-policy");
     let has_own_frames = headers.contains_key("x-frame-options");
     let has_own_referrer = headers.contains_key("referrer-policy");
+    let type_of_content = headers.get(CONTENT_TYPE).cloned();
     let mut set = |name: &'static str, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {
             headers.insert(HeaderName::from_static(name), value);
@@ -162,7 +163,10 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     }
     set("x-content-type-options", "nosniff");
     set("cross-origin-opener-policy", "same-origin");
-    set("permissions-policy", "camera=(), geolocation=(), microphone=()");
+    // It speaks of documents; a 304 of one names no type.
+    if type_of_content.is_none_or(|kind| kind.as_bytes().starts_with(b"text/html")) {
+        set("permissions-policy", "camera=(), geolocation=(), microphone=()");
+    }
     // A document with a policy of its own may say that our own page frames it.
     if !is_framed && !has_own_frames {
         set("x-frame-options", "DENY");

@@ -375,11 +375,13 @@ pub enum Sheet {
     Reading,
     /// For a code's form alone.
     Code,
+    /// For terms and policies.
+    Terms,
 }
 
 impl Sheet {
     /// The names of the files, in the order of the sheets.
-    pub const FILES: [&str; 4] = ["entering", "going_on", "reading", "code"];
+    pub const FILES: [&str; 5] = ["entering", "going_on", "reading", "code", "terms"];
 }
 
 /// The style sheets of a site, in the visitor's own scheme and settled for embedders.

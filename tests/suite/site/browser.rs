@@ -1,6 +1,6 @@
 //! A browser without scripts: it keeps cookies, says where its forms come from, and follows no redirect by itself.
 
-use std::{cell::RefCell, collections::BTreeMap};
+use std::{cell::RefCell, collections::BTreeMap, time::Duration};
 
 use reqwest::{Client, RequestBuilder, header::HeaderMap, redirect::Policy};
 
@@ -18,7 +18,9 @@ pub struct Browser {
 impl Browser {
     pub fn new(root: String) -> Self {
         // Sites use plain HTTP. By default every client would load the system's 150 certificates.
+        // Sooner than a server closes what is idle: a request on such a connection has no answer.
         let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([]);
+        let client = client.pool_idle_timeout(Duration::from_secs(2));
         Self::over(root, client.build().unwrap())
     }
 
