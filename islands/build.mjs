@@ -32,7 +32,8 @@ for (const brand of (await readdir(join(root, "static/brands"))).sort()) {
   await styles(brand);
   await favicon(brand);
 }
-for (const kind of ["entering", "going_on", "reading", "code", "terms"]) await sheet(`${kind}.css`, `@import "./css/${kind}.css";`, kind);
+for (const kind of ["entering", "going_on", "reading", "code", "terms"])
+  await sheet(`${kind}.css`, `@import "./css/${kind}.css";`, kind);
 await scripts();
 await browsers();
 await writeFile(join(out, "manifest.json"), `${JSON.stringify(manifest, null, 1)}\n`);

@@ -259,7 +259,7 @@ async fn a_remembered_consent_is_not_asked_for_again() {
     assert_eq!((between.status, between.screen().as_str()), (200, "permissions"), "{between}");
     let address = between.header("refresh").strip_prefix("0;url=").unwrap().to_owned();
     let host = Url::parse(&address).unwrap().host_str().unwrap().to_owned();
-    assert_eq!(between.text(".lead"), format!("You will now go to {host}."), "{between}");
+    assert_eq!(between.text(".lead"), format!("Suuname su nüüd aadressile {host}."), "{between}");
     assert_eq!(parameters(&address)[1..], state_and_iss());
     assert_eq!(between.attribute("main a.button", "href"), Some(address));
 }

@@ -352,7 +352,8 @@ async fn the_policy_allows_the_form_to_lead_to_the_redirect_uri_only() {
     let stub = Stub::always(answer(200, "", &named(&["user_data"])));
     let site = behind(&stub, "[embed]\norigins = [\"https://diary.example\"]");
     let service = stub.root.origin().ascii_serialization();
-    let usual = site.browser().get("/en").await.header("content-security-policy").to_owned();
+    let usual =
+        site.browser().get("/en/nowhere").await.header("content-security-policy").to_owned();
     assert!(usual.contains(&format!("form-action 'self' {service};")), "{usual}");
     for (redirect_uri, source) in [
         ("https://kava.example/back", "https: "),

@@ -421,17 +421,16 @@ impl HostMessage {
     }
 }
 
-// Renders a page and sends it to one visitor, in the coding that suits the browser best. Scripts get JSON in its place
-// (docs/decisions/0003): errors with their texts. Built files are served under their hashed names.
+// Renders a page and sends it to one visitor, in the coding that suits the browser best. Scripts get errors with their texts as
+// JSON in its place (docs/decisions/0003).
 
-/// The initial capacity in bytes. Most pages with their style sheet fit, so the string is not copied as it grows.
-const ROOM: usize = 32_000;
 /// A page of more bytes than this would not fit the first flight (14,480 bytes) if it were compressed quickly.
 const LARGE: usize = 30_000;
 
 /// Renders a template.
 pub fn render(template: &impl Template) -> Result<String, AppError> {
-    let mut html = String::with_capacity(ROOM);
+    // Most pages with their style sheet fit, so the string is not copied as it grows.
+    let mut html = String::with_capacity(32_000);
     template.render_into(&mut html).map_err(|cause| AppError::Internal(cause.into()))?;
     Ok(html)
 }
@@ -441,15 +440,10 @@ pub fn render(template: &impl Template) -> Result<String, AppError> {
 pub fn compressed(visitor: &Visitor, html: String) -> (Vec<u8>, Coding) {
     let coding = accepted_coding(visitor.request.headers(), Coding::Gzip);
     let css = allowed_style(visitor, &html);
+    let css = css.unwrap_or_else(|| visitor.site.assets.sheets.of(Sheet::Entering, None));
+    let effort = if html.len() > LARGE { Effort::Dense } else { Effort::Quick };
     let body = match coding {
-        Coding::Gzip => {
-            let effort = if html.len() > LARGE { Effort::Dense } else { Effort::Quick };
-            css.unwrap_or(visitor.site.assets.sheets.of(Sheet::Entering, None)).gzip(
-                &html,
-                Sheets::BEFORE,
-                effort,
-            )
-        }
+        Coding::Gzip => css.gzip(&html, Sheets::BEFORE, effort),
         // For a client that takes nothing else.
         Coding::Brotli => brotli(html.as_bytes(), 2),
         Coding::Identity => html.into_bytes(),
@@ -469,9 +463,9 @@ pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResp
     let (body, coding) = compressed(visitor, html);
     let mut response = HttpResponse::build(status);
     response.insert_header((CONTENT_TYPE, "text/html; charset=utf-8"));
-    response.insert_header((CACHE_CONTROL, "no-store")).insert_header((VARY, "Accept-Encoding"));
     // elinks and lynx show a page again that had `no-store` alone.
-    response.insert_header((PRAGMA, "no-cache"));
+    response.insert_header((CACHE_CONTROL, "no-store")).insert_header((PRAGMA, "no-cache"));
+    response.insert_header((VARY, "Accept-Encoding"));
     if let Some(name) = coding.name() {
         response.insert_header((CONTENT_ENCODING, name));
     }
@@ -480,9 +474,8 @@ pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResp
 
 /// Sends a text file as a download.
 pub fn file(name: &str, text: &str) -> HttpResponse {
-    let mut answer = HttpResponse::Ok();
-    answer.insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")));
-    answer
+    HttpResponse::Ok()
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
         .insert_header((CACHE_CONTROL, "no-store"))
         .content_type("text/plain; charset=utf-8")
         .body(text.to_owned())

@@ -97,6 +97,11 @@ const FEATURES: &[Feature] = &[
         files: 0,
         lines: 160,
     },
+    Feature {
+        words: "An application's question names the account, and each page before another site says where it leads",
+        files: 0,
+        lines: 45,
+    },
 ];
 
 struct Feature {
