@@ -174,40 +174,10 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     if let Some(transport) = site.policies.transport {
         set("strict-transport-security", transport);
     }
-    for value in
-        request::gathered(request).iter().filter_map(|value| HeaderValue::from_str(value).ok())
-    {
-        headers.append(SET_COOKIE, value);
-    }
-    if let Some(language) = visitor.chosen_language().filter(|language| !knows(&visitor, *language))
-    {
-        let cookie = language_cookie(language, visitor.is_secure()).to_string();
+    for cookie in cookies(request, &visitor) {
         if let Ok(cookie) = HeaderValue::try_from(cookie) {
             headers.append(SET_COOKIE, cookie);
         }
-    }
-    if let Some(SignedOut(at)) = request.extensions().get::<SignedOut>() {
-        let cookie = left_cookie(*at, visitor.is_secure()).to_string();
-        if let Ok(cookie) = HeaderValue::try_from(cookie) {
-            headers.append(SET_COOKIE, cookie);
-        }
-    }
-    if let Some(SignedInBy(method)) = request.extensions().get::<SignedInBy>() {
-        let cookie = method_cookie(*method, visitor.is_secure()).to_string();
-        if let Ok(cookie) = HeaderValue::try_from(cookie) {
-            headers.append(SET_COOKIE, cookie);
-        }
-    }
-    if let Some(wish) = request.extensions().get::<PasskeyWish>() {
-        let cookie = passkey_cookie(*wish, visitor.is_secure()).to_string();
-        if let Ok(cookie) = HeaderValue::try_from(cookie) {
-            headers.append(SET_COOKIE, cookie);
-        }
-    }
-    let new = [origin_check::new_cookie(&visitor), card_cookie::new_cookie(&visitor)];
-    for cookie in new.into_iter().flatten().filter_map(|cookie| HeaderValue::try_from(cookie).ok())
-    {
-        headers.append(SET_COOKIE, cookie);
     }
     if request.extensions().contains::<WithoutCookies>() {
         headers.remove(SET_COOKIE);
@@ -222,6 +192,24 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
             headers.insert(PRAGMA, HeaderValue::from_static("no-cache"));
         }
     }
+}
+
+/// What the answer sets: what the account service has set, and our own.
+fn cookies(request: &HttpRequest, visitor: &Visitor) -> Vec<String> {
+    let is_secure = visitor.is_secure();
+    let language = visitor.chosen_language().filter(|language| !knows(visitor, *language));
+    let said = request.extensions();
+    let own = [
+        language.map(|language| language_cookie(language, is_secure)),
+        said.get::<SignedOut>().map(|SignedOut(at)| left_cookie(*at, is_secure)),
+        said.get::<SignedInBy>().map(|SignedInBy(method)| method_cookie(*method, is_secure)),
+        said.get::<PasskeyWish>().map(|wish| passkey_cookie(*wish, is_secure)),
+    ];
+    let mut all = request::gathered(request);
+    all.extend(own.into_iter().flatten().map(|cookie| cookie.to_string()));
+    all.extend(origin_check::new_cookie(visitor));
+    all.extend(card_cookie::new_cookie(visitor));
+    all
 }
 
 /// links2 shows whatever it has in memory again without asking, whatever the headers say: so each redirect leads it to an

@@ -5,6 +5,7 @@ mod faults;
 mod identified;
 mod known_browsers;
 mod links;
+mod one_factor;
 mod refusals;
 mod registering;
 mod several;
