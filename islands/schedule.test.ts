@@ -93,3 +93,10 @@ test("an island that fails is named and keeps no other from starting", async () 
   ]);
   expect(start).toHaveBeenCalledOnce();
 });
+
+test("an island whose page has ended meanwhile is not started", async () => {
+  wake("load");
+  document.body.innerHTML = "";
+  await settle();
+  expect([load.mock.calls.length, start.mock.calls.length, errors.mock.calls.length]).toEqual([1, 0, 0]);
+});

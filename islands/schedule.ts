@@ -47,6 +47,8 @@ async function start(entry: Entry | undefined, element: HTMLElement) {
   const island = await load().catch(() => pause(RETRY_AFTER).then(load));
   // What has loaded has kept the browser busy: a key that was pressed meanwhile comes first.
   await pause(0);
+  // Another island may have ended the page meanwhile.
+  if (!element.isConnected) return;
   island.start(element, early);
   // For tests and for controls: the island is there.
   element.dataset.awake = "";

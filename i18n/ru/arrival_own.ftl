@@ -5,7 +5,7 @@
 arrival-activity = Что происходило
 # Variables:
 #   $days (String) - how many days
-arrival-activity-lead = Что происходило в вашей учётной записи за последние { $days } дн., сначала новое.
+arrival-activity-lead = Что происходило в вашей учётной записи за последние { $days } дней, сначала новое.
 arrival-activity-none = Здесь нечего показать.
 arrival-activity-not-me = Это не я
 # Said to screen readers.

@@ -132,7 +132,7 @@ arrival-review-lead = Всё перечисленное ниже позволя�
 arrival-review-none = Других способов войти в вашу учётную запись нет.
 # Variables:
 #   $days (String) - how many days
-arrival-review-marks = Добавленное за последние { $days } дн. отмечено.
+arrival-review-marks = Добавленное за последние { $days } дней отмечено.
 arrival-review-new = Новое
 # Variables:
 #   $date (String) - such as “20.12.2026”

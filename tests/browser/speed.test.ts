@@ -136,33 +136,34 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
   test("who saves data gets the document, and no script", () =>
     arrives(
       async (context) => {
-        // The tests' own header does not survive a redirect.
-        for (const screen of screens.filter((screen) => !screen.startsWith("/message"))) {
+        const plain = async (screen: string) => {
           const page = await context.newPage();
           const asked = await requests(context, page);
           await page.goto(`/en${screen}`, { waitUntil: "networkidle" });
           expect([screen, await page.locator("script:not([type='application/json'])").count()]).toEqual([screen, 0]);
           const others = asked.filter(({ address }) => !address.startsWith("/en") && !address.includes("favicon"));
           expect([screen, others]).toEqual([screen, []]);
-          await page.close();
-        }
+        };
+        // The tests' own header does not survive a redirect.
+        await Promise.all(screens.filter((screen) => !screen.startsWith("/message")).map(plain));
       },
       { extraHTTPHeaders: { "Save-Data": "on" } },
     ));
 
   test("a second visit asks once, and hears that nothing has changed", () =>
     arrives(async (context) => {
-      for (const screen of shared) {
-        for (const expected of ["first", [{ address: `/en${screen}`, status: 304 }]]) {
-          const page = await context.newPage();
-          const asked = await requests(context, page);
-          await page.goto(`/en${screen}`, { waitUntil: "networkidle" });
-          await wakes(page);
-          await page.waitForLoadState("networkidle");
-          if (expected !== "first") expect(asked.map(({ address, status }) => ({ address, status }))).toEqual(expected);
-          await page.close();
-        }
-      }
+      const visits = async (screen: string) => {
+        const page = await context.newPage();
+        const asked = await requests(context, page);
+        await page.goto(`/en${screen}`, { waitUntil: "networkidle" });
+        await wakes(page);
+        await page.waitForLoadState("networkidle");
+        await page.close();
+        return asked.map(({ address, status }) => ({ address, status }));
+      };
+      await Promise.all(shared.map(visits));
+      const again = shared.map((screen) => [{ address: `/en${screen}`, status: 304 }]);
+      expect(await Promise.all(shared.map(visits))).toEqual(again);
     }));
 
   test("a sign-in whose visitor touches no tab is within its budget", () =>
