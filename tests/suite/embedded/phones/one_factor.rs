@@ -1,7 +1,7 @@
 //! A method that proves one factor alone (`embedded.second_factor.one_factor`).
 
 use lavi::{
-    accounts::{AccountService, Purpose, TwoFactor, embedded::NewPerson},
+    accounts::{FormCalls, Purpose, TwoFactor, embedded::NewPerson},
     domain::{LoginMethod, Secret},
 };
 
