@@ -274,7 +274,7 @@ fn draw_offer(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = page.for_reading().of(form).with_islands();
     let action = format!("{PASSKEYS}/add?offer=1");
     let add = passkey::form(&page, form, action, "add", "arrival-passkeys-add");
-    render(&OfferPage { add, page, form })
+    render(&OfferPage { page, form, add })
 }
 
 // What browsers and keepers of passkeys look for.

@@ -242,7 +242,7 @@ impl PasskeyProofs {
         found: &mut Option<AccountRow>,
     ) -> CallResult<PasskeyOfAccount> {
         let party = self.party()?;
-        let assertion = Assertion::read(answer).map_err(|cause| refused(&cause))?;
+        let assertion = Assertion::read(answer).map_err(refused)?;
         let answered = self
             .answered(wanted, assertion.challenge())
             .filter(|answered| answered.asked.account.as_deref() == of.map(|of| of.id.as_str()))
@@ -262,7 +262,7 @@ impl PasskeyProofs {
         let asserted = match asserted {
             Ok(asserted) => asserted,
             Err(Rejection::Counter) => return Err(self.copied(caller, &passkey).await?),
-            Err(cause) => return Err(refused(&cause)),
+            Err(cause) => return Err(refused(cause)),
         };
         self.spend(wanted, &answered).await?;
         if !self.passkeys.used(&passkey.id, &asserted).await? {
@@ -293,7 +293,7 @@ impl PasskeyProofs {
     ) -> CallResult<(NewPasskey, String)> {
         // No page that another site frames makes passkeys.
         let party = RelyingParty { embedders: Vec::new(), ..self.party()?.clone() };
-        let registration = NewCredential::read(answer).map_err(|cause| refused(&cause))?;
+        let registration = NewCredential::read(answer).map_err(refused)?;
         let answered = self
             .answered(PasskeyUse::Add, registration.challenge())
             .filter(|answered| answered.asked.account.as_ref() == Some(&account.id))
@@ -301,7 +301,7 @@ impl PasskeyProofs {
         let made = registration
             .check(&party, answered.challenge.as_bytes())
             .and_then(NewPasskey::verified)
-            .map_err(|cause| refused(&cause))?;
+            .map_err(refused)?;
         self.spend(PasskeyUse::Add, &answered).await?;
         let name = first_name(made.maker, &caller.user_agent);
         Ok((made, name))
@@ -354,7 +354,7 @@ fn described(passkeys: &[Passkey]) -> Vec<Value> {
 }
 
 /// What the person is told; the log has the cause.
-fn refused(cause: &Rejection) -> CallError {
+fn refused(cause: Rejection) -> CallError {
     tracing::warn!(%cause, "a passkey does not pass");
     let code = match cause {
         Rejection::NotVerified => ErrorCode::PasskeyUnverified,

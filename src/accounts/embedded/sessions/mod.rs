@@ -289,7 +289,7 @@ impl Sessions {
         .bind(&former)
         .bind(self.ground.rng.id())
         .bind(EventSource::visitor(caller).user_agent.into_owned())
-        .bind(country.map(|country| country.code()))
+        .bind(country.map(Country::code))
         .fetch_optional(&mut **tx)
         .await?;
         let Some((of_account, of_cookie, flows)) = found else { return Ok(None) };
