@@ -151,7 +151,7 @@ fn one_changed_bit_of_any_part_is_refused() {
             let assertion = vector.answer(|parts| {
                 let last = parts[part].len() - if part == 0 { 2 } else { 1 };
                 // Of the client's data the last letter of a value, so that it can still be read.
-                parts[part][last] ^= if part == 0 { 0 } else { 1 };
+                parts[part][last] ^= u8::from(part != 0);
                 if part == 0 {
                     parts[0].push(b' ');
                 }

@@ -109,7 +109,7 @@ async fn what_protects_the_account_ends_the_trust_when_it_changes() {
                 assert!(matches!(browser.take(reply), ChangeOutcome::Done(_)));
             }
             "everywhere" => {
-                world.service.sign_ins.sign_out_everywhere(&browser.caller).await.result.unwrap()
+                world.service.sign_ins.sign_out_everywhere(&browser.caller).await.result.unwrap();
             }
             _ => {
                 let reply = world.service.sign_ins.sign_out_elsewhere(&browser.caller).await;
