@@ -129,7 +129,9 @@ impl LoginOutcome {
             || !self.errors.is_empty()
             || !self.error.is_empty()
             || !self.accounts.is_empty()
-            || self.terms_acception_required;
+            || self.terms_acception_required
+            // After a method of one factor.
+            || self.two_factor_required;
         self.pending.unwrap_or(!ended)
     }
 
