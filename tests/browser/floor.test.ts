@@ -86,7 +86,7 @@ describe.each(NEEDED)("without %s", (path) => {
     await visitor.sends("submit", "two-factor");
     await rests(page);
     expect(await page.locator("#two_factor_code-sends-itself").count(), "no words about a script").toBe(0);
-    await page.locator("[name=two_factor_code]").pressSequentially(app.code());
+    await page.locator("[name=two_factor_code]").pressSequentially(await app.code());
     await page.waitForTimeout(300);
     expect(await page.locator('main[data-screen="two-factor"]:not(:has(.alert))').count(), "nothing sends it").toBe(1);
     await visitor.sends("submit", "account");

@@ -44,13 +44,13 @@ test.each(people)("from registration to a new password, scripts: $scripts", { ti
 
   await page.goto("/account/two-factor");
   const app = new Authenticator((await page.locator(".locked-value").textContent()) ?? "");
-  await visitor.fills({ two_factor_code: app.code() });
+  await visitor.fills({ two_factor_code: await app.code() });
   await visitor.sends("confirm", 'arrival-recovery-codes[data-type="codes"]');
   await page.goto("/account/");
   await visitor.signsOut();
 
   await signIn(visitor, person.email, "Kevad-2026", "two-factor");
-  await enterCode(visitor, person.scripts, app.code());
+  await enterCode(visitor, person.scripts, await app.code());
   await visitor.signsOut();
 
   await page.locator('main a[href$="/forgotPassword"]').click();
@@ -61,7 +61,7 @@ test.each(people)("from registration to a new password, scripts: $scripts", { ti
   await visitor.sends("submit", 'success[data-type="reset"]');
 
   await signIn(visitor, person.email, "Suvi-2026-soe", "two-factor");
-  await enterCode(visitor, person.scripts, app.code());
+  await enterCode(visitor, person.scripts, await app.code());
   expect(await page.locator("main").textContent()).toContain("Maasikas");
   await visitor.leaves();
 });

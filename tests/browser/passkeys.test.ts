@@ -144,7 +144,7 @@ test("after a password it is a second factor", async () => {
   await signsIn(page, "jaak");
   await page.waitForSelector(screen("two-factor"));
   expect(await page.locator("[data-passkey]").count()).toBe(0);
-  await page.locator("[name=two_factor_code]").fill(new Authenticator(KEY).code());
+  await page.locator("[name=two_factor_code]").fill(await new Authenticator(KEY).code());
   await page.waitForSelector(`${screen("account")}, ${screen("account-passkeys-offer")}`);
   await page.goto("/account/passkeys");
   await page.locator("[data-action=add-passkey]").click();

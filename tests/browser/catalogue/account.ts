@@ -67,8 +67,8 @@ export const account: State[] = [
       if (page.html.includes('data-screen="agree-to-terms"')) await visitor.submits(page, "confirm");
       page = await visitor.opensPlain("/account/two-factor");
       const key = parsed(page.html).querySelector('a[href^="otpauth:"]')?.getAttribute("href") ?? "";
-      const app = new Authenticator(new URL(key).searchParams.get("secret") ?? "", 0);
-      return visitor.submits(page, "confirm", { two_factor_code: app.code() });
+      const app = new Authenticator(new URL(key).searchParams.get("secret") ?? "");
+      return visitor.submits(page, "confirm", { two_factor_code: await app.code() });
     },
   },
   own("account-identities", "mari", "identities", screen("arrival-identities")),

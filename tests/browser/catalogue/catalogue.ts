@@ -80,7 +80,7 @@ const PATIENT = { LAVI__ACCOUNT_API__TIMEOUT_MS: "55000", LAVI__SERVER__BODY_TIM
 
 /** The servers of a brand. */
 class Worlds {
-  private readonly app = new Authenticator(KEY, 0);
+  private readonly app = new Authenticator(KEY);
   private readonly signedIn = new Map<Person, Promise<Map<string, string>>>();
 
   private constructor(
@@ -137,7 +137,7 @@ class Worlds {
       }
       const page = await visitor.sends("", "submit", { email: person.replace("-aged", ""), password: PASSWORD });
       if (page.html.includes('data-screen="two-factor"'))
-        await visitor.submits(page, "submit", { two_factor_code: this.app.code() });
+        await visitor.submits(page, "submit", { two_factor_code: await this.app.code() });
       return visitor.cookies;
     })();
     this.signedIn.set(person, cookies);

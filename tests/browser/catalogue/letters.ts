@@ -122,7 +122,7 @@ async function sends(root: string, language: string): Promise<Map<Kind, Document
     sent.set("identity-removed", await box.next());
   }
   const [asked, app] = await enrols(person, "/account/two-factor");
-  let codes = codesOf(await person.submits(asked, "confirm", { two_factor_code: app.code() }));
+  let codes = codesOf(await person.submits(asked, "confirm", { two_factor_code: await app.code() }));
   sent.set("two-factor-on", await box.next());
   const made = await person.submits(await person.opensPlain("/account/recovery-codes"), "confirm");
   sent.set("recovery-codes-made", await box.next());
@@ -132,10 +132,10 @@ async function sends(root: string, language: string): Promise<Map<Kind, Document
   await other.submits(step, "submit", { two_factor_code: codes.pop() ?? "" });
   sent.set("recovery-code-used", await box.next());
   const [change, newApp] = await enrols(person, "/account/two-factor/change");
-  await person.submits(change, "confirm", { two_factor_code: newApp.code(), current_code: app.code() });
+  await person.submits(change, "confirm", { two_factor_code: await newApp.code(), current_code: await app.code() });
   sent.set("two-factor-changed", await box.next());
   const off = await person.opensPlain("/account/two-factor");
-  await person.submits(off, "confirm", { two_factor_code: newApp.code() });
+  await person.submits(off, "confirm", { two_factor_code: await newApp.code() });
   sent.set("two-factor-off", await box.next());
   const moved = `uus-${language}@kool.example`;
   await person.submits(await person.opensPlain("/account/email"), "confirm", { email: moved });
@@ -162,7 +162,7 @@ async function enrols(person: Traveller, address: string): Promise<[Document, Au
   const page = await person.opensPlain(address);
   const key = hrefOf(page, '[href^="otpauth:"]');
   // The code of now: on a busy machine that of the step before may come too late.
-  return [page, new Authenticator(new URL(key).searchParams.get("secret") ?? "", 0)];
+  return [page, new Authenticator(new URL(key).searchParams.get("secret") ?? "")];
 }
 
 /** The recovery codes that a page shows. */

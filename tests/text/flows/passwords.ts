@@ -19,7 +19,7 @@ export const passwordAndCode: Flow = async (world) => {
   await person.fills({ [word("two_factor-code")]: "000000" });
   await person.presses(word("two_factor-submit"));
   await person.sees(word("error-two_factor-input_code_invalid"));
-  await person.fills({ [word("two_factor-code")]: new Authenticator(KEY, 0).code() });
+  await person.fills({ [word("two_factor-code")]: await new Authenticator(KEY).code() });
   await person.presses(word("two_factor-submit"));
   await hasArrived(person, "Jaak Jõgi");
 };
@@ -63,8 +63,8 @@ export const turnsCodeOn: Flow = async (world) => {
   await person.presses(word("arrival-two_factor-turn-on"));
   await person.sees(word("arrival-two_factor-key"));
   const [key = ""] = (await person.screen()).match(/([A-Z2-7]{4} ){3,}[A-Z2-7]{4}/) ?? [];
-  const app = new Authenticator(key, 0);
-  await person.fills({ [word("two_factor-code")]: app.code() });
+  const app = new Authenticator(key);
+  await person.fills({ [word("two_factor-code")]: await app.code() });
   await person.presses(word("arrival-two_factor-turn-on"));
   await person.sees(word("arrival-recovery-fresh-title"));
   await person.presses(word("arrival-recovery-done"));
@@ -72,7 +72,7 @@ export const turnsCodeOn: Flow = async (world) => {
   await signsOut(person);
   await signsIn(person, "marta");
   await person.sees(word("two_factor-lead"));
-  await person.fills({ [word("two_factor-code")]: app.code() });
+  await person.fills({ [word("two_factor-code")]: await app.code() });
   await person.presses(word("two_factor-submit"));
   await hasArrived(person, "Marta Must");
 };
