@@ -83,7 +83,7 @@ arrival-activity-account_reopened = Das geschlossene Konto wurde behalten
 ## Everything that the service holds about the person
 
 arrival-data = Meine Daten
-arrival-data-lead = Das ist alles, was wir über Sie speichern. Passwörter, Codes und Schlüssel fehlen: Die meisten können wir selbst nicht lesen. Die Bezeichnungen sind die der Datei.
+arrival-data-lead = Das ist alles, was wir über Sie speichern. Passwörter, Codes und Schlüssel fehlen: Die meisten können wir selbst nicht lesen.
 arrival-data-file = Als Datei herunterladen
 arrival-data-activity = Ansehen, was in Ihrem Konto geschehen ist
 arrival-data-account = Konto

@@ -83,7 +83,7 @@ arrival-activity-account_reopened = The closed account was kept
 ## Everything that the service holds about the person
 
 arrival-data = My data
-arrival-data-lead = This is everything that we hold about you. Passwords, codes and keys are left out: we cannot read most of them ourselves. The names are those of the file.
+arrival-data-lead = This is everything that we hold about you. Passwords, codes and keys are left out: we cannot read most of them ourselves.
 arrival-data-file = Download as a file
 arrival-data-activity = See what happened in your account
 arrival-data-account = Account

@@ -83,7 +83,7 @@ arrival-activity-account_reopened = Suletud konto jäeti alles
 ## Everything that the service holds about the person
 
 arrival-data = Minu andmed
-arrival-data-lead = See on kõik, mida me sinu kohta hoiame. Paroole, koode ja võtmeid siin ei ole: enamikku neist ei saa ka meie lugeda. Nimetused on samad mis failis.
+arrival-data-lead = See on kõik, mida me sinu kohta hoiame. Paroole, koode ja võtmeid siin ei ole: enamikku neist ei saa ka meie lugeda.
 arrival-data-file = Laadi alla failina
 arrival-data-activity = Vaata, mis sinu kontol on juhtunud
 arrival-data-account = Konto

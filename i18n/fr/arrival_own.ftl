@@ -83,7 +83,7 @@ arrival-activity-account_reopened = Le compte fermé a été gardé
 ## Everything that the service holds about the person
 
 arrival-data = Mes données
-arrival-data-lead = Voici tout ce que nous conservons à votre sujet. Les mots de passe, codes et clés n’y figurent pas : nous ne pouvons pas lire la plupart d’entre eux. Les noms sont ceux du fichier.
+arrival-data-lead = Voici tout ce que nous conservons à votre sujet. Les mots de passe, codes et clés n’y figurent pas : nous ne pouvons pas lire la plupart d’entre eux.
 arrival-data-file = Télécharger le fichier
 arrival-data-activity = Voir ce qui s’est passé dans votre compte
 arrival-data-account = Compte

@@ -83,7 +83,7 @@ arrival-activity-account_reopened = 閉じたアカウントが残されまし�
 ## Everything that the service holds about the person
 
 arrival-data = 保存されているデータ
-arrival-data-lead = ご自身について保存している情報のすべてです。パスワード、コード、キーは含まれません。ほとんどは当方でも読み取れません。項目名はファイルと同じです。
+arrival-data-lead = ご自身について保存している情報のすべてです。パスワード、コード、キーは含まれません。ほとんどは当方でも読み取れません。
 arrival-data-file = ファイルをダウンロード
 arrival-data-activity = アカウントの履歴を見る
 arrival-data-account = アカウント

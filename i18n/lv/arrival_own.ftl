@@ -83,7 +83,7 @@ arrival-activity-account_reopened = Slēgtais konts paturēts
 ## Everything that the service holds about the person
 
 arrival-data = Mani dati
-arrival-data-lead = Šeit ir viss, ko glabājam par Jums. Paroļu, kodu un atslēgu šeit nav: lielāko daļu no tiem nevaram izlasīt arī mēs. Nosaukumi ir tādi paši kā failā.
+arrival-data-lead = Šeit ir viss, ko glabājam par Jums. Paroļu, kodu un atslēgu šeit nav: lielāko daļu no tiem nevaram izlasīt arī mēs.
 arrival-data-file = Lejupielādēt failu
 arrival-data-activity = Skatīt, kas noticis Jūsu kontā
 arrival-data-account = Konts

@@ -83,7 +83,7 @@ arrival-activity-account_reopened = Закрытая учётная запись
 ## Everything that the service holds about the person
 
 arrival-data = Мои данные
-arrival-data-lead = Это всё, что мы о вас храним. Паролей, кодов и ключей здесь нет: большинство из них не можем прочитать и мы. Названия такие же, как в файле.
+arrival-data-lead = Это всё, что мы о вас храним. Паролей, кодов и ключей здесь нет: большинство из них не можем прочитать и мы.
 arrival-data-file = Скачать файл
 arrival-data-activity = Посмотреть, что происходило в учётной записи
 arrival-data-account = Учётная запись

@@ -6,7 +6,6 @@ use actix_web::{
     web::{Data, ServiceConfig, get, resource},
 };
 use askama::Template;
-use time::OffsetDateTime;
 
 use crate::{
     account_pages::{
@@ -15,7 +14,7 @@ use crate::{
         signed_in::{to_login, who},
     },
     accounts::embedded::{Embedded, Happening, words_of},
-    clock::day,
+    clock::moment,
     i18n::Words,
     web::{
         AppError, FormView, Page, Visitor,
@@ -41,7 +40,7 @@ struct ActivityPage<'a> {
 /// Something that has happened, as the person reads it.
 struct HappenedView {
     what: String,
-    /// How and when.
+    /// How, where and when.
     detail: String,
     /// Both, for screen readers.
     whole: String,
@@ -54,23 +53,25 @@ impl HappenedView {
         let what = words.t(words_of(happening.event).ok()?);
         let when = when(words, happening.at, now);
         let method = happening.method.map(|method| words.method(method));
+        let browser = happening.user_agent.as_deref().map(|header| words.browser(Some(header)));
+        let country = happening.country.map(|country| words.country(country).to_owned());
         let by = (!happening.is_by_visitor && happening.application.is_none())
             .then(|| words.t("arrival-activity-operator"));
         let times = (happening.times > 1).then(|| format!("× {}", happening.times));
         let whole = format!("{what}, {when}");
-        let parts = [happening.application.clone(), method, by, Some(when), times];
+        let parts =
+            [happening.application.clone(), method, browser, country, by, Some(when), times];
         let detail = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         Some(Self { what, detail, whole, may_be_foreign: happening.is_by_visitor })
     }
 }
 
-/// When something was: for two days how long ago, then the moment, in UTC since nobody knows the visitor's time zone.
+/// When something was: for two days how long ago, then the moment.
 pub fn when(words: &Words, at: i64, now: i64) -> String {
     if now - at < LATELY {
         return ago(words, now - at);
     }
-    let moment = OffsetDateTime::from_unix_timestamp(at).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    format!("{}, {:02}:{:02} UTC", day(at), moment.hour(), moment.minute())
+    moment(at)
 }
 
 /// The routes below `/account/activity`.

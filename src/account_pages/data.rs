@@ -10,6 +10,7 @@ use actix_web::{
 };
 use askama::Template;
 use serde_json::Value;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 use crate::{
     account_pages::{
@@ -17,6 +18,9 @@ use crate::{
         signed_in::{see_other, to_login},
     },
     accounts::embedded::{ChangeOutcome, Embedded},
+    clock::moment,
+    domain::{Country, LoginMethod},
+    i18n::Words,
     web::{
         AppError, FormView, Page, Visitor,
         page::{personal, render},
@@ -84,8 +88,10 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     let page = Page::new(&visitor, "account-data", "arrival-data").for_reading();
     let sections = SECTIONS.into_iter().filter_map(|(name, heading)| {
         let rows = match &export[name] {
-            Value::Array(rows) => rows.iter().map(|row| pairs(row).join(" · ")).collect(),
-            row => pairs(row),
+            Value::Array(rows) => {
+                rows.iter().map(|row| pairs(visitor.words(), name, row).join(" · ")).collect()
+            }
+            row => pairs(visitor.words(), name, row),
         };
         (!rows.is_empty()).then(|| DataSection { heading: page.t(heading), rows })
     });
@@ -94,14 +100,111 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-/// The values of a row, each with its name as in the file; nothing for what is not there.
-fn pairs(row: &Value) -> Vec<String> {
-    let fields = row.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
-    let pair = |(name, value): (&String, &Value)| match value {
-        Value::String(text) => format!("{name}: {text}"),
-        value => format!("{name}: {value}"),
+/// The values of a row of this list, each with its name; nothing for what is not there.
+fn pairs(words: &Words, list: &str, row: &Value) -> Vec<String> {
+    let fields =
+        row.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null() && *value != "");
+    let pair = |(name, value): (&String, &Value)| {
+        let label = data_field(list, name).map_or_else(|| name.clone(), |id| words.t(id));
+        format!("{label}: {}", written(words, name, value))
     };
     fields.map(pair).collect()
+}
+
+/// A value as the person reads it.
+fn written(words: &Words, name: &str, value: &Value) -> String {
+    match value {
+        Value::Bool(true) => words.t("arrival-field-yes"),
+        Value::Bool(false) => words.t("arrival-field-no"),
+        Value::String(text) => match name {
+            "browser" => words.browser(Some(text)),
+            "method" => {
+                LoginMethod::parse(text).map_or(text.clone(), |method| words.method(method))
+            }
+            "country" | "personal_code_issuer" => Country::parse(text)
+                .map_or_else(|| text.clone(), |country| words.country(country).to_owned()),
+            _ => OffsetDateTime::parse(text, &Rfc3339)
+                .map_or_else(|_| text.clone(), |at| moment(at.unix_timestamp())),
+        },
+        value => value.to_string(),
+    }
+}
+
+/// The message that names a field of this list of the export.
+pub fn data_field(list: &str, name: &str) -> Option<&'static str> {
+    Some(match name {
+        "subject" if list == "letters" => "arrival-field-letter_subject",
+        "subject" => "arrival-field-subject",
+        "email" => "setup_account-email",
+        "first_name" => "setup_account-firstName",
+        "last_name" => "setup_account-lastName",
+        "language" => "arrival-details-language",
+        "date_of_birth" => "setup_account-dateOfBirth",
+        "gender" => "setup_account-gender",
+        "street" => "setup_account-street",
+        "city" => "setup_account-city",
+        "country" => "common-country",
+        "postal_index" => "setup_account-postal_index",
+        "personal_code_issuer" => "setup_account-issuer",
+        "personal_code" => "common-personal-code",
+        "id" => "arrival-field-id",
+        "username" => "arrival-field-username",
+        "description" => "arrival-field-description",
+        "is_proven" => "arrival-field-proven",
+        "wants_partner_offers" => "arrival-field-offers",
+        "is_chosen_among_several" => "arrival-field-chosen",
+        "is_blocked" => "arrival-field-blocked",
+        "terms_version" => "arrival-field-terms",
+        "created_at" | "made_at" => "arrival-field-created",
+        "activated_at" => "arrival-field-activated",
+        "closed_at" => "arrival-field-closed",
+        "deleted_at" => "arrival-field-deleted",
+        "second_factor_on_at" => "arrival-field-factor_on",
+        "second_factor_off_asked_at" => "arrival-field-factor_off",
+        "second_factor_told_at" => "arrival-field-factor_told",
+        "sign_in_letters" => "arrival-field-letters",
+        "countries" => "arrival-field-countries",
+        "has_password" => "arrival-field-has_password",
+        "has_second_factor" => "arrival-field-has_factor",
+        "name" => "arrival-passkeys-name",
+        "role" => "arrival-field-role",
+        "school" => "attribute-school",
+        "class_level" => "arrival-field-class_level",
+        "parallel" => "arrival-field-parallel",
+        "period" => "attribute-period",
+        "provider" => "arrival-field-provider",
+        "issuer" => "arrival-field-issuer",
+        "linked_at" => "arrival-field-linked",
+        "is_synced" => "arrival-field-synced",
+        "used_at" => "arrival-field-used",
+        "version" => "arrival-field-version",
+        "accepted_at" => "arrival-field-accepted",
+        "replaced_at" => "arrival-field-replaced",
+        "browser" => "mail-new-sign-in-browser",
+        "first_used_at" => "arrival-field-first_used",
+        "last_used_at" => "arrival-field-last_used",
+        "trust_ends_at" => "arrival-field-trust_ends",
+        "kind" => "arrival-field-kind",
+        "expires_at" => "arrival-field-expires",
+        "old_email" => "arrival-field-old_email",
+        "new_email" => "arrival-email-new",
+        "asked_at" => "arrival-field-asked",
+        "changed_at" => "arrival-field-changed",
+        "undo_ends_at" => "arrival-field-undo_ends",
+        "application" => "arrival-field-application",
+        "scopes" => "arrival-field-scopes",
+        "given_at" => "arrival-field-given",
+        "redirect_uri" => "arrival-field-redirect",
+        "code_expires_at" => "arrival-field-code_expires",
+        "code_used_at" => "arrival-field-code_used",
+        "issued_at" => "arrival-field-issued",
+        "method" => "arrival-field-method",
+        "stage" => "arrival-field-stage",
+        "proven_at" => "arrival-field-proven_at",
+        "code_at" => "arrival-field-code_at",
+        "recipient" => "arrival-field-recipient",
+        _ => return None,
+    })
 }
 
 /// The same as a file, with the events.

@@ -25,6 +25,8 @@ mod sessions;
 mod signed_in;
 mod two_factor;
 
+pub use data::data_field;
+
 use actix_web::web::ServiceConfig;
 
 use crate::{accounts::embedded::oauth, config::Config};

@@ -226,7 +226,11 @@ async fn the_data_are_a_page_and_a_file() {
     let browser = mari(&site).await;
     let page = browser.get("/account/data").await;
     assert!(page.texts("h2").contains(&"Your active sign-ins".to_owned()), "{page}");
-    assert!(page.text("main").contains(&format!("email: {MAIL}")), "{page}");
+    let seen = page.text("main");
+    assert!(seen.contains(&format!("E-mail address: {MAIL}")), "{page}");
+    assert!(seen.contains("Blocked: no") && seen.contains("Sign-in method: Password"), "{page}");
+    assert!(seen.contains("Created: 20.11.2026, 09:00 UTC"), "{page}");
+    assert!(!seen.contains("_at"), "a name of the file: {page}");
     let file = browser.get("/account/data.json").await;
     assert_eq!(file.header("content-type"), "application/json");
     assert_eq!(file.header("content-disposition"), "attachment; filename=\"data.json\"");

@@ -72,6 +72,11 @@ const FEATURES: &[Feature] = &[
         lines: 310,
     },
     Feature {
+        words: "The page of one's data names everything in the visitor's language",
+        files: 0,
+        lines: 150,
+    },
+    Feature {
         words: "A person sees and changes their details, and the e-mail address by a letter to the new one",
         files: 4,
         lines: 1_010,

@@ -1,5 +1,8 @@
 //! What has happened in a person's own account, from the table of events: what a person may see of it, and nothing of anybody else.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures_util::future::join_all;
 use sqlx::FromRow;
 
 use crate::{
@@ -13,7 +16,7 @@ use crate::{
             own_account::details::PersonData,
         },
     },
-    domain::LoginMethod,
+    domain::{Country, LoginMethod},
 };
 
 /// Days that a person sees at most; fewer if `embedded.events_days` are.
@@ -41,6 +44,10 @@ pub struct Happening {
     pub at: i64,
     /// The login method, if it has one that is still known.
     pub method: Option<LoginMethod>,
+    /// The `User-Agent` header of the person's browser, if that was noted.
+    pub user_agent: Option<String>,
+    /// From where the person did it, if geolocation is configured.
+    pub country: Option<Country>,
     /// The application that it is about, as it calls itself.
     pub application: Option<String>,
     /// Whether it was done in a browser, so that a person may say that it was not theirs.
@@ -56,8 +63,23 @@ struct HappeningRow {
     method: Option<String>,
     actor: String,
     times: i64,
+    address: Option<String>,
+    user_agent: Option<String>,
     application: Option<String>,
 }
+
+/// The SQL of an address or a browser of the event `e`, where it is the person's: what a letter asks of strangers may be answered by one,
+/// and who failed may be one.
+macro_rules! of_the_person {
+    ($column:literal) => {
+        concat!(
+            "CASE WHEN e.outcome = 'ok' AND e.event NOT IN ('password_reset_asked', 'opening_asked') THEN ",
+            $column,
+            " END"
+        )
+    };
+}
+pub(super) use of_the_person;
 
 /// The message that tells a person of an event in their account, or why it is not told.
 ///
@@ -165,14 +187,18 @@ impl PersonData {
     async fn happened(&self, account: &str, page: i64) -> CallResult<AccountActivity> {
         let days = DAYS.min(i64::from(self.own.ground.config().embedded.events_days));
         // Of the steps of a sign-in the one alone that says that somebody had the password: what follows the others tells of itself.
-        let rows: Vec<HappeningRow> = sqlx::query_as(
-            "SELECT e.at, e.event, e.method, e.actor, e.times, c.name AS application FROM events e \
+        let rows: Vec<HappeningRow> = sqlx::query_as(concat!(
+            "SELECT e.at, e.event, e.method, e.actor, e.times, c.name AS application, ",
+            of_the_person!("e.address"),
+            " AS address, ",
+            of_the_person!("e.user_agent"),
+            " AS user_agent FROM events e \
              LEFT JOIN oauth_clients c ON c.id = e.detail \
              AND e.event IN ('application_allowed', 'application_withdrawn', 'token_reused') \
              WHERE e.account = $1 AND e.at >= $2 AND ',' || $3 LIKE '%,' || e.event || ',%' \
              AND (e.event <> 'sign_in_step' OR e.detail = 'second_factor') \
-             ORDER BY e.id DESC LIMIT CAST($4 AS BIGINT) OFFSET CAST($5 AS BIGINT)",
-        )
+             ORDER BY e.id DESC LIMIT CAST($4 AS BIGINT) OFFSET CAST($5 AS BIGINT)"
+        ))
         .bind(account)
         .bind(self.own.ground.clock.now_ms() - days * 86_400_000)
         .bind(told())
@@ -180,6 +206,7 @@ impl PersonData {
         .bind(page * PAGE)
         .fetch_all(self.own.ground.store.pool())
         .await?;
+        let countries = self.countries(&rows).await;
         let has_more = rows.len() > usize::try_from(PAGE).unwrap_or_default() && page < LAST_PAGE;
         let happening = |row: HappeningRow| {
             let method = row.method.as_deref().and_then(LoginMethod::parse);
@@ -187,6 +214,8 @@ impl PersonData {
                 event: EventName::parse(&row.event)?,
                 at: row.at / 1000,
                 method: method.filter(|method| self.own.ground.config().has_method(method)),
+                country: row.address.and_then(|address| *countries.get(&address)?),
+                user_agent: row.user_agent,
                 application: row.application,
                 is_by_visitor: row.actor == "visitor",
                 times: row.times,
@@ -194,5 +223,22 @@ impl PersonData {
         };
         let rows = rows.into_iter().take(usize::try_from(PAGE).unwrap_or_default());
         Ok(AccountActivity { days, has_more, happenings: rows.filter_map(happening).collect() })
+    }
+
+    /// The country of each address, if it is found in time; all of them are looked up at once.
+    async fn countries(&self, rows: &[HappeningRow]) -> BTreeMap<String, Option<Country>> {
+        let Some(locator) = &self.own.ground.settings.locator else { return BTreeMap::new() };
+        let addresses: BTreeSet<&String> =
+            rows.iter().filter_map(|row| row.address.as_ref()).collect();
+        join_all(addresses.into_iter().map(async |written| {
+            let country = match written.parse() {
+                Ok(address) => locator.country(address).await,
+                Err(_) => None,
+            };
+            (written.clone(), country)
+        }))
+        .await
+        .into_iter()
+        .collect()
     }
 }

@@ -13,7 +13,12 @@ use crate::accounts::{
             events::{AuditEntry, EventName, EventSource},
             sealed::SealContext,
         },
-        own_account::{ChangeOutcome, activity::told, details::PersonData, into_reply},
+        own_account::{
+            ChangeOutcome,
+            activity::{of_the_person, told},
+            details::PersonData,
+            into_reply,
+        },
         records::accounts::{AccountRow, THIRTY_DAYS},
         sessions::Depth,
     },
@@ -86,11 +91,13 @@ const LISTS: [(&str, &str); 13] = [
     ),
 ];
 
-/// What a letter asks of strangers may be answered by one: their address and browser are not the person's data.
-const EVENTS_OF: &str = "SELECT e.at, e.event, e.outcome, e.method, e.times, e.actor, e.detail, \
-     CASE WHEN e.outcome = 'ok' AND e.event NOT IN ('password_reset_asked', 'opening_asked') THEN e.address END AS address, \
-     CASE WHEN e.outcome = 'ok' AND e.event NOT IN ('password_reset_asked', 'opening_asked') THEN e.user_agent END AS browser \
-     FROM events e WHERE e.account = $1 AND ',' || $2 LIKE '%,' || e.event || ',%' ORDER BY e.id DESC LIMIT CAST($3 AS BIGINT)";
+const EVENTS_OF: &str = concat!(
+    "SELECT e.at, e.event, e.outcome, e.method, e.times, e.actor, e.detail, ",
+    of_the_person!("e.address"),
+    " AS address, ",
+    of_the_person!("e.user_agent"),
+    " AS browser FROM events e WHERE e.account = $1 AND ',' || $2 LIKE '%,' || e.event || ',%' ORDER BY e.id DESC LIMIT CAST($3 AS BIGINT)"
+);
 
 impl PersonData {
     /// Everything that the service holds about the signed-in person, who has proven lately who they are. `taken` says that it leaves as a file, which

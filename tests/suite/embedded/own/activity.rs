@@ -1,15 +1,18 @@
 //! What has happened, in words.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use lavi::{
     accounts::embedded::{EventName, FORGOTTEN, words_of},
-    domain::Language,
+    clock::Clock,
+    domain::{Country, Language},
+    providers::geolocation::Locator,
 };
 
 use super::{DAY, mari, signed_in};
 use crate::{
     cast::PASSWORD,
+    doubles::account_service::Stub,
     embedded::allowances::written,
     world::{ServiceBrowser, World, words},
 };
@@ -52,6 +55,33 @@ async fn a_person_sees_their_own_events_of_ninety_days_and_nothing_of_how_tries_
     assert_eq!(by, [true, true, false], "what an operator did is nobody's to deny");
     world.clock.advance(91 * DAY);
     assert_eq!(own.activity(&mari, 0).await.result.unwrap().happenings, []);
+}
+
+#[tokio::test]
+async fn the_browser_and_the_country_are_the_persons_own_alone_and_looked_up_at_once() {
+    let service = Stub::telling(&[("geo/203.0.113.7", r#"{"country":"LV"}"#)]);
+    let world = World::with(|settings| {
+        let address = format!("{}geo/{{ip}}", service.root);
+        let locator = Locator::service(&address, Clock::System).unwrap();
+        settings.locator = Some(Arc::new(locator));
+    })
+    .await;
+    let mari = mari(&world).await;
+    let mut stranger = ServiceBrowser::at("203.0.113.99");
+    stranger.caller.user_agent = "Mozilla/5.0 Firefox/140.0".to_owned();
+    stranger.login(&world, "mari", "vale").await;
+    let mut own = ServiceBrowser::at("203.0.113.7");
+    own.caller.user_agent = "Mozilla/5.0 Chrome/150.0".to_owned();
+    assert!(own.login(&world, "mari", PASSWORD).await.success);
+    let seen = world.service.person_data.activity(&mari, 0).await.result.unwrap().happenings;
+    let told: Vec<_> = seen
+        .iter()
+        .map(|one| (one.event.as_str(), one.user_agent.as_deref(), one.country))
+        .collect();
+    let latvia = Country::parse("LV");
+    assert_eq!(told[0], ("sign_in", Some("Mozilla/5.0 Chrome/150.0"), latvia));
+    assert_eq!(told[1], ("sign_in_failed", None, None), "a stranger's are not told");
+    assert_eq!(service.asked().len(), 1, "the answer is kept, and nobody asks about the stranger");
 }
 
 #[tokio::test]

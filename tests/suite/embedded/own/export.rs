@@ -1,12 +1,17 @@
 //! Everything that is held about a person: nothing is missing, no secret is in it, and nobody else's data.
 
-use std::{collections::BTreeMap, fs};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
 
 use lavi::{
+    account_pages::data_field,
     accounts::embedded::{ChangeOutcome, NewPerson},
     config::{MailTarget, Smtp},
 };
 use serde_json::Value;
+use sqlx::{AssertSqlSafe, Column, Connection, Executor, SqlSafeStr};
 
 use super::{MAIL, mari, signed_in, texts};
 use crate::{
@@ -161,4 +166,31 @@ async fn no_secret_and_nobody_else_is_in_it_and_taking_it_is_an_event() {
     let stale = service.person_data.export(&browser.caller, true).await;
     assert!(matches!(stale.result, Ok(ChangeOutcome::Unproven)));
     assert_eq!(texts(&world, "SELECT event FROM events WHERE event = 'data_taken'").await.len(), 1);
+}
+
+#[tokio::test]
+async fn everything_has_a_name_on_the_page() {
+    let world = World::on_sqlite().await;
+    mari(&world).await;
+    let export = export(&world, &mut signed_in(&world).await, false).await;
+    let there = [&export["account"], &export["sessions"][0]];
+    let mut names: BTreeSet<String> = there
+        .into_iter()
+        .flat_map(|row| row.as_object().unwrap().keys().cloned().collect::<Vec<_>>())
+        .collect();
+    // What each statement would say, if there were rows.
+    let source = fs::read_to_string(project("src/accounts/embedded/own_account/export.rs"));
+    let source = source.unwrap().replace("\\\n", "");
+    let mut connection = sqlx::AnyConnection::connect(world.database()).await.unwrap();
+    for statement in
+        source.split('"').filter(|text| text.starts_with("SELECT ") && text.contains("$1"))
+    {
+        let statement = AssertSqlSafe(statement.to_owned()).into_sql_str();
+        let described = (&mut connection).describe(statement).await.unwrap();
+        names.extend(described.columns().iter().map(|column| column.name().to_owned()));
+    }
+    names.remove("state");
+    assert!(names.len() > 60, "{names:?}");
+    let unnamed: Vec<_> = names.iter().filter(|name| data_field("", name).is_none()).collect();
+    assert!(unnamed.is_empty(), "{unnamed:?}");
 }
