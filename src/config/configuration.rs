@@ -119,10 +119,16 @@ fn covers(domain: &str, origin: &Url) -> bool {
 // which ones work. The embedded one offers what it can do, so that no button leads nowhere.
 
 impl Config {
-    /// Whether people at this address may have their browser trusted, so that the second factor's code is not asked for again. The one
-    /// place that decides it.
-    pub fn trusts_browsers_at(&self, _address: IpAddr) -> bool {
-        self.session.trust_days > 0
+    /// Whether people at this address may have their browser trusted, so that the second factor's code is not asked for again: not on a
+    /// computer that several people share. The one place that decides it.
+    pub fn trusts_browsers_at(&self, address: IpAddr) -> bool {
+        self.session.trust_days > 0 && !self.is_shared_computer(address)
+    }
+
+    /// Whether several people share the computers at this address.
+    pub fn is_shared_computer(&self, address: IpAddr) -> bool {
+        let networks = &self.passkeys.shared_networks;
+        networks.iter().any(|network| network.contains(&address.to_canonical()))
     }
 }
 

@@ -13,7 +13,6 @@ use crate::{
     web::{
         FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         page::{passkey_host, render},
-        request,
         site::{PASSKEY_COOKIE, PasskeyWish},
     },
 };
@@ -108,8 +107,8 @@ pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Ref
 
 /// Whether several people share this computer: the configuration says so of its address, or somebody has said so here.
 pub fn is_shared(visitor: &Visitor) -> bool {
-    let networks = &visitor.site.config.passkeys.shared_networks;
-    request::is_in(networks, visitor.address()) || wish(visitor) == Some(PasskeyWish::Shared)
+    visitor.site.config.is_shared_computer(visitor.address())
+        || wish(visitor) == Some(PasskeyWish::Shared)
 }
 
 /// Whether somebody who signs in by password here is asked to keep a passkey.

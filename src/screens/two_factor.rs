@@ -42,9 +42,9 @@ impl SharedPage for TwoFactorPage<'_> {
     type Key = ();
 }
 
-/// Shows the screen.
+/// Shows the screen. It is shared by everyone of whom nothing is known, and whose computer is their own.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    if visitor.memory().signing_in_as().is_some() {
+    if visitor.memory().signing_in_as().is_some() || passkey::is_shared(&visitor) {
         let html = draw(&visitor, &FormView::fresh(&visitor))?;
         return Ok(personal(&visitor, StatusCode::OK, html));
     }
@@ -105,11 +105,13 @@ fn followed(visitor: &Visitor, outcome: Result<LoginOutcome, Fault>) -> Result<N
 
 const REMEMBER: &str = "remember_device";
 
-/// Whether this browser can be trusted here. A remote account service is not asked for that.
+/// Whether this browser can be trusted here: not on a computer that several people share, as the configuration says of its address, or somebody
+/// of it. A remote account service is not asked for that.
 fn offers_trust(visitor: &Visitor) -> bool {
     let config = &visitor.site.config;
     matches!(config.account_api.root, AccountRoot::Embedded)
         && config.trusts_browsers_at(visitor.address())
+        && !passkey::is_shared(visitor)
 }
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {

@@ -272,7 +272,7 @@ async fn a_shared_computer_is_never_asked_to_keep_one() {
     let page = browser.get("/account/passkeys").await;
     assert_eq!(page.count("[data-passkey]"), 0, "{page}");
     assert!(page.text("main").contains("This is a shared computer"), "{page}");
-    // Whoever said so by mistake takes it back.
+    // Who said so by mistake takes it back.
     let own = browser.submit(&page, "cancel", &[]).await;
     assert_eq!(own.location(), "/account/passkeys", "{own}");
     assert_eq!(browser.follow(&own).await.count("[data-passkey=add]"), 1);

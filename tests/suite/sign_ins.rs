@@ -185,6 +185,18 @@ async fn the_person_chooses_after_proof() {
 }
 
 #[actix_web::test]
+async fn nobody_is_told_of_their_very_first_sign_in() {
+    let site = Site::start();
+    site.add(NewPerson { terms_version: None, ..cast::mari() }).await;
+    site.clock.advance(2 * 86_400);
+    let browser = site.browser().with_header("user-agent", CHROME);
+    let terms = browser.follow(&browser.sign_in_at("/en", "mari").await).await;
+    browser.submit(&terms, "confirm", &[]).await;
+    assert!(is_in(&browser).await);
+    assert_eq!(told(&site).await.len(), 0);
+}
+
+#[actix_web::test]
 async fn letters_of_a_day_have_a_bound() {
     let site = Site::start();
     site.add(cast::mari()).await;
@@ -229,6 +241,9 @@ async fn a_new_country_is_told_of_where_geolocation_is_configured() {
     from("203.0.113.8").await;
     from("203.0.113.7").await;
     assert_eq!(told(&site).await.len(), 1, "only the first time");
+    site.sql("UPDATE accounts SET countries = ''").await;
+    from("203.0.113.7").await;
+    assert_eq!(told(&site).await.len(), 1, "the first that is known says nothing");
 }
 
 #[actix_web::test]
@@ -258,6 +273,27 @@ async fn the_box_at_the_code_has_the_browser_trusted() {
     browser.post("/account/sessions/trust", &[("id", &id)]).await;
     assert_eq!(page(&browser).await.count("[data-review=trust]"), 0);
     assert_eq!(browser.sign_in_at("/en", "mari").await.location(), "/en/two-factor");
+}
+
+#[actix_web::test]
+async fn a_computer_that_several_people_share_is_not_trusted() {
+    let shared = "[passkeys]\nshared_networks = [\"127.0.0.0/8\"]\n";
+    for (config, said) in [(shared, None), ("", Some("lavi_passkey=shared"))] {
+        let site = Site::with(config);
+        site.add(NewPerson { email: None, ..cast::account_with_totp("mari") }).await;
+        let browser = site.browser();
+        if let Some(cookie) = said {
+            let (name, value) = cookie.split_once('=').unwrap();
+            browser.set_cookie(name, value);
+        }
+        let step = browser.follow(&browser.sign_in_at("/en", "mari").await).await;
+        assert_eq!(step.count("[name=remember_device]"), 0, "{step}");
+        let code = cast::totp_code(site.clock.now());
+        let fields = [("two_factor_code", code.as_str()), ("remember_device", "true")];
+        let done = browser.post("/en/two-factor", &fields).await;
+        assert_eq!(done.status, 303, "{done}");
+        assert_eq!(browser.sign_in_at("/en", "mari").await.location(), "/en/two-factor");
+    }
 }
 
 #[actix_web::test]

@@ -221,6 +221,47 @@ async fn who_was_not_verified_is_refused() {
     second.flags &= !0x04;
     let wish = add(&world, &mut browser, &mut second).await;
     assert_eq!(refused(wish), Some(ErrorCode::PasskeyUnverified));
+    // Kept by others, though it cannot be; and made under another name than the browser says.
+    second.flags = 0x01 | 0x04 | 0x10;
+    let wish = add(&world, &mut browser, &mut second).await;
+    assert_eq!(refused(wish), Some(ErrorCode::PasskeyFailed));
+    let made = Authenticator::new().make(&creation(&world, &mut browser).await);
+    let mut renamed: Value = serde_json::from_str(&made).unwrap();
+    let other = crate::doubles::authenticator::base64url([7; 32]);
+    (renamed["id"], renamed["rawId"]) = (json!(other), json!(other));
+    let own = &world.service.own_passkeys;
+    let wish = browser.take(own.add(&browser.caller, &renamed.to_string()).await);
+    assert_eq!(refused(wish), Some(ErrorCode::PasskeyFailed));
+}
+
+#[tokio::test]
+async fn it_opens_its_own_account_alone_where_its_person_has_others() {
+    let world = World::new().await;
+    for username in ["mari", "parent"] {
+        world.add(cast::account_with_code(username, cast::MARI)).await;
+    }
+    let mut browser = ServiceBrowser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    let mut authenticator = Authenticator::new();
+    done(add(&world, &mut browser, &mut authenticator).await);
+    let mut other = ServiceBrowser::new();
+    let outcome = sign_in(&world, &mut other, &authenticator).await;
+    assert!(outcome.success && !outcome.multiple_accounts, "{outcome:?}");
+    assert_eq!(other.signed_in(&world).await.as_deref(), Some("mari"));
+}
+
+#[tokio::test]
+async fn a_challenge_for_one_person_is_not_answered_by_another() {
+    let (world, mut mari, _) = kept().await;
+    world.person("jaan").await;
+    let mut jaan = ServiceBrowser::new();
+    jaan.login(&world, "jaan", PASSWORD).await;
+    let mut of_jaan = Authenticator::new();
+    done(add(&world, &mut jaan, &mut of_jaan).await);
+    let own = &world.service.own_passkeys;
+    let asked = mari.take(own.ask_again(&mari.caller).await).unwrap();
+    let wish = jaan.take(own.prove_again(&jaan.caller, &of_jaan.answer(&asked)).await);
+    assert_eq!(refused(wish), Some(ErrorCode::AuthorizationProcessTimeout));
 }
 
 #[tokio::test]
@@ -409,6 +450,8 @@ async fn it_is_a_second_factor_after_the_password() {
     let own = service.passkey(&browser.caller, true, &authenticator.answer(&asked)).await;
     assert!(browser.take(own).url.is_some());
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
+    let more = service.passkeys.asked_as_second_factor(&browser.caller).await.unwrap();
+    assert_eq!(more, None, "who is signed in is not asked");
     // Nothing waits for a second factor any more, and a password alone was never proven elsewhere.
     let answer = authenticator.answer(&asked);
     let reply = service.passkey(&ServiceBrowser::new().caller, true, &answer).await;
@@ -521,6 +564,10 @@ async fn the_last_way_in_is_not_removed() {
     let own = &world.service.own_passkeys;
     let wish = browser.take(own.remove(&browser.caller, &kept.id, true).await);
     assert_eq!(refused(wish), Some(ErrorCode::LastWayIn));
+    let own = &world.service.own_account;
+    let removal = Removal::Passkey(&kept.id);
+    let wish = browser.take(own.remove(&browser.caller, removal, true).await);
+    assert_eq!(refused(wish), Some(ErrorCode::LastWayIn), "nor by the review");
     assert!(sign_in(&world, &mut ServiceBrowser::new(), &authenticator).await.success);
 }
 

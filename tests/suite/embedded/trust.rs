@@ -8,7 +8,7 @@ use lavi::{
     domain::Secret,
 };
 
-use super::events::read;
+use super::events::{read, times};
 use crate::{
     cast::{self, PASSWORD},
     world::{COOKIE, DEVICE_COOKIE, ServiceBrowser, World},
@@ -72,6 +72,19 @@ async fn a_trusted_browser_is_not_asked_until_the_day_and_no_other_is_trusted() 
     assert!(!asks(&world, &mut browser).await);
     world.clock.advance(60);
     assert!(asks(&world, &mut browser).await, "using it does not prolong it");
+}
+
+#[tokio::test]
+async fn on_computers_that_several_people_share_it_neither_counts_nor_is_given() {
+    let mut world = world().await;
+    let mut browser = trusted(&world).await;
+    world.clock.advance(30);
+    world.settings.config.passkeys.shared_networks = vec!["192.0.2.0/24".parse().unwrap()];
+    world.service = world.reopened().await;
+    assert!(asks(&world, &mut browser).await, "it does not count");
+    give(&world, &mut browser, &world.totp_code(), Some(true)).await;
+    world.clock.advance(30);
+    assert_eq!(times(&world, "browser_trusted").await, 1, "it is not given there");
 }
 
 #[tokio::test]

@@ -71,6 +71,7 @@ const FEATURES: &[Feature] = &[
         files: 2,
         lines: 310,
     },
+    Feature { words: "A browser can be trusted for 30 days", files: 0, lines: 20 },
     Feature {
         words: "The page of one's data names everything in the visitor's language",
         files: 0,

@@ -110,6 +110,19 @@ async fn a_user_name_that_is_the_address_follows_it_and_comes_back() {
 }
 
 #[tokio::test]
+async fn an_address_that_an_earlier_letter_can_bring_back_still_opens_the_account() {
+    let world = World::new().await;
+    mari(&world).await;
+    let (there, _) = asked(&world, NEW).await;
+    assert!(confirm(&world.service, &there).await);
+    let (back, undone) = asked(&world, MAIL).await;
+    assert!(confirm(&world.service, &back).await);
+    assert!(undo(&world.service, &undone).await);
+    assert_eq!(texts(&world, "SELECT email FROM accounts").await, [NEW]);
+    assert!(names(&world).await.contains(&MAIL.to_owned()), "the first letter's link still counts");
+}
+
+#[tokio::test]
 async fn the_old_mailbox_takes_the_account_back_whatever_a_thief_does_with_the_new_one() {
     let world = World::new().await;
     mari(&world).await;
