@@ -93,8 +93,10 @@ function passkeys(root: ParentNode) {
   const can = self.PublicKeyCredential;
   if (!form || !can || form.querySelector("button")) return;
   const button = document.createElement("button");
-  button.className = "button secondary";
-  button.dataset.action = form.dataset.passkey === "add" ? "add-passkey" : "passkey";
+  const adds = form.dataset.passkey === "add";
+  // What a page is there for is its first button.
+  button.className = adds ? "button" : "button secondary";
+  button.dataset.action = adds ? "add-passkey" : "passkey";
   button.textContent = form.dataset.label ?? "";
   form.append(button);
   const load = () => import("./passkeys.ts");
