@@ -206,6 +206,21 @@ async fn the_session_of_a_frame_is_kept_between_steps() {
 }
 
 #[actix_web::test]
+async fn a_closed_account_is_named_in_a_frame_and_kept_on_a_page_of_its_own() {
+    let site = Site::with(&format!("{SECURE}{LISTED}"));
+    site.add(cast::mari()).await;
+    let soon = site.clock.now() + 86_400;
+    let closed = format!("UPDATE accounts SET closed_at = {}, expires_at = {soon}", soon - 1);
+    site.sql(&closed).await;
+    let framed = site.browser().sign_in_at("/en/mini", "mari").await;
+    assert_eq!(framed.status, 422, "{framed}");
+    let said = framed.text("[data-code=account_closed]");
+    assert!(said.starts_with("This account has been closed."), "{framed}");
+    let alone = site.browser().sign_in_at("/en", "mari").await;
+    assert_eq!(alone.location(), "https://id.example/account/close", "{alone}");
+}
+
+#[actix_web::test]
 async fn a_frame_with_storage_access_uses_unpartitioned_cookies() {
     let site = Site::with(&format!("{SECURE}{LISTED}"));
     site.add(cast::mari()).await;
