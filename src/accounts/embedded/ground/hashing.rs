@@ -1,5 +1,6 @@
 //! Password hashes: argon2id in PHC strings, computed in the background, with a bounded queue. In a rush the service
-//! answers `service_busy` at once to a caller who would wait too long, and pages are served as usual.
+//! answers `service_busy` at once to a caller who would wait too long, and pages are served as usual. Hashes of other kinds, which people
+//! bring from elsewhere (`old_hash`), are verified too.
 
 use std::{
     sync::{
@@ -16,7 +17,7 @@ use argon2::{
 use tokio::sync::oneshot;
 
 use crate::{
-    accounts::embedded::ground::{call::CallError, store::OpenError},
+    accounts::embedded::ground::{call::CallError, old_hash, store::OpenError},
     background::{Background, Full},
     config::Hashing,
     domain::{ErrorCode, Secret},
@@ -133,13 +134,18 @@ impl Hasher {
             .ok_or(Busy)
     }
 
-    /// Whether the password matches the hash. Without a hash the answer is `false` after the same time.
+    /// Whether the password matches the hash. Without a hash the answer is `false` after the same time. A hash of another kind or of
+    /// other costs takes its own time beside that: it is never faster than an unknown name (docs/import.md says what remains).
     pub async fn verify(&self, password: &Secret, hash: Option<&str>) -> Result<bool, Busy> {
-        let known = hash.is_some();
-        let (hash, password) = (hash.unwrap_or(&self.nobody).to_owned(), password.clone());
-        let fits =
-            self.run(move |memory| memory.verifies(&hash, password.expose().as_bytes())).await?;
-        Ok(fits && known)
+        let old = hash.filter(|hash| self.is_outdated(hash)).map(str::to_owned);
+        let present = hash.filter(|_| old.is_none()).unwrap_or(&self.nobody).to_owned();
+        let (is_known, password) = (hash.is_some(), password.clone());
+        let fits = self.run(move |memory| {
+            let password = password.expose().as_bytes();
+            let fits = memory.verifies(&present, password);
+            old.map_or(fits, |old| memory.verifies(&old, password))
+        });
+        Ok(fits.await? && is_known)
     }
 
     /// Frees the memory of finished hashes if none is being computed or waits.
@@ -154,14 +160,13 @@ impl Hasher {
         self.line.length.load(Ordering::Relaxed)
     }
 
-    /// Whether the hash was made with other costs than the current ones.
+    /// Whether the hash is of another kind, or was made with other costs than the current ones.
     pub fn is_outdated(&self, hash: &str) -> bool {
-        PasswordHash::new(hash).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(
-            |params| {
-                (params.m_cost(), params.t_cost(), params.p_cost())
-                    != (self.params.m_cost(), self.params.t_cost(), self.params.p_cost())
-            },
-        )
+        let own = PasswordHash::new(hash).ok().filter(is_argon2id);
+        own.and_then(|hash| Params::try_from(&hash).ok()).is_none_or(|params| {
+            (params.m_cost(), params.t_cost(), params.p_cost())
+                != (self.params.m_cost(), self.params.t_cost(), self.params.p_cost())
+        })
     }
 
     /// Queues for a thread. The hash is not computed if the caller has hung up by then.
@@ -189,6 +194,11 @@ impl Hasher {
     }
 }
 
+/// Whether it is of the algorithm and the version that hashes are made with here.
+fn is_argon2id(hash: &PasswordHash) -> bool {
+    hash.algorithm == Algorithm::Argon2id.ident() && hash.version == Some(Version::V0x13.into())
+}
+
 /// A random hash with these costs, to which no password is known. It takes no time to make.
 fn nobody(params: &Params, rng: &Rng) -> Option<PasswordHash> {
     phc(params, &rng.bytes::<16>(), &rng.bytes::<32>())
@@ -199,6 +209,9 @@ fn nobody(params: &Params, rng: &Rng) -> Option<PasswordHash> {
 /// Smallest allocation in bytes. glibc returns freed memory to the system at once if the piece was larger than 32 MiB.
 /// Only the part in use is resident.
 const RESERVED: usize = 33 << 20;
+
+/// Memory that a hash of higher costs than usual has taken, as one from elsewhere may, is given back at once.
+const KEPT: usize = 64 << 20;
 
 /// Reusable memory of finished hashes.
 #[derive(Debug, Default)]
@@ -216,8 +229,11 @@ impl Memory {
         Some(phc(params, salt, output?.as_bytes())?.to_string())
     }
 
-    /// Whether a password matches a PHC string. The comparison takes constant time.
+    /// Whether a password matches a PHC string, or a hash of another kind. The comparison takes constant time.
     fn verifies(&self, hash: &str, password: &[u8]) -> bool {
+        if let Some(fits) = old_hash::verifies(hash, password) {
+            return fits;
+        }
         let expected = || {
             let hash = PasswordHash::new(hash).ok()?;
             let version = hash.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
@@ -252,7 +268,9 @@ impl Memory {
         let mut output = vec![0; length];
         let hashed =
             argon2.hash_password_into_with_memory(password, salt, &mut output, &mut blocks);
-        self.spare().push(blocks);
+        if blocks.capacity() <= KEPT / Block::SIZE {
+            self.spare().push(blocks);
+        }
         hashed.ok().and_then(|()| Output::new(&output).ok())
     }
 

@@ -12,6 +12,7 @@ pub mod hashing;
 pub mod key_file;
 pub mod migrating;
 pub mod nodes;
+pub mod old_hash;
 pub mod open_error;
 pub mod operator_error;
 pub mod pool;

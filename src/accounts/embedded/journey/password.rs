@@ -218,6 +218,7 @@ impl Journey {
             Some(code) => self.code_in_pause(caller, name, account.as_ref(), code).await?.map(Some),
         };
         if let (Some(account), Some(code_given_for)) = (&account, given_for) {
+            self.accounts.renew_hash(account, password).await?;
             let session = self.new_session(account, code_given_for);
             return self.advance(caller, account, session, Some(gate)).await;
         }
@@ -275,7 +276,7 @@ impl Journey {
         }
     }
 
-    /// The account, if the password is correct. A hash made with other costs is replaced on this occasion.
+    /// The account, if the password is correct. A hash of another kind or of other costs is replaced on this occasion.
     async fn proven_by_password(
         &self,
         account: Option<AccountRow>,
@@ -284,18 +285,7 @@ impl Journey {
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let fits = self.ground.hasher.verify(password, hash).await?;
         let Some(account) = account.filter(|_| fits) else { return Ok(None) };
-        if account.password_hash.as_deref().is_some_and(|hash| self.ground.hasher.is_outdated(hash))
-            && let Ok(renewed) = self.ground.hasher.hash(password).await
-        {
-            sqlx::query(
-                "UPDATE accounts SET password_hash = $2 WHERE id = $1 AND password_hash = $3",
-            )
-            .bind(&account.id)
-            .bind(renewed)
-            .bind(&account.password_hash)
-            .execute(self.ground.store.pool())
-            .await?;
-        }
+        self.accounts.renew_hash(&account, password).await?;
         Ok(Some(account))
     }
 }

@@ -216,6 +216,7 @@ impl OwnAccount {
                 let code = ErrorCode::IncorrectPassword;
                 return self.limiter.failed(&gate, code, &traced).await.map(Some);
             }
+            self.accounts.renew_hash(&account, &proof.password).await?;
             self.counters.uncount(&gate).await?;
             Ok(None)
         };

@@ -9,7 +9,7 @@ use crate::{
             Ground, call::CallResult, operator_error::OperatorError, store::Writing,
         },
     },
-    domain::Language,
+    domain::{Language, Secret},
 };
 
 /// The condition under which a row that notes what somebody has proven (a session, a link, a grant) still counts for its account
@@ -47,6 +47,25 @@ pub struct Accounts {
 impl Accounts {
     pub fn new(ground: &Arc<Ground>) -> Self {
         Self { ground: ground.clone() }
+    }
+
+    /// Hashes a password that was just right anew if its hash is of another kind, as people bring it from elsewhere, or was made with other
+    /// costs. Nobody's proof ends by that, and a password that was changed meanwhile stays.
+    pub async fn renew_hash(&self, account: &AccountRow, password: &Secret) -> CallResult<()> {
+        let hasher = &self.ground.hasher;
+        let Some(former) = account.password_hash.as_deref() else { return Ok(()) };
+        if !hasher.is_outdated(former) {
+            return Ok(());
+        }
+        // In a rush it waits for another time.
+        let Ok(renewed) = hasher.hash(password).await else { return Ok(()) };
+        sqlx::query("UPDATE accounts SET password_hash = $2 WHERE id = $1 AND password_hash = $3")
+            .bind(&account.id)
+            .bind(renewed)
+            .bind(former)
+            .execute(self.ground.store.pool())
+            .await?;
+        Ok(())
     }
 
     /// Deletes identities that have no account left.
