@@ -53,6 +53,7 @@ arrival-activity-application_withdrawn = Der Zugriff einer Anwendung wurde wider
 arrival-activity-token_reused = Der Zugriff einer Anwendung wurde zur Sicherheit beendet
 arrival-activity-account_blocked = Das Konto wurde gesperrt
 arrival-activity-account_unblocked = Die Sperre des Kontos wurde aufgehoben
+arrival-activity-account_updated = Das Konto wurde aus einem anderen System aktualisiert
 
 ## The rows of the account page
 

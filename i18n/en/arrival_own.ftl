@@ -53,6 +53,7 @@ arrival-activity-application_withdrawn = The access of an application was revoke
 arrival-activity-token_reused = The access of an application was ended for safety
 arrival-activity-account_blocked = The account was blocked
 arrival-activity-account_unblocked = The account was unblocked
+arrival-activity-account_updated = The account was brought up to date from another system
 
 ## The rows of the account page
 

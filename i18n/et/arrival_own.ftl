@@ -53,6 +53,7 @@ arrival-activity-application_withdrawn = Rakenduse juurdepääs võeti tagasi
 arrival-activity-token_reused = Rakenduse juurdepääs lõpetati turvalisuse huvides
 arrival-activity-account_blocked = Konto blokeeriti
 arrival-activity-account_unblocked = Konto blokeering eemaldati
+arrival-activity-account_updated = Konto andmed uuendati teisest süsteemist
 
 ## The rows of the account page
 

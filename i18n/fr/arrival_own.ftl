@@ -53,6 +53,7 @@ arrival-activity-application_withdrawn = L’accès d’une application a été 
 arrival-activity-token_reused = L’accès d’une application a été interrompu par sécurité
 arrival-activity-account_blocked = Le compte a été bloqué
 arrival-activity-account_unblocked = Le compte a été débloqué
+arrival-activity-account_updated = Le compte a été mis à jour depuis un autre système
 
 ## The rows of the account page
 

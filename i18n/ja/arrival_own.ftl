@@ -53,6 +53,7 @@ arrival-activity-application_withdrawn = アプリのアクセスを取り消し
 arrival-activity-token_reused = 安全のためアプリのアクセスを終了しました
 arrival-activity-account_blocked = アカウントの利用が停止されました
 arrival-activity-account_unblocked = アカウントの利用停止が解除されました
+arrival-activity-account_updated = 別のシステムの情報でアカウントが更新されました
 
 ## The rows of the account page
 

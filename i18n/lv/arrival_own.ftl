@@ -53,6 +53,7 @@ arrival-activity-application_withdrawn = Lietotnes piekļuve atsaukta
 arrival-activity-token_reused = Lietotnes piekļuve drošības labad izbeigta
 arrival-activity-account_blocked = Konts bloķēts
 arrival-activity-account_unblocked = Konts atbloķēts
+arrival-activity-account_updated = Konts atjaunināts no citas sistēmas
 
 ## The rows of the account page
 

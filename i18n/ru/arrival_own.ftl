@@ -53,6 +53,7 @@ arrival-activity-application_withdrawn = Доступ приложения от�
 arrival-activity-token_reused = Доступ приложения прекращён в целях безопасности
 arrival-activity-account_blocked = Учётная запись заблокирована
 arrival-activity-account_unblocked = Учётная запись разблокирована
+arrival-activity-account_updated = Данные учётной записи обновлены из другой системы
 
 ## The rows of the account page
 

@@ -48,6 +48,7 @@ pub use own_account::{
 pub use people::{
     Factors,
     administration::{AccountDetails, AccountQuery, AccountSummary, ReachedCeiling},
+    import::{ImportOptions, ImportReport, LineProblem, OnConflict, form::PeopleForm},
     new_person::NewPerson,
     passkeys::{PasskeyUse, user_handle},
     roles::OwnRoles,
@@ -85,6 +86,7 @@ use own_account::{
 use people::{
     administration::Administration,
     documents::Documents,
+    import::Imports,
     passkeys::PasskeyProofs,
     passwords::Passwords,
     registration::{Activation, Registration},
@@ -105,6 +107,8 @@ use strong::{
 pub struct Embedded {
     /// Accounts, as the commands and the demo administer them.
     pub administration: Arc<Administration>,
+    /// People who arrive from another system, and leave for one.
+    pub imports: Arc<Imports>,
     /// The second factors of all accounts.
     pub second_factors: Arc<SecondFactors>,
     /// The roles of all accounts.
@@ -187,10 +191,10 @@ impl Embedded {
         let identification =
             Arc::new(Identification::new(&ground, &records, &flows, &gates, &sessions, &journey));
         let activation = Arc::new(Activation::new(&ground, &records, &flows, &mail));
+        let administration = Administration::new(&ground, &records, &gates, &mail, &sessions);
         let service = Self {
-            administration: Arc::new(Administration::new(
-                &ground, &records, &gates, &mail, &sessions,
-            )),
+            administration: Arc::new(administration),
+            imports: Arc::new(Imports::new(&ground, &records, &sessions)),
             schools: Arc::new(Schools::new(&ground, &gates, &mail)),
             oauth: Oauth::new(&ground, &flows, &own_account, &roles),
             redirects: Arc::new(Redirects::new(

@@ -13,7 +13,10 @@ use crate::{
             THIRTY_DAYS,
         },
     },
-    app::command::surroundings::{AccountArgument, Done, in_words, say, shown_moment},
+    app::command::{
+        moving::{self, ExportArguments, ImportArguments},
+        surroundings::{AccountArgument, Done, in_words, say, shown_moment},
+    },
     domain::{Country, ErrorCode, Language, Secret, role},
 };
 
@@ -39,6 +42,10 @@ pub enum AccountCommand {
     },
     /// Creates an account that is already activated.
     Add(Box<PersonArguments>),
+    /// Adds the people of a file from another system, with their password hashes. The whole file is checked before anything is written.
+    Import(ImportArguments),
+    /// Prints everybody in the form that `import` reads.
+    Export(ExportArguments),
     /// Blocks an account and ends its sessions.
     Block(AccountArgument),
     /// Unblocks an account.
@@ -102,6 +109,8 @@ impl AccountCommand {
             Self::Search { text, listed } => list(embedded, text, listed).await,
             Self::Show { named, json } => show(embedded, &named, json).await,
             Self::Add(person) => add(embedded, *person).await,
+            Self::Import(given) => moving::import(embedded, given).await,
+            Self::Export(given) => moving::export(embedded, given).await,
             Self::Block(named) => {
                 named
                     .then(embedded, "blocked", async |id| embedded.administration.block(id).await)
@@ -259,9 +268,12 @@ pub async fn show(embedded: &Embedded, named: &AccountArgument, json: bool) -> D
         .map(|(number, role)| json!({ "number": number, "role": role.name, "attributes": role.attributes }))
         .collect();
     let AccountDetails { email, description, language, has_password, terms_version, .. } = &account;
+    let is_verified = email.as_ref().map(|_| !account.email_unproven);
     let mut whole = summary(&account.summary);
     let more = json!({
         "email": email,
+        "email_verified": is_verified,
+        "external_id": account.external_id,
         "description": description,
         "language": language,
         "password": has_password,

@@ -8,6 +8,7 @@ mod completions;
 #[cfg(feature = "demo")]
 mod demo;
 mod healthcheck;
+mod moving;
 mod school;
 mod serve;
 mod surroundings;

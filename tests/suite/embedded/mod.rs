@@ -8,6 +8,7 @@ mod captcha_work;
 mod credential_versions;
 mod database;
 pub mod events;
+mod import;
 mod letter_looks;
 pub mod letters;
 mod limits;

@@ -410,6 +410,12 @@ event_names! {
     TokenReused = "token_reused", "a code or refresh token was refused; what came of it has ended";
     /// An operator added an account.
     AccountAdded = "account_added", "account added";
+    /// An import changed an account.
+    AccountUpdated = "account_updated", "account updated by an import";
+    /// An operator brought people in; the detail is how many.
+    AccountsImported = "accounts_imported", "accounts imported";
+    /// An operator took everybody's accounts out; the detail says whether with secrets.
+    AccountsExported = "accounts_exported", "accounts exported";
     /// An operator blocked an account.
     AccountBlocked = "account_blocked", "account blocked";
     /// An operator unblocked an account.

@@ -35,6 +35,9 @@ pub enum OperatorError {
         /// The error code of the rule.
         code: ErrorCode,
     },
+    /// Another run of the same import has written since this one looked.
+    #[error("another run of the same import is under way, or has just ended")]
+    ImportUnderWay,
     /// Only SQLite files can be copied; PostgreSQL has `pg_dump`.
     #[error("only an SQLite database can be copied; use pg_dump for PostgreSQL")]
     NotSqlite,

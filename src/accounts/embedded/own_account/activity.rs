@@ -147,6 +147,7 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
         EventName::EmailChangeUndone => "arrival-activity-email_change_undone",
         EventName::DataTaken => "arrival-activity-data_taken",
         EventName::AccountUnblocked => "arrival-activity-account_unblocked",
+        EventName::AccountUpdated => "arrival-activity-account_updated",
         EventName::TurnedAway => {
             return Err("a fault of ours; nothing has happened in the account");
         }
@@ -167,6 +168,8 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
         | EventName::SchoolRemoved
         | EventName::StorageKeyAdded
         | EventName::StorageKeysRotated
+        | EventName::AccountsImported
+        | EventName::AccountsExported
         | EventName::BackupMade => return Err("it is about no account"),
         _ => return Err(FORGOTTEN),
     })

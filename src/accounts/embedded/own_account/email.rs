@@ -161,7 +161,7 @@ impl EmailChanges {
         .await?;
         let Some(change) = change else { return Ok(false) };
         let changed = sqlx::query(
-            "UPDATE accounts SET username = CASE WHEN username = email THEN $3 ELSE username END, email = $3 \
+            "UPDATE accounts SET username = CASE WHEN username = email THEN $3 ELSE username END, email = $3, email_unproven = 0 \
              WHERE id = $1 AND credentials_version = $2 AND blocked = 0 AND closed_at IS NULL",
         )
         .bind(&change.account)
@@ -263,7 +263,7 @@ impl EmailChanges {
             .fetch_one(&mut *tx)
             .await?;
         sqlx::query(
-            "UPDATE accounts SET username = CASE WHEN username = email THEN $2 ELSE username END, email = $2 WHERE id = $1",
+            "UPDATE accounts SET username = CASE WHEN username = email THEN $2 ELSE username END, email = $2, email_unproven = 0 WHERE id = $1",
         )
         .bind(&change.account)
         .bind(&old)

@@ -35,12 +35,13 @@ const ACCOUNT: &str = "SELECT a.id, a.username, a.email, a.first_name, a.last_na
      a.proven AS is_proven, a.wish_partner_ads AS wants_partner_offers, a.chooses_account AS is_chosen_among_several, \
      a.blocked AS is_blocked, a.terms_version, a.created_at, a.activated_at, a.closed_at, \
      a.second_factor_since AS second_factor_on_at, a.second_factor_off_asked_at, a.second_factor_told_at, a.sign_in_letters, \
-     a.countries \
+     a.countries, a.email_unproven AS is_email_unproven \
      FROM accounts a JOIN identities i ON i.id = a.identity WHERE a.id = $1";
 
 /// The lists, each by the rows of a table.
-const LISTS: [(&str, &str); 13] = [
+const LISTS: [(&str, &str); 14] = [
     ("login_names", "SELECT name FROM login_names WHERE account = $1 ORDER BY name"),
+    ("external_ids", "SELECT external_id FROM external_ids WHERE account = $1"),
     (
         "roles",
         "SELECT name AS role, school, class_level, parallel, period FROM roles WHERE account = $1 ORDER BY number",

@@ -219,6 +219,10 @@ pub struct AccountDetails {
     pub activated_at: Option<i64>,
     /// The version of the terms that the person has accepted.
     pub terms_version: Option<String>,
+    /// Whether nobody has proven yet that the person reads the e-mail address.
+    pub email_unproven: bool,
+    /// What the person is called in the system that they came from.
+    pub external_id: Option<String>,
 }
 
 impl Administration {
@@ -248,10 +252,13 @@ impl Administration {
     /// An account in full. Its secrets and its personal code are not in it.
     pub async fn account_details(&self, account: &str) -> Result<AccountDetails, OperatorError> {
         let record = self.accounts.existing(account).await?;
-        let created_at = sqlx::query_scalar("SELECT created_at FROM accounts WHERE id = $1")
-            .bind(account)
-            .fetch_one(self.ground.store.pool())
-            .await?;
+        let (created_at, unproven, external_id): (i64, i64, Option<String>) = sqlx::query_as(
+            "SELECT a.created_at, a.email_unproven, e.external_id FROM accounts a \
+             LEFT JOIN external_ids e ON e.account = a.id WHERE a.id = $1",
+        )
+        .bind(account)
+        .fetch_one(self.ground.store.pool())
+        .await?;
         Ok(AccountDetails {
             email: record.email.clone(),
             description: record.description.clone(),
@@ -260,6 +267,8 @@ impl Administration {
             created_at,
             activated_at: record.activated_at,
             terms_version: record.terms_version.clone(),
+            email_unproven: unproven != 0,
+            external_id,
             summary: record.into(),
         })
     }

@@ -226,6 +226,13 @@ impl Passwords {
             return Err(ErrorCode::PasswordChangeFailed.into());
         }
         self.replace_password(&mut tx, &account, &hash).await?;
+        if kind == TokenKind::Reset {
+            // The link came by letter alone.
+            sqlx::query("UPDATE accounts SET email_unproven = 0 WHERE id = $1")
+                .bind(&account.id)
+                .execute(&mut *tx)
+                .await?;
+        }
         self.mail.write(&mut tx, Letter::PasswordChanged, &account, "").await?;
         self.devices.forget_counters(&mut tx, &account.id).await?;
         let event = match kind {

@@ -182,6 +182,11 @@ fn authenticator(secret: &str) -> Option<Totp> {
     Builder::new().with_secret(totp_rs::Secret::try_from_base32(secret).ok()?).build().ok()
 }
 
+/// Whether a text is a key that authenticator apps can have: base32, and long enough.
+pub fn is_totp_key(key: &str) -> bool {
+    authenticator(key).is_some()
+}
+
 // Enrolment: an account's authenticator app is set up by its first code.
 
 /// What an authenticator app is enrolled with.

@@ -93,6 +93,7 @@ impl Upkeep {
             ("DELETE FROM devices WHERE seen_at <= $1", now - KNOWN_FOR),
             ("DELETE FROM linked_browsers WHERE seen_at <= $1", now - KNOWN_FOR),
             ("DELETE FROM processes WHERE leased_until <= $1", now),
+            ("DELETE FROM imports WHERE expires_at <= $1", now),
             ("DELETE FROM nodes WHERE seen_at <= $1", now - ALIVE),
         ];
         for (statement, value) in expired {

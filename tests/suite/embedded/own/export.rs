@@ -22,10 +22,11 @@ use crate::{
 };
 
 /// Each table of the database: under which name it is in the export, or why it is not.
-const TABLES: [(&str, Result<&str, &str>); 30] = [
+const TABLES: [(&str, Result<&str, &str>); 32] = [
     ("accounts", Ok("account")),
     ("identities", Ok("account")),
     ("login_names", Ok("login_names")),
+    ("external_ids", Ok("external_ids")),
     ("roles", Ok("roles")),
     ("linked_identities", Ok("linked_identities")),
     ("passkeys", Ok("passkeys")),
@@ -51,6 +52,7 @@ const TABLES: [(&str, Result<&str, &str>); 30] = [
     ("ceilings", Err("places and hashes, for a day")),
     ("oauth_clients", Err("applications, no people")),
     ("nodes", Err("no people")),
+    ("imports", Err("hashes of files, and numbers")),
     ("processes", Err("no people")),
     ("captchas", Err("nothing any more")),
 ];
@@ -99,6 +101,7 @@ async fn every_table_is_in_the_export_or_has_a_reason_why_it_is_not() {
         ("wish_partner_ads", "wants_partner_offers"),
         ("chooses_account", "is_chosen_among_several"),
         ("blocked", "is_blocked"),
+        ("email_unproven", "is_email_unproven"),
         ("second_factor_since", "second_factor_on_at"),
     ];
     let renamed: BTreeMap<_, _> = renamed.into_iter().collect();

@@ -1,0 +1,481 @@
+//! What a file of people has to be: each field by its rule, nobody twice, and nobody whom the service knows already, unless that is
+//! wanted. Problems quote no value.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value;
+use sqlx::AssertSqlSafe;
+
+use crate::{
+    accounts::{
+        Role,
+        embedded::{
+            ground::{
+                old_hash::{self, HashRefusal},
+                operator_error::OperatorError,
+            },
+            people::{
+                import::{
+                    Fate, Imports, LineProblem, OnConflict, PART,
+                    form::{self, ArrivingRow},
+                    places,
+                },
+                second_factor::is_totp_key,
+            },
+            records::accounts::canonical,
+        },
+    },
+    domain::{
+        BirthDate, Country, Email, ErrorCode, Gender, Language, person_name,
+        personal_code::PersonalCode, role, text,
+    },
+};
+
+/// A person whose fields are as they are stored. What is `None` the file does not say.
+pub struct Person {
+    pub line: u64,
+    pub user_name: Option<String>,
+    pub email: Option<String>,
+    pub email_verified: Option<bool>,
+    pub first_name: String,
+    pub last_name: String,
+    /// The code of the issuer, and the personal code.
+    pub code: Option<(&'static str, String)>,
+    pub code_proven: bool,
+    pub birth_date: Option<String>,
+    pub gender: Option<String>,
+    pub street: Option<String>,
+    pub city: Option<String>,
+    pub country: Option<String>,
+    pub postal_index: Option<String>,
+    pub language: Option<String>,
+    pub password_hash: Option<String>,
+    pub totp_secret: Option<String>,
+    pub activated: Option<bool>,
+    pub blocked: Option<bool>,
+    pub external_id: Option<String>,
+    pub roles: Option<Vec<Role>>,
+}
+
+impl Person {
+    /// The names to sign in with, as they are compared.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = [&self.user_name, &self.email]
+            .into_iter()
+            .flatten()
+            .map(|name| canonical(name))
+            .collect();
+        names.dedup();
+        names
+    }
+}
+
+/// What is wrong with a value, in an operator's words.
+fn in_words(code: ErrorCode) -> &'static str {
+    match code {
+        ErrorCode::Required => "it is missing",
+        ErrorCode::MaxLength => "it is longer than 255 characters",
+        ErrorCode::LettersOnly => {
+            "a name has letters, spaces, hyphens and apostrophes, and at least one letter"
+        }
+        ErrorCode::InvalidEmail => "it is no e-mail address",
+        ErrorCode::InvalidIdCode => "it is no personal code of this issuer",
+        ErrorCode::IncorrectDateOfBirth => "there is no such day, or it has not come yet",
+        _ => "it has not the expected form",
+    }
+}
+
+/// Reads the fields of a row, and notes what is wrong with them.
+struct Fields<'a> {
+    row: &'a ArrivingRow,
+    problems: &'a mut Vec<LineProblem>,
+}
+
+impl Fields<'_> {
+    fn complain(&mut self, field: &str, problem: impl Into<String>) {
+        self.problems.push(LineProblem::new(self.row.line, field, problem));
+    }
+
+    /// A field by its rule; `None` if it is missing, or wrong, which is noted.
+    fn read<T>(
+        &mut self,
+        field: &str,
+        rule: impl FnOnce(&str) -> Result<T, ErrorCode>,
+    ) -> Option<T> {
+        match rule(self.row.text(field)?) {
+            Ok(value) => Some(value),
+            Err(code) => {
+                self.complain(field, in_words(code));
+                None
+            }
+        }
+    }
+
+    fn text(&mut self, field: &str) -> Option<String> {
+        self.read(field, text::required)
+    }
+
+    /// One of a closed list.
+    fn chosen(
+        &mut self,
+        field: &str,
+        known: impl FnOnce(&str) -> bool,
+        expected: &str,
+    ) -> Option<String> {
+        let value = self.row.text(field)?.trim();
+        if known(value) {
+            return Some(value.to_owned());
+        }
+        self.complain(field, format!("expected {expected}"));
+        None
+    }
+
+    fn flag(&mut self, field: &str) -> Option<bool> {
+        match self.row.text(field)?.trim().to_ascii_lowercase().as_str() {
+            "true" | "yes" | "1" => Some(true),
+            "false" | "no" | "0" => Some(false),
+            _ => {
+                self.complain(field, "expected true or false");
+                None
+            }
+        }
+    }
+
+    fn name(&mut self, field: &str) -> String {
+        if self.row.text(field).is_none() {
+            self.complain(field, in_words(ErrorCode::Required));
+        }
+        self.read(field, person_name::parse).unwrap_or_default()
+    }
+
+    fn country(&mut self, field: &str) -> Option<Country> {
+        let parse = |code: &str| {
+            Country::parse(&code.trim().to_uppercase()).ok_or(ErrorCode::InvalidFormat)
+        };
+        let country = self.row.text(field).map(parse)?;
+        if country.is_err() {
+            self.complain(field, "expected the two letters of a country, such as EE");
+        }
+        country.ok()
+    }
+
+    /// The personal code of an issuer. One is of no use without the other.
+    fn code(&mut self) -> Option<PersonalCode> {
+        let issuer = self.country("issuer");
+        let has = |field| self.row.text(field).is_some();
+        match (has("personal_code"), has("issuer")) {
+            (true, false) => self.complain("issuer", "it is missing beside the personal code"),
+            (false, true) => self.complain("personal_code", "it is missing beside its issuer"),
+            (false, false) if has("personal_code_proven") => {
+                self.complain("personal_code_proven", "there is no personal code");
+            }
+            _ => {}
+        }
+        let issuer = issuer?;
+        self.read("personal_code", |code| PersonalCode::parse(code, issuer))
+    }
+
+    fn roles(&mut self) -> Option<Vec<Role>> {
+        let typed = self.row.text("roles")?;
+        let roles = serde_json::from_str::<Vec<serde_json::Map<String, Value>>>(typed);
+        let Ok(roles) = roles else {
+            self.complain("roles", "expected a list of objects of JSON");
+            return None;
+        };
+        let mut read = Vec::new();
+        for given in roles {
+            match role_of(&given) {
+                Ok(role) => read.push(role),
+                Err(problem) => self.complain("roles", problem),
+            }
+        }
+        Some(read)
+    }
+}
+
+fn role_of(given: &serde_json::Map<String, Value>) -> Result<Role, String> {
+    let mut role = Role::default();
+    for (name, value) in given {
+        let value = match value {
+            Value::Null => continue,
+            Value::String(value) => value.clone(),
+            Value::Number(value) => value.to_string(),
+            _ => return Err("a value of a role is no text".to_owned()),
+        };
+        let value = text::optional(&value).map_err(in_words)?;
+        if name == "role" {
+            role.name = value;
+        } else if !role::ATTRIBUTES.contains(&name.as_str()) {
+            return Err("a role has role, school, class_level, parallel and period".to_owned());
+        } else if !value.is_empty() {
+            role.attributes.insert(name.clone(), value);
+        }
+    }
+    if role::is_known(&role.name) {
+        Ok(role)
+    } else {
+        Err("there is no such role (docs/behaviour.md section 15 has them)".to_owned())
+    }
+}
+
+impl Imports {
+    /// The people of a file, and what is wrong with it by itself.
+    pub(super) fn checked(&self, file: &[u8]) -> (Vec<Person>, Vec<LineProblem>) {
+        let (mut people, mut wrong) = (Vec::new(), Vec::new());
+        let mut problems = Vec::new();
+        form::read(
+            file,
+            |row| people.push(self.person(&row, &mut wrong)),
+            |one| problems.push(one),
+        );
+        problems.append(&mut wrong);
+        note_twins(&people, &mut problems);
+        if people.is_empty() && problems.is_empty() {
+            problems.push(LineProblem::new(1, "", "there is nobody in it"));
+        }
+        (people, problems)
+    }
+
+    fn person(&self, row: &ArrivingRow, problems: &mut Vec<LineProblem>) -> Person {
+        let today = self.ground.clock.today();
+        let mut fields = Fields { row, problems };
+        let code = fields.code();
+        let email = fields.read("email", Email::parse).map(|email| email.as_str().to_owned());
+        let user_name = fields.text("user_name");
+        if row.text("user_name").is_none() && row.text("email").is_none() {
+            fields.complain(
+                "user_name",
+                "it is missing, and there is no e-mail address in its place",
+            );
+        }
+        let born = fields.read("birth_date", |typed| BirthDate::parse(typed, today));
+        let told = code.as_ref().and_then(PersonalCode::birth_date);
+        if born.is_some() && told.is_some() && born != told {
+            fields.complain("birth_date", "the personal code tells another one");
+        }
+        let gender = fields.chosen("gender", |code| Gender::parse(code).is_some(), "0 or 1");
+        let told = code.as_ref().and_then(PersonalCode::gender).map(Gender::code);
+        if told.is_some() && gender.is_some() && gender.as_deref() != told {
+            fields.complain("gender", "the personal code tells another one");
+        }
+        let is_language = |code: &str| Language::parse(code).is_some();
+        Person {
+            line: row.line,
+            first_name: fields.name("first_name"),
+            last_name: fields.name("last_name"),
+            email_verified: fields.flag("email_verified"),
+            code_proven: fields.flag("personal_code_proven").unwrap_or_default(),
+            code: code.map(|code| (code.issuer().code(), code.as_str().to_owned())),
+            birth_date: born.map(|born| born.to_string()),
+            street: fields.text("street"),
+            city: fields.text("city"),
+            country: fields.country("country").map(|country| country.code().to_owned()),
+            postal_index: fields.text("postal_index"),
+            language: fields.chosen(
+                "language",
+                is_language,
+                &format!("one of {}", Language::codes()),
+            ),
+            password_hash: self.password_hash(&mut fields),
+            totp_secret: totp_secret(&mut fields),
+            activated: fields.flag("activated"),
+            blocked: fields.flag("blocked"),
+            external_id: fields.text("external_id"),
+            roles: fields.roles(),
+            user_name,
+            email,
+            gender,
+        }
+    }
+
+    fn password_hash(&self, fields: &mut Fields<'_>) -> Option<String> {
+        let hash = fields.row.text("password_hash")?.trim().to_owned();
+        let refusal = old_hash::check(&hash).err();
+        // Our own may cost more than is borne from elsewhere.
+        let is_borne = |refusal: &HashRefusal| {
+            matches!(refusal, HashRefusal::Costly(_)) && !self.ground.hasher.is_outdated(&hash)
+        };
+        if let Some(refusal) = refusal.filter(|refusal| !is_borne(refusal)) {
+            fields.complain("password_hash", refusal.to_string());
+            return None;
+        }
+        Some(hash)
+    }
+}
+
+fn totp_secret(fields: &mut Fields<'_>) -> Option<String> {
+    let typed = fields.row.text("totp_secret")?;
+    let key: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '=').collect();
+    let key = key.to_ascii_uppercase();
+    if is_totp_key(&key) {
+        return Some(key);
+    }
+    fields.complain("totp_secret", "it is no key of at least 16 bytes in base32");
+    None
+}
+
+/// Notes people who stand in the file twice.
+fn note_twins(people: &[Person], problems: &mut Vec<LineProblem>) {
+    let (mut names, mut ids) = (HashMap::new(), HashMap::new());
+    let twin = |field: &str, person: &Person, first: u64| {
+        LineProblem::new(person.line, field, format!("line {first} has the same"))
+    };
+    for person in people {
+        for (field, name) in [("user_name", &person.user_name), ("email", &person.email)] {
+            let Some(name) = name.as_deref().map(canonical) else { continue };
+            let first = *names.entry(name).or_insert(person.line);
+            if first != person.line {
+                problems.push(twin(field, person, first));
+            }
+        }
+        let Some(id) = person.external_id.as_deref() else { continue };
+        let first = *ids.entry(id).or_insert(person.line);
+        if first != person.line {
+            problems.push(twin("external_id", person, first));
+        }
+    }
+}
+
+// Whom the service knows already.
+
+/// An account that has a name or an external id.
+#[derive(sqlx::FromRow)]
+struct NameOwner {
+    value: String,
+    account: String,
+    /// 1: somebody has registered it who has not proven yet that the address is theirs.
+    waits: i64,
+}
+
+/// What the service knows of the people of a part.
+#[derive(Default)]
+struct Acquaintance {
+    /// The account of a name.
+    names: HashMap<String, String>,
+    /// The account of an external id.
+    ids: HashMap<String, String>,
+    /// Registrations that wait for their activation.
+    waiting: HashSet<String>,
+}
+
+impl Imports {
+    /// What becomes of each person. Whom the service knows already is a problem, unless it is to be skipped or updated.
+    pub(super) async fn fates(
+        &self,
+        people: &[Person],
+        on_conflict: OnConflict,
+        problems: &mut Vec<LineProblem>,
+    ) -> Result<Vec<Fate>, OperatorError> {
+        let mut fates = Vec::with_capacity(people.len());
+        let mut taken: HashMap<String, u64> = HashMap::new();
+        for part in people.chunks(PART) {
+            let known = self.known(part).await?;
+            for person in part {
+                let fate = match on_conflict {
+                    OnConflict::Fail => known.refuses(person),
+                    OnConflict::Skip if known.account_of(person).is_empty() => Ok(Fate::Add),
+                    OnConflict::Skip => Ok(Fate::Skip),
+                    OnConflict::Update => known.updates(person, &mut taken),
+                };
+                fates.push(fate.unwrap_or_else(|problem| {
+                    problems.push(problem);
+                    Fate::Skip
+                }));
+            }
+        }
+        Ok(fates)
+    }
+
+    async fn known(&self, people: &[Person]) -> Result<Acquaintance, OperatorError> {
+        let names: Vec<String> = people.iter().flat_map(Person::names).collect();
+        let ids: Vec<String> =
+            people.iter().filter_map(|person| person.external_id.clone()).collect();
+        let mut known = Acquaintance::default();
+        for owner in self.owners("login_names", "name", &names).await? {
+            if owner.waits != 0 {
+                known.waiting.insert(owner.account.clone());
+            }
+            known.names.insert(owner.value, owner.account);
+        }
+        let owners = self.owners("external_ids", "external_id", &ids).await?;
+        known.ids.extend(owners.into_iter().map(|owner| (owner.value, owner.account)));
+        Ok(known)
+    }
+
+    /// The accounts that have these values, where there are such. One that was not activated in time has none.
+    async fn owners(
+        &self,
+        table: &'static str,
+        column: &'static str,
+        values: &[String],
+    ) -> Result<Vec<NameOwner>, OperatorError> {
+        if values.is_empty() {
+            return Ok(Vec::new());
+        }
+        let statement = format!(
+            "SELECT t.{column} AS value, t.account, CAST(CASE WHEN a.activated_at IS NULL AND a.expires_at IS NOT NULL THEN 1 ELSE 0 END AS BIGINT) AS waits FROM {table} t JOIN accounts a ON a.id = t.account \
+             WHERE t.{column} IN {} AND (a.expires_at IS NULL OR a.closed_at IS NOT NULL OR a.expires_at > ${})",
+            places(1, values.len()),
+            values.len() + 1,
+        );
+        let mut owners = sqlx::query_as(AssertSqlSafe(statement));
+        for value in values {
+            owners = owners.bind(value);
+        }
+        let now = self.ground.clock.now();
+        Ok(owners.bind(now).fetch_all(self.ground.store.pool()).await?)
+    }
+}
+
+impl Acquaintance {
+    /// The accounts that a person's names and external id lead to, with the field that does.
+    fn account_of<'a>(&'a self, person: &'a Person) -> Vec<(&'static str, &'a str)> {
+        let by_id = person.external_id.as_ref().and_then(|id| self.ids.get(id));
+        let by_name = |name: &Option<String>| self.names.get(&canonical(name.as_deref()?));
+        let found = [
+            ("external_id", by_id),
+            ("user_name", by_name(&person.user_name)),
+            ("email", by_name(&person.email)),
+        ];
+        found.into_iter().filter_map(|(field, account)| Some((field, account?.as_str()))).collect()
+    }
+
+    fn refuses(&self, person: &Person) -> Result<Fate, LineProblem> {
+        match self.account_of(person).first() {
+            None => Ok(Fate::Add),
+            Some((field, _)) => {
+                Err(LineProblem::new(person.line, *field, "an account has it already"))
+            }
+        }
+    }
+
+    fn updates(
+        &self,
+        person: &Person,
+        taken: &mut HashMap<String, u64>,
+    ) -> Result<Fate, LineProblem> {
+        let found = self.account_of(person);
+        let Some((_, account)) = found.first() else { return Ok(Fate::Add) };
+        if let Some((field, _)) = found.iter().find(|(_, other)| other != account) {
+            return Err(LineProblem::new(
+                person.line,
+                *field,
+                "another account has it than the one to be updated",
+            ));
+        }
+        // Who registered it may be a stranger, whose password must not open what the file says.
+        if self.waiting.contains(*account) {
+            let problem = "a registration that waits for its activation has it";
+            return Err(LineProblem::new(person.line, found[0].0, problem));
+        }
+        let first = *taken.entry((*account).to_owned()).or_insert(person.line);
+        if first != person.line {
+            return Err(LineProblem::new(
+                person.line,
+                found[0].0,
+                format!("line {first} is about the same account"),
+            ));
+        }
+        Ok(Fate::Update((*account).to_owned()))
+    }
+}

@@ -1,0 +1,128 @@
+//! People who arrive from another system, and the form in which they leave: `lavi account import` and `export` (docs/import.md).
+//!
+//! The whole file is checked before anything is written. Then everything is written in one transaction, or, to be resumed, in parts
+//! of some hundred people, each with a row that says how far it has come.
+
+mod checking;
+pub mod form;
+mod leaving;
+mod running;
+mod updating;
+mod writing;
+
+use std::sync::Arc;
+
+use crate::accounts::embedded::{
+    ground::Ground,
+    records::{Records, accounts::Accounts},
+    sessions::Sessions,
+};
+
+/// What becomes of a person whom the service knows already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnConflict {
+    /// The account stays as it is.
+    Skip,
+    /// The account gets what the file has.
+    Update,
+    /// It is a problem, and nothing is written.
+    Fail,
+}
+
+impl OnConflict {
+    /// The spelling of the command line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Skip => "skip",
+            Self::Update => "update",
+            Self::Fail => "fail",
+        }
+    }
+}
+
+/// How a file is imported.
+#[derive(Clone, Copy, Debug)]
+pub struct ImportOptions {
+    /// Writes nothing.
+    pub dry_run: bool,
+    pub on_conflict: OnConflict,
+    /// Writes in parts, and goes on where the last run of the same file was interrupted.
+    pub resume: bool,
+}
+
+/// What is wrong with a line. It quotes no value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineProblem {
+    pub line: u64,
+    /// The name of the field; empty: the line as a whole.
+    pub field: String,
+    pub problem: String,
+}
+
+impl LineProblem {
+    pub fn new(line: u64, field: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self { line, field: field.into(), problem: problem.into() }
+    }
+}
+
+/// What becomes of a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    Add,
+    /// The account with this id gets what the file has.
+    Update(String),
+    Skip,
+}
+
+/// What an import did, or would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportReport {
+    pub added: u64,
+    pub updated: u64,
+    pub skipped: u64,
+    /// With any of them nothing was written.
+    pub problems: Vec<LineProblem>,
+}
+
+impl ImportReport {
+    fn count(&mut self, fates: &[Fate]) {
+        let many =
+            |wanted: fn(&Fate) -> bool| fates.iter().filter(|fate| wanted(fate)).count() as u64;
+        self.added += many(|fate| matches!(fate, Fate::Add));
+        self.updated += many(|fate| matches!(fate, Fate::Update(_)));
+        self.skipped += many(|fate| matches!(fate, Fate::Skip));
+    }
+}
+
+/// Brings people in, and out.
+pub struct Imports {
+    ground: Arc<Ground>,
+    accounts: Arc<Accounts>,
+    sessions: Arc<Sessions>,
+}
+
+/// People of one part of an import that is resumed, and of one round of checks and statements.
+const PART: usize = 500;
+
+/// Seconds for which it is remembered how far an import has come.
+const REMEMBERED: i64 = 30 * 24 * 3_600;
+
+impl Imports {
+    pub fn new(ground: &Arc<Ground>, records: &Records, sessions: &Arc<Sessions>) -> Self {
+        Self {
+            ground: ground.clone(),
+            accounts: records.accounts.clone(),
+            sessions: sessions.clone(),
+        }
+    }
+}
+
+/// `($1, $2), ($3, $4)`: the places of so many rows.
+pub fn places(rows: usize, columns: usize) -> String {
+    let row = |row: usize| {
+        let places: Vec<String> =
+            (1..=columns).map(|column| format!("${}", row * columns + column)).collect();
+        format!("({})", places.join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
+}
