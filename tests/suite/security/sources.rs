@@ -21,10 +21,11 @@ fn lines_with(folder: &str, endings: &[&str], words: &[&str]) -> Vec<String> {
 
 /// Files that assemble SQL statements. Each was reviewed: only placeholder numbers and our own table and column names
 /// are inserted.
-const PUT_TOGETHER: [&str; 4] = [
+const PUT_TOGETHER: [&str; 5] = [
     "src/accounts/embedded/counting/counters.rs",
     "src/accounts/embedded/ground/columns.rs",
     "src/accounts/embedded/oauth/consents.rs",
+    "src/accounts/embedded/people/import/batches.rs",
     "src/accounts/embedded/people/resealing.rs",
 ];
 

@@ -311,7 +311,7 @@ fn kind_of(hash: &str) -> &'static str {
         ("$2x$", "bcrypt $2x$, which a fault had made,"),
         ("$2$", "bcrypt $2$"),
         ("$y$", "yescrypt"),
-        ("$gy$", "gost-yescrypt"),
+        ("$gy$", "yescrypt with another hash"),
         ("$7$", "scrypt of crypt(3)"),
         ("$argon2d$", "argon2d"),
         ("$pbkdf2$", "PBKDF2 with SHA-1"),

@@ -4,7 +4,6 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
-use sqlx::AssertSqlSafe;
 
 use crate::{
     accounts::{
@@ -17,8 +16,8 @@ use crate::{
             people::{
                 import::{
                     Fate, Imports, LineProblem, OnConflict, PART,
+                    batches::question,
                     form::{self, ArrivingRow},
-                    places,
                 },
                 second_factor::is_totp_key,
             },
@@ -343,8 +342,31 @@ fn note_twins(people: &[Person], problems: &mut Vec<LineProblem>) {
 struct NameOwner {
     value: String,
     account: String,
-    /// 1: somebody has registered it who has not proven yet that the address is theirs.
-    waits: i64,
+    activated_at: Option<i64>,
+    expires_at: Option<i64>,
+    closed_at: Option<i64>,
+}
+
+impl NameOwner {
+    /// Whether somebody has registered it who has not proven yet that the address is theirs.
+    fn waits(&self) -> bool {
+        self.activated_at.is_none() && self.expires_at.is_some()
+    }
+}
+
+/// What is asked of the account `a` of a name or an external id of `t`.
+macro_rules! owners_by {
+    ($table:literal, $column:literal) => {
+        concat!(
+            "SELECT t.",
+            $column,
+            " AS value, t.account, a.activated_at, a.expires_at, a.closed_at FROM ",
+            $table,
+            " t JOIN accounts a ON a.id = t.account WHERE t.",
+            $column,
+            " IN"
+        )
+    };
 }
 
 /// What the service knows of the people of a part.
@@ -388,16 +410,17 @@ impl Imports {
 
     async fn known(&self, people: &[Person]) -> Result<Acquaintance, OperatorError> {
         let names: Vec<String> = people.iter().flat_map(Person::names).collect();
-        let ids: Vec<String> =
-            people.iter().filter_map(|person| person.external_id.clone()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let ids: Vec<&str> =
+            people.iter().filter_map(|person| person.external_id.as_deref()).collect();
         let mut known = Acquaintance::default();
-        for owner in self.owners("login_names", "name", &names).await? {
-            if owner.waits != 0 {
+        for owner in self.owners(owners_by!("login_names", "name"), &names).await? {
+            if owner.waits() {
                 known.waiting.insert(owner.account.clone());
             }
             known.names.insert(owner.value, owner.account);
         }
-        let owners = self.owners("external_ids", "external_id", &ids).await?;
+        let owners = self.owners(owners_by!("external_ids", "external_id"), &ids).await?;
         known.ids.extend(owners.into_iter().map(|owner| (owner.value, owner.account)));
         Ok(known)
     }
@@ -405,25 +428,17 @@ impl Imports {
     /// The accounts that have these values, where there are such. One that was not activated in time has none.
     async fn owners(
         &self,
-        table: &'static str,
-        column: &'static str,
-        values: &[String],
+        begin: &'static str,
+        values: &[&str],
     ) -> Result<Vec<NameOwner>, OperatorError> {
         if values.is_empty() {
             return Ok(Vec::new());
         }
-        let statement = format!(
-            "SELECT t.{column} AS value, t.account, CAST(CASE WHEN a.activated_at IS NULL AND a.expires_at IS NOT NULL THEN 1 ELSE 0 END AS BIGINT) AS waits FROM {table} t JOIN accounts a ON a.id = t.account \
-             WHERE t.{column} IN {} AND (a.expires_at IS NULL OR a.closed_at IS NOT NULL OR a.expires_at > ${})",
-            places(1, values.len()),
-            values.len() + 1,
-        );
-        let mut owners = sqlx::query_as(AssertSqlSafe(statement));
-        for value in values {
-            owners = owners.bind(value);
-        }
+        let asked = question(begin, values, values.len(), "");
+        let mut owners: Vec<NameOwner> = asked.fetch_all(self.ground.store.pool()).await?;
         let now = self.ground.clock.now();
-        Ok(owners.bind(now).fetch_all(self.ground.store.pool()).await?)
+        owners.retain(|one| one.closed_at.is_some() || one.expires_at.is_none_or(|at| at > now));
+        Ok(owners)
     }
 }
 

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
-use sqlx::AssertSqlSafe;
 
 use crate::{
     accounts::{
@@ -16,7 +15,7 @@ use crate::{
                 sealed::SealContext,
             },
             people::{
-                import::{Imports, PART, form::FIELDS, places},
+                import::{Imports, PART, batches::question, form::FIELDS},
                 roles::RoleRow,
             },
         },
@@ -106,14 +105,9 @@ impl Imports {
         if rows.is_empty() {
             return Ok(roles);
         }
-        let statement = format!(
-            "SELECT account, number, name, school, class_level, parallel, period FROM roles WHERE account IN {} ORDER BY account, number",
-            places(1, rows.len())
-        );
-        let mut owned = sqlx::query_as(AssertSqlSafe(statement));
-        for row in rows {
-            owned = owned.bind(&row.id);
-        }
+        let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+        let begin = "SELECT account, number, name, school, class_level, parallel, period FROM roles WHERE account IN";
+        let owned = question(begin, &ids, ids.len(), " ORDER BY account, number");
         let owned: Vec<OwnedRole> = owned.fetch_all(self.ground.store.pool()).await?;
         for one in owned {
             roles.entry(one.account).or_default().push(one.role.role());

@@ -3,6 +3,7 @@
 //! The whole file is checked before anything is written. Then everything is written in one transaction, or, to be resumed, in parts
 //! of some hundred people, each with a row that says how far it has come.
 
+mod batches;
 mod checking;
 pub mod form;
 mod leaving;
@@ -115,14 +116,4 @@ impl Imports {
             sessions: sessions.clone(),
         }
     }
-}
-
-/// `($1, $2), ($3, $4)`: the places of so many rows.
-pub fn places(rows: usize, columns: usize) -> String {
-    let row = |row: usize| {
-        let places: Vec<String> =
-            (1..=columns).map(|column| format!("${}", row * columns + column)).collect();
-        format!("({})", places.join(", "))
-    };
-    (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }

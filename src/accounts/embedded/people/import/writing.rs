@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use sqlx::{Any, AssertSqlSafe, any::AnyArguments, query::Query};
-
 use crate::{
     accounts::{
         Role,
@@ -14,66 +12,15 @@ use crate::{
                 sealed::SealContext,
                 store::Writing,
             },
-            people::import::{Imports, checking::Person, places},
+            people::import::{
+                Imports,
+                batches::{Value, insert, question},
+                checking::Person,
+            },
         },
     },
     domain::role,
 };
-
-/// The most values of a statement: SQLite takes 32,766, PostgreSQL 65,535, and both are slow long before.
-const VALUES: usize = 4_000;
-
-/// A value of a row.
-enum Value<'a> {
-    Text(Option<&'a str>),
-    Number(Option<i64>),
-}
-
-impl<'a> From<&'a str> for Value<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::Text(Some(text))
-    }
-}
-
-impl<'a> From<&'a Option<String>> for Value<'a> {
-    fn from(text: &'a Option<String>) -> Self {
-        Self::Text(text.as_deref())
-    }
-}
-
-impl From<i64> for Value<'_> {
-    fn from(number: i64) -> Self {
-        Self::Number(Some(number))
-    }
-}
-
-impl From<bool> for Value<'_> {
-    fn from(flag: bool) -> Self {
-        Self::Number(Some(i64::from(flag)))
-    }
-}
-
-/// Inserts rows, as many in a statement as it bears.
-async fn insert(
-    tx: &mut Writing,
-    into: &'static str,
-    rows: &[Vec<Value<'_>>],
-    end: &'static str,
-) -> sqlx::Result<()> {
-    let columns = rows.first().map_or(1, Vec::len);
-    for rows in rows.chunks(VALUES / columns) {
-        let statement = format!("INSERT INTO {into} VALUES {} {end}", places(rows.len(), columns));
-        let mut query: Query<'_, Any, AnyArguments> = sqlx::query(AssertSqlSafe(statement));
-        for value in rows.iter().flatten() {
-            query = match value {
-                Value::Text(text) => query.bind(*text),
-                Value::Number(number) => query.bind(*number),
-            };
-        }
-        query.execute(&mut **tx).await?;
-    }
-    Ok(())
-}
 
 /// A person who gets an account.
 struct Newcomer<'a> {
@@ -140,14 +87,9 @@ impl Imports {
             .collect();
         let into = "identities (id, issuer, personal_code)";
         insert(tx, into, &rows, "ON CONFLICT (issuer, personal_code) DO NOTHING").await?;
-        let statement = format!(
-            "SELECT issuer, personal_code, id FROM identities WHERE (issuer, personal_code) IN (VALUES {})",
-            places(codes.len(), 2)
-        );
-        let mut asked = sqlx::query_as(AssertSqlSafe(statement));
-        for (issuer, code) in &codes {
-            asked = asked.bind(*issuer).bind(*code);
-        }
+        let texts: Vec<&str> = codes.iter().flat_map(|(issuer, code)| [*issuer, *code]).collect();
+        let begin = "SELECT issuer, personal_code, id FROM identities WHERE (issuer, personal_code) IN (VALUES";
+        let asked = question(begin, &texts, 2, ")");
         let known: Vec<(String, String, String)> = asked.fetch_all(&mut **tx).await?;
         Ok(known.into_iter().map(|(issuer, code, id)| ((issuer, code), id)).collect())
     }
