@@ -55,3 +55,6 @@ arrival-field-subject = Kennung dort
 arrival-field-letter_subject = Betreff
 arrival-field-yes = ja
 arrival-field-no = nein
+arrival-field-email_unproven = E-Mail-Adresse nicht bestätigt
+arrival-field-external_id = Nummer dort
+arrival-data-external_ids = Nummern in anderen Systemen

@@ -55,3 +55,6 @@ arrival-field-subject = Identifier there
 arrival-field-letter_subject = Subject
 arrival-field-yes = yes
 arrival-field-no = no
+arrival-field-email_unproven = E‑mail address not confirmed
+arrival-field-external_id = Number there
+arrival-data-external_ids = Numbers in other systems

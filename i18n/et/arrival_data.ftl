@@ -55,3 +55,6 @@ arrival-field-subject = Tunnus seal
 arrival-field-letter_subject = Pealkiri
 arrival-field-yes = jah
 arrival-field-no = ei
+arrival-field-email_unproven = E‑posti aadress on kinnitamata
+arrival-field-external_id = Number mujal
+arrival-data-external_ids = Numbrid teistes süsteemides

@@ -55,3 +55,6 @@ arrival-field-subject = Identifiant chez lui
 arrival-field-letter_subject = Objet
 arrival-field-yes = oui
 arrival-field-no = non
+arrival-field-email_unproven = Adresse e‑mail non confirmée
+arrival-field-external_id = Numéro chez lui
+arrival-data-external_ids = Numéros dans d’autres systèmes

@@ -55,3 +55,6 @@ arrival-field-subject = 発行者での識別子
 arrival-field-letter_subject = 件名
 arrival-field-yes = はい
 arrival-field-no = いいえ
+arrival-field-email_unproven = メールアドレスが未確認
+arrival-field-external_id = 他のシステムでの番号
+arrival-data-external_ids = 他のシステムでの番号の一覧

@@ -55,3 +55,6 @@ arrival-field-subject = Identifikators tur
 arrival-field-letter_subject = Temats
 arrival-field-yes = jā
 arrival-field-no = nē
+arrival-field-email_unproven = E‑pasta adrese nav apstiprināta
+arrival-field-external_id = Numurs tur
+arrival-data-external_ids = Numuri citās sistēmās

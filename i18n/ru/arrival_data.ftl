@@ -55,3 +55,6 @@ arrival-field-subject = Идентификатор там
 arrival-field-letter_subject = Тема
 arrival-field-yes = да
 arrival-field-no = нет
+arrival-field-email_unproven = Адрес e‑mail не подтверждён
+arrival-field-external_id = Номер там
+arrival-data-external_ids = Номера в других системах

@@ -41,9 +41,10 @@ struct DataSection {
 }
 
 /// The lists of the export in the order of the page, each with its heading. The events are a page of their own.
-const SECTIONS: [(&str, &str); 16] = [
+const SECTIONS: [(&str, &str); 17] = [
     ("account", "arrival-data-account"),
     ("login_names", "arrival-data-login_names"),
+    ("external_ids", "arrival-data-external_ids"),
     ("roles", "arrival-roles"),
     ("linked_identities", "arrival-identities"),
     ("passkeys", "arrival-passkeys"),
@@ -151,6 +152,8 @@ pub fn data_field(list: &str, name: &str) -> Option<&'static str> {
         "username" => "arrival-field-username",
         "description" => "arrival-field-description",
         "is_proven" => "arrival-field-proven",
+        "is_email_unproven" => "arrival-field-email_unproven",
+        "external_id" => "arrival-field-external_id",
         "wants_partner_offers" => "arrival-field-offers",
         "is_chosen_among_several" => "arrival-field-chosen",
         "is_blocked" => "arrival-field-blocked",
