@@ -53,8 +53,8 @@ impl Scene {
             site.add(cast::account(name)).await;
         }
         let scene = Self { site, line, _server: server, _folders: folders };
-        // Both connections get to know every statement.
-        for _ in 0..3 {
+        // Both connections get to know every statement: a letter's is written by either, as it happens.
+        for _ in 0..6 {
             let browser = scene.site.browser();
             for name in ["mari", "jaan", "mari"] {
                 scene.sign_in(&browser, name, cast::PASSWORD).await;
