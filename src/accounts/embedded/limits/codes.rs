@@ -162,6 +162,8 @@ pub enum AskDecision {
     Open {
         /// Whether the next call needs a captcha.
         show_captcha: bool,
+        /// Where it is counted, so that a fault can take it back ([`Counters::undo_on_fault`]).
+        gate: TryCounters,
     },
     /// It needs a captcha first.
     Captcha,
@@ -222,8 +224,8 @@ impl Limiter {
             let (_, until) = self.counters.counter(&mut tx, &gate.counter).await?;
             return Ok(AskDecision::Later((until - self.ground.clock.now()).max(1)));
         }
-        tx.commit().await?;
-        Ok(AskDecision::Open { show_captcha: has_captcha && is_asked(history.name.0 + 1) })
+        self.counters.commit_try(tx, &gate).await?;
+        Ok(AskDecision::Open { show_captcha: has_captcha && is_asked(history.name.0 + 1), gate })
     }
 
     /// Seconds that a call has to wait that cannot carry a captcha, at a place with too many: until the short window has room again. From the

@@ -317,8 +317,8 @@ const REPEAT_AFTER: i64 = 60;
 
 /// Whether a letter may be asked for.
 enum Admission {
-    /// `show_captcha`: the next one needs a captcha.
-    Open { show_captcha: bool },
+    /// `show_captcha`: the next one needs a captcha. Counted in `gate`.
+    Open { show_captcha: bool, gate: TryCounters },
     /// The answer instead.
     Refused(Outcome),
 }
@@ -338,7 +338,7 @@ impl Passwords {
         let answer = CaptchaAnswer::Given(request.recaptcha.as_deref());
         let resets = self.ground.config().limits.resets;
         Ok(match self.limiter.check_asking(caller, "reset", subject, resets, answer).await? {
-            AskDecision::Open { show_captcha } => Admission::Open { show_captcha },
+            AskDecision::Open { show_captcha, gate } => Admission::Open { show_captcha, gate },
             AskDecision::Captcha => {
                 let refused = Outcome::failed(ErrorCode::ConfirmRecaptcha);
                 Admission::Refused(Outcome { show_captcha: true, ..refused })
@@ -354,8 +354,9 @@ impl Passwords {
         request: &ResetRequest,
     ) -> CallResult<Reply<Outcome>> {
         Ok(Reply::ok(match self.ask(caller, request, "username").await? {
-            Admission::Open { show_captcha } => {
-                let outcome = self.send_reset(caller, &request.username).await?;
+            Admission::Open { show_captcha, gate } => {
+                let sending = self.send_reset(caller, &request.username);
+                let outcome = self.counters.undo_on_fault(&gate, sending).await?;
                 Outcome { show_captcha, ..outcome }
             }
             Admission::Refused(outcome) => outcome,

@@ -3,14 +3,17 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::{Either, join_all, select};
-use lavi::accounts::{Fault, FormCalls, LoginOutcome, Reply};
+use lavi::accounts::{Fault, FormCalls, LoginOutcome, Reply, ResetRequest, embedded::NewPerson};
 use sqlx::Connection;
 
 use super::{
     ServiceBrowser, WRONG, World, both, credentials, fail, is_paused, with_authenticator,
     without_captcha,
 };
-use crate::{cast::PASSWORD, embedded::events};
+use crate::{
+    cast::{self, PASSWORD},
+    embedded::events,
+};
 
 /// Says something to the world's database, as a fault would.
 async fn execute(world: &World, sql: &'static str) {
@@ -51,6 +54,25 @@ async fn a_fault_never_counts_as_a_wrong_password() {
     execute(&world, "ALTER TABLE elsewhere RENAME TO sessions").await;
     assert_eq!(tries_after(&world, Duration::from_secs(3)).await, 0, "taken back");
     assert!(ServiceBrowser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
+}
+
+#[tokio::test]
+async fn a_letter_that_a_fault_keeps_from_being_written_counts_as_none() {
+    let world = World::new().await;
+    let mari = NewPerson { email: Some("mari@kool.example".to_owned()), ..cast::account("mari") };
+    world.add(mari).await;
+    execute(&world, "ALTER TABLE tokens RENAME TO elsewhere").await;
+    let caller = ServiceBrowser::at("192.0.2.1").caller;
+    let asks = async || {
+        let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
+        world.service.request_reset(&caller, request).await.result
+    };
+    for _ in 0..4 {
+        assert_eq!(asks().await.unwrap_err(), Fault::ServerError);
+        assert_eq!(tries_after(&world, Duration::from_secs(3)).await, 0, "taken back");
+    }
+    execute(&world, "ALTER TABLE elsewhere RENAME TO tokens").await;
+    assert!(asks().await.unwrap().success, "and nobody is asked for a captcha");
 }
 
 #[tokio::test]
