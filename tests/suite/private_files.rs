@@ -11,6 +11,8 @@ use std::{
 
 use tempfile::TempDir;
 
+use crate::world::letter_files;
+
 fn lavi(folder: &Path, words: &str) -> Command {
     let own = |name: &str| folder.join(name).display().to_string();
     let mut command = Command::new("sh");
@@ -72,8 +74,7 @@ fn database_key_letters_and_backups_are_accessible_to_their_owner_only() {
     for made in ["post", "post/mail"] {
         assert_eq!(mode(&at(made)), 0o700, "{made}");
     }
-    let letters: Vec<_> =
-        fs::read_dir(at("post/mail")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let letters = letter_files(&at("post/mail"));
     assert_eq!(letters.iter().map(|letter| mode(letter)).collect::<Vec<_>>(), [0o600]);
     drop(server);
 }
@@ -84,7 +85,7 @@ fn files_of_an_older_release_become_private() {
     let at = |name: &str| folder.path().join(name);
     run(folder.path(), MARI);
     run(folder.path(), "account password-link mari");
-    let letter = fs::read_dir(at("post/mail")).unwrap().next().unwrap().unwrap().path();
+    let letter = letter_files(&at("post/mail")).remove(0);
     for file in [&at("lavi.db"), &letter] {
         fs::set_permissions(file, fs::Permissions::from_mode(0o644)).unwrap();
     }

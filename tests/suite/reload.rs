@@ -23,6 +23,7 @@ use crate::{
     },
     served::{Served, free_ports},
     site::Browser,
+    world::letter_files,
 };
 
 /// A folder of overrides and a machine that uses it.
@@ -111,8 +112,8 @@ async fn letters_have_the_new_wording_too() {
     assert_eq!(browser.post("/en/forgotPassword", &[("username", "mari")]).await.status, 303);
     let letters = own.machine.path("mail");
     for _ in 0..200 {
-        let text = fs::read_dir(&letters).into_iter().flatten().flatten();
-        let text: String = text.filter_map(|file| fs::read_to_string(file.path()).ok()).collect();
+        let files = letter_files(&letters);
+        let text: String = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
         if text.contains("Ahoy, Mari") {
             return;
         }

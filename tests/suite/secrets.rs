@@ -13,6 +13,7 @@ use crate::{
     cast::{MARI, PASSWORD},
     setup_account::registered,
     site::Browser,
+    world::letter_files,
 };
 use lavi::{
     accounts::{
@@ -192,13 +193,7 @@ impl Talkative {
 
 /// The links of the letters so far.
 fn links(folder: &TempDir) -> Vec<String> {
-    let mut letters: Vec<_> = fs::read_dir(folder.path().join("mail"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    // A letter that is still being written has another name.
-    letters.retain(|letter| letter.extension().is_some_and(|ending| ending == "eml"));
-    letters.sort();
+    let letters = letter_files(&folder.path().join("mail"));
     let texts = letters.iter().map(|letter| fs::read(letter).unwrap());
     texts
         .map(|bytes| {

@@ -9,7 +9,7 @@ use lavi::{
 };
 use scraper::{Html, Selector};
 
-use crate::world::{Letter, World};
+use crate::world::{Letter, World, letter_files};
 
 /// The custom properties of a brand's own file, in the light scheme and in the dark one.
 fn tokens(brand: &str) -> [BTreeMap<String, String>; 2] {
@@ -131,9 +131,7 @@ async fn a_letter_of_a_brand_without_a_mark_has_its_name_alone() {
     world.person("mari").await;
     world.request_reset("mari").await;
     world.service.mail.deliver().await;
-    let folder = fs::read_dir(world.path("mail")).unwrap();
-    let file = folder.map(|entry| entry.unwrap().path()).next().unwrap();
-    let raw = fs::read_to_string(file).unwrap();
+    let raw = fs::read_to_string(&letter_files(&world.path("mail"))[0]).unwrap();
     assert!(raw.contains("multipart/alternative") && !raw.contains("multipart/related"), "{raw}");
     assert!(!raw.contains("<img") && !raw.contains("cid:"), "{raw}");
 }

@@ -17,7 +17,7 @@ use lavi::{
 use crate::{
     cast,
     embedded::mail_faults,
-    world::{ServiceBrowser, World, words},
+    world::{ServiceBrowser, World, letter_files, words},
 };
 
 #[tokio::test]
@@ -55,9 +55,7 @@ async fn a_letter_names_its_sender_and_is_marked_as_automatic() {
         assert!(text.contains("Contact: help@school.example"), "{text}");
     }
     world.service.mail.deliver().await;
-    let folder = std::fs::read_dir(world.folder.path().join("mail")).unwrap();
-    let file = folder.map(|entry| entry.unwrap().path()).find(|path| path.is_file()).unwrap();
-    let raw = std::fs::read_to_string(file).unwrap();
+    let raw = fs::read_to_string(&letter_files(&world.path("mail"))[0]).unwrap();
     for line in [
         "Auto-Submitted: auto-generated\r\n",
         "Content-Language: en\r\n",
@@ -244,8 +242,7 @@ async fn answers_have_no_address_where_the_operator_has_none() {
     world.person("mari").await;
     world.reset_token("mari").await;
     world.letter().await;
-    let folder = fs::read_dir(world.folder.path().join("mail")).unwrap();
-    let file = folder.map(|entry| entry.unwrap().path()).find(|path| path.is_file()).unwrap();
+    let file = &letter_files(&world.path("mail"))[0];
     assert!(!fs::read_to_string(file).unwrap().contains("Reply-To"));
 }
 

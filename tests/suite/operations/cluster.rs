@@ -19,6 +19,7 @@ use crate::{
     doubles::{phone_provider::PhoneProvider, shaped_provider::ShapedProvider},
     lines::{ExternalServer, postgres::postgres, redis::plain_redis},
     served::free_ports,
+    world::letter_files,
 };
 
 /// The ports of a node.
@@ -209,10 +210,7 @@ claims.personal_code = \"code\"
 
     /// The letters so far, oldest first.
     pub fn letters(&self) -> Vec<String> {
-        let folder = fs::read_dir(self.folder.path().join("mail")).into_iter().flatten();
-        let mut files: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
-        files.retain(|file| file.extension().is_some_and(|ending| ending == "eml"));
-        files.sort();
+        let files = letter_files(&self.folder.path().join("mail"));
         files.iter().map(|file| fs::read_to_string(file).unwrap()).collect()
     }
 

@@ -29,6 +29,7 @@ use crate::{
     },
     served::Served,
     site::{Browser, Seen},
+    world::letter_files,
 };
 
 const NODES: [&str; 2] = ["127.0.0.11", "127.0.0.12"];
@@ -160,11 +161,9 @@ impl Siege {
 
     /// How many letters with this in their link there are.
     pub fn letters(&self, segment: &str) -> Vec<String> {
-        let files =
-            self.machines.iter().filter_map(|machine| std::fs::read_dir(machine.path("mail")).ok());
-        let files = files.flatten().map(|file| file.unwrap().path());
+        let machines = self.machines.iter();
         let mut files: Vec<_> =
-            files.filter(|file| file.extension().is_some_and(|ending| ending == "eml")).collect();
+            machines.flat_map(|machine| letter_files(&machine.path("mail"))).collect();
         files.sort_by_key(|file| std::fs::metadata(file).unwrap().modified().unwrap());
         let links = files.iter().filter_map(|file| {
             let bytes = std::fs::read(file).unwrap();

@@ -27,6 +27,7 @@ use crate::{
     command::Machine,
     lines::postgres::postgres,
     served::Served,
+    world::letter_files,
 };
 
 /// Rounds of each kind, 201 together.
@@ -133,12 +134,7 @@ impl Caller {
 
     /// The token of this kind of link in the newest letter to this person.
     fn token(&self, email: &str, path: &str) -> Option<String> {
-        let mut files: Vec<_> = fs::read_dir(self.mail.path())
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .filter(|file| file.extension().is_some_and(|ending| ending == "eml"))
-            .collect();
-        files.sort();
+        let files = letter_files(self.mail.path());
         files.iter().rev().find_map(|file| {
             let text = fs::read_to_string(file).ok()?.replace("=\r\n", "").replace("=3D", "=");
             let rest = text.contains(email).then(|| text.split(path).nth(1))??;

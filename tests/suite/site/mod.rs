@@ -4,7 +4,7 @@
 mod browser;
 mod seen;
 
-use std::{net::SocketAddr, path::PathBuf, sync::mpsc, thread, time::Duration};
+use std::{net::SocketAddr, sync::mpsc, thread, time::Duration};
 
 use actix_web::{dev::ServerHandle, web::Data};
 use lavi::{
@@ -20,7 +20,10 @@ use tempfile::TempDir;
 pub use browser::Browser;
 pub use seen::Seen;
 
-use crate::{doubles::account_service::Stub, world::fresh_database};
+use crate::{
+    doubles::account_service::Stub,
+    world::{fresh_database, letter_files},
+};
 
 /// 20 November 2026, nine in the morning, UTC.
 pub const MORNING: i64 = 1_795_165_200;
@@ -225,16 +228,7 @@ impl Site {
         if let Some(embedded) = &self.embedded {
             embedded.mail.deliver().await;
         }
-        let mut files: Vec<PathBuf> = std::fs::read_dir(self.folder.path().join("mail"))
-            .map(|entries| {
-                entries
-                    .flatten()
-                    .map(|entry| entry.path())
-                    .filter(|path| path.extension().is_some_and(|e| e == "eml"))
-                    .collect()
-            })
-            .unwrap_or_default();
-        files.sort();
+        let files = letter_files(&self.folder.path().join("mail"));
         files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
     }
 }

@@ -1,12 +1,27 @@
 //! Letters as they were delivered. Whatever test reads one, what every letter promises is looked at.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use mail_parser::{Message, MessageParser, MimeHeaders};
 use scraper::{ElementRef, Html, Selector};
 
 /// The largest letter, in bytes, as it is sent.
 const SIZE: usize = 30_000;
+
+/// The letters in this folder, oldest first. One that is still being written has another name, and is gone from it a moment later.
+pub fn letter_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .map(|entry| entry.unwrap().path())
+        .filter(|file| file.extension().is_some_and(|ending| ending == "eml"))
+        .collect();
+    files.sort();
+    files
+}
 
 /// A delivered letter.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ mod browser;
 mod letters;
 
 pub use browser::{ServiceBrowser, credentials};
-pub use letters::Letter;
+pub use letters::{Letter, letter_files};
 
 use std::{
     fs,
@@ -129,11 +129,7 @@ impl World {
     /// The letters delivered so far, oldest first.
     pub async fn letters(&self) -> Vec<Letter> {
         self.service.mail.deliver().await;
-        let mut files: Vec<_> = fs::read_dir(self.folder.path().join("mail"))
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
-        files.sort();
+        let files = letter_files(&self.folder.path().join("mail"));
         files.iter().map(|path| Letter::read(path)).collect()
     }
 
