@@ -12,7 +12,7 @@ use crate::shape::{files, name};
 
 /// Strings in the code that look like message ids but are not: marks of pages and islands, names of threads and
 /// headers.
-const NOT_MESSAGES: [&str; 13] = [
+const NOT_MESSAGES: [&str; 15] = [
     "arrival-asked-first",
     "arrival-confirm",
     "arrival-recovery-codes",
@@ -21,9 +21,11 @@ const NOT_MESSAGES: [&str; 13] = [
     "login-mini",
     "method-tabs",
     "password-hash",
+    "password-letter",
     "permissions-list",
     "print-button",
     "permissions-policy",
+    "school-admin",
     "school-register",
     "terms-dialog",
 ];
