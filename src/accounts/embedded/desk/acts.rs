@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
 use super::{
-    entry::{AtDesk, AtDeskResult, Desk, DeskOutcome, Turned, grants, into_reply},
+    entry::{AtDesk, AtDeskResult, Desk, DeskOutcome, Turned, into_reply},
     people::Target,
     rights::{DeskAct, DeskRole, Reason, Standing, may_be_given},
 };
@@ -439,7 +439,7 @@ impl Desk {
             .fetch_optional(&mut *tx)
             .await?;
         let row = row.ok_or(Turned::NotFound)?;
-        let (account, asked_by) = (row.account.clone(), row.asked_by.clone());
+        let account = row.account.clone();
         let act: PersonAct = serde_json::from_str(&row.act).map_err(|_| Turned::NotFound)?;
         let waiting = row.of(&at).ok_or(Turned::NotFound)?;
         if waiting.is_mine {
@@ -460,11 +460,7 @@ impl Desk {
             tx.commit().await?;
             return Ok(());
         }
-        // The account as it is now, and both of them still operators: who has asked as well.
-        let asker = grants(&mut tx, &asked_by).await?;
-        if !asker.iter().any(|grant| grant.role == DeskRole::Operator) {
-            return Err(Turned::Forbidden);
-        }
+        // The account as it is now. Who has asked is an operator still: a revocation drops what they have asked for.
         let target = self.target(&mut tx, &account).await?;
         target.grant_for(&at, waiting.act)?;
         self.perform(&mut tx, &at, &target, &act, &deed).await?;

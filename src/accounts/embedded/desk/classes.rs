@@ -8,7 +8,7 @@ use super::{
     acts::Slip,
     entry::{AtDesk, AtDeskResult, Desk, DeskOutcome, Turned, into_reply},
     people::{FoundPerson, ListedRow, listed_columns},
-    rights::{DeskAct, Reason, Standing},
+    rights::{DeskAct, Reason},
 };
 use crate::{
     accounts::{
@@ -171,9 +171,7 @@ impl DeskClasses {
                 let mut slips = Vec::new();
                 for person in people.iter().filter(|person| all || person.never_signed_in) {
                     let target = self.desk.target(&mut tx, &person.id).await?;
-                    if target.standing == Standing::Family
-                        && target.grant_for(&at, DeskAct::Slip).is_ok()
-                    {
+                    if target.grant_for(&at, DeskAct::Slip).is_ok() {
                         slips.push(self.desk.slip(&mut tx, &target, &deed).await?);
                     }
                 }

@@ -214,6 +214,50 @@ async fn nobody_acts_on_their_own_account() {
 }
 
 #[tokio::test]
+async fn an_operator_does_not_act_on_their_own_account_either() {
+    let world = World::new().await;
+    let browser = at_desk(&world, "olga", DeskRole::Operator, "").await;
+    let id = world.service.administration.find_account("olga").await.unwrap();
+    for right in DeskAct::ALL.iter().filter(|right| right.is_about_a_person()) {
+        if *right != DeskAct::See {
+            let outcome = act(&world, &browser, &id, tried(*right, "olga", METSA)).await;
+            assert_eq!(word(&outcome), "forbidden", "{right:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_right_at_one_school_is_none_at_another_where_one_only_helps() {
+    let world = World::new().await;
+    let browser = at_desk(&world, "ants", DeskRole::Helper, METSA).await;
+    let of = world.service.administration.find_account("ants").await.unwrap();
+    grant(&world, &of, DeskRole::SchoolAdmin, LINNA).await;
+    let here = super::pupil(&world, "mati", METSA).await;
+    let there = super::pupil(&world, "kati", LINNA).await;
+    assert_eq!(word(&act(&world, &browser, &here, PersonAct::Block).await), "forbidden");
+    assert_eq!(word(&act(&world, &browser, &there, PersonAct::Block).await), "done");
+}
+
+#[tokio::test]
+async fn a_blocked_or_closed_account_gets_neither_a_link_nor_a_slip() {
+    let world = World::new().await;
+    let browser = at_desk(&world, "ants", DeskRole::SchoolAdmin, METSA).await;
+    let (bare, with_email) =
+        (super::pupil(&world, "mati", METSA).await, world.add(cast::account("piret")).await);
+    world.service.roles.add_role(&with_email, &role("parent", METSA, None)).await.unwrap();
+    for id in [&bare, &with_email] {
+        assert_eq!(word(&act(&world, &browser, id, PersonAct::Block).await), "done");
+    }
+    assert_eq!(word(&act(&world, &browser, &bare, PersonAct::Slip).await), "forbidden");
+    assert_eq!(
+        word(&act(&world, &browser, &with_email, PersonAct::PasswordLetter).await),
+        "forbidden"
+    );
+    let email = PersonAct::Email("other@school.example".to_owned());
+    assert_eq!(word(&act(&world, &browser, &with_email, email).await), "forbidden");
+}
+
+#[tokio::test]
 async fn who_is_somebody_at_another_school_as_well_is_an_operators_where_protection_goes() {
     let world = World::new().await;
     let browser = at_desk(&world, "ants", DeskRole::SchoolAdmin, METSA).await;

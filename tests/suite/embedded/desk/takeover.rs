@@ -134,6 +134,18 @@ async fn undoing_a_later_change_does_not_open_the_address_of_the_desk() {
 }
 
 #[tokio::test]
+async fn who_is_signed_in_is_out_with_the_address() {
+    let world = World::new().await;
+    let browser = at_desk(&world, "ants", DeskRole::SchoolAdmin, METSA).await;
+    let id = world.add(cast::account("piret")).await;
+    world.service.roles.add_role(&id, &role("parent", METSA, None)).await.unwrap();
+    let mut owner = ServiceBrowser::new();
+    assert!(owner.login(&world, "piret", PASSWORD).await.success);
+    act(&world, &browser, &id, PersonAct::Email(THEIRS.to_owned())).await;
+    assert_eq!(owner.signed_in(&world).await, None);
+}
+
+#[tokio::test]
 async fn links_that_were_on_their_way_end_with_the_address() {
     let world = World::new().await;
     let browser = at_desk(&world, "ants", DeskRole::SchoolAdmin, METSA).await;
