@@ -22,6 +22,9 @@ arrival-confirm-to-details = You are about to change your details.
 arrival-confirm-to-email = You are about to change your e‑mail address.
 arrival-confirm-to-data = You are about to see everything that is held about you.
 arrival-confirm-to-close = You are about to close your account.
+arrival-confirm-to-desk = You are about to help others at the desk.
+arrival-confirm-desk-needs = To help others you need two-factor sign-in, a passkey or a strong login method such as an ID card. Set one up first, then come back.
+arrival-desk = Help others at the desk
 arrival-confirm-other = Another way to confirm
 arrival-confirm-code-hint = Six digits from the app, or a recovery code
 

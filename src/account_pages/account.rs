@@ -41,6 +41,8 @@ struct AccountPage<'a> {
     chosen: Option<usize>,
     /// How many recovery codes are left; `None` without a second factor.
     codes_left: Option<i64>,
+    /// Whether the person helps others at the desk.
+    helps: bool,
     /// The names of what is linked, or that nothing is; `None` if nothing is and nothing can be.
     linked: Option<String>,
 }
@@ -107,6 +109,7 @@ pub async fn draw(
     let sign_ins =
         visitor.relay(embedded.sign_ins.of_account(&visitor.caller(), &person.account).await)?;
     let linked = visitor.relay(embedded.own_account.linked_identities(&person.account).await)?;
+    let helps = visitor.relay(embedded.desk.has_grant(&person.account).await)?;
     let codes_left = if person.two_factor {
         Some(visitor.relay(embedded.own_account.recovery_codes_left(&person.account).await)?)
     } else {
@@ -133,6 +136,7 @@ pub async fn draw(
         ),
         here: page.t1("arrival-sign_ins-count", "count", &sign_ins.len().to_string()),
         codes_left,
+        helps,
         linked: (!linked.is_empty() || !linkable(visitor, embedded).is_empty()).then(|| {
             let linked = LinkedView::list(page.words(), &linked).into_iter().map(|one| one.name);
             listed(linked, &page.t("arrival-identities-none"))

@@ -34,6 +34,9 @@ pub const CLOSE: &str = "/account/close";
 /// The page of passkeys.
 pub const PASSKEYS: &str = "/account/passkeys";
 
+/// The page where people help others.
+pub const DESK: &str = "/desk/";
+
 /// What a person is about to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountChange {
@@ -61,12 +64,14 @@ pub enum AccountChange {
     Data,
     /// To close the account.
     Close,
+    /// To help others at the desk.
+    Desk,
     /// To choose of which sign-ins there are letters.
     Letters(SignInLetters),
 }
 
 impl AccountChange {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 16] = [
         Self::TwoFactor,
         Self::NewApp,
         Self::RecoveryCodes,
@@ -79,6 +84,7 @@ impl AccountChange {
         Self::Email,
         Self::Data,
         Self::Close,
+        Self::Desk,
         Self::Letters(SignInLetters::Off),
         Self::Letters(SignInLetters::Country),
         Self::Letters(SignInLetters::Always),
@@ -98,6 +104,7 @@ impl AccountChange {
             Self::Email => "email",
             Self::Data => "data",
             Self::Close => "close",
+            Self::Desk => "desk",
             Self::Letters(SignInLetters::Off) => "letters-off",
             Self::Letters(SignInLetters::Country) => "letters-country",
             Self::Letters(SignInLetters::Always) => "letters-always",
@@ -120,6 +127,7 @@ impl AccountChange {
             Self::Email => "arrival-confirm-to-email",
             Self::Data => "arrival-confirm-to-data",
             Self::Close => "arrival-confirm-to-close",
+            Self::Desk => "arrival-confirm-to-desk",
         }
     }
 
@@ -131,6 +139,7 @@ impl AccountChange {
     pub const fn depth(self) -> Depth {
         match self {
             Self::TwoFactor | Self::NewApp => Depth::Person,
+            Self::Desk => Depth::Strong,
             Self::RecoveryCodes
             | Self::ChangePassword
             | Self::SignOutElsewhere
@@ -209,6 +218,7 @@ pub async fn perform(
         AccountChange::Email => to(EMAIL),
         AccountChange::Data => to(DATA),
         AccountChange::Close => to(CLOSE),
+        AccountChange::Desk => to(DESK),
         AccountChange::ChangePassword => {
             let wish = visitor
                 .relay(embedded.own_account.change_link(&visitor.caller_by_now()).await)

@@ -12,8 +12,8 @@ use askama::Template;
 use crate::{
     account_pages::{
         account_change::{
-            AREA, AccountChange, CHANGE_DETAILS, CLOSE, DATA, EMAIL, IDENTITIES, PASSKEYS, REVIEW,
-            into_next, perform,
+            AREA, AccountChange, CHANGE_DETAILS, CLOSE, DATA, DESK, EMAIL, IDENTITIES, PASSKEYS,
+            REVIEW, into_next, perform,
         },
         signed_in::{HERE, see_other, to_login, who},
     },
@@ -56,6 +56,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
         AccountChange::Email if is_proven => return Ok(see_other(EMAIL)),
         AccountChange::Data if is_proven => return Ok(see_other(DATA)),
         AccountChange::Close if is_proven => return Ok(see_other(CLOSE)),
+        AccountChange::Desk if is_proven => return Ok(see_other(DESK)),
         _ => {}
     }
     let html = draw(&visitor, &embedded, &person, change, &FormView::fresh(&visitor)).await?;
@@ -172,6 +173,8 @@ struct ConfirmPage<'a> {
     others: Vec<(String, String)>,
     /// Whether a passkey is all that could prove as much: a new password by letter helps without it.
     only_passkey: bool,
+    /// Whether the person has nothing yet that would prove as much.
+    lacks_factor: bool,
 }
 
 /// Draws the page.
@@ -217,6 +220,11 @@ async fn draw(
         what: page.t(change.message()),
         code: asks_code.then(|| code.autocomplete("one-time-code").numeric().of(form)),
         only_passkey: has_passkey && !asks_password && others.is_empty(),
+        lacks_factor: change == AccountChange::Desk
+            && !is_proven
+            && !has_passkey
+            && !asks_password
+            && others.is_empty(),
         others,
         form,
         page,

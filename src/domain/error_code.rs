@@ -51,6 +51,7 @@ error_codes! {
     InputCodeInvalid = "input_code_invalid",
     TooManyCodes = "too_many_codes",
     SecondFactorNeeded = "second_factor_needed",
+    NewPasswordNeeded = "new_password_needed",
     AccountClosed = "account_closed",
     AuthorizationProcessTimeout = "authorization_process_timeout",
     WrongPersonalCode = "wrong_personal_code",

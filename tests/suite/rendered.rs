@@ -58,6 +58,10 @@ fn kinds() -> Vec<Letter> {
         Letter::EmailChanging,
         Letter::EmailUndone,
         Letter::NewSignIn,
+        Letter::DeskBlocked,
+        Letter::DeskUnblocked,
+        Letter::DeskEmailLeft,
+        Letter::DeskEmailCame { until: 1_800_000_000 },
     ];
     for kind in &kinds {
         match kind {
@@ -81,7 +85,11 @@ fn kinds() -> Vec<Letter> {
             | Letter::EmailConfirm
             | Letter::EmailChanging
             | Letter::EmailUndone
-            | Letter::NewSignIn => {}
+            | Letter::NewSignIn
+            | Letter::DeskBlocked
+            | Letter::DeskUnblocked
+            | Letter::DeskEmailLeft
+            | Letter::DeskEmailCame { .. } => {}
         }
     }
     kinds

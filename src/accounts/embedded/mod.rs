@@ -7,6 +7,7 @@
 
 mod captcha;
 mod counting;
+pub mod desk;
 mod door;
 pub mod flows;
 pub mod ground;
@@ -73,6 +74,7 @@ use crate::{
 };
 use captcha::Captchas;
 use counting::{Counting, trace::Tracer};
+use desk::{Desk, Helped};
 use flows::Flows;
 use ground::{Ground, database_address, key_file, private};
 use journey::Journey;
@@ -127,6 +129,8 @@ pub struct Embedded {
     pub sign_ins: Arc<OwnSignIns>,
     /// The passkeys of the signed-in person.
     pub own_passkeys: Arc<OwnPasskeys>,
+    /// Where people help others.
+    pub desk: Arc<Desk>,
     /// The authorization server.
     pub oauth: Oauth,
     /// The flows to HarID, X-ID and eParaksts and back.
@@ -191,12 +195,25 @@ impl Embedded {
         let identification =
             Arc::new(Identification::new(&ground, &records, &flows, &gates, &sessions, &journey));
         let activation = Arc::new(Activation::new(&ground, &records, &flows, &mail));
-        let administration = Administration::new(&ground, &records, &gates, &mail, &sessions);
+        let administration =
+            Arc::new(Administration::new(&ground, &records, &gates, &mail, &sessions));
+        let schools = Arc::new(Schools::new(&ground, &gates, &mail));
+        let person_data = Arc::new(PersonData::new(&own_account));
+        let oauth = Oauth::new(&ground, &flows, &own_account, &roles);
+        let helped = Helped {
+            factors: &factors,
+            administration: &administration,
+            roles: &roles,
+            schools: &schools,
+            person_data: &person_data,
+            oauth: &oauth,
+        };
         let service = Self {
-            administration: Arc::new(administration),
+            desk: Arc::new(Desk::new(&ground, &records, &gates, &mail, &sessions, &helped)),
+            administration,
             imports: Arc::new(Imports::new(&ground, &records, &sessions)),
-            schools: Arc::new(Schools::new(&ground, &gates, &mail)),
-            oauth: Oauth::new(&ground, &flows, &own_account, &roles),
+            schools,
+            oauth,
             redirects: Arc::new(Redirects::new(
                 &ground,
                 &flows,
@@ -230,7 +247,7 @@ impl Embedded {
             documents: Arc::new(Documents::new(&ground)),
             captcha: ground.config().captcha.kind,
             migrated: ground.store.migrated().clone(),
-            person_data: Arc::new(PersonData::new(&own_account)),
+            person_data,
             email_changes: Arc::new(EmailChanges::new(&own_account)),
             closing: Arc::new(AccountClosing::new(&own_account)),
             sign_ins: Arc::new(OwnSignIns::new(&own_account)),

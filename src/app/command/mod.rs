@@ -7,6 +7,7 @@ mod client;
 mod completions;
 #[cfg(feature = "demo")]
 mod demo;
+mod desk;
 mod healthcheck;
 mod moving;
 mod school;
@@ -72,6 +73,9 @@ enum Task {
     /// Schools that have registered with the embedded account service.
     #[command(subcommand)]
     School(school::SchoolCommand),
+    /// Who helps others at the desk (/desk/) of the embedded account service.
+    #[command(subcommand)]
+    Desk(desk::DeskCommand),
     /// The ceilings against guessing that are reached at addresses, in networks and for names.
     #[command(subcommand)]
     Limits(upkeep::LimitsCommand),
@@ -136,6 +140,7 @@ impl Task {
             Self::School(task) => {
                 with_accounts(&given()?, async |embedded| task.run(embedded).await)
             }
+            Self::Desk(task) => with_accounts(&given()?, async |embedded| task.run(embedded).await),
             Self::Limits(task) => {
                 with_accounts(&given()?, async |embedded| task.run(embedded).await)
             }

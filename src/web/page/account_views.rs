@@ -154,8 +154,13 @@ impl HappenedView {
         let method = happening.method.map(|method| words.method(method));
         let browser = happening.user_agent.as_deref().map(|header| words.browser(Some(header)));
         let country = happening.country.map(|country| words.country(country).to_owned());
-        let by = (!happening.is_by_visitor && happening.application.is_none())
-            .then(|| words.t("arrival-activity-operator"));
+        let by = match happening {
+            Happening { is_by_desk: true, .. } => Some(words.t("arrival-activity-desk")),
+            Happening { is_by_visitor: false, application: None, .. } => {
+                Some(words.t("arrival-activity-operator"))
+            }
+            _ => None,
+        };
         let times = (happening.times > 1).then(|| format!("× {}", happening.times));
         let whole = format!("{what}, {when}");
         let parts =

@@ -93,7 +93,7 @@ const USER_AGENT: usize = 200;
 /// Who caused an event, and from where.
 #[derive(Clone, Debug)]
 pub struct EventSource<'a> {
-    /// `visitor`, `operator:NAME`, `application:ID` or `service`
+    /// `visitor`, `desk:ACCOUNT`, `operator:NAME`, `application:ID` or `service`
     pub actor: Cow<'a, str>,
     /// The visitor's address.
     pub address: Option<IpAddr>,
@@ -112,6 +112,11 @@ impl<'a> EventSource<'a> {
             user_agent: printable(&caller.user_agent),
             incident: &caller.request_id,
         }
+    }
+
+    /// Somebody with this account, who helps at the desk.
+    pub fn desk(caller: &'a Caller, account: &str) -> Self {
+        Self { actor: Cow::Owned(format!("desk:{account}")), ..Self::visitor(caller) }
     }
 
     /// An application that calls the authorization server. Its address is a server's.
@@ -141,6 +146,32 @@ impl<'a> EventSource<'a> {
             user_agent: Cow::Borrowed(""),
             incident: "",
         }
+    }
+}
+
+/// What somebody does with what is not theirs: an operator by a command, or at the desk and then with a reason.
+#[derive(Clone, Debug)]
+pub struct Deed<'a> {
+    /// Who does it, and from where.
+    pub source: EventSource<'a>,
+    /// Why, in a word of a closed list.
+    pub reason: Option<&'a str>,
+}
+
+impl<'a> Deed<'a> {
+    /// By who runs this command.
+    pub fn operator() -> Self {
+        Self { source: EventSource::operator(), reason: None }
+    }
+
+    /// The event of it.
+    pub fn entry(&self, event: EventName) -> AuditEntry<'_> {
+        AuditEntry { detail: self.reason, ..AuditEntry::new(event, self.source.clone()) }
+    }
+
+    /// What an event of it is about, and the reason behind that.
+    pub fn about(&self, what: &str) -> String {
+        self.reason.map_or_else(|| what.to_owned(), |reason| format!("{what} {reason}"))
     }
 }
 
@@ -444,10 +475,30 @@ event_names! {
     ClientAdded = "client_added", "application registered";
     /// An operator removed an application; the detail is its id.
     ClientRemoved = "client_removed", "application removed";
+    /// An operator made a new secret for an application; the detail is its id.
+    ClientSecretRenewed = "client_secret_renewed", "new secret of an application";
+    /// Somebody may help at the desk from now on; the detail is as what.
+    DeskGranted = "desk_granted", "may help at the desk";
+    /// Somebody may help at the desk no more.
+    DeskRevoked = "desk_revoked", "may help at the desk no more";
+    /// A printed slip with a one-time code was made for a person.
+    SlipMade = "slip_made", "slip with a one-time code made";
+    /// The code of a slip was used; a new password follows.
+    SlipUsed = "slip_used", "code of a slip used";
+    /// Something waits at the desk for a second operator; the detail is what.
+    DeskActAsked = "desk_act_asked", "waits for a second operator";
+    /// A second operator has declined it.
+    DeskActDeclined = "desk_act_declined", "declined by a second operator";
+    /// Somebody has looked up more people at the desk than it allows.
+    DeskLookupsReached = "desk_lookups_reached", "too many people looked up at the desk";
+    /// A new school year has begun at the desk; the detail says how many people moved and how many leave.
+    YearBegun = "year_begun", "classes moved up";
     /// A school was registered; the detail is its id.
     SchoolRegistered = "school_registered", "school registered";
     /// An operator approved a school; the detail is its id.
     SchoolApproved = "school_approved", "school approved";
+    /// An operator refused a school, whose registration is deleted; the detail is its id.
+    SchoolRefused = "school_refused", "school refused";
     /// An operator removed a school; the detail is its id.
     SchoolRemoved = "school_removed", "school removed";
     /// An operator added a storage key; the detail is its id.

@@ -1,7 +1,9 @@
 //! Events: what happened, who caused it, how it ended and from where, in the table `events` and in the log
 //! (docs/decisions/0043-events.md). An event is written in the transaction of the change that it is about.
 
-pub use crate::accounts::embedded::ground::audit_entry::{AuditEntry, EventName, EventSource};
+pub use crate::accounts::embedded::ground::audit_entry::{
+    AuditEntry, Deed, EventName, EventSource,
+};
 
 use std::{
     collections::{HashMap, VecDeque},

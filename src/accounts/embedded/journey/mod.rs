@@ -25,6 +25,7 @@ use crate::{
             records::{
                 Records,
                 accounts::{AccountRow, Accounts},
+                links::Links,
             },
             sessions::{KeptSession, Session, Sessions, Stage},
         },
@@ -42,6 +43,7 @@ const ENROLMENT: &str = "two-factor";
 pub struct Journey {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,
+    links: Arc<Links>,
     destination: Arc<Destination>,
     registrants: Arc<Registrants>,
     counters: Arc<Counters>,
@@ -65,6 +67,7 @@ impl Journey {
         Self {
             ground: ground.clone(),
             accounts: records.accounts.clone(),
+            links: records.links.clone(),
             destination: flows.destination.clone(),
             registrants: flows.registrants.clone(),
             counters: gates.counters.clone(),

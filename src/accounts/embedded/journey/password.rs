@@ -3,21 +3,28 @@
 
 use crate::{
     accounts::{
-        Caller, Credentials, Errors, LoginOutcome, Reply,
+        Caller, Credentials, Errors, LoginOutcome, Reply, TokenKind,
         embedded::{
             counting::{
                 counters::TryCounters,
                 networks::network_address_hash,
                 trace::{SignInTrace, TryOutcome},
             },
-            ground::{call::CallResult, events::EventName, fingerprint},
+            ground::{
+                call::CallResult,
+                events::{AuditEntry, EventName, EventSource},
+                fingerprint,
+            },
             journey::{Journey, closed_because, start_over},
             limits::{
                 codes::CodeDecision,
                 limiter::{CaptchaAnswer, TriedName, TryDecision},
                 try_history::Tried,
             },
-            records::accounts::{AccountRow, canonical},
+            records::{
+                accounts::{AccountRow, canonical},
+                links::{LinkPurpose, SlipCode},
+            },
             sessions::{Session, Stage},
         },
     },
@@ -113,7 +120,14 @@ impl Journey {
     ) -> CallResult<Option<Reply<LoginOutcome>>> {
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
         let (password, name) = (&given.password, &canonical(&given.email));
+        let slip = SlipCode::parse(password).map(|code| (code, account.clone()));
         let proven = self.proven_by_password(account, &given.password).await?;
+        if proven.is_none()
+            && let Some((code, account)) = slip
+            && let Some(account) = self.links.account_of_slip(account, &code).await?
+        {
+            return self.begin_by_slip(caller, gate, &account, traced).await.map(Some);
+        }
         if proven.is_none() {
             self.limiter.note_failed_password(gate, Tried { password, name });
         }
@@ -254,6 +268,39 @@ impl Journey {
             };
         let is_right = self.is_right_code(caller, &codes, &id, account, code).await?;
         Ok(account.filter(|_| is_right).map(|account| account.id.clone()))
+    }
+
+    /// The code of a printed slip signs nobody in: it leads to the page that sets a new password.
+    async fn begin_by_slip(
+        &self,
+        caller: &Caller,
+        gate: &TryCounters,
+        account: &AccountRow,
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<Reply<LoginOutcome>> {
+        if let Some(code) = closed_because(account) {
+            self.tracer.trace(traced, TryOutcome::Failed(code)).await?;
+            self.counters.uncount(gate).await?;
+            return Err(code.into());
+        }
+        let purpose = LinkPurpose::Password(TokenKind::Admin);
+        let mut tx = self.ground.store.begin().await?;
+        let token = self.links.issue(&mut tx, purpose, account).await?;
+        let entry = AuditEntry::new(EventName::SlipUsed, EventSource::visitor(caller));
+        self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
+        tx.commit().await?;
+        self.counters.uncount(gate).await?;
+        let language = self.ground.words.of(caller.language).language();
+        Ok(Reply::ok(LoginOutcome {
+            success: true,
+            login_method: Some(LoginMethod::Password),
+            url: Some(format!(
+                "{}{language}/adminChangePassword/{token}",
+                self.ground.config().server.public_url
+            )),
+            unfinished: Some(ErrorCode::NewPasswordNeeded),
+            ..LoginOutcome::default()
+        }))
     }
 
     /// A session after a correct password.

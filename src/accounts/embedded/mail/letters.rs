@@ -71,6 +71,17 @@ pub enum Letter {
     EmailChanging,
     /// Says at the address that is left that the change to it was undone.
     EmailUndone,
+    /// Says that the desk has blocked the account.
+    DeskBlocked,
+    /// Says that the desk has unblocked it.
+    DeskUnblocked,
+    /// Says at the old address that the desk has changed it, and undoes that.
+    DeskEmailLeft,
+    /// Says at the new address that the desk has entered it, and that it opens nothing yet.
+    DeskEmailCame {
+        /// Until when it opens nothing, in seconds since 1970.
+        until: i64,
+    },
     /// Says that somebody has signed in from a new browser, or first in a country.
     NewSignIn,
 }
@@ -84,10 +95,22 @@ impl Letter {
             Self::Password(TokenKind::Change) => "/changePassword/",
             Self::Password(TokenKind::Admin) => "/adminChangePassword/",
             Self::Opening => "/openBrowser/",
-            Self::TwoFactorOffAsked | Self::AccountClosed { .. } | Self::EmailUndone => "",
+            Self::TwoFactorOffAsked
+            | Self::AccountClosed { .. }
+            | Self::EmailUndone
+            | Self::DeskBlocked
+            | Self::DeskUnblocked
+            | Self::DeskEmailCame { .. } => "",
             // What really helps a person who did not do it: a new password by letter, and what the page after it removes.
             _ => "/forgotPassword",
         }
+    }
+}
+
+impl Letter {
+    /// Whether its link opens the account to who reads it.
+    const fn opens(self) -> bool {
+        matches!(self, Self::Password(_) | Self::Opening | Self::Activation)
     }
 }
 
@@ -96,7 +119,7 @@ impl Mail {
     pub fn link(&self, letter: Letter, language: Language, token: &str) -> String {
         let own = match letter {
             Letter::EmailConfirm => Some("confirm"),
-            Letter::EmailChanging => Some("undo"),
+            Letter::EmailChanging | Letter::DeskEmailLeft => Some("undo"),
             _ => None,
         };
         if let Some(own) = own {
@@ -133,6 +156,15 @@ impl Mail {
         token: &str,
     ) -> CallResult<()> {
         match &to.email {
+            Some(_)
+                if letter.opens() && to.email_rests_until(self.ground.clock.now()).is_some() =>
+            {
+                tracing::info!(
+                    account = %to.id,
+                    "no letter with a link: the desk has changed the e-mail address within three days"
+                );
+                Ok(())
+            }
             Some(recipient) => {
                 let body = self.body(language, letter, to, token);
                 self.put(tx, Some(&to.id), recipient, &body).await
@@ -191,8 +223,8 @@ impl Letter {
             Self::RecoveryCodeUsed { left } => {
                 words.with(ids.validity, &[("left", &left.to_string())])
             }
-            Self::AccountClosed { deleted_at } => {
-                words.with(ids.validity, &[("date", &day(deleted_at))])
+            Self::AccountClosed { deleted_at: date } | Self::DeskEmailCame { until: date } => {
+                words.with(ids.validity, &[("date", &day(date))])
             }
             Self::IdentityLinked(method) | Self::IdentityRemoved(Some(method)) => {
                 words.with(ids.validity, &[("method", &words.method(method))])
@@ -360,6 +392,10 @@ impl Letter {
             Self::EmailConfirm => EMAIL_CONFIRM,
             Self::EmailChanging => EMAIL_CHANGING,
             Self::EmailUndone => EMAIL_UNDONE,
+            Self::DeskBlocked => DESK_BLOCKED,
+            Self::DeskUnblocked => DESK_UNBLOCKED,
+            Self::DeskEmailLeft => DESK_EMAIL_LEFT,
+            Self::DeskEmailCame { .. } => DESK_EMAIL_CAME,
             Self::CodesGuessed => CODES_GUESSED,
             Self::NewSignIn => NEW_SIGN_IN,
             Self::PasskeyAdded => PASSKEY_ADDED,
@@ -457,6 +493,36 @@ const EMAIL_UNDONE: Messages = Messages {
     action: "common-sign-in",
     validity: "mail-email-undone-validity",
     ignore: "mail-email-undone-advice",
+};
+
+const DESK_BLOCKED: Messages = Messages {
+    subject: "mail-desk-blocked-subject",
+    lead: "mail-desk-blocked-lead",
+    action: "common-sign-in",
+    validity: "mail-desk-blocked-validity",
+    ignore: "mail-desk-advice",
+};
+
+const DESK_UNBLOCKED: Messages = Messages {
+    subject: "mail-desk-unblocked-subject",
+    lead: "mail-desk-unblocked-lead",
+    validity: "mail-desk-unblocked-validity",
+    ..DESK_BLOCKED
+};
+
+const DESK_EMAIL_LEFT: Messages = Messages {
+    subject: "mail-desk-email-left-subject",
+    lead: "mail-desk-email-left-lead",
+    action: "arrival-email-undo",
+    validity: "mail-email-changing-validity",
+    ignore: "mail-desk-email-left-advice",
+};
+
+const DESK_EMAIL_CAME: Messages = Messages {
+    subject: "mail-desk-email-came-subject",
+    lead: "mail-desk-email-came-lead",
+    validity: "mail-desk-email-came-validity",
+    ..DESK_BLOCKED
 };
 
 /// The ids of a notice after the fact. All notices share the advice to a person who did not do it.

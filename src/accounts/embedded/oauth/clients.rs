@@ -9,8 +9,9 @@ use crate::{
     accounts::embedded::ground::{
         Ground,
         call::{CallError, CallResult},
-        events::{AuditEntry, EventName, EventSource},
+        events::{Deed, EventName},
         fingerprint,
+        store::Writing,
     },
     domain::{Secret, role, scope, text},
 };
@@ -56,9 +57,21 @@ impl Clients {
     /// # Errors
     /// [`ClientError::Failed`] if the database fails, otherwise the error that fits what is wrong with the client.
     pub async fn add_client(&self, given: NewClient) -> Result<RegisteredClient, ClientError> {
+        let mut tx = self.ground.store.begin().await?;
+        let registered = self.add_in(&mut tx, &given, &Deed::operator()).await?;
+        tx.commit().await?;
+        Ok(registered)
+    }
+
+    /// The same in this transaction.
+    pub async fn add_in(
+        &self,
+        tx: &mut Writing,
+        given: &NewClient,
+        deed: &Deed<'_>,
+    ) -> Result<RegisteredClient, ClientError> {
         let name = given.check()?;
         let (id, secret) = (self.ground.rng.id(), (!given.public).then(|| self.ground.rng.token()));
-        let mut tx = self.ground.store.begin().await?;
         sqlx::query(
             "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -71,11 +84,10 @@ impl Clients {
         .bind(given.roles.join(" "))
         .bind(self.ground.clock.now())
         .bind(i64::from(given.resource_server))
-        .execute(&mut *tx)
+        .execute(&mut **tx)
         .await?;
-        let entry = AuditEntry::new(EventName::ClientAdded, EventSource::operator());
-        self.ground.events.record(&mut tx, entry.detail(&id)).await?;
-        tx.commit().await?;
+        let entry = deed.entry(EventName::ClientAdded);
+        self.ground.events.record(tx, entry.detail(&id)).await?;
         Ok(RegisteredClient { id, secret: secret.map(Secret::new) })
     }
 
@@ -106,16 +118,52 @@ impl Clients {
     /// [`ClientError::Unknown`], or [`ClientError::Failed`] if the database fails.
     pub async fn remove_client(&self, id: &str) -> Result<(), ClientError> {
         let mut tx = self.ground.store.begin().await?;
+        self.remove_in(&mut tx, id, &Deed::operator()).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// The same in this transaction.
+    pub async fn remove_in(
+        &self,
+        tx: &mut Writing,
+        id: &str,
+        deed: &Deed<'_>,
+    ) -> Result<(), ClientError> {
         let removed = sqlx::query("DELETE FROM oauth_clients WHERE id = $1")
             .bind(id)
-            .execute(&mut *tx)
+            .execute(&mut **tx)
             .await?;
         if removed.rows_affected() == 0 {
             return Err(ClientError::Unknown);
         }
-        let entry = AuditEntry::new(EventName::ClientRemoved, EventSource::operator());
-        self.ground.events.record(&mut tx, entry.detail(id)).await?;
-        Ok(tx.commit().await?)
+        let entry = deed.entry(EventName::ClientRemoved);
+        Ok(self.ground.events.record(tx, entry.detail(id)).await?)
+    }
+
+    /// Gives a client that has a secret another one; the former counts no more.
+    ///
+    /// # Errors
+    /// [`ClientError::Unknown`], also of a public client, or [`ClientError::Failed`] if the database fails.
+    pub async fn renew_secret_in(
+        &self,
+        tx: &mut Writing,
+        id: &str,
+        deed: &Deed<'_>,
+    ) -> Result<Secret, ClientError> {
+        let secret = self.ground.rng.token();
+        let renewed = sqlx::query(
+            "UPDATE oauth_clients SET secret_hash = $2 WHERE id = $1 AND secret_hash IS NOT NULL",
+        )
+        .bind(id)
+        .bind(fingerprint(&secret))
+        .execute(&mut **tx)
+        .await?;
+        if renewed.rows_affected() == 0 {
+            return Err(ClientError::Unknown);
+        }
+        let entry = deed.entry(EventName::ClientSecretRenewed);
+        self.ground.events.record(tx, entry.detail(id)).await?;
+        Ok(Secret::new(secret))
     }
 
     /// The client with this id, over a connection taken for this query.

@@ -52,6 +52,8 @@ pub struct Happening {
     pub application: Option<String>,
     /// Whether it was done in a browser, so that a person may say that it was not theirs.
     pub is_by_visitor: bool,
+    /// Whether somebody at the desk has done it.
+    pub is_by_desk: bool,
     /// How many such events it stands for.
     pub times: i64,
 }
@@ -73,7 +75,7 @@ struct HappeningRow {
 macro_rules! of_the_person {
     ($column:literal) => {
         concat!(
-            "CASE WHEN e.outcome = 'ok' AND e.event NOT IN ('password_reset_asked', 'opening_asked') THEN ",
+            "CASE WHEN e.actor = 'visitor' AND e.outcome = 'ok' AND e.event NOT IN ('password_reset_asked', 'opening_asked') THEN ",
             $column,
             " END"
         )
@@ -107,6 +109,8 @@ pub const fn words_of(event: EventName) -> Result<&'static str, &'static str> {
         EventName::PasswordChanged => "arrival-activity-password_changed",
         EventName::PasswordChangeFailed => "arrival-activity-password_change_failed",
         EventName::PasswordLinkMade => "arrival-activity-password_link_made",
+        EventName::SlipMade => "arrival-activity-slip_made",
+        EventName::SlipUsed => "arrival-activity-slip_used",
         _ => return words_of_changes(event),
     })
 }
@@ -148,6 +152,14 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
         EventName::DataTaken => "arrival-activity-data_taken",
         EventName::AccountUnblocked => "arrival-activity-account_unblocked",
         EventName::AccountUpdated => "arrival-activity-account_updated",
+        EventName::DeskGranted => "arrival-activity-desk_granted",
+        EventName::DeskRevoked => "arrival-activity-desk_revoked",
+        EventName::DeskActAsked | EventName::DeskActDeclined => {
+            return Err("nothing has happened in the account as long as no second operator agrees");
+        }
+        EventName::DeskLookupsReached => {
+            return Err("it says how look-ups at the desk are counted");
+        }
         EventName::TurnedAway => {
             return Err("a fault of ours; nothing has happened in the account");
         }
@@ -163,6 +175,9 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
         }
         EventName::ClientAdded
         | EventName::ClientRemoved
+        | EventName::ClientSecretRenewed
+        | EventName::YearBegun
+        | EventName::SchoolRefused
         | EventName::SchoolRegistered
         | EventName::SchoolApproved
         | EventName::SchoolRemoved
@@ -187,7 +202,8 @@ impl PersonData {
         plain(self.happened(account, page.clamp(0, LAST_PAGE)).await)
     }
 
-    async fn happened(&self, account: &str, page: i64) -> CallResult<AccountActivity> {
+    /// The same inside the service.
+    pub async fn happened(&self, account: &str, page: i64) -> CallResult<AccountActivity> {
         let days = DAYS.min(i64::from(self.own.ground.config().embedded.events_days));
         // Of the steps of a sign-in the one alone that says that somebody had the password: what follows the others tells of itself.
         let rows: Vec<HappeningRow> = sqlx::query_as(concat!(
@@ -221,6 +237,7 @@ impl PersonData {
                 user_agent: row.user_agent,
                 application: row.application,
                 is_by_visitor: row.actor == "visitor",
+                is_by_desk: row.actor.starts_with("desk:"),
                 times: row.times,
             })
         };

@@ -33,7 +33,7 @@ const ASKED: i64 = 5;
 
 macro_rules! change_columns {
     () => {
-        "id, account, credentials_version, old_email, new_email, asked_at"
+        "id, account, credentials_version, old_email, new_email, asked_at, by_desk"
     };
 }
 
@@ -46,6 +46,7 @@ struct EmailChange {
     old_email: Option<String>,
     new_email: String,
     asked_at: i64,
+    by_desk: i64,
 }
 
 /// Changes the e-mail addresses of accounts.
@@ -161,8 +162,8 @@ impl EmailChanges {
         .await?;
         let Some(change) = change else { return Ok(false) };
         let changed = sqlx::query(
-            "UPDATE accounts SET username = CASE WHEN username = email THEN $3 ELSE username END, email = $3, email_unproven = 0 \
-             WHERE id = $1 AND credentials_version = $2 AND blocked = 0 AND closed_at IS NULL",
+            "UPDATE accounts SET username = CASE WHEN username = email THEN $3 ELSE username END, email = $3, email_unproven = 0, \
+             email_rests_until = NULL WHERE id = $1 AND credentials_version = $2 AND blocked = 0 AND closed_at IS NULL",
         )
         .bind(&change.account)
         .bind(change.credentials_version)
@@ -245,8 +246,8 @@ impl EmailChanges {
         if spent.rows_affected() == 0 {
             return Ok(false);
         }
-        let later: Vec<String> = sqlx::query_scalar(
-            "UPDATE email_changes SET undo_hash = NULL, confirm_hash = NULL WHERE account = $1 AND asked_at > $2 RETURNING new_email",
+        let later: Vec<(String, i64)> = sqlx::query_as(
+            "UPDATE email_changes SET undo_hash = NULL, confirm_hash = NULL WHERE account = $1 AND asked_at > $2 RETURNING new_email, by_desk",
         )
         .bind(&change.account)
         .bind(change.asked_at)
@@ -262,14 +263,18 @@ impl EmailChanges {
             .bind(&change.account)
             .fetch_one(&mut *tx)
             .await?;
+        // An address that the desk has entered still opens nothing, unless its change is undone with this one.
+        let is_of_the_desk = change.by_desk != 0 || later.iter().any(|(_, by_desk)| *by_desk != 0);
         sqlx::query(
-            "UPDATE accounts SET username = CASE WHEN username = email THEN $2 ELSE username END, email = $2, email_unproven = 0 WHERE id = $1",
+            "UPDATE accounts SET username = CASE WHEN username = email THEN $2 ELSE username END, email = $2, email_unproven = 0, \
+             email_rests_until = CASE WHEN $3 = 1 THEN NULL ELSE email_rests_until END WHERE id = $1",
         )
         .bind(&change.account)
         .bind(&old)
+        .bind(i64::from(is_of_the_desk))
         .execute(&mut *tx)
         .await?;
-        let left = later.into_iter().chain([change.new_email.clone()]);
+        let left = later.into_iter().map(|(email, _)| email).chain([change.new_email.clone()]);
         self.give_up_names(&mut tx, &change, &old, left).await?;
         let account: AccountRow = sqlx::query_as(concat!(
             "SELECT ",

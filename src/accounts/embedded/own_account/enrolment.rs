@@ -11,7 +11,7 @@ use crate::{
             flows::states::FlowKey,
             ground::{
                 call::{CallError, CallResult, plain},
-                events::{AuditEntry, EventName, EventSource},
+                events::{AuditEntry, Deed, EventName, EventSource},
                 fingerprint,
                 operator_error::OperatorError,
             },
@@ -189,7 +189,8 @@ impl OwnAccount {
         }
         let mut tx = self.ground.store.begin().await?;
         let source = EventSource::visitor(caller);
-        self.factors.second_factors.remove_second_factor(&mut tx, account, source).await?;
+        let deed = Deed { source, reason: None };
+        self.factors.second_factors.remove_second_factor(&mut tx, account, &deed).await?;
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
         tx.commit().await?;
         self.mail.deliver_soon();

@@ -14,7 +14,8 @@ use crate::{
             },
             ground::{
                 Ground,
-                events::{AuditEntry, EventName, EventSource},
+                call::CallResult,
+                events::{AuditEntry, Deed, EventName, EventSource},
                 fingerprint,
                 operator_error::OperatorError,
                 private,
@@ -106,45 +107,73 @@ impl Administration {
 
     /// Blocks an account and ends its sessions and grants.
     pub async fn block(&self, account: &str) -> Result<(), OperatorError> {
-        let mut tx = self.set_blocked(account, true).await?;
-        self.sessions.end_sessions(&mut tx, account).await?;
-        self.devices.forget_devices(&mut tx, account).await?;
+        let record = self.accounts.existing(account).await?;
+        let mut tx = self.ground.store.begin().await?;
+        self.block_in(&mut tx, &record, &Deed::operator()).await?;
         Ok(tx.commit().await?)
+    }
+
+    /// The same in this transaction.
+    pub async fn block_in(
+        &self,
+        tx: &mut Writing,
+        record: &AccountRow,
+        deed: &Deed<'_>,
+    ) -> CallResult<()> {
+        self.set_blocked(tx, record, true, deed).await?;
+        self.sessions.end_sessions(tx, &record.id).await?;
+        Ok(self.devices.forget_devices(tx, &record.id).await?)
     }
 
     /// Unblocks an account.
     pub async fn unblock(&self, account: &str) -> Result<(), OperatorError> {
-        Ok(self.set_blocked(account, false).await?.commit().await?)
+        let record = self.accounts.existing(account).await?;
+        let mut tx = self.ground.store.begin().await?;
+        self.set_blocked(&mut tx, &record, false, &Deed::operator()).await?;
+        Ok(tx.commit().await?)
     }
 
-    /// The transaction, in which more may be done.
-    async fn set_blocked(&self, account: &str, blocked: bool) -> Result<Writing, OperatorError> {
-        self.accounts.existing(account).await?;
-        let mut tx = self.ground.store.begin().await?;
+    /// Notes that an account is blocked, or not any more.
+    pub async fn set_blocked(
+        &self,
+        tx: &mut Writing,
+        record: &AccountRow,
+        blocked: bool,
+        deed: &Deed<'_>,
+    ) -> CallResult<()> {
         sqlx::query("UPDATE accounts SET blocked = $2 WHERE id = $1")
-            .bind(account)
+            .bind(&record.id)
             .bind(i64::from(blocked))
-            .execute(&mut *tx)
+            .execute(&mut **tx)
             .await?;
         let event = if blocked { EventName::AccountBlocked } else { EventName::AccountUnblocked };
-        let entry = AuditEntry::new(event, EventSource::operator());
-        self.ground.events.record(&mut tx, entry.of(account)).await?;
-        Ok(tx)
+        Ok(self.ground.events.record(tx, deed.entry(event).of(&record.id)).await?)
     }
 
     /// Asks a person to set a new password. Writes the letter if there is an e-mail address, and returns the link.
     pub async fn admin_password_link(&self, account: &str) -> Result<Secret, OperatorError> {
         let record = self.accounts.existing(account).await?;
-        let letter = Letter::Password(TokenKind::Admin);
         let mut tx = self.ground.store.begin().await?;
-        let token =
-            self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Admin), &record).await?;
-        self.mail.write(&mut tx, letter, &record, &token).await?;
-        let entry = AuditEntry::new(EventName::PasswordLinkMade, EventSource::operator());
-        self.ground.events.record(&mut tx, entry.of(account)).await?;
+        let token = self.password_letter_in(&mut tx, &record, &Deed::operator()).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
+        let letter = Letter::Password(TokenKind::Admin);
         Ok(Secret::new(self.mail.link(letter, record.language(), &token)))
+    }
+
+    /// The same in this transaction; returns the token of the link.
+    pub async fn password_letter_in(
+        &self,
+        tx: &mut Writing,
+        record: &AccountRow,
+        deed: &Deed<'_>,
+    ) -> CallResult<String> {
+        let purpose = LinkPurpose::Password(TokenKind::Admin);
+        let token = self.links.issue(tx, purpose, record).await?;
+        self.mail.write(tx, Letter::Password(TokenKind::Admin), record, &token).await?;
+        let entry = deed.entry(EventName::PasswordLinkMade);
+        self.ground.events.record(tx, entry.of(&record.id)).await?;
+        Ok(token)
     }
 
     /// Deletes an account with all its data, and its identity if this was its last account.
@@ -385,21 +414,33 @@ impl Administration {
     /// Deletes what was counted against an account: tries of its names, codes, known browsers and its person's phones.
     pub async fn unlock(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;
+        let mut tx = self.ground.store.begin().await?;
+        self.unlock_in(&mut tx, &record, &Deed::operator()).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// The same in this transaction.
+    pub async fn unlock_in(
+        &self,
+        tx: &mut Writing,
+        record: &AccountRow,
+        deed: &Deed<'_>,
+    ) -> CallResult<()> {
+        let account = record.id.as_str();
         let person: Option<(Option<String>, Option<String>)> =
             sqlx::query_as("SELECT issuer, personal_code FROM identities WHERE id = $1")
                 .bind(&record.identity)
-                .fetch_optional(self.ground.store.pool())
+                .fetch_optional(&mut **tx)
                 .await?;
-        let mut tx = self.ground.store.begin().await?;
         let devices: Vec<(String,)> =
             sqlx::query_as("SELECT token_hash FROM devices WHERE account = $1")
                 .bind(account)
-                .fetch_all(&mut *tx)
+                .fetch_all(&mut **tx)
                 .await?;
         let names: Vec<(String,)> =
             sqlx::query_as("SELECT name FROM login_names WHERE account = $1")
                 .bind(account)
-                .fetch_all(&mut *tx)
+                .fetch_all(&mut **tx)
                 .await?;
         let mut ids = vec![of_account(account), format!("codes-letter:{account}")];
         let mut ceilings = vec![format!("codes {account}")];
@@ -414,7 +455,7 @@ impl Administration {
             // Those of each place. An underscore of a fingerprint stands for itself too.
             sqlx::query("DELETE FROM attempts WHERE id LIKE $1")
                 .bind(format!("with-code:{subject}:%"))
-                .execute(&mut *tx)
+                .execute(&mut **tx)
                 .await?;
             ids.extend([
                 format!("name:{subject}"),
@@ -432,13 +473,12 @@ impl Administration {
         for ceiling in ceilings {
             sqlx::query("DELETE FROM ceilings WHERE id = $1")
                 .bind(ceiling)
-                .execute(&mut *tx)
+                .execute(&mut **tx)
                 .await?;
         }
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-        forget(&mut tx, &ids).await?;
-        let entry = AuditEntry::new(EventName::TriesForgotten, EventSource::operator());
-        self.ground.events.record(&mut tx, entry.of(account)).await?;
-        Ok(tx.commit().await?)
+        forget(tx, &ids).await?;
+        let entry = deed.entry(EventName::TriesForgotten);
+        Ok(self.ground.events.record(tx, entry.of(account)).await?)
     }
 }

@@ -425,7 +425,8 @@ impl Passwords {
         if account.activated_at.is_none() {
             return Ok(Outcome::failed(ErrorCode::AccountNotActivated));
         }
-        if account.email.is_none() {
+        let rests = account.email_rests_until(self.ground.clock.now()).is_some();
+        if account.email.is_none() || rests {
             return Ok(Outcome::failed(ErrorCode::MissingEmail));
         }
         let purpose = LinkPurpose::Password(TokenKind::Reset);

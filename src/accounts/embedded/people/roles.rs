@@ -11,9 +11,10 @@ use crate::{
             ground::{
                 Ground,
                 call::{CallResult, plain},
-                events::{AuditEntry, EventName, EventSource},
+                events::{AuditEntry, Deed, EventName, EventSource},
                 fingerprint,
                 operator_error::OperatorError,
+                store::Writing,
             },
             records::{Records, accounts::Accounts},
             sessions::{Sessions, Stage},
@@ -48,8 +49,12 @@ impl AccountRoles {
     }
 
     async fn role_rows(&self, account: &str) -> sqlx::Result<Vec<RoleRow>> {
-        sqlx::query_as("SELECT number, name, school, class_level, parallel, period FROM roles WHERE account = $1 ORDER BY number")
+        sqlx::query_as(
+            "SELECT number, name, school, class_level, parallel, period FROM roles WHERE account = $1 \
+             AND (ends_at IS NULL OR ends_at > $2) ORDER BY number",
+        )
             .bind(account)
+            .bind(self.ground.clock.now())
             .fetch_all(self.ground.store.pool())
             .await
     }
@@ -171,10 +176,23 @@ impl AccountRoles {
             return Err(OperatorError::Invalid { field: "role", code: ErrorCode::InvalidFormat });
         }
         self.accounts.existing(account).await?;
+        let mut tx = self.ground.store.begin().await?;
+        let number = self.add_role_in(&mut tx, account, given, &Deed::operator()).await?;
+        tx.commit().await?;
+        Ok(number)
+    }
+
+    /// The same in this transaction, of a role that is known and an account that exists.
+    pub async fn add_role_in(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+        given: &Role,
+        deed: &Deed<'_>,
+    ) -> CallResult<i64> {
         let value = |attribute: usize| {
             given.attributes.get(role::ATTRIBUTES[attribute]).map(String::as_str)
         };
-        let mut tx = self.ground.store.begin().await?;
         let number = sqlx::query_scalar(
             "INSERT INTO roles (account, number, name, school, class_level, parallel, period) \
              SELECT $1, COALESCE(MAX(number), 0) + 1, $2, $3, $4, $5, $6 FROM roles WHERE account = $1 RETURNING number",
@@ -185,28 +203,41 @@ impl AccountRoles {
         .bind(value(1))
         .bind(value(2))
         .bind(value(3))
-        .fetch_one(&mut *tx)
+        .fetch_one(&mut **tx)
         .await?;
-        let entry = AuditEntry::new(EventName::RoleAdded, EventSource::operator());
-        self.ground.events.record(&mut tx, entry.of(account).detail(&given.name)).await?;
-        tx.commit().await?;
+        let detail = deed.about(&given.name);
+        let entry = deed.entry(EventName::RoleAdded).of(account).detail(&detail);
+        self.ground.events.record(tx, entry).await?;
         Ok(number)
     }
 
     /// Removes a role.
     pub async fn remove_role(&self, account: &str, number: i64) -> Result<(), OperatorError> {
         let mut tx = self.ground.store.begin().await?;
+        if !self.remove_role_in(&mut tx, account, number, &Deed::operator()).await? {
+            return Err(OperatorError::NoSuchRole);
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// The same in this transaction; `false` if there is no such role.
+    pub async fn remove_role_in(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+        number: i64,
+        deed: &Deed<'_>,
+    ) -> CallResult<bool> {
         let removed = sqlx::query("DELETE FROM roles WHERE account = $1 AND number = $2")
             .bind(account)
             .bind(number)
-            .execute(&mut *tx)
+            .execute(&mut **tx)
             .await?;
-        if removed.rows_affected() == 0 {
-            return Err(OperatorError::NoSuchRole);
+        let detail = deed.about(&number.to_string());
+        if removed.rows_affected() > 0 {
+            let entry = deed.entry(EventName::RoleRemoved).of(account).detail(&detail);
+            self.ground.events.record(tx, entry).await?;
         }
-        let number = number.to_string();
-        let entry = AuditEntry::new(EventName::RoleRemoved, EventSource::operator());
-        self.ground.events.record(&mut tx, entry.of(account).detail(&number)).await?;
-        Ok(tx.commit().await?)
+        Ok(removed.rows_affected() > 0)
     }
 }

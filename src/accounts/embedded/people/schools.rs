@@ -16,7 +16,7 @@ use crate::{
             ground::{
                 Ground,
                 call::CallResult,
-                events::{AuditEntry, EventName, EventSource},
+                events::{AuditEntry, Deed, EventName, EventSource},
                 operator_error::OperatorError,
                 store::Writing,
             },
@@ -32,7 +32,7 @@ use crate::{
         },
         outcome::Outcome,
     },
-    domain::{Country, school_type},
+    domain::{Country, Language, school_type},
     i18n::{Words, countries},
 };
 
@@ -200,14 +200,69 @@ impl Schools {
 
     /// Marks a registration as approved. Approving twice is not an error.
     pub async fn approve_school(&self, id: &str) -> Result<(), OperatorError> {
+        let school = self.school(id).await?;
         let mut tx = self.ground.store.begin().await?;
-        let approved =
-            sqlx::query("UPDATE schools SET approved_at = COALESCE(approved_at, $2) WHERE id = $1")
-                .bind(id)
-                .bind(self.ground.clock.now())
-                .execute(&mut *tx)
-                .await?;
-        self.complete(tx, approved.rows_affected(), EventName::SchoolApproved, id).await
+        self.approve_in(&mut tx, &school, &Deed::operator()).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        Ok(())
+    }
+
+    /// The same in this transaction. The contact person gets a letter, once.
+    pub async fn approve_in(
+        &self,
+        tx: &mut Writing,
+        school: &School,
+        deed: &Deed<'_>,
+    ) -> CallResult<()> {
+        let approved = sqlx::query(
+            "UPDATE schools SET approved_at = $2 WHERE id = $1 AND approved_at IS NULL",
+        )
+        .bind(&school.id)
+        .bind(self.ground.clock.now())
+        .execute(&mut **tx)
+        .await?;
+        if approved.rows_affected() == 1 {
+            self.tell(tx, school, of_approval).await?;
+        }
+        let entry = deed.entry(EventName::SchoolApproved).detail(&school.id);
+        Ok(self.ground.events.record(tx, entry).await?)
+    }
+
+    /// Refuses a registration with these words, which the contact person gets by letter, and deletes it. `false` if it is gone already.
+    pub async fn refuse_in(
+        &self,
+        tx: &mut Writing,
+        school: &School,
+        said: &str,
+        deed: &Deed<'_>,
+    ) -> CallResult<bool> {
+        let gone = sqlx::query("DELETE FROM schools WHERE id = $1 AND approved_at IS NULL")
+            .bind(&school.id)
+            .execute(&mut **tx)
+            .await?;
+        if gone.rows_affected() == 0 {
+            return Ok(false);
+        }
+        self.tell(tx, school, |words| of_refusal(words, said)).await?;
+        let entry = deed.entry(EventName::SchoolRefused).detail(&school.id);
+        self.ground.events.record(tx, entry).await?;
+        Ok(true)
+    }
+
+    /// Writes to the contact person, unless this recipient has had the daily maximum.
+    async fn tell(
+        &self,
+        tx: &mut Writing,
+        school: &School,
+        letter: impl FnOnce(&Words) -> LetterText,
+    ) -> CallResult<()> {
+        let language = Language::parse(&school.language).unwrap_or(Language::En);
+        let words = self.ground.words.of(language);
+        if self.counters.may_write(tx, &school.details.email).await? {
+            self.mail.put(tx, None, &school.details.email, &letter(&words)).await?;
+        }
+        Ok(())
     }
 
     /// Deletes a registration.
@@ -215,22 +270,12 @@ impl Schools {
         let mut tx = self.ground.store.begin().await?;
         let removed =
             sqlx::query("DELETE FROM schools WHERE id = $1").bind(id).execute(&mut *tx).await?;
-        self.complete(tx, removed.rows_affected(), EventName::SchoolRemoved, id).await
-    }
-
-    /// Commits the operator's change, if there is such a school.
-    async fn complete(
-        &self,
-        mut tx: Writing,
-        rows: u64,
-        event: EventName,
-        id: &str,
-    ) -> Result<(), OperatorError> {
-        if rows == 0 {
+        if removed.rows_affected() == 0 {
             return Err(OperatorError::NoSuchSchool);
         }
-        let entry = AuditEntry::new(event, EventSource::operator());
-        self.ground.events.record(&mut tx, entry.detail(id)).await?;
+        let entry = Deed::operator();
+        let entry = entry.entry(EventName::SchoolRemoved).detail(id);
+        self.ground.events.record(&mut tx, entry).await?;
         Ok(tx.commit().await?)
     }
 }
@@ -245,6 +290,25 @@ pub fn to_contact(words: &Words) -> LetterText {
         lead: words.t("mail-school-lead"),
         notes: vec![words.t("mail-school-next"), words.t("mail-school-ignore")],
         ..LetterText::new(words, words.t("mail-school-subject"))
+    }
+}
+
+/// The letter that says that the school is approved.
+fn of_approval(words: &Words) -> LetterText {
+    LetterText {
+        greeting: words.t("mail-greeting-unnamed"),
+        lead: words.t("mail-school-approved-lead"),
+        ..LetterText::new(words, words.t("mail-school-approved-subject"))
+    }
+}
+
+/// The letter that says that it is not, in the operator's words.
+fn of_refusal(words: &Words, said: &str) -> LetterText {
+    LetterText {
+        greeting: words.t("mail-greeting-unnamed"),
+        lead: words.t("mail-school-refused-lead"),
+        notes: vec![said.to_owned(), words.t("mail-school-refused-next")],
+        ..LetterText::new(words, words.t("mail-school-refused-subject"))
     }
 }
 

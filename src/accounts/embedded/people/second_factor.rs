@@ -12,7 +12,7 @@ use crate::{
             ground::{
                 Ground,
                 call::CallResult,
-                events::{AuditEntry, EventName, EventSource},
+                events::{AuditEntry, Deed, EventName, EventSource},
                 operator_error::OperatorError,
                 sealed::{SealContext, SealError},
                 store::Writing,
@@ -98,7 +98,7 @@ impl SecondFactors {
     pub async fn disable_two_factor(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;
         let mut tx = self.ground.store.begin().await?;
-        self.remove_second_factor(&mut tx, &record, EventSource::operator()).await?;
+        self.remove_second_factor(&mut tx, &record, &Deed::operator()).await?;
         self.sessions.end_sessions(&mut tx, account).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
@@ -143,7 +143,7 @@ impl SecondFactors {
         .execute(&mut **tx)
         .await?;
         if still.rows_affected() == 1 {
-            self.remove_second_factor(tx, record, source).await?;
+            self.remove_second_factor(tx, record, &Deed { source, reason: None }).await?;
         }
         Ok(())
     }
@@ -153,7 +153,7 @@ impl SecondFactors {
         &self,
         tx: &mut Writing,
         record: &AccountRow,
-        source: EventSource<'_>,
+        deed: &Deed<'_>,
     ) -> CallResult<()> {
         sqlx::query("UPDATE accounts SET totp_secret = NULL, totp_candidate = NULL, second_factor_since = NULL, second_factor_off_asked_at = NULL WHERE id = $1")
             .bind(&record.id)
@@ -164,7 +164,7 @@ impl SecondFactors {
             return Ok(());
         }
         self.mail.write(tx, Letter::TwoFactorOff, record, "").await?;
-        let entry = AuditEntry::new(EventName::TwoFactorOff, source);
+        let entry = deed.entry(EventName::TwoFactorOff);
         Ok(self.ground.events.record(tx, entry.of(&record.id)).await?)
     }
 }

@@ -74,6 +74,7 @@ impl Upkeep {
         let now = self.ground.clock.now();
         self.delete_closed(now).await?;
         self.release_addresses(now).await?;
+        self.end_roles(now).await?;
         let expired = [
             ("DELETE FROM accounts WHERE expires_at <= $1 AND closed_at IS NULL", now),
             ("DELETE FROM tokens WHERE expires_at <= $1", now),
@@ -94,6 +95,7 @@ impl Upkeep {
             ("DELETE FROM linked_browsers WHERE seen_at <= $1", now - KNOWN_FOR),
             ("DELETE FROM processes WHERE leased_until <= $1", now),
             ("DELETE FROM imports WHERE expires_at <= $1", now),
+            ("DELETE FROM desk_requests WHERE expires_at <= $1", now),
             ("DELETE FROM nodes WHERE seen_at <= $1", now - ALIVE),
         ];
         for (statement, value) in expired {
@@ -140,6 +142,22 @@ impl Upkeep {
             tx.commit().await?;
         }
         Ok(())
+    }
+
+    /// Deletes roles of people who have left, each with its event. Of two nodes one deletes.
+    async fn end_roles(&self, now: i64) -> sqlx::Result<()> {
+        let mut tx = self.ground.store.begin().await?;
+        let ended: Vec<(String, i64)> =
+            sqlx::query_as("DELETE FROM roles WHERE ends_at <= $1 RETURNING account, number")
+                .bind(now)
+                .fetch_all(&mut *tx)
+                .await?;
+        for (account, number) in ended {
+            let number = number.to_string();
+            let entry = AuditEntry::new(EventName::RoleRemoved, EventSource::service());
+            self.ground.events.record(&mut tx, entry.of(&account).detail(&number)).await?;
+        }
+        tx.commit().await
     }
 
     /// Deletes closed accounts whose thirty days are over, each with its event. Of two nodes one deletes.

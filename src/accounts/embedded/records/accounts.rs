@@ -34,7 +34,7 @@ macro_rules! account_columns {
         "a.id, a.identity, a.username, a.email, a.first_name, a.last_name, a.description, a.language, a.password_hash, \
          a.totp_secret, a.totp_candidate, a.activated_at, a.terms_version, a.chooses_account, a.blocked, \
          a.credentials_version, a.second_factor_since, a.second_factor_off_asked_at, a.second_factor_told_at, a.closed_at, \
-         a.sign_in_letters, a.countries"
+         a.sign_in_letters, a.countries, a.email_rests_until"
     };
 }
 pub(in crate::accounts::embedded) use account_columns;
@@ -187,10 +187,13 @@ impl Accounts {
 
     /// The names of the account's roles.
     pub async fn role_names(&self, account: &str) -> sqlx::Result<Vec<String>> {
-        sqlx::query_scalar("SELECT name FROM roles WHERE account = $1")
-            .bind(account)
-            .fetch_all(self.ground.store.pool())
-            .await
+        sqlx::query_scalar(
+            "SELECT name FROM roles WHERE account = $1 AND (ends_at IS NULL OR ends_at > $2)",
+        )
+        .bind(account)
+        .bind(self.ground.clock.now())
+        .fetch_all(self.ground.store.pool())
+        .await
     }
 
     pub async fn existing(&self, account: &str) -> Result<AccountRow, OperatorError> {
@@ -231,6 +234,8 @@ pub struct AccountRow {
     sign_in_letters: String,
     /// The codes of the countries that the person has signed in from, with spaces between them.
     pub countries: String,
+    /// Until when the e-mail address opens nothing, because the desk has changed it.
+    email_rests_until: Option<i64>,
 }
 
 /// Of which sign-ins a person gets a letter.
@@ -302,6 +307,11 @@ impl AccountRow {
         let is_new = since.is_some_and(|since| now - since < TWO_WEEKS);
         let is_awaited = off_asked_at.is_some_and(|asked| now - asked >= TWO_WEEKS);
         Some(SecondFactorState { since, off_asked_at, goes_by_letter: is_new || is_awaited })
+    }
+
+    /// Until when the e-mail address opens nothing, if it does not now.
+    pub fn email_rests_until(&self, now: i64) -> Option<i64> {
+        self.email_rests_until.filter(|until| now < *until)
     }
 
     /// Whether an operator has blocked it.

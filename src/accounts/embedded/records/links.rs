@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::accounts::{
-    TokenKind,
-    embedded::{
-        ground::{Ground, call::CallResult, fingerprint, store::Writing},
-        records::accounts::{AccountRow, account_columns, still_proven},
+use crate::{
+    accounts::{
+        TokenKind,
+        embedded::{
+            ground::{Ground, call::CallResult, fingerprint, store::Writing},
+            records::accounts::{AccountRow, account_columns, still_proven},
+        },
     },
+    domain::Secret,
 };
 
 /// Links of one kind per account, including used ones; beyond that, the oldest are deleted.
@@ -22,6 +25,8 @@ pub enum LinkPurpose {
     Password(TokenKind),
     /// To open a browser to passwords while a name is paused.
     Opening,
+    /// To set a password by the code of a printed slip, which is typed in place of the password.
+    Slip,
 }
 
 impl LinkPurpose {
@@ -30,13 +35,14 @@ impl LinkPurpose {
             Self::Activation => "activation",
             Self::Password(kind) => kind.code(),
             Self::Opening => "opening",
+            Self::Slip => "slip",
         }
     }
 
     /// How long a link is valid, in seconds (docs/behaviour.md section 21).
     pub fn lifetime(self) -> i64 {
         match self {
-            Self::Activation => 24 * 3600,
+            Self::Activation | Self::Slip => 24 * 3600,
             Self::Password(_) | Self::Opening => 3 * 3600,
         }
     }
@@ -59,7 +65,42 @@ impl Links {
         purpose: LinkPurpose,
         account: &AccountRow,
     ) -> CallResult<String> {
-        let (token, now) = (self.ground.rng.token(), self.ground.clock.now());
+        let token = self.ground.rng.token();
+        self.keep(tx, purpose, account, &token).await?;
+        Ok(token)
+    }
+
+    /// Issues the code of a printed slip. An earlier one counts no more.
+    pub async fn issue_slip(&self, tx: &mut Writing, account: &AccountRow) -> CallResult<SlipCode> {
+        sqlx::query("DELETE FROM tokens WHERE account = $1 AND kind = $2")
+            .bind(&account.id)
+            .bind(LinkPurpose::Slip.code())
+            .execute(&mut **tx)
+            .await?;
+        let code = SlipCode::new(self.ground.rng.bytes());
+        self.keep(tx, LinkPurpose::Slip, account, &code.token(&account.id)).await?;
+        Ok(code)
+    }
+
+    /// The account, if this is the code of a slip of it that still counts. Without an account it takes as long.
+    pub async fn account_of_slip(
+        &self,
+        account: Option<AccountRow>,
+        code: &SlipCode,
+    ) -> CallResult<Option<AccountRow>> {
+        let id = account.map(|account| account.id).unwrap_or_default();
+        self.account_of_token(LinkPurpose::Slip, &code.token(&id)).await
+    }
+
+    /// Stores the fingerprint of a token.
+    async fn keep(
+        &self,
+        tx: &mut Writing,
+        purpose: LinkPurpose,
+        account: &AccountRow,
+        token: &str,
+    ) -> CallResult<()> {
+        let now = self.ground.clock.now();
         // A link of the account page is worth what its session is worth. A link in a letter proves the mailbox, and somebody who is
         // merely signed in must not be able to end the one that the owner waits for; a new password ends them all.
         let proven_for = (purpose == LinkPurpose::Password(TokenKind::Change))
@@ -77,7 +118,7 @@ impl Links {
             "INSERT INTO tokens (token_hash, kind, account, created_at, expires_at, credentials_version) \
              VALUES ($1, $2, $3, $4, $5, $6)",
         )
-            .bind(fingerprint(&token))
+            .bind(fingerprint(token))
             .bind(purpose.code())
             .bind(&account.id)
             .bind(now)
@@ -85,7 +126,7 @@ impl Links {
             .bind(proven_for)
             .execute(&mut **tx)
             .await?;
-        Ok(token)
+        Ok(())
     }
 
     /// Seconds since the newest link of an account was issued that can still be used; `None` if there is none.
@@ -147,5 +188,49 @@ impl Links {
         .execute(&mut **tx)
         .await?;
         Ok(spent.rows_affected() == 1)
+    }
+}
+
+// The code of a printed slip: twelve letters and digits that nobody takes for one another, sixty bits.
+
+/// Letters and digits of a code: Crockford's base 32, which knows O and I as 0 and 1.
+const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// Signs of a code, and of a group as it is printed.
+const SIGNS_OF_CODE: usize = 12;
+const GROUP: usize = 4;
+
+/// The code of a printed slip.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SlipCode(String);
+
+impl SlipCode {
+    fn new(random: [u8; SIGNS_OF_CODE]) -> Self {
+        Self(random.map(|byte| char::from(SIGNS[usize::from(byte % 32)])).iter().collect())
+    }
+
+    /// A code as somebody has typed it: in groups or not, in capitals or not.
+    pub fn parse(typed: &Secret) -> Option<Self> {
+        let signs = typed.expose().chars().filter(|c| !c.is_whitespace() && *c != '-');
+        let code: String = signs
+            .map(|c| match c.to_ascii_uppercase() {
+                'O' => '0',
+                'I' | 'L' => '1',
+                other => other,
+            })
+            .collect();
+        let is_code = code.len() == SIGNS_OF_CODE && code.bytes().all(|c| SIGNS.contains(&c));
+        is_code.then_some(Self(code))
+    }
+
+    /// As it is printed: three groups of four.
+    pub fn printed(&self) -> Secret {
+        let groups = [0, 1, 2].map(|at| &self.0[at * GROUP..(at + 1) * GROUP]);
+        Secret::new(groups.join("-"))
+    }
+
+    /// What the table has the fingerprint of. With the account, so that nobody finds a code by trying it at all of them.
+    fn token(&self, account: &str) -> String {
+        format!("{account} {}", self.0)
     }
 }

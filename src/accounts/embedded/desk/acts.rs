@@ -1,0 +1,303 @@
+//! What is done for one person at the desk, each in one transaction with its event and, where it changes how the person signs in, a letter.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    AtDesk, AtDeskResult, Desk, DeskAct, DeskOutcome, DeskRole, Reason, Standing, Turned,
+    into_reply, people::Target, rights::may_be_given,
+};
+use crate::{
+    accounts::{
+        Caller, Errors, Reply, Role,
+        embedded::{
+            ground::{
+                call::CallResult,
+                events::{Deed, EventName},
+                fingerprint,
+                store::Writing,
+            },
+            mail::letters::Letter,
+            records::{
+                accounts::{AccountRow, UNDO, canonical},
+                links::LinkPurpose,
+            },
+        },
+    },
+    domain::{Email, ErrorCode, Secret},
+};
+
+/// Something that is done for one person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PersonAct {
+    Unlock,
+    SignOut,
+    PasswordLetter,
+    Slip,
+    SecondFactorOff,
+    Block,
+    Unblock,
+    /// Another e-mail address.
+    Email(String),
+    AddRole(Role),
+    /// The number of the role.
+    RemoveRole(i64),
+}
+
+impl PersonAct {
+    /// The right that it needs.
+    pub const fn act(&self) -> DeskAct {
+        match self {
+            Self::Unlock => DeskAct::Unlock,
+            Self::SignOut => DeskAct::SignOut,
+            Self::PasswordLetter => DeskAct::PasswordLetter,
+            Self::Slip => DeskAct::Slip,
+            Self::SecondFactorOff => DeskAct::SecondFactorOff,
+            Self::Block => DeskAct::Block,
+            Self::Unblock => DeskAct::Unblock,
+            Self::Email(_) => DeskAct::Email,
+            Self::AddRole(_) | Self::RemoveRole(_) => DeskAct::Roles,
+        }
+    }
+}
+
+/// What has become of an act.
+#[derive(Debug)]
+pub enum Acted {
+    Done,
+    /// The slip to print. Its code is shown this once.
+    Slip(Slip),
+    /// It waits for a second operator.
+    Waits,
+}
+
+/// A slip with a one-time code.
+#[derive(Clone, Debug)]
+pub struct Slip {
+    /// First and last name.
+    pub name: String,
+    pub username: String,
+    /// Level and parallel; empty if the person is in no class.
+    pub class: String,
+    /// Three groups of four letters and digits.
+    pub code: Secret,
+    /// In seconds since 1970.
+    pub expires_at: i64,
+}
+
+impl Desk {
+    /// Does something for a person.
+    pub async fn act(
+        &self,
+        caller: &Caller,
+        id: &str,
+        act: &PersonAct,
+        reason: Reason,
+    ) -> Reply<DeskOutcome<Acted>> {
+        into_reply(self.acted(caller, id, act, reason).await)
+    }
+
+    async fn acted(
+        &self,
+        caller: &Caller,
+        id: &str,
+        act: &PersonAct,
+        reason: Reason,
+    ) -> AtDeskResult<Acted> {
+        let at = self.entered(caller).await?;
+        let target = self.target(&mut *self.ground.store.connection().await?, id).await?;
+        let grant = target.grant_for(&at, act.act())?;
+        let mut tx = self.begin(&at, grant).await?;
+        // Nobody else changes the account meanwhile, or becomes somebody with more rights.
+        sqlx::query("UPDATE accounts SET id = id WHERE id = $1")
+            .bind(&target.account.id)
+            .execute(&mut *tx)
+            .await?;
+        let target = self.target(&mut tx, id).await?;
+        target.grant_for(&at, act.act())?;
+        let deed = self.deed(caller, &at, Some(reason));
+        if target.standing == Standing::AtDesk(DeskRole::Operator) {
+            self.ask_second(&mut tx, &at, &target, act, &deed).await?;
+            tx.commit().await?;
+            return Ok(Acted::Waits);
+        }
+        let acted = self.perform(&mut tx, &at, &target, act, &deed).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        Ok(acted)
+    }
+
+    /// Does it in this transaction. Whether it may be done has been looked at.
+    pub(super) async fn perform(
+        &self,
+        tx: &mut Writing,
+        at: &AtDesk,
+        target: &Target,
+        act: &PersonAct,
+        deed: &Deed<'_>,
+    ) -> AtDeskResult<Acted> {
+        let account = &target.account;
+        match act {
+            PersonAct::Unlock => self.administration.unlock_in(tx, account, deed).await?,
+            PersonAct::SignOut => self.sign_out(tx, account, deed).await?,
+            PersonAct::PasswordLetter => {
+                self.administration.password_letter_in(tx, account, deed).await?;
+            }
+            PersonAct::Slip => return Ok(Acted::Slip(self.slip(tx, target, deed).await?)),
+            PersonAct::SecondFactorOff => {
+                self.factors.second_factors.remove_second_factor(tx, account, deed).await?;
+                self.sessions.end_sessions(tx, &account.id).await?;
+            }
+            PersonAct::Block => {
+                self.administration.block_in(tx, account, deed).await?;
+                self.mail.write(tx, Letter::DeskBlocked, account, "").await?;
+            }
+            PersonAct::Unblock => {
+                self.administration.set_blocked(tx, account, false, deed).await?;
+                self.mail.write(tx, Letter::DeskUnblocked, account, "").await?;
+            }
+            PersonAct::Email(typed) => self.enter_email(tx, account, typed, deed).await?,
+            PersonAct::AddRole(role) => {
+                check_role(at, target, role)?;
+                self.roles.add_role_in(tx, &account.id, role, deed).await?;
+            }
+            PersonAct::RemoveRole(number) => {
+                let role = target.roles.iter().find(|(known, _)| known == number);
+                let (_, role) = role.ok_or(Turned::NotFound)?;
+                check_role(at, target, role)?;
+                self.roles.remove_role_in(tx, &account.id, *number, deed).await?;
+            }
+        }
+        Ok(Acted::Done)
+    }
+
+    async fn sign_out(
+        &self,
+        tx: &mut Writing,
+        account: &AccountRow,
+        deed: &Deed<'_>,
+    ) -> CallResult<()> {
+        self.sessions.end_sessions(tx, &account.id).await?;
+        let detail = deed.about("all");
+        let entry = deed.entry(EventName::SessionsEnded).of(&account.id).detail(&detail);
+        Ok(self.ground.events.record(tx, entry).await?)
+    }
+
+    /// A slip for an account that nothing but a password opens.
+    pub(super) async fn slip(
+        &self,
+        tx: &mut Writing,
+        target: &Target,
+        deed: &Deed<'_>,
+    ) -> CallResult<Slip> {
+        let account = &target.account;
+        let code = self.links.issue_slip(tx, account).await?;
+        let entry = deed.entry(EventName::SlipMade);
+        self.ground.events.record(tx, entry.of(&account.id)).await?;
+        let class = target.roles.iter().find_map(|(_, role)| {
+            let level = role.attributes.get("class_level")?;
+            let parallel = role.attributes.get("parallel").map_or("", String::as_str);
+            Some(format!("{level}{parallel}"))
+        });
+        Ok(Slip {
+            name: account.name(),
+            username: account.username.clone(),
+            class: class.unwrap_or_default(),
+            code: code.printed(),
+            expires_at: self.ground.clock.now() + LinkPurpose::Slip.lifetime(),
+        })
+    }
+
+    /// Enters another e-mail address, which opens nothing for three days. The former one is told, and undoes it for as long.
+    async fn enter_email(
+        &self,
+        tx: &mut Writing,
+        account: &AccountRow,
+        typed: &str,
+        deed: &Deed<'_>,
+    ) -> CallResult<()> {
+        let of_field = |code| Errors::of_field("email", code);
+        let email = Email::parse(typed).map_err(of_field)?;
+        if account.email.as_deref().map(canonical) == Some(email.canonical()) {
+            return Err(of_field(ErrorCode::UserEmailAlreadyExist).into());
+        }
+        let (now, undo) = (self.ground.clock.now(), self.ground.rng.token());
+        let until = now + UNDO;
+        sqlx::query(
+            "INSERT INTO login_names (name, account) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        )
+        .bind(email.canonical())
+        .bind(&account.id)
+        .execute(&mut **tx)
+        .await?;
+        let owner: Option<String> =
+            sqlx::query_scalar("SELECT account FROM login_names WHERE name = $1")
+                .bind(email.canonical())
+                .fetch_optional(&mut **tx)
+                .await?;
+        if owner.as_ref() != Some(&account.id) {
+            return Err(of_field(ErrorCode::UserEmailAlreadyExist).into());
+        }
+        // What was asked for or written before goes to the former address, and ends.
+        sqlx::query("UPDATE email_changes SET confirm_hash = NULL WHERE account = $1")
+            .bind(&account.id)
+            .execute(&mut **tx)
+            .await?;
+        sqlx::query("UPDATE tokens SET used_at = $2 WHERE account = $1 AND kind <> 'activation' AND used_at IS NULL")
+            .bind(&account.id)
+            .bind(now)
+            .execute(&mut **tx)
+            .await?;
+        sqlx::query(
+            "INSERT INTO email_changes (id, account, credentials_version, old_email, new_email, undo_hash, asked_at, confirm_until, \
+             changed_at, undo_until, by_desk) VALUES ($1, $2, $3, $4, $5, $6, \
+             (SELECT CASE WHEN MAX(asked_at) >= $7 THEN MAX(asked_at) + 1 ELSE $7 END FROM email_changes WHERE account = $2), $7, $7, $8, 1)",
+        )
+        .bind(self.ground.rng.id())
+        .bind(&account.id)
+        .bind(account.credentials_version)
+        .bind(&account.email)
+        .bind(email.as_str())
+        .bind(account.email.as_ref().map(|_| fingerprint(&undo)))
+        .bind(now)
+        .bind(until)
+        .execute(&mut **tx)
+        .await?;
+        sqlx::query(
+            "UPDATE accounts SET username = CASE WHEN username = email THEN $2 ELSE username END, email = $2, email_unproven = 1, \
+             email_rests_until = $3 WHERE id = $1",
+        )
+        .bind(&account.id)
+        .bind(email.as_str())
+        .bind(until)
+        .execute(&mut **tx)
+        .await?;
+        self.sessions.end_sessions(tx, &account.id).await?;
+        self.mail.write(tx, Letter::DeskEmailLeft, account, &undo).await?;
+        if self.counters.may_write(tx, email.as_str()).await? {
+            let letter = Letter::DeskEmailCame { until };
+            self.mail.write_to(tx, letter, account, email.as_str(), "").await?;
+        }
+        let entry = deed.entry(EventName::EmailChanged);
+        Ok(self.ground.events.record(tx, entry.of(&account.id)).await?)
+    }
+}
+
+/// A role can be given and taken at a school that the helper has this right for, to people whom they may do that to.
+fn check_role(at: &AtDesk, target: &Target, role: &Role) -> AtDeskResult<()> {
+    if !may_be_given(&role.name) && !at.is_operator() {
+        return Err(Errors::of_field("role", ErrorCode::InvalidFormat).into());
+    }
+    let school = role.attributes.get("school").map_or("", String::as_str);
+    let is_theirs = at.grants.iter().any(|grant| {
+        let is_there = grant.role == DeskRole::Operator || grant.school == school;
+        is_there && DeskAct::Roles.reach(grant.role).includes(target.standing)
+    });
+    if !is_theirs {
+        return Err(Turned::Forbidden);
+    }
+    if school.is_empty() && !at.is_operator() {
+        return Err(Errors::of_field("school", ErrorCode::Required).into());
+    }
+    Ok(())
+}

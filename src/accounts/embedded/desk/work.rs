@@ -1,0 +1,365 @@
+//! What operators do at the desk without a shell: schools, applications, what is wrong now; and what was done at the desk.
+
+use sqlx::FromRow;
+
+use super::{AtDeskResult, Desk, DeskAct, DeskOutcome, Reason, Turned, into_reply};
+use crate::{
+    accounts::{
+        Caller, Errors, Reply,
+        embedded::{
+            ground::{call::CallError, events::EventName, operator_error::OperatorError},
+            oauth::{ClientError, ClientSummary, NewClient, RegisteredClient},
+            people::{administration::ReachedCeiling, schools::School},
+        },
+    },
+    domain::{ErrorCode, LoginMethod, Secret},
+};
+
+/// Entries of a page of the desk's activity, and the last page.
+const PAGE: i64 = 50;
+const LAST_PAGE: i64 = 200;
+
+/// Seconds that "now" reaches back for what has gone wrong.
+const LATELY: i64 = 3600;
+
+/// Letters wait longer than this only if something is wrong.
+const SLOW_LETTERS: i64 = 300;
+
+/// Characters of the words with which a school is refused.
+const WORDS: usize = 1_000;
+
+/// A registered application, and how many people have allowed it.
+#[derive(Clone, Debug)]
+pub struct ApplicationAtDesk {
+    pub client: ClientSummary,
+    pub allowed_by: i64,
+}
+
+/// Something that is wrong now.
+#[derive(Clone, Debug)]
+pub enum Trouble {
+    /// A ceiling against guessing is reached.
+    Ceiling(ReachedCeiling),
+    /// Letters do not leave.
+    Letters {
+        waiting: i64,
+        /// Seconds that the oldest has waited.
+        oldest: i64,
+    },
+    /// A fault turned people away.
+    TurnedAway {
+        code: ErrorCode,
+        /// The login method, if it was one.
+        method: Option<LoginMethod>,
+        times: i64,
+        /// When it was last, in seconds since 1970.
+        last_at: i64,
+    },
+    /// Schools that wait for an answer.
+    Schools(i64),
+    /// Acts on operators' accounts that wait for a second operator.
+    Waiting(i64),
+}
+
+/// A page of what was done at the desk, the newest first.
+#[derive(Clone, Debug)]
+pub struct DeskActivity {
+    pub entries: Vec<DeskEntry>,
+    /// Whether an older page follows.
+    pub has_more: bool,
+}
+
+/// Something that was done at the desk.
+#[derive(Clone, Debug)]
+pub struct DeskEntry {
+    pub event: EventName,
+    /// In seconds since 1970.
+    pub at: i64,
+    /// Who did it; `None` if the account is gone.
+    pub by: Option<String>,
+    /// Whose account it is about: id and name.
+    pub person: Option<DeskPerson>,
+    pub reason: Option<Reason>,
+}
+
+/// A person in the desk's activity.
+#[derive(Clone, Debug)]
+pub struct DeskPerson {
+    /// The account's id.
+    pub id: String,
+    pub name: String,
+}
+
+#[derive(FromRow)]
+struct EntryRow {
+    at: i64,
+    event: String,
+    detail: Option<String>,
+    account: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    by_first_name: Option<String>,
+    by_last_name: Option<String>,
+}
+
+impl EntryRow {
+    fn entry(self) -> Option<DeskEntry> {
+        let name =
+            |first: Option<String>, last: Option<String>| Some(format!("{} {}", first?, last?));
+        let reason = self.detail.as_deref().and_then(|detail| detail.rsplit(' ').next());
+        let person = name(self.first_name, self.last_name);
+        Some(DeskEntry {
+            event: EventName::parse(&self.event)?,
+            at: self.at / 1000,
+            by: name(self.by_first_name, self.by_last_name),
+            person: self.account.zip(person).map(|(id, name)| DeskPerson { id, name }),
+            reason: reason.and_then(Reason::parse),
+        })
+    }
+}
+
+impl Desk {
+    /// Registrations of schools, those that wait first.
+    pub async fn schools(&self, caller: &Caller) -> Reply<DeskOutcome<Vec<School>>> {
+        into_reply(
+            async {
+                self.entered(caller).await?.grant_for(DeskAct::Schools, None)?;
+                let mut schools = self.registrations.list_schools().await.map_err(not_found)?;
+                schools.sort_by_key(|school| school.approved);
+                Ok(schools)
+            }
+            .await,
+        )
+    }
+
+    /// Approves a school; its contact person gets a letter.
+    pub async fn approve_school(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<()>> {
+        into_reply(
+            async {
+                let at = self.entered(caller).await?;
+                let grant = at.grant_for(DeskAct::Schools, None)?;
+                let school = self.registrations.school(&clean(id)).await.map_err(not_found)?;
+                let mut tx = self.begin(&at, grant).await?;
+                let deed = self.deed(caller, &at, None);
+                self.registrations.approve_in(&mut tx, &school, &deed).await?;
+                tx.commit().await?;
+                self.mail.deliver_soon();
+                Ok(())
+            }
+            .await,
+        )
+    }
+
+    /// Refuses a school with these words, which its contact person gets by letter, and deletes the registration.
+    pub async fn refuse_school(
+        &self,
+        caller: &Caller,
+        id: &str,
+        words: &str,
+    ) -> Reply<DeskOutcome<()>> {
+        into_reply(
+            async {
+                let at = self.entered(caller).await?;
+                let grant = at.grant_for(DeskAct::Schools, None)?;
+                let school = self.registrations.school(&clean(id)).await.map_err(not_found)?;
+                let of_field = |code| Errors::of_field("words", code);
+                let words = words.trim();
+                if words.is_empty() {
+                    return Err(of_field(ErrorCode::Required).into());
+                }
+                if words.chars().count() > WORDS {
+                    return Err(of_field(ErrorCode::MaxLength).into());
+                }
+                let mut tx = self.begin(&at, grant).await?;
+                let deed = self.deed(caller, &at, None);
+                if !self.registrations.refuse_in(&mut tx, &school, words, &deed).await? {
+                    return Err(Turned::NotFound);
+                }
+                tx.commit().await?;
+                self.mail.deliver_soon();
+                Ok(())
+            }
+            .await,
+        )
+    }
+
+    /// Every application, by name.
+    pub async fn applications(
+        &self,
+        caller: &Caller,
+    ) -> Reply<DeskOutcome<Vec<ApplicationAtDesk>>> {
+        into_reply(
+            async {
+                self.entered(caller).await?.grant_for(DeskAct::Applications, None)?;
+                let allowed: Vec<(String, i64)> =
+                    sqlx::query_as("SELECT client, COUNT(*) FROM oauth_consents GROUP BY client")
+                        .fetch_all(self.ground.store.pool())
+                        .await?;
+                let clients = self.oauth.clients.list_clients().await.map_err(of_client)?;
+                let allowed_by = |client: &ClientSummary| {
+                    allowed.iter().find(|(id, _)| *id == client.id).map_or(0, |(_, number)| *number)
+                };
+                let application = |client: ClientSummary| ApplicationAtDesk {
+                    allowed_by: allowed_by(&client),
+                    client,
+                };
+                Ok(clients.into_iter().map(application).collect())
+            }
+            .await,
+        )
+    }
+
+    /// Registers an application. Its secret is shown this once.
+    pub async fn add_application(
+        &self,
+        caller: &Caller,
+        client: NewClient,
+    ) -> Reply<DeskOutcome<RegisteredClient>> {
+        into_reply(
+            async {
+                let at = self.entered(caller).await?;
+                let grant = at.grant_for(DeskAct::Applications, None)?;
+                let mut tx = self.begin(&at, grant).await?;
+                let deed = self.deed(caller, &at, None);
+                let added = self.oauth.clients.add_in(&mut tx, &client, &deed).await;
+                let added = added.map_err(of_client)?;
+                tx.commit().await?;
+                Ok(added)
+            }
+            .await,
+        )
+    }
+
+    /// Gives an application another secret, which is shown this once. The former counts no more.
+    pub async fn renew_secret(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<Secret>> {
+        into_reply(
+            async {
+                let at = self.entered(caller).await?;
+                let grant = at.grant_for(DeskAct::Applications, None)?;
+                let mut tx = self.begin(&at, grant).await?;
+                let deed = self.deed(caller, &at, None);
+                let renewed = self.oauth.clients.renew_secret_in(&mut tx, &clean(id), &deed).await;
+                let secret = renewed.map_err(of_client)?;
+                tx.commit().await?;
+                Ok(secret)
+            }
+            .await,
+        )
+    }
+
+    /// Removes an application with everything that people have allowed it.
+    pub async fn remove_application(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<()>> {
+        into_reply(
+            async {
+                let at = self.entered(caller).await?;
+                let grant = at.grant_for(DeskAct::Applications, None)?;
+                let mut tx = self.begin(&at, grant).await?;
+                let deed = self.deed(caller, &at, None);
+                let removed = self.oauth.clients.remove_in(&mut tx, &clean(id), &deed).await;
+                removed.map_err(of_client)?;
+                Ok(tx.commit().await?)
+            }
+            .await,
+        )
+    }
+
+    /// What is wrong now, or waits for an operator; empty: nothing.
+    pub async fn troubles(&self, caller: &Caller) -> Reply<DeskOutcome<Vec<Trouble>>> {
+        into_reply(self.troubles_found(caller).await)
+    }
+
+    async fn troubles_found(&self, caller: &Caller) -> AtDeskResult<Vec<Trouble>> {
+        self.entered(caller).await?.grant_for(DeskAct::Trouble, None)?;
+        let now = self.ground.clock.now();
+        let mut troubles = Vec::new();
+        let backlog = self.mail.backlog().await?;
+        if self.mail.is_disturbed() || backlog.oldest > SLOW_LETTERS {
+            let (waiting, oldest) = (backlog.letters, backlog.oldest);
+            troubles.push(Trouble::Letters { waiting, oldest });
+        }
+        let turned: Vec<(String, Option<String>, i64, i64)> = sqlx::query_as(
+            "SELECT outcome, method, CAST(SUM(times) AS BIGINT), MAX(at) / 1000 FROM events WHERE event = 'turned_away' AND at > $1 \
+             GROUP BY outcome, method ORDER BY 3 DESC",
+        )
+        .bind((now - LATELY) * 1000)
+        .fetch_all(self.ground.store.pool())
+        .await?;
+        troubles.extend(turned.into_iter().map(|(outcome, method, times, last_at)| {
+            let method = method.as_deref().and_then(LoginMethod::parse);
+            Trouble::TurnedAway { code: ErrorCode::parse(&outcome), method, times, last_at }
+        }));
+        let (schools, waiting): (i64, i64) = sqlx::query_as(
+            "SELECT (SELECT COUNT(*) FROM schools WHERE approved_at IS NULL), (SELECT COUNT(*) FROM desk_requests WHERE expires_at > $1)",
+        )
+        .bind(now)
+        .fetch_one(self.ground.store.pool())
+        .await?;
+        if schools > 0 {
+            troubles.push(Trouble::Schools(schools));
+        }
+        if waiting > 0 {
+            troubles.push(Trouble::Waiting(waiting));
+        }
+        let ceilings = self.administration.reached_ceilings().await.map_err(not_found)?;
+        troubles.extend(ceilings.into_iter().map(Trouble::Ceiling));
+        Ok(troubles)
+    }
+
+    /// What was done at the desk: everything for an operator, for others what was done by people of their schools' desks. The newest is page 0.
+    pub async fn activity(&self, caller: &Caller, page: i64) -> Reply<DeskOutcome<DeskActivity>> {
+        into_reply(self.done_here(caller, page.clamp(0, LAST_PAGE)).await)
+    }
+
+    async fn done_here(&self, caller: &Caller, page: i64) -> AtDeskResult<DeskActivity> {
+        let at = self.entered(caller).await?;
+        let rows: Vec<EntryRow> = sqlx::query_as(
+            "SELECT e.at, e.event, e.detail, e.account, a.first_name, a.last_name, b.first_name AS by_first_name, b.last_name AS by_last_name \
+             FROM events e LEFT JOIN accounts a ON a.id = e.account LEFT JOIN accounts b ON 'desk:' || b.id = e.actor \
+             WHERE e.actor LIKE 'desk:%' AND (CAST($1 AS BIGINT) = 1 OR EXISTS (SELECT 1 FROM roles r JOIN desk_grants g ON g.school = r.school \
+             WHERE r.account = e.account AND g.account = $2) OR e.actor = 'desk:' || $2) \
+             ORDER BY e.id DESC LIMIT CAST($3 AS BIGINT) OFFSET CAST($4 AS BIGINT)",
+        )
+        .bind(i64::from(at.is_operator()))
+        .bind(&at.account)
+        .bind(PAGE + 1)
+        .bind(page * PAGE)
+        .fetch_all(self.ground.store.pool())
+        .await?;
+        let has_more = rows.len() > usize::try_from(PAGE).unwrap_or_default() && page < LAST_PAGE;
+        let rows = rows.into_iter().take(usize::try_from(PAGE).unwrap_or_default());
+        Ok(DeskActivity { entries: rows.filter_map(EntryRow::entry).collect(), has_more })
+    }
+}
+
+/// An id without what PostgreSQL refuses.
+fn clean(id: &str) -> String {
+    id.replace(char::is_control, "")
+}
+
+fn not_found(cause: OperatorError) -> Turned {
+    match cause {
+        OperatorError::NoSuchSchool => Turned::NotFound,
+        other => failed(&other),
+    }
+}
+
+fn failed(cause: &dyn std::fmt::Display) -> Turned {
+    tracing::error!(%cause, "the desk cannot read what it shows");
+    Turned::Call(CallError::Fault(crate::accounts::Fault::ServerError))
+}
+
+/// What is wrong with an application, at the field of the form.
+fn of_client(cause: ClientError) -> Turned {
+    let (field, code) = match &cause {
+        ClientError::Unknown => return Turned::NotFound,
+        ClientError::Failed(_) => return failed(&cause),
+        ClientError::Name => ("name", ErrorCode::InvalidFormat),
+        ClientError::ResourceServer => ("resource_server", ErrorCode::InvalidFormat),
+        ClientError::NoRedirect => ("redirect_uris", ErrorCode::Required),
+        ClientError::Redirect(_) => ("redirect_uris", ErrorCode::InvalidFormat),
+        ClientError::NoScope => ("scopes", ErrorCode::Required),
+        ClientError::Scope(_) => ("scopes", ErrorCode::InvalidFormat),
+        ClientError::Role(_) => ("roles", ErrorCode::InvalidFormat),
+    };
+    Errors::of_field(field, code).into()
+}
