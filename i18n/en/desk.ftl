@@ -95,7 +95,6 @@ desk-state-captcha = Has to pass a security check at the next sign-in, because w
 # Variables:
 #   $date (String) - day and time
 desk-state-slip = Has a slip with a code. It is valid until { $date }.
-desk-state-factor_due = Has to set up two‑factor sign-in at the next sign-in, because of a role.
 
 ## A person: what is known
 
@@ -142,14 +141,12 @@ desk-act-slip-lead = For those who have no e‑mail address or cannot read it.
 desk-act-second_factor_off = Turn off two‑factor sign-in
 desk-act-second_factor_off-lead = For those who have lost the phone with the app and the recovery codes. The person gets a letter.
 desk-act-block = Block the account
-desk-act-block-lead = Nobody can sign in to this account until it is unblocked.
+desk-act-block-lead = Nobody can sign in to this account until it is unblocked. The person gets a letter.
 desk-act-unblock = Unblock the account
-desk-act-unblock-lead = The person can sign in again as before.
+desk-act-unblock-lead = The person can sign in again as before, and gets a letter.
 desk-act-email-lead = For those who cannot read letters to the present address. Both addresses get a letter.
 desk-act-roles = Change roles and classes
 desk-act-roles-lead = Give the person a role or a class at the school, or take one away.
-desk-act-see = See the account
-desk-act-class_slips = Print slips for a class
 
 ## What will happen: the pages before what changes how somebody signs in
 
@@ -165,14 +162,14 @@ desk-check-calm = Nobody is urging me to hurry.
 desk-block-lead = The person is signed out everywhere and cannot sign in. Nothing in the account is deleted.
 desk-block-back = It stays so until someone unblocks the account here.
 desk-email-lead = Letters about the account go to the new address. The former address is told of it.
-desk-email-care = So that nobody can take over the account this way, the new address opens nothing for some days: a new password cannot be asked for with it until then.
+desk-email-care = So that nobody can take over the account this way, the new address opens nothing for three days: until then no link for a new password is sent to it.
 # The button on a page that leads to the slip.
 desk-slip-submit = Make the slip
 
 ## When another operator has to agree
 
 desk-waits-title = Another operator has to agree
-desk-waits-lead = This is an operator’s account, so nothing has been done yet. Ask another operator to answer at the desk.
+desk-waits-lead = This is an operator’s account, so nothing has been done yet. Ask another operator to answer at the desk within a day.
 desk-waiting-lead = What is asked for an operator’s account is done when a second operator agrees. Speak to the one who asked first.
 desk-waiting-none = Nothing waits for an answer.
 # Variables:
@@ -400,32 +397,11 @@ desk-trouble-unanswered =
         [one] { $count } request is waiting for a second operator
        *[other] { $count } requests are waiting for a second operator
     }
-# Variables:
-#   $what (String) - what the certificate is for, such as a file name
-#   $date (String) - the day, as dd.mm.yyyy
-desk-trouble-certificate = A certificate ends on { $date }: { $what }
-desk-trouble-certificate-do = Put a new one in its place before that day. Without it, people cannot sign in this way.
-# Variables:
-#   $method (String) - the name of a login method, such as Smart-ID
-desk-trouble-provider = { $method } does not respond as it should
-# Variables:
-#   $count (Number) - how many sign-ins failed
-#   $age (String) - since when, such as “2 h ago”
-desk-trouble-provider-since =
-    { $count ->
-        [one] { $count } sign-in has failed; it began { $age }.
-       *[other] { $count } sign-ins have failed; it began { $age }.
-    }
-desk-trouble-provider-do = People can sign in another way meanwhile. If it goes on, ask the provider.
 
 ## What was done at the desk, newest first
 
 desk-activity-none = Nothing has been done at the desk yet.
-desk-did-see = An account was looked at
-desk-did-find = People were looked for
 desk-did-unlock = The pause was ended
-desk-did-slip = A slip was made
-desk-did-class_slips = Slips were made for a class
 desk-did-year = A new school year was begun
 desk-did-school_approved = A school was approved
 desk-did-school_refused = A school was refused
@@ -433,10 +409,7 @@ desk-did-client_added = An application was registered
 desk-did-client_removed = An application was removed
 desk-did-secret = An application got a new secret
 desk-did-asked = A second operator was asked to agree
-desk-did-agreed = A second operator agreed
 desk-did-declined = A second operator declined
-desk-did-grant_added = Someone was allowed to help at the desk
-desk-did-grant_removed = Someone may no longer help at the desk
 desk-did-other = Something else was done
 
 ## When the desk may not do this
@@ -479,4 +452,3 @@ error-desk-required-redirect_uris = Enter whole addresses that begin with https:
 error-desk-invalid_format-redirect_uris = { error-desk-required-redirect_uris }
 error-desk-required-scopes = Tick what it may ask to see.
 error-desk-invalid_format-scopes = { error-desk-required-scopes }
-error-desk-invalid_format-roles = One of these roles is not known. Tick them again.

@@ -32,11 +32,13 @@ pub enum Area {
     Account,
     /// Reauthentication before a change on the account page.
     Confirm,
+    /// The desk.
+    Desk,
 }
 
 impl Area {
     /// Every area except those of login methods.
-    const OTHERS: [Self; 12] = [
+    const OTHERS: [Self; 13] = [
         Self::General,
         Self::TwoFactor,
         Self::ChooseUser,
@@ -49,6 +51,7 @@ impl Area {
         Self::Permissions,
         Self::Account,
         Self::Confirm,
+        Self::Desk,
     ];
 
     /// Every area, but for the providers that a configuration adds.
@@ -76,6 +79,7 @@ impl Area {
             Self::Permissions => "permissions",
             Self::Account => "account",
             Self::Confirm => "confirm",
+            Self::Desk => "desk",
         }
     }
 

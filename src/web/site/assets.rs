@@ -377,11 +377,14 @@ pub enum Sheet {
     Code,
     /// For terms and policies.
     Terms,
+    /// For the desk.
+    Desk,
 }
 
 impl Sheet {
     /// The names of the files, in the order of the sheets.
-    pub const FILES: [&str; 5] = ["entering", "going_on", "reading", "code", "terms"];
+    pub const FILES: [&str; 6] =
+        ["entering", "going_on", "reading", "code", "terms", "desk"];
 }
 
 /// The style sheets of a site, in the visitor's own scheme and settled for embedders.
