@@ -26,6 +26,8 @@ struct DeskPage<'a> {
     form: &'a FormView,
     lead: String,
     text: Input,
+    /// How many times somebody has searched on this page: elinks and Links do not send the same form twice.
+    times: u32,
     found: Option<FoundView>,
     offers: Vec<Offer>,
 }
@@ -140,6 +142,7 @@ async fn draw(
         let schools = person.schools().join(visitor.language.between_items());
         page.t1("desk-lead-schools", "schools", &schools)
     };
+    let times = form.posted().get("times").parse().unwrap_or(0_u32).saturating_add(1);
     let found = found.map(|found| FoundView {
         heading: heading(&found),
         people: FoundPersonView::list(visitor, &found.people),
@@ -147,7 +150,7 @@ async fn draw(
     });
     let offers = offers(visitor, embedded, &person).await?;
     let text = text.of(form);
-    Ok(render(&DeskPage { lead, text, found, offers, form, page })?)
+    Ok(render(&DeskPage { lead, text, times, found, offers, form, page })?)
 }
 
 /// What this person may open besides.
