@@ -22,6 +22,9 @@ arrival-confirm-to-details = Sie sind dabei, Ihre Angaben zu ändern.
 arrival-confirm-to-email = Sie sind dabei, Ihre E‑Mail-Adresse zu ändern.
 arrival-confirm-to-data = Sie sind dabei, alles anzusehen, was über Sie gespeichert ist.
 arrival-confirm-to-close = Sie sind dabei, Ihr Konto zu schließen.
+arrival-confirm-to-desk = Sie sind dabei, anderen in der Kontohilfe zu helfen.
+arrival-confirm-desk-needs = Um anderen zu helfen, brauchen Sie die Anmeldung in zwei Schritten, einen Passkey oder eine sichere Anmeldeart wie die ID-Karte. Richten Sie zuerst eines davon ein und kommen Sie dann zurück.
+arrival-desk = Anderen in der Kontohilfe helfen
 arrival-confirm-other = Auf andere Art bestätigen
 arrival-confirm-code-hint = Sechs Ziffern aus der App oder ein Backup-Code
 

@@ -22,6 +22,9 @@ arrival-confirm-to-details = Muudad oma andmeid.
 arrival-confirm-to-email = Muudad oma e‑posti aadressi.
 arrival-confirm-to-data = Vaatad kõike, mida sinu kohta hoitakse.
 arrival-confirm-to-close = Sulged oma konto.
+arrival-confirm-to-desk = Hakkad abilauas teisi aitama.
+arrival-confirm-desk-needs = Teiste aitamiseks on vaja kaheastmelist sisselogimist, pääsuvõtit või tugevat sisselogimisviisi, näiteks ID-kaarti. Seadista enne üks neist ja tule siis tagasi.
+arrival-desk = Aita teisi abilauas
 arrival-confirm-other = Kinnita muul viisil
 arrival-confirm-code-hint = Kuus numbrit rakendusest või taastekood
 

@@ -6,6 +6,7 @@ error-two_factor-login_paused = Koodide sisestamine on liiga paljude valede kood
 paused-too_many_requests = Katseid oli liiga palju.
 error-too_many_codes = Kood oli liiga mitu korda vale. Logi uuesti sisse ja sisesta kõige uuem kood.
 error-account_closed = See konto on suletud. Kui soovid selle alles jätta, ava sisselogimine eraldi aknas.
+error-new_password_needed = Sedelil olev kood oli õige. Ava sisselogimine eraldi aknas ja määra seal oma parool.
 error-second_factor_needed = Sinu rollis ei piisa sisselogimiseks ainult paroolist. Ava sisselogimine eraldi aknas ja seadista seal autentimisrakendus.
 
 ## What follows one of the sentences above, or “too many attempts”

@@ -22,6 +22,9 @@ arrival-confirm-to-details = Vous allez modifier vos informations.
 arrival-confirm-to-email = Vous allez changer d’adresse e‑mail.
 arrival-confirm-to-data = Vous allez voir tout ce qui est conservé à votre sujet.
 arrival-confirm-to-close = Vous allez fermer votre compte.
+arrival-confirm-to-desk = Vous allez aider d’autres personnes au guichet d’aide.
+arrival-confirm-desk-needs = Pour aider d’autres personnes, il vous faut la connexion en deux étapes, une clé d’accès ou une méthode de connexion sûre comme la carte d’identité. Configurez-en une d’abord, puis revenez ici.
+arrival-desk = Tenir le guichet d’aide
 arrival-confirm-other = Confirmer autrement
 arrival-confirm-code-hint = Six chiffres de l’application, ou un code de secours
 

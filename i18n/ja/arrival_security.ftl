@@ -22,6 +22,9 @@ arrival-confirm-to-details = 登録情報を変更します。
 arrival-confirm-to-email = メールアドレスを変更します。
 arrival-confirm-to-data = 保存されているすべての情報を表示します。
 arrival-confirm-to-close = アカウントを閉じます。
+arrival-confirm-to-desk = サポート窓口でほかの人を手伝います。
+arrival-confirm-desk-needs = ほかの人を手伝うには、2段階認証、パスキー、またはIDカードなどの安全なログイン方法が必要です。先にどれか1つを設定してから、もう一度お越しください。
+arrival-desk = サポート窓口でほかの人を手伝う
 arrival-confirm-other = ほかの方法で確認
 arrival-confirm-code-hint = アプリに表示された6桁の数字、またはリカバリーコード
 

@@ -22,6 +22,9 @@ arrival-confirm-to-details = Jūs maināt savus datus.
 arrival-confirm-to-email = Jūs maināt savu e‑pasta adresi.
 arrival-confirm-to-data = Jūs skatāt visu, kas par Jums tiek glabāts.
 arrival-confirm-to-close = Jūs slēdzat savu kontu.
+arrival-confirm-to-desk = Jūs atverat palīdzības dienestu, lai palīdzētu citiem.
+arrival-confirm-desk-needs = Lai palīdzētu citiem, vajadzīga divpakāpju pieslēgšanās, piekļuves atslēga vai drošs pieslēgšanās veids, piemēram, { -id-card(case: "nominative") }. Vispirms iestatiet kādu no tiem, pēc tam atgriezieties.
+arrival-desk = Palīdzēt citiem palīdzības dienestā
 arrival-confirm-other = Apstiprināt citādi
 arrival-confirm-code-hint = Seši cipari no lietotnes vai atkopšanas kods
 

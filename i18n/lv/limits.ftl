@@ -6,6 +6,7 @@ error-two_factor-login_paused = Pēc pārāk daudziem nepareiziem kodiem kodu ie
 paused-too_many_requests = Bija pārāk daudz mēģinājumu.
 error-too_many_codes = Kods bija nepareizs pārāk daudz reižu. Pieslēdzieties vēlreiz un ievadiet jaunāko kodu.
 error-account_closed = Šis konts ir slēgts. Ja vēlaties to paturēt, atveriet pieslēgšanās lapu atsevišķā logā.
+error-new_password_needed = Lapiņas kods bija pareizs. Atveriet pieslēgšanās lapu atsevišķā logā un iestatiet tur savu paroli.
 error-second_factor_needed = Jūsu lomā ar paroli vien nepietiek, lai pieslēgtos. Atveriet pieslēgšanās lapu atsevišķā logā un iestatiet tur autentifikācijas lietotni.
 
 ## What follows one of the sentences above, or “too many attempts”

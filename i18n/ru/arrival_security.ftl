@@ -22,6 +22,9 @@ arrival-confirm-to-details = Вы меняете свои данные.
 arrival-confirm-to-email = Вы меняете адрес электронной почты.
 arrival-confirm-to-data = Вы открываете всё, что о вас хранится.
 arrival-confirm-to-close = Вы закрываете свою учётную запись.
+arrival-confirm-to-desk = Вы открываете службу помощи, чтобы помогать другим.
+arrival-confirm-desk-needs = Чтобы помогать другим, нужен двухэтапный вход, ключ доступа или надёжный способ входа, например { -id-card(case: "nominative") }. Сначала настройте что-то из этого, затем вернитесь.
+arrival-desk = Помочь другим через службу помощи
 arrival-confirm-other = Подтвердить другим способом
 arrival-confirm-code-hint = Шесть цифр из приложения или код восстановления
 

@@ -6,6 +6,7 @@ error-two_factor-login_paused = Ввод кодов приостановлен: 
 paused-too_many_requests = Было слишком много попыток.
 error-too_many_codes = Слишком много неверных кодов. Войдите заново и введите новый код из приложения.
 error-account_closed = Эта учётная запись закрыта. Если хотите её сохранить, откройте вход в отдельном окне.
+error-new_password_needed = Код с листка верный. Откройте вход в отдельном окне и задайте там свой пароль.
 error-second_factor_needed = В вашей роли для входа недостаточно одного пароля. Откройте вход в отдельном окне и настройте там приложение-аутентификатор.
 
 ## What follows one of the sentences above, or “too many attempts”

@@ -74,7 +74,7 @@ use crate::{
 };
 use captcha::Captchas;
 use counting::{Counting, trace::Tracer};
-use desk::{Desk, Helped};
+use desk::{Desk, DeskClasses, DeskWork, Helped};
 use flows::Flows;
 use ground::{Ground, database_address, key_file, private};
 use journey::Journey;
@@ -131,6 +131,10 @@ pub struct Embedded {
     pub own_passkeys: Arc<OwnPasskeys>,
     /// Where people help others.
     pub desk: Arc<Desk>,
+    /// Classes there.
+    pub desk_classes: Arc<DeskClasses>,
+    /// What operators do there.
+    pub desk_work: Arc<DeskWork>,
     /// The authorization server.
     pub oauth: Oauth,
     /// The flows to HarID, X-ID and eParaksts and back.
@@ -208,8 +212,11 @@ impl Embedded {
             person_data: &person_data,
             oauth: &oauth,
         };
+        let desk = Arc::new(Desk::new(&ground, &records, &gates, &mail, &sessions, &helped));
         let service = Self {
-            desk: Arc::new(Desk::new(&ground, &records, &gates, &mail, &sessions, &helped)),
+            desk_classes: Arc::new(DeskClasses::new(&desk)),
+            desk_work: Arc::new(DeskWork::new(&desk)),
+            desk,
             administration,
             imports: Arc::new(Imports::new(&ground, &records, &sessions)),
             schools,

@@ -7,6 +7,7 @@ mod captcha;
 mod captcha_work;
 mod credential_versions;
 mod database;
+mod desk;
 pub mod events;
 mod import;
 mod letter_looks;

@@ -1,13 +1,14 @@
 //! A class at once: who is in it, slips for its pupils, and a new school year.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use time::{Date, macros::format_description};
 
 use super::{
-    AtDesk, AtDeskResult, Desk, DeskAct, DeskOutcome, FoundPerson, Reason, Slip, Standing, Turned,
-    into_reply,
-    people::{ListedRow, listed_columns},
+    acts::Slip,
+    entry::{AtDesk, AtDeskResult, Desk, DeskOutcome, Turned, into_reply},
+    people::{FoundPerson, ListedRow, listed_columns},
+    rights::{DeskAct, Reason, Standing},
 };
 use crate::{
     accounts::{
@@ -70,12 +71,21 @@ pub struct YearPreview {
     pub until: i64,
 }
 
-impl Desk {
+/// Classes of the schools that are helped.
+pub struct DeskClasses {
+    desk: Arc<Desk>,
+}
+
+impl DeskClasses {
+    pub fn new(desk: &Arc<Desk>) -> Self {
+        Self { desk: desk.clone() }
+    }
+
     /// The classes of the schools that are helped here.
     pub async fn classes(&self, caller: &Caller) -> Reply<DeskOutcome<Vec<ClassAtDesk>>> {
         into_reply(
             async {
-                let at = self.entered(caller).await?;
+                let at = self.desk.entered(caller).await?;
                 type Row = (String, String, String, i64, i64);
                 let rows: Vec<Row> = sqlx::query_as(
                     "SELECT r.school, r.class_level, COALESCE(r.parallel, ''), COUNT(DISTINCT a.id), \
@@ -87,9 +97,9 @@ impl Desk {
                 )
                 .bind(i64::from(at.is_operator()))
                 .bind(&at.account)
-                .bind(self.ground.clock.now())
+                .bind(self.desk.ground.clock.now())
                 .bind(CLASSES)
-                .fetch_all(self.ground.store.pool())
+                .fetch_all(self.desk.ground.store.pool())
                 .await?;
                 let class = |(school, class_level, parallel, people, never_signed_in): Row| {
                     let name = ClassName { school, class_level, parallel };
@@ -111,9 +121,9 @@ impl Desk {
     ) -> Reply<DeskOutcome<Vec<FoundPerson>>> {
         into_reply(
             async {
-                let at = self.entered(caller).await?;
+                let at = self.desk.entered(caller).await?;
                 at.grant_for(DeskAct::See, Some(&class.school))?;
-                self.count_lookup(caller, &at).await?;
+                self.desk.count_lookup(caller, &at).await?;
                 let people = self.pupils(&at, class).await?;
                 if people.is_empty() { Err(Turned::NotFound) } else { Ok(people) }
             }
@@ -132,13 +142,13 @@ impl Desk {
         .bind(&class.school)
         .bind(&class.class_level)
         .bind(&class.parallel)
-        .bind(self.ground.clock.now())
+        .bind(self.desk.ground.clock.now())
         .bind(PEOPLE)
-        .fetch_all(self.ground.store.pool())
+        .fetch_all(self.desk.ground.store.pool())
         .await?;
         let mut people = Vec::new();
         for row in rows {
-            people.push(self.listed(at, row).await?);
+            people.push(self.desk.listed(at, row).await?);
         }
         Ok(people)
     }
@@ -153,18 +163,18 @@ impl Desk {
     ) -> Reply<DeskOutcome<Vec<Slip>>> {
         into_reply(
             async {
-                let at = self.entered(caller).await?;
+                let at = self.desk.entered(caller).await?;
                 let grant = at.grant_for(DeskAct::ClassSlips, Some(&class.school))?;
                 let people = self.pupils(&at, class).await?;
-                let mut tx = self.begin(&at, grant).await?;
-                let deed = self.deed(caller, &at, Some(reason));
+                let mut tx = self.desk.begin(&at, grant).await?;
+                let deed = self.desk.deed(caller, &at, Some(reason));
                 let mut slips = Vec::new();
                 for person in people.iter().filter(|person| all || person.never_signed_in) {
-                    let target = self.target(&mut tx, &person.id).await?;
+                    let target = self.desk.target(&mut tx, &person.id).await?;
                     if target.standing == Standing::Family
                         && target.grant_for(&at, DeskAct::Slip).is_ok()
                     {
-                        slips.push(self.slip(&mut tx, &target, &deed).await?);
+                        slips.push(self.desk.slip(&mut tx, &target, &deed).await?);
                     }
                 }
                 tx.commit().await?;
@@ -182,7 +192,7 @@ impl Desk {
     ) -> Reply<DeskOutcome<YearPreview>> {
         into_reply(
             async {
-                let at = self.entered(caller).await?;
+                let at = self.desk.entered(caller).await?;
                 at.grant_for(DeskAct::NewYear, Some(&year.school))?;
                 let (year, until) = self.checked(year)?;
                 let rows = self.year_rows(&year).await?;
@@ -203,10 +213,10 @@ impl Desk {
     }
 
     async fn year_begun(&self, caller: &Caller, year: &NewYear) -> AtDeskResult<YearPreview> {
-        let at = self.entered(caller).await?;
+        let at = self.desk.entered(caller).await?;
         let grant = at.grant_for(DeskAct::NewYear, Some(&year.school))?;
         let (year, until) = self.checked(year)?;
-        let mut tx = self.begin(&at, grant).await?;
+        let mut tx = self.desk.begin(&at, grant).await?;
         let rows = self.year_rows(&year).await?;
         let done = preview(&year, until, &rows);
         // The highest level first: no class is moved twice.
@@ -229,9 +239,9 @@ impl Desk {
         }
         let number = |classes: &[ClassNumber]| classes.iter().map(|one| one.people).sum::<i64>();
         let detail = format!("moved {}, leaving {}", number(&done.moves), number(&done.leavers));
-        let deed = self.deed(caller, &at, None);
+        let deed = self.desk.deed(caller, &at, None);
         let entry = deed.entry(EventName::YearBegun).detail(&detail);
-        self.ground.events.record(&mut tx, entry).await?;
+        self.desk.ground.events.record(&mut tx, entry).await?;
         tx.commit().await?;
         Ok(done)
     }
@@ -241,7 +251,7 @@ impl Desk {
         let day =
             Date::parse(year.leavers_until.trim(), format_description!("[year]-[month]-[day]"));
         let until = day.ok().map(|day| day.midnight().assume_utc().unix_timestamp() + 86_400);
-        let now = self.ground.clock.now();
+        let now = self.desk.ground.clock.now();
         let level = year.last_level.trim().parse::<u8>();
         let errors =
             Errors::of_fields(["period", "last_level", "leavers_until"], |field| match field {
@@ -271,7 +281,7 @@ impl Desk {
         )
         .bind(&year.school)
         .bind(&year.period)
-        .fetch_all(self.ground.store.pool())
+        .fetch_all(self.desk.ground.store.pool())
         .await?;
         let class = |(class_level, parallel, people)| {
             (ClassName { school: year.school.clone(), class_level, parallel }, people)

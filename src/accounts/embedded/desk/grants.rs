@@ -1,12 +1,13 @@
 //! Rights at the desk, as the operator's commands give and take them.
 
-use sqlx::AnyConnection;
-
-use super::{Desk, DeskGrant, DeskRole};
+use super::{
+    entry::{Desk, DeskGrant},
+    rights::DeskRole,
+};
 use crate::accounts::{
     Reply,
     embedded::ground::{
-        call::{CallResult, plain},
+        call::plain,
         events::{Deed, EventName},
         operator_error::OperatorError,
     },
@@ -28,11 +29,6 @@ pub struct DeskHolder {
 }
 
 impl Desk {
-    /// The rights of an account.
-    pub(super) async fn grants_of(&self, account: &str) -> CallResult<Vec<DeskGrant>> {
-        grants(&mut *self.ground.store.connection().await?, account).await
-    }
-
     /// Whether an account has any right at the desk.
     pub async fn has_grant(&self, account: &str) -> Reply<bool> {
         plain(self.grants_of(account).await.map(|grants| !grants.is_empty()))
@@ -107,22 +103,4 @@ impl Desk {
         tx.commit().await?;
         Ok(gone.rows_affected())
     }
-}
-
-/// The rights of an account, the highest last.
-pub(super) async fn grants(
-    connection: &mut AnyConnection,
-    account: &str,
-) -> CallResult<Vec<DeskGrant>> {
-    let rows: Vec<(String, String)> =
-        sqlx::query_as("SELECT role, school FROM desk_grants WHERE account = $1")
-            .bind(account)
-            .fetch_all(connection)
-            .await?;
-    let grant = |(role, school): (String, String)| {
-        Some(DeskGrant { role: DeskRole::parse(&role)?, school })
-    };
-    let mut grants: Vec<_> = rows.into_iter().filter_map(grant).collect();
-    grants.sort_by_key(|grant| grant.role);
-    Ok(grants)
 }

@@ -2,15 +2,17 @@
 
 use sqlx::{AnyConnection, FromRow};
 
-use super::{AtDesk, AtDeskResult, Desk, DeskAct, DeskOutcome, DeskRole, Standing, Turned};
+use super::{
+    entry::{AtDesk, AtDeskResult, Desk, DeskGrant, DeskOutcome, Turned, grants, into_reply},
+    rights::{DeskAct, DeskRole, Standing},
+};
 use crate::{
     accounts::{
         Caller, Reply, Role,
         embedded::{
-            Happening,
             counting::devices::KnownBrowser,
-            desk::{grants::grants, into_reply},
             ground::call::CallResult,
+            own_account::activity::Happening,
             people::roles::RoleRow,
             records::{
                 accounts::{AccountRow, THIRTY_DAYS, account_columns},
@@ -140,12 +142,8 @@ impl Target {
     ///
     /// # Errors
     /// [`Turned::NotFound`] if the person is none of theirs, [`Turned::Forbidden`] if they may not do this.
-    pub fn grant_for<'a>(
-        &self,
-        at: &'a AtDesk,
-        act: DeskAct,
-    ) -> AtDeskResult<&'a super::DeskGrant> {
-        let is_here = |grant: &&super::DeskGrant| {
+    pub fn grant_for<'a>(&self, at: &'a AtDesk, act: DeskAct) -> AtDeskResult<&'a DeskGrant> {
+        let is_here = |grant: &&DeskGrant| {
             grant.role == DeskRole::Operator || self.schools().any(|school| school == grant.school)
         };
         if !at.grants.iter().any(|grant| is_here(&grant)) {
@@ -154,7 +152,7 @@ impl Target {
         if act != DeskAct::See && (at.account == self.account.id || !self.is_open_to(act)) {
             return Err(Turned::Forbidden);
         }
-        let fits = |grant: &&super::DeskGrant| {
+        let fits = |grant: &&DeskGrant| {
             let is_whole = grant.role == DeskRole::Operator
                 || self.schools().all(|school| school == grant.school);
             act.reach(grant.role).includes(self.standing) && (is_whole || !act.weakens())
@@ -228,7 +226,7 @@ impl Desk {
         if text.chars().count() < SHORTEST {
             return Ok(Found::default());
         }
-        let code = personal_code(&text);
+        let [code, latvian] = personal_codes(&text);
         let class = class_of(&text);
         let lower = text.to_lowercase();
         let pattern = |text: &str| {
@@ -243,7 +241,7 @@ impl Desk {
             seen_by!(),
             " AND (LOWER(a.username) LIKE $4 ESCAPE '!' OR LOWER(a.email) LIKE $4 ESCAPE '!' \
               OR LOWER(a.first_name || ' ' || a.last_name) LIKE $4 ESCAPE '!' OR a.first_name || ' ' || a.last_name LIKE $5 ESCAPE '!' \
-              OR (i.personal_code = $6 AND $6 <> '') \
+              OR (i.personal_code IN ($6, $10) AND $6 <> '') \
               OR ($7 <> '' AND EXISTS (SELECT 1 FROM roles c WHERE c.account = a.id AND c.class_level = $7 AND LOWER(COALESCE(c.parallel, '')) = $8))) \
              ORDER BY a.last_name, a.first_name, a.id LIMIT CAST($9 AS BIGINT)",
         ))
@@ -252,10 +250,11 @@ impl Desk {
         .bind(self.ground.clock.now())
         .bind(pattern(&lower))
         .bind(pattern(&text))
-        .bind(code.unwrap_or_default())
+        .bind(code)
         .bind(level)
         .bind(parallel)
         .bind(i64::try_from(FOUND + 1).unwrap_or(i64::MAX))
+        .bind(latvian)
         .fetch_all(self.ground.store.pool())
         .await?;
         let more = rows.len() > FOUND;
@@ -487,10 +486,13 @@ fn class_of(text: &str) -> Option<(String, String)> {
     fits.then(|| (level.to_owned(), parallel.to_lowercase()))
 }
 
-/// A text that can be a whole personal code, as it is stored. Fewer than six digits are none.
-fn personal_code(text: &str) -> Option<String> {
+/// The whole personal codes that a text can be, as they are stored: as it is typed, and with the hyphen of Latvia. Fewer than six digits are none.
+fn personal_codes(text: &str) -> [String; 2] {
     let code: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let has_digits = code.chars().filter(char::is_ascii_digit).count() >= 6;
-    let latvian = PersonalCode::parse_for_provider(&code, Country::LV).ok();
-    latvian.map(|code| code.as_str().to_owned()).or_else(|| has_digits.then_some(code))
+    if code.chars().filter(char::is_ascii_digit).count() < 6 {
+        return [String::new(), String::new()];
+    }
+    let latvian = PersonalCode::parse_for_provider(&code, Country::LV);
+    let latvian = latvian.map_or_else(|_| code.clone(), |code| code.as_str().to_owned());
+    [code, latvian]
 }

@@ -1,11 +1,16 @@
 //! What operators do at the desk without a shell: schools, applications, what is wrong now; and what was done at the desk.
 
+use std::sync::Arc;
+
 use sqlx::FromRow;
 
-use super::{AtDeskResult, Desk, DeskAct, DeskOutcome, Reason, Turned, into_reply};
+use super::{
+    entry::{AtDeskResult, Desk, DeskOutcome, Turned, into_reply},
+    rights::{DeskAct, Reason},
+};
 use crate::{
     accounts::{
-        Caller, Errors, Reply,
+        Caller, Errors, Fault, Reply,
         embedded::{
             ground::{call::CallError, events::EventName, operator_error::OperatorError},
             oauth::{ClientError, ClientSummary, NewClient, RegisteredClient},
@@ -118,13 +123,23 @@ impl EntryRow {
     }
 }
 
-impl Desk {
+/// What operators do at the desk.
+pub struct DeskWork {
+    desk: Arc<Desk>,
+}
+
+impl DeskWork {
+    pub fn new(desk: &Arc<Desk>) -> Self {
+        Self { desk: desk.clone() }
+    }
+
     /// Registrations of schools, those that wait first.
     pub async fn schools(&self, caller: &Caller) -> Reply<DeskOutcome<Vec<School>>> {
         into_reply(
             async {
-                self.entered(caller).await?.grant_for(DeskAct::Schools, None)?;
-                let mut schools = self.registrations.list_schools().await.map_err(not_found)?;
+                self.desk.entered(caller).await?.grant_for(DeskAct::Schools, None)?;
+                let mut schools =
+                    self.desk.registrations.list_schools().await.map_err(not_found)?;
                 schools.sort_by_key(|school| school.approved);
                 Ok(schools)
             }
@@ -136,14 +151,14 @@ impl Desk {
     pub async fn approve_school(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<()>> {
         into_reply(
             async {
-                let at = self.entered(caller).await?;
+                let at = self.desk.entered(caller).await?;
                 let grant = at.grant_for(DeskAct::Schools, None)?;
-                let school = self.registrations.school(&clean(id)).await.map_err(not_found)?;
-                let mut tx = self.begin(&at, grant).await?;
-                let deed = self.deed(caller, &at, None);
-                self.registrations.approve_in(&mut tx, &school, &deed).await?;
+                let school = self.desk.registrations.school(&clean(id)).await.map_err(not_found)?;
+                let mut tx = self.desk.begin(&at, grant).await?;
+                let deed = self.desk.deed(caller, &at, None);
+                self.desk.registrations.approve_in(&mut tx, &school, &deed).await?;
                 tx.commit().await?;
-                self.mail.deliver_soon();
+                self.desk.mail.deliver_soon();
                 Ok(())
             }
             .await,
@@ -159,9 +174,9 @@ impl Desk {
     ) -> Reply<DeskOutcome<()>> {
         into_reply(
             async {
-                let at = self.entered(caller).await?;
+                let at = self.desk.entered(caller).await?;
                 let grant = at.grant_for(DeskAct::Schools, None)?;
-                let school = self.registrations.school(&clean(id)).await.map_err(not_found)?;
+                let school = self.desk.registrations.school(&clean(id)).await.map_err(not_found)?;
                 let of_field = |code| Errors::of_field("words", code);
                 let words = words.trim();
                 if words.is_empty() {
@@ -170,13 +185,13 @@ impl Desk {
                 if words.chars().count() > WORDS {
                     return Err(of_field(ErrorCode::MaxLength).into());
                 }
-                let mut tx = self.begin(&at, grant).await?;
-                let deed = self.deed(caller, &at, None);
-                if !self.registrations.refuse_in(&mut tx, &school, words, &deed).await? {
+                let mut tx = self.desk.begin(&at, grant).await?;
+                let deed = self.desk.deed(caller, &at, None);
+                if !self.desk.registrations.refuse_in(&mut tx, &school, words, &deed).await? {
                     return Err(Turned::NotFound);
                 }
                 tx.commit().await?;
-                self.mail.deliver_soon();
+                self.desk.mail.deliver_soon();
                 Ok(())
             }
             .await,
@@ -190,12 +205,12 @@ impl Desk {
     ) -> Reply<DeskOutcome<Vec<ApplicationAtDesk>>> {
         into_reply(
             async {
-                self.entered(caller).await?.grant_for(DeskAct::Applications, None)?;
+                self.desk.entered(caller).await?.grant_for(DeskAct::Applications, None)?;
                 let allowed: Vec<(String, i64)> =
                     sqlx::query_as("SELECT client, COUNT(*) FROM oauth_consents GROUP BY client")
-                        .fetch_all(self.ground.store.pool())
+                        .fetch_all(self.desk.ground.store.pool())
                         .await?;
-                let clients = self.oauth.clients.list_clients().await.map_err(of_client)?;
+                let clients = self.desk.oauth.clients.list_clients().await.map_err(of_client)?;
                 let allowed_by = |client: &ClientSummary| {
                     allowed.iter().find(|(id, _)| *id == client.id).map_or(0, |(_, number)| *number)
                 };
@@ -217,11 +232,11 @@ impl Desk {
     ) -> Reply<DeskOutcome<RegisteredClient>> {
         into_reply(
             async {
-                let at = self.entered(caller).await?;
+                let at = self.desk.entered(caller).await?;
                 let grant = at.grant_for(DeskAct::Applications, None)?;
-                let mut tx = self.begin(&at, grant).await?;
-                let deed = self.deed(caller, &at, None);
-                let added = self.oauth.clients.add_in(&mut tx, &client, &deed).await;
+                let mut tx = self.desk.begin(&at, grant).await?;
+                let deed = self.desk.deed(caller, &at, None);
+                let added = self.desk.oauth.clients.add_in(&mut tx, &client, &deed).await;
                 let added = added.map_err(of_client)?;
                 tx.commit().await?;
                 Ok(added)
@@ -234,11 +249,12 @@ impl Desk {
     pub async fn renew_secret(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<Secret>> {
         into_reply(
             async {
-                let at = self.entered(caller).await?;
+                let at = self.desk.entered(caller).await?;
                 let grant = at.grant_for(DeskAct::Applications, None)?;
-                let mut tx = self.begin(&at, grant).await?;
-                let deed = self.deed(caller, &at, None);
-                let renewed = self.oauth.clients.renew_secret_in(&mut tx, &clean(id), &deed).await;
+                let mut tx = self.desk.begin(&at, grant).await?;
+                let deed = self.desk.deed(caller, &at, None);
+                let renewed =
+                    self.desk.oauth.clients.renew_secret_in(&mut tx, &clean(id), &deed).await;
                 let secret = renewed.map_err(of_client)?;
                 tx.commit().await?;
                 Ok(secret)
@@ -251,11 +267,11 @@ impl Desk {
     pub async fn remove_application(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<()>> {
         into_reply(
             async {
-                let at = self.entered(caller).await?;
+                let at = self.desk.entered(caller).await?;
                 let grant = at.grant_for(DeskAct::Applications, None)?;
-                let mut tx = self.begin(&at, grant).await?;
-                let deed = self.deed(caller, &at, None);
-                let removed = self.oauth.clients.remove_in(&mut tx, &clean(id), &deed).await;
+                let mut tx = self.desk.begin(&at, grant).await?;
+                let deed = self.desk.deed(caller, &at, None);
+                let removed = self.desk.oauth.clients.remove_in(&mut tx, &clean(id), &deed).await;
                 removed.map_err(of_client)?;
                 Ok(tx.commit().await?)
             }
@@ -269,11 +285,11 @@ impl Desk {
     }
 
     async fn troubles_found(&self, caller: &Caller) -> AtDeskResult<Vec<Trouble>> {
-        self.entered(caller).await?.grant_for(DeskAct::Trouble, None)?;
-        let now = self.ground.clock.now();
+        self.desk.entered(caller).await?.grant_for(DeskAct::Trouble, None)?;
+        let now = self.desk.ground.clock.now();
         let mut troubles = Vec::new();
-        let backlog = self.mail.backlog().await?;
-        if self.mail.is_disturbed() || backlog.oldest > SLOW_LETTERS {
+        let backlog = self.desk.mail.backlog().await?;
+        if self.desk.mail.is_disturbed() || backlog.oldest > SLOW_LETTERS {
             let (waiting, oldest) = (backlog.letters, backlog.oldest);
             troubles.push(Trouble::Letters { waiting, oldest });
         }
@@ -282,7 +298,7 @@ impl Desk {
              GROUP BY outcome, method ORDER BY 3 DESC",
         )
         .bind((now - LATELY) * 1000)
-        .fetch_all(self.ground.store.pool())
+        .fetch_all(self.desk.ground.store.pool())
         .await?;
         troubles.extend(turned.into_iter().map(|(outcome, method, times, last_at)| {
             let method = method.as_deref().and_then(LoginMethod::parse);
@@ -292,7 +308,7 @@ impl Desk {
             "SELECT (SELECT COUNT(*) FROM schools WHERE approved_at IS NULL), (SELECT COUNT(*) FROM desk_requests WHERE expires_at > $1)",
         )
         .bind(now)
-        .fetch_one(self.ground.store.pool())
+        .fetch_one(self.desk.ground.store.pool())
         .await?;
         if schools > 0 {
             troubles.push(Trouble::Schools(schools));
@@ -300,7 +316,7 @@ impl Desk {
         if waiting > 0 {
             troubles.push(Trouble::Waiting(waiting));
         }
-        let ceilings = self.administration.reached_ceilings().await.map_err(not_found)?;
+        let ceilings = self.desk.administration.reached_ceilings().await.map_err(not_found)?;
         troubles.extend(ceilings.into_iter().map(Trouble::Ceiling));
         Ok(troubles)
     }
@@ -311,7 +327,7 @@ impl Desk {
     }
 
     async fn done_here(&self, caller: &Caller, page: i64) -> AtDeskResult<DeskActivity> {
-        let at = self.entered(caller).await?;
+        let at = self.desk.entered(caller).await?;
         let rows: Vec<EntryRow> = sqlx::query_as(
             "SELECT e.at, e.event, e.detail, e.account, a.first_name, a.last_name, b.first_name AS by_first_name, b.last_name AS by_last_name \
              FROM events e LEFT JOIN accounts a ON a.id = e.account LEFT JOIN accounts b ON 'desk:' || b.id = e.actor \
@@ -323,7 +339,7 @@ impl Desk {
         .bind(&at.account)
         .bind(PAGE + 1)
         .bind(page * PAGE)
-        .fetch_all(self.ground.store.pool())
+        .fetch_all(self.desk.ground.store.pool())
         .await?;
         let has_more = rows.len() > usize::try_from(PAGE).unwrap_or_default() && page < LAST_PAGE;
         let rows = rows.into_iter().take(usize::try_from(PAGE).unwrap_or_default());
@@ -345,7 +361,7 @@ fn not_found(cause: OperatorError) -> Turned {
 
 fn failed(cause: &dyn std::fmt::Display) -> Turned {
     tracing::error!(%cause, "the desk cannot read what it shows");
-    Turned::Call(CallError::Fault(crate::accounts::Fault::ServerError))
+    Turned::Call(CallError::Fault(Fault::ServerError))
 }
 
 /// What is wrong with an application, at the field of the form.

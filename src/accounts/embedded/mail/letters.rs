@@ -87,6 +87,11 @@ pub enum Letter {
 }
 
 impl Letter {
+    /// Whether its link opens the account to who reads it.
+    const fn opens(self) -> bool {
+        matches!(self, Self::Password(_) | Self::Opening | Self::Activation)
+    }
+
     /// The front end's path below the language.
     fn path(self) -> &'static str {
         match self {
@@ -104,13 +109,6 @@ impl Letter {
             // What really helps a person who did not do it: a new password by letter, and what the page after it removes.
             _ => "/forgotPassword",
         }
-    }
-}
-
-impl Letter {
-    /// Whether its link opens the account to who reads it.
-    const fn opens(self) -> bool {
-        matches!(self, Self::Password(_) | Self::Opening | Self::Activation)
     }
 }
 
@@ -159,10 +157,7 @@ impl Mail {
             Some(_)
                 if letter.opens() && to.email_rests_until(self.ground.clock.now()).is_some() =>
             {
-                tracing::info!(
-                    account = %to.id,
-                    "no letter with a link: the desk has changed the e-mail address within three days"
-                );
+                tracing::info!(account = %to.id, "no letter with a link: the desk has just changed the e-mail address");
                 Ok(())
             }
             Some(recipient) => {
@@ -392,10 +387,22 @@ impl Letter {
             Self::EmailConfirm => EMAIL_CONFIRM,
             Self::EmailChanging => EMAIL_CHANGING,
             Self::EmailUndone => EMAIL_UNDONE,
-            Self::DeskBlocked => DESK_BLOCKED,
-            Self::DeskUnblocked => DESK_UNBLOCKED,
+            Self::DeskBlocked => of_desk(
+                "mail-desk-blocked-subject",
+                "mail-desk-blocked-lead",
+                "mail-desk-blocked-validity",
+            ),
+            Self::DeskUnblocked => of_desk(
+                "mail-desk-unblocked-subject",
+                "mail-desk-unblocked-lead",
+                "mail-desk-unblocked-validity",
+            ),
             Self::DeskEmailLeft => DESK_EMAIL_LEFT,
-            Self::DeskEmailCame { .. } => DESK_EMAIL_CAME,
+            Self::DeskEmailCame { .. } => of_desk(
+                "mail-desk-email-came-subject",
+                "mail-desk-email-came-lead",
+                "mail-desk-email-came-validity",
+            ),
             Self::CodesGuessed => CODES_GUESSED,
             Self::NewSignIn => NEW_SIGN_IN,
             Self::PasskeyAdded => PASSKEY_ADDED,
@@ -495,35 +502,17 @@ const EMAIL_UNDONE: Messages = Messages {
     ignore: "mail-email-undone-advice",
 };
 
-const DESK_BLOCKED: Messages = Messages {
-    subject: "mail-desk-blocked-subject",
-    lead: "mail-desk-blocked-lead",
-    action: "common-sign-in",
-    validity: "mail-desk-blocked-validity",
-    ignore: "mail-desk-advice",
-};
-
-const DESK_UNBLOCKED: Messages = Messages {
-    subject: "mail-desk-unblocked-subject",
-    lead: "mail-desk-unblocked-lead",
-    validity: "mail-desk-unblocked-validity",
-    ..DESK_BLOCKED
-};
-
 const DESK_EMAIL_LEFT: Messages = Messages {
-    subject: "mail-desk-email-left-subject",
-    lead: "mail-desk-email-left-lead",
     action: "arrival-email-undo",
     validity: "mail-email-changing-validity",
     ignore: "mail-desk-email-left-advice",
+    ..of_desk("mail-desk-email-left-subject", "mail-desk-email-left-lead", "")
 };
 
-const DESK_EMAIL_CAME: Messages = Messages {
-    subject: "mail-desk-email-came-subject",
-    lead: "mail-desk-email-came-lead",
-    validity: "mail-desk-email-came-validity",
-    ..DESK_BLOCKED
-};
+/// The ids of a letter about what the desk has done.
+const fn of_desk(subject: &'static str, lead: &'static str, validity: &'static str) -> Messages {
+    Messages { subject, lead, action: "common-sign-in", validity, ignore: "mail-desk-advice" }
+}
 
 /// The ids of a notice after the fact. All notices share the advice to a person who did not do it.
 const fn notice(subject: &'static str, lead: &'static str, validity: &'static str) -> Messages {

@@ -250,7 +250,7 @@ impl Schools {
         Ok(true)
     }
 
-    /// Writes to the contact person, unless this recipient has had the daily maximum.
+    /// Writes to the contact person. An operator answers, so no stranger decides how often.
     async fn tell(
         &self,
         tx: &mut Writing,
@@ -259,10 +259,7 @@ impl Schools {
     ) -> CallResult<()> {
         let language = Language::parse(&school.language).unwrap_or(Language::En);
         let words = self.ground.words.of(language);
-        if self.counters.may_write(tx, &school.details.email).await? {
-            self.mail.put(tx, None, &school.details.email, &letter(&words)).await?;
-        }
-        Ok(())
+        self.mail.put(tx, None, &school.details.email, &letter(&words)).await
     }
 
     /// Deletes a registration.

@@ -411,12 +411,6 @@ impl Session {
 /// Seconds for which a reauthentication counts.
 const COUNTS: i64 = 5 * 60;
 
-/// Seconds for which two factors open the desk, and for which it stays open without a request.
-const AT_DESK: i64 = 15 * 60;
-
-/// Seconds after which they are asked for again in any case.
-const SHIFT: i64 = 4 * 3600;
-
 /// How much a reauthentication has to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
@@ -481,32 +475,6 @@ impl Sessions {
                 && account.closed_at.is_none()
         });
         Ok(found.map(|(session, account)| Present { session, account }))
-    }
-}
-
-// The desk, where people help others: it takes two factors of the last quarter of an hour to come to it, and stays open for as long after
-// each request, so that nobody is asked again in the middle of a form.
-
-impl Sessions {
-    /// Whether this session may be at the desk; notes that it is.
-    pub async fn is_at_desk(&self, caller: &Caller, present: &Present) -> CallResult<bool> {
-        let now = self.ground.clock.now();
-        let proven = |seconds| {
-            present.session.was_proven_within(seconds, &present.account, Depth::Strong, now)
-        };
-        if !proven(SHIFT) {
-            return Ok(false);
-        }
-        let from = if proven(AT_DESK) { i64::MIN } else { now - AT_DESK };
-        let noted = sqlx::query(
-            "UPDATE sessions SET desk_at = $2 WHERE token_hash = $1 AND COALESCE(desk_at, 0) > CAST($3 AS BIGINT)",
-        )
-        .bind(self.ground.cookie.of(caller).unwrap_or_default())
-        .bind(now)
-        .bind(from)
-        .execute(self.ground.store.pool())
-        .await?;
-        Ok(noted.rows_affected() == 1)
     }
 }
 
