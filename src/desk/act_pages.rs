@@ -15,11 +15,11 @@ use crate::{
         },
     },
     desk::{
-        entrance::{AREA, Turned, answered, desk_page, settled, shown},
-        person::{self, SCREEN},
+        entrance::{AREA, Instead, PERSON, answered, desk_page, settled, shown},
+        person,
         search::person_path,
         slips,
-        words::{act_label, read_reason, reason_input},
+        words::{ACTS_WITH_A_PAGE, act_label, read_reason, reason_input},
     },
     domain::{ErrorCode, role},
     web::{
@@ -28,10 +28,6 @@ use crate::{
         page::{Door, render, role_view::RoleView},
     },
 };
-
-/// The acts with a page of their own, in which the reason is asked for.
-pub const ACTS_WITH_A_PAGE: [DeskAct; 5] =
-    [DeskAct::Slip, DeskAct::Email, DeskAct::SecondFactorOff, DeskAct::Block, DeskAct::Roles];
 
 /// What has to be ticked before a second factor is turned off: the field, and what it says.
 const CHECKS: [(&str, &str); 4] = [
@@ -67,7 +63,7 @@ struct ActPage<'a> {
 
 #[derive(Template)]
 #[template(path = "desk/roles.html")]
-struct RolesPage<'a> {
+struct RoleChangePage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     path: String,
@@ -99,7 +95,7 @@ async fn show(
     let (id, name) = place.into_inner();
     shown(&visitor, async || {
         let act = ACTS_WITH_A_PAGE.into_iter().find(|act| act.as_str() == name);
-        let act = act.ok_or(Turned::NotFound)?;
+        let act = act.ok_or(Instead::NotFound)?;
         draw(&visitor, &embedded, &id, act, &FormView::fresh(&visitor)).await
     })
     .await
@@ -121,7 +117,7 @@ async fn submit(
             }
             Acted::Slip(slip) => Ok(Next::Shown(slips::draw_one(&visitor, &slip, &id)?)),
             Acted::Waits => {
-                let page = Page::new(&visitor, SCREEN, "desk-waits-title").kind("waits");
+                let page = Page::new(&visitor, PERSON, "desk-waits-title").kind("waits");
                 let page = page.as_notice(Door::Ajar).of(&FormView::fresh(&visitor));
                 Ok(Next::Shown(render(&WaitsPage { page, path: person_path(&id) })?))
             }
@@ -143,17 +139,17 @@ fn page_of(fields: &FormFields) -> Option<DeskAct> {
 }
 
 /// What a form asks for, and why.
-fn read(fields: &FormFields) -> Result<(DeskAct, PersonAct, Reason), Turned> {
+fn read(fields: &FormFields) -> Result<(DeskAct, PersonAct, Reason), Instead> {
     let mut rules = FieldRules::default();
-    let reason = read_reason(fields, &mut rules);
     let wish = if let Some(number) = fields.given("remove") {
         number.parse().ok().map(|number| (DeskAct::Roles, PersonAct::RemoveRole(number)))
     } else {
         read_act(fields, &mut rules)
     };
-    if rules.hold() && wish.is_none() {
+    if wish.is_none() {
         return Err(AppError::BadRequest.into());
     }
+    let reason = read_reason(fields, &mut rules);
     rules.finish(AREA)?;
     match (wish, reason) {
         (Some((act, wish)), Some(reason)) => Ok((act, wish, reason)),
@@ -207,14 +203,14 @@ async fn draw(
     id: &str,
     act: DeskAct,
     form: &FormView,
-) -> Result<String, Turned> {
+) -> Result<String, Instead> {
     let reply = embedded.desk.person(&visitor.caller_by_now(), id).await;
     let person = settled(visitor, embedded, reply).await?;
     if !person.may.contains(&act) {
-        return Err(Turned::Forbidden);
+        return Err(Instead::Forbidden);
     }
-    let heading = visitor.words().t(act_label(act).ok_or(Turned::NotFound)?);
-    let page = desk_page(visitor, SCREEN, heading, form).kind(act.as_str());
+    let heading = visitor.words().t(act_label(act).ok_or(Instead::NotFound)?);
+    let page = desk_page(visitor, PERSON, heading, form).kind(act.as_str());
     if act == DeskAct::Roles {
         return draw_roles(visitor, embedded, page, &person, form).await;
     }
@@ -253,7 +249,7 @@ async fn draw_roles(
     page: Page<'_>,
     person: &PersonAtDesk,
     form: &FormView,
-) -> Result<String, Turned> {
+) -> Result<String, Instead> {
     let reply = embedded.desk.enter(&visitor.caller_by_now()).await;
     let at_desk = settled(visitor, embedded, reply).await?;
     let roles: Vec<_> = person.found.roles.iter().map(|(_, role)| role.clone()).collect();
@@ -270,7 +266,7 @@ async fn draw_roles(
         let label = role::attribute_message(field).unwrap_or_default();
         inputs.push(Input::text(field, page.t(label)).hint(page.t(hint)).plain());
     }
-    Ok(render(&RolesPage {
+    Ok(render(&RoleChangePage {
         path: person_path(&person.found.id),
         name: person.found.name.clone(),
         reason: reason_input(&page, visitor).of(form),

@@ -27,7 +27,7 @@ const HERE: &str = "/desk/activity";
 
 #[derive(Template)]
 #[template(path = "desk/activity.html")]
-struct ActivityPage<'a> {
+struct DeskActivityPage<'a> {
     page: Page<'a>,
     entries: Vec<EntryView>,
     newer: Option<String>,
@@ -66,7 +66,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     shown(&visitor, async || {
         let number = visitor.query("page").and_then(|number| number.parse::<i64>().ok());
         let number = number.unwrap_or_default().max(0);
-        let reply = embedded.desk.activity(&visitor.caller(), number).await;
+        let reply = embedded.desk_work.activity(&visitor.caller(), number).await;
         let activity = settled(&visitor, &embedded, reply).await?;
         let heading = visitor.words().t("desk-activity");
         let page = desk_page(&visitor, "desk-activity", heading, &FormView::fresh(&visitor));
@@ -76,7 +76,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
             number => format!("{HERE}?page={number}"),
         };
         let view = |entry| EntryView::of(page.words(), entry, now);
-        Ok(render(&ActivityPage {
+        Ok(render(&DeskActivityPage {
             entries: activity.entries.iter().map(view).collect(),
             newer: (number > 0).then(|| at(number - 1)),
             older: activity.has_more.then(|| at(number + 1)),

@@ -9,7 +9,7 @@ use askama::Template;
 use crate::{
     accounts::embedded::{Embedded, desk::ApplicationAtDesk},
     desk::{
-        entrance::{Turned, answered, desk_page, settled, shown},
+        entrance::{Instead, answered, desk_page, settled, shown},
         new_application::draw_secret,
     },
     domain::{role, scope},
@@ -17,13 +17,12 @@ use crate::{
     web::{AppError, Form, FormFields, FormView, Next, Page, Visitor, page::render},
 };
 
-/// The mark of the pages about applications.
-pub const SCREEN: &str = "desk-applications";
+const SCREEN: &str = "desk-applications";
 const HERE: &str = "/desk/applications";
 
 #[derive(Template)]
 #[template(path = "desk/applications.html")]
-struct ApplicationsPage<'a> {
+struct ClientsPage<'a> {
     page: Page<'a>,
     applications: Vec<ApplicationView>,
 }
@@ -81,13 +80,13 @@ pub fn routes(app: &mut ServiceConfig) {
 
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     shown(&visitor, async || {
-        let reply = embedded.desk.applications(&visitor.caller()).await;
+        let reply = embedded.desk_work.applications(&visitor.caller()).await;
         let list = settled(&visitor, &embedded, reply).await?;
         let heading = visitor.words().t("desk-applications");
         let page = desk_page(&visitor, SCREEN, heading, &FormView::fresh(&visitor));
         let view = |application| ApplicationView::of(page.words(), application);
         let applications = list.into_iter().map(view).collect();
-        Ok(render(&ApplicationsPage { applications, page })?)
+        Ok(render(&ClientsPage { applications, page })?)
     })
     .await
 }
@@ -109,7 +108,7 @@ async fn renew(
 ) -> Result<HttpResponse, AppError> {
     let act = async |_: &FormFields| {
         let client = named(&visitor, &embedded, &id).await?;
-        let reply = embedded.desk.renew_secret(&visitor.caller(), &id).await;
+        let reply = embedded.desk_work.renew_secret(&visitor.caller(), &id).await;
         let secret = settled(&visitor, &embedded, reply).await?;
         let heading = visitor.words().with("desk-applications-renewed", &[("name", &client)]);
         draw_secret(&visitor, heading, &id, Some(&secret)).map(Next::Shown)
@@ -134,7 +133,7 @@ async fn remove(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let act = async |_: &FormFields| {
-        let reply = embedded.desk.remove_application(&visitor.caller(), &id).await;
+        let reply = embedded.desk_work.remove_application(&visitor.caller(), &id).await;
         settled(&visitor, &embedded, reply).await?;
         Ok(Next::To(HERE.to_owned()))
     };
@@ -143,11 +142,11 @@ async fn remove(
 }
 
 /// The name of this application.
-async fn named(visitor: &Visitor, embedded: &Embedded, id: &str) -> Result<String, Turned> {
-    let reply = embedded.desk.applications(&visitor.caller_by_now()).await;
+async fn named(visitor: &Visitor, embedded: &Embedded, id: &str) -> Result<String, Instead> {
+    let reply = embedded.desk_work.applications(&visitor.caller_by_now()).await;
     let mut list = settled(visitor, embedded, reply).await?.into_iter();
     let found = list.find(|application| application.client.id == id);
-    found.map(|application| application.client.name).ok_or(Turned::NotFound)
+    found.map(|application| application.client.name).ok_or(Instead::NotFound)
 }
 
 /// What is asked once more.
@@ -164,7 +163,7 @@ impl Question {
         embedded: &Embedded,
         id: &str,
         form: &FormView,
-    ) -> Result<String, Turned> {
+    ) -> Result<String, Instead> {
         let name = named(visitor, embedded, id).await?;
         let (kind, [heading, lead, submit]) = match self {
             Self::Secret => (

@@ -5,7 +5,6 @@ use actix_web::{
     web::{Data, ServiceConfig, get, post, resource},
 };
 use askama::Template;
-use url::form_urlencoded::Serializer;
 
 use crate::{
     accounts::embedded::{
@@ -13,10 +12,10 @@ use crate::{
         desk::{ClassAtDesk, ClassName, DeskAct},
     },
     desk::{
-        entrance::{AREA, Turned, answered, desk_page, settled, shown},
+        entrance::{AREA, Instead, answered, desk_page, settled, shown},
         search::FoundPersonView,
         slips,
-        words::{read_reason, reason_input},
+        words::{class_path, class_words, read_reason, reason_input},
     },
     i18n::Words,
     web::{
@@ -74,19 +73,6 @@ struct ClassPage<'a> {
     reason: Option<Input>,
 }
 
-/// A class as people say it: `5a`.
-pub fn class_words(class: &ClassName) -> String {
-    format!("{}{}", class.class_level, class.parallel)
-}
-
-/// The page of a class.
-pub fn class_path(class: &ClassName) -> String {
-    let mut query = Serializer::new(String::new());
-    query.append_pair("school", &class.school);
-    query.append_pair("level", &class.class_level).append_pair("parallel", &class.parallel);
-    format!("/desk/class?{}", query.finish())
-}
-
 /// The routes below `/desk`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/classes").route(get().to(list)));
@@ -95,7 +81,7 @@ pub fn routes(app: &mut ServiceConfig) {
 
 async fn list(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     shown(&visitor, async || {
-        let reply = embedded.desk.classes(&visitor.caller()).await;
+        let reply = embedded.desk_classes.classes(&visitor.caller()).await;
         let classes = settled(&visitor, &embedded, reply).await?;
         let heading = visitor.words().t("desk-classes");
         let page = desk_page(&visitor, SCREEN, heading, &FormView::fresh(&visitor)).kind("list");
@@ -127,17 +113,18 @@ async fn print(
         rules.finish(AREA)?;
         let reason = reason.ok_or(AppError::BadRequest)?;
         let (class, all) = (class_of(&visitor), fields.get("for") == "all");
-        let reply = embedded.desk.class_slips(&visitor.caller(), &class, all, reason).await;
+        let reply = embedded.desk_classes.class_slips(&visitor.caller(), &class, all, reason).await;
         let made = settled(&visitor, &embedded, reply).await?;
         slips::draw_class(&visitor, &made, &class).map(Next::Shown)
     };
     answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form).await).await
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Turned> {
+async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Instead> {
     let (class, caller) = (class_of(visitor), visitor.caller_by_now());
     let at_desk = settled(visitor, embedded, embedded.desk.enter(&caller).await).await?;
-    let people = settled(visitor, embedded, embedded.desk.class(&caller, &class).await).await?;
+    let people =
+        settled(visitor, embedded, embedded.desk_classes.class(&caller, &class).await).await?;
     let heading = visitor.words().with("desk-class-title", &[("class", &class_words(&class))]);
     let page = desk_page(visitor, SCREEN, heading, form).keeping(&["school", "level", "parallel"]);
     let may_print = at_desk.may(DeskAct::ClassSlips) && !people.is_empty();

@@ -23,6 +23,8 @@ use crate::{
 
 /// The area of the desk's messages.
 pub const AREA: Area = Area::Desk;
+/// The mark of the pages about a person.
+pub const PERSON: &str = "desk-person";
 /// The desk's first page.
 pub const DESK: &str = "/desk/";
 /// The page that asks for two factors before the desk opens.
@@ -36,8 +38,8 @@ struct ForbiddenPage<'a> {
     page: Page<'a>,
 }
 
-/// Why there is no page, or nothing was done.
-pub enum Turned {
+/// What comes in the place of a page, or of what was to be done.
+pub enum Instead {
     /// Another page comes first.
     Away(String),
     /// Nobody is to learn whether there is such a page.
@@ -52,25 +54,25 @@ pub enum Turned {
     Failed(AppError),
 }
 
-impl From<AppError> for Turned {
+impl From<AppError> for Instead {
     fn from(error: AppError) -> Self {
         Self::Failed(error)
     }
 }
 
-impl From<Refusal> for Turned {
+impl From<Refusal> for Instead {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
 }
 
-impl From<Fault> for Turned {
+impl From<Fault> for Instead {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
     }
 }
 
-impl Turned {
+impl Instead {
     /// One error of a form's field.
     pub fn wrong(field: &str, code: ErrorCode) -> Self {
         let errors = Errors::of_field(field, code);
@@ -101,20 +103,20 @@ pub async fn settled<T>(
     visitor: &Visitor,
     embedded: &Embedded,
     reply: Reply<DeskOutcome<T>>,
-) -> Result<T, Turned> {
+) -> Result<T, Instead> {
     match visitor.relay(reply)? {
         DeskOutcome::Done(result) => Ok(result),
         DeskOutcome::SignedOut => {
             let caller = visitor.caller_by_now();
             visitor.relay(embedded.own_account.return_to_after_sign_in(&caller, WAY_BACK).await)?;
-            Err(Turned::Away(visitor.href(Screen::Login)))
+            Err(Instead::Away(visitor.href(Screen::Login)))
         }
-        DeskOutcome::Unproven => Err(Turned::Away(PROOF.to_owned())),
-        DeskOutcome::NotFound => Err(Turned::NotFound),
-        DeskOutcome::Forbidden => Err(Turned::Forbidden),
-        DeskOutcome::Later(seconds) => Err(Turned::Fault(Fault::Later(seconds))),
+        DeskOutcome::Unproven => Err(Instead::Away(PROOF.to_owned())),
+        DeskOutcome::NotFound => Err(Instead::NotFound),
+        DeskOutcome::Forbidden => Err(Instead::Forbidden),
+        DeskOutcome::Later(seconds) => Err(Instead::Fault(Fault::Later(seconds))),
         DeskOutcome::Invalid(errors) => {
-            Err(Turned::Refused(Refusal::of(AREA, errors, ErrorCode::Undefined)))
+            Err(Instead::Refused(Refusal::of(AREA, errors, ErrorCode::Undefined)))
         }
     }
 }
@@ -132,11 +134,11 @@ pub fn desk_page<'a>(
 /// Sends a page, or what stands in its place.
 pub async fn shown(
     visitor: &Visitor,
-    draw: impl AsyncFnOnce() -> Result<String, Turned>,
+    draw: impl AsyncFnOnce() -> Result<String, Instead>,
 ) -> Result<HttpResponse, AppError> {
     match draw().await {
         Ok(html) => Ok(personal(visitor, StatusCode::OK, html)),
-        Err(turned) => turned.answer(visitor),
+        Err(other) => other.answer(visitor),
     }
 }
 
@@ -144,29 +146,29 @@ pub async fn shown(
 pub async fn answered(
     visitor: &Visitor,
     form: Form,
-    act: impl AsyncFnOnce(&FormFields) -> Result<Next, Turned>,
-    draw: impl AsyncFnOnce(FormView) -> Result<String, Turned>,
+    act: impl AsyncFnOnce(&FormFields) -> Result<Next, Instead>,
+    draw: impl AsyncFnOnce(FormView) -> Result<String, Instead>,
 ) -> Result<HttpResponse, AppError> {
-    let turned = Cell::new(None);
+    let instead = Cell::new(None);
     let acts = async |fields: &FormFields| match act(fields).await {
         Ok(next) => Ok(next),
-        Err(Turned::Refused(refusal)) => Err(refusal),
-        Err(Turned::Fault(fault)) => Err(Refusal::fault(AREA, fault)),
+        Err(Instead::Refused(refusal)) => Err(refusal),
+        Err(Instead::Fault(fault)) => Err(Refusal::fault(AREA, fault)),
         Err(other) => {
-            turned.set(Some(other));
+            instead.set(Some(other));
             Ok(Next::To(DESK.to_owned()))
         }
     };
     let draws = async |form: FormView| match draw(form).await {
         Ok(html) => Ok(html),
         Err(other) => {
-            turned.set(Some(other));
+            instead.set(Some(other));
             Err(AppError::BadRequest)
         }
     };
     let answer = form.answer(visitor, acts, draws).await;
-    match turned.take() {
-        Some(turned) => turned.answer(visitor),
+    match instead.take() {
+        Some(other) => other.answer(visitor),
         None => answer,
     }
 }

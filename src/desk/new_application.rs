@@ -8,13 +8,12 @@ use askama::Template;
 
 use crate::{
     accounts::embedded::{Embedded, desk::DeskAct, oauth::NewClient},
-    desk::{
-        applications::SCREEN,
-        entrance::{Turned, answered, desk_page, settled, shown},
-    },
+    desk::entrance::{Instead, answered, desk_page, settled, shown},
     domain::{Secret, role, scope},
     web::{AppError, Form, FormFields, FormView, Input, Next, Page, Visitor, page::render},
 };
+
+const SCREEN: &str = "desk-applications";
 
 #[derive(Template)]
 #[template(path = "desk/new_application.html")]
@@ -106,7 +105,7 @@ async fn add(
             public: fields.get("public") == "true",
             resource_server: false,
         };
-        let reply = embedded.desk.add_application(&visitor.caller(), client).await;
+        let reply = embedded.desk_work.add_application(&visitor.caller(), client).await;
         let added = settled(&visitor, &embedded, reply).await?;
         let name = fields.get("name").trim();
         let heading = visitor.words().with("desk-applications-added", &[("name", name)]);
@@ -115,10 +114,10 @@ async fn add(
     answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form).await).await
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Turned> {
+async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Instead> {
     let reply = embedded.desk.enter(&visitor.caller_by_now()).await;
     if !settled(visitor, embedded, reply).await?.may(DeskAct::Applications) {
-        return Err(Turned::NotFound);
+        return Err(Instead::NotFound);
     }
     let heading = visitor.words().t("desk-applications-add");
     let page = desk_page(visitor, SCREEN, heading, form).kind("new");
@@ -142,7 +141,7 @@ pub fn draw_secret(
     heading: String,
     id: &str,
     secret: Option<&Secret>,
-) -> Result<String, Turned> {
+) -> Result<String, Instead> {
     let page = desk_page(visitor, SCREEN, heading, &FormView::fresh(visitor)).kind("shown-once");
     Ok(render(&SecretPage { page, id, secret: secret.map(Secret::expose) })?)
 }

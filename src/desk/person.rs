@@ -13,10 +13,9 @@ use crate::{
     },
     clock::day,
     desk::{
-        act_pages::ACTS_WITH_A_PAGE,
-        entrance::{Turned, desk_page, settled, shown},
+        entrance::{Instead, PERSON, desk_page, settled, shown},
         search::person_path,
-        words::{act_label, act_lead, reason_input, state_words},
+        words::{ACTS_WITH_A_PAGE, act_label, act_lead, reason_input, state_words},
     },
     domain::Language,
     web::{
@@ -28,9 +27,6 @@ use crate::{
         },
     },
 };
-
-/// The mark of the pages about a person.
-pub const SCREEN: &str = "desk-person";
 
 #[derive(Template)]
 #[template(path = "desk/person.html")]
@@ -90,10 +86,10 @@ pub async fn draw(
     embedded: &Embedded,
     id: &str,
     form: &FormView,
-) -> Result<String, Turned> {
+) -> Result<String, Instead> {
     let reply = embedded.desk.person(&visitor.caller_by_now(), id).await;
     let person = settled(visitor, embedded, reply).await?;
-    let page = desk_page(visitor, SCREEN, person.found.name.clone(), form);
+    let page = desk_page(visitor, PERSON, person.found.name.clone(), form);
     let (words, now) = (page.words(), visitor.site.clock.now());
     let done = visitor.query("done").and_then(|name| {
         let act = DONE.into_iter().find(|act| act.as_str() == name)?;

@@ -9,7 +9,7 @@ use askama::Template;
 use crate::{
     accounts::embedded::{Embedded, School},
     clock::day,
-    desk::entrance::{Turned, answered, desk_page, settled, shown},
+    desk::entrance::{Instead, answered, desk_page, settled, shown},
     domain::{Country, Language, school_type},
     i18n::{Words, countries},
     web::{AppError, Form, FormFields, FormView, Input, Next, Page, Visitor, page::render},
@@ -76,8 +76,8 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/schools/{id}/refuse").route(get().to(ask)).route(post().to(refuse)));
 }
 
-async fn waiting(visitor: &Visitor, embedded: &Embedded) -> Result<Vec<School>, Turned> {
-    let reply = embedded.desk.schools(&visitor.caller_by_now()).await;
+async fn waiting(visitor: &Visitor, embedded: &Embedded) -> Result<Vec<School>, Instead> {
+    let reply = embedded.desk_work.schools(&visitor.caller_by_now()).await;
     let mut schools = settled(visitor, embedded, reply).await?;
     schools.retain(|school| !school.approved);
     Ok(schools)
@@ -93,7 +93,7 @@ async fn approve(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
-        let reply = embedded.desk.approve_school(&visitor.caller(), fields.get("id")).await;
+        let reply = embedded.desk_work.approve_school(&visitor.caller(), fields.get("id")).await;
         settled(&visitor, &embedded, reply).await?;
         Ok(Next::To(HERE.to_owned()))
     };
@@ -117,7 +117,7 @@ async fn refuse(
 ) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
         let words = fields.get("words").replace("\r\n", "\n");
-        let reply = embedded.desk.refuse_school(&visitor.caller(), &id, &words).await;
+        let reply = embedded.desk_work.refuse_school(&visitor.caller(), &id, &words).await;
         settled(&visitor, &embedded, reply).await?;
         Ok(Next::To(HERE.to_owned()))
     };
@@ -125,7 +125,7 @@ async fn refuse(
     answered(&visitor, form, act, draw).await
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Turned> {
+async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Instead> {
     let schools = waiting(visitor, embedded).await?;
     let page = desk_page(visitor, SCREEN, visitor.words().t("desk-schools"), form);
     let schools = schools.into_iter().map(|school| SchoolView::of(page.words(), school)).collect();
@@ -137,9 +137,9 @@ async fn draw_question(
     embedded: &Embedded,
     id: &str,
     form: &FormView,
-) -> Result<String, Turned> {
+) -> Result<String, Instead> {
     let mut schools = waiting(visitor, embedded).await?.into_iter();
-    let school = schools.find(|school| school.id == id).ok_or(Turned::NotFound)?;
+    let school = schools.find(|school| school.id == id).ok_or(Instead::NotFound)?;
     let school = SchoolView::of(visitor.words(), school);
     let heading = visitor.words().with("desk-refuse-title", &[("school", &school.name)]);
     let page = desk_page(visitor, SCREEN, heading, form).kind("refuse");

@@ -11,7 +11,7 @@ use crate::{
         Embedded,
         desk::{AtDesk, DeskAct, Found, FoundPerson},
     },
-    desk::entrance::{Turned, answered, desk_page, settled, shown},
+    desk::entrance::{Instead, answered, desk_page, settled, shown},
     domain::ErrorCode,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Visitor,
@@ -111,7 +111,7 @@ async fn find(
     let act = async |fields: &FormFields| {
         let text = fields.get("text").trim();
         if text.is_empty() {
-            return Err(Turned::wrong("text", ErrorCode::Required));
+            return Err(Instead::wrong("text", ErrorCode::Required));
         }
         let reply = embedded.desk.find(&visitor.caller(), text).await;
         let found = settled(&visitor, &embedded, reply).await?;
@@ -126,7 +126,7 @@ async fn draw(
     embedded: &Embedded,
     form: &FormView,
     found: Option<Found>,
-) -> Result<String, Turned> {
+) -> Result<String, Instead> {
     let reply = embedded.desk.enter(&visitor.caller_by_now()).await;
     let person = settled(visitor, embedded, reply).await?;
     let page = desk_page(visitor, "desk", visitor.words().t("desk-title"), form);
@@ -158,16 +158,15 @@ async fn offers(
     visitor: &Visitor,
     embedded: &Embedded,
     person: &AtDesk,
-) -> Result<Vec<Offer>, Turned> {
-    let desk = &embedded.desk;
+) -> Result<Vec<Offer>, Instead> {
     let schools = if person.may(DeskAct::Schools) {
-        let reply = desk.schools(&visitor.caller_by_now()).await;
+        let reply = embedded.desk_work.schools(&visitor.caller_by_now()).await;
         settled(visitor, embedded, reply).await?.iter().filter(|school| !school.approved).count()
     } else {
         0
     };
     let waiting = if person.is_operator() {
-        let reply = desk.waiting(&visitor.caller_by_now()).await;
+        let reply = embedded.desk.waiting(&visitor.caller_by_now()).await;
         settled(visitor, embedded, reply).await?.len()
     } else {
         0

@@ -6,10 +6,9 @@ use crate::{
     accounts::embedded::desk::{ClassName, Slip},
     clock::moment,
     desk::{
-        classes::{class_path, class_words},
-        entrance::{Turned, desk_page},
-        person::SCREEN,
+        entrance::{Instead, PERSON, desk_page},
         search::person_path,
+        words::{class_path, class_words},
     },
     web::{FormView, Page, Visitor, page::render},
 };
@@ -33,20 +32,25 @@ struct SlipView {
 }
 
 /// The page of one slip.
-pub fn draw_one(visitor: &Visitor, slip: &Slip, person: &str) -> Result<String, Turned> {
+pub fn draw_one(visitor: &Visitor, slip: &Slip, person: &str) -> Result<String, Instead> {
     let heading = visitor.words().with("desk-slip-title", &[("name", &slip.name)]);
-    let page = desk_page(visitor, SCREEN, heading, &FormView::fresh(visitor)).kind("slip");
+    let page = desk_page(visitor, PERSON, heading, &FormView::fresh(visitor)).kind("slip");
     draw(visitor, page, std::slice::from_ref(slip), person_path(person))
 }
 
 /// The page of a class's slips.
-pub fn draw_class(visitor: &Visitor, slips: &[Slip], class: &ClassName) -> Result<String, Turned> {
+pub fn draw_class(visitor: &Visitor, slips: &[Slip], class: &ClassName) -> Result<String, Instead> {
     let heading = visitor.words().with("desk-slips-title", &[("class", &class_words(class))]);
     let page = desk_page(visitor, "desk-class", heading, &FormView::fresh(visitor)).kind("slips");
     draw(visitor, page, slips, class_path(class))
 }
 
-fn draw(visitor: &Visitor, page: Page<'_>, slips: &[Slip], back: String) -> Result<String, Turned> {
+fn draw(
+    visitor: &Visitor,
+    page: Page<'_>,
+    slips: &[Slip],
+    back: String,
+) -> Result<String, Instead> {
     let view = |slip: &Slip| SlipView {
         name: slip.name.clone(),
         username: slip.username.clone(),

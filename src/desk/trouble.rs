@@ -101,7 +101,7 @@ pub fn routes(app: &mut ServiceConfig) {
 
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     shown(&visitor, async || {
-        let reply = embedded.desk.troubles(&visitor.caller()).await;
+        let reply = embedded.desk_work.troubles(&visitor.caller()).await;
         let troubles = settled(&visitor, &embedded, reply).await?;
         let heading = visitor.words().t("desk-trouble");
         let page = desk_page(&visitor, "desk-trouble", heading, &FormView::fresh(&visitor));

@@ -9,7 +9,7 @@ use askama::Template;
 use crate::{
     accounts::embedded::{Embedded, desk::WaitingAct},
     desk::{
-        entrance::{Turned, answered, desk_page, settled, shown},
+        entrance::{Instead, answered, desk_page, settled, shown},
         words::{act_label, reason_words},
     },
     i18n::Words,
@@ -21,7 +21,7 @@ use crate::{
 
 #[derive(Template)]
 #[template(path = "desk/waiting.html")]
-struct WaitingPage<'a> {
+struct SecondOperatorPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     waiting: Vec<WaitingView>,
@@ -87,12 +87,12 @@ async fn decide(
     answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form).await).await
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Turned> {
+async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Instead> {
     let reply = embedded.desk.waiting(&visitor.caller_by_now()).await;
     let waiting = settled(visitor, embedded, reply).await?;
     let page = desk_page(visitor, "desk-waiting", visitor.words().t("desk-waiting"), form);
     let now = visitor.site.clock.now();
     let view = |act| WaitingView::of(page.words(), act, now);
     let waiting = waiting.iter().map(view).collect();
-    Ok(render(&WaitingPage { waiting, form, page })?)
+    Ok(render(&SecondOperatorPage { waiting, form, page })?)
 }

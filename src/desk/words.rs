@@ -1,9 +1,11 @@
-//! The words of the desk's closed lists: acts, reasons, what keeps a person from signing in, what was done.
+//! The words of the desk's closed lists: acts, reasons, what keeps a person from signing in, what was done; and of classes.
+
+use url::form_urlencoded::Serializer;
 
 use crate::{
     accounts::embedded::{
         EventName,
-        desk::{DeskAct, PauseKind, PersonState, Reason},
+        desk::{ClassName, DeskAct, PauseKind, PersonState, Reason},
         words_of,
     },
     clock::{day, moment},
@@ -52,6 +54,10 @@ pub fn reason_input(page: &Page, visitor: &Visitor) -> Input {
 pub fn read_reason(fields: &FormFields, rules: &mut FieldRules) -> Option<Reason> {
     rules.check(REASON, Reason::parse(fields.get(REASON)).ok_or(ErrorCode::Required))
 }
+
+/// The acts with a page of their own, in which the reason is asked for.
+pub const ACTS_WITH_A_PAGE: [DeskAct; 5] =
+    [DeskAct::Slip, DeskAct::Email, DeskAct::SecondFactorOff, DeskAct::Block, DeskAct::Roles];
 
 /// The words on the button of an act on a person; `None` for what is done elsewhere.
 pub const fn act_label(act: DeskAct) -> Option<&'static str> {
@@ -123,4 +129,19 @@ pub fn did(event: EventName) -> &'static str {
         EventName::ClientRemoved => "desk-did-client_removed",
         other => words_of(other).unwrap_or("desk-did-other"),
     }
+}
+
+// Classes, as they are said and found.
+
+/// A class as people say it: `5a`.
+pub fn class_words(class: &ClassName) -> String {
+    format!("{}{}", class.class_level, class.parallel)
+}
+
+/// The page of a class.
+pub fn class_path(class: &ClassName) -> String {
+    let mut query = Serializer::new(String::new());
+    query.append_pair("school", &class.school);
+    query.append_pair("level", &class.class_level).append_pair("parallel", &class.parallel);
+    format!("/desk/class?{}", query.finish())
 }

@@ -13,8 +13,8 @@ use crate::{
     },
     clock::day,
     desk::{
-        classes::class_words,
-        entrance::{Turned, answered, desk_page, settled, shown},
+        entrance::{Instead, answered, desk_page, settled, shown},
+        words::class_words,
     },
     domain::{ErrorCode, text},
     web::{
@@ -82,9 +82,9 @@ async fn submit(
             return draw(&visitor, &embedded, &form).await.map(Next::Shown);
         }
         if fields.get("school").is_empty() {
-            return Err(Turned::wrong("school", ErrorCode::Required));
+            return Err(Instead::wrong("school", ErrorCode::Required));
         }
-        let (year, caller, desk) = (year_of(fields), visitor.caller(), &embedded.desk);
+        let (year, caller, desk) = (year_of(fields), visitor.caller(), &embedded.desk_classes);
         if fields.get("step") == "begin" {
             let done = settled(&visitor, &embedded, desk.begin_year(&caller, &year).await).await?;
             return draw_done(&visitor, &year, &done).map(Next::Shown);
@@ -112,13 +112,13 @@ fn year_of(fields: &FormFields) -> NewYear {
     }
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Turned> {
-    let (desk, caller) = (&embedded.desk, visitor.caller_by_now());
-    let at_desk = settled(visitor, embedded, desk.enter(&caller).await).await?;
+async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Instead> {
+    let caller = visitor.caller_by_now();
+    let at_desk = settled(visitor, embedded, embedded.desk.enter(&caller).await).await?;
     if !at_desk.may(DeskAct::NewYear) {
-        return Err(Turned::NotFound);
+        return Err(Instead::NotFound);
     }
-    let classes = settled(visitor, embedded, desk.classes(&caller).await).await?;
+    let classes = settled(visitor, embedded, embedded.desk_classes.classes(&caller).await).await?;
     let mut schools: Vec<String> = classes.into_iter().map(|class| class.name.school).collect();
     schools.dedup();
     let page = desk_page(visitor, SCREEN, visitor.words().t("desk-year"), form);
@@ -159,7 +159,7 @@ fn draw_preview(
     fields: &FormFields,
     form: &FormView,
     found: &YearPreview,
-) -> Result<String, Turned> {
+) -> Result<String, Instead> {
     let page = desk_page(visitor, SCREEN, visitor.words().t("desk-year"), form).kind("preview");
     let school = fields.get("school");
     let typed = FIELDS.map(|name| (name, fields.get(name))).into();
@@ -167,7 +167,7 @@ fn draw_preview(
     Ok(render(&PreviewPage { rows, school, typed, form, page })?)
 }
 
-fn draw_done(visitor: &Visitor, year: &NewYear, done: &YearPreview) -> Result<String, Turned> {
+fn draw_done(visitor: &Visitor, year: &NewYear, done: &YearPreview) -> Result<String, Instead> {
     let period = text::required(&year.period).unwrap_or_default();
     let heading = visitor.words().with("desk-year-done", &[("period", &period)]);
     let page = desk_page(visitor, SCREEN, heading, &FormView::fresh(visitor)).kind("done");

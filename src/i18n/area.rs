@@ -134,6 +134,16 @@ pub fn label(field: &str) -> Option<&'static str> {
         "password" => "common-password",
         "old_password" => "set_password-old",
         "two_factor_code" => "two_factor-code",
+        "name" => "arrival-passkeys-name",
+        "text" => "desk-find",
+        "role" => "arrival-field-role",
+        "school" => "attribute-school",
+        "period" => "attribute-period",
+        "last_level" => "desk-year-last",
+        "leavers_until" => "desk-year-until",
+        "words" => "desk-refuse-words",
+        "redirect_uris" => "desk-applications-addresses",
+        "public" => "desk-applications-public",
         _ => return None,
     })
 }

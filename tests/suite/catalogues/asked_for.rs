@@ -12,7 +12,7 @@ use crate::shape::{files, name};
 
 /// Strings in the code that look like message ids but are not: marks of pages and islands, names of threads and
 /// headers.
-const NOT_MESSAGES: [&str; 16] = [
+const NOT_MESSAGES: [&str; 18] = [
     "arrival-asked-first",
     "arrival-confirm",
     "arrival-recovery-codes",
@@ -24,9 +24,11 @@ const NOT_MESSAGES: [&str; 16] = [
     "login-mini",
     "method-tabs",
     "password-hash",
+    "password-letter",
     "permissions-list",
     "print-button",
     "permissions-policy",
+    "school-admin",
     "school-register",
     "terms-dialog",
 ];

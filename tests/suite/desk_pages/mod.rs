@@ -56,6 +56,16 @@ impl Scene {
         id
     }
 
+    /// Wrong passwords have paused this name for ten minutes.
+    pub async fn pause(&self, name: &str) {
+        let mark = self.site.embedded.as_ref().unwrap().tracer.of(name);
+        let (now, until) = (self.site.clock.now(), self.site.clock.now() + 600);
+        let values =
+            format!("'name {mark}', 'name', '{mark}', 'paused', 10, {now}, {now}, {until}");
+        let columns = "id, kind, subject, effect, tries, began_at, last_at, expires_at";
+        self.site.sql(&format!("INSERT INTO ceilings ({columns}) VALUES ({values})")).await;
+    }
+
     /// A browser in which this helper has signed in by password and code.
     pub async fn at_desk(&self, username: &str) -> Browser {
         let browser = self.site.browser();
