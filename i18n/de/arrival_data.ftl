@@ -58,3 +58,7 @@ arrival-field-no = nein
 arrival-field-email_unproven = E-Mail-Adresse nicht bestätigt
 arrival-field-external_id = Nummer dort
 arrival-data-external_ids = Nummern in anderen Systemen
+arrival-field-email_rests = Kein Zugang über die E-Mail-Adresse bis
+arrival-field-by_desk = In der Kontohilfe geändert
+arrival-field-ends = Endet
+arrival-data-desk_rights = Rechte in der Kontohilfe

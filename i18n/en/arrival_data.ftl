@@ -58,3 +58,7 @@ arrival-field-no = no
 arrival-field-email_unproven = E‑mail address not confirmed
 arrival-field-external_id = Number there
 arrival-data-external_ids = Numbers in other systems
+arrival-field-email_rests = E‑mail address opens nothing until
+arrival-field-by_desk = Changed at the desk
+arrival-field-ends = Ends
+arrival-data-desk_rights = Rights at the desk

@@ -58,3 +58,7 @@ arrival-field-no = ei
 arrival-field-email_unproven = E‑posti aadress on kinnitamata
 arrival-field-external_id = Number mujal
 arrival-data-external_ids = Numbrid teistes süsteemides
+arrival-field-email_rests = E‑posti aadress ei ava midagi kuni
+arrival-field-by_desk = Muudetud abilauas
+arrival-field-ends = Lõpeb
+arrival-data-desk_rights = Õigused abilauas

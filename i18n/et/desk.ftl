@@ -146,7 +146,7 @@ desk-act-unblock = Eemalda konto blokeering
 desk-act-unblock-lead = Inimene saab jälle sisse logida nagu enne ja talle saadetakse kiri.
 desk-act-email-lead = Neile, kes ei saa lugeda praegusele aadressile saadetud kirju. Kiri läheb mõlemale aadressile.
 desk-act-roles = Muuda rolle ja klasse
-desk-act-roles-lead = Anna inimesele koolis roll või klass või võta see ära.
+desk-act-roles-lead = Anna inimesele koolis roll või klass või võta see talt ära.
 
 ## What will happen: the pages before what changes how somebody signs in
 
@@ -156,7 +156,7 @@ desk-slip-hand = Anna sedel ainult inimesele endale: igaüks, kelle käes see on
 desk-factor-lead = Pärast seda piisab sisselogimiseks ainult paroolist. Rakendus ja taastekoodid enam ei kehti ning inimene logitakse kõikjalt välja.
 desk-factor-care = Selle inimese nimel võib paluda keegi teine. Märgi ainult see, mis on tõsi.
 desk-check-seen = Näen seda inimest enda ees või helistasin talle tagasi numbril, mis meil oli juba varem.
-desk-check-name = Tema nimi ning klass või töö koolis olid õiged.
+desk-check-name = Ta ütles õigesti oma nime ning klassi või töö koolis.
 desk-check-lost = Tema sõnul pole tal ei rakendust ega ühtki taastekoodi.
 desk-check-calm = Keegi ei sunni mind kiirustama.
 desk-block-lead = Inimene logitakse kõikjalt välja ja ta ei saa enam sisse logida. Kontolt ei kustutata midagi.
@@ -181,11 +181,11 @@ desk-agree = Nõustu
 # Variables:
 #   $what (String) - what is asked for, and for whom
 desk-agree-what = Nõustu: { $what }
-desk-decline = Keeldu
+desk-decline = Ei nõustu
 # Said to screen readers.
 # Variables:
 #   $what (String) - what is asked for, and for whom
-desk-decline-what = Keeldu: { $what }
+desk-decline-what = Ei nõustu: { $what }
 
 ## Roles
 
@@ -217,7 +217,7 @@ desk-slip-then = Seejärel mõtle välja parool, mida tead ainult sina.
 ## Classes
 
 desk-classes-lead = Vali klass, et näha, kes seal on, ja printida sedeleid.
-desk-classes-none = Klasse veel ei ole. Klass ilmub siia, kui kellelgi on selles roll.
+desk-classes-none = Klasse veel ei ole. Klass ilmub siia, kui kellelgi on selles klassis roll.
 # Variables:
 #   $class (String) - such as 5a
 desk-class-title = { $class } klass
@@ -233,7 +233,7 @@ desk-class-people =
 desk-class-never = { $count } pole kordagi sisse loginud
 desk-class-none = Selles klassis pole kedagi.
 desk-class-slips = Sedelid klassile
-desk-class-slips-lead = Saad lehe, kus igal paberil on kaheksa sedelit. Iga kood kehtib ühe korra; nende inimeste varasemad sedelid enam ei kehti.
+desk-class-slips-lead = Igal paberilehel on kaheksa sedelit. Iga kood kehtib ühe korra; nende inimeste varasemad sedelid enam ei kehti.
 desk-class-slips-never = Sedelid neile, kes pole kordagi sisse loginud
 desk-class-slips-all = Sedelid kõigile, kellel pole e‑posti aadressi
 
@@ -242,7 +242,7 @@ desk-class-slips-all = Sedelid kõigile, kellel pole e‑posti aadressi
 desk-year-lead = Kõik klassid liiguvad aasta võrra edasi. Enne näed, mis juhtuks; midagi ei muutu, kuni sa seda ei kinnita.
 desk-year-period = Uus õppeperiood
 desk-year-last = Kooli kõrgeim klass
-desk-year-last-hint = Kes on selles klassis, need lahkuvad koolist. Näiteks 9 või 12
+desk-year-last-hint = Selle klassi õpilased lahkuvad koolist. Näiteks 9 või 12
 desk-year-until = Lahkujate rollid kehtivad kuni
 desk-year-until-hint = pp.kk.aaaa, näiteks 31.08.2027
 desk-year-preview = Vaata, mis juhtuks
@@ -309,7 +309,7 @@ desk-applications-addresses-hint = Iga aadress eraldi real
 desk-applications-scopes = Mille nägemiseks tohib luba küsida
 desk-applications-roles = Ainult neile, kellel on mõni neist rollidest
 desk-applications-roles-hint = Kui sa ühtki ei märgi, saavad seda kasutada kõik.
-desk-applications-public = Ei suuda salavõtit hoida: telefonirakendus või serverita leht
+desk-applications-public = Ei saa salavõtit salajas hoida: telefonirakendus või serverita leht
 desk-applications-submit = Registreeri
 # Variables:
 #   $name (String) - the name of the application
@@ -326,7 +326,7 @@ desk-applications-renew-what = Uus salavõti: { $what }
 # Variables:
 #   $name (String) - the name of the application
 desk-applications-renew-title = Kas luua rakendusele { $name } uus salavõti?
-desk-applications-renew-lead = Praegune salavõti enam ei kehti. Kuni rakendusel uut ei ole, ei saa seda keegi kasutada.
+desk-applications-renew-lead = Praegune salavõti lakkab kohe kehtimast. Kuni rakendusel uut ei ole, ei saa keegi rakendust kasutada.
 desk-applications-renew-submit = Loo uus salavõti
 # Variables:
 #   $name (String) - the name of the application
@@ -367,7 +367,7 @@ desk-trouble-letters-oldest = Vanim on kirjutatud { $age }.
 desk-trouble-letters-do = Meiliserver ei võta neid vastu. Anna sellest teada meiliserveri hooldajale; hiljem lähevad kirjad ise teele.
 # Variables:
 #   $count (Number) - how many times it happened
-desk-trouble-turned = Viimase tunni jooksul jäi kellelgi meie vea tõttu midagi tegemata { $count } korral
+desk-trouble-turned = Viimase tunni jooksul ei pääsenud inimesed meie vea tõttu edasi { $count } korral
 # Variables:
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = Otsi logist „{ $code }“. Kui praegu ei saa sisse logida, peab serveri hooldaja sellest kohe teada saama.

@@ -32,7 +32,7 @@ mail-desk-email-came-validity = Et keegi ei saaks kontot nii üle võtta, hakata
 
 ## desk-lookups: to the operator
 
-mail-desk-lookups-subject = Abilauas otsiti väga palju inimesi
+mail-desk-lookups-subject = Abilauas otsiti väga paljusid inimesi
 # Variables:
 #   $name (String) - who has looked them up
 mail-desk-lookups-lead = { $name } on ühe tunni jooksul otsinud abilauas rohkem inimesi, kui keegi aidata jõuab.

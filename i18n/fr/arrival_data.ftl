@@ -58,3 +58,7 @@ arrival-field-no = non
 arrival-field-email_unproven = Adresse e‑mail non confirmée
 arrival-field-external_id = Numéro chez lui
 arrival-data-external_ids = Numéros dans d’autres systèmes
+arrival-field-email_rests = L’adresse e‑mail ne donne accès à rien avant
+arrival-field-by_desk = Changement fait au guichet d’aide
+arrival-field-ends = Prend fin
+arrival-data-desk_rights = Droits au guichet d’aide

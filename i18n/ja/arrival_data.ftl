@@ -58,3 +58,7 @@ arrival-field-no = いいえ
 arrival-field-email_unproven = メールアドレスが未確認
 arrival-field-external_id = 他のシステムでの番号
 arrival-data-external_ids = 他のシステムでの番号の一覧
+arrival-field-email_rests = メールアドレスでアクセスできない期限
+arrival-field-by_desk = サポート窓口で変更
+arrival-field-ends = 終了
+arrival-data-desk_rights = サポート窓口での権限

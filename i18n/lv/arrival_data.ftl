@@ -58,3 +58,7 @@ arrival-field-no = nē
 arrival-field-email_unproven = E‑pasta adrese nav apstiprināta
 arrival-field-external_id = Numurs tur
 arrival-data-external_ids = Numuri citās sistēmās
+arrival-field-email_rests = E‑pasta adrese neko neatver līdz
+arrival-field-by_desk = Mainīts palīdzības dienestā
+arrival-field-ends = Beidzas
+arrival-data-desk_rights = Tiesības palīdzības dienestā

@@ -58,3 +58,7 @@ arrival-field-no = нет
 arrival-field-email_unproven = Адрес e‑mail не подтверждён
 arrival-field-external_id = Номер там
 arrival-data-external_ids = Номера в других системах
+arrival-field-email_rests = Адрес e‑mail ничего не открывает до
+arrival-field-by_desk = Изменено службой помощи
+arrival-field-ends = Заканчивается
+arrival-data-desk_rights = Права в службе помощи

@@ -41,11 +41,12 @@ struct DataSection {
 }
 
 /// The lists of the export in the order of the page, each with its heading. The events are a page of their own.
-const SECTIONS: [(&str, &str); 17] = [
+const SECTIONS: [(&str, &str); 18] = [
     ("account", "arrival-data-account"),
     ("login_names", "arrival-data-login_names"),
     ("external_ids", "arrival-data-external_ids"),
     ("roles", "arrival-roles"),
+    ("desk_rights", "arrival-data-desk_rights"),
     ("linked_identities", "arrival-identities"),
     ("passkeys", "arrival-passkeys"),
     ("sessions", "arrival-sign_ins"),
@@ -154,6 +155,9 @@ pub fn data_field(list: &str, name: &str) -> Option<&'static str> {
         "is_proven" => "arrival-field-proven",
         "is_email_unproven" => "arrival-field-email_unproven",
         "external_id" => "arrival-field-external_id",
+        "email_rests_ends_at" => "arrival-field-email_rests",
+        "is_by_desk" => "arrival-field-by_desk",
+        "ends_at" => "arrival-field-ends",
         "wants_partner_offers" => "arrival-field-offers",
         "is_chosen_among_several" => "arrival-field-chosen",
         "is_blocked" => "arrival-field-blocked",

@@ -35,16 +35,20 @@ const ACCOUNT: &str = "SELECT a.id, a.username, a.email, a.first_name, a.last_na
      a.proven AS is_proven, a.wish_partner_ads AS wants_partner_offers, a.chooses_account AS is_chosen_among_several, \
      a.blocked AS is_blocked, a.terms_version, a.created_at, a.activated_at, a.closed_at, \
      a.second_factor_since AS second_factor_on_at, a.second_factor_off_asked_at, a.second_factor_told_at, a.sign_in_letters, \
-     a.countries, a.email_unproven AS is_email_unproven \
+     a.countries, a.email_unproven AS is_email_unproven, a.email_rests_until AS email_rests_ends_at \
      FROM accounts a JOIN identities i ON i.id = a.identity WHERE a.id = $1";
 
 /// The lists, each by the rows of a table.
-const LISTS: [(&str, &str); 14] = [
+const LISTS: [(&str, &str); 15] = [
     ("login_names", "SELECT name FROM login_names WHERE account = $1 ORDER BY name"),
     ("external_ids", "SELECT external_id FROM external_ids WHERE account = $1"),
     (
         "roles",
-        "SELECT name AS role, school, class_level, parallel, period FROM roles WHERE account = $1 ORDER BY number",
+        "SELECT name AS role, school, class_level, parallel, period, ends_at FROM roles WHERE account = $1 ORDER BY number",
+    ),
+    (
+        "desk_rights",
+        "SELECT role, school, granted_at AS given_at, used_at FROM desk_grants WHERE account = $1 ORDER BY school",
     ),
     (
         "linked_identities",
@@ -73,7 +77,7 @@ const LISTS: [(&str, &str); 14] = [
     ),
     (
         "email_changes",
-        "SELECT old_email, new_email, asked_at, changed_at, undo_until AS undo_ends_at FROM email_changes WHERE account = $1 ORDER BY asked_at",
+        "SELECT old_email, new_email, asked_at, changed_at, undo_until AS undo_ends_at, by_desk AS is_by_desk FROM email_changes WHERE account = $1 ORDER BY asked_at",
     ),
     (
         "consents",
@@ -214,7 +218,7 @@ async fn own_events(reader: &mut AnyConnection, account: &str) -> CallResult<(Va
         let actor = event["actor"].as_str().unwrap_or_default();
         let by = actor.split(':').next().unwrap_or_default().to_owned();
         event["actor"] = json!(by);
-        if by == "operator" {
+        if by == "operator" || by == "desk" {
             event["detail"] = Value::Null;
         }
         event

@@ -112,3 +112,8 @@ pub async fn texts(world: &World, statement: &str) -> Vec<String> {
         .await
         .unwrap()
 }
+
+/// How many events of this name there are.
+pub async fn events(world: &World, name: &str) -> usize {
+    texts(world, &format!("SELECT event FROM events WHERE event = '{name}'")).await.len()
+}

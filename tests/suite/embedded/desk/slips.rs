@@ -8,7 +8,7 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::{LINNA, METSA, act, at_desk, done, pupil, texts};
+use super::{LINNA, METSA, act, at_desk, done, events, pupil};
 use crate::{
     cast::PASSWORD,
     world::{ServiceBrowser, World},
@@ -69,7 +69,7 @@ async fn the_code_of_a_slip_leads_to_a_new_password_and_to_nothing_else() {
     assert_eq!(set(&world, &token(&outcome), "Uus-Parool-77").await, None);
     assert!(typed(&world, "mati", "Uus-Parool-77").await.success);
     assert!(!typed(&world, "mati", code).await.success, "once");
-    assert_eq!(texts(&world, "SELECT event FROM events WHERE event = 'slip_used'").await.len(), 1);
+    assert_eq!(events(&world, "slip_used").await, 1);
 }
 
 #[tokio::test]

@@ -11,8 +11,11 @@ use lavi::{
     domain::ErrorCode,
 };
 
-use super::{at_desk, done, texts, told};
-use crate::world::{ServiceBrowser, World};
+use super::{at_desk, done, events, texts, told};
+use crate::{
+    embedded::limits::in_a_quarter,
+    world::{ServiceBrowser, World},
+};
 
 async fn registered(world: &World) -> String {
     let school = NewSchool::read(|field| {
@@ -76,6 +79,7 @@ async fn schools_are_approved_and_refused_with_words_by_letter() {
             .refuse_school(&browser.caller, &id, "We do not know the number <b>75012345</b>.")
             .await,
     );
+    assert_eq!(events(&world, "school_refused").await, 1);
     let letters = world.letters().await;
     let letter =
         letters.iter().find(|letter| letter.subject == "Your school was not approved").unwrap();
@@ -95,7 +99,6 @@ async fn schools_are_approved_and_refused_with_words_by_letter() {
 async fn applications_are_registered_given_new_secrets_and_removed() {
     let world = World::new().await;
     let browser = at_desk(&world, "olga", DeskRole::Operator, "").await;
-    let desk = &world.service.desk;
     let desk_work = &world.service.desk_work;
     let client = NewClient {
         name: "E-diary".to_owned(),
@@ -145,12 +148,13 @@ async fn applications_are_registered_given_new_secrets_and_removed() {
 
 #[tokio::test]
 async fn what_is_wrong_is_said_and_nothing_when_nothing_is() {
-    let world = World::new().await;
+    let world = World::with(|settings| settings.config.limits.names = in_a_quarter(3)).await;
     let browser = at_desk(&world, "olga", DeskRole::Operator, "").await;
     let desk_work = &world.service.desk_work;
     assert!(done(desk_work.troubles(&browser.caller).await).is_empty());
-    for _ in 0..30 {
-        ServiceBrowser::new().login(&world, "nobody", "wrong").await;
+    // One who tries many names from one place.
+    for at in 0..40 {
+        ServiceBrowser::new().login(&world, &format!("pupil{at}"), "wrong").await;
     }
     let found = done(desk_work.troubles(&browser.caller).await);
     assert!(found.iter().any(|one| matches!(one, Trouble::Ceiling(_))), "{found:?}");

@@ -71,7 +71,7 @@ fn both(name: &str, password: &str, code: &str) -> Credentials {
 const NEVER: i64 = i64::MAX / 1_000;
 
 /// A ceiling in the short window only.
-fn in_a_quarter(captcha: i64) -> Thresholds {
+pub fn in_a_quarter(captcha: i64) -> Thresholds {
     Thresholds::new(captcha, NEVER)
 }
 

@@ -1,0 +1,468 @@
+### The desk: where a school’s helper or an operator helps people. Whom it speaks to: a secretary or a teacher, not an engineer.
+
+desk-title = Служба помощи
+# Variables:
+#   $schools (String) - the name of a school, or several names with commas between them
+desk-lead-schools = Здесь вы помогаете людям своей школы ({ $schools }).
+desk-lead-operator = Здесь вы помогаете людям из всех школ.
+
+## Finding a person
+
+desk-find = Найти человека
+desk-find-hint = Имя, имя пользователя, адрес электронной почты, класс, например 5a, или полный { -personal-code(case: "nominative") }
+desk-find-submit = Найти
+# Variables:
+#   $count (Number) - how many people were found
+desk-found =
+    { $count ->
+        [one] Найден { $count } человек
+        [few] Найдено { $count } человека
+       *[other] Найдено { $count } человек
+    }
+desk-found-none = Никто не найден. Проверьте написание или поищите по имени пользователя.
+desk-found-more = Это не все. Уточните поиск, например добавьте имя.
+# Marks beside a person.
+desk-mark-not_activated = Не активирована
+desk-mark-never = Входов ещё не было
+
+## What else the desk is for
+
+desk-more = Что ещё здесь можно сделать
+desk-classes = Классы
+desk-year = Новый учебный год
+desk-schools = Школы, ждущие ответа
+desk-applications = Приложения
+desk-trouble = Что сейчас не так
+desk-activity = Что сделано в службе помощи
+desk-waiting = Ждёт второго администратора сервиса
+# How many wait, at the end of a row.
+# Variables:
+#   $count (String) - how many
+desk-count = Ждут: { $count }
+
+## A person: whether they can sign in, and if not, why. The most important stands first
+
+desk-state-none = Войти в учётную запись ничто не мешает.
+desk-state-blocked = Войти нельзя: учётная запись заблокирована.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-closed = Учётная запись закрыта её владельцем. Она будет удалена { $date }; если войти до этого дня, её можно сохранить.
+desk-state-not_activated = Войти нельзя: учётная запись не активирована. Ссылку из первого письма не открывали.
+desk-state-no_password = Войти по паролю нельзя: он не задан.
+desk-state-never = В эту учётную запись ещё ни разу не входили.
+# Variables:
+#   $minutes (Number) - until passwords count again
+desk-state-passwords-minutes =
+    { $minutes ->
+        [one] Вход по паролю приостановлен ещё на { $minutes } минуту: вводились неверные пароли.
+        [few] Вход по паролю приостановлен ещё на { $minutes } минуты: вводились неверные пароли.
+       *[other] Вход по паролю приостановлен ещё на { $minutes } минут: вводились неверные пароли.
+    }
+# Variables:
+#   $hours (Number) - until passwords count again
+desk-state-passwords-hours =
+    { $hours ->
+        [one] Вход по паролю приостановлен ещё на { $hours } час: вводились неверные пароли.
+        [few] Вход по паролю приостановлен ещё на { $hours } часа: вводились неверные пароли.
+       *[other] Вход по паролю приостановлен ещё на { $hours } часов: вводились неверные пароли.
+    }
+# Variables:
+#   $minutes (Number) - until codes count again
+desk-state-codes-minutes =
+    { $minutes ->
+        [one] Коды из приложения не принимаются ещё { $minutes } минуту: вводились неверные коды.
+        [few] Коды из приложения не принимаются ещё { $minutes } минуты: вводились неверные коды.
+       *[other] Коды из приложения не принимаются ещё { $minutes } минут: вводились неверные коды.
+    }
+# Variables:
+#   $hours (Number) - until codes count again
+desk-state-codes-hours =
+    { $hours ->
+        [one] Коды из приложения не принимаются ещё { $hours } час: вводились неверные коды.
+        [few] Коды из приложения не принимаются ещё { $hours } часа: вводились неверные коды.
+       *[other] Коды из приложения не принимаются ещё { $hours } часов: вводились неверные коды.
+    }
+# Variables:
+#   $minutes (Number) - until the phone can be used again
+desk-state-phone-minutes =
+    { $minutes ->
+        [one] Вход по телефону приостановлен ещё на { $minutes } минуту: запросы на телефон не подтверждались.
+        [few] Вход по телефону приостановлен ещё на { $minutes } минуты: запросы на телефон не подтверждались.
+       *[other] Вход по телефону приостановлен ещё на { $minutes } минут: запросы на телефон не подтверждались.
+    }
+# Variables:
+#   $hours (Number) - until the phone can be used again
+desk-state-phone-hours =
+    { $hours ->
+        [one] Вход по телефону приостановлен ещё на { $hours } час: запросы на телефон не подтверждались.
+        [few] Вход по телефону приостановлен ещё на { $hours } часа: запросы на телефон не подтверждались.
+       *[other] Вход по телефону приостановлен ещё на { $hours } часов: запросы на телефон не подтверждались.
+    }
+desk-state-captcha = При следующем входе нужно пройти проверку безопасности: вводились неверные пароли.
+# Variables:
+#   $date (String) - day and time
+desk-state-slip = Выдан листок с кодом. Он действует до { $date }.
+
+## A person: what is known
+
+desk-last = Последний вход
+desk-email-none = Адреса электронной почты нет
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-email-rests = Изменён через службу помощи: до { $date } по письму на этот адрес войти нельзя.
+desk-factor-off = Выключен
+desk-sign_ins = Открытые сейчас сеансы
+desk-sign_ins-none = Открытых сеансов нет.
+desk-linked-none = Ничего не привязано.
+
+## A person: what helps
+
+desk-help = Чем можно помочь
+desk-help-lead = В учётной записи человек увидит, что здесь сделано и когда. Ваше имя сохранится в службе помощи.
+desk-help-none = Эту учётную запись можно смотреть, но не менять.
+desk-help-second = Это учётная запись администратора сервиса. То, что вы здесь выберете, будет сделано только с согласия другого администратора сервиса.
+# Above the page after something was done.
+# Variables:
+#   $what (String) - the words on the button that was pressed, such as “End the pause”
+desk-done = Готово: { $what }
+desk-reason = Причина
+desk-reason-in_person = Человек пришёл сам
+desk-reason-by_phone = По телефону, с обратным звонком
+desk-reason-by_guardian = Просит родитель или опекун
+desk-reason-by_teacher = Просит учитель
+desk-reason-looks_wrong = Что-то настораживает
+desk-reason-new_here = Человек здесь недавно
+desk-reason-leaves = Человек уходит из школы
+desk-reason-other = Другая причина
+
+## The words on the buttons, each with a sentence that says what it does
+
+desk-act-unlock = Снять паузу
+desk-act-unlock-lead = Неверные пароли и коды забываются, и человек может сразу попробовать ещё раз. Письмо не отправляется.
+desk-act-sign_out = Завершить все сеансы
+desk-act-sign_out-lead = Завершает все сеансы этой учётной записи на всех устройствах. Письмо не отправляется.
+desk-act-password_letter = Отправить ссылку для нового пароля
+desk-act-password_letter-lead = Человек получит письмо со ссылкой, которая действует 3 часа.
+desk-act-slip = Распечатать листок с кодом
+desk-act-slip-lead = Для тех, у кого нет электронной почты или кто не может её прочитать.
+desk-act-second_factor_off = Выключить двухэтапный вход
+desk-act-second_factor_off-lead = Для тех, у кого больше нет ни телефона с приложением, ни кодов восстановления. Человек получит письмо.
+desk-act-block = Заблокировать учётную запись
+desk-act-block-lead = В эту учётную запись нельзя будет войти, пока её не разблокируют. Человек получит письмо.
+desk-act-unblock = Разблокировать учётную запись
+desk-act-unblock-lead = Человек снова сможет входить, как раньше, и получит письмо.
+desk-act-email-lead = Для тех, кто не может читать письма на нынешнем адресе. Письмо придёт на оба адреса.
+desk-act-roles = Изменить роли и классы
+desk-act-roles-lead = Дать человеку роль или класс в школе либо забрать.
+
+## What will happen: the pages before what changes how somebody signs in
+
+desk-slip-lead = На листке будет код, который один раз заменяет пароль. После этого человек придумает новый пароль.
+desk-slip-former = Прежний листок этого человека перестанет действовать. Нынешний пароль действует, пока листком не воспользуются.
+desk-slip-hand = Отдайте листок только самому человеку: с ним в учётную запись может войти кто угодно.
+desk-factor-lead = После этого для входа будет достаточно одного пароля. Приложение и коды восстановления перестанут действовать, а все сеансы завершатся.
+desk-factor-care = От имени этого человека может обратиться кто-то другой. Отметьте только то, что действительно так.
+desk-check-seen = Этот человек передо мной, или мы перезвонили ему по номеру, который был у нас раньше.
+desk-check-name = Имя, а также класс или работа в школе названы верно.
+desk-check-lost = По словам человека, у него нет ни приложения, ни кода восстановления.
+desk-check-calm = Никто меня не торопит.
+desk-block-lead = Все сеансы завершатся, и войти будет нельзя. Из учётной записи ничего не удаляется.
+desk-block-back = Так будет, пока кто-нибудь не разблокирует её здесь.
+desk-email-lead = Письма об учётной записи будут приходить на новый адрес. На прежний придёт сообщение об этом.
+desk-email-care = Чтобы никто не мог так завладеть учётной записью, новый адрес три дня ничего не открывает: всё это время ссылки для нового пароля на него не отправляются.
+# The button on a page that leads to the slip.
+desk-slip-submit = Создать листок
+
+## When another operator has to agree
+
+desk-waits-title = Нужно согласие другого администратора сервиса
+desk-waits-lead = Это учётная запись администратора сервиса, поэтому пока ничего не сделано. Попросите другого администратора сервиса ответить в службе помощи в течение суток.
+desk-waiting-lead = То, о чём просят для учётной записи администратора сервиса, делается с согласия второго администратора. Сначала поговорите с тем, кто просит.
+desk-waiting-none = Сейчас ответа никто не ждёт.
+# Variables:
+#   $name (String) - who has asked for it
+desk-waiting-by = Просит { $name }
+desk-waiting-own = Об этом просите вы, поэтому ответить должен другой администратор сервиса.
+desk-agree = Согласиться
+# Said to screen readers.
+# Variables:
+#   $what (String) - what is asked for, and for whom
+desk-agree-what = Согласиться: { $what }
+desk-decline = Не соглашаться
+# Said to screen readers.
+# Variables:
+#   $what (String) - what is asked for, and for whom
+desk-decline-what = Не соглашаться: { $what }
+
+## Roles
+
+desk-roles-none = У этого человека здесь пока нет ролей.
+desk-roles-add = Добавить новую роль
+desk-roles-level-hint = Например, 5; только если у роли есть класс
+desk-roles-parallel-hint = Например, a
+desk-roles-period-hint = Например, 2027/2028
+desk-roles-submit = Добавить роль
+
+## The slip on paper. The person who gets it reads this, perhaps a child
+
+# Variables:
+#   $name (String) - first and last name of the person
+desk-slip-title = Листок: { $name }
+# Variables:
+#   $class (String) - such as 5a
+desk-slips-title = Листки для класса { $class }
+desk-slip-once = Код виден только сейчас. Распечатайте эту страницу и закройте её.
+desk-slips-none = В этом классе листок никому не нужен.
+desk-slip-address = Адрес страницы
+desk-slip-code = Ваш код
+# Variables:
+#   $date (String) - day and time
+desk-slip-valid = Действует до { $date }
+desk-slip-use = Откройте эту страницу и войдите: введите имя пользователя, а вместо пароля — этот код.
+desk-slip-then = Затем придумайте пароль, который знаете только вы.
+
+## Classes
+
+desk-classes-lead = Выберите класс, чтобы увидеть, кто в нём, и распечатать листки.
+desk-classes-none = Классов пока нет. Класс появится здесь, когда у кого-нибудь будет роль в нём.
+# Variables:
+#   $class (String) - such as 5a
+desk-class-title = Класс { $class }
+# Variables:
+#   $count (Number) - how many people are in the class
+desk-class-people =
+    { $count ->
+        [one] { $count } человек
+        [few] { $count } человека
+       *[other] { $count } человек
+    }
+# Variables:
+#   $count (Number) - how many people of the class have never signed in
+desk-class-never =
+    { $count ->
+        [one] { $count } ещё ни разу не входил
+        [few] { $count } ещё ни разу не входили
+       *[other] { $count } ещё ни разу не входили
+    }
+desk-class-none = В этом классе никого нет.
+desk-class-slips = Листки для класса
+desk-class-slips-lead = На каждом листе бумаги будет восемь листков. Каждый код действует один раз; прежние листки этих людей перестанут действовать.
+desk-class-slips-never = Листки для тех, кто ещё ни разу не входил
+desk-class-slips-all = Листки для всех, у кого нет электронной почты
+
+## A new school year
+
+desk-year-lead = Все классы переходят на год вперёд. Сначала вы увидите, что произойдёт; пока вы не подтвердите, ничего не изменится.
+desk-year-period = Новый период
+desk-year-last = Старший класс школы
+desk-year-last-hint = Те, кто в нём учится, уходят из школы. Например, 9 или 12
+desk-year-until = Роли уходящих действуют до
+desk-year-until-hint = дд.мм.гггг, например 31.08.2027
+desk-year-preview = Посмотреть, что произойдёт
+desk-year-table = Что произойдёт
+desk-year-from = Класс сейчас
+desk-year-to = Класс потом
+desk-year-people = Людей
+# Stands in the place of the new class.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-year-leave = уходят { $date }
+# Stands in the place of the new class.
+desk-year-stay = остаются как есть
+desk-year-nobody = Ни один класс не перейдёт. Проверьте, что вы ввели.
+desk-year-not-yet = Пока ничего не изменилось. Когда учебный год начат, отменить это здесь уже нельзя.
+desk-year-begin = Начать новый учебный год
+desk-year-change = Изменить введённое
+# Variables:
+#   $period (String) - such as 2027/2028
+desk-year-done = Учебный год { $period } начат
+desk-year-done-lead = Классы перешли на год вперёд. Распечатайте листки для тех, кто в классе новый.
+
+## Schools that wait
+
+desk-schools-lead = Эти школы зарегистрировались. Одобряйте, только если знаете, что это школа и что контактное лицо в ней работает.
+desk-schools-none = Ни одна школа не ждёт ответа.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-schools-since = Заявка подана: { $date }
+desk-schools-language = Язык контактного лица
+desk-schools-approve = Одобрить
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of a school
+desk-schools-approve-what = Одобрить: { $what }
+desk-schools-refuse = Отказать
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of a school
+desk-schools-refuse-what = Отказать: { $what }
+# Variables:
+#   $school (String) - the name of the school
+desk-refuse-title = Отказать школе { $school }?
+desk-refuse-lead = Контактное лицо получит письмо с вашим объяснением. Заявка будет удалена; школа сможет зарегистрироваться снова.
+desk-refuse-words = Почему школе отказано
+desk-refuse-words-hint = Не больше 1000 символов
+desk-refuse-submit = Отказать и отправить письмо
+
+## Applications
+
+desk-applications-lead = Эти приложения могут просить у людей доступ к их данным. Каждый решает сам.
+desk-applications-none = Ни одного приложения не зарегистрировано.
+# Variables:
+#   $count (Number) - how many people have allowed it
+desk-applications-allowed =
+    { $count ->
+        [one] Разрешил { $count } человек
+        [few] Разрешили { $count } человека
+       *[other] Разрешили { $count } человек
+    }
+desk-applications-add = Зарегистрировать приложение
+desk-applications-name = Название, которое видят люди
+desk-applications-addresses = Адреса, на которые приложение возвращает людей
+desk-applications-addresses-hint = Каждый адрес на отдельной строке
+desk-applications-scopes = К чему оно может просить доступ
+desk-applications-roles = Только для людей с одной из этих ролей
+desk-applications-roles-hint = Если ничего не отметить, приложение доступно всем.
+desk-applications-public = Не может хранить секрет: приложение на телефоне или страница без сервера
+desk-applications-submit = Зарегистрировать
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-added = Приложение зарегистрировано: { $name }
+desk-applications-id = Идентификатор приложения
+desk-applications-secret = Секрет приложения
+desk-applications-once = Секрет виден только сейчас. Передайте его разработчикам приложения надёжным способом.
+desk-applications-no-secret = У этого приложения нет секрета.
+desk-applications-renew = Новый секрет
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of an application
+desk-applications-renew-what = Новый секрет: { $what }
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-renew-title = Создать новый секрет для { $name }?
+desk-applications-renew-lead = Нынешний секрет сразу перестанет действовать. Пока у приложения нет нового, приложением никто не сможет пользоваться.
+desk-applications-renew-submit = Создать новый секрет
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-renewed = У приложения { $name } новый секрет
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-remove-title = Удалить { $name }?
+desk-applications-remove-lead = Приложение сразу потеряет доступ к данным всех людей. Разрешения, которые они дали, удаляются, и вернуть их нельзя.
+desk-applications-remove-submit = Удалить приложение
+
+## What is wrong now: what it is, and what to do
+
+desk-trouble-none = Всё работает как надо.
+desk-trouble-name = Вводится много неверных паролей
+desk-trouble-password = Один пароль пробуют во многих учётных записях
+desk-trouble-person = На телефоны отправляется много запросов
+desk-trouble-codes = Для одной учётной записи вводится много неверных кодов
+desk-trouble-link = Запрашивается много QR-кодов для Smart-ID
+desk-trouble-reset = Запрашивается много писем для нового пароля
+desk-trouble-register = С одного места создаётся много учётных записей
+desk-trouble-school = С одного места регистрируется много школ
+desk-trouble-captcha = Пока нужно проходить проверку безопасности.
+desk-trouble-slowed = Пока новым приходится немного подождать.
+desk-trouble-paused = Пока это приостановлено.
+# Variables:
+#   $subject (String) - a network address, or a mark that stands in the log
+desk-trouble-where = Место: { $subject }
+# Variables:
+#   $date (String) - day and time
+desk-trouble-ends = Если ничего не добавится, закончится само: { $date }.
+desk-trouble-place = Если этот адрес принадлежит школе, попросите того, кто обслуживает сервер, внести его в список адресов школ (limits.schools).
+# Variables:
+#   $count (Number) - how many letters wait
+desk-trouble-letters =
+    { $count ->
+        [one] Пока не удалось отправить { $count } письмо
+        [few] Пока не удалось отправить { $count } письма
+       *[other] Пока не удалось отправить { $count } писем
+    }
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+desk-trouble-letters-oldest = Самое старое написано { $age }.
+desk-trouble-letters-do = Почтовый сервер их не принимает. Обратитесь к тому, кто его обслуживает; потом письма отправятся сами.
+# Variables:
+#   $count (Number) - how many times it happened
+desk-trouble-turned =
+    { $count ->
+        [one] За последний час из-за нашей ошибки людям было отказано { $count } раз
+        [few] За последний час из-за нашей ошибки людям было отказано { $count } раза
+       *[other] За последний час из-за нашей ошибки людям было отказано { $count } раз
+    }
+# Variables:
+#   $code (String) - the word by which the log names the fault
+desk-trouble-turned-do = Найдите в журнале сервера «{ $code }». Если войти сейчас не получается, об этом сразу должен узнать тот, кто обслуживает сервер.
+# Variables:
+#   $count (Number) - how many schools wait
+desk-trouble-schools =
+    { $count ->
+        [one] { $count } школа ждёт ответа
+        [few] { $count } школы ждут ответа
+       *[other] { $count } школ ждут ответа
+    }
+# Variables:
+#   $count (Number) - how many of them wait
+desk-trouble-unanswered =
+    { $count ->
+        [one] { $count } просьба ждёт второго администратора сервиса
+        [few] { $count } просьбы ждут второго администратора сервиса
+       *[other] { $count } просьб ждут второго администратора сервиса
+    }
+
+## What was done at the desk, newest first
+
+desk-activity-none = В службе помощи пока ничего не делали.
+desk-did-unlock = Снята пауза
+desk-did-year = Начат новый учебный год
+desk-did-school_approved = Школа одобрена
+desk-did-school_refused = Школе отказано
+desk-did-client_added = Зарегистрировано приложение
+desk-did-client_removed = Приложение удалено
+desk-did-secret = Приложение получило новый секрет
+desk-did-asked = Запрошено согласие второго администратора сервиса
+desk-did-declined = Второй администратор сервиса отказал
+desk-did-other = Сделано что-то другое
+
+## When the desk may not do this
+
+desk-forbidden-title = Здесь этого сделать нельзя
+desk-forbidden-lead = Служба помощи не даёт вам сделать это для этого человека. Обратитесь к администратору школы или к администратору сервиса.
+desk-back = Назад в службу помощи
+
+## Errors of these forms
+
+error-desk-undefined = Это не сделано. Попробуйте ещё раз.
+error-desk-required-reason = Выберите, почему вы это делаете.
+error-desk-invalid_format-reason = { error-desk-required-reason }
+error-desk-required-text = Введите, что искать.
+error-desk-min_length-text = Введите не меньше двух букв или цифр.
+error-desk-required-check_seen = Пока это не так, двухэтапный вход остаётся включённым. Отметьте, только если это правда.
+error-desk-required-check_name = { error-desk-required-check_seen }
+error-desk-required-check_lost = { error-desk-required-check_seen }
+error-desk-required-check_calm = { error-desk-required-check_seen }
+error-desk-user_email_already_exist = Этот адрес электронной почты уже указан в другой учётной записи. Введите другой.
+error-desk-required-role = Выберите роль.
+error-desk-invalid_format-role = { error-desk-required-role }
+error-desk-required-school = Выберите школу.
+error-desk-invalid_format-school = { error-desk-required-school }
+error-desk-required-class_level = Введите класс цифрами, например 5.
+error-desk-invalid_format-class_level = { error-desk-required-class_level }
+error-desk-required-parallel = Введите букву класса, например a.
+error-desk-invalid_format-parallel = { error-desk-required-parallel }
+error-desk-required-period = Введите период так: 2027/2028
+error-desk-invalid_format-period = { error-desk-required-period }
+error-desk-required-last_level = Введите старший класс школы цифрами, например 9.
+error-desk-invalid_format-last_level = { error-desk-required-last_level }
+error-desk-required-leavers_until = Введите день, который ещё не наступил, например 31.08.2027.
+error-desk-invalid_format-leavers_until = { error-desk-required-leavers_until }
+error-desk-required-words = Напишите, почему школе отказано.
+error-desk-max_length-words = Слишком длинный текст. Сократите его до 1000 символов.
+error-desk-required-name = Введите название, которое увидят люди, не длиннее 255 символов.
+error-desk-invalid_format-name = { error-desk-required-name }
+error-desk-required-redirect_uris = Введите полные адреса, которые начинаются с https://, каждый на отдельной строке.
+error-desk-invalid_format-redirect_uris = { error-desk-required-redirect_uris }
+error-desk-required-scopes = Отметьте, к чему можно просить доступ.
+error-desk-invalid_format-scopes = { error-desk-required-scopes }
