@@ -2,7 +2,7 @@
 
 mod acts;
 mod entrance;
-mod operators;
+pub mod operators;
 mod school;
 
 use lavi::accounts::{
@@ -32,7 +32,12 @@ pub struct Scene {
 
 impl Scene {
     pub async fn new() -> Self {
-        let site = Site::start();
+        Self::with("").await
+    }
+
+    /// The same with this configuration (TOML).
+    pub async fn with(config: &str) -> Self {
+        let site = Site::with(config);
         let leida = pupil(&site, "leida", METSA, None).await;
         let juku = pupil(&site, "juku", METSA, Some("juku@school.example")).await;
         let ott = pupil(&site, "ott", JARVE, None).await;
