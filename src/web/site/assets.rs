@@ -417,7 +417,8 @@ impl Sheets {
     /// The sheet that a page holds.
     pub fn within(&self, page: &str) -> Option<&Precompressed> {
         let (_, rest) = page.split_once(Self::BEFORE)?;
-        self.0.iter().flatten().find(|css| rest.starts_with(css.text()))
+        let ends = |rest: &str| rest.starts_with("</style>");
+        self.0.iter().flatten().find(|css| rest.strip_prefix(css.text()).is_some_and(ends))
     }
 }
 

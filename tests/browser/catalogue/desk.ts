@@ -77,7 +77,7 @@ export const desk: State[] = [
   sent("desk-found", ["", "submit"], { text: "7b" }, screen("desk", "[id=found]")),
   sent("desk-found-none", ["", "submit"], { text: "xyzzy" }, screen("desk", "[id=found]")),
   about("desk-person", "mari", "", screen("desk-person", "[data-action=confirm]")),
-  about("desk-person-blocked", "toomas", "", screen("desk-person", "[data-state]")),
+  about("desk-person-blocked", "toomas", "", screen("desk-person", "[data-action=confirm]")),
   about("desk-person-done", "mari", "?done=unlock&reason=by-phone", screen("desk-person", "[role=status]")),
   acted("desk-person-empty", ["mari", ""], { act: "unlock", reason: "" }, wrong("desk-person", "required")),
   about("desk-person-email", "mari", "/email", screen("desk-person", "[name=email]")),

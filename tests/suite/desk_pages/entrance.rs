@@ -29,6 +29,8 @@ async fn the_desk_opens_to_those_who_help_there_and_have_proven_who_they_are() {
     assert_eq!(page.header("x-frame-options"), "DENY");
     assert!(page.header("content-security-policy").contains("frame-ancestors 'none'"));
     let account = browser.get("/account/").await;
+    let policies = [&page, &account].map(|page| page.header("content-security-policy").to_owned());
+    assert_ne!(policies[0], policies[1], "each page's own style sheet is allowed");
     assert_eq!(account.count("a[href='/desk/']"), 1, "{account}");
 
     scene.site.clock.advance(16 * 60);
