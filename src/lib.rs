@@ -9,6 +9,7 @@ pub mod clock;
 pub mod config;
 #[cfg(feature = "demo")]
 pub mod demo;
+pub mod desk;
 pub mod domain;
 pub mod i18n;
 pub mod login_methods;

@@ -10,7 +10,7 @@ use askama::Template;
 use crate::{
     account_pages::{
         account_change::{self, AccountChange},
-        identities::{LinkedView, linkable},
+        identities::linkable,
         onward::end_session,
         signed_in::{AREA, to_login, who},
     },
@@ -18,7 +18,7 @@ use crate::{
     domain::LoginMethod,
     web::{
         AppError, Form, FormView, Page, Refusal, Screen, Visitor,
-        page::{Named, personal, render, role_view::RoleView},
+        page::{Named, account_views::LinkedView, personal, render, role_view::RoleView},
     },
 };
 

@@ -10,20 +10,14 @@ use askama::Template;
 use crate::{
     account_pages::{
         account_change::AccountChange,
-        sessions::ago,
         signed_in::{to_login, who},
     },
-    accounts::embedded::{Embedded, Happening, words_of},
-    clock::moment,
-    i18n::Words,
+    accounts::embedded::Embedded,
     web::{
         AppError, FormView, Page, Visitor,
-        page::{personal, render},
+        page::{account_views::HappenedView, personal, render},
     },
 };
-
-/// Seconds for which a time is told as a duration; after that as a date.
-const LATELY: i64 = 2 * 86_400;
 
 #[derive(Template)]
 #[template(path = "account_pages/activity.html")]
@@ -35,48 +29,6 @@ struct ActivityPage<'a> {
     way_back: String,
     newer: Option<String>,
     older: Option<String>,
-}
-
-/// Something that has happened, as the person reads it.
-struct HappenedView {
-    what: String,
-    /// How, where and when.
-    detail: String,
-    /// Both, for screen readers.
-    whole: String,
-    /// Whether the person may say that it was not theirs.
-    may_be_foreign: bool,
-}
-
-impl HappenedView {
-    fn of(words: &Words, happening: &Happening, now: i64) -> Option<Self> {
-        let what = words.t(words_of(happening.event).ok()?);
-        let when = when(words, happening.at, now);
-        let method = happening.method.map(|method| words.method(method));
-        let browser = happening.user_agent.as_deref().map(|header| words.browser(Some(header)));
-        let country = happening.country.map(|country| words.country(country).to_owned());
-        let by = match happening {
-            Happening { is_by_desk: true, .. } => Some(words.t("arrival-activity-desk")),
-            Happening { is_by_visitor: false, application: None, .. } => {
-                Some(words.t("arrival-activity-operator"))
-            }
-            _ => None,
-        };
-        let times = (happening.times > 1).then(|| format!("× {}", happening.times));
-        let whole = format!("{what}, {when}");
-        let parts =
-            [happening.application.clone(), method, browser, country, by, Some(when), times];
-        let detail = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        Some(Self { what, detail, whole, may_be_foreign: happening.is_by_visitor })
-    }
-}
-
-/// When something was: for two days how long ago, then the moment.
-pub fn when(words: &Words, at: i64, now: i64) -> String {
-    if now - at < LATELY {
-        return ago(words, now - at);
-    }
-    moment(at)
 }
 
 /// The routes below `/account/activity`.

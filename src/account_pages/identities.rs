@@ -7,7 +7,6 @@ use actix_web::{
     web::{Data, ServiceConfig, get, post, resource},
 };
 use askama::Template;
-use url::Url;
 
 use crate::{
     account_pages::{
@@ -17,14 +16,13 @@ use crate::{
     },
     accounts::{
         Errors,
-        embedded::{ChangeOutcome, Embedded, LinkedIdentity, SignedIn},
+        embedded::{ChangeOutcome, Embedded, SignedIn},
     },
-    clock::day,
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
-    i18n::{Area, Words},
+    i18n::Area,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Visitor,
-        page::{personal, render},
+        page::{account_views::LinkedView, personal, render},
     },
 };
 
@@ -38,52 +36,6 @@ struct IdentitiesPage<'a> {
     linked: Vec<LinkedView>,
     /// What can be linked, each with its name.
     others: Vec<(String, String)>,
-}
-
-/// A linked identity as the person reads it.
-pub struct LinkedView {
-    /// Names it in forms.
-    pub id: String,
-    /// The provider.
-    pub name: String,
-    /// The method that signs in with it, while its provider is connected.
-    method: Option<LoginMethod>,
-    /// Where the provider is, and what it calls the person.
-    pub known_as: String,
-    /// When it was linked, in seconds since 1970 and in words.
-    pub linked_at: i64,
-    pub since: String,
-}
-
-impl LinkedView {
-    /// These identities in these words.
-    pub fn list(words: &Words, linked: &[LinkedIdentity]) -> Vec<Self> {
-        let view = |identity: &LinkedIdentity| Self {
-            id: identity.id.clone(),
-            method: identity.method,
-            name: match identity.method {
-                Some(method) => words.method(method),
-                None => words.t("arrival-identities-gone"),
-            },
-            known_as: format!("{}: {}", host(&identity.identity.issuer), identity.identity.subject),
-            linked_at: identity.linked_at,
-            since: words.with("arrival-identities-since", &[("date", &day(identity.linked_at))]),
-        };
-        linked.iter().map(view).collect()
-    }
-}
-
-impl LinkedView {
-    /// Its icon as inline SVG.
-    pub fn icon<'page>(&self, page: &'page Page) -> &'page str {
-        self.method.map_or_else(|| page.icon("provider"), |method| page.method_icon(method))
-    }
-}
-
-/// The host of an issuer; all of it where it is no address.
-fn host(issuer: &str) -> String {
-    let url = Url::parse(issuer).ok();
-    url.and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_else(|| issuer.to_owned())
 }
 
 /// The offered providers by which identities can be linked.

@@ -11,9 +11,7 @@ use askama::Template;
 use crate::{
     account_pages::{
         account_change::{AccountChange, REVIEW, into_next},
-        identities::LinkedView,
         passkeys::PasskeyView,
-        sessions::{BrowserView, SignInView},
         signed_in::{AREA, to_login},
     },
     accounts::{
@@ -28,7 +26,10 @@ use crate::{
     i18n::Words,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        page::{personal, render},
+        page::{
+            account_views::{BrowserView, LinkedView, SignInView},
+            personal, render,
+        },
     },
 };
 

@@ -15,15 +15,16 @@ use crate::{
     },
     accounts::{
         Errors, Fault,
-        embedded::{Embedded, KnownBrowser, SignIn, SignInLetters},
+        embedded::{Embedded, SignInLetters},
     },
-    clock::day,
-    domain::{ErrorCode, LoginMethod},
-    i18n::Words,
+    domain::ErrorCode,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         form::input::Choice,
-        page::{personal, render},
+        page::{
+            account_views::{BrowserView, SignInView},
+            personal, render,
+        },
     },
 };
 
@@ -181,80 +182,4 @@ async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result
         form,
         page,
     })
-}
-
-// Where the person is signed in, as text. Times are given as durations, since the server does not know the visitor's
-// time zone.
-
-/// A session as the person reads it.
-pub struct SignInView {
-    /// Names it in forms.
-    pub id: Option<String>,
-    /// The login method.
-    pub by: LoginMethod,
-    /// Browser and system.
-    pub browser: String,
-    /// The login method, and the country if it is known, in text.
-    pub details: String,
-    /// When it began and when it was last used, in text.
-    pub times: String,
-    /// Whether it is the session of this request.
-    pub is_this: bool,
-}
-
-impl SignInView {
-    /// A session in these words.
-    pub fn of(words: &Words, sign_in: &SignIn) -> Self {
-        let (age, idle) = (ago(words, sign_in.age), ago(words, sign_in.idle));
-        let country = sign_in.country.map(|country| words.country(country).to_owned());
-        let details: Vec<_> = [words.method(sign_in.method)].into_iter().chain(country).collect();
-        Self {
-            id: sign_in.id.clone(),
-            by: sign_in.method,
-            browser: words.browser(sign_in.user_agent.as_deref()),
-            details: details.join(" · "),
-            times: words.with("arrival-sign_ins-times", &[("age", &age), ("idle", &idle)]),
-            is_this: sign_in.is_this,
-        }
-    }
-}
-
-pub fn ago(words: &Words, seconds: i64) -> String {
-    match seconds / 60 {
-        ..2 => words.t("arrival-ago-now"),
-        minutes @ 2..120 => words.with("arrival-ago-minutes", &[("count", &minutes.to_string())]),
-        minutes => words.with("arrival-ago-hours", &[("count", &(minutes / 60).to_string())]),
-    }
-}
-
-/// A known browser as the person reads it.
-pub struct BrowserView {
-    /// Names it in forms.
-    pub id: String,
-    /// Browser and system.
-    pub browser: String,
-    /// When somebody first signed in there, in seconds since 1970.
-    pub since: i64,
-    /// When somebody first and last signed in there.
-    pub times: String,
-    /// Until when the second factor is not asked for there, if it is not.
-    pub trusted: Option<String>,
-    /// Whether it is the browser of this request.
-    pub is_this: bool,
-}
-
-impl BrowserView {
-    /// A known browser in these words.
-    pub fn of(words: &Words, browser: &KnownBrowser) -> Self {
-        let (since, seen) = (day(browser.since), day(browser.seen_at));
-        let until = |at| words.with("arrival-trust-until", &[("date", &day(at))]);
-        Self {
-            id: browser.id.clone(),
-            since: browser.since,
-            browser: words.browser(browser.user_agent.as_deref()),
-            times: words.with("arrival-review-browser", &[("since", &since), ("seen", &seen)]),
-            trusted: browser.trusted_until.map(until),
-            is_this: browser.is_this,
-        }
-    }
 }

@@ -33,6 +33,7 @@ use crate::{
         scrape, tls,
     },
     config::Config,
+    desk,
     login_methods::id_card,
     screens,
     web::{
@@ -225,7 +226,7 @@ pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let first = path.split('/').next().unwrap_or_default();
     let is_reading = *visitor.request.method() == Method::GET;
     let is_own =
-        matches!(first, "static" | "account" | "health" | "metrics" | "demo" | ".well-known");
+        matches!(first, "static" | "account" | "desk" | "health" | "metrics" | "demo" | ".well-known");
     if !is_reading || is_own || first.contains('.') || visitor.site.language(first).is_some() {
         return Err(AppError::NotFound);
     }
@@ -324,6 +325,7 @@ pub fn routes(app: &mut web::ServiceConfig, parts: &Parts) {
             account = account.configure(id_card::routes_for_proxies);
         }
         app.service(account);
+        app.service(scope("/desk").configure(desk::routes));
     }
     let with_language = guard::fn_guard(|context| {
         let first = context

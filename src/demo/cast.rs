@@ -6,7 +6,10 @@ use totp_rs::{Builder, Totp};
 use crate::{
     accounts::{
         Role,
-        embedded::{Embedded, NewPerson, OperatorError},
+        embedded::{
+            Embedded, NewPerson, OperatorError,
+            desk::{DeskGrant, DeskRole},
+        },
     },
     demo::simulators,
     domain::{Country, Language, Secret, role::ATTRIBUTES},
@@ -206,7 +209,7 @@ const JARVE: &str = "Järve gümnaasium";
 const SAARE: &str = "Saare huvikool";
 const NOW: &str = "2026/2027";
 
-const PARTS: [Part; 11] = [
+const PARTS: [Part; 14] = [
     ("mari", "teacher", [METSA, "", "", NOW]),
     ("mari", "class_teacher", [METSA, "7", "b", NOW]),
     ("mari", "parent", [JARVE, "10", "a", NOW]),
@@ -218,9 +221,15 @@ const PARTS: [Part; 11] = [
     ("peeter", "student", [METSA, "9", "a", NOW]),
     ("peeter", "student", [SAARE, "", "", NOW]),
     ("natalja", "librarian", [JARVE, "", "", ""]),
+    ("anu", "student", [METSA, "7", "b", NOW]),
+    ("toomas", "student", [METSA, "7", "b", NOW]),
+    ("liisa", "student", [METSA, "7", "b", NOW]),
 ];
 
-/// Gives the cast its roles.
+/// Who helps everybody at the desk.
+const OPERATOR: &str = "jaak";
+
+/// Gives the cast its roles, and one of it the desk.
 pub async fn hand_out(embedded: &Embedded) -> Result<(), OperatorError> {
     for member in &CAST {
         let account = embedded.administration.find_account(member.username).await?;
@@ -235,5 +244,7 @@ pub async fn hand_out(embedded: &Embedded) -> Result<(), OperatorError> {
                 .await?;
         }
     }
-    Ok(())
+    let operator = embedded.administration.find_account(OPERATOR).await?;
+    let grant = DeskGrant { role: DeskRole::Operator, school: String::new() };
+    embedded.desk.grant(&operator, &grant).await
 }

@@ -65,6 +65,7 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
             "Of another company, which asks for access.",
         ),
         ("/account/".to_owned(), "The account page", "Second factor, applications, sessions."),
+        ("/desk/".to_owned(), "The desk", "Where Jaak helps others who cannot sign in."),
         (
             format!("{origin}/demo/host"),
             "Another site",

@@ -32,11 +32,13 @@ pub enum Area {
     Account,
     /// Reauthentication before a change on the account page.
     Confirm,
+    /// The desk.
+    Desk,
 }
 
 impl Area {
     /// Every area except those of login methods.
-    const OTHERS: [Self; 12] = [
+    const OTHERS: [Self; 13] = [
         Self::General,
         Self::TwoFactor,
         Self::ChooseUser,
@@ -49,6 +51,7 @@ impl Area {
         Self::Permissions,
         Self::Account,
         Self::Confirm,
+        Self::Desk,
     ];
 
     /// Every area, but for the providers that a configuration adds.
@@ -76,6 +79,7 @@ impl Area {
             Self::Permissions => "permissions",
             Self::Account => "account",
             Self::Confirm => "confirm",
+            Self::Desk => "desk",
         }
     }
 
@@ -130,6 +134,16 @@ pub fn label(field: &str) -> Option<&'static str> {
         "password" => "common-password",
         "old_password" => "set_password-old",
         "two_factor_code" => "two_factor-code",
+        "name" => "arrival-passkeys-name",
+        "text" => "desk-find",
+        "role" => "arrival-field-role",
+        "school" => "attribute-school",
+        "period" => "attribute-period",
+        "last_level" => "desk-year-last",
+        "leavers_until" => "desk-year-until",
+        "words" => "desk-refuse-words",
+        "redirect_uris" => "desk-applications-addresses",
+        "public" => "desk-applications-public",
         _ => return None,
     })
 }

@@ -15,6 +15,7 @@ use serde::Deserialize;
 
 use crate::{
     cast,
+    desk_pages::{Scene, operators::register_school, person},
     doubles::account_service::Stub,
     routes::{self, ROUTES},
     site::{Browser, Seen, Site},
@@ -147,6 +148,38 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
     }
 }
 
+/// Fetches the pages of the desk, of an operator and of somebody who may not do everything.
+async fn desk(brand: &str, weighed: &mut Weighed) {
+    let scene = Scene::with(&format!("[site]\nbrand = \"{brand}\"")).await;
+    register_school(&scene.site, "Lepiku School").await;
+    let coded =
+        |browser: Browser| browser.with_header("accept-encoding", "gzip, deflate, br, zstd");
+    let (browser, helper) =
+        (coded(scene.at_desk("oskar").await), coded(scene.at_desk("helve").await));
+    let class = "/desk/class?school=Metsa+Basic+School&level=5&parallel=a&";
+    let refusal = browser.get("/desk/schools").await;
+    let refusal = refusal.attributes("a[href$='/refuse']", &["href"]).remove(0);
+    let of_person =
+        ["", "/email", "/block", "/roles"].map(|page| format!("{}{page}?", person(&scene.juku)));
+    let others = ["", "classes", "year", "schools", "applications", "applications/new", "trouble"]
+        .map(|page| format!("/desk/{page}?"));
+    let more = ["/desk/activity?", "/desk/waiting?", class].map(str::to_owned);
+    let all = [of_person.to_vec(), others.to_vec(), more.to_vec(), vec![format!("{refusal}?")]];
+    for language in Language::ALL {
+        for path in all.concat() {
+            let page = browser.get(&format!("{path}lang={language}")).await;
+            weighed.weigh(&page);
+        }
+        let act = format!("{}/act?lang={language}", person(&scene.juku));
+        weighed.weigh(&browser.post(&act, &[("act", "email")]).await);
+        let slips = [("for", "all"), ("reason", "other")];
+        weighed.weigh(&browser.post(&format!("{class}lang={language}"), &slips).await);
+        let form = format!("/desk/applications/new?lang={language}");
+        weighed.weigh(&browser.post(&form, &[]).await);
+        weighed.weigh(&helper.get(&format!("{}/block?lang={language}", person(&scene.juku))).await);
+    }
+}
+
 /// Fetches the waiting screen.
 async fn phones(brand: &str, weighed: &mut Weighed) {
     const BEGUN: &str = r#"{"success":true,"verification_code":"0042"}"#;
@@ -210,6 +243,7 @@ async fn hold_every_screen(brand: &str) {
     let mut weighed = Weighed::default();
     routes(brand, &mut weighed).await;
     embedded(brand, &mut weighed).await;
+    desk(brand, &mut weighed).await;
     phones(brand, &mut weighed).await;
     panes(brand, &mut weighed).await;
     weighed.hold(&budgets());

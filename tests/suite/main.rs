@@ -23,6 +23,7 @@ mod demo;
 mod demo_links;
 mod demo_services;
 mod deploy;
+mod desk_pages;
 mod device_links;
 mod doubles;
 mod dual_stack;

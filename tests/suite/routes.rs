@@ -271,7 +271,15 @@ async fn header_languages_illustration_and_footer_are_hidden_as_specified() {
 async fn a_method_that_an_address_does_not_take_is_answered_with_those_that_it_takes() {
     let (site, _stub) = site("main");
     let browser = site.browser();
-    let own = ["/health/live", "/metrics", "/static/nothing.css", "/account/", "/robots.txt", "/"];
+    let own = [
+        "/health/live",
+        "/metrics",
+        "/static/nothing.css",
+        "/account/",
+        "/desk/",
+        "/robots.txt",
+        "/",
+    ];
     let screens =
         ROUTES.iter().map(|(route, _)| format!("/en{}", route.replace("{product}", "paevik")));
     let mut refused = 0;

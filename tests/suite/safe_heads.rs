@@ -114,6 +114,9 @@ async fn others(site: &Site) -> Vec<String> {
         "/account/har-id/callback?code=a&state=b",
         "/account/id-card",
         "/account/oauth/userinfo",
+        "/desk/",
+        "/desk/classes",
+        "/desk/activity",
     ];
     all.extend(more.map(str::to_owned));
     all

@@ -14,6 +14,8 @@ use crate::web::{FormFields, Page, page::ShownError};
 pub enum ControlKind {
     /// One line of text; `input_type` is the `type` of the HTML input.
     Text,
+    /// Several lines of text.
+    Lines,
     /// A secret, with a button to show it.
     Password,
     /// A list to choose from.
@@ -104,6 +106,11 @@ impl Input {
     /// One line of text.
     pub fn text(name: &'static str, label: String) -> Self {
         Self::new(ControlKind::Text, name, label)
+    }
+
+    /// Several lines of text.
+    pub fn lines(name: &'static str, label: String) -> Self {
+        Self::new(ControlKind::Lines, name, label)
     }
 
     /// One line for a code that opens something: a secret, although it is visible while it is typed.

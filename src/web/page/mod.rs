@@ -1,6 +1,6 @@
-//! Pages: the layout around every page, parts that several pages share, error pages, and the ways to send a page.
-//! Builds on `request`.
+//! Pages: the layout around every page, shared parts, error pages, and the ways to send a page. Builds on `request`.
 
+pub mod account_views;
 pub mod error_page;
 pub mod foreign_html;
 pub mod islands;

@@ -62,6 +62,14 @@ impl RoleView {
     }
 }
 
+impl RoleView {
+    /// The role and what it is tied to, in one line.
+    pub fn in_a_line(&self) -> String {
+        let line = line(&self.facts);
+        if line.is_empty() { self.name.clone() } else { format!("{}\u{a0}· {line}", self.name) }
+    }
+}
+
 /// The facts as they are seen.
 fn line(facts: &[Fact]) -> String {
     facts.iter().fold(String::new(), |line, Fact { label, value, is_plain, is_joined }| {

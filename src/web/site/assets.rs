@@ -377,11 +377,14 @@ pub enum Sheet {
     Code,
     /// For terms and policies.
     Terms,
+    /// For the desk.
+    Desk,
 }
 
 impl Sheet {
     /// The names of the files, in the order of the sheets.
-    pub const FILES: [&str; 5] = ["entering", "going_on", "reading", "code", "terms"];
+    pub const FILES: [&str; 6] =
+        ["entering", "going_on", "reading", "code", "terms", "desk"];
 }
 
 /// The style sheets of a site, in the visitor's own scheme and settled for embedders.
@@ -414,7 +417,8 @@ impl Sheets {
     /// The sheet that a page holds.
     pub fn within(&self, page: &str) -> Option<&Precompressed> {
         let (_, rest) = page.split_once(Self::BEFORE)?;
-        self.0.iter().flatten().find(|css| rest.starts_with(css.text()))
+        let ends = |rest: &str| rest.starts_with("</style>");
+        self.0.iter().flatten().find(|css| rest.strip_prefix(css.text()).is_some_and(ends))
     }
 }
 

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { Site } from "../site.ts";
 import { Authenticator } from "../totp.ts";
 import { account, demo } from "./account.ts";
+import { desk } from "./desk.ts";
 import { FOR_LETTERS, letters } from "./letters.ts";
 import { others } from "./others.ts";
 import { registration } from "./registration.ts";
@@ -17,7 +18,7 @@ import { type Document, Traveller } from "./traveller.ts";
 
 export const LANGUAGES = ["et", "en", "ru", "de", "fr", "ja", "lv"];
 export const BRANDS = ["main", "sibling"];
-export const STATES: State[] = [...signIn, ...registration, ...others, ...account, ...demo, ...letters];
+export const STATES: State[] = [...signIn, ...registration, ...others, ...account, ...desk, ...demo, ...letters];
 
 /** A state in one language on one brand, as the server sent it. */
 export interface Shown {

@@ -12,12 +12,15 @@ use crate::shape::{files, name};
 
 /// Strings in the code that look like message ids but are not: marks of pages and islands, names of threads and
 /// headers.
-const NOT_MESSAGES: [&str; 15] = [
+const NOT_MESSAGES: [&str; 18] = [
     "arrival-asked-first",
     "arrival-confirm",
     "arrival-recovery-codes",
     "arrival-review",
     "arrival-two-factor",
+    "desk-class",
+    "desk-forbidden",
+    "desk-person",
     "login-mini",
     "method-tabs",
     "password-hash",

@@ -19,7 +19,7 @@ const FLOORS: [&[&str]; 9] = [
     &["web"],
     &["login_methods"],
     &["screens"],
-    &["account_pages", "demo"],
+    &["account_pages", "desk", "demo"],
     &["app"],
 ];
 

@@ -1,0 +1,454 @@
+### The desk: where a school’s helper or an operator helps people. Whom it speaks to: a secretary or a teacher, not an engineer.
+
+desk-title = Help desk
+# Variables:
+#   $schools (String) - the name of a school, or several names with commas between them
+desk-lead-schools = Here you help people of { $schools }.
+desk-lead-operator = Here you help people of every school.
+
+## Finding a person
+
+desk-find = Find a person
+desk-find-hint = A name, username, e‑mail address, class such as 5a, or a whole personal code
+desk-find-submit = Find
+# Variables:
+#   $count (Number) - how many people were found
+desk-found =
+    { $count ->
+        [one] { $count } person found
+       *[other] { $count } people found
+    }
+desk-found-none = Nobody was found. Check the spelling, or look for the username.
+desk-found-more = There are more than these. Add something to what you typed, such as the first name.
+# Marks beside a person.
+desk-mark-not_activated = Not activated
+desk-mark-never = Has never signed in
+
+## What else the desk is for
+
+desk-more = What else you can do here
+desk-classes = Classes
+desk-year = New school year
+desk-schools = Schools that wait
+desk-applications = Applications
+desk-trouble = What is wrong now
+desk-activity = What was done at the desk
+desk-waiting = Waiting for a second operator
+# How many wait, at the end of a row.
+# Variables:
+#   $count (String) - how many
+desk-count = Waiting: { $count }
+
+## A person: whether they can sign in, and if not, why. The most important stands first
+
+desk-state-none = Nothing keeps this person from signing in.
+desk-state-blocked = Cannot sign in: the account is blocked.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-closed = The person has closed the account. It is deleted on { $date }; signing in before that day lets the person keep it.
+desk-state-not_activated = Cannot sign in: the account is not activated. The link in the first letter has not been opened.
+desk-state-no_password = Cannot sign in with a password: the account has none.
+desk-state-never = This person has never signed in.
+# Variables:
+#   $minutes (Number) - until passwords count again
+desk-state-passwords-minutes =
+    { $minutes ->
+        [one] Cannot sign in with the password for { $minutes } more minute, because wrong passwords were tried.
+       *[other] Cannot sign in with the password for { $minutes } more minutes, because wrong passwords were tried.
+    }
+# Variables:
+#   $hours (Number) - until passwords count again
+desk-state-passwords-hours =
+    { $hours ->
+        [one] Cannot sign in with the password for { $hours } more hour, because wrong passwords were tried.
+       *[other] Cannot sign in with the password for { $hours } more hours, because wrong passwords were tried.
+    }
+# Variables:
+#   $minutes (Number) - until codes count again
+desk-state-codes-minutes =
+    { $minutes ->
+        [one] Codes of the app are not accepted for { $minutes } more minute, because wrong codes were entered.
+       *[other] Codes of the app are not accepted for { $minutes } more minutes, because wrong codes were entered.
+    }
+# Variables:
+#   $hours (Number) - until codes count again
+desk-state-codes-hours =
+    { $hours ->
+        [one] Codes of the app are not accepted for { $hours } more hour, because wrong codes were entered.
+       *[other] Codes of the app are not accepted for { $hours } more hours, because wrong codes were entered.
+    }
+# Variables:
+#   $minutes (Number) - until the phone can be used again
+desk-state-phone-minutes =
+    { $minutes ->
+        [one] Cannot sign in by phone for { $minutes } more minute, because requests to the phone were not confirmed.
+       *[other] Cannot sign in by phone for { $minutes } more minutes, because requests to the phone were not confirmed.
+    }
+# Variables:
+#   $hours (Number) - until the phone can be used again
+desk-state-phone-hours =
+    { $hours ->
+        [one] Cannot sign in by phone for { $hours } more hour, because requests to the phone were not confirmed.
+       *[other] Cannot sign in by phone for { $hours } more hours, because requests to the phone were not confirmed.
+    }
+desk-state-captcha = Has to pass a security check at the next sign-in, because wrong passwords were tried.
+# Variables:
+#   $date (String) - day and time
+desk-state-slip = Has a slip with a code. It is valid until { $date }.
+
+## A person: what is known
+
+desk-last = Last sign-in
+desk-email-none = No e‑mail address
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-email-rests = Changed at the desk: until { $date } a letter to it opens nothing.
+desk-factor-off = Off
+desk-sign_ins = Signed in now
+desk-sign_ins-none = Not signed in anywhere.
+desk-linked-none = Nothing is linked.
+
+## A person: what helps
+
+desk-help = What you can do
+desk-help-lead = The person sees in their account what was done here and when. Your name is kept at the desk.
+desk-help-none = You can see this account, but change nothing in it.
+desk-help-second = This is an operator’s account. What you choose here is done only when another operator agrees.
+# Above the page after something was done.
+# Variables:
+#   $what (String) - the words on the button that was pressed, such as “End the pause”
+desk-done = Done: { $what }
+desk-reason = Why
+desk-reason-in_person = The person is here
+desk-reason-by_phone = On the phone, called back
+desk-reason-by_guardian = A parent or guardian asked
+desk-reason-by_teacher = A teacher asked
+desk-reason-looks_wrong = Something looks wrong
+desk-reason-new_here = The person is new here
+desk-reason-leaves = The person is leaving
+desk-reason-other = Another reason
+
+## The words on the buttons, each with a sentence that says what it does
+
+desk-act-unlock = End the pause
+desk-act-unlock-lead = Wrong passwords and codes are forgotten, and the person can try again at once. No letter is sent.
+desk-act-sign_out = Sign out everywhere
+desk-act-sign_out-lead = Ends every sign-in of this account, on every device. No letter is sent.
+desk-act-password_letter = Send a link for a new password
+desk-act-password_letter-lead = The person gets a letter with a link that works for 3 hours.
+desk-act-slip = Print a slip with a code
+desk-act-slip-lead = For those who have no e‑mail address or cannot read it.
+desk-act-second_factor_off = Turn off two‑factor sign-in
+desk-act-second_factor_off-lead = For those who have lost the phone with the app and the recovery codes. The person gets a letter.
+desk-act-block = Block the account
+desk-act-block-lead = Nobody can sign in to this account until it is unblocked. The person gets a letter.
+desk-act-unblock = Unblock the account
+desk-act-unblock-lead = The person can sign in again as before, and gets a letter.
+desk-act-email-lead = For those who cannot read letters to the present address. Both addresses get a letter.
+desk-act-roles = Change roles and classes
+desk-act-roles-lead = Give the person a role or a class at the school, or take one away.
+
+## What will happen: the pages before what changes how somebody signs in
+
+desk-slip-lead = The slip shows a code that works once in place of the password. After that, the person chooses a new password.
+desk-slip-former = An earlier slip of this person stops working. The present password works until the slip is used.
+desk-slip-hand = Give the slip to the person alone: anyone who has it can sign in to the account.
+desk-factor-lead = After this, the password alone is enough to sign in. The app and the recovery codes stop working, and the person is signed out everywhere.
+desk-factor-care = Someone else may be asking in this person’s name. Tick only what is true.
+desk-check-seen = I see the person before me, or I have called back on a number that we had before.
+desk-check-name = Their name, and their class or work at the school, were right.
+desk-check-lost = They say that they have neither the app nor a recovery code.
+desk-check-calm = Nobody is urging me to hurry.
+desk-block-lead = The person is signed out everywhere and cannot sign in. Nothing in the account is deleted.
+desk-block-back = It stays so until someone unblocks the account here.
+desk-email-lead = Letters about the account go to the new address. The former address is told of it.
+desk-email-care = So that nobody can take over the account this way, the new address opens nothing for three days: until then no link for a new password is sent to it.
+# The button on a page that leads to the slip.
+desk-slip-submit = Make the slip
+
+## When another operator has to agree
+
+desk-waits-title = Another operator has to agree
+desk-waits-lead = This is an operator’s account, so nothing has been done yet. Ask another operator to answer at the desk within a day.
+desk-waiting-lead = What is asked for an operator’s account is done when a second operator agrees. Speak to the one who asked first.
+desk-waiting-none = Nothing waits for an answer.
+# Variables:
+#   $name (String) - who has asked for it
+desk-waiting-by = Asked for by { $name }
+desk-waiting-own = You have asked for this, so another operator has to answer.
+desk-agree = Agree
+# Said to screen readers.
+# Variables:
+#   $what (String) - what is asked for, and for whom
+desk-agree-what = Agree: { $what }
+desk-decline = Decline
+# Said to screen readers.
+# Variables:
+#   $what (String) - what is asked for, and for whom
+desk-decline-what = Decline: { $what }
+
+## Roles
+
+desk-roles-none = This person has no role here yet.
+desk-roles-add = Add a role
+desk-roles-level-hint = For example 5; only if the role has a class
+desk-roles-parallel-hint = For example a
+desk-roles-period-hint = For example 2027/2028
+desk-roles-submit = Add the role
+
+## The slip on paper. The person who gets it reads this, perhaps a child
+
+# Variables:
+#   $name (String) - first and last name of the person
+desk-slip-title = Slip for { $name }
+# Variables:
+#   $class (String) - such as 5a
+desk-slips-title = Slips for class { $class }
+desk-slip-once = The code is shown only now. Print this page, then close it.
+desk-slips-none = Nobody in this class needs a slip.
+desk-slip-address = Page to open
+desk-slip-code = Your code
+# Variables:
+#   $date (String) - day and time
+desk-slip-valid = Valid until { $date }
+desk-slip-use = Open this page and sign in with the username, and with the code in place of the password.
+desk-slip-then = Then choose a password that only you know.
+
+## Classes
+
+desk-classes-lead = Choose a class to see who is in it and to print slips.
+desk-classes-none = There are no classes yet. A class appears here when someone has a role in it.
+# Variables:
+#   $class (String) - such as 5a
+desk-class-title = Class { $class }
+# Variables:
+#   $count (Number) - how many people are in the class
+desk-class-people =
+    { $count ->
+        [one] { $count } person
+       *[other] { $count } people
+    }
+# Variables:
+#   $count (Number) - how many people of the class have never signed in
+desk-class-never =
+    { $count ->
+        [one] { $count } has never signed in
+       *[other] { $count } have never signed in
+    }
+desk-class-none = Nobody is in this class.
+desk-class-slips = Slips for the class
+desk-class-slips-lead = You get a page with eight slips on each sheet. Each code works once; earlier slips of these people stop working.
+desk-class-slips-never = Slips for those who have never signed in
+desk-class-slips-all = Slips for all without an e‑mail address
+
+## A new school year
+
+desk-year-lead = Every class moves up by one year. First you see what would happen; nothing changes until you confirm it.
+desk-year-period = New period
+desk-year-last = Highest year of the school
+desk-year-last-hint = Those who are in it leave the school. For example 9 or 12
+desk-year-until = Those who leave keep their roles until
+desk-year-until-hint = dd.mm.yyyy, for example 31.08.2027
+desk-year-preview = See what would happen
+desk-year-table = What would happen
+desk-year-from = Class now
+desk-year-to = Class then
+desk-year-people = People
+# Stands in the place of the new class.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-year-leave = leave on { $date }
+# Stands in the place of the new class.
+desk-year-stay = stay as they are
+desk-year-nobody = No class would move. Check what you entered.
+desk-year-not-yet = Nothing has changed yet. Once the year has begun, it cannot be taken back here.
+desk-year-begin = Begin the new school year
+desk-year-change = Change what I entered
+# Variables:
+#   $period (String) - such as 2027/2028
+desk-year-done = The school year { $period } has begun
+desk-year-done-lead = The classes have moved up. Print slips for those who are new in a class.
+
+## Schools that wait
+
+desk-schools-lead = These schools have registered. Approve one only when you know that it is a school and that the contact person works there.
+desk-schools-none = No school is waiting.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-schools-since = Registered: { $date }
+desk-schools-language = Language of the contact person
+desk-schools-approve = Approve
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of a school
+desk-schools-approve-what = Approve { $what }
+desk-schools-refuse = Refuse
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of a school
+desk-schools-refuse-what = Refuse { $what }
+# Variables:
+#   $school (String) - the name of the school
+desk-refuse-title = Refuse { $school }?
+desk-refuse-lead = The contact person gets a letter with your words. The registration is removed; the school can register again.
+desk-refuse-words = Why the school is refused
+desk-refuse-words-hint = At most 1,000 characters
+desk-refuse-submit = Refuse and send the letter
+
+## Applications
+
+desk-applications-lead = These applications may ask people to see their data. Each person decides for themselves.
+desk-applications-none = No application is registered.
+# Variables:
+#   $count (Number) - how many people have allowed it
+desk-applications-allowed =
+    { $count ->
+        [one] Allowed by { $count } person
+       *[other] Allowed by { $count } people
+    }
+desk-applications-add = Register an application
+desk-applications-name = Name that people read
+desk-applications-addresses = Addresses that it returns to
+desk-applications-addresses-hint = One address on each line
+desk-applications-scopes = What it may ask to see
+desk-applications-roles = Only for people with one of these roles
+desk-applications-roles-hint = If you tick none, everyone can use it.
+desk-applications-public = It cannot keep a secret: an app on a phone, or a page without a server
+desk-applications-submit = Register
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-added = { $name } is registered
+desk-applications-id = Its identifier
+desk-applications-secret = Its secret
+desk-applications-once = The secret is shown only now. Give it to the makers of the application in a safe way.
+desk-applications-no-secret = This application has no secret.
+desk-applications-renew = New secret
+# Said to screen readers.
+# Variables:
+#   $what (String) - the name of an application
+desk-applications-renew-what = New secret for { $what }
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-renew-title = New secret for { $name }?
+desk-applications-renew-lead = The present secret stops working at once. Until the application has the new one, nobody can use it.
+desk-applications-renew-submit = Make a new secret
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-renewed = { $name } has a new secret
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-remove-title = Remove { $name }?
+desk-applications-remove-lead = The application loses access to everyone’s data at once. People’s permission for it is deleted, and this cannot be undone.
+desk-applications-remove-submit = Remove the application
+
+## What is wrong now: what it is, and what to do
+
+desk-trouble-none = Everything works as it should.
+desk-trouble-name = Many wrong passwords are being tried
+desk-trouble-password = One password is being tried in many accounts
+desk-trouble-person = Many requests are being sent to phones
+desk-trouble-codes = Many wrong codes are being entered for one account
+desk-trouble-link = Many QR codes for Smart-ID are being asked for
+desk-trouble-reset = Many letters for new passwords are being asked for
+desk-trouble-register = Many accounts are being created from one place
+desk-trouble-school = Many schools are being registered from one place
+desk-trouble-captcha = A security check is asked for meanwhile.
+desk-trouble-slowed = Meanwhile, new ones have to wait a little.
+desk-trouble-paused = It is paused meanwhile.
+# Variables:
+#   $subject (String) - a network address, or a mark that stands in the log
+desk-trouble-where = Where: { $subject }
+# Variables:
+#   $date (String) - day and time
+desk-trouble-ends = It ends by itself, if nothing is added, at { $date }.
+desk-trouble-place = If this address belongs to a school, ask the one who runs the server to enter it among the addresses of schools (limits.schools).
+# Variables:
+#   $count (Number) - how many letters wait
+desk-trouble-letters =
+    { $count ->
+        [one] { $count } letter could not be sent yet
+       *[other] { $count } letters could not be sent yet
+    }
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+desk-trouble-letters-oldest = The oldest was written { $age }.
+desk-trouble-letters-do = The mail server does not accept them. Ask the one who runs it; the letters are sent by themselves afterwards.
+# Variables:
+#   $count (Number) - how many times it happened
+desk-trouble-turned =
+    { $count ->
+        [one] In the last hour, a fault of ours turned someone away { $count } time
+       *[other] In the last hour, a fault of ours turned people away { $count } times
+    }
+# Variables:
+#   $code (String) - the word by which the log names the fault
+desk-trouble-turned-do = Look in the log for “{ $code }”. If sign-ins fail now, the one who runs the server has to know at once.
+# Variables:
+#   $count (Number) - how many schools wait
+desk-trouble-schools =
+    { $count ->
+        [one] { $count } school is waiting for an answer
+       *[other] { $count } schools are waiting for an answer
+    }
+# Variables:
+#   $count (Number) - how many of them wait
+desk-trouble-unanswered =
+    { $count ->
+        [one] { $count } request is waiting for a second operator
+       *[other] { $count } requests are waiting for a second operator
+    }
+
+## What was done at the desk, newest first
+
+desk-activity-none = Nothing has been done at the desk yet.
+desk-did-unlock = The pause was ended
+desk-did-year = A new school year was begun
+desk-did-school_approved = A school was approved
+desk-did-school_refused = A school was refused
+desk-did-client_added = An application was registered
+desk-did-client_removed = An application was removed
+desk-did-secret = An application got a new secret
+desk-did-asked = A second operator was asked to agree
+desk-did-declined = A second operator declined
+desk-did-other = Something else was done
+
+## When the desk may not do this
+
+desk-forbidden-title = You cannot do this here
+desk-forbidden-lead = The desk does not let you do this for this person. Ask a school administrator or an operator.
+desk-back = Back to the help desk
+
+## Errors of these forms
+
+error-desk-undefined = This was not done. Try again.
+error-desk-required-reason = Choose why you are doing this.
+error-desk-invalid_format-reason = { error-desk-required-reason }
+error-desk-required-text = Enter what to look for.
+error-desk-min_length-text = Enter at least two letters or digits.
+error-desk-required-check_seen = As long as this is not so, two‑factor sign-in stays on. Tick it only if it is true.
+error-desk-required-check_name = { error-desk-required-check_seen }
+error-desk-required-check_lost = { error-desk-required-check_seen }
+error-desk-required-check_calm = { error-desk-required-check_seen }
+error-desk-user_email_already_exist = Another account has this e‑mail address. Enter another one.
+error-desk-required-role = Choose the role.
+error-desk-invalid_format-role = { error-desk-required-role }
+error-desk-required-school = Choose the school.
+error-desk-invalid_format-school = { error-desk-required-school }
+error-desk-required-class_level = Enter the year, for example 5.
+error-desk-invalid_format-class_level = { error-desk-required-class_level }
+error-desk-required-parallel = Enter the letter of the class, for example a.
+error-desk-invalid_format-parallel = { error-desk-required-parallel }
+error-desk-required-period = Enter the period like this: 2027/2028
+error-desk-invalid_format-period = { error-desk-required-period }
+error-desk-required-last_level = Enter the highest year of the school as a number, for example 9.
+error-desk-invalid_format-last_level = { error-desk-required-last_level }
+error-desk-required-leavers_until = Enter a day that is still to come, for example 31.08.2027.
+error-desk-invalid_format-leavers_until = { error-desk-required-leavers_until }
+error-desk-required-words = Write why the school is refused.
+error-desk-max_length-words = This is too long. Use no more than 1,000 characters.
+error-desk-required-name = Enter the name that people read, in at most 255 characters.
+error-desk-invalid_format-name = { error-desk-required-name }
+error-desk-required-redirect_uris = Enter whole addresses that begin with https://, one on each line.
+error-desk-invalid_format-redirect_uris = { error-desk-required-redirect_uris }
+error-desk-required-scopes = Tick what it may ask to see.
+error-desk-invalid_format-scopes = { error-desk-required-scopes }

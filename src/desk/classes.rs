@@ -1,0 +1,138 @@
+//! Classes: who is in one, who has never signed in, and slips for them.
+
+use actix_web::{
+    HttpResponse,
+    web::{Data, ServiceConfig, get, post, resource},
+};
+use askama::Template;
+
+use crate::{
+    accounts::embedded::{
+        Embedded,
+        desk::{ClassAtDesk, ClassName, DeskAct},
+    },
+    desk::{
+        entrance::{AREA, Instead, answered, desk_page, settled, shown},
+        search::FoundPersonView,
+        slips,
+        words::{class_path, class_words, read_reason, reason_input},
+    },
+    i18n::Words,
+    web::{
+        AppError, Form, FormFields, FormView, Input, Next, Page, Visitor, form::act::FieldRules,
+        page::render,
+    },
+};
+
+/// The mark of both pages.
+const SCREEN: &str = "desk-class";
+
+#[derive(Template)]
+#[template(path = "desk/classes.html")]
+struct ClassesPage<'a> {
+    page: Page<'a>,
+    classes: Vec<ClassView>,
+}
+
+/// A class in the list.
+struct ClassView {
+    href: String,
+    name: String,
+    /// The school, how many people, and how many of them have never signed in.
+    detail: String,
+}
+
+impl ClassView {
+    fn of(words: &Words, class: &ClassAtDesk) -> Self {
+        let count = |id: &str, number: i64| {
+            words.count(id, "count", usize::try_from(number).unwrap_or_default())
+        };
+        let never =
+            (class.never_signed_in > 0).then(|| count("desk-class-never", class.never_signed_in));
+        let parts = [
+            Some(class.name.school.clone()),
+            Some(count("desk-class-people", class.people)),
+            never,
+        ];
+        Self {
+            href: class_path(&class.name),
+            name: class_words(&class.name),
+            detail: parts.into_iter().flatten().collect::<Vec<_>>().join("\u{a0}· "),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "desk/class.html")]
+struct ClassPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    class: ClassName,
+    people: Vec<FoundPersonView>,
+    /// Asked for where slips may be printed.
+    reason: Option<Input>,
+}
+
+/// The routes below `/desk`.
+pub fn routes(app: &mut ServiceConfig) {
+    app.service(resource("/classes").route(get().to(list)));
+    app.service(resource("/class").route(get().to(show)).route(post().to(print)));
+}
+
+async fn list(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    shown(&visitor, async || {
+        let reply = embedded.desk_classes.classes(&visitor.caller()).await;
+        let classes = settled(&visitor, &embedded, reply).await?;
+        let heading = visitor.words().t("desk-classes");
+        let page = desk_page(&visitor, SCREEN, heading, &FormView::fresh(&visitor)).kind("list");
+        let classes = classes.iter().map(|class| ClassView::of(page.words(), class)).collect();
+        Ok(render(&ClassesPage { page, classes })?)
+    })
+    .await
+}
+
+/// The class that the address names.
+fn class_of(visitor: &Visitor) -> ClassName {
+    let value = |name: &str| visitor.query(name).unwrap_or_default();
+    ClassName { school: value("school"), class_level: value("level"), parallel: value("parallel") }
+}
+
+async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    shown(&visitor, async || draw(&visitor, &embedded, &FormView::fresh(&visitor)).await).await
+}
+
+/// Makes slips, for those who have never signed in or for all without an e-mail address.
+async fn print(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let act = async |fields: &FormFields| {
+        let mut rules = FieldRules::default();
+        let reason = read_reason(fields, &mut rules);
+        rules.finish(AREA)?;
+        let reason = reason.ok_or(AppError::BadRequest)?;
+        let (class, all) = (class_of(&visitor), fields.get("for") == "all");
+        let reply = embedded.desk_classes.class_slips(&visitor.caller(), &class, all, reason).await;
+        let made = settled(&visitor, &embedded, reply).await?;
+        slips::draw_class(&visitor, &made, &class).map(Next::Shown)
+    };
+    answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form).await).await
+}
+
+async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Instead> {
+    let (class, caller) = (class_of(visitor), visitor.caller_by_now());
+    let at_desk = settled(visitor, embedded, embedded.desk.enter(&caller).await).await?;
+    let people =
+        settled(visitor, embedded, embedded.desk_classes.class(&caller, &class).await).await?;
+    let heading = visitor.words().with("desk-class-title", &[("class", &class_words(&class))]);
+    let page = desk_page(visitor, SCREEN, heading, form).keeping(&["school", "level", "parallel"]);
+    let may_print = at_desk.may(DeskAct::ClassSlips) && !people.is_empty();
+    Ok(render(&ClassPage {
+        people: FoundPersonView::list(visitor, &people),
+        reason: may_print.then(|| reason_input(&page, visitor).of(form)),
+        class,
+        form,
+        page,
+    })?)
+}

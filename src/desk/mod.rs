@@ -1,0 +1,37 @@
+//! The desk, below `/desk`: where a school's helper or an operator helps people who cannot sign in, prints slips, begins a school
+//! year, and answers what waits. Who may do what is decided by the embedded account service, at each call.
+//!
+//! These addresses have no language prefix; `?lang=` chooses the language. Names and personal codes are posted, so that none
+//! stands in an address.
+
+mod act_pages;
+mod activity;
+mod applications;
+mod classes;
+mod entrance;
+mod new_application;
+mod person;
+mod schools;
+mod search;
+mod slips;
+mod trouble;
+mod waiting;
+mod words;
+mod year;
+
+use actix_web::web::ServiceConfig;
+
+/// The routes below `/desk`.
+pub fn routes(app: &mut ServiceConfig) {
+    search::routes(app);
+    act_pages::routes(app);
+    person::routes(app);
+    classes::routes(app);
+    year::routes(app);
+    schools::routes(app);
+    new_application::routes(app);
+    applications::routes(app);
+    trouble::routes(app);
+    activity::routes(app);
+    waiting::routes(app);
+}

@@ -1,0 +1,147 @@
+//! The words of the desk's closed lists: acts, reasons, what keeps a person from signing in, what was done; and of classes.
+
+use url::form_urlencoded::Serializer;
+
+use crate::{
+    accounts::embedded::{
+        EventName,
+        desk::{ClassName, DeskAct, PauseKind, PersonState, Reason},
+        words_of,
+    },
+    clock::{day, moment},
+    domain::ErrorCode,
+    i18n::Words,
+    web::{
+        FormFields, Input, Page, Visitor,
+        form::{act::FieldRules, input::Choice},
+        page::error_page::in_words,
+    },
+};
+
+/// The field of the reason.
+const REASON: &str = "reason";
+
+/// Every reason, in the order of the list, with its words.
+const REASONS: [(Reason, &str); 8] = [
+    (Reason::InPerson, "desk-reason-in_person"),
+    (Reason::ByPhone, "desk-reason-by_phone"),
+    (Reason::ByGuardian, "desk-reason-by_guardian"),
+    (Reason::ByTeacher, "desk-reason-by_teacher"),
+    (Reason::LooksWrong, "desk-reason-looks_wrong"),
+    (Reason::NewHere, "desk-reason-new_here"),
+    (Reason::Leaves, "desk-reason-leaves"),
+    (Reason::Other, "desk-reason-other"),
+];
+
+/// The words of a reason.
+pub fn reason_words(words: &Words, reason: Reason) -> String {
+    let found = REASONS.iter().find(|(known, _)| *known == reason);
+    found.map(|(_, id)| words.t(id)).unwrap_or_default()
+}
+
+/// The list to choose a reason from. What the act before was done for is chosen already, as the address says.
+pub fn reason_input(page: &Page, visitor: &Visitor) -> Input {
+    let choice =
+        |(reason, id): &(Reason, &str)| Choice { value: reason.as_str().into(), label: page.t(id) };
+    let choices = REASONS.iter().map(choice).collect();
+    let before = visitor.query(REASON).as_deref().and_then(Reason::parse);
+    let input =
+        Input::select(REASON, page.t("desk-reason"), Some(page.t("setup_account-choose")), choices);
+    input.value(before.map_or("", Reason::as_str))
+}
+
+/// The reason that was chosen.
+pub fn read_reason(fields: &FormFields, rules: &mut FieldRules) -> Option<Reason> {
+    rules.check(REASON, Reason::parse(fields.get(REASON)).ok_or(ErrorCode::Required))
+}
+
+/// The acts with a page of their own, in which the reason is asked for.
+pub const ACTS_WITH_A_PAGE: [DeskAct; 5] =
+    [DeskAct::Slip, DeskAct::Email, DeskAct::SecondFactorOff, DeskAct::Block, DeskAct::Roles];
+
+/// The words on the button of an act on a person; `None` for what is done elsewhere.
+pub const fn act_label(act: DeskAct) -> Option<&'static str> {
+    Some(match act {
+        DeskAct::Unlock => "desk-act-unlock",
+        DeskAct::SignOut => "desk-act-sign_out",
+        DeskAct::PasswordLetter => "desk-act-password_letter",
+        DeskAct::Slip => "desk-act-slip",
+        DeskAct::SecondFactorOff => "desk-act-second_factor_off",
+        DeskAct::Block => "desk-act-block",
+        DeskAct::Unblock => "desk-act-unblock",
+        DeskAct::Email => "arrival-email",
+        DeskAct::Roles => "desk-act-roles",
+        _ => return None,
+    })
+}
+
+/// What an act on a person does, in a sentence.
+pub const fn act_lead(act: DeskAct) -> Option<&'static str> {
+    Some(match act {
+        DeskAct::Unlock => "desk-act-unlock-lead",
+        DeskAct::SignOut => "desk-act-sign_out-lead",
+        DeskAct::PasswordLetter => "desk-act-password_letter-lead",
+        DeskAct::Slip => "desk-act-slip-lead",
+        DeskAct::SecondFactorOff => "desk-act-second_factor_off-lead",
+        DeskAct::Block => "desk-act-block-lead",
+        DeskAct::Unblock => "desk-act-unblock-lead",
+        DeskAct::Email => "desk-act-email-lead",
+        DeskAct::Roles => "desk-act-roles-lead",
+        _ => return None,
+    })
+}
+
+/// What a person's state is called.
+pub fn state_words(words: &Words, state: &PersonState, now: i64) -> String {
+    let dated = |id: &str, date: &str| words.with(id, &[("date", date)]);
+    match state {
+        PersonState::Blocked => words.t("desk-state-blocked"),
+        PersonState::Closed { deleted_at } => dated("desk-state-closed", &day(*deleted_at)),
+        PersonState::NotActivated => words.t("desk-state-not_activated"),
+        PersonState::NoPassword => words.t("desk-state-no_password"),
+        PersonState::NeverSignedIn => words.t("desk-state-never"),
+        PersonState::Paused { kind, until, .. } => {
+            let ids = match kind {
+                PauseKind::Passwords => {
+                    ["desk-state-passwords-hours", "desk-state-passwords-minutes"]
+                }
+                PauseKind::Codes => ["desk-state-codes-hours", "desk-state-codes-minutes"],
+                PauseKind::Phone => ["desk-state-phone-hours", "desk-state-phone-minutes"],
+            };
+            in_words(words, ids, u32::try_from(until - now).unwrap_or_default().max(1))
+        }
+        PersonState::Captcha { .. } => words.t("desk-state-captcha"),
+        PersonState::SlipOut { until } => dated("desk-state-slip", &moment(*until)),
+    }
+}
+
+/// What was done at the desk.
+pub fn did(event: EventName) -> &'static str {
+    match event {
+        EventName::TriesForgotten => "desk-did-unlock",
+        EventName::SchoolApproved => "desk-did-school_approved",
+        EventName::SchoolRefused => "desk-did-school_refused",
+        EventName::YearBegun => "desk-did-year",
+        EventName::ClientSecretRenewed => "desk-did-secret",
+        EventName::DeskActAsked => "desk-did-asked",
+        EventName::DeskActDeclined => "desk-did-declined",
+        EventName::ClientAdded => "desk-did-client_added",
+        EventName::ClientRemoved => "desk-did-client_removed",
+        other => words_of(other).unwrap_or("desk-did-other"),
+    }
+}
+
+// Classes, as they are said and found.
+
+/// A class as people say it: `5a`.
+pub fn class_words(class: &ClassName) -> String {
+    format!("{}{}", class.class_level, class.parallel)
+}
+
+/// The page of a class.
+pub fn class_path(class: &ClassName) -> String {
+    let mut query = Serializer::new(String::new());
+    query.append_pair("school", &class.school);
+    query.append_pair("level", &class.class_level).append_pair("parallel", &class.parallel);
+    format!("/desk/class?{}", query.finish())
+}

@@ -1,0 +1,133 @@
+// The desk, where Jaak helps others.
+
+import { screen, type State, wrong } from "./state.ts";
+import { type Document, type Fields, parsed, type Traveller } from "./traveller.ts";
+
+const CLASS = "/desk/class?school=Metsa+p%C3%B5hikool&level=7&parallel=b";
+
+/** A page of the desk. */
+const at = (name: string, path: string, sees: string): State => ({
+  name,
+  person: "jaak",
+  world: "demo",
+  sees,
+  goes: (visitor) => visitor.opensPlain(`/desk/${path}`),
+});
+
+/** The same after its form was sent. */
+const sent = (name: string, [path, action]: [path: string, action: string], fields: Fields, sees: string): State => ({
+  ...at(name, path, sees),
+  goes: async (visitor) => visitor.submits(await visitor.opensPlain(`/desk/${path}`), action, fields),
+});
+
+/** A page about somebody who is found by this user name. */
+const about = (name: string, username: string, page: string, sees: string): State => ({
+  ...at(name, "", sees),
+  goes: async (visitor) => visitor.opensPlain(`${await person(visitor, username)}${page}`),
+});
+
+/** The same after its form was sent. */
+const acted = (name: string, [username, page]: [username: string, page: string], fields: Fields, sees: string): State => ({
+  ...at(name, "", sees),
+  goes: async (visitor) => {
+    const shown = await visitor.opensPlain(`${await person(visitor, username)}${page}`);
+    return visitor.submits(shown, "confirm", fields);
+  },
+});
+
+async function person(visitor: Traveller, username: string): Promise<string> {
+  const found = await visitor.submits(await visitor.opensPlain("/desk/"), "submit", { text: `${username}@` });
+  return parsed(found.html).querySelector('a[href^="/desk/person/"]')?.getAttribute("href") ?? "";
+}
+
+/** By the addresses of the demos: where a school has registered. */
+const registered = new Map<string, Promise<unknown>>();
+
+/** Registers a school, once in each demo. */
+async function registersSchool(visitor: Traveller) {
+  const fields = {
+    step: "2",
+    schoolName: "Lepiku kool",
+    registrationNumber: "75000001",
+    type: "3",
+    street: "Lepiku 1",
+    city: "Tartu",
+    country: "EE",
+    firstName: "Liina",
+    lastName: "Lepp",
+    email: "liina@kool.example",
+    number: "+372 5550 0000",
+    terms_accepted: "true",
+  };
+  const known = registered.get(visitor.root) ?? visitor.sends("/school-register", "submit", fields);
+  registered.set(visitor.root, known);
+  await known;
+}
+
+/** The page that asks for the words with which a school is refused. */
+async function refuses(visitor: Traveller): Promise<Document> {
+  await registersSchool(visitor);
+  const list = parsed((await visitor.opensPlain("/desk/schools")).html);
+  return visitor.opensPlain(list.querySelector('a[href$="/refuse"]')?.getAttribute("href") ?? "");
+}
+
+export const desk: State[] = [
+  at("desk", "", screen("desk")),
+  sent("desk-empty", ["", "submit"], { text: "" }, wrong("desk", "required")),
+  sent("desk-found", ["", "submit"], { text: "7b" }, screen("desk", "[id=found]")),
+  sent("desk-found-none", ["", "submit"], { text: "xyzzy" }, screen("desk", "[id=found]")),
+  about("desk-person", "mari", "", screen("desk-person", "[data-action=confirm]")),
+  about("desk-person-blocked", "toomas", "", screen("desk-person", "[data-action=confirm]")),
+  about("desk-person-done", "mari", "?done=unlock&reason=by-phone", screen("desk-person", "[role=status]")),
+  acted("desk-person-empty", ["mari", ""], { act: "unlock", reason: "" }, wrong("desk-person", "required")),
+  about("desk-person-email", "mari", "/email", screen("desk-person", "[name=email]")),
+  acted("desk-person-email-wrong", ["mari", "/email"], { email: "mari" }, wrong("desk-person", "required")),
+  about("desk-person-block", "mari", "/block", screen("desk-person", "[data-type=block]")),
+  about("desk-person-second-factor-off", "kadri", "/second-factor-off", screen("desk-person", "[name=check_seen]")),
+  acted("desk-person-second-factor-off-empty", ["kadri", "/second-factor-off"], {}, wrong("desk-person", "required")),
+  about("desk-person-roles", "mari", "/roles", screen("desk-person", "[name=role]")),
+  acted("desk-person-roles-empty", ["mari", "/roles"], { act: "add-role" }, wrong("desk-person", "required")),
+  about("desk-person-forbidden", "jaak", "/block", screen("desk-forbidden")),
+  at("desk-classes", "classes", screen("desk-class", " li")),
+  at("desk-class", CLASS.replace("/desk/", ""), screen("desk-class", " [name=for]")),
+  sent("desk-class-empty", [CLASS.replace("/desk/", ""), "confirm"], { for: "all" }, wrong("desk-class", "required")),
+  sent(
+    "desk-class-slips",
+    [CLASS.replace("/desk/", ""), "confirm"],
+    { for: "all", reason: "by-teacher" },
+    screen("desk-class", "[data-type=slips]"),
+  ),
+  at("desk-year", "year", screen("desk-year", " [name=period]")),
+  sent("desk-year-empty", ["year", "submit"], { school: "Metsa põhikool" }, wrong("desk-year", "required")),
+  sent(
+    "desk-year-preview",
+    ["year", "submit"],
+    { school: "Metsa põhikool", period: "2027/2028", last_level: "9", leavers_until: "31.08.2030" },
+    screen("desk-year", "[data-type=preview] table"),
+  ),
+  {
+    ...at("desk-schools", "schools", screen("desk-schools", " h2")),
+    goes: async (visitor) => {
+      await registersSchool(visitor);
+      return visitor.opensPlain("/desk/schools");
+    },
+  },
+  { ...at("desk-schools-refuse", "", screen("desk-schools", "[data-type=refuse]")), goes: refuses },
+  {
+    ...at("desk-schools-refuse-empty", "", wrong("desk-schools", "required")),
+    goes: async (visitor) => visitor.submits(await refuses(visitor), "confirm", { words: "" }),
+  },
+  at("desk-applications", "applications", screen("desk-applications", " li")),
+  at("desk-applications-new", "applications/new", screen("desk-applications", "[data-type=new]")),
+  sent("desk-applications-new-empty", ["applications/new", "confirm"], {}, wrong("desk-applications", "invalid_format")),
+  {
+    ...at("desk-applications-remove", "", screen("desk-applications", "[data-type=remove]")),
+    goes: async (visitor) => {
+      const list = parsed((await visitor.opensPlain("/desk/applications")).html);
+      return visitor.opensPlain(list.querySelector('a[href$="/remove"]')?.getAttribute("href") ?? "");
+    },
+  },
+  at("desk-trouble", "trouble", screen("desk-trouble")),
+  at("desk-activity", "activity", screen("desk-activity")),
+  at("desk-waiting", "waiting", screen("desk-waiting")),
+];

@@ -1,0 +1,159 @@
+//! What operators do: schools, applications, troubles, and acts that need two of them.
+
+use lavi::accounts::embedded::desk::DeskRole;
+
+use super::{Scene, person};
+use crate::site::Site;
+
+/// Somebody registers a school.
+pub async fn register_school(site: &Site, name: &str) {
+    let fields = [
+        ("step", "2"),
+        ("schoolName", name),
+        ("registrationNumber", "75000001"),
+        ("type", "3"),
+        ("street", "Metsa 1"),
+        ("city", "Tartu"),
+        ("country", "EE"),
+        ("firstName", "Liina"),
+        ("lastName", "Lepp"),
+        ("email", "liina@school.example"),
+        ("number", "+372 5550 0000"),
+        ("terms_accepted", "true"),
+    ];
+    let answer = site.browser().post("/en/school-register", &fields).await;
+    assert!(answer.location().contains("type=school"), "{answer}");
+}
+
+#[actix_web::test]
+async fn a_school_that_waits_is_approved_or_refused_with_words() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("oskar").await;
+    let none = browser.get("/desk/schools").await;
+    assert_eq!((none.status, none.screen().as_str()), (200, "desk-schools"), "{none}");
+    assert_eq!(none.text(".lead"), "No school is waiting.");
+    register_school(&scene.site, "Lepiku School").await;
+    register_school(&scene.site, "Not a School").await;
+    let desk = browser.get("/desk/").await;
+    assert!(desk.text("main").contains("Schools that wait Waiting: 2"), "{desk}");
+    let page = browser.get("/desk/schools").await;
+    assert_eq!(page.count("section h2"), 2, "{page}");
+    assert!(page.text("main").contains("Liina Lepp"), "{page}");
+    let refusals = page.attributes("a[href$='/refuse']", &["href"]);
+    let of_lepiku = page.texts("section h2").iter().position(|name| name == "Lepiku School");
+    let other = refusals[1 - of_lepiku.unwrap()].clone();
+
+    let question = browser.get(&other).await;
+    assert_eq!(question.text("h1"), "Refuse Not a School?", "{question}");
+    let empty = browser.submit(&question, "confirm", &[("words", "")]).await;
+    assert_eq!((empty.status, empty.errors()), (422, vec!["words:required".to_owned()]), "{empty}");
+    let long = "no ".repeat(400);
+    let again = browser.submit(&question, "confirm", &[("words", &long)]).await;
+    assert_eq!(again.errors(), ["words:max_length"].map(str::to_owned), "{again}");
+    assert_eq!(again.text("textarea").trim(), long.trim(), "what was typed stays");
+    let done = browser.submit(&question, "confirm", &[("words", "We do not know this school.")]);
+    assert_eq!(done.await.location(), "/desk/schools");
+    let letters = scene.site.letters().await;
+    assert!(letters.iter().any(|letter| letter.contains("We do not know this school.")));
+
+    let page = browser.get("/desk/schools").await;
+    assert_eq!(page.texts("section h2"), ["Lepiku School"]);
+    assert_eq!(browser.submit(&page, "confirm", &[]).await.location(), "/desk/schools");
+    let page = browser.get("/desk/schools").await;
+    assert_eq!(page.text(".lead"), "No school is waiting.", "{page}");
+    assert_eq!(browser.get(&other).await.status, 404, "it is gone");
+    let activity = browser.get("/desk/activity").await.texts(".row-title");
+    assert_eq!(activity[..2], ["A school was approved", "A school was refused"]);
+}
+
+#[actix_web::test]
+async fn an_application_is_registered_gets_another_secret_and_is_removed() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("oskar").await;
+    let page = browser.get("/desk/applications").await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "desk-applications"), "{page}");
+    assert_eq!(page.text(".lead"), "No application is registered.");
+    let form = browser.get("/desk/applications/new").await;
+    let typed = [("name", "Class photo"), ("redirect_uris", ""), ("scopes-user_data", "true")];
+    let refused = browser.submit(&form, "confirm", &typed).await;
+    assert_eq!(
+        (refused.status, refused.errors()),
+        (422, vec!["redirect_uris:required".to_owned()]),
+        "{refused}"
+    );
+    assert_eq!(refused.value("name").as_deref(), Some("Class photo"), "what was typed stays");
+    assert_eq!(refused.count("[name=scopes-user_data][checked]"), 1, "{refused}");
+    let typed = [("redirect_uris", "https://photo.example/a\r\nhttps://photo.example/b")];
+    let added = browser.submit(&refused, "confirm", &typed).await;
+    assert_eq!((added.status, added.text("h1").as_str()), (200, "Class photo is registered"));
+    let shown = added.texts("dd");
+    let [id, secret] = shown.as_slice() else { panic!("{added}") };
+
+    let page = browser.get("/desk/applications").await;
+    let row = page.text(".row");
+    assert!(
+        row.contains("Allowed by 0 people") && row.contains("https://photo.example/b"),
+        "{page}"
+    );
+    assert!(!page.body.contains(secret.as_str()), "it is shown once");
+    let question = browser.get(&format!("/desk/applications/{id}/secret")).await;
+    let renewed = browser.submit(&question, "confirm", &[]).await;
+    assert_eq!(renewed.text("h1"), "Class photo has a new secret", "{renewed}");
+    assert_ne!(renewed.texts("dd")[1], *secret);
+    let question = browser.get(&format!("/desk/applications/{id}/remove")).await;
+    assert_eq!(question.text("h1"), "Remove Class photo?");
+    let removed = browser.submit(&question, "confirm", &[]).await;
+    assert_eq!(removed.location(), "/desk/applications");
+    let page = browser.get("/desk/applications").await;
+    assert_eq!(page.text(".lead"), "No application is registered.");
+    assert_eq!(browser.get(&format!("/desk/applications/{id}/remove")).await.status, 404);
+}
+
+#[actix_web::test]
+async fn what_is_wrong_is_said_in_words() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("oskar").await;
+    let calm = browser.get("/desk/trouble").await;
+    assert_eq!((calm.status, calm.screen().as_str()), (200, "desk-trouble"), "{calm}");
+    assert_eq!(calm.text(".lead"), "Everything works as it should.");
+    register_school(&scene.site, "Lepiku School").await;
+    let page = browser.get("/desk/trouble").await;
+    assert_eq!(page.texts("h2"), ["1 school is waiting for an answer"], "{page}");
+    scene.pause("juku").await;
+    let page = browser.get("/desk/trouble").await;
+    assert!(
+        page.texts("h2").contains(&"Many wrong passwords are being tried".to_owned()),
+        "{page}"
+    );
+    assert!(page.text("main").contains("It ends by itself"), "{page}");
+}
+
+#[actix_web::test]
+async fn an_operators_account_needs_another_operator() {
+    let scene = Scene::new().await;
+    let other = scene.helper("olga", DeskRole::Operator, "").await;
+    let browser = scene.at_desk("oskar").await;
+    let none = browser.get("/desk/waiting").await;
+    assert_eq!((none.status, none.text(".lead").as_str()), (200, "Nothing waits for an answer."));
+    let page = browser.get(&format!("{}/block", person(&other))).await;
+    assert!(page.text("main").contains("only when another operator agrees"), "{page}");
+    let asked = browser.submit(&page, "confirm", &[("reason", "looks-wrong")]).await;
+    assert_eq!((asked.status, asked.text("h1").as_str()), (200, "Another operator has to agree"));
+    let own = browser.get("/desk/waiting").await;
+    assert_eq!(own.count("form[action='/desk/waiting']"), 0, "not one's own: {own}");
+    assert!(own.text("main").contains("You have asked for this"), "{own}");
+
+    scene.helper("otto", DeskRole::Operator, "").await;
+    let second = scene.at_desk("otto").await;
+    let desk = second.get("/desk/").await;
+    assert!(desk.text("main").contains("Waiting for a second operator Waiting: 1"), "{desk}");
+    let page = second.get("/desk/waiting").await;
+    assert!(page.text(".row").contains("Block the account Olga Maasikas (olga)"), "{page}");
+    assert_eq!(second.submit(&page, "confirm", &[]).await.status, 400, "neither yes nor no");
+    let done = second.submit(&page, "confirm", &[("answer", "agree")]).await;
+    assert_eq!(done.location(), "/desk/waiting", "{done}");
+    let page = second.get(&person(&other)).await;
+    assert_eq!(page.texts("[data-state]")[0], "Cannot sign in: the account is blocked.");
+    let again = second.post("/desk/waiting", &[("id", "gone"), ("answer", "decline")]).await;
+    assert_eq!(again.status, 404, "{again}");
+}
