@@ -1,4 +1,5 @@
-//! Classes: who is in one, who has never signed in, and slips for them.
+//! Classes: who is in one, and who has never signed in; and slips on paper, with a code by which somebody without an e-mail address
+//! comes to a password. They are shown once, to be printed.
 
 use actix_web::{
     HttpResponse,
@@ -9,12 +10,12 @@ use askama::Template;
 use crate::{
     accounts::embedded::{
         Embedded,
-        desk::{ClassAtDesk, ClassName, DeskAct},
+        desk::{ClassAtDesk, ClassName, DeskAct, Slip},
     },
+    clock::moment,
     desk::{
-        entrance::{AREA, Instead, answered, desk_page, settled, shown},
-        search::FoundPersonView,
-        slips,
+        entrance::{AREA, Instead, PERSON, answered, desk_page, settled, shown},
+        search::{FoundPersonView, person_path},
         words::{class_path, class_words, read_reason, reason_input},
     },
     i18n::Words,
@@ -115,7 +116,7 @@ async fn print(
         let (class, all) = (class_of(&visitor), fields.get("for") == "all");
         let reply = embedded.desk_classes.class_slips(&visitor.caller(), &class, all, reason).await;
         let made = settled(&visitor, &embedded, reply).await?;
-        slips::draw_class(&visitor, &made, &class).map(Next::Shown)
+        draw_class_slips(&visitor, &made, &class).map(Next::Shown)
     };
     answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form).await).await
 }
@@ -135,4 +136,58 @@ async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result
         form,
         page,
     })?)
+}
+
+#[derive(Template)]
+#[template(path = "desk/slips.html")]
+struct SlipsPage<'a> {
+    page: Page<'a>,
+    slips: Vec<SlipView>,
+    /// The address that the slips name.
+    address: String,
+    back: String,
+}
+
+struct SlipView {
+    name: String,
+    username: String,
+    class: String,
+    code: String,
+    valid: String,
+}
+
+/// The page of one slip.
+pub fn draw_slip(visitor: &Visitor, slip: &Slip, person: &str) -> Result<String, Instead> {
+    let heading = visitor.words().with("desk-slip-title", &[("name", &slip.name)]);
+    let page = desk_page(visitor, PERSON, heading, &FormView::fresh(visitor)).kind("slip");
+    draw_slips(visitor, page, std::slice::from_ref(slip), person_path(person))
+}
+
+/// The page of a class's slips.
+fn draw_class_slips(
+    visitor: &Visitor,
+    slips: &[Slip],
+    class: &ClassName,
+) -> Result<String, Instead> {
+    let heading = visitor.words().with("desk-slips-title", &[("class", &class_words(class))]);
+    let page = desk_page(visitor, SCREEN, heading, &FormView::fresh(visitor)).kind("slips");
+    draw_slips(visitor, page, slips, class_path(class))
+}
+
+fn draw_slips(
+    visitor: &Visitor,
+    page: Page<'_>,
+    slips: &[Slip],
+    back: String,
+) -> Result<String, Instead> {
+    let view = |slip: &Slip| SlipView {
+        name: slip.name.clone(),
+        username: slip.username.clone(),
+        class: slip.class.clone(),
+        code: slip.code.expose().to_owned(),
+        valid: page.t1("desk-slip-valid", "date", &moment(slip.expires_at)),
+    };
+    let slips = slips.iter().map(view).collect();
+    let address = visitor.site.config.server.public_url.as_str().trim_end_matches('/').to_owned();
+    Ok(render(&SlipsPage { slips, address, back, page: page.with_islands() })?)
 }

@@ -4,18 +4,13 @@
 //! These addresses have no language prefix; `?lang=` chooses the language. Names and personal codes are posted, so that none
 //! stands in an address.
 
-mod act_pages;
-mod activity;
 mod applications;
 mod classes;
 mod entrance;
-mod new_application;
+mod overview;
 mod person;
 mod schools;
 mod search;
-mod slips;
-mod trouble;
-mod waiting;
 mod words;
 mod year;
 
@@ -24,14 +19,10 @@ use actix_web::web::ServiceConfig;
 /// The routes below `/desk`.
 pub fn routes(app: &mut ServiceConfig) {
     search::routes(app);
-    act_pages::routes(app);
     person::routes(app);
     classes::routes(app);
     year::routes(app);
     schools::routes(app);
-    new_application::routes(app);
     applications::routes(app);
-    trouble::routes(app);
-    activity::routes(app);
-    waiting::routes(app);
+    overview::routes(app);
 }

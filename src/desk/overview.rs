@@ -1,0 +1,270 @@
+//! What waits for a second operator, what is wrong now, and what was done at the desk.
+
+use actix_web::{
+    HttpResponse,
+    web::{Data, ServiceConfig, get, post, resource},
+};
+use askama::Template;
+
+use crate::{
+    accounts::embedded::{
+        Embedded, ReachedCeiling,
+        desk::{DeskEntry, DeskPerson, Trouble, WaitingAct},
+    },
+    clock::moment,
+    desk::{
+        entrance::{Instead, answered, desk_page, settled, shown},
+        search::person_path,
+        words::{act_label, did, reason_words},
+    },
+    i18n::Words,
+    web::{
+        AppError, Form, FormFields, FormView, Next, Page, Visitor,
+        page::{
+            account_views::{ago, when},
+            render,
+        },
+    },
+};
+
+/// The routes of these pages.
+pub fn routes(app: &mut ServiceConfig) {
+    app.service(resource("/waiting").route(get().to(show_waiting)).route(post().to(decide)));
+    app.service(resource("/trouble").route(get().to(show_trouble)));
+    app.service(resource("/activity").route(get().to(show_activity)));
+}
+
+#[derive(Template)]
+#[template(path = "desk/waiting.html")]
+struct SecondOperatorPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    waiting: Vec<WaitingView>,
+}
+
+/// An act that waits, as it is read.
+struct WaitingView {
+    id: String,
+    what: String,
+    /// Whose account it is about.
+    person: String,
+    /// Who has asked, why and when.
+    detail: String,
+    /// What is asked for and for whom, for screen readers.
+    whole: String,
+    is_mine: bool,
+}
+
+impl WaitingView {
+    fn of(words: &Words, act: &WaitingAct, now: i64) -> Self {
+        let what = act_label(act.act).map(|id| words.t(id)).unwrap_or_default();
+        let person = format!("{} ({})", act.person, act.username);
+        let parts = [
+            words.with("desk-waiting-by", &[("name", &act.asked_by)]),
+            reason_words(words, act.reason),
+            when(words, act.asked_at, now),
+        ];
+        Self {
+            id: act.id.clone(),
+            whole: format!("{what}, {person}"),
+            what,
+            person,
+            detail: parts.join("\u{a0}· "),
+            is_mine: act.is_mine,
+        }
+    }
+}
+
+async fn show_waiting(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+) -> Result<HttpResponse, AppError> {
+    shown(&visitor, async || draw_waiting(&visitor, &embedded, &FormView::fresh(&visitor)).await)
+        .await
+}
+
+async fn decide(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
+    let act = async |fields: &FormFields| {
+        let agrees = match fields.get("answer") {
+            "agree" => true,
+            "decline" => false,
+            _ => return Err(AppError::BadRequest.into()),
+        };
+        let reply = embedded.desk.decide(&visitor.caller(), fields.get("id"), agrees).await;
+        settled(&visitor, &embedded, reply).await?;
+        Ok(Next::To("/desk/waiting".to_owned()))
+    };
+    answered(&visitor, form, act, async |form| draw_waiting(&visitor, &embedded, &form).await).await
+}
+
+async fn draw_waiting(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    form: &FormView,
+) -> Result<String, Instead> {
+    let reply = embedded.desk.waiting(&visitor.caller_by_now()).await;
+    let waiting = settled(visitor, embedded, reply).await?;
+    let page = desk_page(visitor, "desk-waiting", visitor.words().t("desk-waiting"), form);
+    let now = visitor.site.clock.now();
+    let view = |act| WaitingView::of(page.words(), act, now);
+    let waiting = waiting.iter().map(view).collect();
+    Ok(render(&SecondOperatorPage { waiting, form, page })?)
+}
+
+#[derive(Template)]
+#[template(path = "desk/trouble.html")]
+struct TroublePage<'a> {
+    page: Page<'a>,
+    troubles: Vec<TroubleView>,
+}
+
+/// Something that is wrong, as it is read.
+struct TroubleView {
+    what: String,
+    /// Where, since when, and what to do.
+    lines: Vec<String>,
+    /// Where it can be answered at the desk.
+    href: Option<&'static str>,
+}
+
+impl TroubleView {
+    fn of(words: &Words, trouble: &Trouble) -> Self {
+        let count = |id: &str, number: i64| {
+            words.count(id, "count", usize::try_from(number).unwrap_or_default())
+        };
+        let plain = |what: String, lines: Vec<String>| Self { what, lines, href: None };
+        match trouble {
+            Trouble::Ceiling(ceiling) => of_ceiling(words, ceiling),
+            Trouble::Letters { waiting, oldest } => {
+                let age = ago(words, *oldest);
+                let lines = vec![
+                    words.with("desk-trouble-letters-oldest", &[("age", &age)]),
+                    words.t("desk-trouble-letters-do"),
+                ];
+                plain(count("desk-trouble-letters", *waiting), lines)
+            }
+            Trouble::TurnedAway { code, method, times, .. } => {
+                let method = method.map(|method| words.method(method));
+                let place =
+                    method.map(|name| words.with("desk-trouble-where", &[("subject", &name)]));
+                let advice = words.with("desk-trouble-turned-do", &[("code", code.as_str())]);
+                let lines = place.into_iter().chain([advice]).collect();
+                plain(count("desk-trouble-turned", *times), lines)
+            }
+            Trouble::Schools(number) => Self {
+                href: Some("/desk/schools"),
+                ..plain(count("desk-trouble-schools", *number), Vec::new())
+            },
+            Trouble::Waiting(number) => Self {
+                href: Some("/desk/waiting"),
+                ..plain(count("desk-trouble-unanswered", *number), Vec::new())
+            },
+        }
+    }
+}
+
+/// What is counted against guessing, and what follows from it.
+fn of_ceiling(words: &Words, ceiling: &ReachedCeiling) -> TroubleView {
+    let what = match ceiling.kind.as_str() {
+        "password" => "desk-trouble-password",
+        "person" => "desk-trouble-person",
+        "codes" => "desk-trouble-codes",
+        "link" => "desk-trouble-link",
+        "reset" => "desk-trouble-reset",
+        "register" => "desk-trouble-register",
+        "school" => "desk-trouble-school",
+        _ => "desk-trouble-name",
+    };
+    let effect = match ceiling.effect.as_str() {
+        "captcha" => "desk-trouble-captcha",
+        "slowed" => "desk-trouble-slowed",
+        _ => "desk-trouble-paused",
+    };
+    let is_place = ceiling.subject.contains(['.', ':']);
+    let place = words.with("desk-trouble-where", &[("subject", &ceiling.subject)]);
+    let end = words.with("desk-trouble-ends", &[("date", &moment(ceiling.expires_at))]);
+    let advice = is_place.then(|| words.t("desk-trouble-place"));
+    let lines = [place, words.t(effect), end].into_iter().chain(advice).collect();
+    TroubleView { what: words.t(what), lines, href: None }
+}
+
+async fn show_trouble(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+) -> Result<HttpResponse, AppError> {
+    shown(&visitor, async || {
+        let reply = embedded.desk_work.troubles(&visitor.caller()).await;
+        let troubles = settled(&visitor, &embedded, reply).await?;
+        let heading = visitor.words().t("desk-trouble");
+        let page = desk_page(&visitor, "desk-trouble", heading, &FormView::fresh(&visitor));
+        let view = |trouble| TroubleView::of(page.words(), trouble);
+        let troubles = troubles.iter().map(view).collect();
+        Ok(render(&TroublePage { troubles, page })?)
+    })
+    .await
+}
+
+const ACTIVITY: &str = "/desk/activity";
+
+#[derive(Template)]
+#[template(path = "desk/activity.html")]
+struct DeskActivityPage<'a> {
+    page: Page<'a>,
+    entries: Vec<EntryView>,
+    newer: Option<String>,
+    older: Option<String>,
+}
+
+/// Something that was done, as it is read.
+struct EntryView {
+    what: String,
+    /// Whose account it is about: name and address.
+    person: Option<(String, String)>,
+    /// By whom, why and when.
+    detail: String,
+}
+
+impl EntryView {
+    fn of(words: &Words, entry: &DeskEntry, now: i64) -> Self {
+        let reason = entry.reason.map(|reason| reason_words(words, reason));
+        let parts = [entry.by.clone(), reason, Some(when(words, entry.at, now))];
+        let person = |person: &DeskPerson| (person.name.clone(), person_path(&person.id));
+        Self {
+            what: words.t(did(entry.event)),
+            person: entry.person.as_ref().map(person),
+            detail: parts.into_iter().flatten().collect::<Vec<_>>().join("\u{a0}· "),
+        }
+    }
+}
+
+/// Shows a page; `?page=N` is how many pages of newer entries stand before it.
+async fn show_activity(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+) -> Result<HttpResponse, AppError> {
+    shown(&visitor, async || {
+        let number = visitor.query("page").and_then(|number| number.parse::<i64>().ok());
+        let number = number.unwrap_or_default().max(0);
+        let reply = embedded.desk_work.activity(&visitor.caller(), number).await;
+        let activity = settled(&visitor, &embedded, reply).await?;
+        let heading = visitor.words().t("desk-activity");
+        let page = desk_page(&visitor, "desk-activity", heading, &FormView::fresh(&visitor));
+        let now = visitor.site.clock.now();
+        let at = |number: i64| match number {
+            0 => ACTIVITY.to_owned(),
+            number => format!("{ACTIVITY}?page={number}"),
+        };
+        let view = |entry| EntryView::of(page.words(), entry, now);
+        Ok(render(&DeskActivityPage {
+            entries: activity.entries.iter().map(view).collect(),
+            newer: (number > 0).then(|| at(number - 1)),
+            older: activity.has_more.then(|| at(number + 1)),
+            page: page.keeping(&["page"]),
+        })?)
+    })
+    .await
+}
