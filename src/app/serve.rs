@@ -225,8 +225,10 @@ pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let path = visitor.request.path().trim_start_matches('/');
     let first = path.split('/').next().unwrap_or_default();
     let is_reading = *visitor.request.method() == Method::GET;
-    let is_own =
-        matches!(first, "static" | "account" | "desk" | "health" | "metrics" | "demo" | ".well-known");
+    let is_own = matches!(
+        first,
+        "static" | "account" | "desk" | "health" | "metrics" | "demo" | ".well-known"
+    );
     if !is_reading || is_own || first.contains('.') || visitor.site.language(first).is_some() {
         return Err(AppError::NotFound);
     }

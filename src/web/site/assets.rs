@@ -383,8 +383,7 @@ pub enum Sheet {
 
 impl Sheet {
     /// The names of the files, in the order of the sheets.
-    pub const FILES: [&str; 6] =
-        ["entering", "going_on", "reading", "code", "terms", "desk"];
+    pub const FILES: [&str; 6] = ["entering", "going_on", "reading", "code", "terms", "desk"];
 }
 
 /// The style sheets of a site, in the visitor's own scheme and settled for embedders.
