@@ -88,7 +88,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
         let page = desk_page(&visitor, SCREEN, heading, &FormView::fresh(&visitor));
         let view = |application| ApplicationView::of(page.words(), application);
         let applications = list.into_iter().map(view).collect();
-        Ok(render(&ClientsPage { applications, page })?)
+        Ok(render(&ClientsPage { page, applications })?)
     })
     .await
 }
@@ -189,7 +189,7 @@ impl Question {
         let page = desk_page(visitor, SCREEN, heading, form).kind(kind);
         let (lead, submit) = (page.t(lead), page.t(submit));
         let action = format!("{HERE}/{id}/{kind}");
-        Ok(render(&QuestionPage { action, lead, submit, form, page })?)
+        Ok(render(&QuestionPage { page, form, action, lead, submit })?)
     }
 }
 

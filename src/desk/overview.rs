@@ -112,7 +112,7 @@ async fn draw_waiting(
     let now = visitor.site.clock.now();
     let view = |act| WaitingView::of(page.words(), act, now);
     let waiting = waiting.iter().map(view).collect();
-    Ok(render(&SecondOperatorPage { waiting, form, page })?)
+    Ok(render(&SecondOperatorPage { page, form, waiting })?)
 }
 
 #[derive(Template)]
@@ -203,7 +203,7 @@ async fn show_trouble(
         let page = desk_page(&visitor, "desk-trouble", heading, &FormView::fresh(&visitor));
         let view = |trouble| TroubleView::of(page.words(), trouble);
         let troubles = troubles.iter().map(view).collect();
-        Ok(render(&TroublePage { troubles, page })?)
+        Ok(render(&TroublePage { page, troubles })?)
     })
     .await
 }

@@ -129,7 +129,7 @@ async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result
     let schools = waiting(visitor, embedded).await?;
     let page = desk_page(visitor, SCREEN, visitor.words().t("desk-schools"), form);
     let schools = schools.into_iter().map(|school| SchoolView::of(page.words(), school)).collect();
-    Ok(render(&SchoolsPage { schools, form, page })?)
+    Ok(render(&SchoolsPage { page, form, schools })?)
 }
 
 async fn draw_question(
@@ -145,5 +145,5 @@ async fn draw_question(
     let page = desk_page(visitor, SCREEN, heading, form).kind("refuse");
     let words = Input::lines("words", page.t("desk-refuse-words"));
     let words = words.hint(page.t("desk-refuse-words-hint")).of(form);
-    Ok(render(&RefusePage { words, school, form, page })?)
+    Ok(render(&RefusePage { page, form, school, words })?)
 }

@@ -150,7 +150,7 @@ async fn draw(
     });
     let offers = offers(visitor, embedded, &person).await?;
     let text = text.of(form);
-    Ok(render(&DeskPage { lead, text, times, found, offers, form, page })?)
+    Ok(render(&DeskPage { page, form, lead, text, times, found, offers })?)
 }
 
 /// What this person may open besides.

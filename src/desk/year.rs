@@ -136,7 +136,7 @@ async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result
         until.hint(page.t("desk-year-until-hint")).plain(),
     ];
     let inputs = inputs.into_iter().map(|input| input.of(form)).collect();
-    Ok(render(&YearPage { inputs, form, page })?)
+    Ok(render(&YearPage { page, form, inputs })?)
 }
 
 /// The rows of the table: who moves up, who leaves, who stays.
@@ -164,7 +164,7 @@ fn draw_preview(
     let school = fields.get("school");
     let typed = FIELDS.map(|name| (name, fields.get(name))).into();
     let rows = rows(&page, found);
-    Ok(render(&PreviewPage { rows, school, typed, form, page })?)
+    Ok(render(&PreviewPage { page, form, school, typed, rows })?)
 }
 
 fn draw_done(visitor: &Visitor, year: &NewYear, done: &YearPreview) -> Result<String, Instead> {
@@ -172,5 +172,5 @@ fn draw_done(visitor: &Visitor, year: &NewYear, done: &YearPreview) -> Result<St
     let heading = visitor.words().with("desk-year-done", &[("period", &period)]);
     let page = desk_page(visitor, SCREEN, heading, &FormView::fresh(visitor)).kind("done");
     let rows = rows(&page, done);
-    Ok(render(&DonePage { rows, page })?)
+    Ok(render(&DonePage { page, rows })?)
 }
