@@ -152,8 +152,9 @@ function unfitForPaper(isText: boolean): string[] {
     element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
   for (const button of document.querySelectorAll("button"))
     if (isShown(button)) found.push(`a button: ${button.outerHTML.slice(0, 70)}`);
-  const heading = document.querySelector("h1");
-  if (!heading || !isShown(heading)) found.push("no heading");
+  // On a slip that is cut off its sheet the name of its person is the heading.
+  const headings = [...document.querySelectorAll("h1, .slip h2")];
+  if (!headings.some(isShown)) found.push("no heading");
   const texts = [...document.querySelectorAll("main p, main li")].filter(
     (element) => isShown(element) && element.textContent?.trim(),
   );
