@@ -19,10 +19,11 @@ use lavi::{
 };
 
 const TOKEN: &str = "6a1f0c2b9d8e47f3a5b1c0d9e8f70615-tests";
+const FEED_TOKEN: &str = "0b6e3d7c5f1a4e2980d4c6b8a7f5e391-tests";
 
 fn site() -> Site {
     Site::with(&format!(
-        "[embedded]\napi_listen = \"127.0.0.1:0\"\napi_token = \"{TOKEN}\"\n[id_card]\nkind = \"web-eid\"\ntrusted_cas = \"estonian\"\n"
+        "[embedded]\napi_listen = \"127.0.0.1:0\"\napi_token = \"{TOKEN}\"\nfeed_token = \"{FEED_TOKEN}\"\n[id_card]\nkind = \"web-eid\"\ntrusted_cas = \"estonian\"\n"
     ))
 }
 
@@ -54,7 +55,8 @@ async fn every_described_call_is_there_and_knows_its_method() {
         };
         let ask = async |method: Method| {
             let request = client.request(method, format!("{root}/{}", call.path));
-            request.bearer_auth(TOKEN).send().await.unwrap()
+            let token = if call.is_of_feed() { FEED_TOKEN } else { TOKEN };
+            request.bearer_auth(token).send().await.unwrap()
         };
         let status = ask(right.clone()).await.status().as_u16();
         assert!(status != 404 && status != 405, "{} {}: {status}", call.method, call.path);

@@ -26,6 +26,7 @@ pub use ground::{
     database_state::{DatabaseState, inspect_database},
     event_reading::{Event, EventFilter, EventReader, Selection},
     events::EventName,
+    feed::Change,
     key_file::StorageKeys,
     migrating::apply as apply_migrations,
     nodes::{LOOK as NODE_LOOK, LiveNode, Nodes},
@@ -48,6 +49,10 @@ pub use own_account::{
 pub use people::{
     Factors,
     administration::{AccountDetails, AccountQuery, AccountSummary, ReachedCeiling},
+    feed::{
+        AccountState, Feed, FeedAccount, FeedAccounts, FeedAnswer, FeedChange, FeedPage,
+        FeedQuestion,
+    },
     import::{ImportOptions, ImportReport, LineProblem, OnConflict, form::PeopleForm},
     new_person::NewPerson,
     passkeys::{PasskeyUse, user_handle},
@@ -133,6 +138,8 @@ pub struct Embedded {
     pub redirects: Arc<Redirects>,
     /// The outbox and its delivery.
     pub mail: Arc<Mail>,
+    /// What has changed in accounts, for the platform.
+    pub feed: Arc<Feed>,
     /// Periodic clean-up.
     pub upkeep: Arc<Upkeep>,
     /// What the service holds at this moment.
@@ -205,6 +212,7 @@ impl Embedded {
                 &own_account,
                 &sessions,
             )?),
+            feed: Arc::new(Feed::new(&ground)),
             upkeep: Arc::new(Upkeep::new(&ground, &records, &gates.limiter)),
             gauges: Arc::new(ServiceGauges::new(&ground, &flows)),
             nodes: Arc::new(Nodes::new(&ground)),

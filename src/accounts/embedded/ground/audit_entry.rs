@@ -51,12 +51,23 @@ pub struct AuditEntry<'a> {
     pub detail: Option<&'a str>,
     /// The keyed hash of the name of a try.
     pub name: Option<&'a str>,
+    /// What a deleted account was called in the system that its person came from. It stands in the feed alone.
+    pub external_id: Option<&'a str>,
 }
 
 impl<'a> AuditEntry<'a> {
     /// An event that succeeded, and about no account so far.
     pub const fn new(event: EventName, source: EventSource<'a>) -> Self {
-        Self { event, source, account: None, method: None, code: None, detail: None, name: None }
+        Self {
+            event,
+            source,
+            account: None,
+            method: None,
+            code: None,
+            detail: None,
+            name: None,
+            external_id: None,
+        }
     }
 
     /// About this account.
