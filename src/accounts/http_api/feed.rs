@@ -85,9 +85,9 @@ impl ResponseError for FeedRefused {
         match self {
             Self::Absent => absent(),
             Self::Unknown => unauthorized(),
-            Self::Unreadable => refusal(
+            Self::Unreadable => json_of(
                 StatusCode::BAD_REQUEST,
-                FeedRefusal {
+                &FeedRefusal {
                     error: "bad_request",
                     message: "after is a number that an earlier answer gave as last; limit is 1 to 1000; wait is 0 to 30 seconds; each may stand once",
                     last: None,
@@ -148,10 +148,6 @@ struct FeedRefusal {
     last: Option<i64>,
 }
 
-fn refusal(status: StatusCode, refusal: FeedRefusal) -> HttpResponse {
-    json_of(status, &refusal)
-}
-
 /// `GET feed`
 pub async fn changes(call: FeedCall) -> Result<HttpResponse, FeedRefused> {
     let wait = call.number("wait", 0, i64::try_from(LONGEST).unwrap_or(i64::MAX))?;
@@ -164,18 +160,18 @@ pub async fn changes(call: FeedCall) -> Result<HttpResponse, FeedRefused> {
     let reply = call.door.feed.read(question, &call.door.stop).await;
     Ok(match reply.result {
         Ok(FeedAnswer::Page(page)) => json(Reply::ok(page)),
-        Ok(FeedAnswer::Gone(last)) => refusal(
+        Ok(FeedAnswer::Gone(last)) => json_of(
             StatusCode::GONE,
-            FeedRefusal {
+            &FeedRefusal {
                 error: "gone",
                 message: "what came after this number is not kept, or the database is an older copy: note this last, read all accounts (GET feed/accounts, or lavi account export), then go on after it",
                 last: Some(last),
             },
         ),
         Ok(FeedAnswer::Busy) => {
-            let mut busy = refusal(
+            let mut busy = json_of(
                 StatusCode::TOO_MANY_REQUESTS,
-                FeedRefusal {
+                &FeedRefusal {
                     error: "too_many_readers",
                     message: "too many wait for changes: ask again later, or without wait",
                     last: None,

@@ -68,11 +68,11 @@ fn operation(call: &ServedCall) -> Value {
 /// A question of the platform to the feed, with a token of its own and for no visitor.
 fn of_feed(call: &ServedCall) -> Value {
     let mut responses = Map::new();
-    responses.insert("200".to_owned(), described("The page", named(call.answer)));
+    responses.insert("200".to_owned(), described("The page", call.answer));
     let of_accounts = call.answer == "FeedAccounts";
     for (status, schema, meaning) in FEED_REFUSALS {
         if !(of_accounts && ["410", "429"].contains(&status)) {
-            responses.insert(status.to_owned(), described(meaning, named(schema)));
+            responses.insert(status.to_owned(), described(meaning, schema));
         }
     }
     let query: Vec<_> =
@@ -100,8 +100,8 @@ const FEED_REFUSALS: [(&str, &str, &str); 6] = [
     ("503", "Outcome", "The service has no answer"),
 ];
 
-fn described(meaning: &str, schema: Value) -> Value {
-    json!({ "description": meaning, "content": { "application/json": { "schema": schema } } })
+fn described(meaning: &str, schema: &str) -> Value {
+    json!({ "description": meaning, "content": { "application/json": { "schema": named(schema) } } })
 }
 
 // What the service answers. Every answer is an outcome, good or bad, except for documents and files.

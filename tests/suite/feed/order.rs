@@ -1,6 +1,9 @@
 //! Numbers follow the order of commits: nobody who has read up to a number misses a change that is committed later.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
 
 use lavi::accounts::embedded::{
     Change, FeedAnswer,
@@ -94,6 +97,39 @@ async fn who_has_a_number_ends_before_the_next_one_is_given_and_sign_ins_do_not_
     after_rollback(&world).await;
 }
 
+/// A node that hangs between its number and its commit does not keep all others waiting for ever.
+#[tokio::test]
+async fn a_transaction_that_stands_still_is_ended() {
+    let world = World::new().await;
+    let store = Store::open(&world.settings).await.unwrap();
+    if store.is_sqlite() {
+        return a_writer_that_is_dropped_lets_go(&world, &store).await;
+    }
+    let mut held = store.begin().await.unwrap();
+    let until = "SELECT current_setting('idle_in_transaction_session_timeout')";
+    let until: String = sqlx::query_scalar(until).fetch_one(&mut *held).await.unwrap();
+    assert_eq!(until, "20s");
+    sqlx::query("SET LOCAL idle_in_transaction_session_timeout = '1s'")
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    sqlx::query("UPDATE feed_counter SET last = last + 1").execute(&mut *held).await.unwrap();
+    let begun = Instant::now();
+    world.person("mari").await;
+    assert!(begun.elapsed() < Duration::from_secs(7), "{:?}", begun.elapsed());
+    assert!(held.commit().await.is_err());
+    assert_eq!(after(&world.service, 0).await.last, 1);
+}
+
+/// Of an SQLite file the system lets go when a process ends; here the transaction ends.
+async fn a_writer_that_is_dropped_lets_go(world: &World, store: &Store) {
+    let mut held = store.begin().await.unwrap();
+    sqlx::query("UPDATE feed_counter SET last = last + 1").execute(&mut *held).await.unwrap();
+    drop(held);
+    world.person("mari").await;
+    assert_eq!(after(&world.service, 0).await.last, 1);
+}
+
 /// What is rolled back takes no number with it.
 async fn after_rollback(world: &World) {
     let store = Store::open(&world.settings).await.unwrap();
@@ -152,4 +188,40 @@ async fn a_gap_is_never_passed_over() {
     written(&world, "DELETE FROM feed WHERE number = 2").await;
     let answer = asked(&world.service, Some(1), 10, Duration::ZERO).await;
     assert!(matches!(answer, FeedAnswer::Gone(3)), "{answer:?}");
+}
+
+/// `cargo nextest run --run-ignored only --no-capture many_changes`
+#[tokio::test]
+#[ignore = "measures"]
+async fn many_changes_are_numbered_at_once() {
+    let world = World::new().await;
+    let store = Store::open(&world.settings).await.unwrap();
+    for many in [1, 10_000, 100_000] {
+        let mut tx = store.begin().await.unwrap();
+        for number in 0..many {
+            tx.tell(FeedRow {
+                at: 0,
+                change: Change::AccountAdded,
+                account: format!("{number:043}"),
+                external_id: None,
+            });
+        }
+        let begun = Instant::now();
+        tx.commit().await.unwrap();
+        println!("{many} changes: {:.1?}", begun.elapsed());
+    }
+    for number in 0..200 {
+        changing(&store, &number.to_string()).await.commit().await.unwrap();
+    }
+    let begun = Instant::now();
+    for number in 0..200 {
+        changing(&store, &number.to_string()).await.commit().await.unwrap();
+    }
+    println!("each alone: {:.1?}", begun.elapsed() / 200);
+    let begun = Instant::now();
+    for after in 0..100 {
+        let page = asked(&world.service, Some(after * 1_000), 1_000, Duration::ZERO).await;
+        assert!(matches!(page, FeedAnswer::Page(_)));
+    }
+    println!("a page of 1,000: {:.1?}", begun.elapsed() / 100);
 }

@@ -104,6 +104,11 @@ const FEATURES: &[Feature] = &[
         lines: 2_410,
     },
     Feature {
+        words: "A platform learns of new people, changes and closed accounts from a feed",
+        files: 3,
+        lines: 1_010,
+    },
+    Feature {
         words: "What opens an account is listed with its e-mail address and password",
         files: 0,
         lines: 160,

@@ -184,7 +184,7 @@ struct RoleOf {
 }
 
 /// Roles by the account's id.
-type Roles = HashMap<String, Vec<BTreeMap<String, String>>>;
+type RolesById = HashMap<String, Vec<BTreeMap<String, String>>>;
 
 /// Reads the feed.
 pub struct Feed {
@@ -262,9 +262,9 @@ impl Feed {
         Ok(FeedAnswer::Page(FeedPage { changes, last, more }))
     }
 
-    async fn roles_of_changes(&self, after: i64, last: i64) -> sqlx::Result<Roles> {
+    async fn roles_of_changes(&self, after: i64, last: i64) -> sqlx::Result<RolesById> {
         if after == last {
-            return Ok(Roles::new());
+            return Ok(RolesById::new());
         }
         let rows = sqlx::query_as(
             "SELECT account, number, name, school, class_level, parallel, period FROM roles \
@@ -309,7 +309,7 @@ fn cut<T>(rows: &mut Vec<T>, limit: i64) -> bool {
     more
 }
 
-fn change(row: ChangeRow, roles: &Roles) -> FeedChange {
+fn change(row: ChangeRow, roles: &RolesById) -> FeedChange {
     let external_id = row.state.present_external_id.clone().or(row.external_id);
     let state = state(row.state, roles);
     FeedChange {
@@ -320,7 +320,7 @@ fn change(row: ChangeRow, roles: &Roles) -> FeedChange {
     }
 }
 
-fn state(row: StateRow, roles: &Roles) -> Option<AccountState> {
+fn state(row: StateRow, roles: &RolesById) -> Option<AccountState> {
     let roles = roles.get(&row.id?).cloned().unwrap_or_default();
     Some(AccountState {
         user_name: row.username?,
@@ -335,8 +335,8 @@ fn state(row: StateRow, roles: &Roles) -> Option<AccountState> {
     })
 }
 
-fn by_account(rows: Vec<RoleOf>) -> Roles {
-    let mut roles = Roles::new();
+fn by_account(rows: Vec<RoleOf>) -> RolesById {
+    let mut roles = RolesById::new();
     for row in rows {
         let given = row.role.role();
         let mut said: BTreeMap<String, String> = given.attributes.into_iter().collect();
