@@ -29,6 +29,9 @@ use crate::{
 const MOST: i64 = 1_000;
 const USUAL: i64 = 100;
 
+/// The most characters of an account's id.
+const LONGEST_ID: usize = 64;
+
 /// The longest wait, in seconds.
 const LONGEST: u64 = 30;
 
@@ -89,7 +92,7 @@ impl ResponseError for FeedRefused {
                 StatusCode::BAD_REQUEST,
                 &FeedRefusal {
                     error: "bad_request",
-                    message: "after is a number that an earlier answer gave as last; limit is 1 to 1000; wait is 0 to 30 seconds; each may stand once",
+                    message: "after is what an earlier answer gave as last; limit is 1 to 1000; wait is 0 to 30 seconds; each may stand once",
                     last: None,
                 },
             ),
@@ -187,5 +190,8 @@ pub async fn changes(call: FeedCall) -> Result<HttpResponse, FeedRefused> {
 /// `GET feed/accounts`
 pub async fn accounts(call: FeedCall) -> Result<HttpResponse, FeedRefused> {
     let after = call.value("after")?.unwrap_or_default();
+    if after.len() > LONGEST_ID || !after.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(FeedRefused::Unreadable);
+    }
     Ok(json(call.door.feed.accounts(&after, call.limit()?).await))
 }

@@ -302,7 +302,9 @@ impl InputField {
     /// As a parameter of the feed: numbers, but for the id of an account.
     fn of_feed(&self, of_accounts: bool) -> Value {
         let schema = match self.name {
-            "after" if of_accounts => json!({ "type": "string" }),
+            "after" if of_accounts => {
+                json!({ "type": "string", "maxLength": 64, "pattern": "^[!-~]*$" })
+            }
             "after" => json!({ "type": "integer", "minimum": 0 }),
             "limit" => json!({ "type": "integer", "minimum": 1, "maximum": 1000, "default": 100 }),
             _ => json!({ "type": "integer", "minimum": 0, "maximum": 30, "default": 0 }),

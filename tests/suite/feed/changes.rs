@@ -99,6 +99,22 @@ async fn a_registration_is_told_when_it_is_made_activated_refused_or_forgotten()
 }
 
 #[tokio::test]
+async fn more_registrations_than_go_at_once_are_all_told() {
+    let world = World::new().await;
+    for number in 0..205 {
+        let waiting =
+            NewPerson { activated: false, ..NewPerson::named(&format!("m{number}"), "M", "N") };
+        world.add(waiting).await;
+    }
+    world.clock.advance(DAY + 1);
+    let other = world.reopened().await;
+    tokio::join!(world.service.upkeep.sweep(), other.upkeep.sweep());
+    let (names, _) = named(&world, 205).await;
+    assert_eq!(names, ["account_deleted"; 205], "each once, though two nodes look after them");
+    assert_eq!(number(&world, "SELECT COUNT(*) FROM accounts").await, 0);
+}
+
+#[tokio::test]
 async fn what_an_operator_does_is_told() {
     let mut walk = Walk::new().await;
     let service = walk.world.service.clone();
@@ -331,7 +347,7 @@ const STATEMENTS: [(&str, &str); 14] = [
     ("sessions/arrivals.rs", "Change::AccountChanged"),
 ];
 
-/// What a statement does to accounts, roles and external ids that the feed tells; `None`: nothing.
+/// Whether a statement makes an account, or changes something of one that the feed tells.
 fn is_change(statement: &str) -> bool {
     const TOLD: [&str; 8] = [
         "username = ",

@@ -94,6 +94,9 @@ async fn a_reader_goes_on_after_what_it_has_read() {
         all.iter().map(|one| one["state"]["user_name"].as_str().unwrap()).collect();
     named.sort_unstable();
     assert_eq!(named, ["anu", "juku", "mari"]);
+    // By this name the alert of slow answers leaves out who waits.
+    let metrics = site.browser().get("/metrics").await.body;
+    assert!(metrics.contains("route=\"/feed\"") && metrics.contains("route=\"/feed/accounts\""));
 }
 
 #[actix_web::test]
@@ -120,13 +123,16 @@ async fn what_is_asked_for_has_bounds() {
         let (status, said) = reader.told(&format!("feed?{query}")).await;
         assert_eq!((status, &said["error"]), (400, &json!("bad_request")), "{query}: {said}");
     }
-    assert_eq!(reader.told("feed/accounts?limit=1001").await.0, 400);
+    let long = format!("after={}", "a".repeat(65));
+    for query in ["limit=1001", "after=%00", "after=%20", "after=%C3%A4", &long] {
+        assert_eq!(reader.told(&format!("feed/accounts?{query}")).await.0, 400, "{query}");
+    }
     for query in ["limit=1000", "limit=1", "after=0&wait=0", "colour=blue"] {
         assert_eq!(reader.told(&format!("feed?{query}")).await.0, 200, "{query}");
     }
     site.sql(
         "INSERT INTO feed (number, at, change, account) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200) \
-         SELECT i, 0, 'account_deleted', 'x' FROM n",
+         SELECT i, 1795165200, 'account_deleted', 'x' FROM n",
     )
     .await;
     site.sql("UPDATE feed_counter SET last = 1200").await;

@@ -164,11 +164,16 @@ impl Upkeep {
         Ok(())
     }
 
-    /// Deletes registrations that were not activated in time.
+    /// Deletes registrations that were not activated in time, a hundred in a transaction, so that nobody waits long.
     async fn delete_not_activated(&self) -> sqlx::Result<()> {
-        let mut tx = self.ground.store.begin().await?;
-        self.accounts.drop_expired(&mut tx).await?;
-        tx.commit().await
+        loop {
+            let mut tx = self.ground.store.begin().await?;
+            let many = self.accounts.drop_some_expired(&mut tx, 100).await?;
+            tx.commit().await?;
+            if many < 100 {
+                return Ok(());
+            }
+        }
     }
 
     /// Deletes what the feed told before this time, the lowest numbers first and without a gap, in batches.

@@ -155,17 +155,24 @@ impl Accounts {
 
     /// Deletes accounts that were not activated in time, each with its event, so that their names are free again. Closed ones are left to upkeep.
     pub async fn drop_expired(&self, tx: &mut Writing) -> sqlx::Result<()> {
+        self.drop_some_expired(tx, i64::MAX).await.map(drop)
+    }
+
+    /// The same for so many at most; says how many there were.
+    pub async fn drop_some_expired(&self, tx: &mut Writing, most: i64) -> sqlx::Result<usize> {
         let due: Vec<String> = sqlx::query_scalar(
-            "SELECT id FROM accounts WHERE expires_at <= $1 AND closed_at IS NULL ORDER BY id",
+            "SELECT id FROM accounts WHERE expires_at <= $1 AND closed_at IS NULL ORDER BY id LIMIT CAST($2 AS BIGINT)",
         )
         .bind(self.ground.clock.now())
+        .bind(most)
         .fetch_all(&mut **tx)
         .await?;
+        let many = due.len();
         for account in due {
             let entry = AuditEntry::new(EventName::RegistrationDeleted, EventSource::service());
             self.delete(tx, &account, Deletable::Expired, entry.detail("not_activated")).await?;
         }
-        Ok(())
+        Ok(many)
     }
 
     /// The accounts proven to belong to the person with this personal code, usable or not.
