@@ -203,6 +203,14 @@ pub fn served(providers: &[RedirectingProvider]) -> Vec<ServedCall> {
             accept_terms,
         ),
         get("captcha", "", "Captcha", "A picture and a sound to solve", captcha),
+    ]);
+    calls.extend(feed_calls());
+    calls
+}
+
+/// What the platform asks.
+fn feed_calls() -> [ServedCall; 2] {
+    [
         get(
             "feed",
             "after? limit? wait?",
@@ -217,8 +225,7 @@ pub fn served(providers: &[RedirectingProvider]) -> Vec<ServedCall> {
             "All accounts behind an id, as the feed tells of them",
             feed::accounts,
         ),
-    ]);
-    calls
+    ]
 }
 
 /// Puts these calls behind the one at `path`.
