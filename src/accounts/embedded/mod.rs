@@ -198,6 +198,7 @@ impl Embedded {
         let identification =
             Arc::new(Identification::new(&ground, &records, &flows, &gates, &sessions, &journey));
         let activation = Arc::new(Activation::new(&ground, &records, &flows, &mail));
+        let registration = Registration::new(&ground, &records, &flows, &gates, &mail, &activation);
         let administration = Administration::new(&ground, &records, &gates, &mail, &sessions);
         let service = Self {
             administration: Arc::new(administration),
@@ -223,14 +224,7 @@ impl Embedded {
             passkeys: Arc::new(PasskeySignIn::new(
                 &ground, &flows, &gates, &sessions, &factors, &journey,
             )),
-            registration: Arc::new(Registration::new(
-                &ground,
-                &records,
-                &flows,
-                &gates,
-                &mail,
-                &activation,
-            )),
+            registration: Arc::new(registration),
             activation,
             passwords: Arc::new(Passwords::new(
                 &ground, &records, &flows, &gates, &mail, &sessions,
