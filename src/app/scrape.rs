@@ -123,6 +123,9 @@ async fn of_database(text: &mut String, embedded: &Embedded) {
     if let Ok(Ok(sessions)) = timeout(PATIENCE, embedded.gauges.sessions()).await {
         figure(text, "lavi_sessions", "gauge", "Sessions of people, of all nodes.", sessions);
     }
+    if let Ok(Ok(newest)) = timeout(PATIENCE, embedded.feed.newest()).await {
+        figure(text, "lavi_feed_newest", "gauge", "The newest number of the feed.", newest);
+    }
 }
 
 fn figure(text: &mut String, name: &str, kind: &str, what: &str, value: impl std::fmt::Display) {

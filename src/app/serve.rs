@@ -21,7 +21,7 @@ use crate::{
     accounts::{
         AccountService,
         embedded::oauth,
-        http_api::{self, CallerCheck},
+        http_api::{self, CallerCheck, FeedDoor},
     },
     app::{
         BuildError, Parts, card_host,
@@ -132,12 +132,19 @@ fn listen_for_account_api(
     let service: Arc<dyn AccountService> = Arc::clone(embedded) as Arc<dyn AccountService>;
     let check =
         CallerCheck::new(config.embedded.api_token.as_ref(), &config.server.trusted_proxies);
+    let feed = FeedDoor::new(
+        &embedded.feed,
+        config.embedded.feed_token.as_ref(),
+        config.server.answer_timeout,
+        &bounds.stop,
+    );
     let cookies = parts.site.cookies.account.clone();
     let providers: Vec<_> = config.embedded.providers.redirects.providers().collect();
     let api = move || {
         App::new().wrap(from_fn(measure::measure)).configure(http_api::configure(
             Arc::clone(&service),
             &check,
+            Some(&feed),
             &cookies,
             &providers,
         ))

@@ -30,6 +30,8 @@ section! {
         pub api_listen: Option<SocketAddr> =
             r.optional("embedded.api_listen", LISTEN, |text| text.parse().ok()),
         pub api_token: Option<Secret> = api_token(r, api_listen.flatten()),
+        pub feed_token: Option<Secret> =
+            feed_token(r, api_listen.flatten(), api_token.as_ref().and_then(Option::as_ref)),
         pub allow_test_identities: bool = r.get("embedded.allow_test_identities"),
         pub mail: MailTarget = mail::read(r),
         pub mail_from: String =
@@ -108,6 +110,30 @@ fn api_token(r: &mut Reader, listen: Option<SocketAddr>) -> Option<Option<Secret
                 "is needed while embedded.api_listen is {listen}: without it that must be a loopback address"
             ),
         );
+    }
+    Some(token)
+}
+
+/// The token that readers of the feed must send. Without it there is no feed. It is another one than that of front ends, which speak for
+/// visitors.
+#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
+fn feed_token(
+    r: &mut Reader,
+    listen: Option<SocketAddr>,
+    of_front_ends: Option<&Secret>,
+) -> Option<Option<Secret>> {
+    const KEY: &str = "embedded.feed_token";
+    let token = read_credentials(r, KEY)?;
+    if let Some(token) = &token {
+        if listen.is_none() {
+            r.problem(KEY, "needs embedded.api_listen: the feed is served there");
+        }
+        if of_front_ends.is_some_and(|other| other.expose() == token.expose()) {
+            r.problem(
+                KEY,
+                "must be another one than embedded.api_token: with that one a caller speaks for every visitor",
+            );
+        }
     }
     Some(token)
 }

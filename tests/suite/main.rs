@@ -32,6 +32,7 @@ mod embedded;
 mod embedding;
 mod every_language;
 mod failed;
+mod feed;
 mod fixtures;
 mod floods;
 mod forgot_password;

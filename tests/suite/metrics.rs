@@ -46,6 +46,7 @@ async fn metrics_are_on_the_operators_listener_or_for_this_machine() {
         "lavi_outbox_letters ",
         "lavi_outbox_oldest_seconds ",
         "lavi_sessions ",
+        "lavi_feed_newest ",
         "lavi_connections ",
         "lavi_dependency_up{name=\"database\"} 1",
         "lavi_dependency_up{name=\"mail\"} 1",
@@ -96,6 +97,7 @@ async fn sign_ins_hashes_and_sessions_are_counted() {
     let failed = "lavi_sign_ins_total{method=\"password\",outcome=\"check_email_and_password\"}";
     assert_value(&site, failed, 1.0).await;
     assert_value(&site, "lavi_sessions", 0.0).await;
+    assert_value(&site, "lavi_feed_newest", 1.0).await;
     let right = [("email", "mari"), ("password", cast::PASSWORD)];
     let mut answer = browser.post("/en", &right).await;
     assert_eq!(answer.status, 303, "{answer}");

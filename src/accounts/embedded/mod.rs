@@ -27,6 +27,7 @@ pub use ground::{
     database_state::{DatabaseState, inspect_database},
     event_reading::{Event, EventFilter, EventReader, Selection},
     events::EventName,
+    feed::Change,
     key_file::StorageKeys,
     migrating::apply as apply_migrations,
     nodes::{LOOK as NODE_LOOK, LiveNode, Nodes},
@@ -49,6 +50,10 @@ pub use own_account::{
 pub use people::{
     Factors,
     administration::{AccountDetails, AccountQuery, AccountSummary, ReachedCeiling},
+    feed::{
+        AccountState, Feed, FeedAccount, FeedAccounts, FeedAnswer, FeedChange, FeedPage,
+        FeedQuestion,
+    },
     import::{ImportOptions, ImportReport, LineProblem, OnConflict, form::PeopleForm},
     new_person::NewPerson,
     passkeys::{PasskeyUse, user_handle},
@@ -141,6 +146,8 @@ pub struct Embedded {
     pub redirects: Arc<Redirects>,
     /// The outbox and its delivery.
     pub mail: Arc<Mail>,
+    /// What has changed in accounts, for the platform.
+    pub feed: Arc<Feed>,
     /// Periodic clean-up.
     pub upkeep: Arc<Upkeep>,
     /// What the service holds at this moment.
@@ -199,6 +206,7 @@ impl Embedded {
         let identification =
             Arc::new(Identification::new(&ground, &records, &flows, &gates, &sessions, &journey));
         let activation = Arc::new(Activation::new(&ground, &records, &flows, &mail));
+        let registration = Registration::new(&ground, &records, &flows, &gates, &mail, &activation);
         let administration =
             Arc::new(Administration::new(&ground, &records, &gates, &mail, &sessions));
         let schools = Arc::new(Schools::new(&ground, &gates, &mail));
@@ -229,6 +237,7 @@ impl Embedded {
                 &own_account,
                 &sessions,
             )?),
+            feed: Arc::new(Feed::new(&ground)),
             upkeep: Arc::new(Upkeep::new(&ground, &records, &gates.limiter)),
             gauges: Arc::new(ServiceGauges::new(&ground, &flows)),
             nodes: Arc::new(Nodes::new(&ground)),
@@ -239,14 +248,7 @@ impl Embedded {
             passkeys: Arc::new(PasskeySignIn::new(
                 &ground, &flows, &gates, &sessions, &factors, &journey,
             )),
-            registration: Arc::new(Registration::new(
-                &ground,
-                &records,
-                &flows,
-                &gates,
-                &mail,
-                &activation,
-            )),
+            registration: Arc::new(registration),
             activation,
             passwords: Arc::new(Passwords::new(
                 &ground, &records, &flows, &gates, &mail, &sessions,

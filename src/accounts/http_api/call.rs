@@ -234,9 +234,7 @@ pub(super) async fn guard(
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     tracing::warn!(address = %address(request.request()), "a caller without embedded.api_token is sent away");
-    let mut refused = unauthorized();
-    refused.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-    Ok(request.into_response(refused))
+    Ok(request.into_response(unauthorized()))
 }
 
 // Who may call, and which of a caller's statements about the visitor are trusted (docs/account-api.md section 9).
@@ -244,8 +242,8 @@ pub(super) async fn guard(
 /// The credential that callers must send, and the proxies between visitors and callers.
 #[derive(Clone)]
 pub struct CallerCheck {
-    /// SHA-256 of the token; `None`: no credential is needed.
-    expected: Option<[u8; 32]>,
+    /// `None`: no credential is needed.
+    expected: Option<TokenHash>,
     pub(super) proxies: Arc<[IpNet]>,
 }
 
@@ -253,10 +251,7 @@ impl CallerCheck {
     /// Admits callers with this token; everybody if there is none. The visitor's address is the last one in
     /// `X-Forwarded-For` that is not in `proxies`.
     pub fn new(token: Option<&Secret>, proxies: &[IpNet]) -> Self {
-        Self {
-            expected: token.map(|token| Sha256::digest(token.expose()).into()),
-            proxies: proxies.into(),
-        }
+        Self { expected: token.map(TokenHash::of), proxies: proxies.into() }
     }
 
     /// How far the caller is trusted; `None` if it is not admitted.
@@ -268,12 +263,26 @@ impl CallerCheck {
                 Trust::None
             });
         };
-        let said = request.headers().get(AUTHORIZATION)?.as_bytes();
-        let (scheme, token) = (said.get(..7)?, said.get(7..)?);
+        expected.is_sent_by(request).then_some(Trust::Full)
+    }
+}
+
+/// SHA-256 of a token that callers must send.
+#[derive(Clone)]
+pub struct TokenHash([u8; 32]);
+
+impl TokenHash {
+    /// Of this token.
+    pub fn of(token: &Secret) -> Self {
+        Self(Sha256::digest(token.expose()).into())
+    }
+
+    /// Whether the request has the token (`Authorization: Bearer`). The comparison takes the same time whatever was sent.
+    pub fn is_sent_by(&self, request: &HttpRequest) -> bool {
+        let said = request.headers().get(AUTHORIZATION).map_or(&[][..], HeaderValue::as_bytes);
+        let Some((scheme, token)) = said.split_at_checked(7) else { return false };
         let hash: [u8; 32] = Sha256::digest(token.trim_ascii()).into();
-        let fits = scheme.eq_ignore_ascii_case(b"Bearer ")
-            && verify_slices_are_equal(&hash, expected).is_ok();
-        fits.then_some(Trust::Full)
+        scheme.eq_ignore_ascii_case(b"Bearer ") && verify_slices_are_equal(&hash, &self.0).is_ok()
     }
 }
 
@@ -303,12 +312,19 @@ pub fn file(reply: Reply<Download>) -> HttpResponse {
 
 /// 404: no call has this path.
 pub async fn unknown_path() -> HttpResponse {
+    absent()
+}
+
+/// 404: there is no such thing.
+pub fn absent() -> HttpResponse {
     refusal(StatusCode::NOT_FOUND, ErrorCode::BadRequest)
 }
 
 /// 401: the caller lacks the credential.
 pub fn unauthorized() -> HttpResponse {
-    refusal(StatusCode::UNAUTHORIZED, ErrorCode::BadRequest)
+    let mut refused = refusal(StatusCode::UNAUTHORIZED, ErrorCode::BadRequest);
+    refused.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    refused
 }
 
 /// 405: the call has this method alone.
@@ -358,7 +374,12 @@ fn answer<T>(reply: Reply<T>, write: impl FnOnce(T) -> HttpResponse) -> HttpResp
 }
 
 fn refusal(status: StatusCode, code: ErrorCode) -> HttpResponse {
-    begin(status, JSON).json(Outcome::failed(code))
+    json_of(status, &Outcome::failed(code))
+}
+
+/// JSON with this status.
+pub fn json_of(status: StatusCode, answer: &impl Serialize) -> HttpResponse {
+    begin(status, JSON).json(answer)
 }
 
 fn begin(status: StatusCode, content_type: &str) -> HttpResponseBuilder {

@@ -4,9 +4,11 @@
 //! JSON except for documents and files. So are refusals: 400, 404 and 405 are outcomes with `bad_request`.
 
 pub(super) mod call;
+mod feed;
 pub mod openapi;
 
 pub use call::CallerCheck;
+pub use feed::FeedDoor;
 
 use std::{future::ready, sync::Arc};
 
@@ -57,16 +59,25 @@ macro_rules! received {
 const BODY_LIMIT: usize = 64 << 10;
 
 /// The routes of all calls, relative to where they are mounted, behind the check of the credential. `cookies` names
-/// the cookies that are passed to the service; `providers` are those that there are.
+/// the cookies that are passed to the service; `providers` are those that there are. The feed has a check of its own.
 pub fn configure(
     service: Arc<dyn AccountService>,
     door: &CallerCheck,
+    feed: Option<&FeedDoor>,
     cookies: &[String],
     providers: &[RedirectingProvider],
 ) -> impl FnOnce(&mut ServiceConfig) + use<> {
     let api = Api { service, door: door.clone(), relay: Relay::new(cookies, None) };
-    let served = served(providers);
+    let feed = feed.cloned();
+    let (of_feed, served): (Vec<_>, Vec<_>) =
+        served(providers).into_iter().partition(ServedCall::is_of_feed);
     |routes| {
+        if let Some(feed) = feed {
+            routes.app_data(web::Data::new(feed));
+        }
+        for call in of_feed {
+            routes.service(call.route);
+        }
         let calls = web::scope("")
             .wrap(from_fn(call::guard))
             .app_data(web::Data::new(api))
@@ -95,6 +106,13 @@ pub struct ServedCall {
     pub summary: &'static str,
     /// Answers it, and 405 to every other method.
     pub route: Resource,
+}
+
+impl ServedCall {
+    /// Whether it is read by the platform with the token of the feed, and not called by a front end for a visitor.
+    pub fn is_of_feed(&self) -> bool {
+        self.path == "feed" || self.path.starts_with("feed/")
+    }
 }
 
 /// The answer is a document or a file.
@@ -186,7 +204,28 @@ pub fn served(providers: &[RedirectingProvider]) -> Vec<ServedCall> {
         ),
         get("captcha", "", "Captcha", "A picture and a sound to solve", captcha),
     ]);
+    calls.extend(feed_calls());
     calls
+}
+
+/// What the platform asks.
+fn feed_calls() -> [ServedCall; 2] {
+    [
+        get(
+            "feed",
+            "after? limit? wait?",
+            "Feed",
+            "What has changed in accounts after a number; without one the newest number",
+            feed::changes,
+        ),
+        get(
+            "feed/accounts",
+            "after? limit?",
+            "FeedAccounts",
+            "All accounts behind an id, as the feed tells of them",
+            feed::accounts,
+        ),
+    ]
 }
 
 /// Puts these calls behind the one at `path`.

@@ -6,9 +6,10 @@ use serde_json::{Map, Value, json};
 use crate::{
     accounts::{
         TokenKind,
+        embedded::Change,
         http_api::{HTML, ServedCall, served},
     },
-    domain::{ErrorCode, RedirectingProvider, school_type},
+    domain::{ErrorCode, RedirectingProvider, role, school_type},
 };
 
 /// The whole document. Calls come in the order of docs/account-api.md.
@@ -32,6 +33,7 @@ pub fn document() -> Value {
         "components": {
             "securitySchemes": {
                 "token": { "type": "http", "scheme": "bearer", "description": "embedded.api_token" },
+                "feed_token": { "type": "http", "scheme": "bearer", "description": "embedded.feed_token" },
             },
             "parameters": parameters(),
             "schemas": schemas(),
@@ -42,6 +44,9 @@ pub fn document() -> Value {
 
 /// One call.
 fn operation(call: &ServedCall) -> Value {
+    if call.is_of_feed() {
+        return of_feed(call);
+    }
     let mut operation = json!({
         "operationId": call.path.replace(['/', '-'], "_"),
         "summary": call.summary,
@@ -58,6 +63,45 @@ fn operation(call: &ServedCall) -> Value {
         operation["requestBody"] = body(&fields);
     }
     operation
+}
+
+/// A question of the platform to the feed, with a token of its own and for no visitor.
+fn of_feed(call: &ServedCall) -> Value {
+    let mut responses = Map::new();
+    responses.insert("200".to_owned(), described("The page", call.answer));
+    let of_accounts = call.answer == "FeedAccounts";
+    for (status, schema, meaning) in FEED_REFUSALS {
+        if !(of_accounts && ["410", "429"].contains(&status)) {
+            responses.insert(status.to_owned(), described(meaning, schema));
+        }
+    }
+    let query: Vec<_> =
+        fields(call.fields).iter().map(|field| field.of_feed(of_accounts)).collect();
+    json!({
+        "operationId": call.path.replace(['/', '-'], "_"),
+        "summary": call.summary,
+        "security": [{ "feed_token": [] }],
+        "parameters": query,
+        "responses": responses,
+    })
+}
+
+/// Status, schema, and when it comes.
+const FEED_REFUSALS: [(&str, &str, &str); 6] = [
+    ("400", "FeedRefusal", "A value is no number, out of its bounds or there twice"),
+    ("401", "Outcome", "The caller lacks the token"),
+    ("404", "Outcome", "There is no feed: embedded.feed_token is empty"),
+    (
+        "410",
+        "FeedRefusal",
+        "What came after the number is not kept: read all accounts, then go on after last",
+    ),
+    ("429", "FeedRefusal", "Too many readers wait"),
+    ("503", "Outcome", "The service has no answer"),
+];
+
+fn described(meaning: &str, schema: &str) -> Value {
+    json!({ "description": meaning, "content": { "application/json": { "schema": named(schema) } } })
 }
 
 // What the service answers. Every answer is an outcome, good or bad, except for documents and files.
@@ -124,6 +168,7 @@ pub fn schemas() -> Value {
     let (text, flag) = (json!({ "type": "string" }), json!({ "type": "boolean" }));
     let seconds = json!({ "type": "integer", "minimum": 0 });
     let list = |of: Value| json!({ "type": "array", "items": of });
+    let number = json!({ "type": "integer", "minimum": 0 });
     let codes: Vec<_> = ErrorCode::ALL.iter().map(|code| code.as_str()).collect();
     let scope = object(&[("name", text.clone()), ("description?", text.clone())]);
     let role = object(&[
@@ -147,15 +192,46 @@ pub fn schemas() -> Value {
         "DeviceLinkCode": object(&[("data?", object(&[("content", text.clone())])), ("errors?", named("Errors"))]),
         "Roles": object(&[("success", flag.clone()), ("data", list(role)), ("errors", named("Errors")), ("error?", named("Errors"))]),
         "ThirdParty": object(&[
-            ("success", flag),
+            ("success", flag.clone()),
             ("data?", object(&[
                 ("client_name", text.clone()), ("client_id", text.clone()), ("state", text.clone()), ("request?", text.clone()), ("scopes", list(scope)),
             ])),
             ("errors", named("Errors")),
             ("error?", named("Errors")),
         ]),
+        "Feed": object(&[("changes", list(named("FeedChange"))), ("last", number.clone()), ("more", flag.clone())]),
+        "FeedChange": object(&[
+            ("number", number.clone()), ("at", moment()), ("change", json!({ "type": "string", "enum": Change::ALL.map(Change::as_str) })),
+            ("account", text.clone()), ("external_id?", text.clone()), ("state?", named("AccountState")),
+        ]),
+        "FeedAccounts": object(&[("accounts", list(named("FeedAccount"))), ("last", text.clone()), ("more", flag.clone())]),
+        "FeedAccount": object(&[("account", text.clone()), ("external_id?", text.clone()), ("state?", named("AccountState"))]),
+        "AccountState": account_state(),
+        "FeedRefusal": object(&[("error", text.clone()), ("message", text.clone()), ("last?", number)]),
         "Captcha": object(&[("data", object(&[("id", text.clone()), ("image", text.clone()), ("audio", text)]))]),
     })
+}
+
+fn moment() -> Value {
+    json!({ "type": "string", "format": "date-time" })
+}
+
+fn account_state() -> Value {
+    let (text, flag) = (json!({ "type": "string" }), json!({ "type": "boolean" }));
+    let mut role = vec![("role".to_owned(), text.clone())];
+    role.extend(role::ATTRIBUTES.map(|name| (format!("{name}?"), text.clone())));
+    let role: Vec<_> = role.iter().map(|(name, schema)| (name.as_str(), schema.clone())).collect();
+    object(&[
+        ("user_name", text.clone()),
+        ("email?", text.clone()),
+        ("first_name", text.clone()),
+        ("last_name", text.clone()),
+        ("language", text),
+        ("activated", flag.clone()),
+        ("blocked", flag),
+        ("closed_at?", moment()),
+        ("roles", json!({ "type": "array", "items": object(&role) })),
+    ])
 }
 
 fn login_outcome() -> Value {
@@ -219,6 +295,21 @@ impl InputField {
     /// As a parameter of the query.
     pub fn in_query(&self) -> Value {
         json!({ "name": self.name, "in": "query", "required": self.is_required, "schema": self.schema(false) })
+    }
+}
+
+impl InputField {
+    /// As a parameter of the feed: numbers, but for the id of an account.
+    fn of_feed(&self, of_accounts: bool) -> Value {
+        let schema = match self.name {
+            "after" if of_accounts => {
+                json!({ "type": "string", "maxLength": 64, "pattern": "^[!-~]*$" })
+            }
+            "after" => json!({ "type": "integer", "minimum": 0 }),
+            "limit" => json!({ "type": "integer", "minimum": 1, "maximum": 1000, "default": 100 }),
+            _ => json!({ "type": "integer", "minimum": 0, "maximum": 30, "default": 0 }),
+        };
+        json!({ "name": self.name, "in": "query", "required": self.is_required, "schema": schema })
     }
 }
 

@@ -7,6 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
+use lavi::{accounts::http_api::served, domain::RedirectingProvider};
 use serde_json::Value;
 
 use crate::{cast, papers::project, shape::files, site::Site};
@@ -134,6 +135,8 @@ fn is_like(pattern: &str, word: &str) -> bool {
 /// What labels can say: words of the files where something is counted, codes of errors and methods, routes, and statuses.
 fn label_words() -> BTreeSet<String> {
     let mut words: BTreeSet<String> = (200..600).map(|status| status.to_string()).collect();
+    let calls = served(&RedirectingProvider::BUILT_IN);
+    words.extend(calls.iter().map(|call| format!("/{}", call.path)));
     for path in files("src", &["rs"]) {
         let text = fs::read_to_string(&path).unwrap();
         let is_of = |at: &str| path.starts_with(project(at));
@@ -155,7 +158,8 @@ fn alerts_and_dashboard_ask_for_values_of_labels_that_exist() {
         let is_known = |pattern: &&str| words.iter().any(|word| is_like(pattern, word));
         patterns.filter(|pattern| !is_known(pattern)).map(str::to_owned).collect()
     };
-    for value in ["hash_queue", "ok|4xx|dropped", "5..", "check_email_and_password", ".*waiting.*"]
+    for value in
+        ["hash_queue", "ok|4xx|dropped", "5..", "check_email_and_password", ".*waiting.*|/feed"]
     {
         assert!(wanted(&text).contains(value), "{value}: {:?}", wanted(&text));
     }

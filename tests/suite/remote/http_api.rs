@@ -71,7 +71,7 @@ async fn behind(token: Option<&str>, request: TestRequest) -> Met {
     let proxies = ["2001:db8::/32".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
     let door = CallerCheck::new(token.map(Secret::new).as_ref(), &proxies);
     let (cookies, providers) = (["lavi_account".to_owned()], RedirectingProvider::BUILT_IN);
-    let routes = http_api::configure(recorder.clone(), &door, &cookies, &providers);
+    let routes = http_api::configure(recorder.clone(), &door, None, &cookies, &providers);
     let app = init_service(App::new().configure(routes)).await;
     let response = call_service(&app, request.to_request()).await;
     let status = response.status();

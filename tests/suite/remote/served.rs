@@ -21,6 +21,7 @@ pub fn serve(service: Arc<dyn AccountService>) -> Url {
         App::new().configure(http_api::configure(
             service.clone(),
             &CallerCheck::new(None, &[]),
+            None,
             &cookies,
             &RedirectingProvider::BUILT_IN,
         ))

@@ -23,9 +23,9 @@ fn lines_with(folder: &str, endings: &[&str], words: &[&str]) -> Vec<String> {
 /// are inserted.
 const PUT_TOGETHER: [&str; 5] = [
     "src/accounts/embedded/counting/counters.rs",
+    "src/accounts/embedded/ground/batches.rs",
     "src/accounts/embedded/ground/columns.rs",
     "src/accounts/embedded/oauth/consents.rs",
-    "src/accounts/embedded/people/import/batches.rs",
     "src/accounts/embedded/people/resealing.rs",
 ];
 

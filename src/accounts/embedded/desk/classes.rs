@@ -13,7 +13,7 @@ use super::{
 use crate::{
     accounts::{
         Caller, Errors, Reply,
-        embedded::ground::{call::CallResult, events::EventName},
+        embedded::ground::{call::CallResult, events::EventName, feed::Change},
     },
     domain::{ErrorCode, text},
 };
@@ -220,11 +220,11 @@ impl DeskClasses {
         // The highest level first: no class is moved twice.
         for ClassNumber { class, next, .. } in done.moves.iter().rev().chain(&done.leavers) {
             let level = next.as_ref().map_or(&class.class_level, |next| &next.class_level);
-            sqlx::query(
+            let moved: Vec<String> = sqlx::query_scalar(
                 "UPDATE roles SET class_level = $5, period = CASE WHEN CAST($6 AS BIGINT) = 0 THEN $4 ELSE period END, \
                  ends_at = CASE WHEN CAST($6 AS BIGINT) = 0 THEN ends_at ELSE CAST($6 AS BIGINT) END \
                  WHERE name = 'student' AND school = $1 AND class_level = $2 AND COALESCE(parallel, '') = $3 \
-                 AND COALESCE(period, '') <> $4 AND ends_at IS NULL",
+                 AND COALESCE(period, '') <> $4 AND ends_at IS NULL RETURNING account",
             )
             .bind(&class.school)
             .bind(&class.class_level)
@@ -232,8 +232,11 @@ impl DeskClasses {
             .bind(&year.period)
             .bind(level)
             .bind(if next.is_some() { 0 } else { until })
-            .execute(&mut *tx)
+            .fetch_all(&mut *tx)
             .await?;
+            for account in moved {
+                self.desk.ground.events.tell(&mut tx, Change::RolesChanged, &account, None);
+            }
         }
         let number = |classes: &[ClassNumber]| classes.iter().map(|one| one.people).sum::<i64>();
         let detail = format!("moved {}, leaving {}", number(&done.moves), number(&done.leavers));

@@ -51,12 +51,23 @@ pub struct AuditEntry<'a> {
     pub detail: Option<&'a str>,
     /// The keyed hash of the name of a try.
     pub name: Option<&'a str>,
+    /// What a deleted account was called in the system that its person came from. It stands in the feed alone.
+    pub external_id: Option<&'a str>,
 }
 
 impl<'a> AuditEntry<'a> {
     /// An event that succeeded, and about no account so far.
     pub const fn new(event: EventName, source: EventSource<'a>) -> Self {
-        Self { event, source, account: None, method: None, code: None, detail: None, name: None }
+        Self {
+            event,
+            source,
+            account: None,
+            method: None,
+            code: None,
+            detail: None,
+            name: None,
+            external_id: None,
+        }
     }
 
     /// About this account.
@@ -385,7 +396,8 @@ event_names! {
     Activated = "activated", "account activated";
     /// A wrong password beside the link of a registration.
     ActivationFailed = "activation_failed", "account not activated";
-    /// A registration is gone: its address belongs to somebody else, or too many wrong passwords came with its link.
+    /// A registration is gone: its address belongs to somebody else, too many wrong passwords came with its link, or nobody activated it in
+    /// time; the detail says which.
     RegistrationDeleted = "registration_deleted", "registration deleted";
     /// A link for a new password was asked for.
     PasswordResetAsked = "password_reset_asked", "password reset requested";

@@ -9,6 +9,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use crate::{
     accounts::{
         Errors, Fault, LoginOutcome, Reply, Roles, ThirdParty,
+        embedded::ground::feed::{self, FeedRow},
         outcome::{DeviceLinkCode, Outcome},
     },
     domain::ErrorCode,
@@ -116,20 +117,27 @@ pub fn whole<T>(answer: CallResult<Reply<T>>) -> Reply<T> {
 pub struct Writing {
     transaction: Transaction<'static, Any>,
     after_commit: Vec<Box<dyn FnOnce() + Send>>,
+    changes: Vec<FeedRow>,
     /// The permit of a writer on SQLite.
     _turn: Option<OwnedSemaphorePermit>,
 }
 
 impl Writing {
     pub fn new(transaction: Transaction<'static, Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
-        Self { transaction, after_commit: Vec::new(), _turn: turn }
+        Self { transaction, after_commit: Vec::new(), changes: Vec::new(), _turn: turn }
     }
 
-    /// Commits, then runs the actions that waited for this.
-    pub async fn commit(self) -> sqlx::Result<()> {
+    /// Writes the changes that the feed tells, commits, and runs the actions that waited for this.
+    pub async fn commit(mut self) -> sqlx::Result<()> {
+        feed::write(&mut self.transaction, &self.changes).await?;
         self.transaction.commit().await?;
         self.after_commit.into_iter().for_each(|act| act());
         Ok(())
+    }
+
+    /// Tells the feed of a change. It is written just before the commit.
+    pub fn tell(&mut self, change: FeedRow) {
+        self.changes.push(change);
     }
 
     /// Runs an action in memory after the commit; never after a rollback.

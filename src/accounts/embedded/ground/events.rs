@@ -16,6 +16,7 @@ use tokio::time::timeout;
 use crate::{
     accounts::embedded::ground::{
         audit_entry::{AccountLead, EventRow, LogLine},
+        feed::{Change, FeedRow},
         store::{Store, Writing},
     },
     clock::Clock,
@@ -44,15 +45,30 @@ impl Events {
         }
     }
 
-    /// Writes an event in the transaction of what it is about. Its log line follows the commit.
+    /// Writes an event in the transaction of what it is about, and what it means for the feed. Its log line follows the commit.
     pub async fn record(&self, tx: &mut Writing, entry: AuditEntry<'_>) -> sqlx::Result<()> {
         if let Some(times) = self.repetition.times(&entry, self.clock.now()) {
             let row = EventRow::of(&entry, self.clock.now_ms(), times);
             row.insert(tx, &self.node, &AccountLead::default()).await?;
         }
+        if let (Some(change), Some(account), None) =
+            (Change::of(entry.event), entry.account, entry.code)
+        {
+            self.tell(tx, change, account, entry.external_id);
+        }
         let line = LogLine::of(&entry);
         tx.after_commit(move || line.write());
         Ok(())
+    }
+
+    /// Tells the feed of a change that is no event.
+    pub fn tell(&self, tx: &mut Writing, change: Change, account: &str, external_id: Option<&str>) {
+        tx.tell(FeedRow {
+            at: self.clock.now(),
+            change,
+            account: account.to_owned(),
+            external_id: external_id.map(str::to_owned),
+        });
     }
 
     /// Writes an event that changes nothing else, such as a failure. The log line does not wait for the database.

@@ -1,6 +1,7 @@
 //! The basis of every room: the database, its keys, the settings, time and randomness, hashes.
 
 pub mod audit_entry;
+pub mod batches;
 pub mod call;
 pub mod carried;
 pub mod columns;
@@ -8,6 +9,7 @@ pub mod database_address;
 pub mod database_state;
 pub mod event_reading;
 pub mod events;
+pub mod feed;
 pub mod hashing;
 pub mod key_file;
 pub mod migrating;

@@ -19,8 +19,10 @@ use sqlx::{
 use tokio::time::timeout;
 
 /// The settings of a connection to PostgreSQL, in one round trip: the time that a statement may take (the time of a call, `door.rs`,
-/// covers a connection that hangs), and no warning each time that a connection is given back and has no transaction to end.
-pub const SETTINGS: &str = "SELECT set_config('statement_timeout', '8s', false), set_config('client_min_messages', 'error', false)";
+/// covers a connection that hangs), the time that a transaction may stand still (a node that hangs may hold a lock for which all others wait,
+/// as that of the feed's newest number), and no warning each time that a connection is given back and has no transaction to end.
+pub const SETTINGS: &str = "SELECT set_config('statement_timeout', '8s', false), set_config('idle_in_transaction_session_timeout', '20s', false), \
+     set_config('client_min_messages', 'error', false)";
 
 /// Migrations have no time limit.
 pub const ENDLESS: &str = "SET statement_timeout = 0";

@@ -16,7 +16,7 @@ use crate::{
             mail::letters::Letter,
             own_account::{ChangeOutcome, OwnAccount, into_reply},
             records::{
-                accounts::{AccountRow, UNDO, account_columns, canonical},
+                accounts::{AccountRow, Deletable, UNDO, account_columns, canonical},
                 links::LinkPurpose,
             },
             sessions::Depth,
@@ -180,7 +180,7 @@ impl EmailChanges {
         .await?;
         if changed.rows_affected() == 0
             || spent.rows_affected() == 0
-            || !self.takes_name(&mut tx, &change).await?
+            || !self.takes_name(&mut tx, caller, &change).await?
         {
             return Ok(false);
         }
@@ -192,14 +192,25 @@ impl EmailChanges {
 
     /// Makes the new address a name to sign in with; `false` if it is another account's. A registration of it that nobody has activated gives it up:
     /// who confirms reads the mailbox. The old address stays a name of the account until its time to undo is over, so that nobody else takes it.
-    async fn takes_name(&self, tx: &mut Writing, change: &EmailChange) -> CallResult<bool> {
+    async fn takes_name(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        change: &EmailChange,
+    ) -> CallResult<bool> {
         let name = canonical(&change.new_email);
-        sqlx::query(
-            "DELETE FROM accounts WHERE activated_at IS NULL AND id IN (SELECT account FROM login_names WHERE name = $1)",
+        let waiting: Option<String> = sqlx::query_scalar(
+            "SELECT a.id FROM accounts a JOIN login_names n ON n.account = a.id WHERE n.name = $1 AND a.activated_at IS NULL",
         )
         .bind(&name)
-        .execute(&mut **tx)
+        .fetch_optional(&mut **tx)
         .await?;
+        if let Some(waiting) = waiting {
+            let entry =
+                AuditEntry::new(EventName::RegistrationDeleted, EventSource::visitor(caller));
+            let entry = entry.detail("address_confirmed");
+            self.own.accounts.delete(tx, &waiting, Deletable::NotActivated, entry).await?;
+        }
         sqlx::query(
             "INSERT INTO login_names (name, account) VALUES ($1, $2) ON CONFLICT DO NOTHING",
         )

@@ -25,7 +25,7 @@ use crate::{
             mail::{Mail, letters::Letter},
             records::{
                 Records,
-                accounts::{AccountRow, Accounts, account_columns},
+                accounts::{AccountRow, Accounts, Deletable, account_columns},
                 links::{LinkPurpose, Links},
             },
             sessions::Sessions,
@@ -179,15 +179,10 @@ impl Administration {
     /// Deletes an account with all its data, and its identity if this was its last account.
     pub async fn delete(&self, account: &str) -> Result<(), OperatorError> {
         let mut tx = self.ground.store.begin().await?;
-        let deleted = sqlx::query("DELETE FROM accounts WHERE id = $1")
-            .bind(account)
-            .execute(&mut *tx)
-            .await?;
-        if deleted.rows_affected() == 0 {
+        let entry = AuditEntry::new(EventName::AccountDeleted, EventSource::operator());
+        if !self.accounts.delete(&mut tx, account, Deletable::Any, entry).await? {
             return Err(OperatorError::NoSuchAccount);
         }
-        let entry = AuditEntry::new(EventName::AccountDeleted, EventSource::operator());
-        self.ground.events.record(&mut tx, entry.of(account)).await?;
         tx.commit().await?;
         Ok(self.accounts.drop_orphans().await?)
     }

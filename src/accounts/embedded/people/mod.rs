@@ -4,6 +4,7 @@
 pub mod administration;
 pub mod applicant;
 pub mod documents;
+pub mod feed;
 pub mod import;
 pub mod new_person;
 pub mod passkeys;

@@ -30,7 +30,7 @@ use crate::{
             people::applicant::{self, CheckedRegistration, PendingRegistrations},
             records::{
                 Records,
-                accounts::{AccountRow, Accounts, account_columns, canonical},
+                accounts::{AccountRow, Accounts, Deletable, account_columns, canonical},
                 linked_identities::LinkedIdentities,
                 links::{LinkPurpose, Links},
             },
@@ -421,15 +421,9 @@ impl Activation {
         why: &str,
     ) -> sqlx::Result<()> {
         let mut tx = self.ground.store.begin().await?;
-        let deleted = sqlx::query("DELETE FROM accounts WHERE id = $1 AND activated_at IS NULL")
-            .bind(account)
-            .execute(&mut *tx)
-            .await?;
-        if deleted.rows_affected() == 1 {
-            let entry =
-                AuditEntry::new(EventName::RegistrationDeleted, EventSource::visitor(caller));
-            self.ground.events.record(&mut tx, entry.of(account).detail(why)).await?;
-        }
+        let entry = AuditEntry::new(EventName::RegistrationDeleted, EventSource::visitor(caller));
+        let entry = entry.detail(why);
+        self.accounts.delete(&mut tx, account, Deletable::NotActivated, entry).await?;
         tx.commit().await?;
         self.accounts.drop_orphans().await
     }

@@ -16,7 +16,7 @@ use crate::accounts::embedded::{
     limits::limiter::Limiter,
     records::{
         Records,
-        accounts::{Accounts, canonical},
+        accounts::{Accounts, Deletable, canonical},
     },
 };
 
@@ -26,6 +26,10 @@ const ANSWERS_KEPT: i64 = 100_000;
 
 const OLDEST_ANSWERS: &str = "DELETE FROM spent WHERE id NOT LIKE 'redirect:%' AND expires_at <= \
      (SELECT expires_at FROM spent WHERE id NOT LIKE 'redirect:%' ORDER BY expires_at DESC LIMIT 1 OFFSET CAST($1 AS BIGINT))";
+
+/// Changes of the feed that are deleted in one statement, and statements of one clean-up.
+const DELETED_AT_ONCE: i64 = 5_000;
+const BATCHES: usize = 20;
 
 /// Deletes expired rows.
 pub struct Upkeep {
@@ -73,10 +77,10 @@ impl Upkeep {
     async fn drop_what_expired(&self) -> sqlx::Result<()> {
         let now = self.ground.clock.now();
         self.delete_closed(now).await?;
+        self.delete_not_activated().await?;
         self.release_addresses(now).await?;
         self.end_roles(now).await?;
         let expired = [
-            ("DELETE FROM accounts WHERE expires_at <= $1 AND closed_at IS NULL", now),
             ("DELETE FROM tokens WHERE expires_at <= $1", now),
             ("DELETE FROM sessions WHERE expires_at <= $1", now),
             ("DELETE FROM sessions WHERE seen_at <= $1", now - self.ground.config().session.idle),
@@ -103,6 +107,7 @@ impl Upkeep {
         }
         self.accounts.drop_orphans().await?;
         let kept = i64::from(self.ground.config().embedded.events_days) * 86_400;
+        self.drop_changes(now - kept).await?;
         self.ground.events.drop_older_than(kept).await
     }
 }
@@ -170,18 +175,40 @@ impl Upkeep {
         .await?;
         for account in due {
             let mut tx = self.ground.store.begin().await?;
-            let deleted = sqlx::query(
-                "DELETE FROM accounts WHERE id = $1 AND expires_at <= $2 AND closed_at IS NOT NULL",
-            )
-            .bind(&account)
-            .bind(now)
-            .execute(&mut *tx)
-            .await?;
-            if deleted.rows_affected() == 1 {
-                let entry = AuditEntry::new(EventName::AccountDeleted, EventSource::service());
-                self.ground.events.record(&mut tx, entry.of(&account)).await?;
-            }
+            let entry = AuditEntry::new(EventName::AccountDeleted, EventSource::service());
+            self.accounts.delete(&mut tx, &account, Deletable::Closed, entry).await?;
             tx.commit().await?;
+        }
+        Ok(())
+    }
+
+    /// Deletes registrations that were not activated in time, a hundred in a transaction, so that nobody waits long.
+    async fn delete_not_activated(&self) -> sqlx::Result<()> {
+        loop {
+            let mut tx = self.ground.store.begin().await?;
+            let many = self.accounts.drop_some_expired(&mut tx, 100).await?;
+            tx.commit().await?;
+            if many < 100 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Deletes what the feed told before this time, the lowest numbers first and without a gap, in batches.
+    async fn drop_changes(&self, before: i64) -> sqlx::Result<()> {
+        for _ in 0..BATCHES {
+            let deleted = sqlx::query(
+                "DELETE FROM feed WHERE number <= (SELECT COALESCE(MAX(number), 0) FROM \
+                 (SELECT number, at FROM feed ORDER BY number LIMIT CAST($1 AS BIGINT)) AS oldest WHERE at < $2)",
+            )
+            .bind(DELETED_AT_ONCE)
+            .bind(before)
+            .execute(self.ground.store.pool())
+            .await?
+            .rows_affected();
+            if deleted < DELETED_AT_ONCE.unsigned_abs() {
+                break;
+            }
         }
         Ok(())
     }

@@ -6,7 +6,11 @@ use crate::{
     accounts::{
         Account,
         embedded::ground::{
-            Ground, call::CallResult, operator_error::OperatorError, store::Writing,
+            Ground,
+            call::CallResult,
+            events::{AuditEntry, EventName, EventSource},
+            operator_error::OperatorError,
+            store::Writing,
         },
     },
     domain::{Language, Secret},
@@ -39,7 +43,20 @@ macro_rules! account_columns {
 }
 pub(in crate::accounts::embedded) use account_columns;
 
-/// Finds accounts.
+/// Which accounts a deletion is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deletable {
+    /// Each, as an operator deletes them.
+    Any,
+    /// One that waits for its activation.
+    NotActivated,
+    /// One that was not activated in time.
+    Expired,
+    /// One that its person closed, and whose thirty days are over.
+    Closed,
+}
+
+/// Finds accounts, and deletes them.
 pub struct Accounts {
     ground: Arc<Ground>,
 }
@@ -96,14 +113,66 @@ impl Accounts {
             .await
     }
 
-    /// Deletes accounts that were not activated in time, so that their names are free again. Closed ones are left to upkeep, which writes
-    /// the event.
+    /// Deletes an account that is of this kind, with its event; `false`, and nothing is written, if there is none. Nothing else deletes accounts.
+    pub async fn delete(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+        kind: Deletable,
+        entry: AuditEntry<'_>,
+    ) -> sqlx::Result<bool> {
+        // It goes with the account.
+        let external_id: Option<String> =
+            sqlx::query_scalar("SELECT external_id FROM external_ids WHERE account = $1")
+                .bind(account)
+                .fetch_optional(&mut **tx)
+                .await?;
+        let now = self.ground.clock.now();
+        let deleted = match kind {
+            Deletable::Any => sqlx::query("DELETE FROM accounts WHERE id = $1").bind(account),
+            Deletable::NotActivated => {
+                sqlx::query("DELETE FROM accounts WHERE id = $1 AND activated_at IS NULL")
+                    .bind(account)
+            }
+            Deletable::Expired => sqlx::query(
+                "DELETE FROM accounts WHERE id = $1 AND expires_at <= $2 AND closed_at IS NULL",
+            )
+            .bind(account)
+            .bind(now),
+            Deletable::Closed => sqlx::query(
+                "DELETE FROM accounts WHERE id = $1 AND expires_at <= $2 AND closed_at IS NOT NULL",
+            )
+            .bind(account)
+            .bind(now),
+        };
+        let is_deleted = deleted.execute(&mut **tx).await?.rows_affected() == 1;
+        if is_deleted {
+            let entry = AuditEntry { external_id: external_id.as_deref(), ..entry.of(account) };
+            self.ground.events.record(tx, entry).await?;
+        }
+        Ok(is_deleted)
+    }
+
+    /// Deletes accounts that were not activated in time, each with its event, so that their names are free again. Closed ones are left to upkeep.
     pub async fn drop_expired(&self, tx: &mut Writing) -> sqlx::Result<()> {
-        sqlx::query("DELETE FROM accounts WHERE expires_at <= $1 AND closed_at IS NULL")
-            .bind(self.ground.clock.now())
-            .execute(&mut **tx)
-            .await?;
-        Ok(())
+        self.drop_some_expired(tx, i64::MAX).await.map(drop)
+    }
+
+    /// The same for so many at most; says how many there were.
+    pub async fn drop_some_expired(&self, tx: &mut Writing, most: i64) -> sqlx::Result<usize> {
+        let due: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM accounts WHERE expires_at <= $1 AND closed_at IS NULL ORDER BY id LIMIT CAST($2 AS BIGINT)",
+        )
+        .bind(self.ground.clock.now())
+        .bind(most)
+        .fetch_all(&mut **tx)
+        .await?;
+        let many = due.len();
+        for account in due {
+            let entry = AuditEntry::new(EventName::RegistrationDeleted, EventSource::service());
+            self.delete(tx, &account, Deletable::Expired, entry.detail("not_activated")).await?;
+        }
+        Ok(many)
     }
 
     /// The accounts proven to belong to the person with this personal code, usable or not.

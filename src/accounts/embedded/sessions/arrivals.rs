@@ -16,6 +16,7 @@ use crate::{
                 Ground,
                 call::CallResult,
                 events::{AuditEntry, EventName, EventSource},
+                feed::Change,
                 store::Writing,
             },
             mail::Mail,
@@ -126,6 +127,10 @@ impl Arrivals {
         .bind(country.unwrap_or_default())
         .execute(&mut **tx)
         .await?;
+        if !has_language {
+            // The feed tells an account's language.
+            self.ground.events.tell(tx, Change::AccountChanged, &account.id, None);
+        }
         Ok(())
     }
 

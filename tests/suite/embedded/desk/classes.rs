@@ -123,7 +123,10 @@ async fn a_new_school_year_moves_classes_up_once_and_leavers_end_on_their_day() 
     assert_eq!((preview.leavers.len(), preview.leavers[0].people, preview.stays.len()), (1, 1, 1));
     let levels = "SELECT a.username || ' ' || r.class_level FROM roles r JOIN accounts a ON a.id = r.account WHERE r.name = 'student' ORDER BY a.username";
     assert_eq!(texts(&world, levels).await[0], "a 1", "a preview changes nothing");
+    let told_of = "SELECT change FROM feed WHERE change = 'roles_changed'";
+    let before = texts(&world, told_of).await.len();
     done(desk_classes.begin_year(&browser.caller, &year("2027/2028")).await);
+    assert_eq!(texts(&world, told_of).await.len(), before + 5, "the feed tells of each pupil");
     let after = ["a 2", "b 2", "c 9", "d 9", "e eelkool", "f 3"];
     assert_eq!(texts(&world, levels).await, after);
     let again = done(desk_classes.begin_year(&browser.caller, &year("2027/2028")).await);

@@ -70,6 +70,7 @@ async fn a_killed_import_is_resumed_without_a_loss_or_a_twin() {
         done,
         "what is acknowledged is there, and no more"
     );
+    assert_eq!(number(&address, "SELECT COUNT(*) FROM feed").await, done, "and so is its change");
     let report: Value = serde_json::from_str(&machine.told(&words)).unwrap();
     assert_eq!((&report["added"], &report["errors"]), (&MANY.into(), &Value::Array(Vec::new())));
     assert_eq!(number(&address, ACCOUNTS).await, MANY);
@@ -87,6 +88,7 @@ async fn a_killed_import_of_everybody_at_once_has_written_nobody() {
         tokio::time::sleep(Duration::from_millis(300)).await;
         let written = number(&address, ACCOUNTS).await;
         assert!(written == 0 || written == MANY, "{written}");
+        assert_eq!(number(&address, "SELECT COUNT(*) FROM feed").await, written);
         if written == MANY {
             return;
         }

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Each table of the database: under which name it is in the export, or why it is not.
-const TABLES: [(&str, Result<&str, &str>); 34] = [
+const TABLES: [(&str, Result<&str, &str>); 36] = [
     ("accounts", Ok("account")),
     ("identities", Ok("account")),
     ("login_names", Ok("login_names")),
@@ -55,6 +55,13 @@ const TABLES: [(&str, Result<&str, &str>); 34] = [
     ("oauth_clients", Err("applications, no people")),
     ("nodes", Err("no people")),
     ("imports", Err("hashes of files, and numbers")),
+    (
+        "feed",
+        Err(
+            "which account changed and when, in numbers for the platform: the same changes are among the events",
+        ),
+    ),
+    ("feed_counter", Err("one number")),
     ("processes", Err("no people")),
     ("captchas", Err("nothing any more")),
 ];

@@ -10,13 +10,13 @@ use crate::{
         Role,
         embedded::{
             ground::{
+                batches::question,
                 old_hash::{self, HashRefusal},
                 operator_error::OperatorError,
             },
             people::{
                 import::{
                     Fate, Imports, LineProblem, OnConflict, PART,
-                    batches::question,
                     form::{self, ArrivingRow},
                 },
                 second_factor::is_totp_key,

@@ -10,12 +10,13 @@ use crate::{
         Role,
         embedded::{
             ground::{
+                batches::question,
                 events::{AuditEntry, EventName, EventSource},
                 operator_error::OperatorError,
                 sealed::SealContext,
             },
             people::{
-                import::{Imports, PART, batches::question, form::FIELDS},
+                import::{Imports, PART, form::FIELDS},
                 roles::RoleRow,
             },
         },

@@ -3,7 +3,6 @@
 //! The whole file is checked before anything is written. Then everything is written in one transaction, or, to be resumed, in parts
 //! of some hundred people, each with a row that says how far it has come.
 
-mod batches;
 mod checking;
 pub mod form;
 mod leaving;

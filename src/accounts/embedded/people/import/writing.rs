@@ -7,16 +7,13 @@ use crate::{
         Role,
         embedded::{
             ground::{
+                batches::{Value, insert, question},
                 events::{AuditEntry, EventName, EventSource},
                 operator_error::OperatorError,
                 sealed::SealContext,
                 store::Writing,
             },
-            people::import::{
-                Imports,
-                batches::{Value, insert, question},
-                checking::Person,
-            },
+            people::import::{Imports, checking::Person},
         },
     },
     domain::role,

@@ -2,12 +2,10 @@
 //! places; every value is bound.
 
 use sqlx::{
-    Any, AssertSqlSafe, FromRow,
+    Any, AnyConnection, AssertSqlSafe, FromRow,
     any::{AnyArguments, AnyRow},
     query::{Query, QueryAs},
 };
-
-use crate::accounts::embedded::ground::store::Writing;
 
 /// `($1, $2), ($3, $4)`: the places of so many rows.
 fn places(rows: usize, columns: usize) -> String {
@@ -54,7 +52,7 @@ impl From<bool> for Value<'_> {
 
 /// Inserts rows, as many in a statement as it bears.
 pub async fn insert(
-    tx: &mut Writing,
+    connection: &mut AnyConnection,
     into: &'static str,
     rows: &[Vec<Value<'_>>],
     end: &'static str,
@@ -69,7 +67,7 @@ pub async fn insert(
                 Value::Number(number) => query.bind(*number),
             };
         }
-        query.execute(&mut **tx).await?;
+        query.execute(&mut *connection).await?;
     }
     Ok(())
 }

@@ -1,0 +1,183 @@
+//! Changes of accounts, as the feed for the platform numbers them. They are written in the transaction of the change, as the last thing before
+//! its end: the row of the newest number is locked until then, so numbers follow the order of commits, nobody who has read one number misses a
+//! lower one, and only the ends of such transactions wait for each other (docs/decisions/0074).
+
+use sqlx::AnyConnection;
+
+use crate::accounts::embedded::ground::{
+    audit_entry::EventName,
+    batches::{Value, insert},
+};
+
+/// What has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// There is an account more. One that was registered waits for its activation.
+    AccountAdded,
+    /// A registration was activated.
+    AccountActivated,
+    /// Something of what the feed tells of an account is another.
+    AccountChanged,
+    /// It has other roles.
+    RolesChanged,
+    /// An operator blocked it.
+    AccountBlocked,
+    /// An operator unblocked it.
+    AccountUnblocked,
+    /// Its person closed it.
+    AccountClosed,
+    /// Its person kept it after all.
+    AccountReopened,
+    /// It is gone.
+    AccountDeleted,
+}
+
+impl Change {
+    /// Every change.
+    pub const ALL: [Self; 9] = [
+        Self::AccountAdded,
+        Self::AccountActivated,
+        Self::AccountChanged,
+        Self::RolesChanged,
+        Self::AccountBlocked,
+        Self::AccountUnblocked,
+        Self::AccountClosed,
+        Self::AccountReopened,
+        Self::AccountDeleted,
+    ];
+
+    /// The name in the table and in the feed.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::AccountAdded => "account_added",
+            Self::AccountActivated => "account_activated",
+            Self::AccountChanged => "account_changed",
+            Self::RolesChanged => "roles_changed",
+            Self::AccountBlocked => "account_blocked",
+            Self::AccountUnblocked => "account_unblocked",
+            Self::AccountClosed => "account_closed",
+            Self::AccountReopened => "account_reopened",
+            Self::AccountDeleted => "account_deleted",
+        }
+    }
+
+    /// What an event means for the feed; `None`: it changes nothing of what the feed tells. Every event stands here, so that a new one has to be
+    /// decided about.
+    pub const fn of(event: EventName) -> Option<Self> {
+        use EventName as E;
+        match event {
+            E::AccountRegistered | E::AccountAdded => Some(Self::AccountAdded),
+            E::Activated => Some(Self::AccountActivated),
+            E::AccountUpdated | E::DetailsChanged | E::EmailChanged | E::EmailChangeUndone => {
+                Some(Self::AccountChanged)
+            }
+            E::RoleAdded | E::RoleRemoved => Some(Self::RolesChanged),
+            E::AccountBlocked => Some(Self::AccountBlocked),
+            E::AccountUnblocked => Some(Self::AccountUnblocked),
+            E::AccountClosed => Some(Self::AccountClosed),
+            E::AccountReopened => Some(Self::AccountReopened),
+            E::RegistrationDeleted | E::AccountDeleted => Some(Self::AccountDeleted),
+            E::SignIn
+            | E::SignInStep
+            | E::SignInFailed
+            | E::TurnedAway
+            | E::SecondFactorFailed
+            | E::Reauthenticated
+            | E::ReauthenticationFailed
+            | E::AskingRefused
+            | E::SignOut
+            | E::SessionsEnded
+            | E::BrowserTrusted
+            | E::TrustEnded
+            | E::LettersChosen
+            | E::TermsAccepted
+            | E::ActivationFailed
+            | E::PasswordResetAsked
+            | E::OpeningAsked
+            | E::BrowserOpened
+            | E::PasswordReset
+            | E::PasswordChanged
+            | E::PasswordChangeFailed
+            | E::PasswordLinkMade
+            | E::TwoFactorOn
+            | E::TwoFactorChanged
+            | E::TwoFactorOff
+            | E::TwoFactorOffAsked
+            | E::BrowsersForgotten
+            | E::RecoveryCodesMade
+            | E::RecoveryCodeUsed
+            | E::IdentityLinked
+            | E::IdentityUnlinked
+            | E::PasskeyAdded
+            | E::PasskeyRenamed
+            | E::PasskeyRemoved
+            | E::PasskeyCopied
+            | E::RoleChosen
+            | E::ApplicationAllowed
+            | E::ApplicationWithdrawn
+            | E::TokenReused
+            | E::AccountsImported
+            | E::AccountsExported
+            | E::TriesForgotten
+            | E::LimitsLifted
+            | E::EmailChangeAsked
+            | E::DataTaken
+            | E::ClientAdded
+            | E::ClientRemoved
+            | E::ClientSecretRenewed
+            | E::DeskGranted
+            | E::DeskRevoked
+            | E::SlipMade
+            | E::SlipUsed
+            | E::DeskActAsked
+            | E::DeskActDeclined
+            | E::DeskLookupsReached
+            | E::YearBegun
+            | E::SchoolRefused
+            | E::SchoolRegistered
+            | E::SchoolApproved
+            | E::SchoolRemoved
+            | E::StorageKeyAdded
+            | E::StorageKeysRotated
+            | E::BackupMade => None,
+        }
+    }
+}
+
+/// A change that waits for the end of its transaction.
+#[derive(Clone, Debug)]
+pub struct FeedRow {
+    /// In seconds since 1970.
+    pub at: i64,
+    /// What has changed.
+    pub change: Change,
+    /// The account's id.
+    pub account: String,
+    /// What a deleted account was called elsewhere. Of others it is read with their state.
+    pub external_id: Option<String>,
+}
+
+/// Numbers these changes and writes them. To be done at the end of their transaction: others that have changes wait from here on.
+pub async fn write(connection: &mut AnyConnection, changes: &[FeedRow]) -> sqlx::Result<()> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let many = i64::try_from(changes.len()).unwrap_or(i64::MAX);
+    let last: i64 = sqlx::query_scalar("UPDATE feed_counter SET last = last + $1 RETURNING last")
+        .bind(many)
+        .fetch_one(&mut *connection)
+        .await?;
+    let rows: Vec<Vec<Value<'_>>> = (last - many + 1..)
+        .zip(changes)
+        .map(|(number, one)| {
+            vec![
+                number.into(),
+                one.at.into(),
+                one.change.as_str().into(),
+                one.account.as_str().into(),
+                (&one.external_id).into(),
+            ]
+        })
+        .collect();
+    insert(connection, "feed (number, at, change, account, external_id)", &rows, "").await
+}
