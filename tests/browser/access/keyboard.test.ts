@@ -26,6 +26,8 @@ const WALKED = [
   "set-new-password",
   "account-two-factor-set-up",
   "account-recovery-codes",
+  "desk-found",
+  "desk-person-done",
   "error-404",
 ];
 const REFUSED = [
@@ -39,6 +41,8 @@ const REFUSED = [
   "set-new-password-weak",
   "forgot-password-empty",
   "account-confirm-empty",
+  "desk-year-empty",
+  "desk-person-second-factor-off-empty",
 ];
 const PHONE = { width: 320, height: 640 };
 const MOST_STOPS = 80;
