@@ -171,6 +171,13 @@ pub fn data_field(list: &str, name: &str) -> Option<&'static str> {
         "second_factor_told_at" => "arrival-field-factor_told",
         "sign_in_letters" => "arrival-field-letters",
         "countries" => "arrival-field-countries",
+        _ => return field_of_row(name),
+    })
+}
+
+/// The same of what is in several lists.
+fn field_of_row(name: &str) -> Option<&'static str> {
+    Some(match name {
         "has_password" => "arrival-field-has_password",
         "has_second_factor" => "arrival-field-has_factor",
         "name" => "arrival-passkeys-name",

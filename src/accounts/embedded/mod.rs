@@ -212,15 +212,12 @@ impl Embedded {
         let schools = Arc::new(Schools::new(&ground, &gates, &mail));
         let person_data = Arc::new(PersonData::new(&own_account));
         let oauth = Oauth::new(&ground, &flows, &own_account, &roles);
-        let helped = Helped {
-            factors: &factors,
-            administration: &administration,
-            roles: &roles,
-            schools: &schools,
-            person_data: &person_data,
-            oauth: &oauth,
-        };
+        let helped = Helped::new(&factors, &administration, &roles, &schools, &person_data, &oauth);
         let desk = Arc::new(Desk::new(&ground, &records, &gates, &mail, &sessions, &helped));
+        let redirects =
+            Redirects::new(&ground, &flows, &gates, &identification, &own_account, &sessions)?;
+        let passkeys = PasskeySignIn::new(&ground, &flows, &gates, &sessions, &factors, &journey);
+        let passwords = Passwords::new(&ground, &records, &flows, &gates, &mail, &sessions);
         let service = Self {
             desk_classes: Arc::new(DeskClasses::new(&desk)),
             desk_work: Arc::new(DeskWork::new(&desk)),
@@ -229,14 +226,7 @@ impl Embedded {
             imports: Arc::new(Imports::new(&ground, &records, &sessions)),
             schools,
             oauth,
-            redirects: Arc::new(Redirects::new(
-                &ground,
-                &flows,
-                &gates,
-                &identification,
-                &own_account,
-                &sessions,
-            )?),
+            redirects: Arc::new(redirects),
             feed: Arc::new(Feed::new(&ground)),
             upkeep: Arc::new(Upkeep::new(&ground, &records, &gates.limiter)),
             gauges: Arc::new(ServiceGauges::new(&ground, &flows)),
@@ -245,14 +235,10 @@ impl Embedded {
             tracer: gates.tracer.clone(),
             phones: Arc::new(Phones::new(&ground, &flows, &gates, &identification)?),
             cards: Arc::new(Cards::new(&ground, &flows, &gates, &identification)?),
-            passkeys: Arc::new(PasskeySignIn::new(
-                &ground, &flows, &gates, &sessions, &factors, &journey,
-            )),
+            passkeys: Arc::new(passkeys),
             registration: Arc::new(registration),
             activation,
-            passwords: Arc::new(Passwords::new(
-                &ground, &records, &flows, &gates, &mail, &sessions,
-            )),
+            passwords: Arc::new(passwords),
             documents: Arc::new(Documents::new(&ground)),
             captcha: ground.config().captcha.kind,
             migrated: ground.store.migrated().clone(),

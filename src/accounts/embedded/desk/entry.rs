@@ -153,12 +153,25 @@ pub struct Desk {
 
 /// The services of the people and of the authorization server that the desk works with.
 pub struct Helped<'a> {
-    pub factors: &'a Factors,
-    pub administration: &'a Arc<Administration>,
-    pub roles: &'a Arc<AccountRoles>,
-    pub schools: &'a Arc<Schools>,
-    pub person_data: &'a Arc<PersonData>,
-    pub oauth: &'a Oauth,
+    factors: &'a Factors,
+    administration: &'a Arc<Administration>,
+    roles: &'a Arc<AccountRoles>,
+    schools: &'a Arc<Schools>,
+    person_data: &'a Arc<PersonData>,
+    oauth: &'a Oauth,
+}
+
+impl<'a> Helped<'a> {
+    pub const fn new(
+        factors: &'a Factors,
+        administration: &'a Arc<Administration>,
+        roles: &'a Arc<AccountRoles>,
+        schools: &'a Arc<Schools>,
+        person_data: &'a Arc<PersonData>,
+        oauth: &'a Oauth,
+    ) -> Self {
+        Self { factors, administration, roles, schools, person_data, oauth }
+    }
 }
 
 impl Desk {

@@ -32,6 +32,9 @@ pub enum Change {
     AccountDeleted,
 }
 
+/// What most events mean that are one.
+const CHANGED: Option<Change> = Some(Change::AccountChanged);
+
 impl Change {
     /// Every change.
     pub const ALL: [Self; 9] = [
@@ -69,7 +72,7 @@ impl Change {
             E::AccountRegistered | E::AccountAdded => Some(Self::AccountAdded),
             E::Activated => Some(Self::AccountActivated),
             E::AccountUpdated | E::DetailsChanged | E::EmailChanged | E::EmailChangeUndone => {
-                Some(Self::AccountChanged)
+                CHANGED
             }
             E::RoleAdded | E::RoleRemoved => Some(Self::RolesChanged),
             E::AccountBlocked => Some(Self::AccountBlocked),

@@ -1,5 +1,6 @@
 //! Mail: letters enter the outbox in the transaction that they are about, and are delivered from there.
 
+mod kinds;
 pub mod letters;
 pub mod outbox;
 pub mod server;
