@@ -5,7 +5,7 @@
 use sqlx::AnyConnection;
 
 use crate::accounts::embedded::ground::{
-    audit_entry::EventName,
+    audit_entry::EventName as E,
     batches::{Value, insert},
 };
 
@@ -31,9 +31,6 @@ pub enum Change {
     /// It is gone.
     AccountDeleted,
 }
-
-/// What most events mean that are one.
-const CHANGED: Option<Change> = Some(Change::AccountChanged);
 
 impl Change {
     /// Every change.
@@ -66,14 +63,12 @@ impl Change {
 
     /// What an event means for the feed; `None`: it changes nothing of what the feed tells. Every event stands here, so that a new one has to be
     /// decided about.
-    pub const fn of(event: EventName) -> Option<Self> {
-        use EventName as E;
+    pub const fn of(event: E) -> Option<Self> {
         match event {
             E::AccountRegistered | E::AccountAdded => Some(Self::AccountAdded),
             E::Activated => Some(Self::AccountActivated),
-            E::AccountUpdated | E::DetailsChanged | E::EmailChanged | E::EmailChangeUndone => {
-                CHANGED
-            }
+            E::AccountUpdated | E::DetailsChanged => Some(Self::AccountChanged),
+            E::EmailChanged | E::EmailChangeUndone => Some(Self::AccountChanged),
             E::RoleAdded | E::RoleRemoved => Some(Self::RolesChanged),
             E::AccountBlocked => Some(Self::AccountBlocked),
             E::AccountUnblocked => Some(Self::AccountUnblocked),
