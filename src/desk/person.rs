@@ -157,15 +157,14 @@ fn facts(page: &Page, person: &PersonAtDesk, now: i64) -> Vec<(String, String)> 
     let rests = person.email_rests_until.map(|at| page.t1("desk-email-rests", "date", &day(at)));
     let email = person.email.clone().unwrap_or_else(|| page.t("desk-email-none"));
     let email = [email].into_iter().chain(rests).collect::<Vec<_>>().join("\n");
-    let last = match person.last_sign_in {
-        Some(at) => when(words, at, now),
-        None => page.t("desk-mark-never"),
-    };
+    // Events are kept for a time: who has signed in before that has no last sign-in here.
+    let never = || person.found.never_signed_in.then(|| page.t("desk-mark-never"));
+    let last = person.last_sign_in.map(|at| when(words, at, now)).or_else(never);
     [
         ("common-username", Some(person.found.username.clone())),
         ("setup_account-email", Some(email)),
         ("arrival-details-language", language),
-        ("desk-last", Some(last)),
+        ("desk-last", last),
         ("arrival-field-has_password", Some(yes_or_no(person.has_password))),
         ("arrival-two_factor", Some(factor)),
         ("arrival-passkeys", Some(person.passkeys.to_string())),
