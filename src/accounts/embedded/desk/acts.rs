@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
 use super::{
-    entry::{AtDesk, AtDeskResult, Desk, DeskOutcome, Turned, into_reply},
+    entry::{AtDesk, AtDeskResult, Desk, DeskOutcome, Turned, deed, into_reply},
     people::Target,
     rights::{DeskAct, DeskRole, Reason, Standing, may_be_given},
 };
@@ -117,7 +117,7 @@ impl Desk {
             .await?;
         let target = self.target(&mut tx, id).await?;
         target.grant_for(&at, act.act())?;
-        let deed = self.deed(caller, &at, Some(reason));
+        let deed = deed(caller, &at, Some(reason));
         if target.standing == Standing::AtDesk(DeskRole::Operator) {
             self.ask_second(&mut tx, &at, &target, act, &deed).await?;
             tx.commit().await?;
@@ -452,7 +452,7 @@ impl Desk {
         if gone.rows_affected() == 0 {
             return Err(Turned::NotFound);
         }
-        let deed = self.deed(caller, &at, Some(waiting.reason));
+        let deed = deed(caller, &at, Some(waiting.reason));
         if !agrees {
             let detail = deed.about(waiting.act.as_str());
             let entry = deed.entry(EventName::DeskActDeclined).of(&account).detail(&detail);

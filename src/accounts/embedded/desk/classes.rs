@@ -6,7 +6,7 @@ use time::{Date, macros::format_description};
 
 use super::{
     acts::Slip,
-    entry::{AtDesk, AtDeskResult, Desk, DeskOutcome, Turned, into_reply},
+    entry::{AtDesk, AtDeskResult, Desk, DeskOutcome, Turned, deed, into_reply},
     people::{FoundPerson, ListedRow, listed_columns},
     rights::{DeskAct, Reason},
 };
@@ -38,6 +38,9 @@ pub struct ClassAtDesk {
     pub people: i64,
     pub never_signed_in: i64,
 }
+
+/// School, level, parallel, pupils, and those who have never signed in.
+type ClassRow = (String, String, String, i64, i64);
 
 /// A new school year.
 #[derive(Clone, Debug, Default)]
@@ -86,8 +89,7 @@ impl DeskClasses {
         into_reply(
             async {
                 let at = self.desk.entered(caller).await?;
-                type Row = (String, String, String, i64, i64);
-                let rows: Vec<Row> = sqlx::query_as(
+                let rows: Vec<ClassRow> = sqlx::query_as(
                     "SELECT r.school, r.class_level, COALESCE(r.parallel, ''), COUNT(DISTINCT a.id), \
                      COUNT(DISTINCT CASE WHEN a.terms_version IS NULL AND NOT EXISTS (SELECT 1 FROM events e WHERE e.account = a.id AND e.event = 'sign_in') \
                      THEN a.id END) FROM roles r JOIN accounts a ON a.id = r.account WHERE r.name = 'student' AND r.school IS NOT NULL \
@@ -101,7 +103,7 @@ impl DeskClasses {
                 .bind(CLASSES)
                 .fetch_all(self.desk.ground.store.pool())
                 .await?;
-                let class = |(school, class_level, parallel, people, never_signed_in): Row| {
+                let class = |(school, class_level, parallel, people, never_signed_in): ClassRow| {
                     let name = ClassName { school, class_level, parallel };
                     ClassAtDesk { name, people, never_signed_in }
                 };
@@ -167,7 +169,7 @@ impl DeskClasses {
                 let grant = at.grant_for(DeskAct::ClassSlips, Some(&class.school))?;
                 let people = self.pupils(&at, class).await?;
                 let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = self.desk.deed(caller, &at, Some(reason));
+                let deed = deed(caller, &at, Some(reason));
                 let mut slips = Vec::new();
                 for person in people.iter().filter(|person| all || person.never_signed_in) {
                     let target = self.desk.target(&mut tx, &person.id).await?;
@@ -240,7 +242,7 @@ impl DeskClasses {
         }
         let number = |classes: &[ClassNumber]| classes.iter().map(|one| one.people).sum::<i64>();
         let detail = format!("moved {}, leaving {}", number(&done.moves), number(&done.leavers));
-        let deed = self.desk.deed(caller, &at, None);
+        let deed = deed(caller, &at, None);
         let entry = deed.entry(EventName::YearBegun).detail(&detail);
         self.desk.ground.events.record(&mut tx, entry).await?;
         tx.commit().await?;

@@ -249,15 +249,6 @@ impl Desk {
         if held.rows_affected() == 0 { Err(Turned::NotFound) } else { Ok(tx) }
     }
 
-    pub(super) fn deed<'a>(
-        &self,
-        caller: &'a Caller,
-        at: &AtDesk,
-        reason: Option<Reason>,
-    ) -> Deed<'a> {
-        Deed { source: EventSource::desk(caller, &at.account), reason: reason.map(Reason::as_str) }
-    }
-
     /// Counts that somebody looks at people. Beyond a number in an hour they wait, and the operator is told, once.
     pub(super) async fn count_lookup(&self, caller: &Caller, at: &AtDesk) -> AtDeskResult<()> {
         let id = format!("desk:{}", at.account);
@@ -272,7 +263,7 @@ impl Desk {
         let mut tx = self.ground.store.begin().await?;
         let row = [Counted::counter(&told, LOOKUPS_WINDOW)];
         if self.counters.count_rows(&mut tx, &row, 1).await? {
-            let entry = self.deed(caller, at, None);
+            let entry = deed(caller, at, None);
             let entry = entry.entry(EventName::DeskLookupsReached).of(&at.account);
             self.ground.events.record(&mut tx, entry).await?;
             self.tell_operator(&mut tx, at).await?;
@@ -318,4 +309,9 @@ pub(super) async fn grants(
     let mut grants: Vec<_> = rows.into_iter().filter_map(grant).collect();
     grants.sort_by_key(|grant| grant.role);
     Ok(grants)
+}
+
+/// What somebody at the desk does, and why.
+pub(super) fn deed<'a>(caller: &'a Caller, at: &AtDesk, reason: Option<Reason>) -> Deed<'a> {
+    Deed { source: EventSource::desk(caller, &at.account), reason: reason.map(Reason::as_str) }
 }

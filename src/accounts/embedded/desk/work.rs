@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sqlx::FromRow;
 
 use super::{
-    entry::{AtDeskResult, Desk, DeskOutcome, Turned, into_reply},
+    entry::{AtDeskResult, Desk, DeskOutcome, Turned, deed, into_reply},
     rights::{DeskAct, Reason},
 };
 use crate::{
@@ -155,7 +155,7 @@ impl DeskWork {
                 let grant = at.grant_for(DeskAct::Schools, None)?;
                 let school = self.desk.registrations.school(&clean(id)).await.map_err(not_found)?;
                 let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = self.desk.deed(caller, &at, None);
+                let deed = deed(caller, &at, None);
                 self.desk.registrations.approve_in(&mut tx, &school, &deed).await?;
                 tx.commit().await?;
                 self.desk.mail.deliver_soon();
@@ -186,7 +186,7 @@ impl DeskWork {
                     return Err(of_field(ErrorCode::MaxLength).into());
                 }
                 let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = self.desk.deed(caller, &at, None);
+                let deed = deed(caller, &at, None);
                 if !self.desk.registrations.refuse_in(&mut tx, &school, words, &deed).await? {
                     return Err(Turned::NotFound);
                 }
@@ -210,7 +210,13 @@ impl DeskWork {
                     sqlx::query_as("SELECT client, COUNT(*) FROM oauth_consents GROUP BY client")
                         .fetch_all(self.desk.ground.store.pool())
                         .await?;
-                let clients = self.desk.oauth.clients.list_clients().await.map_err(of_client)?;
+                let clients = self
+                    .desk
+                    .oauth
+                    .clients
+                    .list_clients()
+                    .await
+                    .map_err(|cause| of_client(&cause))?;
                 let allowed_by = |client: &ClientSummary| {
                     allowed.iter().find(|(id, _)| *id == client.id).map_or(0, |(_, number)| *number)
                 };
@@ -235,9 +241,9 @@ impl DeskWork {
                 let at = self.desk.entered(caller).await?;
                 let grant = at.grant_for(DeskAct::Applications, None)?;
                 let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = self.desk.deed(caller, &at, None);
+                let deed = deed(caller, &at, None);
                 let added = self.desk.oauth.clients.add_in(&mut tx, &client, &deed).await;
-                let added = added.map_err(of_client)?;
+                let added = added.map_err(|cause| of_client(&cause))?;
                 tx.commit().await?;
                 Ok(added)
             }
@@ -252,10 +258,10 @@ impl DeskWork {
                 let at = self.desk.entered(caller).await?;
                 let grant = at.grant_for(DeskAct::Applications, None)?;
                 let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = self.desk.deed(caller, &at, None);
+                let deed = deed(caller, &at, None);
                 let renewed =
                     self.desk.oauth.clients.renew_secret_in(&mut tx, &clean(id), &deed).await;
-                let secret = renewed.map_err(of_client)?;
+                let secret = renewed.map_err(|cause| of_client(&cause))?;
                 tx.commit().await?;
                 Ok(secret)
             }
@@ -270,9 +276,9 @@ impl DeskWork {
                 let at = self.desk.entered(caller).await?;
                 let grant = at.grant_for(DeskAct::Applications, None)?;
                 let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = self.desk.deed(caller, &at, None);
+                let deed = deed(caller, &at, None);
                 let removed = self.desk.oauth.clients.remove_in(&mut tx, &clean(id), &deed).await;
-                removed.map_err(of_client)?;
+                removed.map_err(|cause| of_client(&cause))?;
                 Ok(tx.commit().await?)
             }
             .await,
@@ -365,10 +371,10 @@ fn failed(cause: &dyn std::fmt::Display) -> Turned {
 }
 
 /// What is wrong with an application, at the field of the form.
-fn of_client(cause: ClientError) -> Turned {
-    let (field, code) = match &cause {
+fn of_client(cause: &ClientError) -> Turned {
+    let (field, code) = match cause {
         ClientError::Unknown => return Turned::NotFound,
-        ClientError::Failed(_) => return failed(&cause),
+        ClientError::Failed(_) => return failed(cause),
         ClientError::Name => ("name", ErrorCode::InvalidFormat),
         ClientError::ResourceServer => ("resource_server", ErrorCode::InvalidFormat),
         ClientError::NoRedirect => ("redirect_uris", ErrorCode::Required),

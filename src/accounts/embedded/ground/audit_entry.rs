@@ -169,7 +169,7 @@ pub struct Deed<'a> {
     pub reason: Option<&'a str>,
 }
 
-impl<'a> Deed<'a> {
+impl Deed<'_> {
     /// By who runs this command.
     pub fn operator() -> Self {
         Self { source: EventSource::operator(), reason: None }

@@ -32,6 +32,9 @@ pub enum Change {
     AccountDeleted,
 }
 
+/// What most events mean that mean something.
+const OTHER: Option<Change> = Some(Change::AccountChanged);
+
 impl Change {
     /// Every change.
     pub const ALL: [Self; 9] = [
@@ -67,8 +70,7 @@ impl Change {
         match event {
             E::AccountRegistered | E::AccountAdded => Some(Self::AccountAdded),
             E::Activated => Some(Self::AccountActivated),
-            E::AccountUpdated | E::DetailsChanged => Some(Self::AccountChanged),
-            E::EmailChanged | E::EmailChangeUndone => Some(Self::AccountChanged),
+            E::AccountUpdated | E::DetailsChanged | E::EmailChanged | E::EmailChangeUndone => OTHER,
             E::RoleAdded | E::RoleRemoved => Some(Self::RolesChanged),
             E::AccountBlocked => Some(Self::AccountBlocked),
             E::AccountUnblocked => Some(Self::AccountUnblocked),
