@@ -74,3 +74,48 @@ async fn a_helper_begins_no_year() {
     ];
     assert_eq!(browser.post("/desk/year", &typed).await.status, 404);
 }
+
+/// Names that somebody has typed are text at the desk, on paper too, and hide nothing of what stands around them.
+#[actix_web::test]
+async fn names_are_text_on_every_page() {
+    let scene = Scene::new().await;
+    let name = "<img src=x onerror=alert(1)>\u{202e}";
+    scene
+        .site
+        .sql(&format!("UPDATE accounts SET first_name = '{name}' WHERE id = '{}'", scene.leida))
+        .await;
+    let browser = scene.at_desk("helve").await;
+    let page = browser.get(CLASS).await;
+    let typed = [("for", "never"), ("reason", "by-teacher")];
+    let slips = browser.submit(&page, "confirm", &typed).await;
+    assert_eq!(slips.count(".slip"), 1, "{slips}");
+    let search = browser.get("/desk/").await;
+    let found = browser.submit(&search, "submit", &[("text", "maasikas")]).await;
+    let person = browser.get(&super::person(&scene.leida)).await;
+    for page in [page, slips, found, person] {
+        assert_eq!(page.status, 200, "{page}");
+        assert!(
+            page.body.contains("&lt;img src=x") || page.body.contains("&#60;img src=x"),
+            "{page}"
+        );
+        assert!(!page.body.contains("<img src=x"), "{page}");
+    }
+}
+
+/// Another site's page sends a form in the helper's browser: nothing happens.
+#[actix_web::test]
+async fn a_form_of_another_site_does_nothing() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("piret").await;
+    let foreign = browser
+        .before(format!("http://{}", scene.site.address))
+        .with_header("sec-fetch-site", "cross-site");
+    let address = format!("{}/act", super::person(&scene.leida));
+    let fields = [("act", "block"), ("reason", "other")];
+    assert_eq!(foreign.post(&address, &fields).await.status, 403);
+    let class = [("for", "all"), ("reason", "other")];
+    assert_eq!(foreign.post(CLASS, &class).await.status, 403);
+    let blocked =
+        scene.site.embedded.as_ref().unwrap().administration.list_accounts().await.unwrap();
+    assert!(blocked.iter().all(|account| !account.blocked));
+}

@@ -321,3 +321,48 @@ async fn an_account_that_became_an_operators_meanwhile_waits_for_a_second_one() 
     grant(&world, &id, DeskRole::Operator, "").await;
     assert_eq!(word(&act(&world, &browser, &id, PersonAct::Block).await), "waits");
 }
+
+/// Each row of the table in docs/desk.md, with the rights that it is about.
+const ROWS: [(&str, &[DeskAct]); 7] = [
+    ("find and look at an account", &[DeskAct::See]),
+    ("end a pause, send a link for a new password", &[DeskAct::Unlock, DeskAct::PasswordLetter]),
+    (
+        "sign out, turn off two-factor sign-in, change the e-mail address",
+        &[DeskAct::SignOut, DeskAct::SecondFactorOff, DeskAct::Email],
+    ),
+    ("print a slip, or slips for a class", &[DeskAct::Slip, DeskAct::ClassSlips]),
+    ("block and unblock, change roles", &[DeskAct::Block, DeskAct::Unblock, DeskAct::Roles]),
+    ("begin a school year", &[DeskAct::NewYear]),
+    (
+        "schools, applications, what is wrong",
+        &[DeskAct::Schools, DeskAct::Applications, DeskAct::Trouble],
+    ),
+];
+
+#[test]
+fn the_table_for_people_says_what_the_code_does() {
+    let text = std::fs::read_to_string(crate::papers::project("docs/desk.md")).unwrap();
+    let mut seen = 0;
+    for (label, rights) in ROWS {
+        let row = text.lines().find(|line| line.starts_with(&format!("| {label} |")));
+        let cells: Vec<_> = row.expect(label).trim_matches('|').split('|').map(str::trim).collect();
+        for right in rights {
+            let said: Vec<_> = cells[1..]
+                .iter()
+                .map(|cell| match *cell {
+                    "–" | "nobody" => Reach::Nobody,
+                    "family" => Reach::Family,
+                    "staff and family" => Reach::Staff,
+                    "helpers, staff and family" => Reach::Helpers,
+                    "all but operators" => Reach::Admins,
+                    "yes" | "everybody" => Reach::Everyone,
+                    other => panic!("{label}: {other}"),
+                })
+                .collect();
+            let reaches: Vec<_> = DeskRole::ALL.iter().map(|role| right.reach(*role)).collect();
+            assert_eq!(said, reaches, "{right:?}");
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, RIGHTS.len());
+}
