@@ -381,6 +381,37 @@ fn roles_are_given_listed_and_taken_away() {
     assert_eq!(machine.told("account delete mari"), "mari: deleted\n");
 }
 
+#[test]
+fn rights_at_the_desk_are_given_listed_and_taken_away() {
+    let machine = Machine::new();
+    machine.told(MARI);
+    assert_eq!(machine.told("desk list"), "");
+    let given = machine.run("desk grant mari --as helper --school Metsa");
+    assert_eq!((given.code, given.said.as_str()), (0, "mari: helps at the desk as helper\n"));
+    assert!(
+        given.complained.contains("nobody has a role at a school that is spelled \"Metsa\""),
+        "{given:?}"
+    );
+    machine.told("account role add mari teacher --school Metsa");
+    machine.told("desk grant mari --as school-admin --school Metsa");
+    let list = machine.told("desk list");
+    assert!(list.ends_with("\tmari\tMari Maasikas\tschool-admin\tMetsa\n"), "{list}");
+    let json: Value = serde_json::from_str(&machine.told("desk list --json")).unwrap();
+    assert_eq!((&json[0]["as"], &json[0]["last_used"]), (&"school-admin".into(), &Value::Null));
+    for wrong in ["desk grant mari --as helper", "desk grant mari --as operator --school Metsa"] {
+        assert!(
+            machine.refused(wrong).contains("--school goes with helper and school-admin"),
+            "{wrong}"
+        );
+    }
+    assert!(
+        machine.refused("desk grant nobody --as operator").contains("there is no such account")
+    );
+    assert!(machine.refused("desk revoke mari --school Linna").contains("has no such right"));
+    assert_eq!(machine.told("desk revoke mari"), "mari: may no longer help at the desk\n");
+    assert_eq!(machine.told("desk list"), "");
+}
+
 #[actix_web::test]
 async fn schools_are_listed_shown_approved_and_removed() {
     let machine = Machine::new();
