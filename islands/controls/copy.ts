@@ -23,6 +23,11 @@ export function copy(root: Document) {
       others.firstElementChild?.after(button);
       continue;
     }
+    if (others?.className === "links") {
+      // Nothing on the page moves under a finger that is just coming down.
+      others.append(button);
+      continue;
+    }
     const line = root.createElement("p");
     line.append(button);
     whole.after(line);

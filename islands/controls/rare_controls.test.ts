@@ -36,6 +36,12 @@ describe("copying", () => {
     expect(document.querySelector(".buttons > form + button.button.secondary + i")?.previousSibling?.textContent).toBe("Copy");
   });
 
+  test("stands in the line of links that follows, so that nothing moves", () => {
+    offer(`<p><b data-copy="Copy" data-copied="Copied">x</b></p><p class="links"><a href="x">Open</a></p><form></form>`);
+    expect(document.querySelector("p + .links > a + button.link")?.textContent).toBe("Copy");
+    expect(document.querySelectorAll("p").length).toBe(3);
+  });
+
   test("is not offered where the browser does not allow it", () => {
     vi.stubGlobal("navigator", {});
     expect(offer(`<p data-copy="Copy">x</p>`)).toEqual([]);
