@@ -12,7 +12,12 @@ use crate::{
     accounts::{
         Caller, Errors, Fault, Reply,
         embedded::{
-            ground::{call::CallError, events::EventName, operator_error::OperatorError},
+            ground::{
+                call::CallError,
+                events::{Deed, EventName},
+                operator_error::OperatorError,
+                store::Writing,
+            },
             oauth::{ClientError, ClientSummary, NewClient, RegisteredClient},
             people::{administration::ReachedCeiling, schools::School},
         },
@@ -147,22 +152,35 @@ impl DeskWork {
         )
     }
 
-    /// Approves a school; its contact person gets a letter.
-    pub async fn approve_school(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<()>> {
+    /// Does what this right of an operator allows, in one transaction.
+    async fn acting<T>(
+        &self,
+        caller: &Caller,
+        act: DeskAct,
+        work: impl AsyncFnOnce(&mut Writing, &Deed<'_>) -> AtDeskResult<T>,
+    ) -> Reply<DeskOutcome<T>> {
         into_reply(
             async {
                 let at = self.desk.entered(caller).await?;
-                let grant = at.grant_for(DeskAct::Schools, None)?;
-                let school = self.desk.registrations.school(&clean(id)).await.map_err(not_found)?;
+                let grant = at.grant_for(act, None)?;
                 let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = deed(caller, &at, None);
-                self.desk.registrations.approve_in(&mut tx, &school, &deed).await?;
+                let done = work(&mut tx, &deed(caller, &at, None)).await?;
                 tx.commit().await?;
                 self.desk.mail.deliver_soon();
-                Ok(())
+                Ok(done)
             }
             .await,
         )
+    }
+
+    /// Approves a school; its contact person gets a letter.
+    pub async fn approve_school(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<()>> {
+        let registrations = &self.desk.registrations;
+        self.acting(caller, DeskAct::Schools, async |tx, deed| {
+            let school = registrations.school(&clean(id)).await.map_err(not_found)?;
+            Ok(registrations.approve_in(tx, &school, deed).await?)
+        })
+        .await
     }
 
     /// Refuses a school with these words, which its contact person gets by letter, and deletes the registration.
@@ -172,30 +190,20 @@ impl DeskWork {
         id: &str,
         words: &str,
     ) -> Reply<DeskOutcome<()>> {
-        into_reply(
-            async {
-                let at = self.desk.entered(caller).await?;
-                let grant = at.grant_for(DeskAct::Schools, None)?;
-                let school = self.desk.registrations.school(&clean(id)).await.map_err(not_found)?;
-                let of_field = |code| Errors::of_field("words", code);
-                let words = words.trim();
-                if words.is_empty() {
-                    return Err(of_field(ErrorCode::Required).into());
-                }
-                if words.chars().count() > WORDS {
-                    return Err(of_field(ErrorCode::MaxLength).into());
-                }
-                let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = deed(caller, &at, None);
-                if !self.desk.registrations.refuse_in(&mut tx, &school, words, &deed).await? {
-                    return Err(Turned::NotFound);
-                }
-                tx.commit().await?;
-                self.desk.mail.deliver_soon();
-                Ok(())
+        let (registrations, words) = (&self.desk.registrations, words.trim());
+        self.acting(caller, DeskAct::Schools, async |tx, deed| {
+            let school = registrations.school(&clean(id)).await.map_err(not_found)?;
+            let wrong = match words.chars().count() {
+                0 => Some(ErrorCode::Required),
+                many => (many > WORDS).then_some(ErrorCode::MaxLength),
+            };
+            if let Some(code) = wrong {
+                return Err(Errors::of_field("words", code).into());
             }
-            .await,
-        )
+            let is_there = registrations.refuse_in(tx, &school, words, deed).await?;
+            is_there.then_some(()).ok_or(Turned::NotFound)
+        })
+        .await
     }
 
     /// Every application, by name.
@@ -236,53 +244,31 @@ impl DeskWork {
         caller: &Caller,
         client: NewClient,
     ) -> Reply<DeskOutcome<RegisteredClient>> {
-        into_reply(
-            async {
-                let at = self.desk.entered(caller).await?;
-                let grant = at.grant_for(DeskAct::Applications, None)?;
-                let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = deed(caller, &at, None);
-                let added = self.desk.oauth.clients.add_in(&mut tx, &client, &deed).await;
-                let added = added.map_err(|cause| of_client(&cause))?;
-                tx.commit().await?;
-                Ok(added)
-            }
-            .await,
-        )
+        let clients = &self.desk.oauth.clients;
+        self.acting(caller, DeskAct::Applications, async |tx, deed| {
+            clients.add_in(tx, &client, deed).await.map_err(|cause| of_client(&cause))
+        })
+        .await
     }
 
     /// Gives an application another secret, which is shown this once. The former counts no more.
     pub async fn renew_secret(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<Secret>> {
-        into_reply(
-            async {
-                let at = self.desk.entered(caller).await?;
-                let grant = at.grant_for(DeskAct::Applications, None)?;
-                let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = deed(caller, &at, None);
-                let renewed =
-                    self.desk.oauth.clients.renew_secret_in(&mut tx, &clean(id), &deed).await;
-                let secret = renewed.map_err(|cause| of_client(&cause))?;
-                tx.commit().await?;
-                Ok(secret)
-            }
-            .await,
-        )
+        let clients = &self.desk.oauth.clients;
+        self.acting(caller, DeskAct::Applications, async |tx, deed| {
+            let renewed = clients.renew_secret_in(tx, &clean(id), deed).await;
+            renewed.map_err(|cause| of_client(&cause))
+        })
+        .await
     }
 
     /// Removes an application with everything that people have allowed it.
     pub async fn remove_application(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<()>> {
-        into_reply(
-            async {
-                let at = self.desk.entered(caller).await?;
-                let grant = at.grant_for(DeskAct::Applications, None)?;
-                let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = deed(caller, &at, None);
-                let removed = self.desk.oauth.clients.remove_in(&mut tx, &clean(id), &deed).await;
-                removed.map_err(|cause| of_client(&cause))?;
-                Ok(tx.commit().await?)
-            }
-            .await,
-        )
+        let clients = &self.desk.oauth.clients;
+        self.acting(caller, DeskAct::Applications, async |tx, deed| {
+            let removed = clients.remove_in(tx, &clean(id), deed).await;
+            removed.map_err(|cause| of_client(&cause))
+        })
+        .await
     }
 
     /// What is wrong now, or waits for an operator; empty: nothing.
