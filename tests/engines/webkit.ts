@@ -52,7 +52,8 @@ export async function webkit(scripts: boolean): Promise<Engine> {
 /** A browser of its own, which forgets everything when it is left. */
 function session(root: string, scripts: boolean): Promise<WebDriver> {
   const args = ["--automation", `--enable-javascript=${scripts}`];
-  const capabilities = { browserName: "MiniBrowser", "webkitgtk:browserOptions": { binary: BROWSER, args } };
+  const timeouts = { pageLoad: PATIENCE };
+  const capabilities = { browserName: "MiniBrowser", "webkitgtk:browserOptions": { binary: BROWSER, args }, timeouts };
   return new Builder().usingServer(root).withCapabilities(new Capabilities(capabilities)).build();
 }
 
@@ -101,7 +102,14 @@ function tab(driver: WebDriver, frames: string[]): Tab {
   const presses = async (selector: string) => {
     // The driver presses only what is in sight, and does not always see to that.
     await until(`${selector}, to be pressed`, () => asks(middle, selector));
-    await does(selector, (element) => element.click());
+    await does(selector, async (element) => {
+      try {
+        await element.click();
+      } catch (cause) {
+        // The driver may wait in vain for the end of a page that has come: whether it has is what the next step sees.
+        if (!(cause instanceof Error && cause.name === "TimeoutError")) throw cause;
+      }
+    });
   };
   return {
     opens: async (address) => {
