@@ -3,7 +3,7 @@
 
 use crate::{
     accounts::{
-        Caller, Credentials, Errors, LoginOutcome, Reply, TokenKind,
+        Caller, Credentials, Errors, LoginOutcome, Reply,
         embedded::{
             counting::{
                 counters::TryCounters,
@@ -23,7 +23,7 @@ use crate::{
             },
             records::{
                 accounts::{AccountRow, canonical},
-                links::{LinkPurpose, SlipCode},
+                links::SlipCode,
             },
             sessions::{Session, Stage},
         },
@@ -126,7 +126,7 @@ impl Journey {
             && let Some((code, account)) = slip
             && let Some(account) = self.links.account_of_slip(account, &code).await?
         {
-            return self.begin_by_slip(caller, gate, &account, traced).await.map(Some);
+            return self.begin_by_slip(caller, gate, &account).await.map(Some);
         }
         if proven.is_none() {
             self.limiter.note_failed_password(gate, Tried { password, name });
@@ -270,22 +270,15 @@ impl Journey {
         Ok(account.filter(|_| is_right).map(|account| account.id.clone()))
     }
 
-    /// The code of a printed slip signs nobody in: it leads to the page that sets a new password.
+    /// The code of a printed slip signs nobody in: it leads to the page that sets a new password. A block has ended the slip.
     async fn begin_by_slip(
         &self,
         caller: &Caller,
         gate: &TryCounters,
         account: &AccountRow,
-        traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        if let Some(code) = closed_because(account) {
-            self.tracer.trace(traced, TryOutcome::Failed(code)).await?;
-            self.counters.uncount(gate).await?;
-            return Err(code.into());
-        }
-        let purpose = LinkPurpose::Password(TokenKind::Admin);
         let mut tx = self.ground.store.begin().await?;
-        let token = self.links.issue(&mut tx, purpose, account).await?;
+        let token = self.links.issue_by_slip(&mut tx, account).await?;
         let entry = AuditEntry::new(EventName::SlipUsed, EventSource::visitor(caller));
         self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;

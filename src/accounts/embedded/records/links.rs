@@ -65,8 +65,24 @@ impl Links {
         purpose: LinkPurpose,
         account: &AccountRow,
     ) -> CallResult<String> {
+        // A link of the account page is worth what its session is worth. A link in a letter proves the mailbox, and somebody who is
+        // merely signed in must not be able to end the one that the owner waits for; a new password ends them all.
+        let proven_for = (purpose == LinkPurpose::Password(TokenKind::Change))
+            .then_some(account.credentials_version);
         let token = self.ground.rng.token();
-        self.keep(tx, purpose, account, &token).await?;
+        self.keep(tx, purpose, account, &token, proven_for).await?;
+        Ok(token)
+    }
+
+    /// Issues a token for a new password to somebody who has typed the code of a slip. Like the slip it proves no mailbox, and ends as soon as the
+    /// person sets up something else that opens or protects the account.
+    pub async fn issue_by_slip(
+        &self,
+        tx: &mut Writing,
+        account: &AccountRow,
+    ) -> CallResult<String> {
+        let (token, purpose) = (self.ground.rng.token(), LinkPurpose::Password(TokenKind::Admin));
+        self.keep(tx, purpose, account, &token, Some(account.credentials_version)).await?;
         Ok(token)
     }
 
@@ -78,7 +94,8 @@ impl Links {
             .execute(&mut **tx)
             .await?;
         let code = SlipCode::new(self.ground.rng.bytes());
-        self.keep(tx, LinkPurpose::Slip, account, &code.token(&account.id)).await?;
+        let proven_for = Some(account.credentials_version);
+        self.keep(tx, LinkPurpose::Slip, account, &code.token(&account.id), proven_for).await?;
         Ok(code)
     }
 
@@ -92,19 +109,16 @@ impl Links {
         self.account_of_token(LinkPurpose::Slip, &code.token(&id)).await
     }
 
-    /// Stores the fingerprint of a token.
+    /// Stores the fingerprint of a token, and the version of the credentials that it counts for, if it counts for one alone.
     async fn keep(
         &self,
         tx: &mut Writing,
         purpose: LinkPurpose,
         account: &AccountRow,
         token: &str,
+        proven_for: Option<i64>,
     ) -> CallResult<()> {
         let now = self.ground.clock.now();
-        // A link of the account page is worth what its session is worth. A link in a letter proves the mailbox, and somebody who is
-        // merely signed in must not be able to end the one that the owner waits for; a new password ends them all.
-        let proven_for = (purpose == LinkPurpose::Password(TokenKind::Change))
-            .then_some(account.credentials_version);
         sqlx::query(
             "DELETE FROM tokens WHERE account = $1 AND kind = $2 AND token_hash NOT IN \
              (SELECT token_hash FROM tokens WHERE account = $1 AND kind = $2 ORDER BY created_at DESC, token_hash LIMIT CAST($3 AS BIGINT))",

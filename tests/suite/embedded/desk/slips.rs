@@ -10,7 +10,7 @@ use lavi::{
 
 use super::{LINNA, METSA, act, at_desk, done, events, pupil};
 use crate::{
-    cast::PASSWORD,
+    cast::{self, PASSWORD},
     world::{ServiceBrowser, World},
 };
 
@@ -110,15 +110,36 @@ async fn guessed_codes_count_like_guessed_passwords_and_right_ones_do_not() {
     assert!(outcome.show_captcha || outcome.retry_after.is_some(), "{outcome:?}");
 }
 
+/// Somebody who keeps a copy of a slip: once the pupil has set up a second factor it opens nothing, nor does the link that it led to before, and so
+/// not the page on which a new second factor is turned off.
 #[tokio::test]
-async fn a_blocked_account_has_no_use_of_its_slip() {
+async fn a_slip_ends_when_its_person_protects_the_account() {
+    let world = World::new().await;
+    let browser = at_desk(&world, "ants", DeskRole::Helper, METSA).await;
+    let id = pupil(&world, "mati", METSA).await;
+    let slip = slip(&world, &browser, &id).await;
+    let before = typed(&world, "mati", slip.code.expose()).await;
+    assert!(before.success);
+    let factors = &world.service.second_factors;
+    let enrolment = factors.begin_two_factor(&id).await.unwrap();
+    let code = cast::totp_code_of(enrolment.secret.expose(), world.clock.now());
+    assert!(factors.confirm_two_factor(&id, &Secret::new(code)).await.unwrap());
+    assert!(!typed(&world, "mati", slip.code.expose()).await.success);
+    let refused = set(&world, &token(&before), "Uus-Parool-77").await;
+    assert_eq!(refused, Some(ErrorCode::PasswordChangeFailed));
+}
+
+#[tokio::test]
+async fn a_block_ends_the_slip_for_good() {
     let world = World::new().await;
     let browser = at_desk(&world, "ants", DeskRole::SchoolAdmin, METSA).await;
     let id = pupil(&world, "mati", METSA).await;
     let slip = slip(&world, &browser, &id).await;
-    act(&world, &browser, &id, PersonAct::Block).await;
-    let outcome = typed(&world, "mati", slip.code.expose()).await;
-    assert_eq!(outcome.errors.first(), Some(ErrorCode::ProfileBlocked));
+    for change in [PersonAct::Block, PersonAct::Unblock] {
+        act(&world, &browser, &id, change).await;
+        let outcome = typed(&world, "mati", slip.code.expose()).await;
+        assert_eq!(outcome.errors.first(), Some(ErrorCode::CheckEmailAndPassword));
+    }
 }
 
 #[tokio::test]
