@@ -115,11 +115,10 @@ async function isPaused(page, root) {
   while ((await page.locator("[data-code=login_paused]").count()) === 0) {
     await page.fill("[name=email]", usernameOf(PAUSED));
     await page.fill("[name=password]", "Wrong-2026");
-    const sent = page.waitForResponse((answer) => answer.request().method() === "POST");
+    await page.evaluate(() => Object.assign(window, { isFormer: true }));
     await page.locator("form[data-action=submit] .button:not(.secondary)").first().click();
-    await (await sent).finished();
-    await page.waitForLoadState();
-    await page.waitForSelector("main [data-code]");
+    // Before its next try the browser works for a moment.
+    await page.waitForFunction(() => !("isFormer" in window) && document.readyState === "complete");
   }
   await page.context().clearCookies();
 }
