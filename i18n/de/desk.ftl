@@ -191,6 +191,7 @@ desk-waiting-none = Nichts wartet auf eine Antwort.
 #   $name (String) - who has asked for it
 desk-waiting-by = Gewünscht von { $name }
 desk-waiting-own = Sie haben selbst darum gebeten. Deshalb muss eine andere Person aus dem Betriebsteam antworten.
+desk-waiting-about_me = Es geht um Ihr eigenes Konto, deshalb muss jemand anderes antworten.
 desk-agree = Ich stimme zu
 # Said to screen readers.
 # Variables:
@@ -229,6 +230,7 @@ desk-slips-other_way = kann sich anders anmelden, etwa mit einer E‑Mail
 desk-slips-come = hat sich schon einmal angemeldet
 desk-slip-address = Diese Seite öffnen
 desk-slip-code = Der Code
+desk-slip-class = { attribute-parallel }
 # Variables:
 #   $date (String) - day and time
 desk-slip-valid = Gültig bis { $date }

@@ -191,6 +191,7 @@ desk-waiting-none = Nothing waits for an answer.
 #   $name (String) - who has asked for it
 desk-waiting-by = Asked for by { $name }
 desk-waiting-own = You have asked for this, so another operator has to answer.
+desk-waiting-about_me = This is about your own account, so another operator has to answer.
 desk-agree = Agree
 # Said to screen readers.
 # Variables:
@@ -229,6 +230,7 @@ desk-slips-other_way = can sign in in another way, such as by a letter
 desk-slips-come = has signed in before
 desk-slip-address = Page to open
 desk-slip-code = Your code
+desk-slip-class = { attribute-parallel }
 # Variables:
 #   $date (String) - day and time
 desk-slip-valid = Valid until { $date }

@@ -191,6 +191,7 @@ desk-waiting-none = Miski ei oota vastust.
 #   $name (String) - who has asked for it
 desk-waiting-by = Palus: { $name }
 desk-waiting-own = Palusid seda ise, seepärast peab vastama teine haldur.
+desk-waiting-about_me = See on sinu enda konto kohta, nii et vastama peab keegi teine.
 desk-agree = Nõustu
 # Said to screen readers.
 # Variables:
@@ -229,6 +230,7 @@ desk-slips-other_way = saab sisse muul viisil, näiteks kirja abil
 desk-slips-come = on juba sisse loginud
 desk-slip-address = Lehe aadress
 desk-slip-code = Sinu kood
+desk-slip-class = Klass
 # Variables:
 #   $date (String) - day and time
 desk-slip-valid = Kehtib kuni { $date }

@@ -191,6 +191,7 @@ desk-waiting-none = Rien n’attend de réponse.
 #   $name (String) - who has asked for it
 desk-waiting-by = Demande faite par { $name }
 desk-waiting-own = C’est vous qui l’avez demandé : une autre personne de l’équipe technique doit répondre.
+desk-waiting-about_me = Cela concerne votre propre compte : une autre personne doit répondre.
 desk-agree = Donner mon accord
 # Said to screen readers.
 # Variables:
@@ -229,6 +230,7 @@ desk-slips-other_way = peut se connecter autrement, par exemple par e‑mail
 desk-slips-come = s’est déjà connecté(e)
 desk-slip-address = Page à ouvrir
 desk-slip-code = Votre code
+desk-slip-class = { attribute-parallel }
 # Variables:
 #   $date (String) - day and time
 desk-slip-valid = Valable jusqu’au { $date }

@@ -183,6 +183,7 @@ desk-waiting-none = 回答待ちの依頼はありません。
 #   $name (String) - who has asked for it
 desk-waiting-by = 依頼した人：{ $name }
 desk-waiting-own = ご自身の依頼のため、別の運営担当者の回答が必要です。
+desk-waiting-about_me = あなた自身のアカウントに関するものなので、別の担当者が回答する必要があります。
 desk-agree = 依頼に同意する
 # Said to screen readers.
 # Variables:
@@ -221,6 +222,7 @@ desk-slips-other_way = メールなど別の方法でログインできます
 desk-slips-come = すでにログインしたことがあります
 desk-slip-address = 開くページ
 desk-slip-code = ログインのコード
+desk-slip-class = クラス
 # Variables:
 #   $date (String) - day and time
 desk-slip-valid = { $date }まで使えます

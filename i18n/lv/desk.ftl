@@ -199,6 +199,7 @@ desk-waiting-none = Nekas negaida atbildi.
 #   $name (String) - who has asked for it
 desk-waiting-by = Lūdza { $name }
 desk-waiting-own = To lūdzāt Jūs, tāpēc jāatbild citam sistēmas administratoram.
+desk-waiting-about_me = Tas attiecas uz jūsu pašu kontu, tāpēc jāatbild kādam citam.
 desk-agree = Piekrist
 # Said to screen readers.
 # Variables:
@@ -237,6 +238,7 @@ desk-slips-other_way = var pieslēgties citādi, piemēram, ar vēstuli
 desk-slips-come = jau ir pieslēdzies
 desk-slip-address = Lapas adrese
 desk-slip-code = Jūsu kods
+desk-slip-class = Klase
 # Variables:
 #   $date (String) - day and time
 desk-slip-valid = Derīga līdz { $date }

@@ -199,6 +199,7 @@ desk-waiting-none = Сейчас ответа никто не ждёт.
 #   $name (String) - who has asked for it
 desk-waiting-by = Просит { $name }
 desk-waiting-own = Об этом просите вы, поэтому ответить должен другой администратор сервиса.
+desk-waiting-about_me = Это касается вашей собственной учётной записи, поэтому отвечать должен кто-то другой.
 desk-agree = Согласиться
 # Said to screen readers.
 # Variables:
@@ -237,6 +238,7 @@ desk-slips-other_way = может войти другим способом, на
 desk-slips-come = вход уже был
 desk-slip-address = Адрес страницы
 desk-slip-code = Ваш код
+desk-slip-class = Класс
 # Variables:
 #   $date (String) - day and time
 desk-slip-valid = Действует до { $date }

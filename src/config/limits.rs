@@ -130,6 +130,11 @@ impl Hashing {
 }
 
 impl Limits {
+    /// How many tries a name has in the short window, after so many failures in a day.
+    pub const fn most_tries(&self, of_day: i64) -> i64 {
+        if of_day >= self.many_in_a_day { self.tries_after } else { self.pause_after }
+    }
+
     /// Whether an address is one of a school that the configuration names.
     pub fn is_trusted(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();

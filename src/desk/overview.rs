@@ -69,7 +69,8 @@ struct WaitingView {
     detail: String,
     /// What is asked for and for whom, for screen readers.
     whole: String,
-    is_mine: bool,
+    /// Why this person cannot answer it.
+    own: Option<String>,
 }
 
 impl WaitingView {
@@ -87,7 +88,11 @@ impl WaitingView {
             what,
             person,
             detail: parts.join("\u{a0}· "),
-            is_mine: act.is_mine,
+            own: match act {
+                WaitingAct { is_mine: true, .. } => Some(words.t("desk-waiting-own")),
+                WaitingAct { is_about_me: true, .. } => Some(words.t("desk-waiting-about_me")),
+                _ => None,
+            },
         }
     }
 }

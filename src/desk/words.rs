@@ -132,7 +132,7 @@ pub fn state_words(words: &Words, state: &PersonState, now: i64) -> String {
             let begun = dated("desk-state-since", &words.moment(*since));
             format!("{} {begun}", in_words(words, ids, left))
         }
-        PersonState::Captcha { since, .. } => {
+        PersonState::Captcha { since } => {
             let begun = dated("desk-state-since", &words.moment(*since));
             format!("{} {begun}", words.t("desk-state-captcha"))
         }

@@ -62,14 +62,18 @@ impl Scene {
         id
     }
 
-    /// Wrong passwords have paused this name for ten minutes.
+    /// Wrong passwords have paused this name for ten minutes, as the next one is told, and the operator with it.
     pub async fn pause(&self, name: &str) {
-        let mark = self.site.embedded.as_ref().unwrap().tracer.of(name);
-        let (now, until) = (self.site.clock.now(), self.site.clock.now() + 600);
-        let values =
-            format!("'name {mark}', 'name', '{mark}', 'paused', 10, {now}, {now}, {until}");
-        let columns = "id, kind, subject, effect, tries, began_at, last_at, expires_at";
-        self.site.sql(&format!("INSERT INTO ceilings ({columns}) VALUES ({values})")).await;
+        let wrong = [("email", name), ("password", "Vale-parool-1")];
+        self.site.browser().post("/en", &wrong).await;
+        let until = self.site.clock.now() + 900;
+        self.site
+            .sql(&format!(
+                "UPDATE attempts SET tries = 10, expires_at = {until} WHERE id LIKE 'name:%' AND id NOT LIKE '%/day'"
+            ))
+            .await;
+        let refused = self.site.browser().post("/en", &wrong).await;
+        assert_eq!(refused.status, 429, "{refused}");
     }
 
     /// A browser in which this helper has signed in by password and code.

@@ -1,7 +1,8 @@
 //! What operators do: schools, applications, troubles, and acts that need two of them.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use futures_util::future::join_all;
 use lavi::accounts::embedded::desk::DeskRole;
 use tempfile::TempDir;
 
@@ -276,4 +277,32 @@ async fn who_looks_up_too_many_people_is_asked_to_wait_in_words() {
     let again = browser.submit(&desk, "submit", &[("text", "leida")]).await;
     assert_eq!((again.status, again.screen().as_str()), (429, "desk"), "{again}");
     assert_eq!(again.value("text").as_deref(), Some("leida"), "what was typed stays: {again}");
+}
+
+#[actix_web::test]
+async fn several_forms_at_once_wait_for_each_other_and_none_for_ever() {
+    let scene = Scene::new().await;
+    register_school(&scene.site, "Lepiku School").await;
+    let browser = scene.at_desk("oskar").await;
+    let list = browser.get("/desk/schools").await;
+    let refuse = list.attribute("a[href$='/refuse']", "href").unwrap();
+    let begun = Instant::now();
+    let answers = join_all((0..8).map(|_| browser.post(&refuse, &[("words", "")]))).await;
+    for answer in &answers {
+        assert_eq!(answer.status, 422, "{answer}");
+    }
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}
+
+#[actix_web::test]
+async fn whom_it_is_about_reads_why_another_operator_answers() {
+    let scene = Scene::new().await;
+    let other = scene.helper("olga", DeskRole::Operator, "").await;
+    let browser = scene.at_desk("oskar").await;
+    let page = browser.get(&format!("{}/block", person(&other))).await;
+    browser.submit(&page, "confirm", &[("reason", "looks-wrong")]).await;
+    let olga = scene.at_desk("olga").await;
+    let page = olga.get("/desk/waiting").await;
+    assert!(page.text(".row").contains("This is about your own account"), "{page}");
+    assert_eq!(page.count("[name=answer]"), 0, "{page}");
 }

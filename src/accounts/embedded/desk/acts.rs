@@ -325,8 +325,10 @@ pub struct WaitingAct {
     pub reason: Reason,
     /// In seconds since 1970.
     pub asked_at: i64,
-    /// Whether the caller has asked, or it is about their own account: then somebody else decides.
+    /// Whether the caller has asked. Then somebody else decides.
     pub is_mine: bool,
+    /// Whether it is about the caller's own account. Then somebody else decides, too.
+    pub is_about_me: bool,
 }
 
 #[derive(FromRow)]
@@ -363,7 +365,8 @@ impl WaitingRow {
             person: format!("{} {}", self.first_name, self.last_name),
             asked_by: format!("{} {}", self.asker_first_name, self.asker_last_name),
             reason: Reason::parse(&self.reason)?,
-            is_mine: self.asked_by == at.account || self.account == at.account,
+            is_mine: self.asked_by == at.account,
+            is_about_me: self.account == at.account,
             id: self.id,
             username: self.username,
             asked_at: self.asked_at,
@@ -442,7 +445,7 @@ impl Desk {
         let account = row.account.clone();
         let act: PersonAct = serde_json::from_str(&row.act).map_err(|_| Turned::NotFound)?;
         let waiting = row.of(&at).ok_or(Turned::NotFound)?;
-        if waiting.is_mine {
+        if waiting.is_mine || waiting.is_about_me {
             return Err(Turned::Forbidden);
         }
         let gone = sqlx::query("DELETE FROM desk_requests WHERE id = $1")

@@ -184,7 +184,9 @@ impl DeskClasses {
                     let target = self.desk.target(&mut tx, &person.id).await?;
                     let is_meant = all || person.never_signed_in;
                     if is_meant && target.grant_for(&at, DeskAct::Slip).is_ok() {
-                        made.slips.push(self.desk.slip(&mut tx, &target, &deed).await?);
+                        let slip = self.desk.slip(&mut tx, &target, &deed).await?;
+                        let class = format!("{}{}", class.class_level, class.parallel);
+                        made.slips.push(Slip { class, ..slip });
                     } else {
                         made.left.push(person);
                     }

@@ -12,7 +12,6 @@ use crate::accounts::{
         counting::{
             counters::{Counted, Counters},
             devices::Devices,
-            trace::Tracer,
         },
         ground::{
             Ground,
@@ -140,7 +139,6 @@ pub struct Desk {
     pub(super) linked_identities: Arc<LinkedIdentities>,
     pub(super) counters: Arc<Counters>,
     pub(super) devices: Arc<Devices>,
-    pub(super) tracer: Arc<Tracer>,
     pub(super) mail: Arc<Mail>,
     pub(super) sessions: Arc<Sessions>,
     pub(super) factors: Factors,
@@ -190,7 +188,6 @@ impl Desk {
             linked_identities: records.linked_identities.clone(),
             counters: gates.counters.clone(),
             devices: gates.devices.clone(),
-            tracer: gates.tracer.clone(),
             mail: mail.clone(),
             sessions: sessions.clone(),
             factors: helped.factors.clone(),

@@ -10,8 +10,11 @@ use crate::{
     accounts::{
         Caller, Reply, Role,
         embedded::{
-            counting::devices::KnownBrowser,
-            ground::call::CallResult,
+            counting::{
+                counters::{DAY, of_account},
+                devices::KnownBrowser,
+            },
+            ground::{call::CallResult, fingerprint},
             own_account::activity::Happening,
             people::roles::RoleRow,
             records::{
@@ -109,9 +112,8 @@ pub enum PersonState {
     /// Browsers that are new to the account are asked for a captcha.
     Captcha {
         since: i64,
-        until: i64,
     },
-    /// Wrong passwords of the last hour, since the last sign-in.
+    /// Wrong passwords of the last hour, since the last sign-in, or since they were forgotten.
     WrongPasswords {
         times: i64,
     },
@@ -375,7 +377,7 @@ impl Desk {
         let times: i64 = sqlx::query_scalar(
             "SELECT CAST(COALESCE(SUM(times), 0) AS BIGINT) FROM events WHERE account = $1 AND event = 'sign_in_failed' \
              AND outcome = 'check_email_and_password' AND at > $2 \
-             AND at > COALESCE((SELECT MAX(at) FROM events WHERE account = $1 AND event = 'sign_in'), 0)",
+             AND at > COALESCE((SELECT MAX(at) FROM events WHERE account = $1 AND event IN ('sign_in', 'tries_forgotten')), 0)",
         )
         .bind(&account.id)
         .bind((self.ground.clock.now() - LATELY) * 1000)
@@ -413,12 +415,13 @@ impl Desk {
         (is_required && is_missing).then_some(PersonState::NeedsSecondFactor { due_at })
     }
 
-    /// What tries at the account have led to.
+    /// What tries at the account have led to, as its counters say: nobody need have met the pause yet.
     async fn pauses(
         &self,
         reader: &mut AnyConnection,
         account: &AccountRow,
     ) -> CallResult<Vec<PersonState>> {
+        let limits = &self.ground.config().limits;
         let names: Vec<String> =
             sqlx::query_scalar("SELECT name FROM login_names WHERE account = $1")
                 .bind(&account.id)
@@ -429,28 +432,35 @@ impl Desk {
                 .bind(&account.identity)
                 .fetch_optional(&mut *reader)
                 .await?;
-        let names = names.iter().map(|name| format!("name {}", self.tracer.of(name)));
-        let mut ids: Vec<_> = names.map(|id| (PauseKind::Passwords, id)).collect();
-        ids.push((PauseKind::Codes, format!("codes {}", account.id)));
+        let mut states = Vec::new();
+        let paused =
+            |kind, until, window| PersonState::Paused { kind, since: until - window, until };
+        for name in names {
+            let subject = fingerprint(&name);
+            let counter = format!("name:{subject}");
+            let (tries, until) = self.counters.counter(reader, &counter).await?;
+            let (of_day, _) = self.counters.counter(reader, &format!("{counter}/day")).await?;
+            if tries >= limits.most_tries(of_day) {
+                states.push(paused(PauseKind::Passwords, until, limits.window));
+            } else if tries >= limits.captcha_after {
+                states.push(PersonState::Captcha { since: until - limits.window });
+            }
+        }
+        let (tries, until) = self.counters.counter(reader, &of_account(&account.id)).await?;
+        if tries >= limits.codes {
+            states.push(paused(PauseKind::Codes, until, DAY));
+        }
         if let Some((Some(issuer), Some(code))) = person {
-            let mark = self.tracer.of(&format!("{issuer} {code}"));
-            ids.push((PauseKind::Phone, format!("person {mark}")));
+            let subject = fingerprint(&format!("{issuer} {code}"));
+            for method in ["mobile_id", "smart_id"] {
+                let counter = format!("{method}:{subject}");
+                let (tries, until) = self.counters.counter(reader, &counter).await?;
+                if tries >= limits.most_tries(0) {
+                    states.push(paused(PauseKind::Phone, until, limits.window));
+                }
+            }
         }
-        let mut pauses = Vec::new();
-        for (kind, id) in ids {
-            let reached: Option<(String, i64, i64)> = sqlx::query_as(
-                "SELECT effect, began_at, expires_at FROM ceilings WHERE id = $1 AND expires_at > $2",
-            )
-            .bind(id)
-            .bind(self.ground.clock.now())
-            .fetch_optional(&mut *reader)
-            .await?;
-            pauses.extend(reached.map(|(effect, since, until)| match effect.as_str() {
-                "captcha" => PersonState::Captcha { since, until },
-                _ => PersonState::Paused { kind, since, until },
-            }));
-        }
-        Ok(pauses)
+        Ok(states)
     }
 
     /// The account with this id as it stands now.

@@ -184,7 +184,7 @@ impl DeskWork {
     pub async fn approve_school(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<()>> {
         let registrations = &self.desk.registrations;
         self.acting(caller, DeskAct::Schools, async |tx, deed| {
-            let school = registrations.school(&clean(id)).await.map_err(not_found)?;
+            let school = registrations.school_on(tx, &clean(id)).await.map_err(not_found)?;
             Ok(registrations.approve_in(tx, &school, deed).await?)
         })
         .await
@@ -199,7 +199,7 @@ impl DeskWork {
     ) -> Reply<DeskOutcome<()>> {
         let (registrations, words) = (&self.desk.registrations, words.trim());
         self.acting(caller, DeskAct::Schools, async |tx, deed| {
-            let school = registrations.school(&clean(id)).await.map_err(not_found)?;
+            let school = registrations.school_on(tx, &clean(id)).await.map_err(not_found)?;
             let wrong = match words.chars().count() {
                 0 => Some(ErrorCode::Required),
                 many => (many > WORDS).then_some(ErrorCode::MaxLength),

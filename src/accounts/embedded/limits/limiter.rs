@@ -289,13 +289,7 @@ impl Limiter {
 
 /// How many tries a name, or a known browser, has in the short window.
 fn most_tries(limits: &Limits, gate: &TryCounters, history: &TryHistory) -> i64 {
-    if gate.mark.is_none() {
-        limits.device
-    } else if history.day.0 >= limits.many_in_a_day {
-        limits.tries_after
-    } else {
-        limits.pause_after
-    }
+    if gate.mark.is_none() { limits.device } else { limits.most_tries(history.day.0) }
 }
 
 /// The outcome during a pause of so many seconds.

@@ -8,6 +8,8 @@ use icu_properties::{
     props::{GeneralCategory, GeneralCategoryGroup},
 };
 
+use sqlx::AnyConnection;
+
 use crate::{
     accounts::{
         Caller, NewSchool, Reply,
@@ -190,10 +192,19 @@ impl Schools {
 
     /// The registration with this id.
     pub async fn school(&self, id: &str) -> Result<School, OperatorError> {
+        self.school_on(&mut *self.ground.store.connection().await?, id).await
+    }
+
+    /// The same over this connection.
+    pub async fn school_on(
+        &self,
+        reader: &mut AnyConnection,
+        id: &str,
+    ) -> Result<School, OperatorError> {
         let row: Option<SchoolRow> =
             sqlx::query_as(concat!("SELECT ", school_columns!(), " FROM schools WHERE id = $1"))
                 .bind(id)
-                .fetch_optional(self.ground.store.pool())
+                .fetch_optional(reader)
                 .await?;
         row.map(School::from).ok_or(OperatorError::NoSuchSchool)
     }

@@ -119,13 +119,14 @@ impl Sessions {
             return Ok(false);
         }
         let from = if proven(AT_DESK) { i64::MIN } else { now - AT_DESK };
+        let mut writer = self.ground.store.single_write().await?;
         let noted = sqlx::query(
             "UPDATE sessions SET desk_at = $2 WHERE token_hash = $1 AND COALESCE(desk_at, 0) > CAST($3 AS BIGINT)",
         )
         .bind(self.ground.cookie.of(caller).unwrap_or_default())
         .bind(now)
         .bind(from)
-        .execute(self.ground.store.pool())
+        .execute(&mut *writer)
         .await?;
         Ok(noted.rows_affected() == 1)
     }

@@ -36,7 +36,7 @@ fn every_event_has_words_for_its_person_or_a_reason_why_it_has_none() {
 }
 
 #[tokio::test]
-async fn a_person_sees_their_own_events_of_ninety_days_and_nothing_of_how_tries_are_counted() {
+async fn a_person_sees_their_own_events_of_ninety_days_and_what_was_done_for_them() {
     let world = World::new().await;
     let mari = mari(&world).await;
     world.person("juku").await;
@@ -49,10 +49,14 @@ async fn a_person_sees_their_own_events_of_ninety_days_and_nothing_of_how_tries_
     let own = &world.service.person_data;
     let seen = own.activity(&mari, 0).await.result.unwrap();
     let names: Vec<&str> = seen.happenings.iter().map(|one| one.event.as_str()).collect();
-    assert_eq!(names, ["sign_in", "sign_in_failed", "account_added"], "the newest first");
+    assert_eq!(
+        names,
+        ["sign_in", "tries_forgotten", "sign_in_failed", "account_added"],
+        "the newest first"
+    );
     assert_eq!((seen.days, seen.has_more), (90, false));
     let by: Vec<bool> = seen.happenings.iter().map(|one| one.is_by_visitor).collect();
-    assert_eq!(by, [true, true, false], "what an operator did is nobody's to deny");
+    assert_eq!(by, [true, false, true, false], "what an operator did is nobody's to deny");
     world.clock.advance(91 * DAY);
     assert_eq!(own.activity(&mari, 0).await.result.unwrap().happenings, []);
 }
