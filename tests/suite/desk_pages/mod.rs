@@ -2,6 +2,7 @@
 
 mod acts;
 mod entrance;
+mod import;
 pub mod operators;
 mod school;
 
