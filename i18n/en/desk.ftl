@@ -384,6 +384,27 @@ desk-trouble-turned =
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = Look in the log for “{ $code }”. If sign-ins fail now, the one who runs the server has to know at once.
 # Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate = A certificate ends on { $date }
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate-ended = A certificate ended on { $date }
+desk-trouble-certificate-do = Ask the one who runs the server to renew it. Once it has ended, people cannot come in this way.
+# Variables:
+#   $method (String) - the name of a login method, such as Smart-ID
+desk-trouble-provider = { $method } does not answer
+# Variables:
+#   $count (Number) - how many sign-ins failed
+desk-trouble-provider-failed =
+    { $count ->
+        [one] { $count } sign-in has failed because of it in the last hour.
+       *[other] { $count } sign-ins have failed because of it in the last hour.
+    }
+# Variables:
+#   $age (String) - when, such as “2 h ago”
+desk-trouble-provider-last = The last one failed { $age }.
+desk-trouble-provider-do = People can sign in another way meanwhile. If it lasts, ask the one who runs the server to look at what “lavi doctor” says.
+# Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =
     { $count ->

@@ -1,9 +1,15 @@
 //! What operators do: schools, applications, troubles, and acts that need two of them.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use lavi::accounts::embedded::desk::DeskRole;
+use tempfile::TempDir;
 
 use super::{Scene, person};
-use crate::site::Site;
+use crate::{
+    lines::certificates::Ca,
+    site::{MORNING, Site},
+};
 
 /// Somebody registers a school.
 pub async fn register_school(site: &Site, name: &str) {
@@ -126,6 +132,57 @@ async fn what_is_wrong_is_said_in_words() {
         "{page}"
     );
     assert!(page.text("main").contains("It ends by itself"), "{page}");
+}
+
+#[actix_web::test]
+async fn a_provider_that_does_not_answer_is_named_until_somebody_gets_in_by_it() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("oskar").await;
+    // Nobody listens where the tests' providers are.
+    for path in ["/account/x-id", "/account/har-id", "/account/x-id"] {
+        let failed = scene.site.browser().get(path).await;
+        assert!(failed.location().contains("error=server_error"), "{failed}");
+    }
+    scene.site.clock.advance(300);
+    let page = browser.get("/desk/trouble").await;
+    assert_eq!(page.texts("h2"), ["X-ID does not answer", "HarID does not answer"], "{page}");
+    let text = page.text("main");
+    assert!(
+        text.contains("2 sign-ins have failed because of it in the last hour.")
+            && text.contains("The last one failed 5 min ago."),
+        "{text}"
+    );
+    let now = scene.site.clock.now() * 1000;
+    let columns = "at, event, outcome, method, actor, times";
+    let values = format!("{now}, 'sign_in', 'ok', 'x_id', 'visitor', 1");
+    scene.site.sql(&format!("INSERT INTO events ({columns}) VALUES ({values})")).await;
+    let page = browser.get("/desk/trouble").await;
+    assert_eq!(page.texts("h2"), ["HarID does not answer"], "{page}");
+}
+
+#[actix_web::test]
+async fn a_certificate_that_ends_is_named_before_it_does() {
+    const DAY: i64 = 86_400;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
+    let until_morning = (MORNING - i64::try_from(now).unwrap()) / DAY;
+    for (days, said) in
+        [(60, None), (9, Some("A certificate ends on ")), (-9, Some("A certificate ended on "))]
+    {
+        let (ca, folder) = (Ca::new("A school's own CA"), TempDir::new().unwrap());
+        let files = ca.certify_for(folder.path(), &["localhost"], until_morning + days);
+        let roots = files.certificate.display();
+        let mail = format!("mail = \"smtps://localhost:9\"\nmail_tls_roots = \"{roots}\"\n");
+        let scene = Scene::with(&format!("[embedded]\n{mail}")).await;
+        let page = scene.at_desk("oskar").await.get("/desk/trouble").await;
+        let titles = page.texts("h2");
+        let title = titles.iter().find(|title| title.contains("certificate"));
+        assert_eq!(title.is_some(), said.is_some(), "{days}: {page}");
+        if let (Some(title), Some(said)) = (title, said) {
+            assert!(title.starts_with(said), "{days}: {page}");
+            assert!(page.text("main").contains("embedded.mail_tls_roots"), "{page}");
+            assert!(!page.body.contains(&roots.to_string()), "no path of the server: {page}");
+        }
+    }
 }
 
 #[actix_web::test]
