@@ -5,7 +5,7 @@
 desk-import = Personen importieren
 desk-import-lead = Übernehmen Sie Personen aus einem anderen System mit einer Datei. Zuerst sehen Sie, was geschehen würde; bis Sie es bestätigen, wird nichts gespeichert.
 desk-import-file = Datei
-desk-import-file-hint = Eine CSV-Tabelle mit Kopfzeile oder JSON-Zeilen; höchstens 20 MB und 20.000 Personen. Größere Dateien importiert, wer den Server betreut.
+desk-import-file-hint = Eine CSV-Tabelle mit Kopfzeile oder JSON-Zeilen; höchstens 20 MB und 10.000 Personen. Größere Dateien importiert, wer den Server betreut.
 desk-import-known = Personen, die hier schon ein Konto haben
 desk-import-known-hint = Eine Aktualisierung ändert Namen, Anschrift, Sprache und Rollen, aber nie, wie sich die Person anmeldet.
 desk-import-known-fail = Gilt als Fehler: dann wird niemand importiert

@@ -5,7 +5,7 @@
 desk-import = Import people
 desk-import-lead = Bring in people from another system by a file. First you see what would happen; nothing is written until you confirm it.
 desk-import-file = File
-desk-import-file-hint = A CSV table with a heading, or JSON lines; at most 20 MB and 20,000 people. Larger files are imported by the one who runs the server.
+desk-import-file-hint = A CSV table with a heading, or JSON lines; at most 20 MB and 10,000 people. Larger files are imported by the one who runs the server.
 desk-import-known = People who have an account here already
 desk-import-known-hint = An update changes names, home addresses, language and roles, but never how the person signs in.
 desk-import-known-fail = Count as a problem: then nobody is imported

@@ -5,7 +5,7 @@
 desk-import = Impordi inimesed
 desk-import-lead = Too inimesed teisest süsteemist üle failiga. Enne näed, mis juhtuks; midagi ei kirjutata, kuni sa seda ei kinnita.
 desk-import-file = Fail
-desk-import-file-hint = CSV-tabel päisereaga või JSON-read; kuni 20 MB ja 20 000 inimest. Suurema faili impordib see, kes serverit haldab.
+desk-import-file-hint = CSV-tabel päisereaga või JSON-read; kuni 20 MB ja 10 000 inimest. Suurema faili impordib see, kes serverit haldab.
 desk-import-known = Inimesed, kellel on siin juba konto
 desk-import-known-hint = Uuendamine muudab nime, elukoha andmeid, keelt ja rolle, kuid mitte kunagi seda, kuidas inimene sisse logib.
 desk-import-known-fail = On viga: siis ei impordita kedagi

@@ -5,7 +5,7 @@
 desk-import = Importēt cilvēkus
 desk-import-lead = Pārnesiet cilvēkus no citas sistēmas ar failu. Vispirms redzēsiet, kas notiktu; kamēr neapstiprināsiet, nekas netiks ierakstīts.
 desk-import-file = Fails
-desk-import-file-hint = CSV tabula ar virsrakstu vai JSON rindas; ne vairāk kā 20 MB un 20 000 cilvēku. Lielākus failus importē servera uzturētājs.
+desk-import-file-hint = CSV tabula ar virsrakstu vai JSON rindas; ne vairāk kā 20 MB un 10 000 cilvēku. Lielākus failus importē servera uzturētājs.
 desk-import-known = Cilvēki, kuriem šeit jau ir konts
 desk-import-known-hint = Atjaunināšana maina vārdu, dzīvesvietu, valodu un lomas, bet nekad to, kā cilvēks pieslēdzas.
 desk-import-known-fail = Uzskatīt par kļūdu: tad neimportē nevienu
