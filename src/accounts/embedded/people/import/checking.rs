@@ -1,5 +1,5 @@
 //! What a file of people has to be: each field by its rule, nobody twice, and nobody whom the service knows already, unless that is
-//! wanted. FoundProblems quote no value.
+//! wanted. Problems quote no value.
 
 use std::{
     cell::RefCell,

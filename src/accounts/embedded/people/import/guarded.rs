@@ -28,7 +28,7 @@ use crate::accounts::{
 /// What of a file is read at the desk. So many people hold the one writer of SQLite for a few seconds (docs/import.md).
 const BOUNDS: FormBounds = FormBounds { people: 10_000, line: 64 * 1024 };
 
-/// FoundProblems that are looked through for the first ones, problems that are shown, and people who are.
+/// Problems that are looked through for the first ones, problems that are shown, and people who are.
 const KEPT: usize = 10_000;
 const PROBLEMS: usize = 200;
 const ROWS: usize = 20;
