@@ -94,6 +94,13 @@ desk-state-phone-hours =
 desk-state-captcha = Bei der nächsten Anmeldung ist eine Sicherheitsprüfung nötig, weil falsche Passwörter eingegeben wurden.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = Es begann am { $date }.
+desk-state-factor = Muss bei der nächsten Anmeldung die Anmeldung in zwei Schritten einrichten, weil die Rolle sie verlangt.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = Muss bis zum { $date } die Anmeldung in zwei Schritten einrichten, weil die Rolle sie verlangt.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Es gibt einen Zettel mit einem Code. Er gilt bis { $date }.
 
 ## A person: what is known

@@ -94,6 +94,13 @@ desk-state-phone-hours =
 desk-state-captcha = Has to pass a security check at the next sign-in, because wrong passwords were tried.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = It began on { $date }.
+desk-state-factor = Has to turn on two-factor sign-in at the next sign-in, because the person’s role needs it.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = Has to turn on two-factor sign-in by { $date }, because the person’s role needs it.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Has a slip with a code. It is valid until { $date }.
 
 ## A person: what is known

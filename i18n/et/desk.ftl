@@ -94,6 +94,13 @@ desk-state-phone-hours =
 desk-state-captcha = Järgmisel sisselogimisel tuleb läbida turvakontroll, sest prooviti valesid paroole.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = See algas { $date }.
+desk-state-factor = Peab järgmisel sisselogimisel seadistama kaheastmelise sisselogimise, sest tema roll nõuab seda.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = Peab hiljemalt { $date } seadistama kaheastmelise sisselogimise, sest tema roll nõuab seda.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Tal on koodiga sedel. See kehtib kuni { $date }.
 
 ## A person: what is known

@@ -94,6 +94,13 @@ desk-state-phone-hours =
 desk-state-captcha = Un contrôle de sécurité sera demandé à la prochaine connexion, car des mots de passe incorrects ont été essayés.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = Cela a commencé le { $date }.
+desk-state-factor = Doit configurer la connexion en deux étapes à la prochaine connexion, car son rôle l’exige.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = Doit configurer la connexion en deux étapes avant le { $date }, car son rôle l’exige.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Cette personne a une fiche avec un code, valable jusqu’au { $date }.
 
 ## A person: what is known

@@ -87,6 +87,13 @@ desk-state-phone-hours =
 desk-state-captcha = 間違ったパスワードが入力されたため、次回のログインでセキュリティ確認が必要です。
 # Variables:
 #   $date (String) - day and time
+desk-state-since = { $date }に始まりました。
+desk-state-factor = 役割上必要なため、次回のログイン時に2段階認証を設定する必要があります。
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = 役割上必要なため、{ $date }までに2段階認証を設定する必要があります。
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = コード付きのログイン票があります。有効期限は{ $date }です。
 
 ## A person: what is known

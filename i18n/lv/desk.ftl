@@ -101,6 +101,13 @@ desk-state-phone-hours =
 desk-state-captcha = Nākamreiz pieslēdzoties, būs jāveic drošības pārbaude, jo tika ievadītas nepareizas paroles.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = Tas sākās { $date }.
+desk-state-factor = Nākamajā pieslēgšanās reizē jāiestata divpakāpju pieslēgšanās, jo to prasa loma.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = Līdz { $date } jāiestata divpakāpju pieslēgšanās, jo to prasa loma.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Izsniegta lapiņa ar kodu. Tā ir derīga līdz { $date }.
 
 ## A person: what is known

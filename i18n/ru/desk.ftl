@@ -101,6 +101,13 @@ desk-state-phone-hours =
 desk-state-captcha = При следующем входе нужно пройти проверку безопасности: вводились неверные пароли.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = Началось { $date }.
+desk-state-factor = При следующем входе нужно будет включить двухэтапный вход: этого требует роль.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = До { $date } нужно включить двухэтапный вход: этого требует роль.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Выдан листок с кодом. Он действует до { $date }.
 
 ## A person: what is known

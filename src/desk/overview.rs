@@ -14,7 +14,6 @@ use crate::{
             desk::{DeskEntry, DeskPerson, Trouble, WaitingAct},
         },
     },
-    clock::moment,
     config::Config,
     desk::{
         entrance::{Instead, answered, desk_page, settled, shown},
@@ -214,7 +213,7 @@ fn of_ceiling(words: &Words, ceiling: &ReachedCeiling) -> TroubleView {
     };
     let is_place = ceiling.subject.contains(['.', ':']);
     let place = words.with("desk-trouble-where", &[("subject", &ceiling.subject)]);
-    let end = words.with("desk-trouble-ends", &[("date", &moment(ceiling.expires_at))]);
+    let end = words.with("desk-trouble-ends", &[("date", &words.moment(ceiling.expires_at))]);
     let advice = is_place.then(|| words.t("desk-trouble-place"));
     let lines = [place, words.t(effect), end].into_iter().chain(advice).collect();
     TroubleView { what: words.t(what), lines, href: None }
@@ -229,7 +228,7 @@ fn of_certificate(words: &Words, certificate: &EndingCertificate, now: i64) -> T
     };
     let which = certificate.name.iter().chain([&certificate.key]).cloned().collect::<Vec<_>>();
     TroubleView {
-        what: words.with(id, &[("date", &moment(certificate.ends_at))]),
+        what: words.with(id, &[("date", &words.moment(certificate.ends_at))]),
         lines: vec![
             words.with("desk-trouble-where", &[("subject", &which.join(", "))]),
             words.t("desk-trouble-certificate-do"),

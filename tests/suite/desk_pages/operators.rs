@@ -214,3 +214,60 @@ async fn an_operators_account_needs_another_operator() {
     let again = second.post("/desk/waiting", &[("id", "gone"), ("answer", "decline")]).await;
     assert_eq!(again.status, 404, "{again}");
 }
+
+#[actix_web::test]
+async fn what_another_operator_declines_does_not_happen() {
+    let scene = Scene::new().await;
+    let other = scene.helper("olga", DeskRole::Operator, "").await;
+    let browser = scene.at_desk("oskar").await;
+    let page = browser.get(&format!("{}/block", person(&other))).await;
+    browser.submit(&page, "confirm", &[("reason", "looks-wrong")]).await;
+    scene.helper("otto", DeskRole::Operator, "").await;
+    let second = scene.at_desk("otto").await;
+    let page = second.get("/desk/waiting").await;
+    let done = second.submit(&page, "confirm", &[("answer", "decline")]).await;
+    assert_eq!(done.location(), "/desk/waiting", "{done}");
+    assert_eq!(second.follow(&done).await.text(".lead"), "Nothing waits for an answer.");
+    let page = second.get(&person(&other)).await;
+    let states = page.texts("[data-state]");
+    assert!(!states.iter().any(|state| state.contains("blocked")), "{states:?}");
+    let activity = second.get("/desk/activity").await;
+    assert_eq!(activity.texts("h2")[0], "A second operator declined", "{activity}");
+}
+
+#[actix_web::test]
+async fn what_was_done_is_shown_in_pages() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("piret").await;
+    let form = browser.get(&person(&scene.juku)).await.form("confirm").action;
+    for _ in 0..51 {
+        let done = browser.post(&form, &[("act", "sign-out"), ("reason", "by-phone")]).await;
+        assert_eq!(done.status, 303, "{done}");
+    }
+    let first = browser.get("/desk/activity").await;
+    assert_eq!((first.count(".row"), first.count("a[rel=prev]")), (50, 0), "{first}");
+    let older = browser.get(&first.attribute("a[rel=next]", "href").unwrap()).await;
+    assert_eq!((older.count(".row"), older.count("a[rel=next]")), (1, 0), "{older}");
+    let newer = browser.get(&older.attribute("a[rel=prev]", "href").unwrap()).await;
+    assert_eq!(newer.count(".row"), 50, "{newer}");
+    for beyond in ["99999999999999999999", "-3", "9000"] {
+        let page = browser.get(&format!("/desk/activity?page={beyond}")).await;
+        assert_eq!(page.status, 200, "{beyond}: {page}");
+    }
+}
+
+#[actix_web::test]
+async fn who_looks_up_too_many_people_is_asked_to_wait_in_words() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("piret").await;
+    assert_eq!(browser.get(&person(&scene.juku)).await.status, 200);
+    scene.site.sql("UPDATE attempts SET tries = 300 WHERE id LIKE 'desk:%'").await;
+    let page = browser.get(&person(&scene.juku)).await;
+    assert_eq!((page.status, page.screen().as_str()), (429, "error"), "{page}");
+    assert_eq!(page.header("retry-after"), "3600", "{page}");
+    assert!(page.text("main").contains("60 min") || page.text("main").contains("hour"), "{page}");
+    let desk = browser.get("/desk/").await;
+    let again = browser.submit(&desk, "submit", &[("text", "leida")]).await;
+    assert_eq!((again.status, again.screen().as_str()), (429, "desk"), "{again}");
+    assert_eq!(again.value("text").as_deref(), Some("leida"), "what was typed stays: {again}");
+}
