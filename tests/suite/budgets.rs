@@ -150,7 +150,8 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
 
 /// The rows of a file with more people than are shown.
 fn people() -> String {
-    (0..30).map(|number| format!("kask{number},Maximiliane,Kask-Maasikas\n")).collect()
+    let row = |number| format!("kask{number},Maximiliane,Kask-Maasikas\n");
+    (0..30).map(row).collect()
 }
 
 /// Fetches the pages of the desk, of an operator and of somebody who may not do everything.

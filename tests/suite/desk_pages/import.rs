@@ -411,7 +411,8 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
         line("piret", "\"city\":\"Tartu\""),
         line("waits", "\"city\":\"Tartu\""),
     ];
-    let many: String = (0..=10_000).map(|number| format!("u{number},Mari,Kask\n")).collect();
+    let row = |number| format!("u{number},Mari,Kask\n");
+    let many: String = (0..=10_000).map(row).collect();
     vec![
         ("fail", lines),
         ("update", known.concat().into_bytes()),

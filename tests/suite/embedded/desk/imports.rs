@@ -100,7 +100,7 @@ async fn the_database_holds_a_file_sealed_for_an_hour_and_one_for_each_operator(
         assert!(!row[0].contains(word), "{word} stands in the clear");
     }
     let id = upload(&world, &browser, PEOPLE, OnConflict::Fail).await;
-    assert_eq!(texts(&world, "SELECT id FROM desk_imports").await, [id.clone()]);
+    assert_eq!(texts(&world, "SELECT id FROM desk_imports").await, std::slice::from_ref(&id));
     assert!(found(&world, &browser, &first).await.is_none(), "the next one takes its place");
     assert!(!go(&world, &browser, &first).await);
     // The file is gone when it is imported.
@@ -201,7 +201,7 @@ async fn a_revocation_and_an_import_wait_for_each_other() {
                 );
             }
             DeskOutcome::Done(false) | DeskOutcome::NotFound => {
-                assert_eq!((written, order[0].as_str()), (0, "desk_revoked"))
+                assert_eq!((written, order[0].as_str()), (0, "desk_revoked"));
             }
             other => panic!("{other:?}"),
         }
