@@ -146,11 +146,7 @@ export const desk: State[] = [
   },
   at("desk-import-ended", "import?ended=1", wrong("desk-import", "token_validation_failed")),
   uploaded("desk-import-problems", () => WRONG, screen("desk-import", "[data-type=problems] li")),
-  uploaded(
-    "desk-import-preview",
-    (visitor) => HEADING + people(visitor, 25),
-    screen("desk-import", "[data-type=preview] table"),
-  ),
+  uploaded("desk-import-preview", (visitor) => HEADING + people(visitor, 25), screen("desk-import", "[data-type=preview] table")),
   uploaded(
     "desk-import-preview-empty",
     (visitor) => HEADING + people(visitor, 3),
