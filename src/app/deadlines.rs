@@ -37,6 +37,9 @@ use crate::{
 /// The longest path with its query, in bytes.
 const LONGEST_ADDRESS: usize = 8 * 1024;
 
+/// The address that takes files. Who sends one is known before it is read, so it may take longer than a form.
+const UPLOADS: &str = "/desk/import";
+
 /// The most that names and values of a head's fields may add up to, in bytes. Common proxies accept as much. The HTTP
 /// library reads four times as much, and up to 96 fields.
 const LARGEST_HEAD: usize = 32 * 1024;
@@ -84,7 +87,8 @@ where
         } else if size(&request.head().headers) > LARGEST_HEAD {
             Err(InternalError::new("", StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE).into())
         } else {
-            set_deadline(&mut request, body, &stop);
+            let is_upload = request.head().uri.path() == UPLOADS;
+            set_deadline(&mut request, if is_upload { limit * 3 / 4 } else { body }, &stop);
             Ok(within.call(request))
         };
         let late = late.clone();

@@ -80,7 +80,7 @@ impl Instead {
     }
 
     /// The response in a page's place.
-    fn answer(self, visitor: &Visitor) -> Result<HttpResponse, AppError> {
+    pub fn answer(self, visitor: &Visitor) -> Result<HttpResponse, AppError> {
         match self {
             Self::Away(address) => {
                 Ok(HttpResponse::SeeOther().insert_header((LOCATION, address)).finish())

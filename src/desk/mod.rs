@@ -7,6 +7,7 @@
 mod applications;
 mod classes;
 mod entrance;
+mod import;
 mod overview;
 mod person;
 mod schools;
@@ -25,6 +26,7 @@ pub fn routes(app: &mut ServiceConfig) {
     person::routes(app);
     classes::routes(app);
     year::routes(app);
+    import::routes(app);
     schools::routes(app);
     applications::routes(app);
     overview::routes(app);

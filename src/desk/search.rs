@@ -184,6 +184,7 @@ async fn offers(
             "desk-applications",
             0,
         ),
+        (person.may(DeskAct::Import), "/desk/import", "school_classes", "desk-import", 0),
         (person.may(DeskAct::Trouble), "/desk/trouble", "warning", "desk-trouble", 0),
         (true, "/desk/activity", "clock", "desk-activity", 0),
     ];

@@ -150,6 +150,7 @@ pub fn did(event: EventName) -> &'static str {
         EventName::SchoolApproved => "desk-did-school_approved",
         EventName::SchoolRefused => "desk-did-school_refused",
         EventName::YearBegun => "desk-did-year",
+        EventName::AccountsImported => "desk-did-import",
         EventName::ClientSecretRenewed => "desk-did-secret",
         EventName::DeskActAsked => "desk-did-asked",
         EventName::DeskActDeclined => "desk-did-declined",

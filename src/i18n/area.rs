@@ -144,6 +144,8 @@ pub fn label(field: &str) -> Option<&'static str> {
         "words" => "desk-refuse-words",
         "redirect_uris" => "desk-applications-addresses",
         "public" => "desk-applications-public",
+        "file" => "desk-import-file",
+        "on_conflict" => "desk-import-known",
         _ => return None,
     })
 }

@@ -148,6 +148,12 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
     }
 }
 
+/// The rows of a file with more people than are shown.
+fn people() -> String {
+    let row = |number| format!("kask{number},Maximiliane,Kask-Maasikas\n");
+    (0..30).map(row).collect()
+}
+
 /// Fetches the pages of the desk, of an operator and of somebody who may not do everything.
 async fn desk(brand: &str, weighed: &mut Weighed) {
     let scene = Scene::with(&format!("[site]\nbrand = \"{brand}\"")).await;
@@ -161,8 +167,9 @@ async fn desk(brand: &str, weighed: &mut Weighed) {
     let refusal = refusal.attributes("a[href$='/refuse']", &["href"]).remove(0);
     let of_person =
         ["", "/email", "/block", "/roles"].map(|page| format!("{}{page}?", person(&scene.juku)));
-    let others = ["", "classes", "year", "schools", "applications", "applications/new", "trouble"]
-        .map(|page| format!("/desk/{page}?"));
+    let others =
+        ["", "classes", "year", "import", "schools", "applications", "applications/new", "trouble"];
+    let others = others.map(|page| format!("/desk/{page}?"));
     let more = ["/desk/activity?", "/desk/waiting?", class].map(str::to_owned);
     let all = [of_person.to_vec(), others.to_vec(), more.to_vec(), vec![format!("{refusal}?")]];
     for language in Language::ALL {
@@ -174,6 +181,13 @@ async fn desk(brand: &str, weighed: &mut Weighed) {
         weighed.weigh(&browser.post(&act, &[("act", "email")]).await);
         let slips = [("for", "all"), ("reason", "other")];
         weighed.weigh(&browser.post(&format!("{class}lang={language}"), &slips).await);
+        for file in [",\n".repeat(200), people()] {
+            let file = format!("user_name,first_name,last_name\n{file}");
+            let upload =
+                browser.upload("/desk/import", &[("on_conflict", "fail")], file.as_bytes());
+            let found = format!("{}?lang={language}", upload.await.location());
+            weighed.weigh(&browser.get(&found).await);
+        }
         let form = format!("/desk/applications/new?lang={language}");
         weighed.weigh(&browser.post(&form, &[]).await);
         weighed.weigh(&helper.get(&format!("{}/block?lang={language}", person(&scene.juku))).await);

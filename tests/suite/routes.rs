@@ -277,6 +277,7 @@ async fn a_method_that_an_address_does_not_take_is_answered_with_those_that_it_t
         "/static/nothing.css",
         "/account/",
         "/desk/",
+        "/desk/import",
         "/robots.txt",
         "/",
     ];

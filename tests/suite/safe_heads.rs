@@ -117,6 +117,7 @@ async fn others(site: &Site) -> Vec<String> {
         "/desk/",
         "/desk/classes",
         "/desk/activity",
+        "/desk/import",
     ];
     all.extend(more.map(str::to_owned));
     all

@@ -54,7 +54,10 @@ pub use people::{
         AccountState, Feed, FeedAccount, FeedAccounts, FeedAnswer, FeedChange, FeedPage,
         FeedQuestion,
     },
-    import::{ImportOptions, ImportReport, LineProblem, OnConflict, form::PeopleForm},
+    import::{
+        Coming, ImportOptions, ImportReport, LineProblem, OnConflict, Preview, Problem,
+        form::{ArrivingRow, FIELDS as PEOPLE_FIELDS, FormBounds, PeopleForm, read as read_people},
+    },
     new_person::NewPerson,
     passkeys::{PasskeyUse, user_handle},
     roles::OwnRoles,
@@ -79,7 +82,7 @@ use crate::{
 };
 use captcha::Captchas;
 use counting::{Counting, trace::Tracer};
-use desk::{Desk, DeskClasses, DeskWork, Helped};
+use desk::{Desk, DeskClasses, DeskImports, DeskWork, Helped};
 use flows::Flows;
 use ground::{Ground, database_address, key_file, private};
 use journey::Journey;
@@ -140,6 +143,8 @@ pub struct Embedded {
     pub desk_classes: Arc<DeskClasses>,
     /// What operators do there.
     pub desk_work: Arc<DeskWork>,
+    /// People whom operators import there.
+    pub desk_imports: Arc<DeskImports>,
     /// The authorization server.
     pub oauth: Oauth,
     /// The flows to HarID, X-ID and eParaksts and back.
@@ -218,12 +223,14 @@ impl Embedded {
             Redirects::new(&ground, &flows, &gates, &identification, &own_account, &sessions)?;
         let passkeys = PasskeySignIn::new(&ground, &flows, &gates, &sessions, &factors, &journey);
         let passwords = Passwords::new(&ground, &records, &flows, &gates, &mail, &sessions);
+        let imports = Arc::new(Imports::new(&ground, &records, &sessions));
         let service = Self {
+            desk_imports: Arc::new(DeskImports::new(&desk, &imports)),
             desk_classes: Arc::new(DeskClasses::new(&desk)),
             desk_work: Arc::new(DeskWork::new(&desk)),
             desk,
             administration,
-            imports: Arc::new(Imports::new(&ground, &records, &sessions)),
+            imports,
             schools,
             oauth,
             redirects: Arc::new(redirects),

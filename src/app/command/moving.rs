@@ -99,7 +99,7 @@ fn as_json(report: &ImportReport, dry_run: bool) -> Value {
     let ImportReport { added, updated, skipped, problems } = report;
     let errors: Vec<Value> = problems
         .iter()
-        .map(|one| json!({ "line": one.line, "field": one.field, "problem": one.problem }))
+        .map(|one| json!({ "line": one.line, "field": one.field, "problem": one.problem.to_string() }))
         .collect();
     let mut said =
         json!({ "added": added, "updated": updated, "skipped": skipped, "errors": errors });

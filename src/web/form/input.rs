@@ -118,6 +118,12 @@ impl Input {
         Self { is_secret: true, ..Self::text(name, label) }
     }
 
+    /// A file to choose. No page can fill it in.
+    pub fn file(name: &'static str, label: String) -> Self {
+        let input_type = Cow::Borrowed("file");
+        Self { is_secret: true, input_type, ..Self::text(name, label) }
+    }
+
     /// A secret. `reveal` holds the labels of its show and hide button. They name the field, since a page may have
     /// several.
     pub fn password(name: &'static str, label: String, reveal: (String, String)) -> Self {

@@ -3,6 +3,7 @@
 pub mod act;
 pub mod captcha;
 pub mod input;
+pub mod upload;
 
 pub use act::{FormFields, Next, Refusal, answer_next, onward};
 pub use input::{Input, PhoneInput};

@@ -71,6 +71,40 @@ async function refuses(visitor: Traveller): Promise<Document> {
   return visitor.opensPlain(list.querySelector('a[href$="/refuse"]')?.getAttribute("href") ?? "");
 }
 
+/** People of a file, whom no other state knows. */
+const people = (visitor: Traveller, many: number) =>
+  Array.from({ length: many }, (_, at) => {
+    const role = `"[{""role"":""student"",""school"":""Metsa põhikool"",""class_level"":""5"",""parallel"":""a""}]"`;
+    return `kask.${visitor.language}.${Math.random().toString(36).slice(2)},Mari,Kask${"abcdefghij"[at % 10]},${role}`;
+  }).join("\n");
+const HEADING = "user_name,first_name,last_name,roles\n";
+const WRONG = 'user_name,first_name,last_name,email,class\nmari,Mari,Kask,,5a\n,Juku,K9,nobody,5a\n"a b",,Kask,,\n';
+
+/** One operator uploads at a time, and what one state uploads takes the place of another's: each waits for the one before. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** Uploads a file, sees what is known of it, and does something with that. */
+const uploaded = (
+  name: string,
+  file: (visitor: Traveller) => string,
+  sees: string,
+  then: (visitor: Traveller, shown: Document) => Promise<Document> = async (_, shown) => shown,
+): State => ({
+  ...at(name, "", sees),
+  goes: async (visitor) => {
+    const before = turns.get(visitor.root) ?? Promise.resolve();
+    const done = before
+      .catch(() => undefined)
+      .then(async () => {
+        const form = await visitor.opensPlain("/desk/import");
+        const shown = await visitor.uploads(form, "submit", file(visitor));
+        return then(visitor, await visitor.opensPlain(new URL(shown.url).pathname));
+      });
+    turns.set(visitor.root, done);
+    return done;
+  },
+});
+
 export const desk: State[] = [
   at("desk", "", screen("desk")),
   sent("desk-empty", ["", "submit"], { text: "" }, wrong("desk", "required")),
@@ -104,6 +138,26 @@ export const desk: State[] = [
     ["year", "submit"],
     { school: "Metsa põhikool", period: "2027/2028", last_level: "9", leavers_until: "31.08.2030" },
     screen("desk-year", "[data-type=preview] table"),
+  ),
+  at("desk-import", "import", screen("desk-import", " [type=file]")),
+  {
+    ...at("desk-import-empty", "import", wrong("desk-import", "required")),
+    goes: async (visitor) => visitor.uploads(await visitor.opensPlain("/desk/import"), "submit", ""),
+  },
+  at("desk-import-ended", "import?ended=1", wrong("desk-import", "token_validation_failed")),
+  uploaded("desk-import-problems", () => WRONG, screen("desk-import", "[data-type=problems] li")),
+  uploaded("desk-import-preview", (visitor) => HEADING + people(visitor, 25), screen("desk-import", "[data-type=preview] table")),
+  uploaded(
+    "desk-import-preview-empty",
+    (visitor) => HEADING + people(visitor, 3),
+    wrong("desk-import", "required"),
+    (visitor, shown) => visitor.submits(shown, "confirm", {}),
+  ),
+  uploaded(
+    "desk-import-done",
+    (visitor) => HEADING + people(visitor, 2),
+    screen("desk-import", "[data-type=done]"),
+    (visitor, shown) => visitor.submits(shown, "confirm", { reason: "new-here" }),
   ),
   {
     ...at("desk-schools", "schools", screen("desk-schools", " h2")),

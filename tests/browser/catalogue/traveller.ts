@@ -17,6 +17,9 @@ export type Fields = Record<string, string>;
 
 const REDIRECTS = 10;
 
+/** Between the parts of a form with a file. */
+const BOUNDARY = "----LaviFormBoundary7MA4";
+
 /** Reads documents, and never their scripts and style sheets. */
 const { DOMParser, FormData } = new JSDOM("").window;
 
@@ -74,6 +77,20 @@ export class Traveller {
 
   posts(address: string, fields: Fields, headers: Fields = {}): Promise<Document> {
     return this.asks("POST", address, new URLSearchParams(fields).toString(), headers);
+  }
+
+  /** Sends the form of a page with this action and a file, as a browser does. */
+  async uploads(document: Document, action: string, file: string, fields: Fields = {}): Promise<Document> {
+    const form = parsed(document.html).querySelector<HTMLFormElement>(`form[data-action="${action}"]`);
+    if (!form) throw new Error(`${document.url} has no form ${action}`);
+    const given = [...new FormData(form)].filter(([, value]) => typeof value === "string");
+    const all = { ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])), ...fields };
+    const part = (name: string, more: string, value: string) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+    const parts = Object.entries(all).map(([name, value]) => part(name, "", value));
+    const body = `${parts.join("")}${part("file", '; filename="people.csv"', file)}--${BOUNDARY}--\r\n`;
+    const address = new URL(form.getAttribute("action") ?? "", document.url);
+    return this.asks("POST", address.href, body, { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` });
   }
 
   get(address: string, headers: Fields = {}): Promise<Document> {

@@ -2,6 +2,7 @@
 
 mod acts;
 mod entrance;
+mod import;
 mod listener;
 pub mod operators;
 mod school;

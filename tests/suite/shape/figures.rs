@@ -105,6 +105,7 @@ const FEATURES: &[Feature] = &[
     },
     Feature { words: "The desk's pages are complete without scripts", files: 0, lines: 1_000 },
     Feature { words: "People help others at the desk, without a shell", files: 18, lines: 4_600 },
+    Feature { words: "Operators import people at the desk", files: 5, lines: 1_400 },
     Feature { words: "The desk may have a listener of its own", files: 0, lines: 190 },
     Feature {
         words: "Days and times on pages and in letters are those of the site's time zone",

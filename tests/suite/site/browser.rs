@@ -7,6 +7,30 @@ use reqwest::{Client, RequestBuilder, header::HeaderMap, redirect::Policy};
 use super::{Seen, seen::FormSeen};
 use crate::cast::PASSWORD;
 
+/// Between the parts of a form with a file.
+pub const BOUNDARY: &str = "----LaviFormBoundary7MA4";
+
+/// The body of a form with a file.
+pub fn multipart(fields: &[(&str, &str)], file: Option<&[u8]>) -> Vec<u8> {
+    let mut body = Vec::new();
+    for (name, value) in fields {
+        let head = format!(
+            "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+    }
+    if let Some(file) = file {
+        let head = format!(
+            "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"file\"; filename=\"..\\<b>people.csv\"\r\ncontent-type: text/csv\r\n\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(file);
+        body.extend_from_slice(b"\r\n");
+    }
+    body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
+    body
+}
+
 /// A visitor's browser.
 pub struct Browser {
     root: String,
@@ -45,6 +69,13 @@ impl Browser {
     pub fn before(&self, root: String) -> Self {
         let (client, headers) = (self.client.clone(), self.headers.clone());
         Self { root, client, cookies: self.cookies.clone(), headers }
+    }
+
+    /// All cookies, as a request sends them.
+    pub fn cookies(&self) -> String {
+        let cookies = self.cookies.borrow();
+        let pairs = cookies.iter().map(|(name, value)| format!("{name}={value}"));
+        pairs.collect::<Vec<_>>().join("; ")
     }
 
     /// The value of a cookie.
@@ -98,6 +129,14 @@ impl Browser {
         answer
     }
 
+    /// Sends a form with a file (`multipart/form-data`), the fields first.
+    pub async fn upload(&self, address: &str, fields: &[(&str, &str)], file: &[u8]) -> Seen {
+        let request = self.client.post(self.absolute(address));
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        let body = multipart(fields, Some(file));
+        self.send(request.header("content-type", kind).body(body), address).await
+    }
+
     /// Signs in on this page with everyone's password.
     pub async fn sign_in(&self, login: &Seen, name: &str) -> Seen {
         self.submit(login, "submit", &[("email", name), ("password", PASSWORD)]).await
@@ -121,11 +160,10 @@ impl Browser {
     }
 
     async fn send(&self, request: RequestBuilder, address: &str) -> Seen {
-        let cookies: Vec<String> =
-            self.cookies.borrow().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let cookies = self.cookies();
         let mut request = request.headers(self.headers.clone());
         if !cookies.is_empty() {
-            request = request.header("cookie", cookies.join("; "));
+            request = request.header("cookie", cookies);
         }
         let answer = request.send().await.unwrap();
         for set in answer.headers().get_all("set-cookie") {

@@ -17,7 +17,7 @@ use lavi::{
 };
 use tempfile::TempDir;
 
-pub use browser::Browser;
+pub use browser::{BOUNDARY, Browser, multipart};
 pub use seen::Seen;
 
 use crate::{

@@ -80,7 +80,7 @@ impl Desk {
     }
 
     /// Takes the rights of an account away: at this school, or all of them. Returns how many there were. What the account has asked a second
-    /// operator for is dropped.
+    /// operator for, and uploaded, is dropped.
     pub async fn revoke(&self, account: &str, school: Option<&str>) -> Result<u64, OperatorError> {
         let mut tx = self.ground.store.begin().await?;
         let gone = sqlx::query(
@@ -92,6 +92,10 @@ impl Desk {
         .execute(&mut *tx)
         .await?;
         sqlx::query("DELETE FROM desk_requests WHERE asked_by = $1")
+            .bind(account)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("DELETE FROM desk_imports WHERE account = $1")
             .bind(account)
             .execute(&mut *tx)
             .await?;

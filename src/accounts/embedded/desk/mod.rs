@@ -8,6 +8,7 @@ mod acts;
 mod classes;
 mod entry;
 mod grants;
+mod imports;
 mod people;
 mod rights;
 mod work;
@@ -18,6 +19,7 @@ pub use classes::{
 };
 pub use entry::{AtDesk, Desk, DeskGrant, DeskOutcome, Helped};
 pub use grants::DeskHolder;
+pub use imports::{DeskImports, LARGEST, UploadStage, UploadTurn, UploadedPeople};
 pub use people::{Found, FoundPerson, PauseKind, PersonAtDesk, PersonState};
 pub use rights::{DeskAct, DeskRole, RIGHTS, Reach, Reason, Standing};
 pub use work::{ApplicationAtDesk, DeskActivity, DeskEntry, DeskPerson, DeskWork, Trouble};

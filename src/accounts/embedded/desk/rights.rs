@@ -70,6 +70,8 @@ words! {
         Schools = "schools",
         /// To register applications.
         Applications = "applications",
+        /// To import people.
+        Import = "import",
         /// To see what is wrong.
         Trouble = "trouble",
     }
@@ -126,7 +128,7 @@ pub enum Standing {
 }
 
 /// Up to whom each role may do it, in the order of [`DeskRole`]. What is done to no account reaches everyone or nobody.
-pub const RIGHTS: [(DeskAct, [Reach; 3]); 15] = {
+pub const RIGHTS: [(DeskAct, [Reach; 3]); 16] = {
     use Reach::{Admins, Everyone, Family, Helpers, Nobody, Staff};
     [
         (DeskAct::See, [Staff, Admins, Everyone]),
@@ -143,6 +145,7 @@ pub const RIGHTS: [(DeskAct, [Reach; 3]); 15] = {
         (DeskAct::NewYear, [Nobody, Everyone, Everyone]),
         (DeskAct::Schools, [Nobody, Nobody, Everyone]),
         (DeskAct::Applications, [Nobody, Nobody, Everyone]),
+        (DeskAct::Import, [Nobody, Nobody, Everyone]),
         (DeskAct::Trouble, [Nobody, Nobody, Everyone]),
     ]
 };
@@ -182,7 +185,12 @@ impl DeskAct {
     pub const fn is_about_a_person(self) -> bool {
         !matches!(
             self,
-            Self::ClassSlips | Self::NewYear | Self::Schools | Self::Applications | Self::Trouble
+            Self::ClassSlips
+                | Self::NewYear
+                | Self::Schools
+                | Self::Applications
+                | Self::Import
+                | Self::Trouble
         )
     }
 }

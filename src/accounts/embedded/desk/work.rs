@@ -340,10 +340,11 @@ impl DeskWork {
 
     async fn done_here(&self, caller: &Caller, page: i64) -> AtDeskResult<DeskActivity> {
         let at = self.desk.entered(caller).await?;
+        // An import is one entry, not one for each person in it.
         let rows: Vec<EntryRow> = sqlx::query_as(
             "SELECT e.at, e.event, e.detail, e.account, a.first_name, a.last_name, b.first_name AS by_first_name, b.last_name AS by_last_name \
              FROM events e LEFT JOIN accounts a ON a.id = e.account LEFT JOIN accounts b ON 'desk:' || b.id = e.actor \
-             WHERE e.actor LIKE 'desk:%' AND (CAST($1 AS BIGINT) = 1 OR EXISTS (SELECT 1 FROM roles r JOIN desk_grants g ON g.school = r.school \
+             WHERE e.actor LIKE 'desk:%' AND e.event NOT IN ('account_added', 'account_updated') AND (CAST($1 AS BIGINT) = 1 OR EXISTS (SELECT 1 FROM roles r JOIN desk_grants g ON g.school = r.school \
              WHERE r.account = e.account AND g.account = $2) OR e.actor = 'desk:' || $2) \
              ORDER BY e.id DESC LIMIT CAST($3 AS BIGINT) OFFSET CAST($4 AS BIGINT)",
         )

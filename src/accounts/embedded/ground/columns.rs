@@ -14,7 +14,7 @@ pub struct Column {
 }
 
 /// All sealed columns.
-pub const COLUMNS: [Column; 8] = [
+pub const COLUMNS: [Column; 10] = [
     Column {
         table: "accounts",
         key: ["id", "id"],
@@ -62,6 +62,18 @@ pub const COLUMNS: [Column; 8] = [
         key: ["token_hash", "token_hash"],
         sealed: "person",
         place: |hash, _| SealContext::Registration(hash),
+    },
+    Column {
+        table: "desk_imports",
+        key: ["id", "id"],
+        sealed: "summary",
+        place: |id, _| SealContext::Upload(id, "summary"),
+    },
+    Column {
+        table: "desk_imports",
+        key: ["id", "id"],
+        sealed: "people",
+        place: |id, _| SealContext::Upload(id, "people"),
     },
 ];
 

@@ -38,6 +38,9 @@ pub enum OperatorError {
     /// Another run of the same import has written since this one looked.
     #[error("another run of the same import is under way, or has just ended")]
     ImportUnderWay,
+    /// An account is no longer as it was when the file was checked.
+    #[error("an account has changed since the file was checked")]
+    ChangedMeanwhile,
     /// Only SQLite files can be copied; PostgreSQL has `pg_dump`.
     #[error("only an SQLite database can be copied; use pg_dump for PostgreSQL")]
     NotSqlite,

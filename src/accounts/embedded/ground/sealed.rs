@@ -31,6 +31,8 @@ pub enum SealContext<'a> {
     FlowState(&'a str, &'a str),
     /// A registration that waits for its activation: the fingerprint of its token.
     Registration(&'a str),
+    /// A file that was uploaded at the desk: its id and column.
+    Upload(&'a str, &'static str),
     /// What a browser carries: its purpose.
     Carried(&'a str),
     /// The sample of a storage key: the key's id.
@@ -44,6 +46,7 @@ impl SealContext<'_> {
             Self::Letter(letter, part) => format!("outbox.{part}/{letter}"),
             Self::FlowState(kind, name) => format!("visits.state/{kind}/{name}"),
             Self::Registration(hash) => format!("registrations.person/{hash}"),
+            Self::Upload(id, part) => format!("desk_imports.{part}/{id}"),
             Self::Carried(purpose) => format!("carried/{purpose}"),
             Self::Sample(id) => format!("storage_keys.sample/{id}"),
         }

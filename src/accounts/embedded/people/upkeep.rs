@@ -100,6 +100,7 @@ impl Upkeep {
             ("DELETE FROM processes WHERE leased_until <= $1", now),
             ("DELETE FROM imports WHERE expires_at <= $1", now),
             ("DELETE FROM desk_requests WHERE expires_at <= $1", now),
+            ("DELETE FROM desk_imports WHERE expires_at <= $1", now),
             ("DELETE FROM nodes WHERE seen_at <= $1", now - ALIVE),
         ];
         for (statement, value) in expired {

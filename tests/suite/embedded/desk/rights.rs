@@ -170,6 +170,7 @@ async fn what_is_about_no_person_is_refused_below_its_right_and_at_other_schools
         is_open!(DeskAct::Schools, desk_work.schools(caller));
         is_open!(DeskAct::Applications, desk_work.applications(caller));
         is_open!(DeskAct::Trouble, desk_work.troubles(caller));
+        is_open!(DeskAct::Import, world.service.desk_imports.admit(caller));
         if *helper != DeskRole::Operator {
             for outcome in [
                 format!("{:?}", told(desk_classes.preview_year(caller, &year(LINNA)).await)),
@@ -326,7 +327,7 @@ async fn an_account_that_became_an_operators_meanwhile_waits_for_a_second_one() 
 }
 
 /// Each row of the table in docs/desk.md, with the rights that it is about.
-const ROWS: [(&str, &[DeskAct]); 7] = [
+const ROWS: [(&str, &[DeskAct]); 8] = [
     ("find and look at an account", &[DeskAct::See]),
     ("end a pause, send a link for a new password", &[DeskAct::Unlock, DeskAct::PasswordLetter]),
     (
@@ -336,6 +337,7 @@ const ROWS: [(&str, &[DeskAct]); 7] = [
     ("print a slip, or slips for a class", &[DeskAct::Slip, DeskAct::ClassSlips]),
     ("block and unblock, change roles", &[DeskAct::Block, DeskAct::Unblock, DeskAct::Roles]),
     ("begin a school year", &[DeskAct::NewYear]),
+    ("import people", &[DeskAct::Import]),
     (
         "schools, applications, what is wrong",
         &[DeskAct::Schools, DeskAct::Applications, DeskAct::Trouble],

@@ -1,7 +1,10 @@
 //! What a file of people has to be: each field by its rule, nobody twice, and nobody whom the service knows already, unless that is
 //! wanted. Problems quote no value.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    cell::RefCell,
+    collections::{HashMap, HashSet},
+};
 
 use serde_json::Value;
 
@@ -16,8 +19,9 @@ use crate::{
             },
             people::{
                 import::{
-                    Fate, Imports, LineProblem, OnConflict, PART,
-                    form::{self, ArrivingRow},
+                    Fate, Imports, OnConflict, PART,
+                    form::{self, ArrivingRow, FormBounds},
+                    problems::{FoundProblems, LineProblem, Problem},
                 },
                 second_factor::is_totp_key,
             },
@@ -69,30 +73,15 @@ impl Person {
     }
 }
 
-/// What is wrong with a value, in an operator's words.
-fn in_words(code: ErrorCode) -> &'static str {
-    match code {
-        ErrorCode::Required => "it is missing",
-        ErrorCode::MaxLength => "it is longer than 255 characters",
-        ErrorCode::LettersOnly => {
-            "a name has letters, spaces, hyphens and apostrophes, and at least one letter"
-        }
-        ErrorCode::InvalidEmail => "it is no e-mail address",
-        ErrorCode::InvalidIdCode => "it is no personal code of this issuer",
-        ErrorCode::IncorrectDateOfBirth => "there is no such day, or it has not come yet",
-        _ => "it has not the expected form",
-    }
-}
-
 /// Reads the fields of a row, and notes what is wrong with them.
 struct Fields<'a> {
     row: &'a ArrivingRow,
-    problems: &'a mut Vec<LineProblem>,
+    problems: &'a mut FoundProblems,
 }
 
 impl Fields<'_> {
-    fn complain(&mut self, field: &str, problem: impl Into<String>) {
-        self.problems.push(LineProblem::new(self.row.line, field, problem));
+    fn complain(&mut self, field: &str, problem: impl Into<Problem>) {
+        self.problems.push(LineProblem::new(self.row.line, field, problem.into()));
     }
 
     /// A field by its rule; `None` if it is missing, or wrong, which is noted.
@@ -104,7 +93,7 @@ impl Fields<'_> {
         match rule(self.row.text(field)?) {
             Ok(value) => Some(value),
             Err(code) => {
-                self.complain(field, in_words(code));
+                self.complain(field, code);
                 None
             }
         }
@@ -119,13 +108,13 @@ impl Fields<'_> {
         &mut self,
         field: &str,
         known: impl FnOnce(&str) -> bool,
-        expected: &str,
+        problem: Problem,
     ) -> Option<String> {
         let value = self.row.text(field)?.trim();
         if known(value) {
             return Some(value.to_owned());
         }
-        self.complain(field, format!("expected {expected}"));
+        self.complain(field, problem);
         None
     }
 
@@ -134,7 +123,7 @@ impl Fields<'_> {
             "true" | "yes" | "1" => Some(true),
             "false" | "no" | "0" => Some(false),
             _ => {
-                self.complain(field, "expected true or false");
+                self.complain(field, Problem::NoFlag);
                 None
             }
         }
@@ -142,7 +131,7 @@ impl Fields<'_> {
 
     fn name(&mut self, field: &str) -> String {
         if self.row.text(field).is_none() {
-            self.complain(field, in_words(ErrorCode::Required));
+            self.complain(field, Problem::Missing);
         }
         self.read(field, person_name::parse).unwrap_or_default()
     }
@@ -153,7 +142,7 @@ impl Fields<'_> {
         };
         let country = self.row.text(field).map(parse)?;
         if country.is_err() {
-            self.complain(field, "expected the two letters of a country, such as EE");
+            self.complain(field, Problem::NoCountry);
         }
         country.ok()
     }
@@ -163,10 +152,10 @@ impl Fields<'_> {
         let issuer = self.country("issuer");
         let has = |field| self.row.text(field).is_some();
         match (has("personal_code"), has("issuer")) {
-            (true, false) => self.complain("issuer", "it is missing beside the personal code"),
-            (false, true) => self.complain("personal_code", "it is missing beside its issuer"),
+            (true, false) => self.complain("issuer", Problem::IssuerMissing),
+            (false, true) => self.complain("personal_code", Problem::CodeMissing),
             (false, false) if has("personal_code_proven") => {
-                self.complain("personal_code_proven", "there is no personal code");
+                self.complain("personal_code_proven", Problem::NothingProven);
             }
             _ => {}
         }
@@ -178,7 +167,7 @@ impl Fields<'_> {
         let typed = self.row.text("roles")?;
         let roles = serde_json::from_str::<Vec<serde_json::Map<String, Value>>>(typed);
         let Ok(roles) = roles else {
-            self.complain("roles", "expected a list of objects of JSON");
+            self.complain("roles", Problem::RolesNoList);
             return None;
         };
         let mut read = Vec::new();
@@ -192,70 +181,70 @@ impl Fields<'_> {
     }
 }
 
-fn role_of(given: &serde_json::Map<String, Value>) -> Result<Role, String> {
+fn role_of(given: &serde_json::Map<String, Value>) -> Result<Role, Problem> {
     let mut role = Role::default();
     for (name, value) in given {
         let value = match value {
             Value::Null => continue,
             Value::String(value) => value.clone(),
             Value::Number(value) => value.to_string(),
-            _ => return Err("a value of a role is no text".to_owned()),
+            _ => return Err(Problem::RoleNoText),
         };
-        let value = text::optional(&value).map_err(in_words)?;
+        let value = text::optional(&value)?;
         if name == "role" {
             role.name = value;
         } else if !role::ATTRIBUTES.contains(&name.as_str()) {
-            return Err("a role has role, school, class_level, parallel and period".to_owned());
+            return Err(Problem::RoleUnknownField);
         } else if !value.is_empty() {
             role.attributes.insert(name.clone(), value);
         }
     }
-    if role::is_known(&role.name) {
-        Ok(role)
-    } else {
-        Err("there is no such role (docs/behaviour.md section 15 has them)".to_owned())
-    }
+    if role::is_known(&role.name) { Ok(role) } else { Err(Problem::NoSuchRole) }
 }
 
 impl Imports {
     /// The people of a file, and what is wrong with it by itself.
-    pub(super) fn checked(&self, file: &[u8]) -> (Vec<Person>, Vec<LineProblem>) {
-        let (mut people, mut wrong) = (Vec::new(), Vec::new());
-        let mut problems = Vec::new();
+    pub(super) fn checked(
+        &self,
+        file: &[u8],
+        bounds: FormBounds,
+        problems: &mut FoundProblems,
+    ) -> Vec<Person> {
+        let mut people = Vec::new();
+        let of_form = RefCell::new(problems);
         form::read(
             file,
-            |row| people.push(self.person(&row, &mut wrong)),
-            |one| problems.push(one),
+            bounds,
+            |row| people.push(self.person(&row, &mut of_form.borrow_mut())),
+            |one| of_form.borrow_mut().push(one),
         );
-        problems.append(&mut wrong);
-        note_twins(&people, &mut problems);
-        if people.is_empty() && problems.is_empty() {
-            problems.push(LineProblem::new(1, "", "there is nobody in it"));
+        let problems = of_form.into_inner();
+        note_twins(&people, problems);
+        if people.is_empty() && problems.total() == 0 {
+            problems.push(LineProblem::new(1, "", Problem::Nobody));
         }
-        (people, problems)
+        people
     }
 
-    fn person(&self, row: &ArrivingRow, problems: &mut Vec<LineProblem>) -> Person {
+    fn person(&self, row: &ArrivingRow, problems: &mut FoundProblems) -> Person {
         let today = self.ground.clock.today();
         let mut fields = Fields { row, problems };
         let code = fields.code();
         let email = fields.read("email", Email::parse).map(|email| email.as_str().to_owned());
         let user_name = fields.text("user_name");
         if row.text("user_name").is_none() && row.text("email").is_none() {
-            fields.complain(
-                "user_name",
-                "it is missing, and there is no e-mail address in its place",
-            );
+            fields.complain("user_name", Problem::NoName);
         }
         let born = fields.read("birth_date", |typed| BirthDate::parse(typed, today));
         let told = code.as_ref().and_then(PersonalCode::birth_date);
         if born.is_some() && told.is_some() && born != told {
-            fields.complain("birth_date", "the personal code tells another one");
+            fields.complain("birth_date", Problem::OtherThanCode);
         }
-        let gender = fields.chosen("gender", |code| Gender::parse(code).is_some(), "0 or 1");
+        let gender =
+            fields.chosen("gender", |code| Gender::parse(code).is_some(), Problem::NoGender);
         let told = code.as_ref().and_then(PersonalCode::gender).map(Gender::code);
         if told.is_some() && gender.is_some() && gender.as_deref() != told {
-            fields.complain("gender", "the personal code tells another one");
+            fields.complain("gender", Problem::OtherThanCode);
         }
         let is_language = |code: &str| Language::parse(code).is_some();
         Person {
@@ -270,11 +259,7 @@ impl Imports {
             city: fields.text("city"),
             country: fields.country("country").map(|country| country.code().to_owned()),
             postal_index: fields.text("postal_index"),
-            language: fields.chosen(
-                "language",
-                is_language,
-                &format!("one of {}", Language::codes()),
-            ),
+            language: fields.chosen("language", is_language, Problem::NoLanguage),
             password_hash: self.password_hash(&mut fields),
             totp_secret: totp_secret(&mut fields),
             activated: fields.flag("activated"),
@@ -295,7 +280,7 @@ impl Imports {
             matches!(refusal, HashRefusal::Costly(_)) && !self.ground.hasher.is_outdated(&hash)
         };
         if let Some(refusal) = refusal.filter(|refusal| !is_borne(refusal)) {
-            fields.complain("password_hash", refusal.to_string());
+            fields.complain("password_hash", refusal);
             return None;
         }
         Some(hash)
@@ -309,15 +294,15 @@ fn totp_secret(fields: &mut Fields<'_>) -> Option<String> {
     if is_totp_key(&key) {
         return Some(key);
     }
-    fields.complain("totp_secret", "it is no key of at least 16 bytes in base32");
+    fields.complain("totp_secret", Problem::no_key());
     None
 }
 
 /// Notes people who stand in the file twice.
-fn note_twins(people: &[Person], problems: &mut Vec<LineProblem>) {
+fn note_twins(people: &[Person], problems: &mut FoundProblems) {
     let (mut names, mut ids) = (HashMap::new(), HashMap::new());
     let twin = |field: &str, person: &Person, first: u64| {
-        LineProblem::new(person.line, field, format!("line {first} has the same"))
+        LineProblem::new(person.line, field, Problem::SameAsLine(first))
     };
     for person in people {
         for (field, name) in [("user_name", &person.user_name), ("email", &person.email)] {
@@ -386,7 +371,7 @@ impl Imports {
         &self,
         people: &[Person],
         on_conflict: OnConflict,
-        problems: &mut Vec<LineProblem>,
+        problems: &mut FoundProblems,
     ) -> Result<Vec<Fate>, OperatorError> {
         let mut fates = Vec::with_capacity(people.len());
         let mut taken: HashMap<String, u64> = HashMap::new();
@@ -458,9 +443,7 @@ impl Acquaintance {
     fn refuses(&self, person: &Person) -> Result<Fate, LineProblem> {
         match self.account_of(person).first() {
             None => Ok(Fate::Add),
-            Some((field, _)) => {
-                Err(LineProblem::new(person.line, *field, "an account has it already"))
-            }
+            Some((field, _)) => Err(LineProblem::new(person.line, *field, Problem::Taken)),
         }
     }
 
@@ -472,23 +455,18 @@ impl Acquaintance {
         let found = self.account_of(person);
         let Some((_, account)) = found.first() else { return Ok(Fate::Add) };
         if let Some((field, _)) = found.iter().find(|(_, other)| other != account) {
-            return Err(LineProblem::new(
-                person.line,
-                *field,
-                "another account has it than the one to be updated",
-            ));
+            return Err(LineProblem::new(person.line, *field, Problem::OfAnother));
         }
         // Who registered it may be a stranger, whose password must not open what the file says.
         if self.waiting.contains(*account) {
-            let problem = "a registration that waits for its activation has it";
-            return Err(LineProblem::new(person.line, found[0].0, problem));
+            return Err(LineProblem::new(person.line, found[0].0, Problem::WaitsForActivation));
         }
         let first = *taken.entry((*account).to_owned()).or_insert(person.line);
         if first != person.line {
             return Err(LineProblem::new(
                 person.line,
                 found[0].0,
-                format!("line {first} is about the same account"),
+                Problem::SameAccountAsLine(first),
             ));
         }
         Ok(Fate::Update((*account).to_owned()))

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
 use serde_json::{Map, Value};
 
-use crate::accounts::embedded::people::import::LineProblem;
+use crate::accounts::embedded::people::import::problems::{LineProblem, Problem};
 
 /// The fields, in the order in which they are written.
 pub const FIELDS: [&str; 21] = [
@@ -46,6 +46,11 @@ impl ArrivingRow {
         self.texts.iter().find(|(name, _)| *name == field).map(|(_, text)| text.as_str())
     }
 
+    /// The fields that are there.
+    pub fn fields(&self) -> impl Iterator<Item = &'static str> {
+        self.texts.iter().map(|(name, _)| *name)
+    }
+
     fn put(&mut self, field: &'static str, text: String) {
         if !text.trim().is_empty() {
             self.texts.push((field, text));
@@ -57,14 +62,37 @@ fn known(name: &str) -> Option<&'static str> {
     FIELDS.into_iter().find(|field| *field == name)
 }
 
+/// What of a file is read.
+#[derive(Clone, Copy, Debug)]
+pub struct FormBounds {
+    /// The most people. What follows is not read, which is a problem.
+    pub people: usize,
+    /// The most bytes of a line. With a longer one nothing is read, which is a problem.
+    pub line: usize,
+}
+
+impl FormBounds {
+    /// The command has none: its file is on the server already.
+    pub const NONE: Self = Self { people: usize::MAX, line: usize::MAX };
+}
+
 /// Reads a file, gives each person to `take`, and each problem of the form to `complain`. JSON lines begin with a brace, everything else is CSV.
-pub fn read(file: &[u8], mut take: impl FnMut(ArrivingRow), mut complain: impl FnMut(LineProblem)) {
+pub fn read(
+    file: &[u8],
+    bounds: FormBounds,
+    mut take: impl FnMut(ArrivingRow),
+    mut complain: impl FnMut(LineProblem),
+) {
     let file = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file);
+    let mut lines = (1..).zip(file.split(|byte| *byte == b'\n'));
+    if let Some((line, _)) = lines.find(|(_, bytes)| bytes.len() > bounds.line) {
+        return complain(LineProblem::new(line, "", Problem::LongLine(bounds.line)));
+    }
     let first = file.iter().find(|byte| !byte.is_ascii_whitespace());
     match first {
-        None => complain(LineProblem::new(1, "", "the file is empty")),
-        Some(b'{') => read_lines(file, &mut take, &mut complain),
-        Some(_) => read_table(file, &mut take, &mut complain),
+        None => complain(LineProblem::new(1, "", Problem::EmptyFile)),
+        Some(b'{') => read_lines(file, bounds.people, &mut take, &mut complain),
+        Some(_) => read_table(file, bounds.people, &mut take, &mut complain),
     }
 }
 
@@ -72,12 +100,21 @@ pub fn read(file: &[u8], mut take: impl FnMut(ArrivingRow), mut complain: impl F
 
 fn read_lines(
     file: &[u8],
+    most: usize,
     take: &mut impl FnMut(ArrivingRow),
     complain: &mut impl FnMut(LineProblem),
 ) {
+    let mut people = 0;
     for (line, bytes) in (1..).zip(file.split(|byte| *byte == b'\n')) {
+        if bytes.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        if people == most {
+            return complain(LineProblem::new(line, "", Problem::TooMany(most)));
+        }
+        people += 1;
         let Ok(text) = std::str::from_utf8(bytes) else {
-            complain(LineProblem::new(line, "", "it is not UTF-8"));
+            complain(LineProblem::new(line, "", Problem::NoUtf8));
             continue;
         };
         if text.trim().is_empty() {
@@ -88,8 +125,7 @@ fn read_lines(
             Err(cause) => {
                 // The error's own words may quote what stands there.
                 let column = cause.column();
-                let problem = format!("it is not an object of JSON on one line (column {column})");
-                complain(LineProblem::new(line, "", problem));
+                complain(LineProblem::new(line, "", Problem::NoJson(column)));
             }
         }
     }
@@ -112,7 +148,7 @@ fn row_of(
             Value::Bool(_) | Value::Number(_) => row.put(field, value.to_string()),
             Value::Array(_) if field == "roles" => row.put(field, value.to_string()),
             Value::Array(_) | Value::Object(_) => {
-                complain(LineProblem::new(line, field, "it is no text"));
+                complain(LineProblem::new(line, field, Problem::NoText));
             }
         }
     }
@@ -121,13 +157,14 @@ fn row_of(
 
 fn unknown(line: u64, name: &str) -> LineProblem {
     let name: String = name.chars().filter(|c| !c.is_control()).take(60).collect();
-    LineProblem::new(line, name, "there is no such field")
+    LineProblem::new(line, name, Problem::UnknownField)
 }
 
 // CSV: separated by commas, semicolons or tabs, whichever the heading has most of.
 
 fn read_table(
     file: &[u8],
+    most: usize,
     take: &mut impl FnMut(ArrivingRow),
     complain: &mut impl FnMut(LineProblem),
 ) {
@@ -142,15 +179,19 @@ fn read_table(
         .from_reader(file);
     let mut record = ByteRecord::new();
     let mut columns: Vec<Option<&'static str>> = Vec::new();
+    let mut people = 0;
     while matches!(reader.read_byte_record(&mut record), Ok(true)) {
         let line = record.position().map_or(0, csv::Position::line);
         if columns.is_empty() {
             columns = heading_of(&record, line, complain);
             continue;
         }
+        if people == most {
+            return complain(LineProblem::new(line, "", Problem::TooMany(most)));
+        }
+        people += 1;
         if record.len() != columns.len() {
-            let (cells, wanted) = (record.len(), columns.len());
-            let problem = format!("it has {cells} cells, and the heading {wanted}");
+            let problem = Problem::Cells { cells: record.len(), wanted: columns.len() };
             complain(LineProblem::new(line, "", problem));
             continue;
         }
@@ -159,7 +200,7 @@ fn read_table(
             let Some(field) = field else { continue };
             match std::str::from_utf8(cell) {
                 Ok(cell) => row.put(field, plain(cell).to_owned()),
-                Err(_) => complain(LineProblem::new(line, *field, "it is not UTF-8")),
+                Err(_) => complain(LineProblem::new(line, *field, Problem::NoUtf8)),
             }
         }
         take(row);
@@ -178,7 +219,7 @@ fn heading_of(
         match field {
             None => complain(unknown(line, name.trim())),
             Some(field) if !seen.insert(field) => {
-                complain(LineProblem::new(line, field, "the heading has it twice"));
+                complain(LineProblem::new(line, field, Problem::TwiceInHeading));
             }
             Some(_) => {}
         }

@@ -5,15 +5,20 @@
 
 mod checking;
 pub mod form;
+mod guarded;
 mod leaving;
+mod problems;
 mod running;
 mod updating;
 mod writing;
 
+pub use guarded::{Coming, Looked, Preview};
+pub use problems::{LineProblem, Problem};
+
 use std::sync::Arc;
 
 use crate::accounts::embedded::{
-    ground::Ground,
+    ground::{Ground, events::Deed},
     records::{Records, accounts::Accounts},
     sessions::Sessions,
 };
@@ -38,6 +43,11 @@ impl OnConflict {
             Self::Fail => "fail",
         }
     }
+
+    /// The one with this spelling.
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Skip, Self::Update, Self::Fail].into_iter().find(|known| known.as_str() == word)
+    }
 }
 
 /// How a file is imported.
@@ -50,21 +60,6 @@ pub struct ImportOptions {
     pub resume: bool,
 }
 
-/// What is wrong with a line. It quotes no value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LineProblem {
-    pub line: u64,
-    /// The name of the field; empty: the line as a whole.
-    pub field: String,
-    pub problem: String,
-}
-
-impl LineProblem {
-    pub fn new(line: u64, field: impl Into<String>, problem: impl Into<String>) -> Self {
-        Self { line, field: field.into(), problem: problem.into() }
-    }
-}
-
 /// What becomes of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -74,13 +69,19 @@ pub enum Fate {
     Skip,
 }
 
+/// Who writes, and whether accounts that are there already have to open as before.
+struct By<'a> {
+    deed: Deed<'a>,
+    guarded: bool,
+}
+
 /// What an import did, or would do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportReport {
     pub added: u64,
     pub updated: u64,
     pub skipped: u64,
-    /// With any of them nothing was written.
+    /// With any of them nothing was written, in the order of their lines.
     pub problems: Vec<LineProblem>,
 }
 

@@ -5,13 +5,14 @@ use sha2::{Digest, Sha256};
 
 use crate::accounts::embedded::{
     ground::{
-        events::{AuditEntry, EventName, EventSource},
+        events::{Deed, EventName},
         fingerprint,
         operator_error::OperatorError,
         store::Writing,
     },
     people::import::{
-        Fate, ImportOptions, ImportReport, Imports, OnConflict, PART, REMEMBERED, checking::Person,
+        By, Fate, ImportOptions, ImportReport, Imports, OnConflict, PART, REMEMBERED,
+        checking::Person, form::FormBounds, problems::FoundProblems,
     },
 };
 
@@ -34,16 +35,17 @@ impl Imports {
         file: &[u8],
         options: ImportOptions,
     ) -> Result<ImportReport, OperatorError> {
-        let (people, problems) = self.checked(file);
-        let mut report = ImportReport { problems, ..ImportReport::default() };
+        let mut problems = FoundProblems::keeping(usize::MAX);
+        let people = self.checked(file, FormBounds::NONE, &mut problems);
+        let mut report = ImportReport::default();
         let id = import_id(file, options.on_conflict);
         let progress = if options.resume { self.progress(&id).await? } else { None };
         let done = progress.as_ref().map_or(0, |progress| progress.done);
         let left = usize::try_from(done).ok().and_then(|done| people.get(done..));
         let left = left.unwrap_or_default();
-        let fates = self.fates(left, options.on_conflict, &mut report.problems).await?;
+        let fates = self.fates(left, options.on_conflict, &mut problems).await?;
+        report.problems = problems.into_list();
         if !report.problems.is_empty() {
-            report.problems.sort_by_key(|problem| problem.line);
             return Ok(report);
         }
         if let Some(progress) = progress {
@@ -57,12 +59,14 @@ impl Imports {
         } else if options.resume {
             self.write_parts(&id, done, left, &fates, &mut report).await?;
         } else {
-            let mut tx = self.begin().await?;
+            let mut tx = self.ground.store.begin().await?;
+            self.prepare(&mut tx).await?;
+            let by = By { deed: Deed::operator(), guarded: false };
             for (people, fates) in left.chunks(PART).zip(fates.chunks(PART)) {
-                self.write(&mut tx, people, fates).await?;
+                self.write(&mut tx, people, fates, &by).await?;
             }
             report.count(&fates);
-            self.note_end(&mut tx, &report).await?;
+            self.note(&mut tx, &report, &by.deed).await?;
             tx.commit().await?;
         }
         Ok(report)
@@ -78,16 +82,18 @@ impl Imports {
         report: &mut ImportReport,
     ) -> Result<(), OperatorError> {
         let total = done + i64::try_from(people.len()).unwrap_or_default();
+        let by = By { deed: Deed::operator(), guarded: false };
         for (people, fates) in people.chunks(PART).zip(fates.chunks(PART)) {
-            let mut tx = self.begin().await?;
+            let mut tx = self.ground.store.begin().await?;
+            self.prepare(&mut tx).await?;
             // First, so that a second run of the same import waits here, and then finds that it is not alone.
             let before = done;
             done += i64::try_from(people.len()).unwrap_or_default();
             report.count(fates);
             self.keep_progress(&mut tx, id, total, before, done, report).await?;
-            self.write(&mut tx, people, fates).await?;
+            self.write(&mut tx, people, fates, &by).await?;
             if done == total {
-                self.note_end(&mut tx, report).await?;
+                self.note(&mut tx, report, &by.deed).await?;
             }
             tx.commit().await?;
         }
@@ -95,38 +101,43 @@ impl Imports {
     }
 
     /// Writes a part of the people, each as its fate says.
-    async fn write(
+    pub(super) async fn write(
         &self,
         tx: &mut Writing,
         people: &[Person],
         fates: &[Fate],
+        by: &By<'_>,
     ) -> Result<(), OperatorError> {
-        let source = EventSource::operator();
         let added = people.iter().zip(fates).filter(|(_, fate)| **fate == Fate::Add);
         let added: Vec<&Person> = added.map(|(person, _)| person).collect();
-        self.add(tx, &added, &source).await?;
+        self.add(tx, &added, &by.deed).await?;
         for (person, fate) in people.iter().zip(fates) {
             if let Fate::Update(account) = fate {
-                self.update(tx, account, person, &source).await?;
+                self.update(tx, account, person, by).await?;
             }
         }
         Ok(())
     }
 
-    /// A transaction. PostgreSQL plans its look-ups for the tables as they were before it, which may have been empty.
-    async fn begin(&self) -> Result<Writing, OperatorError> {
-        let mut tx = self.ground.store.begin().await?;
+    /// Makes a transaction ready. PostgreSQL plans its look-ups for the tables as they were before it, which may have been empty.
+    pub(super) async fn prepare(&self, tx: &mut Writing) -> Result<(), OperatorError> {
         if !self.ground.store.is_sqlite() {
-            sqlx::query("SET LOCAL enable_seqscan = off").execute(&mut *tx).await?;
+            sqlx::query("SET LOCAL enable_seqscan = off").execute(&mut **tx).await?;
         }
-        self.accounts.drop_expired(&mut tx).await?;
-        Ok(tx)
+        self.accounts.drop_expired(tx).await?;
+        Ok(())
     }
 
-    async fn note_end(&self, tx: &mut Writing, report: &ImportReport) -> Result<(), OperatorError> {
-        let many = (report.added + report.updated).to_string();
-        let entry = AuditEntry::new(EventName::AccountsImported, EventSource::operator());
-        Ok(self.ground.events.record(tx, entry.detail(&many)).await?)
+    /// Notes who has brought how many in.
+    pub(super) async fn note(
+        &self,
+        tx: &mut Writing,
+        report: &ImportReport,
+        deed: &Deed<'_>,
+    ) -> Result<(), OperatorError> {
+        let detail = deed.about(&(report.added + report.updated).to_string());
+        let entry = deed.entry(EventName::AccountsImported).detail(&detail);
+        Ok(self.ground.events.record(tx, entry).await?)
     }
 
     async fn progress(&self, id: &str) -> Result<Option<Progress>, OperatorError> {

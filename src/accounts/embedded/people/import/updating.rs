@@ -1,16 +1,21 @@
 //! Writes what a file says of people who have an account. What it does not say stays.
 
+use std::collections::HashMap;
+
 use crate::accounts::{
     Role,
     embedded::{
         ground::{
-            events::{AuditEntry, EventName, EventSource},
-            operator_error::OperatorError,
-            sealed::SealContext,
-            store::Writing,
+            batches::question, events::EventName, operator_error::OperatorError,
+            sealed::SealContext, store::Writing,
         },
         people::{
-            import::{Imports, checking::Person, writing::add_roles},
+            import::{
+                By, Fate, Imports, PART,
+                checking::Person,
+                problems::{FoundProblems, LineProblem, Problem},
+                writing::add_roles,
+            },
             roles::RoleRow,
         },
         records::accounts::canonical,
@@ -38,6 +43,27 @@ struct ImportedAccount {
     totp_secret: Option<String>,
     blocked: i64,
     activated_at: Option<i64>,
+    /// How many rights at the desk its person has.
+    rights: i64,
+}
+
+/// What is read of an account `a`.
+macro_rules! imported_columns {
+    () => {
+        "a.identity, a.proven, a.username, a.email, a.email_unproven, a.first_name, a.last_name, a.language, a.date_of_birth, a.gender, \
+         a.street, a.city, a.country, a.postal_index, a.password_hash, a.totp_secret, a.blocked, a.activated_at, \
+         (SELECT COUNT(*) FROM desk_grants g WHERE g.account = a.id) AS rights"
+    };
+}
+
+/// An account that a file is to update, with the personal code of its person.
+#[derive(sqlx::FromRow)]
+struct UpdatedAccount {
+    id: String,
+    issuer: Option<String>,
+    personal_code: Option<String>,
+    #[sqlx(flatten)]
+    account: ImportedAccount,
 }
 
 impl ImportedAccount {
@@ -81,6 +107,7 @@ impl ImportedAccount {
                 Some(false) => None,
                 None => self.activated_at,
             },
+            rights: self.rights,
         }
     }
 
@@ -94,6 +121,17 @@ impl ImportedAccount {
             || self.blocked != next.blocked
             || (self.activated_at.is_some() && next.activated_at.is_none())
     }
+
+    /// Whether the desk leaves it to the command: it would open otherwise or under another name, or helps at the desk.
+    fn is_guarded(&self, next: &Self) -> Option<Problem> {
+        if self.rights > 0 {
+            return Some(Problem::HelpsOthers);
+        }
+        let is_other = self.opens_otherwise(next)
+            || self.username != next.username
+            || self.activated_at.is_some() != next.activated_at.is_some();
+        is_other.then_some(Problem::OpensOtherwise)
+    }
 }
 
 impl Imports {
@@ -103,12 +141,13 @@ impl Imports {
         tx: &mut Writing,
         account: &str,
         person: &Person,
-        source: &EventSource<'static>,
+        by: &By<'_>,
     ) -> Result<(), OperatorError> {
-        let present: ImportedAccount = sqlx::query_as(
-            "SELECT identity, proven, username, email, email_unproven, first_name, last_name, language, date_of_birth, gender, street, \
-             city, country, postal_index, password_hash, totp_secret, blocked, activated_at FROM accounts WHERE id = $1",
-        )
+        let present: ImportedAccount = sqlx::query_as(concat!(
+            "SELECT ",
+            imported_columns!(),
+            " FROM accounts a WHERE a.id = $1"
+        ))
         .bind(account)
         .fetch_optional(&mut **tx)
         .await?
@@ -121,6 +160,9 @@ impl Imports {
             }
         }
         next.totp_secret = self.totp(account, person, present.totp_secret.as_deref())?;
+        if by.guarded && present.is_guarded(&next).is_some() {
+            return Err(OperatorError::ChangedMeanwhile);
+        }
         let is_other = next != present;
         if is_other {
             self.write_account(tx, account, &present, &next).await?;
@@ -128,8 +170,49 @@ impl Imports {
         let has_other_id = set_external_id(tx, account, person.external_id.as_deref()).await?;
         let has_other_roles = set_roles(tx, account, person.roles.as_deref()).await?;
         if is_other || has_other_id || has_other_roles {
-            let entry = AuditEntry::new(EventName::AccountUpdated, source.clone());
+            let entry = by.deed.entry(EventName::AccountUpdated);
             self.ground.events.record(tx, entry.of(account)).await?;
+        }
+        Ok(())
+    }
+
+    /// Notes what the desk leaves to the command: accounts that would open otherwise than before, and those of people who help at the desk.
+    pub(super) async fn guard(
+        &self,
+        people: &[Person],
+        fates: &[Fate],
+        problems: &mut FoundProblems,
+    ) -> Result<(), OperatorError> {
+        let updated = people.iter().zip(fates).filter_map(|(person, fate)| match fate {
+            Fate::Update(account) => Some((account.as_str(), person)),
+            Fate::Add | Fate::Skip => None,
+        });
+        let updated: Vec<(&str, &Person)> = updated.collect();
+        for part in updated.chunks(PART) {
+            let ids: Vec<&str> = part.iter().map(|(account, _)| *account).collect();
+            let begin = concat!(
+                "SELECT a.id, i.issuer, i.personal_code, ",
+                imported_columns!(),
+                " FROM accounts a JOIN identities i ON i.id = a.identity WHERE a.id IN"
+            );
+            let asked = question(begin, &ids, ids.len(), "");
+            let rows: Vec<UpdatedAccount> = asked.fetch_all(self.ground.store.pool()).await?;
+            let rows: HashMap<&str, &UpdatedAccount> =
+                rows.iter().map(|row| (row.id.as_str(), row)).collect();
+            for (account, person) in part {
+                let Some(row) = rows.get(account) else { continue };
+                let mut next = row.account.with(person, self.ground.clock.now());
+                let known = row.issuer.as_deref().zip(row.personal_code.as_deref());
+                let given = person.code.as_ref().map(|(issuer, code)| (*issuer, code.as_str()));
+                if given.is_some() && given != known {
+                    next.identity.clear();
+                }
+                next.totp_secret =
+                    self.totp(account, person, row.account.totp_secret.as_deref())?;
+                if let Some(problem) = row.account.is_guarded(&next) {
+                    problems.push(LineProblem::new(person.line, "", problem));
+                }
+            }
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use crate::{
         embedded::{
             ground::{
                 batches::{Value, insert, question},
-                events::{AuditEntry, EventName, EventSource},
+                events::{Deed, EventName},
                 operator_error::OperatorError,
                 sealed::SealContext,
                 store::Writing,
@@ -33,7 +33,7 @@ impl Imports {
         &self,
         tx: &mut Writing,
         people: &[&Person],
-        source: &EventSource<'static>,
+        deed: &Deed<'_>,
     ) -> Result<(), OperatorError> {
         let known = self.identities(tx, people).await?;
         let mut newcomers = Vec::with_capacity(people.len());
@@ -54,7 +54,7 @@ impl Imports {
         insert_names(tx, &newcomers).await?;
         insert_roles(tx, &newcomers).await?;
         for one in &newcomers {
-            let entry = AuditEntry::new(EventName::AccountAdded, source.clone());
+            let entry = deed.entry(EventName::AccountAdded);
             self.ground.events.record(tx, entry.of(&one.id)).await?;
         }
         Ok(())
