@@ -15,6 +15,7 @@ pub mod letters;
 mod limits;
 mod mail_faults;
 mod migration_kinds;
+mod oidc;
 mod operator;
 mod own;
 mod passkeys;

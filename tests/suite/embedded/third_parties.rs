@@ -147,7 +147,10 @@ impl OAuthWorld {
         let (challenge, kept) = (header(WWW_AUTHENTICATE), header(CACHE_CONTROL));
         let body = to_bytes(response.into_body()).await.unwrap();
         let json: Value = serde_json::from_slice(&body).unwrap();
-        assert!(kept == "no-store" || json.get("issuer").is_some(), "{json}");
+        assert!(
+            kept == "no-store" || kept == "public, max-age=300" && json.get("issuer").is_some(),
+            "{json}"
+        );
         Told { status, challenge, json }
     }
 
@@ -801,6 +804,7 @@ async fn the_metadata_names_the_endpoints_and_supported_features() {
         ("revocation_endpoint", "/oauth/revoke"),
         ("introspection_endpoint", "/oauth/introspect"),
         ("userinfo_endpoint", "/oauth/userinfo"),
+        ("jwks_uri", "/oauth/jwks"),
     ] {
         assert_eq!(text(&told, name), format!("{ISSUER}{path}"));
     }

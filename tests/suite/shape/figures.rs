@@ -120,6 +120,11 @@ const FEATURES: &[Feature] = &[
         files: 0,
         lines: 45,
     },
+    Feature {
+        words: "The embedded account service signs, with keys that it makes, publishes and replaces itself",
+        files: 4,
+        lines: 700,
+    },
 ];
 
 struct Feature {

@@ -33,6 +33,8 @@ pub enum SealContext<'a> {
     Registration(&'a str),
     /// What a browser carries: its purpose.
     Carried(&'a str),
+    /// The private key that signs ID tokens: its id.
+    SigningKey(&'a str),
     /// The sample of a storage key: the key's id.
     Sample(&'a str),
 }
@@ -45,6 +47,7 @@ impl SealContext<'_> {
             Self::FlowState(kind, name) => format!("visits.state/{kind}/{name}"),
             Self::Registration(hash) => format!("registrations.person/{hash}"),
             Self::Carried(purpose) => format!("carried/{purpose}"),
+            Self::SigningKey(id) => format!("signing_keys.private_key/{id}"),
             Self::Sample(id) => format!("storage_keys.sample/{id}"),
         }
     }

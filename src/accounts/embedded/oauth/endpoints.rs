@@ -23,15 +23,15 @@ use crate::{
                 fingerprint,
             },
             oauth::{
-                AUTHORIZE, Oauth,
+                Oauth,
                 clients::Client,
+                discovery::discovery,
                 tokens::{Grants, IssuedTokens, TokenError},
             },
             records::accounts::still_proven,
         },
         http_api::call::CallFields,
     },
-    domain::{Language, scope},
     metrics::Tally,
 };
 
@@ -48,6 +48,7 @@ macro_rules! good_access_token {
 
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
+    app.configure(discovery);
     app.service(resource("/oauth/token").route(post().to(token)));
     app.service(resource("/oauth/revoke").route(post().to(revoke)));
     app.service(resource("/oauth/introspect").route(post().to(introspect)));
@@ -175,38 +176,6 @@ pub fn answer(status: StatusCode, body: &Value) -> HttpResponse {
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header(("Pragma", "no-cache"))
         .json(body)
-}
-
-// The metadata of the authorization server (RFC 8414): its endpoints, and what they support.
-
-/// The metadata, at the address that RFC 8414 section 3.1 prescribes for an issuer ending with `/account`.
-pub fn well_known(app: &mut ServiceConfig) {
-    app.service(
-        resource("/.well-known/oauth-authorization-server/account").route(get().to(metadata)),
-    );
-}
-
-async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
-    let issuer = oauth.issuer.clone();
-    let methods = ["client_secret_basic", "client_secret_post", "none"];
-    HttpResponse::Ok().json(json!({
-        "issuer": issuer,
-        "authorization_endpoint": format!("{issuer}/{AUTHORIZE}"),
-        "token_endpoint": format!("{issuer}/oauth/token"),
-        "revocation_endpoint": format!("{issuer}/oauth/revoke"),
-        "introspection_endpoint": format!("{issuer}/oauth/introspect"),
-        "introspection_endpoint_auth_methods_supported": &methods[..2],
-        "userinfo_endpoint": format!("{issuer}/oauth/userinfo"),
-        "scopes_supported": scope::NAMES,
-        "response_types_supported": ["code"],
-        "response_modes_supported": ["query"],
-        "grant_types_supported": ["authorization_code", "refresh_token"],
-        "token_endpoint_auth_methods_supported": methods,
-        "revocation_endpoint_auth_methods_supported": methods,
-        "code_challenge_methods_supported": ["S256"],
-        "authorization_response_iss_parameter_supported": true,
-        "ui_locales_supported": Language::ALL.map(Language::code),
-    }))
 }
 
 // Introspection (RFC 7662): a resource server asks whether an access token is good, and learns what it needs to obey it

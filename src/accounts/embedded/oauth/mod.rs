@@ -7,14 +7,19 @@
 
 mod clients;
 mod consents;
+mod discovery;
 mod endpoints;
+mod keys;
+mod pair;
 mod request;
 mod tokens;
 
 pub use crate::accounts::embedded::flows::AUTHORIZE;
 pub use clients::{ClientError, ClientSummary, NewClient, RegisteredClient};
 pub use consents::ConsentedClient;
-pub use endpoints::{routes, well_known};
+pub use discovery::well_known;
+pub use endpoints::routes;
+pub use keys::{SigningKeyError, SigningKeyState, SigningKeySummary, SigningKeys};
 pub use request::{AuthorizationStep, Decision};
 
 use std::sync::Arc;
@@ -49,6 +54,8 @@ pub struct Oauth {
     pub consents: Arc<Consents>,
     /// The authorization endpoint.
     pub authorizations: Arc<Authorizations>,
+    /// The keys that sign ID tokens.
+    pub keys: Arc<SigningKeys>,
     grants: Arc<Grants>,
     issuer: String,
 }
@@ -75,6 +82,7 @@ impl Oauth {
             )),
             clients,
             consents,
+            keys: Arc::new(SigningKeys::new(ground)),
             grants,
             issuer: ground.settings.issuer(),
         }

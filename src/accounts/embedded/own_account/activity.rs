@@ -183,6 +183,8 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
         | EventName::SchoolRemoved
         | EventName::StorageKeyAdded
         | EventName::StorageKeysRotated
+        | EventName::SigningKeyAdded
+        | EventName::SigningKeyRetired
         | EventName::AccountsImported
         | EventName::AccountsExported
         | EventName::BackupMade => return Err("it is about no account"),

@@ -67,8 +67,8 @@ const TABLES: [(&str, Result<&str, &str>); 36] = [
 ];
 
 /// Tables of the database itself.
-const OTHERS: [&str; 4] =
-    ["storage_keys", "needed_migration", "_sqlx_migrations", "sqlite_sequence"];
+const OTHERS: [&str; 5] =
+    ["storage_keys", "signing_keys", "needed_migration", "_sqlx_migrations", "sqlite_sequence"];
 
 /// Each column of `accounts` that is not in the export, with the reason.
 const LEFT_OUT: [(&str, &str); 9] = [
