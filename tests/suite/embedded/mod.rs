@@ -26,7 +26,7 @@ mod review;
 mod roles;
 mod round_trips;
 mod schools;
-mod sealed;
+pub mod sealed;
 mod several_accounts;
 mod sign_in;
 mod surplus;

@@ -21,7 +21,7 @@ use lavi::{
 
 const OTHER: &str = "KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU";
 
-fn with_code(name: &str, key: &str, world: &World) -> Credentials {
+pub fn with_code(name: &str, key: &str, world: &World) -> Credentials {
     let code = cast::totp_code_of(key, world.clock.now());
     Credentials { two_factor_code: Some(Secret::new(code)), ..credentials(name, PASSWORD) }
 }

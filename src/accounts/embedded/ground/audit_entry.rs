@@ -485,6 +485,8 @@ event_names! {
     AccountDeleted = "account_deleted", "account deleted";
     /// An operator registered an application; the detail is its id.
     ClientAdded = "client_added", "application registered";
+    /// An operator changed what is registered of an application; the detail is its id.
+    ClientChanged = "client_changed", "application changed";
     /// An operator removed an application; the detail is its id.
     ClientRemoved = "client_removed", "application removed";
     /// An operator made a new secret for an application; the detail is its id.

@@ -91,7 +91,7 @@ impl Change {
                 RecoveryCodesMade RecoveryCodeUsed IdentityLinked IdentityUnlinked PasskeyAdded
                 PasskeyRenamed PasskeyRemoved PasskeyCopied RoleChosen ApplicationAllowed
                 ApplicationWithdrawn TokenReused AccountsImported AccountsExported TriesForgotten
-                LimitsLifted EmailChangeAsked DataTaken ClientAdded ClientRemoved
+                LimitsLifted EmailChangeAsked DataTaken ClientAdded ClientChanged ClientRemoved
                 ClientSecretRenewed DeskGranted DeskRevoked SlipMade SlipUsed DeskActAsked
                 DeskActDeclined DeskLookupsReached YearBegun SchoolRefused SchoolRegistered
                 SchoolApproved SchoolRemoved StorageKeyAdded StorageKeysRotated SigningKeyAdded

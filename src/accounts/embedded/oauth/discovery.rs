@@ -9,7 +9,13 @@ use actix_web::{
 use serde_json::{Value, json};
 
 use crate::{
-    accounts::embedded::oauth::{AUTHORIZE, Oauth},
+    accounts::embedded::oauth::{
+        AUTHORIZE, Oauth,
+        claims::CLAIMS,
+        id_token::{SINGLE_FACTOR, TWO_FACTORS},
+        pair::IdTokenAlgorithm,
+        request::PROMPTS,
+    },
     domain::{Language, scope},
 };
 
@@ -45,6 +51,14 @@ async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
         "introspection_endpoint_auth_methods_supported": &methods[..2],
         "userinfo_endpoint": format!("{issuer}/oauth/userinfo"),
         "jwks_uri": format!("{issuer}/oauth/jwks"),
+        "subject_types_supported": ["public", "pairwise"],
+        "id_token_signing_alg_values_supported": IdTokenAlgorithm::ALL.map(IdTokenAlgorithm::name),
+        "acr_values_supported": [SINGLE_FACTOR, TWO_FACTORS],
+        "claims_supported": CLAIMS,
+        "prompt_values_supported": PROMPTS,
+        "claims_parameter_supported": false,
+        "request_parameter_supported": false,
+        "request_uri_parameter_supported": false,
         "scopes_supported": scope::NAMES,
         "response_types_supported": ["code"],
         "response_modes_supported": ["query"],

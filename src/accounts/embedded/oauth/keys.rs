@@ -153,13 +153,18 @@ impl SigningKeys {
         Self { ground: ground.clone(), held: RwLock::default(), reading: Mutex::default() }
     }
 
+    /// The time that tokens are issued at.
+    pub fn now(&self) -> i64 {
+        self.ground.clock.now()
+    }
+
     /// The key set (RFC 7517): the public parts of all keys in use.
     pub async fn key_set(&self) -> CallResult<Value> {
         let held = self.current().await?;
         Ok(json!({"keys": held.keys.iter().map(|key| &key.public).collect::<Vec<_>>()}))
     }
 
-    /// Signs these claims as a JWT of this type. An RSA signature takes a millisecond, the others a tenth of that, so it is made at once
+    /// Signs these claims as a JWT of this type. Never inside a transaction: it may have to read the keys, or to make them. An RSA signature takes a millisecond, the others a tenth of that, so it is made at once
     /// and not in a thread of its own.
     pub async fn sign(
         &self,

@@ -21,9 +21,10 @@ use tokio::task;
 use zeroize::Zeroizing;
 
 /// How an ID token is signed (RFC 7518, RFC 8037).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum IdTokenAlgorithm {
     /// ECDSA on P-256 with SHA-256.
+    #[default]
     Es256,
     /// RSASSA-PKCS1-v1_5 with SHA-256, a key of 2048 bits.
     Rs256,

@@ -174,6 +174,7 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
             return Err("there is no account any more that could see it");
         }
         EventName::ClientAdded
+        | EventName::ClientChanged
         | EventName::ClientRemoved
         | EventName::ClientSecretRenewed
         | EventName::YearBegun

@@ -304,6 +304,7 @@ async fn what_an_operator_does() {
         ..NewClient::default()
     };
     let client = service.oauth.clients.add_client(client).await.unwrap().id;
+    service.oauth.clients.change_client(&client, |_| {}).await.unwrap();
     service.oauth.clients.remove_client(&client).await.unwrap();
     walk.known.push((client, "KAVA"));
     let key = service.storage_keys.add_storage_key().await.unwrap();
@@ -314,6 +315,7 @@ async fn what_an_operator_does() {
     walk.known.extend(keys.into_iter().map(|key| (key, "KID")));
     walk.left(&[
         "client_added ok - operator - KAVA",
+        "client_changed ok - operator - KAVA",
         "client_removed ok - operator - KAVA",
         "storage_key_added ok - operator - KEY",
         "storage_keys_rotated ok - operator - KEY",

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Each table of the database: under which name it is in the export, or why it is not.
-const TABLES: [(&str, Result<&str, &str>); 36] = [
+const TABLES: [(&str, Result<&str, &str>); 37] = [
     ("accounts", Ok("account")),
     ("identities", Ok("account")),
     ("login_names", Ok("login_names")),
@@ -41,6 +41,7 @@ const TABLES: [(&str, Result<&str, &str>); 36] = [
     ("devices", Ok("known_browsers")),
     ("oauth_consents", Ok("consents")),
     ("oauth_grants", Ok("grants")),
+    ("oauth_subjects", Ok("application_ids")),
     ("oauth_tokens", Ok("tokens")),
     ("outbox", Ok("letters")),
     ("events", Ok("events")),
