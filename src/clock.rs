@@ -7,18 +7,6 @@ use std::sync::{
 
 use time::{Date, OffsetDateTime};
 
-/// The day of this moment in UTC, as people read it: `dd.mm.yyyy`. `seconds` are since 1970.
-pub fn day(seconds: i64) -> String {
-    let day = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    format!("{:02}.{:02}.{}", day.day(), u8::from(day.month()), day.year())
-}
-
-/// The minute of this moment, as people read it: `dd.mm.yyyy, hh:mm UTC`, since nobody knows the visitor's time zone. `seconds` are since 1970.
-pub fn moment(seconds: i64) -> String {
-    let at = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    format!("{}, {:02}:{:02} UTC", day(seconds), at.hour(), at.minute())
-}
-
 /// The source of time. Clones of a manual clock move together.
 #[derive(Clone, Debug)]
 pub enum Clock {

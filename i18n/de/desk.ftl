@@ -94,6 +94,13 @@ desk-state-phone-hours =
 desk-state-captcha = Bei der nächsten Anmeldung ist eine Sicherheitsprüfung nötig, weil falsche Passwörter eingegeben wurden.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = Es begann am { $date }.
+desk-state-factor = Muss bei der nächsten Anmeldung die Anmeldung in zwei Schritten einrichten, weil die Rolle sie verlangt.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = Muss bis zum { $date } die Anmeldung in zwei Schritten einrichten, weil die Rolle sie verlangt.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Es gibt einen Zettel mit einem Code. Er gilt bis { $date }.
 
 ## A person: what is known
@@ -383,6 +390,27 @@ desk-trouble-turned =
 # Variables:
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = Suchen Sie im Protokoll nach „{ $code }“. Wenn jetzt Anmeldungen scheitern, muss die Person, die den Server betreut, das sofort wissen.
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate = Ein Zertifikat endet am { $date }
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate-ended = Ein Zertifikat endete am { $date }
+desk-trouble-certificate-do = Bitten Sie die Person, die den Server betreut, es zu erneuern. Ist es abgelaufen, kommt auf diesem Weg niemand mehr hinein.
+# Variables:
+#   $method (String) - the name of a login method, such as Smart-ID
+desk-trouble-provider = { $method } antwortet nicht
+# Variables:
+#   $count (Number) - how many sign-ins failed
+desk-trouble-provider-failed =
+    { $count ->
+        [one] In der letzten Stunde ist deshalb { $count } Anmeldung gescheitert.
+       *[other] In der letzten Stunde sind deshalb { $count } Anmeldungen gescheitert.
+    }
+# Variables:
+#   $age (String) - when, such as “2 h ago”
+desk-trouble-provider-last = Die letzte ist { $age } gescheitert.
+desk-trouble-provider-do = Bis dahin kann man sich auf einem anderen Weg anmelden. Hält es an, bitten Sie die Person, die den Server betreut, nachzusehen, was „lavi doctor“ sagt.
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =

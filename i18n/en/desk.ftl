@@ -94,6 +94,13 @@ desk-state-phone-hours =
 desk-state-captcha = Has to pass a security check at the next sign-in, because wrong passwords were tried.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = It began on { $date }.
+desk-state-factor = Has to turn on two-factor sign-in at the next sign-in, because the person’s role needs it.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = Has to turn on two-factor sign-in by { $date }, because the person’s role needs it.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Has a slip with a code. It is valid until { $date }.
 
 ## A person: what is known
@@ -383,6 +390,27 @@ desk-trouble-turned =
 # Variables:
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = Look in the log for “{ $code }”. If sign-ins fail now, the one who runs the server has to know at once.
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate = A certificate ends on { $date }
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate-ended = A certificate ended on { $date }
+desk-trouble-certificate-do = Ask the one who runs the server to renew it. Once it has ended, people cannot come in this way.
+# Variables:
+#   $method (String) - the name of a login method, such as Smart-ID
+desk-trouble-provider = { $method } does not answer
+# Variables:
+#   $count (Number) - how many sign-ins failed
+desk-trouble-provider-failed =
+    { $count ->
+        [one] { $count } sign-in has failed because of it in the last hour.
+       *[other] { $count } sign-ins have failed because of it in the last hour.
+    }
+# Variables:
+#   $age (String) - when, such as “2 h ago”
+desk-trouble-provider-last = The last one failed { $age }.
+desk-trouble-provider-do = People can sign in another way meanwhile. If it lasts, ask the one who runs the server to look at what “lavi doctor” says.
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =

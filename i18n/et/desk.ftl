@@ -94,6 +94,13 @@ desk-state-phone-hours =
 desk-state-captcha = Järgmisel sisselogimisel tuleb läbida turvakontroll, sest prooviti valesid paroole.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = See algas { $date }.
+desk-state-factor = Peab järgmisel sisselogimisel seadistama kaheastmelise sisselogimise, sest tema roll nõuab seda.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = Peab hiljemalt { $date } seadistama kaheastmelise sisselogimise, sest tema roll nõuab seda.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Tal on koodiga sedel. See kehtib kuni { $date }.
 
 ## A person: what is known
@@ -371,6 +378,27 @@ desk-trouble-turned = Viimase tunni jooksul ei pääsenud inimesed meie vea tõt
 # Variables:
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = Otsi logist „{ $code }“. Kui praegu ei saa sisse logida, peab serveri hooldaja sellest kohe teada saama.
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate = Sertifikaat lõpeb { $date }
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate-ended = Sertifikaat lõppes { $date }
+desk-trouble-certificate-do = Palu serveri hooldajal see uuendada. Kui see on lõppenud, ei pääse sel viisil keegi sisse.
+# Variables:
+#   $method (String) - the name of a login method, such as Smart-ID
+desk-trouble-provider = { $method } ei vasta
+# Variables:
+#   $count (Number) - how many sign-ins failed
+desk-trouble-provider-failed =
+    { $count ->
+        [one] Viimase tunni jooksul nurjus selle tõttu { $count } sisselogimine.
+       *[other] Viimase tunni jooksul nurjus selle tõttu { $count } sisselogimist.
+    }
+# Variables:
+#   $age (String) - when, such as “2 h ago”
+desk-trouble-provider-last = Viimane nurjus { $age }.
+desk-trouble-provider-do = Seni saab sisse logida muul viisil. Kui see ei möödu, palu serveri hooldajal vaadata, mida ütleb „lavi doctor“.
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =

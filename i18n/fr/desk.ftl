@@ -94,6 +94,13 @@ desk-state-phone-hours =
 desk-state-captcha = Un contrôle de sécurité sera demandé à la prochaine connexion, car des mots de passe incorrects ont été essayés.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = Cela a commencé le { $date }.
+desk-state-factor = Doit configurer la connexion en deux étapes à la prochaine connexion, car son rôle l’exige.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = Doit configurer la connexion en deux étapes avant le { $date }, car son rôle l’exige.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Cette personne a une fiche avec un code, valable jusqu’au { $date }.
 
 ## A person: what is known
@@ -383,6 +390,27 @@ desk-trouble-turned =
 # Variables:
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = Cherchez « { $code } » dans le journal. Si des connexions échouent en ce moment, prévenez tout de suite la personne qui gère le serveur.
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate = Un certificat expire le { $date }
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate-ended = Un certificat a expiré le { $date }
+desk-trouble-certificate-do = Demandez à la personne qui gère le serveur de le renouveler. Une fois qu’il a expiré, plus personne ne peut se connecter de cette façon.
+# Variables:
+#   $method (String) - the name of a login method, such as Smart-ID
+desk-trouble-provider = { $method } ne répond pas
+# Variables:
+#   $count (Number) - how many sign-ins failed
+desk-trouble-provider-failed =
+    { $count ->
+        [one] { $count } connexion a échoué pour cette raison au cours de la dernière heure.
+       *[other] { $count } connexions ont échoué pour cette raison au cours de la dernière heure.
+    }
+# Variables:
+#   $age (String) - when, such as “2 h ago”
+desk-trouble-provider-last = La dernière a échoué { $age }.
+desk-trouble-provider-do = En attendant, on peut se connecter autrement. Si cela dure, demandez à la personne qui gère le serveur de regarder ce que dit « lavi doctor ».
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =

@@ -87,6 +87,13 @@ desk-state-phone-hours =
 desk-state-captcha = 間違ったパスワードが入力されたため、次回のログインでセキュリティ確認が必要です。
 # Variables:
 #   $date (String) - day and time
+desk-state-since = { $date }に始まりました。
+desk-state-factor = 役割上必要なため、次回のログイン時に2段階認証を設定する必要があります。
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = 役割上必要なため、{ $date }までに2段階認証を設定する必要があります。
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = コード付きのログイン票があります。有効期限は{ $date }です。
 
 ## A person: what is known
@@ -371,6 +378,26 @@ desk-trouble-turned =
 # Variables:
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = ログで「{ $code }」を探してください。現在ログインできない状態であれば、すぐにサーバーの管理担当者に知らせてください。
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate = 証明書の有効期限は{ $date }です
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate-ended = 証明書の有効期限が{ $date }に切れました
+desk-trouble-certificate-do = 更新するよう、サーバーの管理担当者に依頼してください。期限が切れると、この方法では入れなくなります。
+# Variables:
+#   $method (String) - the name of a login method, such as Smart-ID
+desk-trouble-provider = { $method }から応答がありません
+# Variables:
+#   $count (Number) - how many sign-ins failed
+desk-trouble-provider-failed =
+    { $count ->
+       *[other] 直近の1時間に、このためログインが{ $count }件失敗しました。
+    }
+# Variables:
+#   $age (String) - when, such as “2 h ago”
+desk-trouble-provider-last = 最後に失敗したのは{ $age }です。
+desk-trouble-provider-do = その間は別の方法でログインできます。続く場合は、「lavi doctor」の結果を確認するよう、サーバーの管理担当者に依頼してください。
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =

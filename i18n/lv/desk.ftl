@@ -101,6 +101,13 @@ desk-state-phone-hours =
 desk-state-captcha = Nākamreiz pieslēdzoties, būs jāveic drošības pārbaude, jo tika ievadītas nepareizas paroles.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = Tas sākās { $date }.
+desk-state-factor = Nākamajā pieslēgšanās reizē jāiestata divpakāpju pieslēgšanās, jo to prasa loma.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = Līdz { $date } jāiestata divpakāpju pieslēgšanās, jo to prasa loma.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Izsniegta lapiņa ar kodu. Tā ir derīga līdz { $date }.
 
 ## A person: what is known
@@ -395,6 +402,28 @@ desk-trouble-turned =
 # Variables:
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = Sameklējiet servera žurnālā „{ $code }”. Ja pašlaik pieslēgties neizdodas, par to uzreiz jāuzzina servera uzturētājam.
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate = Sertifikāts beidzas { $date }
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate-ended = Sertifikāts beidzās { $date }
+desk-trouble-certificate-do = Palūdziet servera uzturētāju to atjaunot. Kad tas būs beidzies, šādā veidā vairs neviens nevarēs pieslēgties.
+# Variables:
+#   $method (String) - the name of a login method, such as Smart-ID
+desk-trouble-provider = { $method } neatbild
+# Variables:
+#   $count (Number) - how many sign-ins failed
+desk-trouble-provider-failed =
+    { $count ->
+        [zero] Pēdējā stundā tāpēc neizdevās { $count } pieslēgšanos.
+        [one] Pēdējā stundā tāpēc neizdevās { $count } pieslēgšanās.
+       *[other] Pēdējā stundā tāpēc neizdevās { $count } pieslēgšanās.
+    }
+# Variables:
+#   $age (String) - when, such as “2 h ago”
+desk-trouble-provider-last = Pēdējā neizdevās { $age }.
+desk-trouble-provider-do = Pa to laiku var pieslēgties citā veidā. Ja tas nepāriet, palūdziet servera uzturētāju apskatīt, ko saka „lavi doctor”.
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =

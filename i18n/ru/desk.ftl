@@ -101,6 +101,13 @@ desk-state-phone-hours =
 desk-state-captcha = При следующем входе нужно пройти проверку безопасности: вводились неверные пароли.
 # Variables:
 #   $date (String) - day and time
+desk-state-since = Началось { $date }.
+desk-state-factor = При следующем входе нужно будет включить двухэтапный вход: этого требует роль.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+desk-state-factor-due = До { $date } нужно включить двухэтапный вход: этого требует роль.
+# Variables:
+#   $date (String) - day and time
 desk-state-slip = Выдан листок с кодом. Он действует до { $date }.
 
 ## A person: what is known
@@ -395,6 +402,28 @@ desk-trouble-turned =
 # Variables:
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = Найдите в журнале сервера «{ $code }». Если войти сейчас не получается, об этом сразу должен узнать тот, кто обслуживает сервер.
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate = Сертификат заканчивается { $date }
+# Variables:
+#   $date (String) - a day and a time
+desk-trouble-certificate-ended = Сертификат закончился { $date }
+desk-trouble-certificate-do = Попросите того, кто обслуживает сервер, обновить его. Когда он закончится, войти этим способом будет нельзя.
+# Variables:
+#   $method (String) - the name of a login method, such as Smart-ID
+desk-trouble-provider = { $method } не отвечает
+# Variables:
+#   $count (Number) - how many sign-ins failed
+desk-trouble-provider-failed =
+    { $count ->
+        [one] За последний час из-за этого не удался { $count } вход.
+        [few] За последний час из-за этого не удалось { $count } входа.
+       *[other] За последний час из-за этого не удалось { $count } входов.
+    }
+# Variables:
+#   $age (String) - when, such as “2 h ago”
+desk-trouble-provider-last = Последний раз это было { $age }.
+desk-trouble-provider-do = Пока можно войти другим способом. Если это не проходит, попросите того, кто обслуживает сервер, посмотреть, что говорит «lavi doctor».
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =

@@ -10,7 +10,6 @@ use askama::Template;
 use crate::{
     account_pages::signed_in::{AREA, to_login, who},
     accounts::embedded::{Embedded, SignedIn, oauth::ConsentedClient},
-    clock::day,
     domain::scope,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Visitor,
@@ -31,7 +30,11 @@ struct ApplicationsPage<'a> {
 impl ApplicationsPage<'_> {
     /// Since when it may.
     fn since(&self, application: &ConsentedClient) -> String {
-        self.page.t1("arrival-applications-since", "date", &day(application.since))
+        self.page.t1(
+            "arrival-applications-since",
+            "date",
+            &self.page.words().day(application.since),
+        )
     }
 
     /// What a scope allows, in the visitor's language.

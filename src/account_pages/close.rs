@@ -13,7 +13,6 @@ use crate::{
         signed_in::{AREA, see_other, to_login, who},
     },
     accounts::embedded::{ChangeOutcome, Embedded, THIRTY_DAYS},
-    clock::day,
     domain::ErrorCode,
     login_methods::outcome,
     web::{
@@ -122,7 +121,7 @@ async fn reopen(
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, SCREEN, "arrival-close-title").for_reading().of(form);
-    let date = day(visitor.site.clock.now() + THIRTY_DAYS);
+    let date = visitor.words().day(visitor.site.clock.now() + THIRTY_DAYS);
     render(&ClosePage { page, form, date })
 }
 
@@ -134,5 +133,5 @@ fn draw_closed(
 ) -> Result<String, AppError> {
     let page = Page::new(visitor, SCREEN, "arrival-closed-title").kind("closed");
     let page = page.as_notice(Door::Closed).of(form);
-    render(&ClosedPage { page, form, date: day(at), may_reopen })
+    render(&ClosedPage { page, form, date: visitor.words().day(at), may_reopen })
 }

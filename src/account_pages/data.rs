@@ -18,7 +18,6 @@ use crate::{
         signed_in::{see_other, to_login},
     },
     accounts::embedded::{ChangeOutcome, Embedded},
-    clock::moment,
     domain::{Country, LoginMethod},
     i18n::Words,
     web::{
@@ -127,7 +126,7 @@ fn written(words: &Words, name: &str, value: &Value) -> String {
             "country" | "personal_code_issuer" => Country::parse(text)
                 .map_or_else(|| text.clone(), |country| words.country(country).to_owned()),
             _ => OffsetDateTime::parse(text, &Rfc3339)
-                .map_or_else(|_| text.clone(), |at| moment(at.unix_timestamp())),
+                .map_or_else(|_| text.clone(), |at| words.moment(at.unix_timestamp())),
         },
         value => value.to_string(),
     }

@@ -18,7 +18,6 @@ use crate::{
         Fault,
         embedded::{ChangeOutcome, Embedded, Passkey, PasskeyUse, SignedIn, user_handle},
     },
-    clock::day,
     domain::LoginMethod,
     i18n::Words,
     login_methods::passkey,
@@ -64,9 +63,10 @@ impl PasskeyView {
             } else {
                 "arrival-passkeys-bound"
             });
-            let added = words.with("arrival-passkeys-added", &[("date", &day(passkey.created_at))]);
+            let added =
+                words.with("arrival-passkeys-added", &[("date", &words.day(passkey.created_at))]);
             let used = match passkey.used_at {
-                Some(at) => words.with("arrival-passkeys-used", &[("date", &day(at))]),
+                Some(at) => words.with("arrival-passkeys-used", &[("date", &words.day(at))]),
                 None => words.t("arrival-passkeys-unused"),
             };
             Self {

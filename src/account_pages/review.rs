@@ -21,7 +21,6 @@ use crate::{
             oauth::ConsentedClient,
         },
     },
-    clock::day,
     domain::{ErrorCode, LoginMethod},
     i18n::Words,
     web::{
@@ -62,7 +61,7 @@ impl ReviewPage<'_> {
     }
 
     fn changed(&self, at: i64) -> String {
-        self.page.t1("arrival-review-changed", "date", &day(at))
+        self.page.t1("arrival-review-changed", "date", &self.page.words().day(at))
     }
 
     /// Whether there is something that one button removes.
@@ -119,7 +118,7 @@ struct FactorView {
 impl FactorView {
     fn of(words: &Words, factor: SecondFactorState, by_letter: bool) -> Self {
         let since = match factor.since {
-            Some(at) => words.with("arrival-review-factor-since", &[("date", &day(at))]),
+            Some(at) => words.with("arrival-review-factor-since", &[("date", &words.day(at))]),
             None => words.t("arrival-review-factor-on"),
         };
         if !by_letter {
@@ -129,7 +128,7 @@ impl FactorView {
         let (note, offer) = match factor.off_asked_at {
             _ if goes => (None, Some(("second-factor", words.t("arrival-two_factor-turn-off")))),
             Some(asked) => {
-                let from = day(asked + TWO_WEEKS);
+                let from = words.day(asked + TWO_WEEKS);
                 (Some(words.with("arrival-review-factor-asked", &[("date", &from)])), None)
             }
             None => (

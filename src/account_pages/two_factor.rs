@@ -21,7 +21,6 @@ use crate::{
         Fault,
         embedded::{ChangeOutcome, Depth, Embedded, Enrolment, Proof, SignedIn},
     },
-    clock::day,
     domain::{ErrorCode, LoginMethod, Secret, text},
     login_methods::outcome,
     web::{
@@ -185,7 +184,8 @@ fn draw_due(
 ) -> Result<Option<String>, AppError> {
     let due_at = person.second_factor_due.filter(|_| !person.two_factor);
     let Some(due_at) = due_at else { return Ok(None) };
-    let title = visitor.words().with("arrival-must-title", &[("date", &day(due_at))]);
+    let words = visitor.words();
+    let title = words.with("arrival-must-title", &[("date", &words.day(due_at))]);
     let page = Page::titled(visitor, "arrival-two-factor", title).kind("due");
     let page = page.as_notice(Door::Ajar).of(form);
     render(&DuePage { page, form }).map(Some)

@@ -18,7 +18,7 @@ use crate::{
     },
     clock::Clock,
     config::{AccountRoot, Config, Findings, Geo, Problems, SessionConfig, SessionStore},
-    i18n::{Catalogues, brand_rules},
+    i18n::{Catalogues, SiteNames, brand_rules},
     providers::geolocation::Locator,
     rng::Rng,
     web::{
@@ -61,9 +61,9 @@ impl Parts {
         config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();
         let providers = &config.embedded.providers.redirects;
-        let (languages, brand, names) =
-            (&config.site.locales, &config.site.brand, providers.names());
-        let words = Catalogues::with_providers(languages, brand, overrides, names)?;
+        let names = SiteNames { providers: providers.names(), zone: config.site.time_zone.clone() };
+        let (languages, brand) = (&config.site.locales, &config.site.brand);
+        let words = Catalogues::of_site(languages, brand, overrides, names)?;
         let assets = Assets::read(brand, overrides)?.with_provider_icons(providers);
         let brand = brand_rules(brand, overrides)?;
         if config.site.project_name.is_empty() {

@@ -1,6 +1,7 @@
 //! Reads certificates from the files and folders that configuration keys name.
 
 use std::{
+    borrow::Cow,
     ffi::OsStr,
     fs, io,
     path::{Path, PathBuf},
@@ -10,8 +11,17 @@ use rustls::pki_types::{CertificateDer, pem::PemObject};
 
 use crate::{
     app::BuildError,
+    config::{CaName, CardCas, Config, MailTarget, SessionStore, TrustedCas},
+    desk::EndingCertificate,
+    domain::kept::DAY,
     providers::certificates::{Anchors, Certificate},
 };
+
+/// Days before the end of a certificate at which it is told.
+pub const SOON: i64 = 21;
+
+/// What the certificates of OCSP responders are called.
+const RESPONDERS: &str = "OCSP responders";
 
 /// The endings of certificate files in a folder.
 const ENDINGS: [&str; 4] = ["pem", "crt", "cer", "der"];
@@ -87,4 +97,77 @@ fn parse(bytes: &[u8]) -> Option<Vec<Certificate>> {
 
 fn fault(key: &str, path: &Path, what: &str) -> BuildError {
     BuildError::Provider(format!("{key}: {}: {what}", path.display()))
+}
+
+// The files that the configuration names.
+
+/// The certificates that have ended or end soon, for the desk.
+pub fn ending(config: &Config, now: i64) -> Vec<EndingCertificate> {
+    let ending = first_to_end(config).into_iter().filter_map(|(_, key, _, first)| {
+        let ends_at = first.ends().filter(|end| (end - now) / DAY <= SOON)?;
+        let name = first.common_name().map(|name| name.to_string());
+        Some(EndingCertificate { key: key.into_owned(), name, ends_at })
+    });
+    ending.collect()
+}
+
+/// Of each file that the configuration names the certificate that ends first, with what the file holds and its key.
+pub fn first_to_end(config: &Config) -> Vec<(&str, Cow<'_, str>, &Path, Certificate)> {
+    let mut files: Vec<(&str, Cow<'_, str>, &Path)> = Vec::new();
+    if let Some(tls) = &config.server.tls {
+        files.push(("certificate", "server.tls.certificate".into(), &tls.certificate));
+    }
+    if let Some(card) = &config.id_card.listener {
+        files.push(("certificate", "id_card.certificate".into(), &card.tls.certificate));
+    }
+    if config.session.store == SessionStore::Redis
+        && let Some(roots) = &config.session.redis_tls_roots
+    {
+        files.push(("CAs", "session.redis_tls_roots".into(), roots));
+    }
+    if let MailTarget::Smtp(server) = &config.embedded.mail
+        && let Some(roots) = &server.roots
+    {
+        files.push(("CAs", "embedded.mail_tls_roots".into(), roots));
+    }
+    let (mobile, smart) =
+        (&config.embedded.providers.mobile_id, &config.embedded.providers.smart_id);
+    for (section, base, roots, cas) in [
+        ("embedded.mobile_id", &mobile.base, &mobile.tls_roots, &mobile.trusted_cas),
+        ("embedded.smart_id", &smart.base, &smart.tls_roots, &smart.trusted_cas),
+    ] {
+        let key = |name: &str| Cow::from(format!("{section}.{name}"));
+        if base.is_none() {
+            continue;
+        }
+        files.extend(roots.as_ref().map(|roots| ("CAs", key("tls_roots"), roots.as_path())));
+        if let TrustedCas::Files(path) = cas {
+            files.push(("CAs", key("trusted_cas"), path));
+        }
+    }
+    if let Some(CardCas::Files(path)) = &config.id_card.trusted_cas {
+        files.push(("CAs", "id_card.trusted_cas".into(), path));
+    }
+    if let Some(ocsp) = &config.id_card.ocsp {
+        if let Some(responders) = &ocsp.responders {
+            files.push((RESPONDERS, "id_card.ocsp_responders".into(), responders));
+        }
+        for own in &ocsp.issuers {
+            let key = |name: &str| Cow::from(format!("{}.{name}", own.section));
+            if let CaName::File(file) = &own.ca {
+                files.push(("CAs", key("ca"), file));
+            }
+            if let Some(responders) = &own.responders {
+                files.push((RESPONDERS, key("ocsp_responders"), responders));
+            }
+        }
+    }
+    // What cannot be read is a problem of the configuration, which is named elsewhere.
+    let first = files.into_iter().filter_map(|(subject, key, path)| {
+        let read = certificates(&key, path).ok()?;
+        let first =
+            read.into_iter().min_by_key(|certificate| certificate.ends().unwrap_or(i64::MAX))?;
+        Some((subject, key, path, first))
+    });
+    first.collect()
 }

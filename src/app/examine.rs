@@ -99,6 +99,7 @@ fn shared_addresses(config: &Config, found: &mut Findings) {
     let listeners: Vec<(&str, SocketAddr)> = [
         ("server.listen", Some(config.server.listen)),
         ("embedded.api_listen", config.embedded.api_listen.filter(|_| is_embedded)),
+        ("embedded.desk_listen", config.embedded.desk_listen.filter(|_| is_embedded)),
         ("id_card.listen", config.id_card.listener.as_ref().map(|own| own.listen)),
         ("server.admin_listen", config.server.admin_listen),
     ]

@@ -49,6 +49,8 @@ pub struct Running {
     pub api_address: Option<SocketAddr>,
     /// The address of the ID-card host, if it is served.
     pub card_address: Option<SocketAddr>,
+    /// The address of the desk's own listener, if there is one.
+    pub desk_address: Option<SocketAddr>,
     /// The address of the operator's own listener, if there is one.
     pub admin_address: Option<SocketAddr>,
     handles: Vec<ServerHandle>,
@@ -78,6 +80,7 @@ impl Running {
             address,
             api_address: None,
             card_address: None,
+            desk_address: None,
             admin_address: None,
             handles: Vec::new(),
             servers: Vec::new(),

@@ -24,7 +24,7 @@ use crate::{
         http_api::{self, CallerCheck, FeedDoor},
     },
     app::{
-        BuildError, Parts, card_host,
+        BuildError, Parts, card_host, certificate_files,
         connections::ConnectionLimits,
         deadlines::{Bounds, FORM_LIMIT, LatePage},
         every_minute,
@@ -33,7 +33,7 @@ use crate::{
         scrape, tls,
     },
     config::Config,
-    desk,
+    desk::{self, EndingCertificates},
     login_methods::id_card,
     screens,
     web::{
@@ -66,7 +66,8 @@ pub fn start(
     let (own, of_site) = (parts.clone(), (ceilings.clone(), readiness.clone()));
     let of_sessions = Data::new(parts.store.clone());
     let pulse = running.heartbeats.clone();
-    let site_app = move || {
+    let desk_listen = config.embedded.desk_listen.filter(|_| parts.embedded.is_some());
+    let site_app = move |has_desk: bool| {
         pulse.beat();
         let embedded = own.embedded.clone();
         App::new()
@@ -76,6 +77,7 @@ pub fn start(
             .app_data(PayloadConfig::new(FORM_LIMIT))
             .configure(|app| {
                 if let Some(embedded) = embedded {
+                    app.app_data(Data::new(EndingCertificates(certificate_files::ending)));
                     app.app_data(Data::new(embedded.oauth.clone()));
                     app.app_data(embedded);
                 }
@@ -95,13 +97,20 @@ pub fn start(
                 scrape::routes(app, own.site.config.server.admin_listen.is_some());
             })
             .configure(extra.clone())
-            .configure(|app| routes(app, &own))
+            .configure(|app| routes(app, &own, has_desk))
     };
     let certificate = config.server.tls.as_ref();
     let certificate = certificate.map(|files| running.certificate(tls::SITE, files)).transpose()?;
     let tls = certificate.map(tls::server_config).transpose()?;
+    if let Some(listen) = desk_listen {
+        let (app, tls) = (site_app.clone(), tls.clone());
+        let app = move || app(true);
+        running.desk_address =
+            Some(running.listen("embedded.desk_listen", listen, workers, tls, &bounds, app)?);
+    }
+    let site = move || site_app(desk_listen.is_none());
     running.address =
-        running.listen("server.listen", config.server.listen, workers, tls, &bounds, site_app)?;
+        running.listen("server.listen", config.server.listen, workers, tls, &bounds, site)?;
 
     listen_for_account_api(&mut running, parts, workers, &bounds)?;
     if let Some(listener) = &config.id_card.listener {
@@ -258,6 +267,16 @@ async fn below_language(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(see_other(&format!("{}{mark}{query}", path.trim_end_matches('/'))))
 }
 
+/// Leads to the desk where that has a listener of its own, whose address browsers know.
+///
+/// # Errors
+/// [`AppError::NotFound`] without such an address.
+async fn to_desk(site: Data<Site>) -> Result<HttpResponse, AppError> {
+    let desk = site.config.embedded.desk_url.as_ref().ok_or(AppError::NotFound)?;
+    let desk = desk.join(desk::DESK).map_err(|_| AppError::NotFound)?;
+    Ok(see_other(desk.as_str()))
+}
+
 fn see_other(address: &str) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((LOCATION, address)).finish()
 }
@@ -318,8 +337,8 @@ fn written(config: &Config, today: Date) -> Option<String> {
 
 // What the site's listener serves: its routes, and the session behind its cookie.
 
-/// The routes of the site.
-pub fn routes(app: &mut web::ServiceConfig, parts: &Parts) {
+/// The routes of the site, with or without the desk.
+pub fn routes(app: &mut web::ServiceConfig, parts: &Parts, has_desk: bool) {
     app.service(resource("/").route(get().to(front_door)));
     app.service(resource("/static/{name}").route(get().to(page::serve)));
     app.service(resource(ADDRESS).route(get().to(serve)));
@@ -334,7 +353,11 @@ pub fn routes(app: &mut web::ServiceConfig, parts: &Parts) {
             account = account.configure(id_card::routes_for_proxies);
         }
         app.service(account);
-        app.service(scope("/desk").configure(desk::routes));
+        if has_desk {
+            app.service(scope("/desk").configure(desk::routes));
+        } else if config.embedded.desk_url.is_some() {
+            app.service(resource(desk::DESK).route(get().to(to_desk)));
+        }
     }
     let with_language = guard::fn_guard(|context| {
         let first = context

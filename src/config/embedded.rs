@@ -10,7 +10,7 @@ use url::Url;
 use crate::{
     config::{
         MailTarget, Providers, is_loopback, mail,
-        reader::{LISTEN, Reader, section, within},
+        reader::{LISTEN, Reader, WEB_ADDRESS, section, web_address, within},
         sections::{day, methods, read_credentials},
     },
     domain::{Email, LoginMethod, Secret, kept::DAY, role},
@@ -32,6 +32,11 @@ section! {
         pub api_token: Option<Secret> = api_token(r, api_listen.flatten()),
         pub feed_token: Option<Secret> =
             feed_token(r, api_listen.flatten(), api_token.as_ref().and_then(Option::as_ref)),
+        /// Where the desk is served, and nowhere else; `None`: on the site's listener.
+        pub desk_listen: Option<SocketAddr> =
+            r.optional("embedded.desk_listen", LISTEN, |text| text.parse().ok()),
+        /// Where browsers reach the desk, if its port is another one than the site's.
+        pub desk_url: Option<Url> = desk_url(r, desk_listen.flatten(), public_url),
         pub allow_test_identities: bool = r.get("embedded.allow_test_identities"),
         pub mail: MailTarget = mail::read(r),
         pub mail_from: String =
@@ -136,6 +141,32 @@ fn feed_token(
         }
     }
     Some(token)
+}
+
+/// Where browsers reach the desk's own listener. Its host is the site's, because the cookie of a sign-in counts for one host, on all ports.
+#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
+fn desk_url(
+    r: &mut Reader,
+    listen: Option<SocketAddr>,
+    public_url: Option<&Url>,
+) -> Option<Option<Url>> {
+    const KEY: &str = "embedded.desk_url";
+    let url = r.optional(KEY, WEB_ADDRESS, web_address)?;
+    let Some(url) = url else { return Some(None) };
+    if listen.is_none() {
+        r.problem(KEY, "needs embedded.desk_listen: the desk is served there");
+    }
+    let is_same_site = |public: &Url| {
+        (public.scheme(), public.host()) == (url.scheme(), url.host())
+            && public.origin() != url.origin()
+    };
+    if !public_url.is_none_or(is_same_site) {
+        r.problem(
+            KEY,
+            "must have the scheme and host of server.public_url and another port: a sign-in counts for one host",
+        );
+    }
+    Some(Some(url))
 }
 
 /// `sqlite://file` or `postgres://…`. It may hold a password, so `Debug` shows only the scheme.

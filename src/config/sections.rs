@@ -14,7 +14,7 @@ use crate::{
         },
         redirects,
     },
-    domain::{Brand, Country, Language, LoginMethod, Secret},
+    domain::{Brand, Country, Language, LoginMethod, Secret, Zone},
 };
 
 section! {
@@ -116,6 +116,8 @@ section! {
         pub locales: Vec<Language> =
             r.list("site.locales", &format!("one of {}", Language::codes()), Language::parse),
         pub default_locale: Language = default_locale(r, locales.as_deref()),
+        pub time_zone: Zone =
+            r.parse("site.time_zone", "a time zone such as Europe/Tallinn, or UTC", Zone::parse),
         pub maintenance: bool = r.get("site.maintenance"),
         pub overrides: Option<PathBuf> =
             r.optional("site.overrides", "a folder", |text| Some(text.into())),

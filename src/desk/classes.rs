@@ -12,7 +12,6 @@ use crate::{
         Embedded,
         desk::{ClassAtDesk, ClassName, DeskAct, Slip},
     },
-    clock::moment,
     desk::{
         entrance::{AREA, Instead, PERSON, answered, desk_page, settled, shown},
         search::{FoundPersonView, person_path},
@@ -185,7 +184,7 @@ fn draw_slips(
         username: slip.username.clone(),
         class: slip.class.clone(),
         code: slip.code.expose().to_owned(),
-        valid: page.t1("desk-slip-valid", "date", &moment(slip.expires_at)),
+        valid: page.t1("desk-slip-valid", "date", &page.words().moment(slip.expires_at)),
     };
     let slips = slips.iter().map(view).collect();
     let address = visitor.site.config.server.public_url.as_str().trim_end_matches('/').to_owned();

@@ -16,6 +16,9 @@ mod year;
 
 use actix_web::web::ServiceConfig;
 
+pub use entrance::DESK;
+pub use overview::{EndingCertificate, EndingCertificates};
+
 /// The routes below `/desk`.
 pub fn routes(app: &mut ServiceConfig) {
     search::routes(app);

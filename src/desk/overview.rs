@@ -2,16 +2,19 @@
 
 use actix_web::{
     HttpResponse,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{self, Data, ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
-    accounts::embedded::{
-        Embedded, ReachedCeiling,
-        desk::{DeskEntry, DeskPerson, Trouble, WaitingAct},
+    accounts::{
+        Fault,
+        embedded::{
+            Embedded, ReachedCeiling,
+            desk::{DeskEntry, DeskPerson, Trouble, WaitingAct},
+        },
     },
-    clock::moment,
+    config::Config,
     desk::{
         entrance::{Instead, answered, desk_page, settled, shown},
         search::person_path,
@@ -26,6 +29,20 @@ use crate::{
         },
     },
 };
+
+/// A certificate of a file that the configuration names, which has ended or ends soon.
+#[derive(Clone, Debug)]
+pub struct EndingCertificate {
+    /// The key that names the file.
+    pub key: String,
+    /// Its common name.
+    pub name: Option<String>,
+    /// In seconds since 1970.
+    pub ends_at: i64,
+}
+
+/// Reads the files of certificates, and finds those that have ended by this time or end soon.
+pub struct EndingCertificates(pub fn(&Config, i64) -> Vec<EndingCertificate>);
 
 /// The routes of these pages.
 pub fn routes(app: &mut ServiceConfig) {
@@ -132,7 +149,7 @@ struct TroubleView {
 }
 
 impl TroubleView {
-    fn of(words: &Words, trouble: &Trouble) -> Self {
+    fn of(words: &Words, trouble: &Trouble, now: i64) -> Self {
         let count = |id: &str, number: i64| {
             words.count(id, "count", usize::try_from(number).unwrap_or_default())
         };
@@ -154,6 +171,16 @@ impl TroubleView {
                 let advice = words.with("desk-trouble-turned-do", &[("code", code.as_str())]);
                 let lines = place.into_iter().chain([advice]).collect();
                 plain(count("desk-trouble-turned", *times), lines)
+            }
+            Trouble::Provider { method, times, last_at } => {
+                let age = ago(words, now - last_at);
+                let lines = vec![
+                    count("desk-trouble-provider-failed", *times),
+                    words.with("desk-trouble-provider-last", &[("age", &age)]),
+                    words.t("desk-trouble-provider-do"),
+                ];
+                let name = words.method(*method);
+                plain(words.with("desk-trouble-provider", &[("method", &name)]), lines)
             }
             Trouble::Schools(number) => Self {
                 href: Some("/desk/schools"),
@@ -186,23 +213,50 @@ fn of_ceiling(words: &Words, ceiling: &ReachedCeiling) -> TroubleView {
     };
     let is_place = ceiling.subject.contains(['.', ':']);
     let place = words.with("desk-trouble-where", &[("subject", &ceiling.subject)]);
-    let end = words.with("desk-trouble-ends", &[("date", &moment(ceiling.expires_at))]);
+    let end = words.with("desk-trouble-ends", &[("date", &words.moment(ceiling.expires_at))]);
     let advice = is_place.then(|| words.t("desk-trouble-place"));
     let lines = [place, words.t(effect), end].into_iter().chain(advice).collect();
     TroubleView { what: words.t(what), lines, href: None }
 }
 
+/// A certificate that ends, or has ended.
+fn of_certificate(words: &Words, certificate: &EndingCertificate, now: i64) -> TroubleView {
+    let id = if certificate.ends_at <= now {
+        "desk-trouble-certificate-ended"
+    } else {
+        "desk-trouble-certificate"
+    };
+    let which = certificate.name.iter().chain([&certificate.key]).cloned().collect::<Vec<_>>();
+    TroubleView {
+        what: words.with(id, &[("date", &words.moment(certificate.ends_at))]),
+        lines: vec![
+            words.with("desk-trouble-where", &[("subject", &which.join(", "))]),
+            words.t("desk-trouble-certificate-do"),
+        ],
+        href: None,
+    }
+}
+
 async fn show_trouble(
     visitor: Visitor,
     embedded: Data<Embedded>,
+    ending: Data<EndingCertificates>,
 ) -> Result<HttpResponse, AppError> {
     shown(&visitor, async || {
         let reply = embedded.desk_work.troubles(&visitor.caller()).await;
         let troubles = settled(&visitor, &embedded, reply).await?;
+        let (site, now) = (visitor.site.clone(), visitor.site.clock.now());
+        let certificates =
+            web::block(move || (ending.0)(&site.config, now)).await.map_err(|cause| {
+                tracing::error!(%cause, "the certificates that end cannot be looked at");
+                AppError::Service(Fault::ServerError)
+            })?;
         let heading = visitor.words().t("desk-trouble");
         let page = desk_page(&visitor, "desk-trouble", heading, &FormView::fresh(&visitor));
-        let view = |trouble| TroubleView::of(page.words(), trouble);
-        let troubles = troubles.iter().map(view).collect();
+        let words = page.words();
+        let troubles = troubles.iter().map(|trouble| TroubleView::of(words, trouble, now));
+        let certificates = certificates.iter().map(|one| of_certificate(words, one, now));
+        let troubles = troubles.chain(certificates).collect();
         Ok(render(&TroublePage { page, troubles })?)
     })
     .await

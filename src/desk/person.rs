@@ -15,7 +15,6 @@ use crate::{
             desk::{Acted, DeskAct, PersonAct, PersonAtDesk, Reason},
         },
     },
-    clock::day,
     desk::{
         classes::draw_slip,
         entrance::{AREA, Instead, PERSON, answered, desk_page, settled, shown},
@@ -151,10 +150,14 @@ fn facts(page: &Page, person: &PersonAtDesk, now: i64) -> Vec<(String, String)> 
     let factor = match person.second_factor_since {
         None => page.t("desk-factor-off"),
         Some(None) => page.t("arrival-review-factor-on"),
-        Some(Some(since)) => page.t1("arrival-review-factor-since", "date", &day(since)),
+        Some(Some(since)) => {
+            page.t1("arrival-review-factor-since", "date", &page.words().day(since))
+        }
     };
     let language = Language::parse(&person.language).map(|own| own.own_name().to_owned());
-    let rests = person.email_rests_until.map(|at| page.t1("desk-email-rests", "date", &day(at)));
+    let rests = person
+        .email_rests_until
+        .map(|at| page.t1("desk-email-rests", "date", &page.words().day(at)));
     let email = person.email.clone().unwrap_or_else(|| page.t("desk-email-none"));
     let email = [email].into_iter().chain(rests).collect::<Vec<_>>().join("\n");
     // Events are kept for a time: who has signed in before that has no last sign-in here.

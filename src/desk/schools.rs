@@ -8,7 +8,6 @@ use askama::Template;
 
 use crate::{
     accounts::embedded::{Embedded, School},
-    clock::day,
     desk::entrance::{Instead, answered, desk_page, settled, shown},
     domain::{Country, Language, school_type},
     i18n::{Words, countries},
@@ -64,7 +63,7 @@ impl SchoolView {
             ("desk-schools-language", language),
         ];
         let facts = facts.into_iter().map(|(label, value)| (words.t(label), value)).collect();
-        let since = words.with("desk-schools-since", &[("date", &day(created_at))]);
+        let since = words.with("desk-schools-since", &[("date", &words.day(created_at))]);
         Self { id, name: details.school_name, since, facts }
     }
 }

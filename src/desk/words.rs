@@ -8,7 +8,6 @@ use crate::{
         desk::{ClassName, DeskAct, PauseKind, PersonState, Reason},
         words_of,
     },
-    clock::{day, moment},
     domain::ErrorCode,
     i18n::Words,
     web::{
@@ -96,11 +95,15 @@ pub fn state_words(words: &Words, state: &PersonState, now: i64) -> String {
     let dated = |id: &str, date: &str| words.with(id, &[("date", date)]);
     match state {
         PersonState::Blocked => words.t("desk-state-blocked"),
-        PersonState::Closed { deleted_at } => dated("desk-state-closed", &day(*deleted_at)),
+        PersonState::Closed { deleted_at } => dated("desk-state-closed", &words.day(*deleted_at)),
         PersonState::NotActivated => words.t("desk-state-not_activated"),
         PersonState::NoPassword => words.t("desk-state-no_password"),
         PersonState::NeverSignedIn => words.t("desk-state-never"),
-        PersonState::Paused { kind, until, .. } => {
+        PersonState::NeedsSecondFactor { due_at } if *due_at > now => {
+            dated("desk-state-factor-due", &words.day(*due_at))
+        }
+        PersonState::NeedsSecondFactor { .. } => words.t("desk-state-factor"),
+        PersonState::Paused { kind, since, until } => {
             let ids = match kind {
                 PauseKind::Passwords => {
                     ["desk-state-passwords-hours", "desk-state-passwords-minutes"]
@@ -108,10 +111,15 @@ pub fn state_words(words: &Words, state: &PersonState, now: i64) -> String {
                 PauseKind::Codes => ["desk-state-codes-hours", "desk-state-codes-minutes"],
                 PauseKind::Phone => ["desk-state-phone-hours", "desk-state-phone-minutes"],
             };
-            in_words(words, ids, u32::try_from(until - now).unwrap_or_default().max(1))
+            let left = u32::try_from(until - now).unwrap_or_default().max(1);
+            let begun = dated("desk-state-since", &words.moment(*since));
+            format!("{} {begun}", in_words(words, ids, left))
         }
-        PersonState::Captcha { .. } => words.t("desk-state-captcha"),
-        PersonState::SlipOut { until } => dated("desk-state-slip", &moment(*until)),
+        PersonState::Captcha { since, .. } => {
+            let begun = dated("desk-state-since", &words.moment(*since));
+            format!("{} {begun}", words.t("desk-state-captcha"))
+        }
+        PersonState::SlipOut { until } => dated("desk-state-slip", &words.moment(*until)),
     }
 }
 

@@ -11,7 +11,6 @@ use crate::{
         Embedded,
         desk::{ClassNumber, DeskAct, NewYear, YearPreview},
     },
-    clock::day,
     desk::{
         entrance::{Instead, answered, desk_page, settled, shown},
         words::class_words,
@@ -141,7 +140,9 @@ async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result
 
 /// The rows of the table: who moves up, who leaves, who stays.
 fn rows(page: &Page, found: &YearPreview) -> Vec<MoveView> {
-    let leave = page.t1("desk-year-leave", "date", &day(found.until - 86_400));
+    // At noon it is the same day in every time zone.
+    let last_day = page.words().day(found.until - 43_200);
+    let leave = page.t1("desk-year-leave", "date", &last_day);
     let stay = page.t("desk-year-stay");
     let row = |one: &ClassNumber, none: &str| MoveView {
         from: class_words(&one.class),

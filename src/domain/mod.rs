@@ -23,6 +23,7 @@ pub mod svg_shapes;
 pub mod text;
 pub mod tls_pin;
 pub mod user_agent;
+pub mod zone;
 
 pub use brand::{Brand, BrandRules, LetterLooks, ResetBy};
 pub use country::Country;
@@ -36,3 +37,4 @@ pub use secret::Secret;
 pub use svg_shapes::SvgShapes;
 pub use tls_pin::TlsPin;
 pub use user_agent::UserAgent;
+pub use zone::Zone;

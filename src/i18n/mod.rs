@@ -25,7 +25,9 @@ use icu_collator::{Collator, CollatorBorrowed, options::CollatorOptions};
 use icu_experimental::displaynames::{DisplayNamesOptions, multi::RegionDisplayNames};
 use icu_locale::{Locale, subtags::Region};
 
-use crate::domain::{Brand, Country, ErrorCode, Language, LoginMethod, ProviderNames, UserAgent};
+use crate::domain::{
+    Brand, Country, ErrorCode, Language, LoginMethod, ProviderNames, UserAgent, Zone,
+};
 
 // The catalogues of messages, one per language. All are checked when they are read, at start and when they are replaced.
 
@@ -50,15 +52,15 @@ impl Catalogues {
         brand: &Brand,
         overrides: Option<&Path>,
     ) -> Result<Self, MissingWords> {
-        Self::with_providers(languages, brand, overrides, ProviderNames::default())
+        Self::of_site(languages, brand, overrides, SiteNames::default())
     }
 
-    /// The same, with the names of the providers that the configuration adds.
-    pub fn with_providers(
+    /// The same, with what the configuration names.
+    pub fn of_site(
         languages: &[Language],
         brand: &Brand,
         overrides: Option<&Path>,
-        names: ProviderNames,
+        names: SiteNames,
     ) -> Result<Self, MissingWords> {
         let read = read(languages, brand, overrides, 0, &Arc::new(names))?;
         Ok(Self(Arc::new(RwLock::new(Arc::new(read)))))
@@ -99,7 +101,7 @@ fn read(
     brand: &Brand,
     overrides: Option<&Path>,
     version: u64,
-    names: &Arc<ProviderNames>,
+    names: &Arc<SiteNames>,
 ) -> Result<ByLanguage, MissingWords> {
     let read = |language: &Language| {
         Ok((*language, Arc::new(Words::read(*language, brand, overrides, version, names)?)))
@@ -133,6 +135,13 @@ pub enum MissingWords {
 
 type Bundle = FluentBundle<FluentResource>;
 
+/// What the configuration says for the words: the names of the providers that it adds, and the time zone of days and times.
+#[derive(Default)]
+pub struct SiteNames {
+    pub providers: ProviderNames,
+    pub zone: Zone,
+}
+
 /// The messages of one language and brand.
 pub struct Words {
     language: Language,
@@ -140,7 +149,7 @@ pub struct Words {
     version: u64,
     /// The wording files by name; later ones override earlier ones.
     files: Vec<(String, Cow<'static, str>)>,
-    pub(super) names: Arc<ProviderNames>,
+    names: Arc<SiteNames>,
     bundle: OnceLock<Bundle>,
 }
 
@@ -150,7 +159,7 @@ impl Words {
         brand: &Brand,
         overrides: Option<&Path>,
         version: u64,
-        names: &Arc<ProviderNames>,
+        names: &Arc<SiteNames>,
     ) -> Result<Self, MissingWords> {
         let brand_folder = format!("brands/{}", brand.name());
         let brand_file = format!("{language}.ftl");
@@ -233,7 +242,7 @@ impl Words {
             LoginMethod::X_ID => "method-x_id",
             LoginMethod::E_PARAKSTS => "method-e_paraksts",
             LoginMethod::Provider(provider) => {
-                let name = self.names.get(&provider);
+                let name = self.names.providers.get(&provider);
                 let name = name.map_or(provider.code(), |name| name.in_language(self.language));
                 return name.to_owned();
             }
@@ -252,6 +261,16 @@ impl Words {
             (None, Some(system)) => self.with("common-browser-unknown-on", &[("system", &system)]),
             (None, None) => self.t("common-browser-unknown"),
         }
+    }
+
+    /// The day of this moment, as [`Zone::day`].
+    pub fn day(&self, seconds: i64) -> String {
+        self.names.zone.day(seconds)
+    }
+
+    /// The minute of this moment, as [`Zone::moment`].
+    pub fn moment(&self, seconds: i64) -> String {
+        self.names.zone.moment(seconds)
     }
 
     /// The name of a country.

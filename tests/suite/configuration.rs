@@ -334,6 +334,33 @@ fn serving_plain_http_is_warned_of() {
 }
 
 #[test]
+fn the_desk_has_an_address_of_the_same_host() {
+    const PUBLIC: (&str, &str) = ("SERVER__PUBLIC_URL", "https://login.school.example");
+    const LISTEN: (&str, &str) = ("EMBEDDED__DESK_LISTEN", "10.0.0.5:8444");
+    const FILE: (&str, &str) = ("EMBEDDED__STORAGE_KEY_FILE", "/etc/lavi/storage.key");
+    let read = |url| with(&[PUBLIC, LISTEN, FILE, ("EMBEDDED__DESK_URL", url)]);
+    assert!(read("").unwrap().embedded.desk_url.is_none());
+    assert!(read("https://login.school.example:8444").unwrap().embedded.desk_url.is_some());
+    for other in [
+        "https://login.school.example",
+        "http://login.school.example:8444",
+        "https://desk.school.example:8444",
+    ] {
+        let problems = read(other).unwrap_err();
+        assert!(
+            problems.len() == 1 && problems[0].starts_with("embedded.desk_url: must have"),
+            "{other}: {problems:?}"
+        );
+    }
+    let alone = [PUBLIC, FILE, ("EMBEDDED__DESK_URL", "https://login.school.example:8444")];
+    let problems = with(&alone).unwrap_err();
+    assert_eq!(
+        problems,
+        ["embedded.desk_url: needs embedded.desk_listen: the desk is served there"]
+    );
+}
+
+#[test]
 fn a_credential_is_long_and_never_printed() {
     let token = "a-credential-of-32-characters-or-more";
     for key in ["ACCOUNT_API__TOKEN", "EMBEDDED__API_TOKEN"] {

@@ -129,7 +129,7 @@ async fn what_happened_is_told_with_the_way_back_beside_it() {
     )
     .await;
     let page = browser.get("/account/activity").await;
-    assert!(page.texts(".row-detail")[0].ends_with("UTC · × 200"), "{page}");
+    assert!(page.texts(".row-detail")[0].ends_with("11:00 · × 200"), "{page}");
     let older = page.attribute("a[rel=next]", "href").unwrap();
     let page = browser.get(&older).await;
     assert_eq!((page.count(".row"), page.count("a[rel=next]")), (12, 0), "{page}");
@@ -229,7 +229,7 @@ async fn the_data_are_a_page_and_a_file() {
     let seen = page.text("main");
     assert!(seen.contains(&format!("E-mail address: {MAIL}")), "{page}");
     assert!(seen.contains("Blocked: no") && seen.contains("Sign-in method: Password"), "{page}");
-    assert!(seen.contains("Created: 20.11.2026, 09:00 UTC"), "{page}");
+    assert!(seen.contains("Created: 20.11.2026, 11:00"), "{page}");
     assert!(!seen.contains("_at"), "a name of the file: {page}");
     let file = browser.get("/account/data.json").await;
     assert_eq!(file.header("content-type"), "application/json");

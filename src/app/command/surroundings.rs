@@ -19,7 +19,7 @@ use crate::{
     app::{logging, settings},
     clock::Clock,
     config::{AccountRoot, Config, Log},
-    i18n::Catalogues,
+    i18n::{Catalogues, SiteNames},
     rng::Rng,
 };
 
@@ -47,9 +47,9 @@ pub fn with_other_release(
     actix_web::rt::System::new().block_on(async {
         let overrides = config.site.overrides.as_deref();
         let (languages, brand) = (&config.site.locales, &config.site.brand);
-        let names = config.embedded.providers.redirects.names();
-        let words =
-            Catalogues::with_providers(languages, brand, overrides, names).map_err(in_words)?;
+        let providers = config.embedded.providers.redirects.names();
+        let names = SiteNames { providers, zone: config.site.time_zone.clone() };
+        let words = Catalogues::of_site(languages, brand, overrides, names).map_err(in_words)?;
         let embedded = Embedded::open(
             Settings { other_release, ..settings(config).map_err(in_words)? },
             Clock::System,

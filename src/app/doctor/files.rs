@@ -2,7 +2,6 @@
 //! hold.
 
 use std::{
-    borrow::Cow,
     collections::BTreeSet,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
@@ -12,12 +11,14 @@ use time::OffsetDateTime;
 
 use crate::{
     accounts::embedded::StorageKeys,
-    app::{certificate_files::certificates, embedded_settings::storage_keys, scrape::free_bytes},
-    clock::Clock,
-    config::{
-        AccountRoot, CaName, CardCas, Config, Finding, MailTarget, SessionStore, TrustedCas,
-        sqlite_file,
+    app::{
+        certificate_files::{SOON, first_to_end},
+        embedded_settings::storage_keys,
+        scrape::free_bytes,
     },
+    clock::Clock,
+    config::{AccountRoot, Config, Finding, MailTarget, sqlite_file},
+    domain::kept::DAY,
     providers::certificates::Certificate,
 };
 
@@ -96,15 +97,6 @@ fn room(key: &str, folder: &Path) -> Option<Finding> {
 
 // How long certificates still hold: our own, and the CAs that the configuration names in files.
 
-/// Seconds in a day.
-const DAY: i64 = 86_400;
-
-/// What the certificates of OCSP responders are called.
-const RESPONDERS: &str = "OCSP responders";
-
-/// Days before the end at which a warning begins.
-const SOON: i64 = 21;
-
 /// A certificate that ends soon or has ended; otherwise what `name`s it is in order until a day.
 pub fn expiry(
     subject: &str,
@@ -128,68 +120,13 @@ pub fn expiry(
 
 /// Looks at every file of certificates. Of each file the certificate that ends first counts.
 pub fn examine_certificates(config: &Config, clock: &Clock) -> Vec<Finding> {
-    let mut files: Vec<(&str, Cow<'_, str>, &Path)> = Vec::new();
-    if let Some(tls) = &config.server.tls {
-        files.push(("certificate", "server.tls.certificate".into(), &tls.certificate));
-    }
-    if let Some(card) = &config.id_card.listener {
-        files.push(("certificate", "id_card.certificate".into(), &card.tls.certificate));
-    }
-    if config.session.store == SessionStore::Redis
-        && let Some(roots) = &config.session.redis_tls_roots
-    {
-        files.push(("CAs", "session.redis_tls_roots".into(), roots));
-    }
-    if let MailTarget::Smtp(server) = &config.embedded.mail
-        && let Some(roots) = &server.roots
-    {
-        files.push(("CAs", "embedded.mail_tls_roots".into(), roots));
-    }
-    let (mobile, smart) =
-        (&config.embedded.providers.mobile_id, &config.embedded.providers.smart_id);
-    for (section, base, roots, cas) in [
-        ("embedded.mobile_id", &mobile.base, &mobile.tls_roots, &mobile.trusted_cas),
-        ("embedded.smart_id", &smart.base, &smart.tls_roots, &smart.trusted_cas),
-    ] {
-        let key = |name: &str| Cow::from(format!("{section}.{name}"));
-        if base.is_none() {
-            continue;
-        }
-        files.extend(roots.as_ref().map(|roots| ("CAs", key("tls_roots"), roots.as_path())));
-        if let TrustedCas::Files(path) = cas {
-            files.push(("CAs", key("trusted_cas"), path));
-        }
-    }
-    if let Some(CardCas::Files(path)) = &config.id_card.trusted_cas {
-        files.push(("CAs", "id_card.trusted_cas".into(), path));
-    }
-    if let Some(ocsp) = &config.id_card.ocsp {
-        if let Some(responders) = &ocsp.responders {
-            files.push((RESPONDERS, "id_card.ocsp_responders".into(), responders));
-        }
-        for own in &ocsp.issuers {
-            let key = |name: &str| Cow::from(format!("{}.{name}", own.section));
-            if let CaName::File(file) = &own.ca {
-                files.push(("CAs", key("ca"), file));
-            }
-            if let Some(responders) = &own.responders {
-                files.push((RESPONDERS, key("ocsp_responders"), responders));
-            }
-        }
-    }
     let now = clock.now();
-    // What cannot be read is a problem of the configuration, which is named elsewhere.
-    let first = |path: &Path, key: &str| {
-        let read = certificates(key, path).ok()?;
-        read.into_iter().min_by_key(|certificate| certificate.ends().unwrap_or(i64::MAX))
-    };
-    let findings = files.into_iter().filter_map(|(subject, key, path)| {
-        let certificate = first(path, &key)?;
-        let name = match certificate.common_name() {
+    let findings = first_to_end(config).into_iter().filter_map(|(subject, key, path, first)| {
+        let name = match first.common_name() {
             Some(name) => format!("{}: {name}", path.display()),
             None => path.display().to_string(),
         };
-        expiry(subject, &key, &name, &certificate, now)
+        expiry(subject, &key, &name, &first, now)
     });
     findings.collect()
 }

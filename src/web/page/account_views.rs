@@ -5,7 +5,6 @@ use url::Url;
 
 use crate::{
     accounts::embedded::{Happening, KnownBrowser, LinkedIdentity, SignIn, words_of},
-    clock::{day, moment},
     domain::LoginMethod,
     i18n::Words,
     web::Page,
@@ -75,8 +74,8 @@ pub struct BrowserView {
 impl BrowserView {
     /// A known browser in these words.
     pub fn of(words: &Words, browser: &KnownBrowser) -> Self {
-        let (since, seen) = (day(browser.since), day(browser.seen_at));
-        let until = |at| words.with("arrival-trust-until", &[("date", &day(at))]);
+        let (since, seen) = (words.day(browser.since), words.day(browser.seen_at));
+        let until = |at| words.with("arrival-trust-until", &[("date", &words.day(at))]);
         Self {
             id: browser.id.clone(),
             since: browser.since,
@@ -115,7 +114,8 @@ impl LinkedView {
             },
             known_as: format!("{}: {}", host(&identity.identity.issuer), identity.identity.subject),
             linked_at: identity.linked_at,
-            since: words.with("arrival-identities-since", &[("date", &day(identity.linked_at))]),
+            since: words
+                .with("arrival-identities-since", &[("date", &words.day(identity.linked_at))]),
         };
         linked.iter().map(view).collect()
     }
@@ -175,5 +175,5 @@ pub fn when(words: &Words, at: i64, now: i64) -> String {
     if now - at < LATELY {
         return ago(words, now - at);
     }
-    moment(at)
+    words.moment(at)
 }

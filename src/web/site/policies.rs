@@ -97,6 +97,7 @@ impl Policy {
             vec![config.account_api.public_root.origin(), config.main_app.root.origin()];
         targets.extend(config.account_api.redirect_origins.iter().cloned());
         targets.extend(config.id_card.host.iter().map(Url::origin));
+        targets.extend(config.embedded.desk_url.iter().map(Url::origin));
         let mut targets: Vec<String> =
             targets.iter().map(url::Origin::ascii_serialization).collect();
         targets.sort();

@@ -4,6 +4,24 @@ use super::{METSA, Scene, person, role_of};
 use crate::cast;
 
 #[actix_web::test]
+async fn who_has_to_turn_on_two_factor_sign_in_is_seen() {
+    let rule = "[embedded.second_factor]\nrequired_roles = [\"student\"]\nrequired_from = \"2026-12-24\"\ngrace_days = 60\n";
+    let scene = Scene::with(rule).await;
+    let browser = scene.at_desk("piret").await;
+    let states = async || browser.get(&person(&scene.leida)).await.texts("[data-state]");
+    let due =
+        "Has to turn on two-factor sign-in by 19.01.2027, because the person’s role needs it.";
+    assert!(states().await.contains(&due.to_owned()), "{:?}", states().await);
+    let told = "UPDATE accounts SET second_factor_told_at = 1 WHERE username = 'leida'";
+    scene.site.sql(told).await;
+    let due =
+        "Has to turn on two-factor sign-in by 24.12.2026, because the person’s role needs it.";
+    assert!(states().await.contains(&due.to_owned()), "{:?}", states().await);
+    scene.site.sql("UPDATE accounts SET totp_secret = 'sealed' WHERE username = 'leida'").await;
+    assert!(!states().await.iter().any(|one| one.contains("two-factor")), "{:?}", states().await);
+}
+
+#[actix_web::test]
 async fn the_page_of_a_person_says_what_keeps_them_from_signing_in_and_offers_what_helps() {
     let scene = Scene::new().await;
     scene.pause("juku").await;
@@ -11,7 +29,9 @@ async fn the_page_of_a_person_says_what_keeps_them_from_signing_in_and_offers_wh
     let page = browser.get(&person(&scene.juku)).await;
     assert_eq!((page.status, page.screen().as_str()), (200, "desk-person"), "{page}");
     assert_eq!(page.text("h1"), "Juku Maasikas");
-    assert!(page.texts("[data-state]")[0].contains("because wrong passwords were tried"), "{page}");
+    let state = &page.texts("[data-state]")[0];
+    assert!(state.contains("because wrong passwords were tried"), "{page}");
+    assert!(state.ends_with("It began on 20.11.2026, 11:00."), "in the time of Tallinn: {page}");
     let buttons = page.texts("button[name=act]");
     assert_eq!(
         buttons,

@@ -2,6 +2,7 @@
 
 mod acts;
 mod entrance;
+mod listener;
 pub mod operators;
 mod school;
 
@@ -73,7 +74,11 @@ impl Scene {
 
     /// A browser in which this helper has signed in by password and code.
     pub async fn at_desk(&self, username: &str) -> Browser {
-        let browser = self.site.browser();
+        self.signs_in(self.site.browser(), username).await
+    }
+
+    /// The same in this browser.
+    pub async fn signs_in(&self, browser: Browser, username: &str) -> Browser {
         let step = browser.follow(&browser.sign_in_at("/en", username).await).await;
         let code = cast::totp_code(self.site.clock.now());
         let done = browser.submit(&step, "submit", &[("two_factor_code", &code)]).await;

@@ -1,9 +1,15 @@
 //! What operators do: schools, applications, troubles, and acts that need two of them.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use lavi::accounts::embedded::desk::DeskRole;
+use tempfile::TempDir;
 
 use super::{Scene, person};
-use crate::site::Site;
+use crate::{
+    lines::certificates::Ca,
+    site::{MORNING, Site},
+};
 
 /// Somebody registers a school.
 pub async fn register_school(site: &Site, name: &str) {
@@ -129,6 +135,57 @@ async fn what_is_wrong_is_said_in_words() {
 }
 
 #[actix_web::test]
+async fn a_provider_that_does_not_answer_is_named_until_somebody_gets_in_by_it() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("oskar").await;
+    // Nobody listens where the tests' providers are.
+    for path in ["/account/x-id", "/account/har-id", "/account/x-id"] {
+        let failed = scene.site.browser().get(path).await;
+        assert!(failed.location().contains("error=server_error"), "{failed}");
+    }
+    scene.site.clock.advance(300);
+    let page = browser.get("/desk/trouble").await;
+    assert_eq!(page.texts("h2"), ["X-ID does not answer", "HarID does not answer"], "{page}");
+    let text = page.text("main");
+    assert!(
+        text.contains("2 sign-ins have failed because of it in the last hour.")
+            && text.contains("The last one failed 5 min ago."),
+        "{text}"
+    );
+    let now = scene.site.clock.now() * 1000;
+    let columns = "at, event, outcome, method, actor, times";
+    let values = format!("{now}, 'sign_in', 'ok', 'x_id', 'visitor', 1");
+    scene.site.sql(&format!("INSERT INTO events ({columns}) VALUES ({values})")).await;
+    let page = browser.get("/desk/trouble").await;
+    assert_eq!(page.texts("h2"), ["HarID does not answer"], "{page}");
+}
+
+#[actix_web::test]
+async fn a_certificate_that_ends_is_named_before_it_does() {
+    const DAY: i64 = 86_400;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
+    let until_morning = (MORNING - i64::try_from(now).unwrap()) / DAY;
+    for (days, said) in
+        [(60, None), (9, Some("A certificate ends on ")), (-9, Some("A certificate ended on "))]
+    {
+        let (ca, folder) = (Ca::new("A school's own CA"), TempDir::new().unwrap());
+        let files = ca.certify_for(folder.path(), &["localhost"], until_morning + days);
+        let roots = files.certificate.display();
+        let mail = format!("mail = \"smtps://localhost:9\"\nmail_tls_roots = \"{roots}\"\n");
+        let scene = Scene::with(&format!("[embedded]\n{mail}")).await;
+        let page = scene.at_desk("oskar").await.get("/desk/trouble").await;
+        let titles = page.texts("h2");
+        let title = titles.iter().find(|title| title.contains("certificate"));
+        assert_eq!(title.is_some(), said.is_some(), "{days}: {page}");
+        if let (Some(title), Some(said)) = (title, said) {
+            assert!(title.starts_with(said), "{days}: {page}");
+            assert!(page.text("main").contains("embedded.mail_tls_roots"), "{page}");
+            assert!(!page.body.contains(&roots.to_string()), "no path of the server: {page}");
+        }
+    }
+}
+
+#[actix_web::test]
 async fn an_operators_account_needs_another_operator() {
     let scene = Scene::new().await;
     let other = scene.helper("olga", DeskRole::Operator, "").await;
@@ -156,4 +213,61 @@ async fn an_operators_account_needs_another_operator() {
     assert_eq!(page.texts("[data-state]")[0], "Cannot sign in: the account is blocked.");
     let again = second.post("/desk/waiting", &[("id", "gone"), ("answer", "decline")]).await;
     assert_eq!(again.status, 404, "{again}");
+}
+
+#[actix_web::test]
+async fn what_another_operator_declines_does_not_happen() {
+    let scene = Scene::new().await;
+    let other = scene.helper("olga", DeskRole::Operator, "").await;
+    let browser = scene.at_desk("oskar").await;
+    let page = browser.get(&format!("{}/block", person(&other))).await;
+    browser.submit(&page, "confirm", &[("reason", "looks-wrong")]).await;
+    scene.helper("otto", DeskRole::Operator, "").await;
+    let second = scene.at_desk("otto").await;
+    let page = second.get("/desk/waiting").await;
+    let done = second.submit(&page, "confirm", &[("answer", "decline")]).await;
+    assert_eq!(done.location(), "/desk/waiting", "{done}");
+    assert_eq!(second.follow(&done).await.text(".lead"), "Nothing waits for an answer.");
+    let page = second.get(&person(&other)).await;
+    let states = page.texts("[data-state]");
+    assert!(!states.iter().any(|state| state.contains("blocked")), "{states:?}");
+    let activity = second.get("/desk/activity").await;
+    assert_eq!(activity.texts("h2")[0], "A second operator declined", "{activity}");
+}
+
+#[actix_web::test]
+async fn what_was_done_is_shown_in_pages() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("piret").await;
+    let form = browser.get(&person(&scene.juku)).await.form("confirm").action;
+    for _ in 0..51 {
+        let done = browser.post(&form, &[("act", "sign-out"), ("reason", "by-phone")]).await;
+        assert_eq!(done.status, 303, "{done}");
+    }
+    let first = browser.get("/desk/activity").await;
+    assert_eq!((first.count(".row"), first.count("a[rel=prev]")), (50, 0), "{first}");
+    let older = browser.get(&first.attribute("a[rel=next]", "href").unwrap()).await;
+    assert_eq!((older.count(".row"), older.count("a[rel=next]")), (1, 0), "{older}");
+    let newer = browser.get(&older.attribute("a[rel=prev]", "href").unwrap()).await;
+    assert_eq!(newer.count(".row"), 50, "{newer}");
+    for beyond in ["99999999999999999999", "-3", "9000"] {
+        let page = browser.get(&format!("/desk/activity?page={beyond}")).await;
+        assert_eq!(page.status, 200, "{beyond}: {page}");
+    }
+}
+
+#[actix_web::test]
+async fn who_looks_up_too_many_people_is_asked_to_wait_in_words() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("piret").await;
+    assert_eq!(browser.get(&person(&scene.juku)).await.status, 200);
+    scene.site.sql("UPDATE attempts SET tries = 300 WHERE id LIKE 'desk:%'").await;
+    let page = browser.get(&person(&scene.juku)).await;
+    assert_eq!((page.status, page.screen().as_str()), (429, "error"), "{page}");
+    assert_eq!(page.header("retry-after"), "3600", "{page}");
+    assert!(page.text("main").contains("60 min") || page.text("main").contains("hour"), "{page}");
+    let desk = browser.get("/desk/").await;
+    let again = browser.submit(&desk, "submit", &[("text", "leida")]).await;
+    assert_eq!((again.status, again.screen().as_str()), (429, "desk"), "{again}");
+    assert_eq!(again.value("text").as_deref(), Some("leida"), "what was typed stays: {again}");
 }

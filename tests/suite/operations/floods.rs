@@ -17,6 +17,9 @@ use crate::{cast::set_up, deploy::balancer::Kind, oauth_server::CHALLENGE, site:
 
 const WRONG: &str = "Sygis-2027!";
 
+/// How long somebody waits at most behind an address from which others flood the balancer.
+const WHERE_OTHERS_FLOOD: Duration = Duration::from_secs(8);
+
 /// Requests that a flood has under way.
 const AT_ONCE: i64 = 6;
 
@@ -79,6 +82,11 @@ impl<'a> Flood<'a> {
         self.parts.iter().find(|(known, _)| *known == part).unwrap().1.proofs()
     }
 
+    /// The longest wait of the school so far.
+    fn longest(&self) -> Duration {
+        self.parts.iter().map(|(_, felt)| felt.longest()).max().unwrap_or_default()
+    }
+
     /// Writes the row for scripts/floods-table.mjs.
     async fn end(self, cost: &Cost, got: &str) {
         // What came of it may be a moment behind.
@@ -129,8 +137,8 @@ impl Siege {
         join_all(class.iter().map(|(browser, name)| does(browser, name, felt))).await;
     }
 
-    /// More requests than the balancer takes from one address, from the school's own. The balancer lets a part of them through, whose ever
-    /// they are, so nobody there is shut out.
+    /// More requests than the balancer takes from one address, from the school's own. Connections that have asked little go first, so
+    /// the flood holds nobody there up by chance.
     async fn too_many_requests(&self, school: &str, elsewhere: &str) {
         let known = self.known(school, "known").await;
         let name = "requests beyond the balancer's ceiling";
@@ -144,6 +152,7 @@ impl Siege {
         assert!(cost.refused() > 0, "the ceiling is reached");
         flood.goes_on("new", &one, async |felt| self.class(school, felt, signs_in).await).await;
         flood.goes_on("known", &one, async |felt| felt.signs_in(&known, "known").await).await;
+        assert!(flood.longest() < WHERE_OTHERS_FLOOD, "{:?}", flood.longest());
         let other = self.at(elsewhere);
         flood.goes_on("elsewhere", &one, async |felt| felt.signs_in(&other, "juku").await).await;
         flood.end(&cost, "nothing").await;

@@ -411,6 +411,10 @@ impl Felt {
         self.proofs.get()
     }
 
+    pub fn longest(&self) -> Duration {
+        self.longest.get()
+    }
+
     pub fn told(&self) -> Value {
         json!({
             "people": self.people.get(), "proofs": self.proofs.get(), "again": self.again.get(),

@@ -105,6 +105,12 @@ const FEATURES: &[Feature] = &[
     },
     Feature { words: "The desk's pages are complete without scripts", files: 0, lines: 1_000 },
     Feature { words: "People help others at the desk, without a shell", files: 18, lines: 4_600 },
+    Feature { words: "The desk may have a listener of its own", files: 0, lines: 190 },
+    Feature {
+        words: "Days and times on pages and in letters are those of the site's time zone",
+        files: 1,
+        lines: 75,
+    },
     Feature {
         words: "A platform learns of new people, changes and closed accounts from a feed",
         files: 3,

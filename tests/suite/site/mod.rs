@@ -34,6 +34,7 @@ pub struct Site {
     pub api_address: Option<SocketAddr>,
     pub card_address: Option<SocketAddr>,
     pub admin_address: Option<SocketAddr>,
+    pub desk_address: Option<SocketAddr>,
     pub clock: Clock,
     pub embedded: Option<Data<Embedded>>,
     folder: TempDir,
@@ -175,18 +176,20 @@ impl Site {
                     running.api_address,
                     running.card_address,
                     running.admin_address,
+                    running.desk_address,
                 );
                 sender.send((listeners, embedded, running.handles())).unwrap();
                 running.finish(async {}).await.unwrap();
             });
         });
-        let ((address, api_address, card_address, admin_address), embedded, handles) =
-            receiver.recv().unwrap();
+        let (listeners, embedded, handles) = receiver.recv().unwrap();
+        let (address, api_address, card_address, admin_address, desk_address) = listeners;
         Self {
             address,
             api_address,
             card_address,
             admin_address,
+            desk_address,
             clock,
             embedded,
             folder,

@@ -167,6 +167,7 @@ impl DeskClasses {
             async {
                 let at = self.desk.entered(caller).await?;
                 let grant = at.grant_for(DeskAct::ClassSlips, Some(&class.school))?;
+                self.desk.count_lookup(caller, &at).await?;
                 let people = self.pupils(&at, class).await?;
                 let mut tx = self.desk.begin(&at, grant).await?;
                 let deed = deed(caller, &at, Some(reason));

@@ -111,6 +111,11 @@ pub enum PersonState {
         until: i64,
     },
     NoPassword,
+    /// A role of the person needs a second factor, which is not set up.
+    NeedsSecondFactor {
+        /// Nobody signs in with the password alone from then on.
+        due_at: i64,
+    },
     NeverSignedIn,
 }
 
@@ -365,10 +370,22 @@ impl Desk {
         if account.password_hash.is_none() {
             states.push(PersonState::NoPassword);
         }
+        states.extend(self.second_factor_due(target));
         if found.never_signed_in {
             states.push(PersonState::NeverSignedIn);
         }
         Ok(states)
+    }
+
+    /// What the journey asks for after a password (`embedded.second_factor`).
+    fn second_factor_due(&self, target: &Target) -> Option<PersonState> {
+        let rule = &self.ground.config().embedded.second_factor;
+        let is_required =
+            target.roles.iter().any(|(_, role)| rule.required_roles.contains(&role.name));
+        let account = &target.account;
+        let is_missing = account.totp_secret.is_none() && account.password_hash.is_some();
+        let due_at = rule.due_at(account.second_factor_told_at, self.ground.clock.now())?;
+        (is_required && is_missing).then_some(PersonState::NeedsSecondFactor { due_at })
     }
 
     /// What tries at the account have led to.

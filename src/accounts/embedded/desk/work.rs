@@ -65,6 +65,13 @@ pub enum Trouble {
         /// When it was last, in seconds since 1970.
         last_at: i64,
     },
+    /// A provider does not answer, or says that it cannot: nobody has signed in by it since.
+    Provider {
+        method: LoginMethod,
+        times: i64,
+        /// When it was last, in seconds since 1970.
+        last_at: i64,
+    },
     /// Schools that wait for an answer.
     Schools(i64),
     /// Acts on operators' accounts that wait for a second operator.
@@ -295,6 +302,19 @@ impl DeskWork {
         troubles.extend(turned.into_iter().map(|(outcome, method, times, last_at)| {
             let method = method.as_deref().and_then(LoginMethod::parse);
             Trouble::TurnedAway { code: ErrorCode::parse(&outcome), method, times, last_at }
+        }));
+        let silent: Vec<(String, i64, i64)> = sqlx::query_as(
+            "SELECT method, CAST(SUM(CASE WHEN outcome IN ('server_error', 'provider_maintenance') THEN times ELSE 0 END) AS BIGINT), \
+             MAX(CASE WHEN outcome IN ('server_error', 'provider_maintenance') THEN at END) / 1000 FROM events \
+             WHERE event IN ('sign_in', 'sign_in_failed') AND method IS NOT NULL AND at > $1 GROUP BY method \
+             HAVING MAX(CASE WHEN outcome IN ('server_error', 'provider_maintenance') THEN at END) \
+             > COALESCE(MAX(CASE WHEN event = 'sign_in' THEN at END), 0) ORDER BY 2 DESC",
+        )
+        .bind((now - LATELY) * 1000)
+        .fetch_all(self.desk.ground.store.pool())
+        .await?;
+        troubles.extend(silent.into_iter().filter_map(|(method, times, last_at)| {
+            Some(Trouble::Provider { method: LoginMethod::parse(&method)?, times, last_at })
         }));
         let (schools, waiting): (i64, i64) = sqlx::query_as(
             "SELECT (SELECT COUNT(*) FROM schools WHERE approved_at IS NULL), (SELECT COUNT(*) FROM desk_requests WHERE expires_at > $1)",

@@ -19,7 +19,6 @@ use crate::{
             records::accounts::AccountRow,
         },
     },
-    clock::day,
     domain::{Country, Language, LetterLooks},
     i18n::Words,
 };
@@ -131,7 +130,7 @@ impl Letter {
                 words.with(ids.validity, &[("left", &left.to_string())])
             }
             Self::AccountClosed { deleted_at: date } | Self::DeskEmailCame { until: date } => {
-                words.with(ids.validity, &[("date", &day(date))])
+                words.with(ids.validity, &[("date", &words.day(date))])
             }
             Self::IdentityLinked(method) | Self::IdentityRemoved(Some(method)) => {
                 words.with(ids.validity, &[("method", &words.method(method))])

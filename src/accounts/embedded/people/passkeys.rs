@@ -114,10 +114,12 @@ impl PasskeyProofs {
         let config = ground.config();
         let written = |origin: &url::Origin| origin.ascii_serialization();
         let own = config.server.public_url.origin();
+        let desk = config.embedded.desk_url.as_ref().map(url::Url::origin);
         let party = config.passkey_host().map(|host| RelyingParty {
             id: host.to_owned(),
             origins: [&own]
                 .into_iter()
+                .chain(&desk)
                 .chain(&config.passkeys.related_origins)
                 .map(written)
                 .collect(),

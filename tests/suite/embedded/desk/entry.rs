@@ -1,6 +1,6 @@
 //! Who comes to the desk, and how long it stays open.
 
-use lavi::accounts::embedded::desk::{DeskOutcome, DeskRole, PersonAct};
+use lavi::accounts::embedded::desk::{ClassName, DeskOutcome, DeskRole, PersonAct, Reason};
 
 use super::{METSA, act, at_desk, done, events, grant, holder, pupil, signed_in, texts, told};
 use crate::{
@@ -204,6 +204,11 @@ async fn look_ups_are_bounded_and_the_operator_is_told_once() {
         assert!(matches!(refused, DeskOutcome::Later(3600)), "{refused:?}");
         let refused = told(world.service.desk.person(&browser.caller, &id).await);
         assert!(matches!(refused, DeskOutcome::Later(_)), "{refused:?}");
+        let class =
+            ClassName { school: METSA.into(), class_level: "5".into(), parallel: "a".into() };
+        let classes = &world.service.desk_classes;
+        let slips = classes.class_slips(&browser.caller, &class, true, Reason::NewHere).await;
+        assert!(matches!(told(slips), DeskOutcome::Later(_)), "nor is a class printed");
     }
     let letters = world.letters().await;
     assert_eq!(letters.len(), before + 1);
