@@ -105,7 +105,7 @@ fn fault(key: &str, path: &Path, what: &str) -> BuildError {
 pub fn ending(config: &Config, now: i64) -> Vec<EndingCertificate> {
     let ending = first_to_end(config).into_iter().filter_map(|(_, key, _, first)| {
         let ends_at = first.ends().filter(|end| (end - now) / DAY <= SOON)?;
-        let name = first.common_name().map(|name| name.to_string());
+        let name = first.common_name();
         Some(EndingCertificate { key: key.into_owned(), name, ends_at })
     });
     ending.collect()

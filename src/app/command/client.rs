@@ -55,6 +55,7 @@ pub enum ClientCommand {
 }
 
 /// A new application.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command")]
 #[derive(Debug, Args)]
 pub struct ClientArguments {
     /// The name that people see when it asks for access.

@@ -384,12 +384,13 @@ fn of_client(cause: &ClientError) -> Turned {
         ClientError::Name => ("name", ErrorCode::InvalidFormat),
         ClientError::ResourceServer => ("resource_server", ErrorCode::InvalidFormat),
         ClientError::NoRedirect => ("redirect_uris", ErrorCode::Required),
-        ClientError::Redirect(_) => ("redirect_uris", ErrorCode::InvalidFormat),
+        ClientError::Redirect(_) | ClientError::Sector => {
+            ("redirect_uris", ErrorCode::InvalidFormat)
+        }
         ClientError::NoScope => ("scopes", ErrorCode::Required),
         ClientError::Scope(_) => ("scopes", ErrorCode::InvalidFormat),
         ClientError::Role(_) => ("roles", ErrorCode::InvalidFormat),
         ClientError::Pkce | ClientError::Age => ("public", ErrorCode::InvalidFormat),
-        ClientError::Sector => ("redirect_uris", ErrorCode::InvalidFormat),
     };
     Errors::of_field(field, code).into()
 }

@@ -179,7 +179,8 @@ impl Clients {
         let (redirect_uri, issuer) = (redirect_uri.to_owned(), self.ground.settings.issuer());
         let state = parameters.once("state").unwrap_or_default().to_owned();
         let state_is_fit = state.chars().all(|c| matches!(c, ' '..='~'));
-        let refused = |error, why| {
+        let refused = |error, why: &str| {
+            tracing::info!(client = %client.id, error, why, "an application's request is refused");
             let state = if state_is_fit { state.as_str() } else { "" };
             let parameters = [("error", error), ("error_description", why)];
             Ok(Err(RequestError::Answered(answer(&redirect_uri, state, &issuer, &parameters))))
