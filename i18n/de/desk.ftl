@@ -46,7 +46,7 @@ desk-state-blocked = Keine Anmeldung möglich: Das Konto ist gesperrt.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = Die Person hat das Konto geschlossen. Es wird am { $date } gelöscht. Meldet sie sich vor diesem Tag an, kann sie es behalten.
-desk-state-not_activated = Keine Anmeldung möglich: Das Konto ist nicht aktiviert. Der Link in der ersten E‑Mail wurde nicht geöffnet.
+desk-state-not_activated = Keine Anmeldung möglich: Das Konto ist nicht aktiviert. Der Link in der ersten E‑Mail wurde nicht geöffnet. Bitten Sie die Person, diese E‑Mail zu suchen oder sich noch einmal zu registrieren.
 desk-state-no_password = Keine Anmeldung mit Passwort möglich: Das Konto hat keines.
 desk-state-never = Diese Person hat sich noch nie angemeldet.
 # Variables:
@@ -93,6 +93,13 @@ desk-state-phone-hours =
     }
 desk-state-captcha = Bei der nächsten Anmeldung ist eine Sicherheitsprüfung nötig, weil falsche Passwörter eingegeben wurden.
 # Variables:
+#   $count (Number) - how many failed
+desk-state-wrong =
+    { $count ->
+        [one] { $count } Anmeldung mit falschem Passwort in der letzten Stunde. Vielleicht ist das Passwort vergessen.
+       *[other] { $count } Anmeldungen mit falschem Passwort in der letzten Stunde. Vielleicht ist das Passwort vergessen.
+    }
+# Variables:
 #   $date (String) - day and time
 desk-state-since = Es begann am { $date }.
 desk-state-factor = Muss bei der nächsten Anmeldung die Anmeldung in zwei Schritten einrichten, weil die Rolle sie verlangt.
@@ -120,6 +127,7 @@ desk-linked-none = Nichts ist verknüpft.
 desk-help = Was Sie tun können
 desk-help-lead = Die Person sieht in ihrem Konto, was hier wann getan wurde. Dass Sie es waren, wird in der Kontohilfe festgehalten.
 desk-help-none = Sie können dieses Konto sehen, aber nichts daran ändern.
+desk-help-own = Das ist Ihr eigenes Konto. Sie ändern es auf Ihrer Kontoseite.
 desk-help-second = Dieses Konto gehört zum Betriebsteam. Was Sie hier auswählen, wird erst getan, wenn eine andere Person aus dem Team zustimmt.
 # Above the page after something was done.
 # Variables:
@@ -212,7 +220,13 @@ desk-slip-title = Zettel für { $name }
 #   $class (String) - such as 5a
 desk-slips-title = Zettel für die Klasse { $class }
 desk-slip-once = Der Code wird nur jetzt angezeigt. Drucken Sie diese Seite und schließen Sie sie danach.
-desk-slips-none = In dieser Klasse braucht niemand einen Zettel.
+desk-slips-none = Es wurde kein Zettel erstellt.
+# Variables:
+#   $person (String) - a name
+#   $reason (String) - why, such as “Blocked”
+desk-slips-left = Kein Zettel für { $person }: { $reason }
+desk-slips-other_way = kann sich anders anmelden, etwa mit einer E‑Mail
+desk-slips-come = hat sich schon einmal angemeldet
 desk-slip-address = Diese Seite öffnen
 desk-slip-code = Der Code
 # Variables:
@@ -244,7 +258,7 @@ desk-class-never =
     }
 desk-class-none = In dieser Klasse ist niemand.
 desk-class-slips = Zettel für die Klasse
-desk-class-slips-lead = Sie erhalten eine Seite mit acht Zetteln je Blatt. Jeder Code gilt einmal; frühere Zettel dieser Personen gelten dann nicht mehr.
+desk-class-slips-lead = Sie erhalten eine Seite mit acht Zetteln je Blatt. Jeder Code gilt einmal, einen Tag lang; frühere Zettel dieser Personen gelten dann nicht mehr.
 desk-class-slips-never = Zettel für alle, die noch nie angemeldet waren
 desk-class-slips-all = Zettel für alle ohne E-Mail-Adresse
 
@@ -280,6 +294,8 @@ desk-year-done-lead = Die Klassen sind aufgerückt. Drucken Sie Zettel für alle
 
 desk-schools-lead = Diese Schulen haben sich registriert. Schalten Sie eine nur frei, wenn Sie wissen, dass es eine Schule ist und dass die Kontaktperson dort arbeitet.
 desk-schools-none = Keine Schule wartet.
+desk-schools-approved = Die Schule wurde freigeschaltet, und die Kontaktperson erhält eine E‑Mail.
+desk-schools-refused = Die Schule wurde nicht freigeschaltet, und die Kontaktperson erhält Ihre Worte per E‑Mail.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Registriert: { $date }
@@ -453,10 +469,10 @@ error-desk-required-reason = Wählen Sie, warum Sie das tun.
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Geben Sie ein, wonach Sie suchen.
 error-desk-min_length-text = Geben Sie mindestens zwei Buchstaben oder Ziffern ein.
-error-desk-required-check_seen = Solange das nicht so ist, bleibt die Anmeldung in zwei Schritten eingeschaltet. Kreuzen Sie es nur an, wenn es stimmt.
-error-desk-required-check_name = { error-desk-required-check_seen }
-error-desk-required-check_lost = { error-desk-required-check_seen }
-error-desk-required-check_calm = { error-desk-required-check_seen }
+error-desk-required-check_seen = Kreuzen Sie es nur an, wenn es stimmt: { desk-check-seen }
+error-desk-required-check_name = Kreuzen Sie es nur an, wenn es stimmt: { desk-check-name }
+error-desk-required-check_lost = Kreuzen Sie es nur an, wenn es stimmt: { desk-check-lost }
+error-desk-required-check_calm = Kreuzen Sie es nur an, wenn es stimmt: { desk-check-calm } Wenn Sie gedrängt werden, beenden Sie das Gespräch und rufen Sie später zurück.
 error-desk-user_email_already_exist = Diese E‑Mail-Adresse gehört schon zu einem anderen Konto. Geben Sie eine andere ein.
 error-desk-required-role = Wählen Sie die Rolle.
 error-desk-invalid_format-role = { error-desk-required-role }

@@ -46,7 +46,7 @@ desk-state-blocked = Cannot sign in: the account is blocked.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = The person has closed the account. It is deleted on { $date }; signing in before that day lets the person keep it.
-desk-state-not_activated = Cannot sign in: the account is not activated. The link in the first letter has not been opened.
+desk-state-not_activated = Cannot sign in: the account is not activated. The link in the first letter has not been opened. Ask the person to look for that letter, or to register again.
 desk-state-no_password = Cannot sign in with a password: the account has none.
 desk-state-never = This person has never signed in.
 # Variables:
@@ -93,6 +93,13 @@ desk-state-phone-hours =
     }
 desk-state-captcha = Has to pass a security check at the next sign-in, because wrong passwords were tried.
 # Variables:
+#   $count (Number) - how many failed
+desk-state-wrong =
+    { $count ->
+        [one] { $count } sign-in with a wrong password in the last hour. Perhaps the password is forgotten.
+       *[other] { $count } sign-ins with a wrong password in the last hour. Perhaps the password is forgotten.
+    }
+# Variables:
 #   $date (String) - day and time
 desk-state-since = It began on { $date }.
 desk-state-factor = Has to turn on two-factor sign-in at the next sign-in, because the person’s role needs it.
@@ -120,6 +127,7 @@ desk-linked-none = Nothing is linked.
 desk-help = What you can do
 desk-help-lead = The person sees in their account what was done here and when. Your name is kept at the desk.
 desk-help-none = You can see this account, but change nothing in it.
+desk-help-own = This is your own account. You change it on your account page.
 desk-help-second = This is an operator’s account. What you choose here is done only when another operator agrees.
 # Above the page after something was done.
 # Variables:
@@ -212,7 +220,13 @@ desk-slip-title = Slip for { $name }
 #   $class (String) - such as 5a
 desk-slips-title = Slips for class { $class }
 desk-slip-once = The code is shown only now. Print this page, then close it.
-desk-slips-none = Nobody in this class needs a slip.
+desk-slips-none = No slip was made.
+# Variables:
+#   $person (String) - a name
+#   $reason (String) - why, such as “Blocked”
+desk-slips-left = No slip for { $person }: { $reason }
+desk-slips-other_way = can sign in in another way, such as by a letter
+desk-slips-come = has signed in before
 desk-slip-address = Page to open
 desk-slip-code = Your code
 # Variables:
@@ -244,7 +258,7 @@ desk-class-never =
     }
 desk-class-none = Nobody is in this class.
 desk-class-slips = Slips for the class
-desk-class-slips-lead = You get a page with eight slips on each sheet. Each code works once; earlier slips of these people stop working.
+desk-class-slips-lead = You get a page with eight slips on each sheet. Each code works once, for one day; earlier slips of these people stop working.
 desk-class-slips-never = Slips for those who have never signed in
 desk-class-slips-all = Slips for all without an e‑mail address
 
@@ -280,6 +294,8 @@ desk-year-done-lead = The classes have moved up. Print slips for those who are n
 
 desk-schools-lead = These schools have registered. Approve one only when you know that it is a school and that the contact person works there.
 desk-schools-none = No school is waiting.
+desk-schools-approved = The school was approved, and its contact person gets a letter.
+desk-schools-refused = The school was refused, and its contact person gets your words by letter.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Registered: { $date }
@@ -453,10 +469,10 @@ error-desk-required-reason = Choose why you are doing this.
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Enter what to look for.
 error-desk-min_length-text = Enter at least two letters or digits.
-error-desk-required-check_seen = As long as this is not so, two‑factor sign-in stays on. Tick it only if it is true.
-error-desk-required-check_name = { error-desk-required-check_seen }
-error-desk-required-check_lost = { error-desk-required-check_seen }
-error-desk-required-check_calm = { error-desk-required-check_seen }
+error-desk-required-check_seen = Tick this only if it is true: { desk-check-seen }
+error-desk-required-check_name = Tick this only if it is true: { desk-check-name }
+error-desk-required-check_lost = Tick this only if it is true: { desk-check-lost }
+error-desk-required-check_calm = Tick this only if it is true: { desk-check-calm } If somebody is urging you, end the call and call back later.
 error-desk-user_email_already_exist = Another account has this e‑mail address. Enter another one.
 error-desk-required-role = Choose the role.
 error-desk-invalid_format-role = { error-desk-required-role }

@@ -46,7 +46,7 @@ desk-state-blocked = Ei saa sisse logida: konto on blokeeritud.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = Inimene on konto sulgenud. See kustutatakse { $date }; kui ta enne seda päeva sisse logib, saab ta konto alles jätta.
-desk-state-not_activated = Ei saa sisse logida: konto on aktiveerimata. Esimeses kirjas olevat linki pole avatud.
+desk-state-not_activated = Ei saa sisse logida: konto on aktiveerimata. Esimeses kirjas olevat linki pole avatud. Palu see kiri üles otsida või uuesti registreeruda.
 desk-state-no_password = Ei saa parooliga sisse logida: kontol pole parooli.
 desk-state-never = See inimene pole kordagi sisse loginud.
 # Variables:
@@ -93,6 +93,13 @@ desk-state-phone-hours =
     }
 desk-state-captcha = Järgmisel sisselogimisel tuleb läbida turvakontroll, sest prooviti valesid paroole.
 # Variables:
+#   $count (Number) - how many failed
+desk-state-wrong =
+    { $count ->
+        [one] Viimase tunni jooksul { $count } sisselogimine vale parooliga. Võib-olla on parool meelest läinud.
+       *[other] Viimase tunni jooksul { $count } sisselogimist vale parooliga. Võib-olla on parool meelest läinud.
+    }
+# Variables:
 #   $date (String) - day and time
 desk-state-since = See algas { $date }.
 desk-state-factor = Peab järgmisel sisselogimisel seadistama kaheastmelise sisselogimise, sest tema roll nõuab seda.
@@ -120,6 +127,7 @@ desk-linked-none = Midagi pole seotud.
 desk-help = Mida saad teha
 desk-help-lead = Inimene näeb oma kontol, mida ja millal siin tehti. Sinu nimi jääb abilauas kirja.
 desk-help-none = Seda kontot saad vaadata, aga mitte muuta.
+desk-help-own = See on sinu enda konto. Seda muudad oma konto lehel.
 desk-help-second = See on halduri konto. Mida siin valid, tehakse alles siis, kui teine haldur nõustub.
 # Above the page after something was done.
 # Variables:
@@ -212,7 +220,13 @@ desk-slip-title = Sedel: { $name }
 #   $class (String) - such as 5a
 desk-slips-title = { $class } klassi sedelid
 desk-slip-once = Koodi näidatakse ainult praegu. Prindi see leht ja pane siis kinni.
-desk-slips-none = Selles klassis pole kellelgi sedelit vaja.
+desk-slips-none = Ühtegi sedelit ei tehtud.
+# Variables:
+#   $person (String) - a name
+#   $reason (String) - why, such as “Blocked”
+desk-slips-left = Sedelita jäi { $person }: { $reason }
+desk-slips-other_way = saab sisse muul viisil, näiteks kirja abil
+desk-slips-come = on juba sisse loginud
 desk-slip-address = Lehe aadress
 desk-slip-code = Sinu kood
 # Variables:
@@ -240,7 +254,7 @@ desk-class-people =
 desk-class-never = { $count } pole kordagi sisse loginud
 desk-class-none = Selles klassis pole kedagi.
 desk-class-slips = Sedelid klassile
-desk-class-slips-lead = Igal paberilehel on kaheksa sedelit. Iga kood kehtib ühe korra; nende inimeste varasemad sedelid enam ei kehti.
+desk-class-slips-lead = Igal paberilehel on kaheksa sedelit. Iga kood kehtib ühe korra ja ühe päeva; nende inimeste varasemad sedelid enam ei kehti.
 desk-class-slips-never = Sedelid neile, kes pole kordagi sisse loginud
 desk-class-slips-all = Sedelid kõigile, kellel pole e‑posti aadressi
 
@@ -276,6 +290,8 @@ desk-year-done-lead = Klassid on edasi liikunud. Prindi sedelid neile, kes on kl
 
 desk-schools-lead = Need koolid on registreerunud. Kiida kool heaks ainult siis, kui tead, et see on tõesti kool ja kontaktisik töötab seal.
 desk-schools-none = Ükski kool ei oota.
+desk-schools-approved = Kool kiideti heaks ja kontaktisik saab kirja.
+desk-schools-refused = Kool lükati tagasi ja kontaktisik saab sinu sõnad kirjaga.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Registreerunud: { $date }
@@ -441,10 +457,10 @@ error-desk-required-reason = Vali, miks sa seda teed.
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Sisesta, mida otsid.
 error-desk-min_length-text = Sisesta vähemalt kaks tähte või numbrit.
-error-desk-required-check_seen = Kuni see nii ei ole, jääb kaheastmeline sisselogimine kehtima. Märgi see ainult siis, kui see on tõsi.
-error-desk-required-check_name = { error-desk-required-check_seen }
-error-desk-required-check_lost = { error-desk-required-check_seen }
-error-desk-required-check_calm = { error-desk-required-check_seen }
+error-desk-required-check_seen = Märgi see ainult siis, kui see on tõsi: { desk-check-seen }
+error-desk-required-check_name = Märgi see ainult siis, kui see on tõsi: { desk-check-name }
+error-desk-required-check_lost = Märgi see ainult siis, kui see on tõsi: { desk-check-lost }
+error-desk-required-check_calm = Märgi see ainult siis, kui see on tõsi: { desk-check-calm } Kui keegi sind tagant kiirustab, lõpeta kõne ja helista hiljem tagasi.
 error-desk-user_email_already_exist = See e‑posti aadress on juba teisel kontol. Sisesta mõni muu aadress.
 error-desk-required-role = Vali roll.
 error-desk-invalid_format-role = { error-desk-required-role }

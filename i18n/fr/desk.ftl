@@ -46,7 +46,7 @@ desk-state-blocked = Connexion impossible : le compte est bloqué.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = La personne a fermé ce compte. Il sera supprimé le { $date } ; en se connectant avant ce jour, elle peut le garder.
-desk-state-not_activated = Connexion impossible : le compte n’est pas activé. Le lien du premier e‑mail n’a pas été ouvert.
+desk-state-not_activated = Connexion impossible : le compte n’est pas activé. Le lien du premier e‑mail n’a pas été ouvert. Demandez à la personne de retrouver cet e‑mail ou de s’inscrire à nouveau.
 desk-state-no_password = Connexion par mot de passe impossible : le compte n’en a pas.
 desk-state-never = Cette personne ne s’est jamais connectée.
 # Variables:
@@ -93,6 +93,13 @@ desk-state-phone-hours =
     }
 desk-state-captcha = Un contrôle de sécurité sera demandé à la prochaine connexion, car des mots de passe incorrects ont été essayés.
 # Variables:
+#   $count (Number) - how many failed
+desk-state-wrong =
+    { $count ->
+        [one] { $count } connexion avec un mauvais mot de passe au cours de la dernière heure. Peut-être le mot de passe est-il oublié.
+       *[other] { $count } connexions avec un mauvais mot de passe au cours de la dernière heure. Peut-être le mot de passe est-il oublié.
+    }
+# Variables:
 #   $date (String) - day and time
 desk-state-since = Cela a commencé le { $date }.
 desk-state-factor = Doit configurer la connexion en deux étapes à la prochaine connexion, car son rôle l’exige.
@@ -120,6 +127,7 @@ desk-linked-none = Rien n’est associé.
 desk-help = Ce que vous pouvez faire
 desk-help-lead = La personne voit dans son compte ce qui a été fait ici et quand. Votre nom est conservé au guichet d’aide.
 desk-help-none = Vous pouvez voir ce compte, mais rien y modifier.
+desk-help-own = C’est votre propre compte. Vous le modifiez sur la page de votre compte.
 desk-help-second = Ce compte appartient à l’équipe technique. Ce que vous choisissez ici n’est fait que si une autre personne de l’équipe donne son accord.
 # Above the page after something was done.
 # Variables:
@@ -212,7 +220,13 @@ desk-slip-title = Fiche pour { $name }
 #   $class (String) - such as 5a
 desk-slips-title = Fiches pour la classe { $class }
 desk-slip-once = Le code n’est affiché que maintenant. Imprimez cette page, puis fermez-la.
-desk-slips-none = Personne dans cette classe n’a besoin d’une fiche.
+desk-slips-none = Aucune fiche n’a été créée.
+# Variables:
+#   $person (String) - a name
+#   $reason (String) - why, such as “Blocked”
+desk-slips-left = Pas de fiche pour { $person } : { $reason }
+desk-slips-other_way = peut se connecter autrement, par exemple par e‑mail
+desk-slips-come = s’est déjà connecté(e)
 desk-slip-address = Page à ouvrir
 desk-slip-code = Votre code
 # Variables:
@@ -244,7 +258,7 @@ desk-class-never =
     }
 desk-class-none = Cette classe est vide.
 desk-class-slips = Fiches pour toute la classe
-desk-class-slips-lead = Vous obtenez une page avec huit fiches par feuille. Chaque code ne sert qu’une fois ; les fiches précédentes de ces personnes cessent d’être valables.
+desk-class-slips-lead = Vous obtenez une page avec huit fiches par feuille. Chaque code ne sert qu’une fois, pendant un jour ; les fiches précédentes de ces personnes cessent d’être valables.
 desk-class-slips-never = Fiches pour les personnes qui ne se sont jamais connectées
 desk-class-slips-all = Fiches pour toutes les personnes sans adresse e‑mail
 
@@ -280,6 +294,8 @@ desk-year-done-lead = Les classes sont montées d’un niveau. Imprimez des fich
 
 desk-schools-lead = Ces établissements se sont inscrits. N’approuvez une inscription que si vous savez que c’est bien un établissement scolaire et que la personne à contacter y travaille.
 desk-schools-none = Aucun établissement n’est en attente.
+desk-schools-approved = L’établissement est approuvé, et la personne de contact reçoit un e‑mail.
+desk-schools-refused = L’établissement est refusé, et la personne de contact reçoit vos mots par e‑mail.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Inscription reçue le { $date }
@@ -453,10 +469,10 @@ error-desk-required-reason = Choisissez pourquoi vous le faites.
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Saisissez ce que vous recherchez.
 error-desk-min_length-text = Saisissez au moins deux lettres ou chiffres.
-error-desk-required-check_seen = Tant que ce n’est pas le cas, la connexion en deux étapes reste activée. Ne cochez cette case que si c’est vrai.
-error-desk-required-check_name = { error-desk-required-check_seen }
-error-desk-required-check_lost = { error-desk-required-check_seen }
-error-desk-required-check_calm = { error-desk-required-check_seen }
+error-desk-required-check_seen = Ne cochez que si c’est vrai : { desk-check-seen }
+error-desk-required-check_name = Ne cochez que si c’est vrai : { desk-check-name }
+error-desk-required-check_lost = Ne cochez que si c’est vrai : { desk-check-lost }
+error-desk-required-check_calm = Ne cochez que si c’est vrai : { desk-check-calm } Si l’on vous presse, mettez fin à l’appel et rappelez plus tard.
 error-desk-user_email_already_exist = Un autre compte a déjà cette adresse e‑mail. Saisissez-en une autre.
 error-desk-required-role = Choisissez le rôle.
 error-desk-invalid_format-role = { error-desk-required-role }

@@ -45,7 +45,7 @@ desk-state-blocked = アカウントの利用が停止されているため、�
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = ご本人がアカウントを閉じました。{ $date }に削除されます。その日より前にログインすると、残すことができます。
-desk-state-not_activated = アカウントがまだ有効になっていないため、ログインできません。最初のメールのリンクが開かれていません。
+desk-state-not_activated = アカウントがまだ有効になっていないため、ログインできません。最初のメールのリンクが開かれていません。そのメールを探すか、もう一度登録するよう伝えてください。
 desk-state-no_password = パスワードが設定されていないため、パスワードではログインできません。
 desk-state-never = この方はまだ一度もログインしていません。
 # Variables:
@@ -86,6 +86,12 @@ desk-state-phone-hours =
     }
 desk-state-captcha = 間違ったパスワードが入力されたため、次回のログインでセキュリティ確認が必要です。
 # Variables:
+#   $count (Number) - how many failed
+desk-state-wrong =
+    { $count ->
+       *[other] 直近の1時間に、誤ったパスワードでのログインが{ $count }件ありました。パスワードを忘れた可能性があります。
+    }
+# Variables:
 #   $date (String) - day and time
 desk-state-since = { $date }に始まりました。
 desk-state-factor = 役割上必要なため、次回のログイン時に2段階認証を設定する必要があります。
@@ -113,6 +119,7 @@ desk-linked-none = 連携しているものはありません。
 desk-help = できる操作
 desk-help-lead = ここで行った操作とその日時は、ご本人のアカウントに表示されます。操作した人の名前はサポート窓口に記録されます。
 desk-help-none = このアカウントは表示だけができ、変更はできません。
+desk-help-own = これはあなた自身のアカウントです。変更はアカウントページで行います。
 desk-help-second = 運営担当者のアカウントです。ここで選んだ操作は、別の運営担当者が同意すると実行されます。
 # Above the page after something was done.
 # Variables:
@@ -205,7 +212,13 @@ desk-slip-title = { $name }さんのログイン票
 #   $class (String) - such as 5a
 desk-slips-title = クラス{ $class }のログイン票
 desk-slip-once = コードが表示されるのは今だけです。このページを印刷してから、閉じてください。
-desk-slips-none = このクラスにログイン票が必要な人はいません。
+desk-slips-none = ログイン票は作成されませんでした。
+# Variables:
+#   $person (String) - a name
+#   $reason (String) - why, such as “Blocked”
+desk-slips-left = ログイン票なし：{ $person }（{ $reason }）
+desk-slips-other_way = メールなど別の方法でログインできます
+desk-slips-come = すでにログインしたことがあります
 desk-slip-address = 開くページ
 desk-slip-code = ログインのコード
 # Variables:
@@ -235,7 +248,7 @@ desk-class-never =
     }
 desk-class-none = このクラスには誰もいません。
 desk-class-slips = このクラスのログイン票
-desk-class-slips-lead = 用紙1枚に8人分のログイン票を載せたページが表示されます。コードはそれぞれ1回だけ使えます。この人たちの以前のログイン票は使えなくなります。
+desk-class-slips-lead = 用紙1枚に8人分のログイン票を載せたページが表示されます。コードはそれぞれ1回だけ、1日間使えます。この人たちの以前のログイン票は使えなくなります。
 desk-class-slips-never = 一度もログインしていない人のログイン票
 desk-class-slips-all = メールアドレスのない人全員のログイン票
 
@@ -271,6 +284,8 @@ desk-year-done-lead = クラスの学年が上がりました。クラスに新�
 
 desk-schools-lead = 登録を申請した学校です。実在する学校で、担当者がそこで働いていることが確かな場合だけ承認してください。
 desk-schools-none = 承認待ちの学校はありません。
+desk-schools-approved = 学校を承認しました。担当者にメールが届きます。
+desk-schools-refused = 学校の登録を断りました。担当者にあなたの言葉がメールで届きます。
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = 申請日：{ $date }
@@ -438,10 +453,10 @@ error-desk-required-reason = 操作の理由を選択してください。
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = 検索する内容を入力してください。
 error-desk-min_length-text = 文字または数字を2文字以上入力してください。
-error-desk-required-check_seen = この条件を満たさない限り、2段階認証はオンのままです。そのとおりの場合だけ、チェックを入れてください。
-error-desk-required-check_name = { error-desk-required-check_seen }
-error-desk-required-check_lost = { error-desk-required-check_seen }
-error-desk-required-check_calm = { error-desk-required-check_seen }
+error-desk-required-check_seen = そのとおりの場合だけ、チェックを入れてください：{ desk-check-seen }
+error-desk-required-check_name = そのとおりの場合だけ、チェックを入れてください：{ desk-check-name }
+error-desk-required-check_lost = そのとおりの場合だけ、チェックを入れてください：{ desk-check-lost }
+error-desk-required-check_calm = そのとおりの場合だけ、チェックを入れてください：{ desk-check-calm }急かされている場合は、電話を切って後でかけ直してください。
 error-desk-user_email_already_exist = このメールアドレスは別のアカウントで使われています。別のアドレスを入力してください。
 error-desk-required-role = 役割を選択してください。
 error-desk-invalid_format-role = { error-desk-required-role }

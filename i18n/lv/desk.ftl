@@ -47,7 +47,7 @@ desk-state-blocked = Pieslēgties nevar: konts ir bloķēts.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = Cilvēks savu kontu ir slēdzis. Tas tiks dzēsts { $date }; pieslēdzoties pirms šīs dienas, kontu var paturēt.
-desk-state-not_activated = Pieslēgties nevar: konts nav aktivizēts. Pirmajā vēstulē esošā saite nav atvērta.
+desk-state-not_activated = Pieslēgties nevar: konts nav aktivizēts. Pirmajā vēstulē esošā saite nav atvērta. Palūdziet sameklēt šo vēstuli vai reģistrēties vēlreiz.
 desk-state-no_password = Ar paroli pieslēgties nevar: kontam tās nav.
 desk-state-never = Šis cilvēks vēl nekad nav pieslēdzies.
 # Variables:
@@ -100,6 +100,14 @@ desk-state-phone-hours =
     }
 desk-state-captcha = Nākamreiz pieslēdzoties, būs jāveic drošības pārbaude, jo tika ievadītas nepareizas paroles.
 # Variables:
+#   $count (Number) - how many failed
+desk-state-wrong =
+    { $count ->
+        [zero] Pēdējā stundā { $count } pieslēgšanās ar nepareizu paroli. Varbūt parole ir aizmirsta.
+        [one] Pēdējā stundā { $count } pieslēgšanās ar nepareizu paroli. Varbūt parole ir aizmirsta.
+       *[other] Pēdējā stundā { $count } pieslēgšanās ar nepareizu paroli. Varbūt parole ir aizmirsta.
+    }
+# Variables:
 #   $date (String) - day and time
 desk-state-since = Tas sākās { $date }.
 desk-state-factor = Nākamajā pieslēgšanās reizē jāiestata divpakāpju pieslēgšanās, jo to prasa loma.
@@ -127,6 +135,7 @@ desk-linked-none = Nekas nav piesaistīts.
 desk-help = Kā varat palīdzēt
 desk-help-lead = Cilvēks savā kontā redz, kas šeit darīts un kad. Jūsu vārds tiek saglabāts palīdzības dienestā.
 desk-help-none = Šo kontu varat apskatīt, bet neko tajā nevarat mainīt.
+desk-help-own = Šis ir jūsu pašu konts. To maina sava konta lapā.
 desk-help-second = Šis ir sistēmas administratora konts. To, ko šeit izvēlēsieties, izdarīs tikai tad, ja piekritīs cits sistēmas administrators.
 # Above the page after something was done.
 # Variables:
@@ -219,7 +228,13 @@ desk-slip-title = Lapiņa: { $name }
 #   $class (String) - such as 5a
 desk-slips-title = { $class } klases lapiņas
 desk-slip-once = Kods ir redzams tikai tagad. Izdrukājiet šo lapu un pēc tam to aizveriet.
-desk-slips-none = Šajā klasē lapiņa nevienam nav vajadzīga.
+desk-slips-none = Neviena lapiņa netika izveidota.
+# Variables:
+#   $person (String) - a name
+#   $reason (String) - why, such as “Blocked”
+desk-slips-left = Bez lapiņas: { $person } – { $reason }
+desk-slips-other_way = var pieslēgties citādi, piemēram, ar vēstuli
+desk-slips-come = jau ir pieslēdzies
 desk-slip-address = Lapas adrese
 desk-slip-code = Jūsu kods
 # Variables:
@@ -253,7 +268,7 @@ desk-class-never =
     }
 desk-class-none = Šajā klasē neviena nav.
 desk-class-slips = Lapiņas klasei
-desk-class-slips-lead = Uz katras papīra lapas būs astoņas lapiņas. Katrs kods der vienu reizi; šo cilvēku iepriekšējās lapiņas vairs nederēs.
+desk-class-slips-lead = Uz katras papīra lapas būs astoņas lapiņas. Katrs kods der vienu reizi, vienu dienu; šo cilvēku iepriekšējās lapiņas vairs nederēs.
 desk-class-slips-never = Lapiņas tiem, kas vēl nekad nav pieslēgušies
 desk-class-slips-all = Lapiņas visiem, kam nav e‑pasta adreses
 
@@ -289,6 +304,8 @@ desk-year-done-lead = Klases ir pārgājušas uz nākamo gadu. Izdrukājiet lapi
 
 desk-schools-lead = Šīs skolas ir reģistrējušās. Apstipriniet skolu tikai tad, ja zināt, ka tā tiešām ir skola un kontaktpersona tajā strādā.
 desk-schools-none = Neviena skola negaida.
+desk-schools-approved = Skola apstiprināta, un kontaktpersona saņems vēstuli.
+desk-schools-refused = Skolai atteikts, un kontaktpersona saņems jūsu vārdus vēstulē.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Reģistrējusies: { $date }
@@ -468,10 +485,10 @@ error-desk-required-reason = Izvēlieties, kāpēc to darāt.
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Ievadiet, ko meklēt.
 error-desk-min_length-text = Ievadiet vismaz divus burtus vai ciparus.
-error-desk-required-check_seen = Kamēr tā nav, divpakāpju pieslēgšanās paliek ieslēgta. Atzīmējiet tikai tad, ja tā ir taisnība.
-error-desk-required-check_name = { error-desk-required-check_seen }
-error-desk-required-check_lost = { error-desk-required-check_seen }
-error-desk-required-check_calm = { error-desk-required-check_seen }
+error-desk-required-check_seen = Atzīmējiet tikai tad, ja tā ir taisnība: { desk-check-seen }
+error-desk-required-check_name = Atzīmējiet tikai tad, ja tā ir taisnība: { desk-check-name }
+error-desk-required-check_lost = Atzīmējiet tikai tad, ja tā ir taisnība: { desk-check-lost }
+error-desk-required-check_calm = Atzīmējiet tikai tad, ja tā ir taisnība: { desk-check-calm } Ja jūs steidzina, beidziet sarunu un atzvaniet vēlāk.
 error-desk-user_email_already_exist = Šī e‑pasta adrese jau pieder citam kontam. Ievadiet citu.
 error-desk-required-role = Izvēlieties kādu lomu.
 error-desk-invalid_format-role = { error-desk-required-role }

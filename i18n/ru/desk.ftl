@@ -47,7 +47,7 @@ desk-state-blocked = Войти нельзя: учётная запись заб
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = Учётная запись закрыта её владельцем. Она будет удалена { $date }; если войти до этого дня, её можно сохранить.
-desk-state-not_activated = Войти нельзя: учётная запись не активирована. Ссылку из первого письма не открывали.
+desk-state-not_activated = Войти нельзя: учётная запись не активирована. Ссылку из первого письма не открывали. Попросите найти это письмо или зарегистрироваться заново.
 desk-state-no_password = Войти по паролю нельзя: он не задан.
 desk-state-never = В эту учётную запись ещё ни разу не входили.
 # Variables:
@@ -100,6 +100,14 @@ desk-state-phone-hours =
     }
 desk-state-captcha = При следующем входе нужно пройти проверку безопасности: вводились неверные пароли.
 # Variables:
+#   $count (Number) - how many failed
+desk-state-wrong =
+    { $count ->
+        [one] За последний час { $count } вход с неверным паролем. Возможно, пароль забыт.
+        [few] За последний час { $count } входа с неверным паролем. Возможно, пароль забыт.
+       *[other] За последний час { $count } входов с неверным паролем. Возможно, пароль забыт.
+    }
+# Variables:
 #   $date (String) - day and time
 desk-state-since = Началось { $date }.
 desk-state-factor = При следующем входе нужно будет включить двухэтапный вход: этого требует роль.
@@ -127,6 +135,7 @@ desk-linked-none = Ничего не привязано.
 desk-help = Чем можно помочь
 desk-help-lead = В учётной записи человек увидит, что здесь сделано и когда. Ваше имя сохранится в службе помощи.
 desk-help-none = Эту учётную запись можно смотреть, но не менять.
+desk-help-own = Это ваша собственная учётная запись. Её меняют на странице своей учётной записи.
 desk-help-second = Это учётная запись администратора сервиса. То, что вы здесь выберете, будет сделано только с согласия другого администратора сервиса.
 # Above the page after something was done.
 # Variables:
@@ -219,7 +228,13 @@ desk-slip-title = Листок: { $name }
 #   $class (String) - such as 5a
 desk-slips-title = Листки для класса { $class }
 desk-slip-once = Код виден только сейчас. Распечатайте эту страницу и закройте её.
-desk-slips-none = В этом классе листок никому не нужен.
+desk-slips-none = Ни одного листка не сделано.
+# Variables:
+#   $person (String) - a name
+#   $reason (String) - why, such as “Blocked”
+desk-slips-left = Нет листка: { $person } – { $reason }
+desk-slips-other_way = может войти другим способом, например по письму
+desk-slips-come = вход уже был
 desk-slip-address = Адрес страницы
 desk-slip-code = Ваш код
 # Variables:
@@ -253,7 +268,7 @@ desk-class-never =
     }
 desk-class-none = В этом классе никого нет.
 desk-class-slips = Листки для класса
-desk-class-slips-lead = На каждом листе бумаги будет восемь листков. Каждый код действует один раз; прежние листки этих людей перестанут действовать.
+desk-class-slips-lead = На каждом листе бумаги будет восемь листков. Каждый код действует один раз, в течение одного дня; прежние листки этих людей перестанут действовать.
 desk-class-slips-never = Листки для тех, кто ещё ни разу не входил
 desk-class-slips-all = Листки для всех, у кого нет электронной почты
 
@@ -289,6 +304,8 @@ desk-year-done-lead = Классы перешли на год вперёд. Ра
 
 desk-schools-lead = Эти школы зарегистрировались. Одобряйте, только если знаете, что это школа и что контактное лицо в ней работает.
 desk-schools-none = Ни одна школа не ждёт ответа.
+desk-schools-approved = Школа одобрена, контактное лицо получит письмо.
+desk-schools-refused = Школе отказано, контактное лицо получит ваши слова письмом.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Заявка подана: { $date }
@@ -468,10 +485,10 @@ error-desk-required-reason = Выберите, почему вы это дела
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Введите, что искать.
 error-desk-min_length-text = Введите не меньше двух букв или цифр.
-error-desk-required-check_seen = Пока это не так, двухэтапный вход остаётся включённым. Отметьте, только если это правда.
-error-desk-required-check_name = { error-desk-required-check_seen }
-error-desk-required-check_lost = { error-desk-required-check_seen }
-error-desk-required-check_calm = { error-desk-required-check_seen }
+error-desk-required-check_seen = Отметьте, только если это правда: { desk-check-seen }
+error-desk-required-check_name = Отметьте, только если это правда: { desk-check-name }
+error-desk-required-check_lost = Отметьте, только если это правда: { desk-check-lost }
+error-desk-required-check_calm = Отметьте, только если это правда: { desk-check-calm } Если вас торопят, закончите разговор и перезвоните позже.
 error-desk-user_email_already_exist = Этот адрес электронной почты уже указан в другой учётной записи. Введите другой.
 error-desk-required-role = Выберите роль.
 error-desk-invalid_format-role = { error-desk-required-role }

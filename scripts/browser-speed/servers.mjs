@@ -1,6 +1,6 @@
 // What the browser talks to: the release binary, a constant page that stands in for physics, and a line with a long way.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer as createHttpServer, get } from "node:http";
 import { connect, createServer } from "node:net";
@@ -53,7 +53,9 @@ export async function lavi(binary, command) {
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { root, stop };
+  /** Does what an operator does at the server, and returns what was printed. */
+  const commands = (words, input = "") => execFileSync(binary, words, { env, input, encoding: "utf8" });
+  return { root, stop, commands };
 }
 
 /** Serves the very bytes and headers that the site answers to these paths and to what their scripts load, from a table. */

@@ -18,7 +18,7 @@ use crate::{
         signed_in::{see_other, to_login},
     },
     accounts::embedded::{ChangeOutcome, Embedded},
-    domain::{Country, LoginMethod},
+    domain::{Country, Gender, Language, LoginMethod, role, scope},
     i18n::Words,
     web::{
         AppError, FormView, Page, Visitor,
@@ -120,8 +120,15 @@ fn written(words: &Words, name: &str, value: &Value) -> String {
         Value::Bool(false) => words.t("arrival-field-no"),
         Value::String(text) => match name {
             "browser" => words.browser(Some(text)),
-            "method" => {
+            "method" | "provider" => {
                 LoginMethod::parse(text).map_or(text.clone(), |method| words.method(method))
+            }
+            "language" => {
+                Language::parse(text).map_or(text.clone(), |known| known.own_name().to_owned())
+            }
+            "gender" | "role" | "scopes" | "sign_in_letters" => {
+                let of_one = |code| coded(name, code).map_or(code.to_owned(), |id| words.t(id));
+                text.split(' ').map(of_one).collect::<Vec<_>>().join(", ")
             }
             "country" | "personal_code_issuer" => Country::parse(text)
                 .map_or_else(|| text.clone(), |country| words.country(country).to_owned()),
@@ -129,6 +136,19 @@ fn written(words: &Words, name: &str, value: &Value) -> String {
                 .map_or_else(|_| text.clone(), |at| words.moment(at.unix_timestamp())),
         },
         value => value.to_string(),
+    }
+}
+
+/// The message of a code that is the value of this field.
+fn coded(field: &str, code: &str) -> Option<&'static str> {
+    match (field, code) {
+        ("role", _) => role::message(code),
+        ("scopes", _) => scope::message(code),
+        ("gender", _) => Gender::parse(code).map(Gender::message),
+        ("sign_in_letters", "always") => Some("arrival-letters-always"),
+        ("sign_in_letters", "country") => Some("arrival-letters-country"),
+        ("sign_in_letters", "off") => Some("arrival-letters-off"),
+        _ => None,
     }
 }
 

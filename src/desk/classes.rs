@@ -10,7 +10,7 @@ use askama::Template;
 use crate::{
     accounts::embedded::{
         Embedded,
-        desk::{ClassAtDesk, ClassName, DeskAct, Slip},
+        desk::{ClassAtDesk, ClassName, ClassSlips, DeskAct, FoundPerson, Slip},
     },
     desk::{
         entrance::{AREA, Instead, PERSON, answered, desk_page, settled, shown},
@@ -115,7 +115,7 @@ async fn print(
         let (class, all) = (class_of(&visitor), fields.get("for") == "all");
         let reply = embedded.desk_classes.class_slips(&visitor.caller(), &class, all, reason).await;
         let made = settled(&visitor, &embedded, reply).await?;
-        draw_class_slips(&visitor, &made, &class).map(Next::Shown)
+        draw_class_slips(&visitor, &made, &class, all).map(Next::Shown)
     };
     answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form).await).await
 }
@@ -142,6 +142,8 @@ async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result
 struct SlipsPage<'a> {
     page: Page<'a>,
     slips: Vec<SlipView>,
+    /// Who got none, and why.
+    left: Vec<String>,
     /// The address that the slips name.
     address: String,
     back: String,
@@ -159,24 +161,42 @@ struct SlipView {
 pub fn draw_slip(visitor: &Visitor, slip: &Slip, person: &str) -> Result<String, Instead> {
     let heading = visitor.words().with("desk-slip-title", &[("name", &slip.name)]);
     let page = desk_page(visitor, PERSON, heading, &FormView::fresh(visitor)).kind("slip");
-    draw_slips(visitor, page, std::slice::from_ref(slip), person_path(person))
+    draw_slips(visitor, page, std::slice::from_ref(slip), Vec::new(), person_path(person))
 }
 
 /// The page of a class's slips.
 fn draw_class_slips(
     visitor: &Visitor,
-    slips: &[Slip],
+    made: &ClassSlips,
     class: &ClassName,
+    all: bool,
 ) -> Result<String, Instead> {
     let heading = visitor.words().with("desk-slips-title", &[("class", &class_words(class))]);
     let page = desk_page(visitor, SCREEN, heading, &FormView::fresh(visitor)).kind("slips");
-    draw_slips(visitor, page, slips, class_path(class))
+    let left = made.left.iter().map(|person| {
+        let reason = page.t(why_none(person, all));
+        page.words().with("desk-slips-left", &[("person", &person.name), ("reason", &reason)])
+    });
+    let left = left.collect();
+    draw_slips(visitor, page, &made.slips, left, class_path(class))
+}
+
+/// Why somebody gets no slip with those of the class.
+fn why_none(person: &FoundPerson, all: bool) -> &'static str {
+    match person {
+        FoundPerson { blocked: true, .. } => "arrival-field-blocked",
+        FoundPerson { closed: true, .. } => "arrival-field-closed",
+        FoundPerson { activated: false, .. } => "desk-mark-not_activated",
+        FoundPerson { never_signed_in: false, .. } if !all => "desk-slips-come",
+        _ => "desk-slips-other_way",
+    }
 }
 
 fn draw_slips(
     visitor: &Visitor,
     page: Page<'_>,
     slips: &[Slip],
+    left: Vec<String>,
     back: String,
 ) -> Result<String, Instead> {
     let view = |slip: &Slip| SlipView {
@@ -188,5 +208,5 @@ fn draw_slips(
     };
     let slips = slips.iter().map(view).collect();
     let address = visitor.site.config.server.public_url.as_str().trim_end_matches('/').to_owned();
-    Ok(render(&SlipsPage { slips, address, back, page: page.with_islands() })?)
+    Ok(render(&SlipsPage { slips, left, address, back, page: page.with_islands() })?)
 }

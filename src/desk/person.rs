@@ -12,14 +12,16 @@ use crate::{
         Role,
         embedded::{
             Embedded,
-            desk::{Acted, DeskAct, PersonAct, PersonAtDesk, Reason},
+            desk::{Acted, DeskAct, PersonAct, PersonAtDesk, PersonState, Reason},
         },
     },
     desk::{
         classes::draw_slip,
         entrance::{AREA, Instead, PERSON, answered, desk_page, settled, shown},
         search::person_path,
-        words::{ACTS_WITH_A_PAGE, act_label, act_lead, read_reason, reason_input, state_words},
+        words::{
+            ACTS_WITH_A_PAGE, act_done, act_label, act_lead, read_reason, reason_input, state_words,
+        },
     },
     domain::{ErrorCode, Language, role},
     web::{
@@ -45,6 +47,7 @@ struct PersonPage<'a> {
     /// What keeps the person from signing in, the most important first.
     states: Vec<String>,
     needs_second: bool,
+    is_own: bool,
     reason: Input,
     /// What one press does.
     at_once: Vec<ActView>,
@@ -100,10 +103,9 @@ async fn draw(
     let page = desk_page(visitor, PERSON, person.found.name.clone(), form);
     let (words, now) = (page.words(), visitor.site.clock.now());
     let done = visitor.query("done").and_then(|name| {
-        let act = DONE.into_iter().find(|act| act.as_str() == name)?;
-        Some(page.t1("desk-done", "what", &page.t(act_label(act)?)))
+        act_done(words, DeskAct::ALL.iter().copied().find(|act| act.as_str() == name)?)
     });
-    let offered = person.may.iter().copied();
+    let offered = person.may.iter().copied().filter(|act| does_something(&person, *act));
     let (later, at_once): (Vec<_>, Vec<_>) =
         offered.partition(|act| ACTS_WITH_A_PAGE.contains(act));
     let views = |acts: Vec<DeskAct>| acts.into_iter().filter_map(|act| ActView::of(&page, act));
@@ -113,6 +115,7 @@ async fn draw(
         done: done.filter(|_| form.errors.is_empty()),
         states: person.states.iter().map(|state| state_words(words, state, now)).collect(),
         needs_second: person.needs_second,
+        is_own: person.is_own,
         reason: reason_input(&page, visitor).of(form),
         at_once: views(at_once).collect(),
         later: views(later).collect(),
@@ -131,17 +134,22 @@ async fn draw(
     })?)
 }
 
-/// What `?done=` may name.
-const DONE: [DeskAct; 8] = [
-    DeskAct::Unlock,
-    DeskAct::SignOut,
-    DeskAct::PasswordLetter,
-    DeskAct::SecondFactorOff,
-    DeskAct::Block,
-    DeskAct::Unblock,
-    DeskAct::Email,
-    DeskAct::Roles,
-];
+/// Whether an act would change anything now.
+fn does_something(person: &PersonAtDesk, act: DeskAct) -> bool {
+    let is_of_tries = |state: &PersonState| {
+        matches!(
+            state,
+            PersonState::Paused { .. }
+                | PersonState::Captcha { .. }
+                | PersonState::WrongPasswords { .. }
+        )
+    };
+    match act {
+        DeskAct::Unlock => person.states.iter().any(is_of_tries),
+        DeskAct::SignOut => !person.sign_ins.is_empty(),
+        _ => true,
+    }
+}
 
 /// What is known of the account, each with its label.
 fn facts(page: &Page, person: &PersonAtDesk, now: i64) -> Vec<(String, String)> {

@@ -22,6 +22,8 @@ const HERE: &str = "/desk/schools";
 struct SchoolsPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
+    /// What was just done.
+    done: Option<String>,
     schools: Vec<SchoolView>,
 }
 
@@ -94,7 +96,7 @@ async fn approve(
     let act = async |fields: &FormFields| {
         let reply = embedded.desk_work.approve_school(&visitor.caller(), fields.get("id")).await;
         settled(&visitor, &embedded, reply).await?;
-        Ok(Next::To(HERE.to_owned()))
+        Ok(Next::To(format!("{HERE}?done=approved")))
     };
     answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form).await).await
 }
@@ -118,7 +120,7 @@ async fn refuse(
         let words = fields.get("words").replace("\r\n", "\n");
         let reply = embedded.desk_work.refuse_school(&visitor.caller(), &id, &words).await;
         settled(&visitor, &embedded, reply).await?;
-        Ok(Next::To(HERE.to_owned()))
+        Ok(Next::To(format!("{HERE}?done=refused")))
     };
     let draw = async |form| draw_question(&visitor, &embedded, &id, &form).await;
     answered(&visitor, form, act, draw).await
@@ -127,8 +129,13 @@ async fn refuse(
 async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Instead> {
     let schools = waiting(visitor, embedded).await?;
     let page = desk_page(visitor, SCREEN, visitor.words().t("desk-schools"), form);
+    let done = match visitor.query("done").as_deref() {
+        Some("approved") => Some(page.t("desk-schools-approved")),
+        Some("refused") => Some(page.t("desk-schools-refused")),
+        _ => None,
+    };
     let schools = schools.into_iter().map(|school| SchoolView::of(page.words(), school)).collect();
-    Ok(render(&SchoolsPage { page, form, schools })?)
+    Ok(render(&SchoolsPage { page, form, done, schools })?)
 }
 
 async fn draw_question(

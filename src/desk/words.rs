@@ -74,6 +74,23 @@ pub const fn act_label(act: DeskAct) -> Option<&'static str> {
     })
 }
 
+/// What is said after an act on a person.
+pub fn act_done(words: &Words, act: DeskAct) -> Option<String> {
+    let id = match act {
+        DeskAct::Unlock => "desk-did-unlock",
+        DeskAct::PasswordLetter => "arrival-activity-password_link_made",
+        DeskAct::SecondFactorOff => "arrival-activity-two_factor_off",
+        DeskAct::Block => "arrival-activity-account_blocked",
+        DeskAct::Unblock => "arrival-activity-account_unblocked",
+        DeskAct::SignOut | DeskAct::Email | DeskAct::Roles => {
+            let what = words.t(act_label(act)?);
+            return Some(words.with("desk-done", &[("what", &what)]));
+        }
+        _ => return None,
+    };
+    Some(words.t(id))
+}
+
 /// What an act on a person does, in a sentence.
 pub const fn act_lead(act: DeskAct) -> Option<&'static str> {
     Some(match act {
@@ -118,6 +135,9 @@ pub fn state_words(words: &Words, state: &PersonState, now: i64) -> String {
         PersonState::Captcha { since, .. } => {
             let begun = dated("desk-state-since", &words.moment(*since));
             format!("{} {begun}", words.t("desk-state-captcha"))
+        }
+        PersonState::WrongPasswords { times } => {
+            words.count("desk-state-wrong", "count", usize::try_from(*times).unwrap_or_default())
         }
         PersonState::SlipOut { until } => dated("desk-state-slip", &words.moment(*until)),
     }

@@ -88,6 +88,16 @@ export class Site {
     throw new Error(`no letter has a link to ${path}`);
   }
 
+  /** Waits for a letter to this address that has these words, which may be broken over lines. */
+  async letter(to: string, words: string) {
+    const until = Date.now() + START_LIMIT;
+    const isIt = (letter: string) => letter.includes(to) && letter.replace(/\s+/g, " ").includes(words);
+    while (!this.letters().some(isIt)) {
+      if (Date.now() > until) throw new Error(`no letter to ${to} says: ${words}`);
+      await new Promise((later) => setTimeout(later, 50));
+    }
+  }
+
   async stop() {
     const ended = new Promise((ended) => this.server.once("exit", ended));
     this.server.kill();

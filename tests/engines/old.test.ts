@@ -4,7 +4,7 @@
 import { oldChromium } from "./old_chromium.ts";
 import { walk } from "./walk.ts";
 
-const some = ["password", "Mobile-ID", "registration", "choose account", "consent", "account page"];
+const some = ["password", "Mobile-ID", "registration", "choose account", "consent", "account page", "desk"];
 
 for (const [version, scripts] of Object.entries({ 66: false, 83: false, 92: false, 103: true, 106: true })) {
   walk(`Chromium ${version}`, () => oldChromium(`chromium-${version}`), { scripts: [scripts], some });

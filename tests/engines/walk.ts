@@ -1,6 +1,7 @@
 // Goes through the journeys in an engine, with scripts and without, against a demo of its own each.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Authenticator } from "../browser/totp.ts";
 import type { Engine } from "./engine.ts";
 import { journeys } from "./journeys.ts";
 import { Person } from "./person.ts";
@@ -14,6 +15,9 @@ declare module "vitest" {
   }
 }
 
+/** The key of the demo's people with a second factor. */
+const KEY = "LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO";
+
 interface Walk {
   /** Whether the scripts run. */
   scripts?: boolean[];
@@ -25,6 +29,7 @@ export function walk(name: string, starts: (scripts: boolean) => Promise<Engine>
   describe.each(both ?? [true, false])(`${name}, scripts: %s`, (scripts) => {
     let site: WatchedSite;
     let engine: Engine;
+    const app = new Authenticator(KEY);
 
     beforeAll(async () => {
       // One after the other: what has started is stopped, also when the next one does not start.
@@ -46,7 +51,7 @@ export function walk(name: string, starts: (scripts: boolean) => Promise<Engine>
         let complaints: string[] = [];
         const person = new Person(visit, root);
         try {
-          await goes(person, { root, host, scripts });
+          await goes(person, { root, host, scripts, app });
         } catch (cause) {
           throw new Error(`${cause instanceof Error ? cause.message : cause}; ${await person.stands()}`, { cause });
         } finally {

@@ -224,12 +224,25 @@ async fn another_address_is_confirmed_and_undone_by_links_that_a_scanner_may_ope
 async fn the_data_are_a_page_and_a_file() {
     let site = Site::start();
     let browser = mari(&site).await;
+    site.sql(
+        "INSERT INTO roles (account, number, name, school) SELECT id, 77, 'formmaster', 'Metsa' FROM accounts",
+    )
+    .await;
+    site.sql("UPDATE accounts SET gender = '1', language = 'lv', sign_in_letters = 'off'").await;
     let page = browser.get("/account/data").await;
     assert!(page.texts("h2").contains(&"Your active sign-ins".to_owned()), "{page}");
     let seen = page.text("main");
     assert!(seen.contains(&format!("E-mail address: {MAIL}")), "{page}");
     assert!(seen.contains("Blocked: no") && seen.contains("Sign-in method: Password"), "{page}");
     assert!(seen.contains("Created: 20.11.2026, 11:00"), "{page}");
+    for said in [
+        "Role: Form tutor",
+        "Gender: Female",
+        "Language of letters: Latviešu",
+        "Letters about sign-ins: Never",
+    ] {
+        assert!(seen.contains(said), "{said}: {page}");
+    }
     assert!(!seen.contains("_at"), "a name of the file: {page}");
     let file = browser.get("/account/data.json").await;
     assert_eq!(file.header("content-type"), "application/json");

@@ -111,6 +111,16 @@ export class Person {
     }
   }
 
+  /** Chooses from a list by its label: it opens, and the arrow goes down to where the choice stands in it, counted from none. */
+  async picks(label: string, choice: string, place: number) {
+    const item = await this.finds((all) => labelled(all, label), `a list “${label}”`);
+    await this.tries(() => this.browser.presses(this.terminal, item));
+    await this.sees(choice);
+    await this.terminal.presses("Down", place);
+    await this.terminal.presses("Enter");
+    await this.sees(choice);
+  }
+
   /** Opens an address of the site. */
   async opens(path: string) {
     await this.browser.opens(this.terminal, this.root + path);

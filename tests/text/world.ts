@@ -1,6 +1,7 @@
 // One browser, and a demo server of its own, so that its people are disturbed by nobody.
 
 import { Site } from "../browser/site.ts";
+import { Authenticator } from "../browser/totp.ts";
 import type { TextBrowser } from "./browser.ts";
 import { Person } from "./person.ts";
 import { Phone } from "./phone.ts";
@@ -9,8 +10,13 @@ import { word } from "./words.ts";
 /** Everyone's password in the demo. */
 export const PASSWORD = "Terehommikust1";
 
+/** The key of Jaak's app, of the demo's cast. */
+const KEY = "LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO";
+
 export class World {
   readonly phone: Phone;
+  /** Jaak's, on one phone for all flows: each code counts once. */
+  readonly app = new Authenticator(KEY);
   private readonly people: Person[] = [];
   /** What anybody saw that is meant to be hidden. */
   readonly hidden = new Set<string>();

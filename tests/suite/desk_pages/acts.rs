@@ -33,11 +33,7 @@ async fn the_page_of_a_person_says_what_keeps_them_from_signing_in_and_offers_wh
     assert!(state.contains("because wrong passwords were tried"), "{page}");
     assert!(state.ends_with("It began on 20.11.2026, 11:00."), "in the time of Tallinn: {page}");
     let buttons = page.texts("button[name=act]");
-    assert_eq!(
-        buttons,
-        ["End the pause", "Sign out everywhere", "Send a link for a new password"],
-        "{page}"
-    );
+    assert_eq!(buttons, ["End the pause", "Send a link for a new password"], "{page}");
     assert!(!page.text("main").contains("Print a slip"), "there is an e-mail address: {page}");
 
     let form = page.form("confirm").action;
@@ -54,7 +50,8 @@ async fn the_page_of_a_person_says_what_keeps_them_from_signing_in_and_offers_wh
         "{done}"
     );
     let page = browser.follow(&done).await;
-    assert_eq!(page.text("[role=status]"), "Done: End the pause");
+    assert_eq!(page.text("[role=status]"), "The pause was ended");
+    assert_eq!(page.texts("button[name=act]"), ["Send a link for a new password"], "{page}");
     assert_eq!(page.value("reason").as_deref(), Some("by-phone"), "it is chosen already: {page}");
     assert_eq!(page.texts("[data-state]"), ["This person has never signed in."], "{page}");
     let activity = browser.get("/desk/activity").await;
@@ -214,4 +211,44 @@ async fn roles_are_given_and_taken_away() {
     assert_eq!(page.count("button[name=remove]"), 1, "{page}");
     let typed = [("remove", "x"), ("reason", "leaves")];
     assert_eq!(browser.submit(&page, "confirm", &typed).await.status, 400);
+}
+
+#[actix_web::test]
+async fn wrong_passwords_are_said_before_they_pause_anything() {
+    let scene = Scene::new().await;
+    for _ in 0..3 {
+        let wrong = [("email", "juku"), ("password", "Vale-parool-1")];
+        scene.site.browser().post("/en", &wrong).await;
+    }
+    let browser = scene.at_desk("piret").await;
+    let states = async || browser.get(&person(&scene.juku)).await.texts("[data-state]");
+    let said =
+        "3 sign-ins with a wrong password in the last hour. Perhaps the password is forgotten.";
+    assert_eq!(states().await[0], said, "{:?}", states().await);
+    let page = browser.get(&person(&scene.juku)).await;
+    assert_eq!(page.texts("button[name=act]")[0], "End the pause", "{page}");
+    scene.site.browser().sign_in_at("/en", "juku").await;
+    assert!(!states().await.contains(&said.to_owned()), "{:?}", states().await);
+}
+
+#[actix_web::test]
+async fn what_the_desk_has_done_is_told_in_the_account_and_ones_own_is_changed_there() {
+    let scene = Scene::new().await;
+    scene.pause("juku").await;
+    let browser = scene.at_desk("piret").await;
+    let form = browser.get(&person(&scene.juku)).await.form("confirm").action;
+    browser.post(&form, &[("act", "unlock"), ("reason", "by-phone")]).await;
+    let juku = scene.site.browser();
+    juku.sign_in_at("/en", "juku").await;
+    let terms = juku.get("/en/agreeToTerms").await;
+    let agreed = juku.submit(&terms, "confirm", &[("terms_accepted", "true")]).await;
+    assert_eq!(agreed.status, 303, "{agreed}");
+    let told = juku.get("/account/activity").await;
+    assert!(told.texts("h2").contains(&"The pause was ended".to_owned()), "{told}");
+
+    let found = browser.submit(&browser.get("/desk/").await, "submit", &[("text", "piret")]).await;
+    let own = found.attribute("a[href^='/desk/person/']", "href").unwrap();
+    let page = browser.get(&own).await;
+    assert!(page.text("main").contains("This is your own account."), "{page}");
+    assert_eq!(page.count("button[name=act]"), 0, "{page}");
 }

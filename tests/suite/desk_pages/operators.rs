@@ -58,13 +58,19 @@ async fn a_school_that_waits_is_approved_or_refused_with_words() {
     assert_eq!(again.errors(), ["words:max_length"].map(str::to_owned), "{again}");
     assert_eq!(again.text("textarea").trim(), long.trim(), "what was typed stays");
     let done = browser.submit(&question, "confirm", &[("words", "We do not know this school.")]);
-    assert_eq!(done.await.location(), "/desk/schools");
+    let done = done.await;
+    assert_eq!(done.location(), "/desk/schools?done=refused", "{done}");
+    let said = browser.follow(&done).await.text("[role=status]");
+    assert!(said.contains("its contact person gets your words by letter"), "{said}");
     let letters = scene.site.letters().await;
     assert!(letters.iter().any(|letter| letter.contains("We do not know this school.")));
 
     let page = browser.get("/desk/schools").await;
     assert_eq!(page.texts("section h2"), ["Lepiku School"]);
-    assert_eq!(browser.submit(&page, "confirm", &[]).await.location(), "/desk/schools");
+    let done = browser.submit(&page, "confirm", &[]).await;
+    assert_eq!(done.location(), "/desk/schools?done=approved", "{done}");
+    let said = browser.follow(&done).await.text("[role=status]");
+    assert!(said.contains("its contact person gets a letter"), "{said}");
     let page = browser.get("/desk/schools").await;
     assert_eq!(page.text(".lead"), "No school is waiting.", "{page}");
     assert_eq!(browser.get(&other).await.status, 404, "it is gone");

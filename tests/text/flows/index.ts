@@ -2,6 +2,7 @@
 
 import type { Flow } from "../world.ts";
 import { consent, language, roles, terms } from "./account.ts";
+import { pauseEnded, slip } from "./desk.ts";
 import { chooseAccount, cookiesOff, hearsCaptcha, passwordAndCode, reset, signOutAndAgain, turnsCodeOn } from "./passwords.ts";
 import { cancelled, mobileId, smartIdByLink, smartIdRefused, smartIdTooEarly } from "./phones.ts";
 import { eParaksts, harId, linked, xId } from "./redirects.ts";
@@ -32,6 +33,8 @@ export const flows: Record<string, Flow> = {
   consent,
   terms,
   language,
+  "desk: pause ended": pauseEnded,
+  "desk: slip": slip,
   "cookies off": cookiesOff,
   "method named": methodNamed,
   "nothing hidden": nothingHidden,

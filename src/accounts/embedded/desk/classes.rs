@@ -63,6 +63,14 @@ pub struct ClassNumber {
     pub people: i64,
 }
 
+/// The slips of a class.
+#[derive(Debug, Default)]
+pub struct ClassSlips {
+    pub slips: Vec<Slip>,
+    /// Pupils who got none.
+    pub left: Vec<FoundPerson>,
+}
+
 /// What a new school year does.
 #[derive(Clone, Debug, Default)]
 pub struct YearPreview {
@@ -162,7 +170,7 @@ impl DeskClasses {
         class: &ClassName,
         all: bool,
         reason: Reason,
-    ) -> Reply<DeskOutcome<Vec<Slip>>> {
+    ) -> Reply<DeskOutcome<ClassSlips>> {
         into_reply(
             async {
                 let at = self.desk.entered(caller).await?;
@@ -171,15 +179,18 @@ impl DeskClasses {
                 let people = self.pupils(&at, class).await?;
                 let mut tx = self.desk.begin(&at, grant).await?;
                 let deed = deed(caller, &at, Some(reason));
-                let mut slips = Vec::new();
-                for person in people.iter().filter(|person| all || person.never_signed_in) {
+                let mut made = ClassSlips::default();
+                for person in people {
                     let target = self.desk.target(&mut tx, &person.id).await?;
-                    if target.grant_for(&at, DeskAct::Slip).is_ok() {
-                        slips.push(self.desk.slip(&mut tx, &target, &deed).await?);
+                    let is_meant = all || person.never_signed_in;
+                    if is_meant && target.grant_for(&at, DeskAct::Slip).is_ok() {
+                        made.slips.push(self.desk.slip(&mut tx, &target, &deed).await?);
+                    } else {
+                        made.left.push(person);
                     }
                 }
                 tx.commit().await?;
-                Ok(slips)
+                Ok(made)
             }
             .await,
         )

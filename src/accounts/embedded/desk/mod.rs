@@ -13,7 +13,9 @@ mod rights;
 mod work;
 
 pub use acts::{Acted, PersonAct, Slip, WaitingAct};
-pub use classes::{ClassAtDesk, ClassName, ClassNumber, DeskClasses, NewYear, YearPreview};
+pub use classes::{
+    ClassAtDesk, ClassName, ClassNumber, ClassSlips, DeskClasses, NewYear, YearPreview,
+};
 pub use entry::{AtDesk, Desk, DeskGrant, DeskOutcome, Helped};
 pub use grants::DeskHolder;
 pub use people::{Found, FoundPerson, PauseKind, PersonAtDesk, PersonState};

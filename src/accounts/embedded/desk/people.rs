@@ -27,6 +27,9 @@ use crate::{
 /// People whom a search shows.
 const FOUND: usize = 50;
 
+/// Seconds for which wrong passwords are said.
+const LATELY: i64 = 3600;
+
 /// The fewest letters of a search: one or two would list a school.
 const SHORTEST: usize = 2;
 
@@ -84,6 +87,8 @@ pub struct PersonAtDesk {
     pub may: Vec<DeskAct>,
     /// Whether that waits for a second operator.
     pub needs_second: bool,
+    /// Whether it is the account of the one who looks.
+    pub is_own: bool,
 }
 
 /// Something that an account's helper has to know first.
@@ -105,6 +110,10 @@ pub enum PersonState {
     Captcha {
         since: i64,
         until: i64,
+    },
+    /// Wrong passwords of the last hour, since the last sign-in.
+    WrongPasswords {
+        times: i64,
     },
     /// A slip waits to be used.
     SlipOut {
@@ -246,6 +255,7 @@ impl Desk {
             seen_by!(),
             " AND (LOWER(a.username) LIKE $4 ESCAPE '!' OR LOWER(a.email) LIKE $4 ESCAPE '!' \
               OR LOWER(a.first_name || ' ' || a.last_name) LIKE $4 ESCAPE '!' OR a.first_name || ' ' || a.last_name LIKE $5 ESCAPE '!' \
+              OR LOWER(a.last_name || ' ' || a.first_name) LIKE $4 ESCAPE '!' OR a.last_name || ' ' || a.first_name LIKE $5 ESCAPE '!' \
               OR (i.personal_code IN ($6, $10) AND $6 <> '') \
               OR ($7 <> '' AND EXISTS (SELECT 1 FROM roles c WHERE c.account = a.id AND c.class_level = $7 AND LOWER(COALESCE(c.parallel, '')) = $8))) \
              ORDER BY a.last_name, a.first_name, a.id LIMIT CAST($9 AS BIGINT)",
@@ -341,6 +351,7 @@ impl Desk {
             happenings: activity.happenings,
             may: DeskAct::ALL.iter().copied().filter(may).collect(),
             needs_second: target.standing == Standing::AtDesk(DeskRole::Operator),
+            is_own: at.account == account.id,
             found,
         })
     }
@@ -358,7 +369,21 @@ impl Desk {
             states.push(PersonState::NotActivated);
         }
         let mut reader = self.ground.store.connection().await?;
-        states.extend(self.pauses(&mut reader, account).await?);
+        let pauses = self.pauses(&mut reader, account).await?;
+        let is_paused = pauses.iter().any(|state| matches!(state, PersonState::Paused { .. }));
+        states.extend(pauses);
+        let times: i64 = sqlx::query_scalar(
+            "SELECT CAST(COALESCE(SUM(times), 0) AS BIGINT) FROM events WHERE account = $1 AND event = 'sign_in_failed' \
+             AND outcome = 'check_email_and_password' AND at > $2 \
+             AND at > COALESCE((SELECT MAX(at) FROM events WHERE account = $1 AND event = 'sign_in'), 0)",
+        )
+        .bind(&account.id)
+        .bind((self.ground.clock.now() - LATELY) * 1000)
+        .fetch_one(&mut *reader)
+        .await?;
+        if times > 0 && !is_paused {
+            states.push(PersonState::WrongPasswords { times });
+        }
         let slip: Option<i64> = sqlx::query_scalar(
             "SELECT MAX(expires_at) FROM tokens WHERE account = $1 AND kind = 'slip' AND used_at IS NULL AND expires_at > $2",
         )

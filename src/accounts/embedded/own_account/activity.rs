@@ -167,7 +167,8 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
         EventName::ActivationFailed => {
             return Err("before the activation nobody has proven whose account it is");
         }
-        EventName::TriesForgotten | EventName::LimitsLifted => {
+        EventName::TriesForgotten => "desk-did-unlock",
+        EventName::LimitsLifted => {
             return Err("it says how tries are counted");
         }
         EventName::RegistrationDeleted | EventName::AccountDeleted => {

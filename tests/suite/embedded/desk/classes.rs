@@ -82,7 +82,7 @@ async fn a_class_shows_who_has_never_signed_in_and_prints_slips_for_them() {
         let slips = done(
             desk_classes.class_slips(&browser.caller, &class("5", "a"), all, Reason::NewHere).await,
         );
-        let mut names: Vec<_> = slips.into_iter().map(|slip| slip.username).collect();
+        let mut names: Vec<_> = slips.slips.into_iter().map(|slip| slip.username).collect();
         names.sort();
         names
     };

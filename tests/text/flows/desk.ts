@@ -1,0 +1,64 @@
+// At the desk: a pupil who cannot sign in is found, and helped.
+
+import type { Person } from "../person.ts";
+import { type Flow, hasArrived, signsIn, type World } from "../world.ts";
+import { word } from "../words.ts";
+
+const FRESH = "Suvi-2026-soe";
+
+/** From the sign-in of who helps to the page of somebody who is found by this text. */
+async function finds(world: World, text: string, name: string): Promise<Person> {
+  const helper = world.arrives("/en");
+  await signsIn(helper, "jaak");
+  await helper.sees(word("two_factor-lead"));
+  await helper.fills({ [word("two_factor-code")]: await world.app.code() });
+  await helper.presses(word("two_factor-submit"));
+  await hasArrived(helper, "Jaak Jõgi");
+  await helper.presses(word("arrival-desk"));
+  await helper.sees(word("desk-lead-operator"));
+  await helper.fills({ [word("desk-find")]: text });
+  await helper.presses(word("desk-find-submit"));
+  await helper.presses(name);
+  await helper.sees(word("desk-help-lead"));
+  return helper;
+}
+
+/** The first reason of the list. */
+const isHere = (helper: Person) => helper.picks(word("desk-reason"), word("desk-reason-in_person"), 1);
+
+/** Who has tried wrong passwords gets a check, until they are forgotten at the desk. */
+export const pauseEnded: Flow = async (world) => {
+  for (const _ of ["once", "twice", "a third time"]) {
+    const pupil = world.arrives("/en");
+    await signsIn(pupil, "anu", "Wrong-2026");
+    await pupil.sees(word("error-check_email_and_password"));
+  }
+  const helper = await finds(world, "anu", "Anu Aas");
+  await isHere(helper);
+  await helper.presses(word("desk-act-unlock"));
+  await helper.sees(word("desk-done", { what: word("desk-act-unlock") }));
+  const pupil = world.arrives("/en");
+  await signsIn(pupil, "anu");
+  await hasArrived(pupil, "Anu Aas");
+};
+
+/** A pupil without an e-mail address gets a slip, and chooses a password with it. */
+export const slip: Flow = async (world) => {
+  const helper = await finds(world, "anu", "Anu Aas");
+  await helper.presses(word("desk-act-slip"));
+  await helper.sees(word("desk-slip-hand"));
+  await isHere(helper);
+  await helper.presses(word("desk-slip-submit"));
+  await helper.sees(word("desk-slip-once"));
+  const [code = ""] = (await helper.screen()).match(/([0-9A-Z]{4}-){2}[0-9A-Z]{4}/) ?? [];
+  const pupil = world.arrives("/en");
+  await signsIn(pupil, "anu", code);
+  await pupil.sees(word("set_password-submit"));
+  await pupil.fills({ [word("set_password-new")]: FRESH, [word("set_password-confirmation")]: FRESH });
+  await pupil.presses(word("set_password-submit"));
+  await pupil.seesNoMore(word("set_password-submit"));
+  await pupil.opens("/en");
+  await pupil.sees(word("common-forgot-password"));
+  await signsIn(pupil, "anu", FRESH);
+  await hasArrived(pupil, "Anu Aas");
+};
