@@ -65,7 +65,15 @@ export class Application {
 
   /** Registers as an application that people sign in to, and reads the metadata of OpenID Connect. Every signature is checked. */
   async registersForSignIn(site: Site, algorithm: string, more: string[] = []): Promise<oauth.Configuration> {
-    const words = ["client", "add", `Kava ${algorithm}`, "--redirect", this.redirectUri, "--scopes", "openid profile email offline_access"];
+    const words = [
+      "client",
+      "add",
+      `Kava ${algorithm}`,
+      "--redirect",
+      this.redirectUri,
+      "--scopes",
+      "openid profile email offline_access",
+    ];
     const registered = JSON.parse(site.command([...words, "--id-token-alg", algorithm, "--json", ...more]));
     const configuration = await oauth.discovery(
       new URL(`${site.root}/account`),

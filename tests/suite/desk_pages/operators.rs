@@ -1,8 +1,6 @@
 //! What operators do: schools, applications, troubles, and acts that need two of them.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
-use lavi::accounts::embedded::desk::DeskRole;
+use lavi::{accounts::embedded::desk::DeskRole, clock::Clock};
 use tempfile::TempDir;
 
 use super::{Scene, person};
@@ -169,8 +167,7 @@ async fn a_provider_that_does_not_answer_is_named_until_somebody_gets_in_by_it()
 #[actix_web::test]
 async fn a_certificate_that_ends_is_named_before_it_does() {
     const DAY: i64 = 86_400;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
-    let until_morning = (MORNING - i64::try_from(now).unwrap()) / DAY;
+    let until_morning = (MORNING - Clock::System.now()) / DAY;
     for (days, said) in
         [(60, None), (9, Some("A certificate ends on ")), (-9, Some("A certificate ended on "))]
     {
