@@ -95,6 +95,7 @@ arrival-data-activity = Ansehen, was in Ihrem Konto geschehen ist
 arrival-data-account = Konto
 arrival-data-login_names = Namen zum Anmelden
 arrival-data-grants = Aktueller Zugriff von Anwendungen
+arrival-data-application_ids = Kennungen, unter denen Anwendungen Sie kennen
 arrival-data-tokens = Schlüssel von Anwendungen
 arrival-data-terms = Bedingungen, denen Sie zugestimmt haben
 arrival-data-former_passwords = Wann Passwörter ersetzt wurden

@@ -47,3 +47,7 @@ permissions-scope-user_roles = Ihre Rollen sehen
 permissions-scope-user_schools = Die Schulen sehen, zu denen Sie gehören
 permissions-scope-external_system_a = Ihre Daten im ersten verbundenen System nutzen
 permissions-scope-external_system_b = Ihre Daten im zweiten verbundenen System nutzen
+permissions-scope-openid = Sie bei der Anmeldung wiedererkennen
+permissions-scope-profile = Ihr Profil sehen: Name, Benutzername, Sprache, Geburtsdatum und Geschlecht
+permissions-scope-email = Ihre E‑Mail-Adresse sehen
+permissions-scope-offline_access = Diesen Zugriff auch in Ihrer Abwesenheit nutzen

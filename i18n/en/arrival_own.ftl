@@ -95,6 +95,7 @@ arrival-data-activity = See what happened in your account
 arrival-data-account = Account
 arrival-data-login_names = Names to sign in with
 arrival-data-grants = Access that applications have now
+arrival-data-application_ids = Ids by which applications know you
 arrival-data-tokens = Keys that applications hold
 arrival-data-terms = Terms you have accepted
 arrival-data-former_passwords = When passwords were replaced

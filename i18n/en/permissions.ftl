@@ -47,3 +47,7 @@ permissions-scope-user_roles = See your roles
 permissions-scope-user_schools = See the schools you belong to
 permissions-scope-external_system_a = Use your data in the first connected system
 permissions-scope-external_system_b = Use your data in the second connected system
+permissions-scope-openid = Recognise you when you sign in
+permissions-scope-profile = See your profile: name, username, language, date of birth and gender
+permissions-scope-email = See your e‑mail address
+permissions-scope-offline_access = Use this access when you are not there

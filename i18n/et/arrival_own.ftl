@@ -95,6 +95,7 @@ arrival-data-activity = Vaata, mis sinu kontol on juhtunud
 arrival-data-account = Konto
 arrival-data-login_names = Nimed sisselogimiseks
 arrival-data-grants = Rakenduste kehtivad juurdepääsud
+arrival-data-application_ids = Tunnused, mille järgi rakendused sind tunnevad
 arrival-data-tokens = Rakenduste võtmed
 arrival-data-terms = Tingimused, millega oled nõustunud
 arrival-data-former_passwords = Millal paroole on vahetatud

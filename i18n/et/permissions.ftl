@@ -51,3 +51,7 @@ permissions-scope-user_roles = Vaadata sinu rolle
 permissions-scope-user_schools = Vaadata sinu koole
 permissions-scope-external_system_a = Kasutada sinu andmeid esimeses ühendatud süsteemis
 permissions-scope-external_system_b = Kasutada sinu andmeid teises ühendatud süsteemis
+permissions-scope-openid = Tunda sind sisselogimisel ära
+permissions-scope-profile = Vaadata sinu profiili: nime, kasutajanime, keelt, sünnikuupäeva ja sugu
+permissions-scope-email = Vaadata sinu e‑posti aadressi
+permissions-scope-offline_access = Kasutada seda juurdepääsu ka siis, kui sind kohal ei ole

@@ -95,6 +95,7 @@ arrival-data-activity = Voir ce qui s’est passé dans votre compte
 arrival-data-account = Compte
 arrival-data-login_names = Noms de connexion
 arrival-data-grants = Accès actuels des applications
+arrival-data-application_ids = Identifiants sous lesquels les applications vous connaissent
 arrival-data-tokens = Clés des applications
 arrival-data-terms = Conditions que vous avez acceptées
 arrival-data-former_passwords = Dates de remplacement des mots de passe

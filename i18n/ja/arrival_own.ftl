@@ -95,6 +95,7 @@ arrival-data-activity = アカウントの履歴を見る
 arrival-data-account = アカウント
 arrival-data-login_names = ログインに使う名前
 arrival-data-grants = アプリの現在のアクセス
+arrival-data-application_ids = アプリが利用者を識別するID
 arrival-data-tokens = アプリが持つキー
 arrival-data-terms = 同意した規約
 arrival-data-former_passwords = パスワードを変更した日時

@@ -47,3 +47,7 @@ permissions-scope-user_roles = 役割を見る
 permissions-scope-user_schools = 所属する学校を見る
 permissions-scope-external_system_a = 1つ目の連携システムでご本人のデータを使う
 permissions-scope-external_system_b = 2つ目の連携システムでご本人のデータを使う
+permissions-scope-openid = ログイン時に本人であることを確認する
+permissions-scope-profile = プロフィール（氏名、ユーザー名、使用言語、生年月日、性別）を見る
+permissions-scope-email = メールアドレスを見る
+permissions-scope-offline_access = 本人がいないときもこのアクセスを使う

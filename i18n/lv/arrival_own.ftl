@@ -95,6 +95,7 @@ arrival-data-activity = Skatīt, kas noticis Jūsu kontā
 arrival-data-account = Konts
 arrival-data-login_names = Vārdi, ar ko pieslēgties
 arrival-data-grants = Lietotņu pašreizējā piekļuve
+arrival-data-application_ids = Identifikatori, ar kuriem lietotnes Jūs pazīst
 arrival-data-tokens = Lietotņu atslēgas
 arrival-data-terms = Noteikumi, kuriem piekritāt
 arrival-data-former_passwords = Kad paroles nomainītas

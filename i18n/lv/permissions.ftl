@@ -52,3 +52,7 @@ permissions-scope-user_roles = Skatīt Jūsu lomas
 permissions-scope-user_schools = Skatīt Jūsu skolas
 permissions-scope-external_system_a = Izmantot Jūsu datus pirmajā savienotajā sistēmā
 permissions-scope-external_system_b = Izmantot Jūsu datus otrajā savienotajā sistēmā
+permissions-scope-openid = Atpazīt Jūs pieslēgšanās brīdī
+permissions-scope-profile = Skatīt Jūsu profilu: vārdu, lietotājvārdu, valodu, dzimšanas datumu un dzimumu
+permissions-scope-email = Skatīt Jūsu e‑pasta adresi
+permissions-scope-offline_access = Izmantot šo piekļuvi arī Jūsu prombūtnē

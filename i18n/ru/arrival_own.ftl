@@ -95,6 +95,7 @@ arrival-data-activity = Посмотреть, что происходило в �
 arrival-data-account = Учётная запись
 arrival-data-login_names = Имена для входа
 arrival-data-grants = Действующий доступ приложений
+arrival-data-application_ids = Идентификаторы, под которыми вас знают приложения
 arrival-data-tokens = Ключи приложений
 arrival-data-terms = Принятые вами условия
 arrival-data-former_passwords = Когда менялись пароли

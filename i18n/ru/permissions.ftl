@@ -52,3 +52,7 @@ permissions-scope-user_roles = Просматривать ваши роли
 permissions-scope-user_schools = Просматривать школы, с которыми вы связаны
 permissions-scope-external_system_a = Использовать ваши данные в первой подключённой системе
 permissions-scope-external_system_b = Использовать ваши данные во второй подключённой системе
+permissions-scope-openid = Узнавать вас при входе
+permissions-scope-profile = Просматривать ваш профиль: имя, имя пользователя, язык, дату рождения и пол
+permissions-scope-email = Просматривать ваш адрес электронной почты
+permissions-scope-offline_access = Использовать этот доступ и в ваше отсутствие

@@ -96,6 +96,7 @@ fn place(visitor: &Visitor, step: &AuthorizationStep) -> Option<String> {
         AuthorizationStep::Refused => return None,
         AuthorizationStep::Nothing => "/account/".to_owned(),
         AuthorizationStep::SignIn => visitor.href(Screen::Login),
+        AuthorizationStep::Register => visitor.href(Screen::Register),
         AuthorizationStep::NoRole => {
             visitor.href(Screen::LoginError(ErrorCode::RoleNotAllowed.as_str()))
         }

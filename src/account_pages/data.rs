@@ -40,7 +40,7 @@ struct DataSection {
 }
 
 /// The lists of the export in the order of the page, each with its heading. The events are a page of their own.
-const SECTIONS: [(&str, &str); 18] = [
+const SECTIONS: [(&str, &str); 19] = [
     ("account", "arrival-data-account"),
     ("login_names", "arrival-data-login_names"),
     ("external_ids", "arrival-data-external_ids"),
@@ -52,6 +52,7 @@ const SECTIONS: [(&str, &str); 18] = [
     ("known_browsers", "arrival-review-browsers"),
     ("consents", "arrival-applications"),
     ("grants", "arrival-data-grants"),
+    ("application_ids", "arrival-data-application_ids"),
     ("tokens", "arrival-data-tokens"),
     ("terms", "arrival-data-terms"),
     ("former_passwords", "arrival-data-former_passwords"),

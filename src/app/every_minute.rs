@@ -1,4 +1,4 @@
-//! What the embedded service does every minute: deletes what has expired, and delivers letters. Every few seconds: renews its lease on
+//! What the embedded service does every minute: deletes what has expired, keeps the keys that sign, and delivers letters. Every few seconds: renews its lease on
 //! the phones that ring, and looks at its storage keys. And every second: writes the events that did not wait for the database.
 
 use std::time::Duration;
@@ -30,6 +30,10 @@ pub fn start(embedded: &Data<Embedded>, node: String) -> Vec<JoinHandle<()>> {
         spawn(repeat(embedded.clone(), async |embedded| {
             embedded.upkeep.write_events().await;
             EVENTS
+        })),
+        spawn(repeat(embedded.clone(), async |embedded| {
+            embedded.oauth.keys.keep().await;
+            SWEEP
         })),
         spawn(async move { mail.keep_delivering().await }),
         spawn(repeat(embedded.clone(), async |embedded| embedded.phones.keep().await)),

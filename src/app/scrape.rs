@@ -24,6 +24,9 @@ use crate::{
 /// The gauge of each dependency.
 const UP: &str = "lavi_dependency_up";
 
+/// The gauge of each key that signs.
+const KEY_AGE: &str = "lavi_signing_key_age_seconds";
+
 /// Adds the endpoint, unless it has a listener of its own (`elsewhere`). On the main listener, only this machine can use it.
 pub fn routes(app: &mut ServiceConfig, elsewhere: bool) {
     if !elsewhere {
@@ -125,6 +128,15 @@ async fn of_database(text: &mut String, embedded: &Embedded) {
     }
     if let Ok(Ok(newest)) = timeout(PATIENCE, embedded.feed.newest()).await {
         figure(text, "lavi_feed_newest", "gauge", "The newest number of the feed.", newest);
+    }
+    if let Ok(Ok(ages)) = timeout(PATIENCE, embedded.oauth.keys.ages()).await {
+        let _ = writeln!(
+            text,
+            "# HELP {KEY_AGE} For how long the key has signed ID tokens.\n# TYPE {KEY_AGE} gauge"
+        );
+        for (algorithm, age) in ages {
+            let _ = writeln!(text, "{KEY_AGE}{{algorithm=\"{algorithm}\"}} {age}");
+        }
     }
 }
 

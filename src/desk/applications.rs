@@ -10,7 +10,7 @@ use crate::{
     accounts::embedded::{
         Embedded,
         desk::{ApplicationAtDesk, DeskAct},
-        oauth::NewClient,
+        oauth::{ClientOptions, NewClient},
     },
     desk::entrance::{Instead, answered, desk_page, settled, shown},
     domain::{Secret, role, scope},
@@ -277,6 +277,7 @@ async fn add(
             roles: ticked("roles", &role::NAMES),
             public: fields.get("public") == "true",
             resource_server: false,
+            options: ClientOptions::default(),
         };
         let reply = embedded.desk_work.add_application(&visitor.caller(), client).await;
         let added = settled(&visitor, &embedded, reply).await?;

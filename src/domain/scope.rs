@@ -1,7 +1,7 @@
 //! The scopes that a client may ask for (docs/account-api.md section 3), by their names on the wire.
 
 /// Every scope, in the order of the account API.
-pub const NAMES: [&str; 21] = [
+pub const NAMES: [&str; 25] = [
     "class_grades",
     "entrance_data",
     "messages",
@@ -23,6 +23,10 @@ pub const NAMES: [&str; 21] = [
     "user_schools",
     "external_system_a",
     "external_system_b",
+    "openid",
+    "profile",
+    "email",
+    "offline_access",
 ];
 
 /// The ids of the messages that say what [`NAMES`] allow, in the same order.
@@ -48,6 +52,10 @@ pub const MESSAGES: [&str; NAMES.len()] = [
     "permissions-scope-user_schools",
     "permissions-scope-external_system_a",
     "permissions-scope-external_system_b",
+    "permissions-scope-openid",
+    "permissions-scope-profile",
+    "permissions-scope-email",
+    "permissions-scope-offline_access",
 ];
 
 /// What people should see before they allow it: what is marked private, what tells who children are, and everything at once. These
@@ -68,4 +76,10 @@ pub fn parse(name: &str) -> Option<&'static str> {
 /// The id of the message that says what a scope allows, if it is one of [`NAMES`].
 pub fn message(name: &str) -> Option<&'static str> {
     MESSAGES.into_iter().find(|id| id.strip_prefix("permissions-scope-") == Some(name))
+}
+
+/// Those that people see. `openid` says that they are recognised, which goes without saying beside any other.
+pub fn seen<'a>(names: &[&'a str]) -> Vec<&'a str> {
+    let others: Vec<&str> = names.iter().copied().filter(|name| *name != "openid").collect();
+    if others.is_empty() { names.to_vec() } else { others }
 }

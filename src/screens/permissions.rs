@@ -276,7 +276,9 @@ impl Group {
             | "school_certificate_data"
             | "reaction_data_and_statistics" => Self::Learning,
             _ if scope.starts_with("school_") => Self::School,
-            "entrance_data" | "messages" => Self::You,
+            "entrance_data" | "messages" | "openid" | "profile" | "email" | "offline_access" => {
+                Self::You
+            }
             _ if scope.starts_with("user_") => Self::You,
             _ => Self::Other,
         }
@@ -311,7 +313,14 @@ impl ScopeView {
     }
 }
 
-/// The icon's name. The two scopes of external systems share one icon.
+/// The icon's name. The two scopes of external systems share one icon, and those of OpenID Connect have icons of other pages.
 fn icon(name: &'static str) -> &'static str {
-    if name.starts_with("external_system") { "external_system" } else { name }
+    match name {
+        "openid" => "key",
+        "profile" => "person",
+        "email" => "mail",
+        "offline_access" => "clock",
+        name if name.starts_with("external_system") => "external_system",
+        name => name,
+    }
 }

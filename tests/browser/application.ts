@@ -63,6 +63,29 @@ export class Application {
     });
   }
 
+  /** Registers as an application that people sign in to, and reads the metadata of OpenID Connect. Every signature is checked. */
+  async registersForSignIn(site: Site, algorithm: string, more: string[] = []): Promise<oauth.Configuration> {
+    const words = [
+      "client",
+      "add",
+      `Kava ${algorithm}`,
+      "--redirect",
+      this.redirectUri,
+      "--scopes",
+      "openid profile email offline_access",
+    ];
+    const registered = JSON.parse(site.command([...words, "--id-token-alg", algorithm, "--json", ...more]));
+    const configuration = await oauth.discovery(
+      new URL(`${site.root}/account`),
+      registered.client_id,
+      { id_token_signed_response_alg: algorithm },
+      oauth.ClientSecretBasic(registered.client_secret),
+      { execute: [oauth.allowInsecureRequests] },
+    );
+    oauth.enableNonRepudiationChecks(configuration);
+    return configuration;
+  }
+
   /** A resource server of this site, which has what these scopes open. */
   static async ofServer(site: Site, scopes: string): Promise<oauth.Configuration> {
     const printed = site.command(["client", "add", "E-diary", "--resource-server", "--scopes", scopes]);

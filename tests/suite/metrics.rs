@@ -31,6 +31,7 @@ async fn metrics_are_on_the_operators_listener_or_for_this_machine() {
     assert_eq!(bare.browser().get("/metrics").await.status, 200, "without a listener of its own");
     let site = Site::with_operator();
     assert_eq!(site.browser().get("/metrics").await.status, 404);
+    site.embedded.clone().unwrap().oauth.keys.keep().await;
     let text = all(&site).await;
     for name in [
         "lavi_build_info{version=",
@@ -47,6 +48,7 @@ async fn metrics_are_on_the_operators_listener_or_for_this_machine() {
         "lavi_outbox_oldest_seconds ",
         "lavi_sessions ",
         "lavi_feed_newest ",
+        "lavi_signing_key_age_seconds{algorithm=\"ES256\"} 0",
         "lavi_connections ",
         "lavi_dependency_up{name=\"database\"} 1",
         "lavi_dependency_up{name=\"mail\"} 1",

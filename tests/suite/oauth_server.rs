@@ -140,6 +140,36 @@ async fn a_signed_in_person_allows_and_the_client_gets_its_tokens() {
     );
 }
 
+#[actix_web::test]
+async fn metadata_and_keys_may_be_read_by_programs_on_any_page_and_kept_for_five_minutes() {
+    let site = Site::start();
+    // A script on a page of another site.
+    let reader = site.browser().with_header("sec-fetch-site", "cross-site");
+    let reader =
+        reader.with_header("sec-fetch-mode", "cors").with_header("origin", "https://kava.example");
+    let mut documents = Vec::new();
+    for path in [
+        "/.well-known/oauth-authorization-server/account",
+        "/account/.well-known/openid-configuration",
+        "/account/oauth/jwks",
+    ] {
+        let answer = reader.get(path).await;
+        assert_eq!(answer.status, 200, "{path}: {answer}");
+        for (name, value) in [
+            ("cache-control", "public, max-age=300"),
+            ("access-control-allow-origin", "*"),
+            ("content-type", "application/json"),
+            ("set-cookie", ""),
+        ] {
+            assert_eq!(answer.header(name), value, "{path}: {name}");
+        }
+        documents.push(serde_json::from_str::<Value>(&answer.body).unwrap());
+    }
+    assert_eq!(documents[0], documents[1]);
+    assert_eq!(documents[0]["jwks_uri"], "http://localhost:8080/account/oauth/jwks");
+    assert_eq!(documents[2]["keys"].as_array().unwrap().len(), 3);
+}
+
 /// The client, once it has a code.
 struct Application<'a>(&'a OAuthSite);
 
@@ -598,6 +628,8 @@ async fn with_a_remote_account_service_there_are_no_oauth_addresses() {
         "/account/oauth/token",
         "/account/oauth/userinfo",
         "/.well-known/oauth-authorization-server/account",
+        "/account/.well-known/openid-configuration",
+        "/account/oauth/jwks",
     ] {
         assert_eq!(site.browser().get(path).await.status, 404, "{path}");
     }

@@ -76,6 +76,8 @@ async fn others(site: &Site) -> Vec<String> {
         "/metrics",
         "/.well-known/security.txt",
         "/.well-known/oauth-authorization-server/account",
+        "/account/.well-known/openid-configuration",
+        "/account/oauth/jwks",
         "/en/smart-id/code",
         "/en/smart-id/code.bin",
         "/en/captcha/sound.wav?id=c1",

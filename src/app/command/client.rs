@@ -1,14 +1,15 @@
 //! `lavi client …`
 
-use clap::{Args, Subcommand};
-use serde_json::{Value, json};
+use clap::{Args, Subcommand, ValueEnum};
+use serde_json::{Map, Value, json};
 
 use crate::{
     accounts::embedded::{
         Embedded,
-        oauth::{ClientSummary, NewClient},
+        oauth::{ClientOptions, ClientSummary, IdTokenAlgorithm, NewClient, SubjectKind},
     },
     app::command::surroundings::{Done, in_words, say},
+    domain::Secret,
 };
 
 /// Commands for third-party applications (OAuth clients).
@@ -22,14 +23,39 @@ pub enum ClientCommand {
     },
     /// Registers an application and prints its id (`client_id`) and, only this once, its secret (`client_secret`).
     Add(ClientArguments),
+    /// Prints what is registered of an application.
+    Show {
+        /// The application's id, as `list` prints it.
+        id: String,
+        /// Prints one JSON object instead of lines.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Changes what is registered of an application. What is not named stays; a list that is named replaces the former one.
+    Set(Box<ChangeArguments>),
+    /// Gives an application a new secret and prints it, only this once. The former counts no more.
+    Secret {
+        /// The application's id, as `list` prints it.
+        id: String,
+        /// The former secret counts for so long more, such as `24h` or `7d`; 30 days at most.
+        #[arg(long, value_name = "TIME", value_parser = parse_time)]
+        keep_old: Option<i64>,
+        /// Prints one JSON object instead of a line.
+        #[arg(long)]
+        json: bool,
+    },
     /// Removes an application (OAuth client) with all its consents and tokens.
     Remove {
         /// The application's id, as `list` prints it.
         id: String,
+        /// Prints one JSON object instead of a line.
+        #[arg(long)]
+        json: bool,
     },
 }
 
 /// A new application.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command")]
 #[derive(Debug, Args)]
 pub struct ClientArguments {
     /// The name that people see when it asks for access.
@@ -49,21 +75,154 @@ pub struct ClientArguments {
     /// Only people with one of these roles may use it, such as `teacher,headmaster`.
     #[arg(long, value_delimiter = ',')]
     roles: Vec<String>,
+    /// It is your own: people are not asked whether they allow it.
+    #[arg(long)]
+    first_party: bool,
+    #[command(flatten)]
+    demands: Demands,
+    /// Prints one JSON object instead of lines.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What can be said of a new application and of one that is registered.
+#[derive(Debug, Args)]
+pub struct Demands {
+    /// Whether each request needs a code challenge (PKCE). `optional` is for an application with a secret that cannot make one.
+    #[arg(long, value_enum)]
+    pkce: Option<Pkce>,
+    /// Under which ids it sees people: the accounts' own, or ids that no other application sees. The second is usual for one that signs people in (openid) and is not your own.
+    #[arg(long, value_enum)]
+    subject: Option<SeenIds>,
+    /// The host that stands for several applications which see the same ids; else that of the redirect URIs.
+    #[arg(long, value_name = "HOST")]
+    sector: Option<String>,
+    /// How its ID tokens are signed: `ES256`, `RS256` or `EdDSA`.
+    #[arg(long, value_name = "ALGORITHM", value_parser = parse_algorithm)]
+    id_token_alg: Option<IdTokenAlgorithm>,
+    /// People have to have proven who they are within so many seconds, whatever it asks.
+    #[arg(long, value_name = "SECONDS")]
+    max_age: Option<i64>,
+}
+
+/// Under which ids an application sees people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SeenIds {
+    /// The accounts' own.
+    Public,
+    /// Ids that no other application sees.
+    Pairwise,
+}
+
+fn parse_algorithm(name: &str) -> Result<IdTokenAlgorithm, String> {
+    IdTokenAlgorithm::parse(name).ok_or_else(|| "expected ES256, RS256 or EdDSA".to_owned())
+}
+
+/// Whether each request needs a code challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Pkce {
+    /// It does.
+    Required,
+    /// It does not.
+    Optional,
+}
+
+/// What is to change of an application.
+#[derive(Debug, Args)]
+pub struct ChangeArguments {
+    /// The application's id, as `list` prints it.
+    id: String,
+    /// The name that people see when it asks for access.
+    #[arg(long)]
+    name: Option<String>,
+    /// A redirect URI, compared exactly; may be given several times.
+    #[arg(long = "redirect")]
+    redirects: Option<Vec<String>>,
+    /// The scopes it may ask for. If one is taken away, all its tokens end.
+    #[arg(long, value_delimiter = ',')]
+    scopes: Option<Vec<String>>,
+    /// Only people with one of these roles may use it; empty: everybody.
+    #[arg(long, value_delimiter = ',')]
+    roles: Option<Vec<String>>,
+    /// Whether it is your own, so that people are not asked whether they allow it.
+    #[arg(long, value_name = "true|false")]
+    first_party: Option<bool>,
+    #[command(flatten)]
+    demands: Demands,
+    /// Prints one JSON object instead of lines.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Demands {
+    fn apply(self, options: &mut ClientOptions) {
+        if let Some(pkce) = self.pkce {
+            options.pkce_optional = pkce == Pkce::Optional;
+        }
+        if let Some(subject) = self.subject {
+            let is_public = subject == SeenIds::Public;
+            let kind = if is_public { SubjectKind::Public } else { SubjectKind::Pairwise };
+            options.subject = Some(kind);
+            options.sector = options.sector.take().filter(|_| !is_public);
+        }
+        options.sector = self.sector.or(options.sector.take());
+        options.id_token_alg = self.id_token_alg.unwrap_or(options.id_token_alg);
+        options.max_age = self.max_age.or(options.max_age);
+    }
+}
+
+impl ChangeArguments {
+    fn apply(self, client: &mut NewClient) {
+        if let Some(name) = self.name {
+            client.name = name;
+        }
+        if let Some(redirects) = self.redirects {
+            client.redirect_uris = redirects;
+        }
+        if let Some(scopes) = self.scopes {
+            client.scopes = words(&scopes);
+        }
+        if let Some(roles) = self.roles {
+            client.roles = words(&roles);
+        }
+        if let Some(first_party) = self.first_party {
+            client.options.first_party = first_party;
+        }
+        self.demands.apply(&mut client.options);
+    }
 }
 
 impl ClientCommand {
     /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
+        let clients = &embedded.oauth.clients;
         match self {
             Self::List { json } => list(embedded, json).await,
             Self::Add(application) => add(embedded, application).await,
-            Self::Remove { id } => {
-                embedded
-                    .oauth
-                    .clients
-                    .remove_client(&id)
-                    .await
-                    .map_err(|cause| format!("{id}: {cause}"))?;
+            Self::Show { id, json } => {
+                let client =
+                    clients.show_client(&id).await.map_err(|cause| format!("{id}: {cause}"))?;
+                shown(&client, None, json)
+            }
+            Self::Set(change) => {
+                let (id, json) = (change.id.clone(), change.json);
+                let changed = clients.change_client(&id, |client| change.apply(client)).await;
+                shown(&changed.map_err(|cause| format!("{id}: {cause}"))?, None, json)
+            }
+            Self::Secret { id, keep_old, json } => {
+                let secret = clients.renew_secret(&id, keep_old.unwrap_or_default()).await;
+                let secret = secret.map_err(|cause| format!("{id}: {cause}"))?;
+                if json {
+                    let told = json!({"client_id": id, "client_secret": secret.expose()});
+                    return say(&told.to_string());
+                }
+                say(&format!("client_secret\t{}", secret.expose()))
+            }
+            Self::Remove { id, json } => {
+                clients.remove_client(&id).await.map_err(|cause| format!("{id}: {cause}"))?;
+                if json {
+                    return say(&json!({"removed": id}).to_string());
+                }
                 say(&format!("{id}: removed"))
             }
         }
@@ -73,15 +232,7 @@ impl ClientCommand {
 async fn list(embedded: &Embedded, json: bool) -> Done {
     let clients = embedded.oauth.clients.list_clients().await.map_err(in_words)?;
     if json {
-        let words = |text: &str| text.split_whitespace().map(Value::from).collect::<Value>();
-        let clients = clients.iter().map(|client| {
-            json!({
-                "client_id": client.id, "name": client.name, "public": client.public,
-                "resource_server": client.resource_server,
-                "scopes": words(&client.scopes), "roles": words(&client.roles),
-                "redirect_uris": words(&client.redirect_uris),
-            })
-        });
+        let clients = clients.iter().map(|client| Value::from(as_json(client, None)));
         return say(&clients.collect::<Value>().to_string());
     }
     for client in clients {
@@ -97,19 +248,101 @@ async fn list(embedded: &Embedded, json: bool) -> Done {
 }
 
 async fn add(embedded: &Embedded, given: ClientArguments) -> Done {
-    let ClientArguments { name, redirects, scopes, public, resource_server, roles } = given;
-    let redirect_uris = redirects;
-    let client =
-        NewClient { name: name.clone(), redirect_uris, scopes, roles, public, resource_server };
-    let registered = embedded
-        .oauth
-        .clients
-        .add_client(client)
-        .await
-        .map_err(|cause| format!("{name}: {cause}"))?;
+    let mut client = NewClient {
+        name: given.name.clone(),
+        redirect_uris: given.redirects,
+        scopes: words(&given.scopes),
+        roles: words(&given.roles),
+        public: given.public,
+        resource_server: given.resource_server,
+        options: ClientOptions { first_party: given.first_party, ..ClientOptions::default() },
+    };
+    given.demands.apply(&mut client.options);
+    let clients = &embedded.oauth.clients;
+    let failed = |cause| format!("{}: {cause}", given.name);
+    let registered = clients.add_client(client).await.map_err(failed)?;
+    if given.json {
+        let client = clients.show_client(&registered.id).await.map_err(in_words)?;
+        return shown(&client, registered.secret.as_ref(), true);
+    }
     say(&format!("client_id\t{}", registered.id))?;
     match registered.secret {
         Some(secret) => say(&format!("client_secret\t{}", secret.expose())),
         None => Ok(()),
     }
+}
+
+/// The words of a list, which may also stand with spaces between them.
+fn words(given: &[String]) -> Vec<String> {
+    given.iter().flat_map(|part| part.split_whitespace()).map(str::to_owned).collect()
+}
+
+/// One object with `json`, else a line for each thing that is registered.
+fn shown(client: &ClientSummary, secret: Option<&Secret>, json: bool) -> Done {
+    let told = as_json(client, secret);
+    if json {
+        return say(&Value::from(told).to_string());
+    }
+    told.iter().try_for_each(|(name, value)| {
+        let value = match value {
+            Value::String(text) => text.clone(),
+            Value::Array(list) => {
+                list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" ")
+            }
+            other => other.to_string(),
+        };
+        say(&format!("{name}\t{value}"))
+    })
+}
+
+fn as_json(client: &ClientSummary, secret: Option<&Secret>) -> Map<String, Value> {
+    let words = |text: &str| text.split_whitespace().map(Value::from).collect::<Value>();
+    let mut told = Map::new();
+    let mut tell = |name: &str, value: Value| drop(told.insert(name.to_owned(), value));
+    tell("client_id", client.id.as_str().into());
+    if let Some(secret) = secret {
+        tell("client_secret", secret.expose().into());
+    }
+    tell("name", client.name.as_str().into());
+    tell("public", client.public.into());
+    tell("resource_server", client.resource_server.into());
+    tell("scopes", words(&client.scopes));
+    tell("roles", words(&client.roles));
+    tell("redirect_uris", words(&client.redirect_uris));
+    if !client.resource_server {
+        tell("first_party", client.options.first_party.into());
+        let pkce = if client.options.pkce_optional { "optional" } else { "required" };
+        tell("pkce", pkce.into());
+        let sector = client.options.sector.as_deref();
+        tell("subject", sector.map_or("public", |_| "pairwise").into());
+        for (name, value) in [
+            ("sector", sector.map(Value::from)),
+            ("max_age", client.options.max_age.map(Value::from)),
+        ] {
+            if let Some(value) = value {
+                tell(name, value);
+            }
+        }
+        tell("id_token_alg", client.options.id_token_alg.name().into());
+    }
+    told
+}
+
+/// The longest time for which a former secret counts, in seconds.
+const LONGEST_KEPT: i64 = 30 * 86_400;
+
+/// Seconds of a time such as `24h`.
+fn parse_time(text: &str) -> Result<i64, String> {
+    let (number, unit) = text.split_at_checked(text.len().saturating_sub(1)).unwrap_or_default();
+    let unit = match unit {
+        "s" => 1,
+        "m" => 60,
+        "h" => 3600,
+        "d" => 86_400,
+        _ => 0,
+    };
+    let seconds = number.parse::<u32>().ok().map(|number| i64::from(number) * unit);
+    seconds
+        .filter(|seconds| (1..=LONGEST_KEPT).contains(seconds))
+        .ok_or_else(|| "expected a time such as 90m, 24h or 7d, 30 days at most".to_owned())
 }

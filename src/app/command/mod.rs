@@ -10,6 +10,7 @@ mod demo;
 mod desk;
 mod healthcheck;
 mod moving;
+mod oidc_keys;
 mod school;
 mod serve;
 mod surroundings;
@@ -70,6 +71,9 @@ enum Task {
     /// Third-party applications that may ask people of the embedded account service for access.
     #[command(subcommand)]
     Client(client::ClientCommand),
+    /// The keys that sign ID tokens for applications.
+    #[command(subcommand)]
+    OidcKeys(oidc_keys::OidcKeysCommand),
     /// Schools that have registered with the embedded account service.
     #[command(subcommand)]
     School(school::SchoolCommand),
@@ -135,6 +139,9 @@ impl Task {
                 with_accounts(&given()?, async |embedded| task.run(embedded).await)
             }
             Self::Client(task) => {
+                with_accounts(&given()?, async |embedded| task.run(embedded).await)
+            }
+            Self::OidcKeys(task) => {
                 with_accounts(&given()?, async |embedded| task.run(embedded).await)
             }
             Self::School(task) => {

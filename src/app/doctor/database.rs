@@ -55,6 +55,7 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
     checkup.findings.push(migrations(&state));
     checkup.findings.extend(keys_missing(&state));
     checkup.findings.extend(nodes_lacking(&state));
+    checkup.findings.extend(state.signing_keys.iter().map(|(name, age)| signing_key(name, *age)));
     checkup.findings.push(match &state.writable {
         Ok(()) => Finding::ok(SUBJECT, KEY, "can be written to"),
         Err(cause) => {
@@ -102,6 +103,20 @@ fn nodes_lacking(state: &DatabaseState) -> Vec<Finding> {
         findings.push(Finding::warning(subject, key, found, remedy));
     }
     findings
+}
+
+/// How many days a key may sign before the operator is reminded of a new one.
+const KEY_DAYS: i64 = 365;
+
+/// Keys that sign ID tokens have no end of their own; that they are replaced once a year is the operator's.
+fn signing_key(algorithm: &str, age: i64) -> Finding {
+    let days = age / 86_400;
+    let found = format!("the key that signs ID tokens by {algorithm} has signed for {days} days");
+    if days > KEY_DAYS {
+        let remedy = "run `lavi oidc-keys rotate`; applications notice nothing";
+        return Finding::warning(SUBJECT, KEY, found, remedy);
+    }
+    Finding::ok(SUBJECT, KEY, found)
 }
 
 fn migrations(state: &DatabaseState) -> Finding {

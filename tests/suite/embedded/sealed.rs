@@ -21,7 +21,7 @@ use lavi::{
 
 const OTHER: &str = "KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU";
 
-fn with_code(name: &str, key: &str, world: &World) -> Credentials {
+pub fn with_code(name: &str, key: &str, world: &World) -> Credentials {
     let code = cast::totp_code_of(key, world.clock.now());
     Credentials { two_factor_code: Some(Secret::new(code)), ..credentials(name, PASSWORD) }
 }
@@ -47,11 +47,12 @@ async fn read(world: &World, question: &'static str) -> Vec<String> {
 const SEALED: &str = "SELECT totp_secret FROM accounts WHERE totp_secret IS NOT NULL \
      UNION ALL SELECT totp_candidate FROM accounts WHERE totp_candidate IS NOT NULL UNION ALL SELECT recipient FROM outbox \
      UNION ALL SELECT subject FROM outbox UNION ALL SELECT plain FROM outbox UNION ALL SELECT html FROM outbox \
-     UNION ALL SELECT state FROM visits UNION ALL SELECT person FROM registrations";
+     UNION ALL SELECT state FROM visits UNION ALL SELECT person FROM registrations UNION ALL SELECT private_key FROM signing_keys";
 
 /// A service with a value in every sealed column.
 async fn full() -> World {
     let world = World::new().await;
+    world.service.oauth.keys.keep().await;
     with_authenticator(&world, "mari", TOTP_SECRET).await;
     let jaan = world.person("jaan").await;
     world.service.second_factors.begin_two_factor(&jaan).await.unwrap();

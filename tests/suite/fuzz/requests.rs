@@ -20,7 +20,7 @@ use crate::site::Site;
 /// Typed text that must never appear unescaped in a page.
 const TYPED: &str = "<i-am-typed>";
 
-const TARGETS: [&str; 30] = [
+const TARGETS: [&str; 32] = [
     "/",
     "/en",
     "/et/mini?method=password&error=canceled&lang=lv",
@@ -49,6 +49,8 @@ const TARGETS: [&str; 30] = [
     "/account/logout?to=//evil.example",
     "/account/id-card",
     "/.well-known/oauth-authorization-server/account",
+    "/account/.well-known/openid-configuration",
+    "/account/oauth/jwks",
     "/static/app.js",
     "/health/live",
 ];

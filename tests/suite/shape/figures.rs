@@ -127,6 +127,17 @@ const FEATURES: &[Feature] = &[
         files: 0,
         lines: 45,
     },
+    Feature {
+        words: "The embedded account service signs, with keys that it makes, publishes and replaces itself",
+        files: 4,
+        lines: 700,
+    },
+    Feature {
+        words: "Applications are changed as they are registered, and get a second secret while the first still counts",
+        files: 1,
+        lines: 330,
+    },
+    Feature { words: "Applications sign people in by OpenID Connect", files: 3, lines: 700 },
 ];
 
 struct Feature {

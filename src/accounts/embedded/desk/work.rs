@@ -262,7 +262,7 @@ impl DeskWork {
     pub async fn renew_secret(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<Secret>> {
         let clients = &self.desk.oauth.clients;
         self.acting(caller, DeskAct::Applications, async |tx, deed| {
-            let renewed = clients.renew_secret_in(tx, &clean(id), deed).await;
+            let renewed = clients.renew_secret_in(tx, &clean(id), 0, deed).await;
             renewed.map_err(|cause| of_client(&cause))
         })
         .await
@@ -385,10 +385,13 @@ fn of_client(cause: &ClientError) -> Turned {
         ClientError::Name => ("name", ErrorCode::InvalidFormat),
         ClientError::ResourceServer => ("resource_server", ErrorCode::InvalidFormat),
         ClientError::NoRedirect => ("redirect_uris", ErrorCode::Required),
-        ClientError::Redirect(_) => ("redirect_uris", ErrorCode::InvalidFormat),
+        ClientError::Redirect(_) | ClientError::Sector => {
+            ("redirect_uris", ErrorCode::InvalidFormat)
+        }
         ClientError::NoScope => ("scopes", ErrorCode::Required),
         ClientError::Scope(_) => ("scopes", ErrorCode::InvalidFormat),
         ClientError::Role(_) => ("roles", ErrorCode::InvalidFormat),
+        ClientError::Pkce | ClientError::Age => ("public", ErrorCode::InvalidFormat),
     };
     Errors::of_field(field, code).into()
 }

@@ -64,11 +64,15 @@ struct Asking {
     browser: String,
     /// The query string of the request that waits, as the client wrote it.
     waiting: Option<String>,
+    /// When the browser came with it, in seconds since 1970.
+    #[serde(default)]
+    since: i64,
 }
 
 /// A request that the browser carries from now on.
 pub struct Held {
     browser: String,
+    since: i64,
     /// The `Set-Cookie` value.
     pub cookie: String,
 }
@@ -81,6 +85,9 @@ pub struct ShownRequest {
     pub account: String,
     /// The query string as the client wrote it.
     pub query: String,
+    /// When the browser came with it, in seconds since 1970.
+    #[serde(default)]
+    pub since: i64,
 }
 
 /// The authorization requests that browsers carry.
@@ -94,17 +101,24 @@ impl HeldRequests {
         Self { ground: ground.clone(), carried: Carried::new(ground) }
     }
 
-    /// Lets the browser carry a request until it is answered.
-    pub fn hold(&self, caller: &Caller, query: &str) -> CallResult<Held> {
+    /// Lets the browser, which came with a request at this time, carry it until it is answered.
+    pub fn hold(&self, caller: &Caller, query: &str, since: i64) -> CallResult<Held> {
         let browser =
             self.asking(caller).map_or_else(|| self.ground.rng.token(), |asking| asking.browser);
-        let asking = Asking { browser, waiting: Some(query.to_owned()) };
-        Ok(Held { cookie: self.set(&asking)?, browser: asking.browser })
+        let asking = Asking { browser, waiting: Some(query.to_owned()), since };
+        Ok(Held { cookie: self.set(&asking)?, browser: asking.browser, since })
     }
 
-    /// The request that waits in this browser.
-    pub fn find_waiting_request(&self, caller: &Caller) -> Option<String> {
-        self.asking(caller)?.waiting
+    /// The request that waits in this browser, and since when.
+    pub fn find_waiting_request(&self, caller: &Caller) -> Option<(String, i64)> {
+        let asking = self.asking(caller)?;
+        Some((asking.waiting?, asking.since))
+    }
+
+    /// Since when this request waits in this browser; one that does not comes just now.
+    pub fn waits_since(&self, caller: &Caller, query: &str) -> i64 {
+        let waiting = self.find_waiting_request(caller).filter(|(known, _)| known == query);
+        waiting.map_or_else(|| self.ground.clock.now(), |(_, since)| since)
     }
 
     /// This request has been answered and waits no longer: the `Set-Cookie` value, if it did. The browser keeps its name, so that a
@@ -120,6 +134,7 @@ impl HeldRequests {
             browser: held.browser.clone(),
             account: account.to_owned(),
             query: query.to_owned(),
+            since: held.since,
         };
         self.carried.seal(CONSENT, &shown, TIMEOUT)
     }

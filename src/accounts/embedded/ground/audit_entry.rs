@@ -485,6 +485,8 @@ event_names! {
     AccountDeleted = "account_deleted", "account deleted";
     /// An operator registered an application; the detail is its id.
     ClientAdded = "client_added", "application registered";
+    /// An operator changed what is registered of an application; the detail is its id.
+    ClientChanged = "client_changed", "application changed";
     /// An operator removed an application; the detail is its id.
     ClientRemoved = "client_removed", "application removed";
     /// An operator made a new secret for an application; the detail is its id.
@@ -517,6 +519,10 @@ event_names! {
     StorageKeyAdded = "storage_key_added", "storage key added";
     /// An operator sealed everything with the newest storage key; the detail is its id.
     StorageKeysRotated = "storage_keys_rotated", "values re-encrypted";
+    /// An operator made a new key that is to sign ID tokens; the detail is its id.
+    SigningKeyAdded = "signing_key_added", "key for signing ID tokens added";
+    /// An operator retired a key that signed ID tokens; the detail is its id.
+    SigningKeyRetired = "signing_key_retired", "key for signing ID tokens retired";
     /// An operator copied the database.
     BackupMade = "backup_made", "database copied";
 }

@@ -14,7 +14,7 @@ pub struct Column {
 }
 
 /// All sealed columns.
-pub const COLUMNS: [Column; 10] = [
+pub const COLUMNS: [Column; 11] = [
     Column {
         table: "accounts",
         key: ["id", "id"],
@@ -75,11 +75,22 @@ pub const COLUMNS: [Column; 10] = [
         sealed: "people",
         place: |id, _| SealContext::Upload(id, "people"),
     },
+    Column {
+        table: SIGNING_KEYS,
+        key: ["id", "id"],
+        sealed: "private_key",
+        place: |id, _| SealContext::SigningKey(id),
+    },
 ];
 
-/// Whether the database contains any sealed value; also `true` if it cannot be read.
+/// The table of the keys that sign ID tokens. Others can be made in their place.
+const SIGNING_KEYS: &str = "signing_keys";
+
+/// Whether the database contains a sealed value that nothing could replace; also `true` if it cannot be read.
 pub async fn holds_sealed(store: &Store) -> bool {
-    for Column { table, sealed: column, .. } in &COLUMNS {
+    for Column { table, sealed: column, .. } in
+        COLUMNS.iter().filter(|column| column.table != SIGNING_KEYS)
+    {
         let question = format!("SELECT COUNT(*) FROM {table} WHERE {column} IS NOT NULL");
         let count: sqlx::Result<i64> =
             sqlx::query_scalar(AssertSqlSafe(question)).fetch_one(store.pool()).await;

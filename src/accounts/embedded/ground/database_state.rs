@@ -40,6 +40,8 @@ pub struct DatabaseState {
     pub key_to_come: Option<String>,
     /// The ids of the keys that it has values sealed under.
     pub sealing: Vec<String>,
+    /// The algorithms that ID tokens are signed by, each with the seconds for which its key has signed.
+    pub signing_keys: Vec<(String, i64)>,
     /// The nodes that serve.
     pub nodes: Vec<LiveNode>,
     /// Whether it can be written to, or why not.
@@ -113,11 +115,23 @@ pub async fn inspect_database(
             .cloned(),
         keys_missing,
         sealing,
+        signing_keys: signing_keys(&mut open, now).await.unwrap_or_default(),
         nodes,
         writable: writable.map_err(|cause| words(&cause)),
     };
     let _ = open.close().await;
     Ok(state)
+}
+
+async fn signing_keys(open: &mut AnyConnection, now: i64) -> sqlx::Result<Vec<(String, i64)>> {
+    let keys: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT algorithm, MAX(signs_from) FROM signing_keys WHERE retired_at IS NULL AND signs_from <= $1 \
+         GROUP BY algorithm ORDER BY algorithm",
+    )
+    .bind(now)
+    .fetch_all(open)
+    .await?;
+    Ok(keys.into_iter().map(|(algorithm, since)| (algorithm, now - since)).collect())
 }
 
 fn host_and_port(address: &str) -> Option<(String, u16)> {

@@ -35,6 +35,11 @@ pub enum Change {
 /// What most events mean that mean something.
 const OTHER: Option<Change> = Some(Change::AccountChanged);
 
+/// A pattern of these events.
+macro_rules! any_of {
+    ($($event:ident)+) => { $(E::$event)|+ };
+}
+
 impl Change {
     /// Every change.
     pub const ALL: [Self; 9] = [
@@ -77,69 +82,21 @@ impl Change {
             E::AccountClosed => Some(Self::AccountClosed),
             E::AccountReopened => Some(Self::AccountReopened),
             E::RegistrationDeleted | E::AccountDeleted => Some(Self::AccountDeleted),
-            E::SignIn
-            | E::SignInStep
-            | E::SignInFailed
-            | E::TurnedAway
-            | E::SecondFactorFailed
-            | E::Reauthenticated
-            | E::ReauthenticationFailed
-            | E::AskingRefused
-            | E::SignOut
-            | E::SessionsEnded
-            | E::BrowserTrusted
-            | E::TrustEnded
-            | E::LettersChosen
-            | E::TermsAccepted
-            | E::ActivationFailed
-            | E::PasswordResetAsked
-            | E::OpeningAsked
-            | E::BrowserOpened
-            | E::PasswordReset
-            | E::PasswordChanged
-            | E::PasswordChangeFailed
-            | E::PasswordLinkMade
-            | E::TwoFactorOn
-            | E::TwoFactorChanged
-            | E::TwoFactorOff
-            | E::TwoFactorOffAsked
-            | E::BrowsersForgotten
-            | E::RecoveryCodesMade
-            | E::RecoveryCodeUsed
-            | E::IdentityLinked
-            | E::IdentityUnlinked
-            | E::PasskeyAdded
-            | E::PasskeyRenamed
-            | E::PasskeyRemoved
-            | E::PasskeyCopied
-            | E::RoleChosen
-            | E::ApplicationAllowed
-            | E::ApplicationWithdrawn
-            | E::TokenReused
-            | E::AccountsImported
-            | E::AccountsExported
-            | E::TriesForgotten
-            | E::LimitsLifted
-            | E::EmailChangeAsked
-            | E::DataTaken
-            | E::ClientAdded
-            | E::ClientRemoved
-            | E::ClientSecretRenewed
-            | E::DeskGranted
-            | E::DeskRevoked
-            | E::SlipMade
-            | E::SlipUsed
-            | E::DeskActAsked
-            | E::DeskActDeclined
-            | E::DeskLookupsReached
-            | E::YearBegun
-            | E::SchoolRefused
-            | E::SchoolRegistered
-            | E::SchoolApproved
-            | E::SchoolRemoved
-            | E::StorageKeyAdded
-            | E::StorageKeysRotated
-            | E::BackupMade => None,
+            any_of!(
+                SignIn SignInStep SignInFailed TurnedAway SecondFactorFailed Reauthenticated
+                ReauthenticationFailed AskingRefused SignOut SessionsEnded BrowserTrusted TrustEnded
+                LettersChosen TermsAccepted ActivationFailed PasswordResetAsked OpeningAsked
+                BrowserOpened PasswordReset PasswordChanged PasswordChangeFailed PasswordLinkMade
+                TwoFactorOn TwoFactorChanged TwoFactorOff TwoFactorOffAsked BrowsersForgotten
+                RecoveryCodesMade RecoveryCodeUsed IdentityLinked IdentityUnlinked PasskeyAdded
+                PasskeyRenamed PasskeyRemoved PasskeyCopied RoleChosen ApplicationAllowed
+                ApplicationWithdrawn TokenReused AccountsImported AccountsExported TriesForgotten
+                LimitsLifted EmailChangeAsked DataTaken ClientAdded ClientChanged ClientRemoved
+                ClientSecretRenewed DeskGranted DeskRevoked SlipMade SlipUsed DeskActAsked
+                DeskActDeclined DeskLookupsReached YearBegun SchoolRefused SchoolRegistered
+                SchoolApproved SchoolRemoved StorageKeyAdded StorageKeysRotated SigningKeyAdded
+                SigningKeyRetired BackupMade
+            ) => None,
         }
     }
 }

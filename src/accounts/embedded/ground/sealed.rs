@@ -35,6 +35,8 @@ pub enum SealContext<'a> {
     Upload(&'a str, &'static str),
     /// What a browser carries: its purpose.
     Carried(&'a str),
+    /// The private key that signs ID tokens: its id.
+    SigningKey(&'a str),
     /// The sample of a storage key: the key's id.
     Sample(&'a str),
 }
@@ -48,6 +50,7 @@ impl SealContext<'_> {
             Self::Registration(hash) => format!("registrations.person/{hash}"),
             Self::Upload(id, part) => format!("desk_imports.{part}/{id}"),
             Self::Carried(purpose) => format!("carried/{purpose}"),
+            Self::SigningKey(id) => format!("signing_keys.private_key/{id}"),
             Self::Sample(id) => format!("storage_keys.sample/{id}"),
         }
     }

@@ -88,17 +88,19 @@ impl Vault {
                 .collect::<Vec<_>>(),
             StorageKeys::File(file) => {
                 let refused = |cause: String| OpenError::StorageKey { file: file.clone(), cause };
-                // A database without sealed values is treated as new, for example a copy. Only SQLite: no other node
-                // can be using the file.
+                // A database without sealed values is treated as new, for example a copy; keys that sign ID tokens are made anew.
+                // Only SQLite: no other node can be using the file.
                 if !samples.is_empty()
                     && !file.exists()
                     && store.is_sqlite()
                     && !columns::holds_sealed(store).await
                 {
-                    sqlx::query("DELETE FROM storage_keys")
-                        .execute(store.pool())
-                        .await
-                        .map_err(OpenError::sealing)?;
+                    for statement in ["DELETE FROM storage_keys", "DELETE FROM signing_keys"] {
+                        sqlx::query(statement)
+                            .execute(store.pool())
+                            .await
+                            .map_err(OpenError::sealing)?;
+                    }
                     samples.clear();
                 }
                 if samples.is_empty() && !file.exists() {

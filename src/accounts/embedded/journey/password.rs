@@ -312,6 +312,7 @@ impl Journey {
             second_factor_due: None,
             trusts: false,
             proven_by: None,
+            second_by: None,
             is_first: false,
         }
     }

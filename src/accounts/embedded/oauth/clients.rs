@@ -3,23 +3,29 @@
 use std::sync::Arc;
 
 use sqlx::{AnyConnection, FromRow};
-use url::{Host, Url};
 
 use crate::{
-    accounts::embedded::ground::{
-        Ground,
-        call::{CallError, CallResult},
-        events::{Deed, EventName},
-        fingerprint,
-        store::Writing,
+    accounts::embedded::{
+        ground::{
+            Ground,
+            call::{CallError, CallResult},
+            events::{Deed, EventName},
+            fingerprint,
+            store::Writing,
+        },
+        oauth::{
+            pair::IdTokenAlgorithm,
+            registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind},
+        },
     },
-    domain::{Secret, role, scope, text},
+    domain::Secret,
 };
 
 /// The columns of a [`Client`], by name, for the same reason as those of an account.
 macro_rules! client_columns {
     () => {
-        "id, name, secret_hash, redirect_uris, scopes, roles, resource_server"
+        "id, name, secret_hash, former_secret_hash, former_secret_until, redirect_uris, scopes, roles, resource_server, \
+         first_party, pkce_optional, sector, id_token_alg, max_age"
     };
 }
 
@@ -40,6 +46,8 @@ pub struct ClientSummary {
     pub roles: String,
     /// The redirect URIs, separated by spaces.
     pub redirect_uris: String,
+    /// What else it may, and what is demanded of it.
+    pub options: ClientOptions,
 }
 
 /// The registered clients.
@@ -70,11 +78,11 @@ impl Clients {
         given: &NewClient,
         deed: &Deed<'_>,
     ) -> Result<RegisteredClient, ClientError> {
-        let name = given.check()?;
+        let (name, sector) = (given.check()?, given.sector()?);
         let (id, secret) = (self.ground.rng.id(), (!given.public).then(|| self.ground.rng.token()));
         sqlx::query(
-            "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server, first_party, \
+             pkce_optional, sector, id_token_alg, max_age) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         )
         .bind(&id)
         .bind(name)
@@ -84,6 +92,11 @@ impl Clients {
         .bind(given.roles.join(" "))
         .bind(self.ground.clock.now())
         .bind(i64::from(given.resource_server))
+        .bind(i64::from(given.options.first_party))
+        .bind(i64::from(given.options.pkce_optional))
+        .bind(sector)
+        .bind(given.options.id_token_alg.name())
+        .bind(given.options.max_age)
         .execute(&mut **tx)
         .await?;
         let entry = deed.entry(EventName::ClientAdded);
@@ -100,16 +113,59 @@ impl Clients {
         ))
         .fetch_all(self.ground.store.pool())
         .await?;
-        let summary = |client: Client| ClientSummary {
-            public: client.is_public(),
-            resource_server: client.is_resource_server(),
-            id: client.id,
-            name: client.name,
-            scopes: client.scopes,
-            roles: client.roles,
-            redirect_uris: client.redirect_uris,
-        };
-        Ok(clients.into_iter().map(summary).collect())
+        Ok(clients.into_iter().map(Client::summary).collect())
+    }
+
+    /// What is registered of the client with this id.
+    ///
+    /// # Errors
+    /// [`ClientError::Unknown`], or [`ClientError::Failed`] if the database fails.
+    pub async fn show_client(&self, id: &str) -> Result<ClientSummary, ClientError> {
+        let client = self.find(id).await?;
+        client.map(Client::summary).ok_or(ClientError::Unknown)
+    }
+
+    /// Changes what is registered of a client. If a scope is taken away, all its tokens end.
+    ///
+    /// # Errors
+    /// As [`Clients::add_client`], and [`ClientError::Unknown`].
+    pub async fn change_client(
+        &self,
+        id: &str,
+        change: impl FnOnce(&mut NewClient),
+    ) -> Result<ClientSummary, ClientError> {
+        let mut tx = self.ground.store.begin().await?;
+        let client = self.client(&mut tx, id).await?.ok_or(ClientError::Unknown)?;
+        let mut given = client.registration();
+        change(&mut given);
+        let (name, sector) = (given.check()?, given.sector()?);
+        sqlx::query(
+            "UPDATE oauth_clients SET name = $2, redirect_uris = $3, scopes = $4, roles = $5, first_party = $6, pkce_optional = $7, \
+             sector = $8, id_token_alg = $9, max_age = $10 \
+             WHERE id = $1",
+        )
+        .bind(id)
+        .bind(name)
+        .bind(given.redirect_uris.join(" "))
+        .bind(given.scopes.join(" "))
+        .bind(given.roles.join(" "))
+        .bind(i64::from(given.options.first_party))
+        .bind(i64::from(given.options.pkce_optional))
+        .bind(sector)
+        .bind(given.options.id_token_alg.name())
+        .bind(given.options.max_age)
+        .execute(&mut *tx)
+        .await?;
+        if client.scopes.split(' ').any(|scope| !given.scopes.iter().any(|kept| kept == scope)) {
+            sqlx::query("DELETE FROM oauth_grants WHERE client = $1")
+                .bind(id)
+                .execute(&mut *tx)
+                .await?;
+        }
+        let deed = Deed::operator();
+        self.ground.events.record(&mut tx, deed.entry(EventName::ClientChanged).detail(id)).await?;
+        tx.commit().await?;
+        self.show_client(id).await
     }
 
     /// Removes a client with its consents, grants and tokens.
@@ -140,7 +196,18 @@ impl Clients {
         Ok(self.ground.events.record(tx, entry.detail(id)).await?)
     }
 
-    /// Gives a client that has a secret another one; the former counts no more.
+    /// Gives a client that has a secret another one. The former counts for so many seconds more.
+    ///
+    /// # Errors
+    /// As [`Clients::renew_secret_in`].
+    pub async fn renew_secret(&self, id: &str, kept: i64) -> Result<Secret, ClientError> {
+        let mut tx = self.ground.store.begin().await?;
+        let secret = self.renew_secret_in(&mut tx, id, kept, &Deed::operator()).await?;
+        tx.commit().await?;
+        Ok(secret)
+    }
+
+    /// The same in this transaction.
     ///
     /// # Errors
     /// [`ClientError::Unknown`], also of a public client, or [`ClientError::Failed`] if the database fails.
@@ -148,14 +215,17 @@ impl Clients {
         &self,
         tx: &mut Writing,
         id: &str,
+        kept: i64,
         deed: &Deed<'_>,
     ) -> Result<Secret, ClientError> {
         let secret = self.ground.rng.token();
         let renewed = sqlx::query(
-            "UPDATE oauth_clients SET secret_hash = $2 WHERE id = $1 AND secret_hash IS NOT NULL",
+            "UPDATE oauth_clients SET former_secret_hash = secret_hash, former_secret_until = $3, secret_hash = $2 \
+             WHERE id = $1 AND secret_hash IS NOT NULL",
         )
         .bind(id)
         .bind(fingerprint(&secret))
+        .bind(self.ground.clock.now() + kept)
         .execute(&mut **tx)
         .await?;
         if renewed.rows_affected() == 0 {
@@ -193,14 +263,84 @@ impl Clients {
 pub struct Client {
     pub id: String,
     pub name: String,
-    pub secret_hash: Option<String>,
+    secret_hash: Option<String>,
+    former_secret_hash: Option<String>,
+    /// Until when the former secret counts.
+    former_secret_until: i64,
     pub redirect_uris: String,
     pub scopes: String,
     pub roles: String,
     resource_server: i64,
+    first_party: i64,
+    pkce_optional: i64,
+    /// Within which people have ids of their own; none: they have the accounts' ids.
+    pub sector: Option<String>,
+    id_token_alg: String,
+    max_age: Option<i64>,
 }
 
 impl Client {
+    fn options(&self) -> ClientOptions {
+        ClientOptions {
+            first_party: self.is_first_party(),
+            pkce_optional: self.may_leave_out_pkce(),
+            subject: Some(match self.sector {
+                Some(_) => SubjectKind::Pairwise,
+                None => SubjectKind::Public,
+            }),
+            sector: self.sector.clone(),
+            id_token_alg: self.id_token_algorithm(),
+            max_age: self.max_age,
+        }
+    }
+
+    fn summary(self) -> ClientSummary {
+        ClientSummary {
+            public: self.is_public(),
+            resource_server: self.is_resource_server(),
+            options: self.options(),
+            id: self.id,
+            name: self.name,
+            scopes: self.scopes,
+            roles: self.roles,
+            redirect_uris: self.redirect_uris,
+        }
+    }
+
+    /// As an operator would register it.
+    fn registration(&self) -> NewClient {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+        NewClient {
+            name: self.name.clone(),
+            redirect_uris: words(&self.redirect_uris),
+            scopes: words(&self.scopes),
+            roles: words(&self.roles),
+            public: self.is_public(),
+            resource_server: self.is_resource_server(),
+            options: self.options(),
+        }
+    }
+
+    /// Whether people are not asked whether they allow it.
+    pub fn is_first_party(&self) -> bool {
+        self.first_party != 0
+    }
+
+    /// How its ID tokens are signed.
+    pub fn id_token_algorithm(&self) -> IdTokenAlgorithm {
+        IdTokenAlgorithm::parse(&self.id_token_alg).unwrap_or_default()
+    }
+
+    /// The longest time since the person proved who they are: what it is registered with, or what a request says, if that is less.
+    pub fn longest_age(&self, asked: Option<i64>) -> Option<i64> {
+        self.max_age.into_iter().chain(asked).min()
+    }
+
+    /// Whether it may ask without a code challenge.
+    pub fn may_leave_out_pkce(&self) -> bool {
+        self.pkce_optional != 0
+    }
+
     /// Whether this is a registered redirect URI.
     pub fn has_redirect(&self, uri: &str) -> bool {
         self.redirect_uris.split_whitespace().any(|known| known == uri)
@@ -221,143 +361,15 @@ impl Client {
         self.secret_hash.is_none()
     }
 
-    /// Whether the secret is the client's; a public client must send none.
-    pub fn is_proven_by(&self, secret: Option<&str>) -> bool {
+    /// Whether the secret is the client's at this time; a public client must send none.
+    pub fn is_proven_by(&self, secret: Option<&str>, now: i64) -> bool {
         match (&self.secret_hash, secret) {
-            (Some(hash), Some(secret)) => *hash == fingerprint(secret),
+            (Some(hash), Some(secret)) => {
+                let (given, former) = (fingerprint(secret), self.former_secret_hash.as_ref());
+                *hash == given || (now < self.former_secret_until && former == Some(&given))
+            }
             (None, None) => true,
             _ => false,
         }
     }
-}
-
-// A client to register, and what has to be right about it.
-
-/// A client to register.
-#[derive(Clone, Debug, Default)]
-pub struct NewClient {
-    /// The name that people read on the consent screen.
-    pub name: String,
-    /// The redirect URIs: absolute addresses, compared character by character.
-    pub redirect_uris: Vec<String>,
-    /// The scopes that it may ask for: names of [`scope::NAMES`].
-    pub scopes: Vec<String>,
-    /// A person needs one of these roles to use it; empty: everyone may.
-    pub roles: Vec<String>,
-    /// Whether it is a public client, which cannot keep a secret: an app on a phone, a page without a server.
-    pub public: bool,
-    /// Whether it is a resource server: it has what the scopes open, and asks whether the tokens that it is shown are good.
-    pub resource_server: bool,
-}
-
-impl NewClient {
-    /// Checks every field. Returns the name without the spaces around it.
-    pub(super) fn check(&self) -> Result<String, ClientError> {
-        let name = text::required(&self.name)
-            .ok()
-            .filter(|name| !name.chars().any(is_invisible))
-            .ok_or(ClientError::Name)?;
-        let asks_people = !self.redirect_uris.is_empty() || !self.roles.is_empty() || self.public;
-        if self.resource_server && asks_people {
-            return Err(ClientError::ResourceServer);
-        }
-        if self.redirect_uris.is_empty() && !self.resource_server {
-            return Err(ClientError::NoRedirect);
-        }
-        if let Some(wrong) = self.redirect_uris.iter().find(|uri| !may_redirect_to(uri)) {
-            return Err(ClientError::Redirect(wrong.clone()));
-        }
-        if self.scopes.is_empty() {
-            return Err(ClientError::NoScope);
-        }
-        if let Some(wrong) = self.scopes.iter().find(|name| scope::parse(name).is_none()) {
-            return Err(ClientError::Scope(wrong.clone()));
-        }
-        if let Some(wrong) = self.roles.iter().find(|name| !role::is_known(name)) {
-            return Err(ClientError::Role(wrong.clone()));
-        }
-        Ok(name)
-    }
-}
-
-/// The credentials of a new client. This is the only time that the secret is shown.
-#[derive(Clone, Debug)]
-pub struct RegisteredClient {
-    /// `client_id`
-    pub id: String,
-    /// `client_secret`; `None` for a public client.
-    pub secret: Option<Secret>,
-}
-
-/// Why a client cannot be registered or removed.
-#[derive(Debug, thiserror::Error)]
-pub enum ClientError {
-    /// The name is empty, too long, or contains invisible characters.
-    #[error("a name of 1 to 255 visible characters is needed")]
-    Name,
-    /// A resource server with what an application has.
-    #[error(
-        "a resource server has a secret and scopes; redirect URIs, roles and --public are for applications"
-    )]
-    ResourceServer,
-    /// There is no redirect URI.
-    #[error("a redirect URI is needed")]
-    NoRedirect,
-    /// This cannot be a redirect URI.
-    #[error(
-        "{0}: expected https://…, http:// on this machine, or an app's own scheme such as ee.example.app:/, without #"
-    )]
-    Redirect(String),
-    /// There is no scope.
-    #[error("at least one scope is needed")]
-    NoScope,
-    /// This is not one of [`scope::NAMES`].
-    #[error("{0}: there is no such permission (scope)")]
-    Scope(String),
-    /// This is not one of [`role::NAMES`].
-    #[error("{0}: there is no such role")]
-    Role(String),
-    /// No client has this id.
-    #[error("there is no such application (client)")]
-    Unknown,
-    /// The database failed; the log says more.
-    #[error("the account service fails: {0}")]
-    Failed(String),
-}
-
-impl From<sqlx::Error> for ClientError {
-    fn from(cause: sqlx::Error) -> Self {
-        Self::Failed(cause.to_string())
-    }
-}
-
-/// Whether a character could make a name look like another: control characters, and those that change the writing
-/// direction.
-fn is_invisible(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-}
-
-// Which redirect URIs a client may register.
-
-/// Allows HTTPS, plain HTTP to a loopback host, and an app's own scheme, which has to contain a dot (RFC 8252 section
-/// 7).
-fn may_redirect_to(uri: &str) -> bool {
-    let Ok(url) = Url::parse(uri) else { return false };
-    let is_plain =
-        uri.chars().all(|c| c.is_ascii_graphic()) && url.fragment().is_none() && !uri.contains('#');
-    let is_anonymous = url.username().is_empty() && url.password().is_none();
-    let is_here = match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    };
-    is_plain
-        && is_anonymous
-        && match url.scheme() {
-            "https" => true,
-            "http" => is_here,
-            own => own.contains('.'),
-        }
 }

@@ -2,17 +2,20 @@
 
 use std::sync::Arc;
 
-use crate::accounts::{
-    Caller, Reply,
-    embedded::{
-        ground::{
-            Ground,
-            call::{CallResult, plain},
-            events::{AuditEntry, EventName, EventSource},
-            store::Writing,
+use crate::{
+    accounts::{
+        Caller, Reply,
+        embedded::{
+            ground::{
+                Ground,
+                call::{CallResult, plain},
+                events::{AuditEntry, EventName, EventSource},
+                store::Writing,
+            },
+            oauth::request::AuthorizationRequest,
         },
-        oauth::request::AuthorizationRequest,
     },
+    domain::scope,
 };
 
 /// A client to which a person has consented.
@@ -52,7 +55,8 @@ impl Consents {
         .fetch_all(self.ground.store.pool())
         .await?;
         let application = |(client, name, scopes, since): (String, String, String, i64)| {
-            let scopes = scopes.split(' ').map(str::to_owned).collect();
+            let scopes: Vec<&str> = scopes.split(' ').collect();
+            let scopes = scope::seen(&scopes).into_iter().map(str::to_owned).collect();
             ConsentedClient { client, name, scopes, since }
         };
         Ok(rows.into_iter().map(application).collect())
@@ -82,15 +86,15 @@ impl Consents {
         Ok(())
     }
 
-    /// Whether all requested scopes were allowed before. Always `false` for a public client: another app that has
-    /// claimed its redirect URI could be in its place (RFC 8252 section 8.6).
+    /// Whether the person need not be asked: all requested scopes were allowed before, or the client is the operator's own. Of other
+    /// public clients each time: another app that has claimed its redirect URI could be in its place (RFC 8252 section 8.6).
     pub async fn has_consented(
         &self,
         account: &str,
         request: &AuthorizationRequest,
     ) -> CallResult<bool> {
-        if request.client.is_public() {
-            return Ok(false);
+        if request.client.is_first_party() || request.client.is_public() {
+            return Ok(request.client.is_first_party());
         }
         let allowed = self.scopes_allowed(account, &request.client.id).await?;
         Ok(request.scopes.iter().all(|scope| allowed.split(' ').any(|known| known == *scope)))
@@ -107,13 +111,16 @@ impl Consents {
         Ok(scopes.unwrap_or_default())
     }
 
-    /// Adds the requested scopes to the consent.
+    /// Adds the requested scopes to the consent. What people are not asked for they have not allowed.
     pub async fn consent(
         &self,
         tx: &mut Writing,
         account: &str,
         request: &AuthorizationRequest,
     ) -> CallResult<()> {
+        if request.client.is_first_party() {
+            return Ok(());
+        }
         let earlier: Option<String> = sqlx::query_scalar(
             "SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2",
         )

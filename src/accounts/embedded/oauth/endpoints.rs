@@ -1,7 +1,5 @@
 //! The endpoints that clients call without a browser: token, revocation, introspection, userinfo.
 
-use std::collections::BTreeSet;
-
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{
@@ -11,27 +9,25 @@ use actix_web::{
     web::{Bytes, Data, ServiceConfig, get, post, resource},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use url::form_urlencoded;
 
 use crate::{
     accounts::{
-        Fault, Role,
+        Fault,
         embedded::{
-            ground::{
-                call::{CallError, CallResult},
-                fingerprint,
-            },
+            ground::{call::CallResult, fingerprint},
             oauth::{
-                AUTHORIZE, Oauth,
+                Oauth,
+                claims::{PersonRow, person_columns},
                 clients::Client,
+                discovery::discovery,
                 tokens::{Grants, IssuedTokens, TokenError},
             },
             records::accounts::still_proven,
         },
         http_api::call::CallFields,
     },
-    domain::{Language, scope},
     metrics::Tally,
 };
 
@@ -48,6 +44,7 @@ macro_rules! good_access_token {
 
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
+    app.configure(discovery);
     app.service(resource("/oauth/token").route(post().to(token)));
     app.service(resource("/oauth/revoke").route(post().to(revoke)));
     app.service(resource("/oauth/introspect").route(post().to(introspect)));
@@ -61,10 +58,15 @@ async fn token(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpRes
         oauth.grants.tokens_for(&client, &fields).await
     };
     match tokens.await {
-        Ok(IssuedTokens { access, lasts, refresh, scopes }) => answer(
-            StatusCode::OK,
-            &json!({"access_token": access, "token_type": "Bearer", "expires_in": lasts, "refresh_token": refresh, "scope": scopes}),
-        ),
+        Ok(IssuedTokens { access, lasts, refresh, scopes, id_token }) => {
+            let mut told = json!({"access_token": access, "token_type": "Bearer", "expires_in": lasts, "scope": scopes});
+            for (name, token) in [("refresh_token", refresh), ("id_token", id_token)] {
+                if let Some(token) = token {
+                    told[name] = token.into();
+                }
+            }
+            answer(StatusCode::OK, &told)
+        }
         Err(denied) => refusal(&request, &denied),
     }
 }
@@ -177,38 +179,6 @@ pub fn answer(status: StatusCode, body: &Value) -> HttpResponse {
         .json(body)
 }
 
-// The metadata of the authorization server (RFC 8414): its endpoints, and what they support.
-
-/// The metadata, at the address that RFC 8414 section 3.1 prescribes for an issuer ending with `/account`.
-pub fn well_known(app: &mut ServiceConfig) {
-    app.service(
-        resource("/.well-known/oauth-authorization-server/account").route(get().to(metadata)),
-    );
-}
-
-async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
-    let issuer = oauth.issuer.clone();
-    let methods = ["client_secret_basic", "client_secret_post", "none"];
-    HttpResponse::Ok().json(json!({
-        "issuer": issuer,
-        "authorization_endpoint": format!("{issuer}/{AUTHORIZE}"),
-        "token_endpoint": format!("{issuer}/oauth/token"),
-        "revocation_endpoint": format!("{issuer}/oauth/revoke"),
-        "introspection_endpoint": format!("{issuer}/oauth/introspect"),
-        "introspection_endpoint_auth_methods_supported": &methods[..2],
-        "userinfo_endpoint": format!("{issuer}/oauth/userinfo"),
-        "scopes_supported": scope::NAMES,
-        "response_types_supported": ["code"],
-        "response_modes_supported": ["query"],
-        "grant_types_supported": ["authorization_code", "refresh_token"],
-        "token_endpoint_auth_methods_supported": methods,
-        "revocation_endpoint_auth_methods_supported": methods,
-        "code_challenge_methods_supported": ["S256"],
-        "authorization_response_iss_parameter_supported": true,
-        "ui_locales_supported": Language::ALL.map(Language::code),
-    }))
-}
-
 // Introspection (RFC 7662): a resource server asks whether an access token is good, and learns what it needs to obey it
 // (docs/decisions/0058).
 
@@ -309,8 +279,9 @@ pub async fn authenticate(
     if fields.optional("client_id").is_some_and(|named| named != id) {
         return Err(TokenError::Client);
     }
-    let client =
-        oauth.clients.find(&id).await?.filter(|client| client.is_proven_by(secret.as_deref()));
+    let now = oauth.clients.ground.clock.now();
+    let client = oauth.clients.find(&id).await?;
+    let client = client.filter(|client| client.is_proven_by(secret.as_deref(), now));
     client.ok_or(TokenError::Client)
 }
 
@@ -338,102 +309,30 @@ pub fn authorization(request: &HttpRequest, scheme: &str) -> Option<String> {
     said.eq_ignore_ascii_case(scheme).then(|| value.trim().to_owned())
 }
 
-// The userinfo endpoint: the claims that an access token opens, as far as its scopes go. They have the names of the
-// standard claims of `OpenID` Connect, where clients look for them.
+// The userinfo endpoint: the claims that an access token opens, as far as its scopes go.
 
 #[derive(sqlx::FromRow)]
 struct UserinfoRow {
-    id: String,
-    first_name: String,
-    last_name: String,
-    language: String,
-    email: Option<String>,
-    date_of_birth: Option<String>,
-    gender: Option<String>,
-    street: Option<String>,
-    city: Option<String>,
-    postal_index: Option<String>,
-    country: Option<String>,
+    #[sqlx(flatten)]
+    person: PersonRow,
     scopes: String,
-}
-
-impl UserinfoRow {
-    fn claims(self, roles: &[Role]) -> Value {
-        let mut claims = Map::new();
-        claims.insert("sub".to_owned(), self.id.into());
-        let scopes: Vec<&str> = self.scopes.split(' ').collect();
-        let mut add = |name: &str, value: Option<Value>| {
-            if let Some(value) = value {
-                claims.insert(name.to_owned(), value);
-            }
-        };
-        if scopes.contains(&"user_basic_data") || scopes.contains(&"user_data") {
-            add("name", Some(format!("{} {}", self.first_name, self.last_name).into()));
-            add("given_name", Some(self.first_name.into()));
-            add("family_name", Some(self.last_name.into()));
-            add("locale", Some(self.language.into()));
-        }
-        if scopes.contains(&"user_data") {
-            add("email", self.email.map(Value::from));
-            add("birthdate", self.date_of_birth.as_deref().and_then(iso_date).map(Value::from));
-            add("gender", self.gender.as_deref().and_then(gender).map(Value::from));
-            let address = [
-                ("street_address", self.street),
-                ("locality", self.city),
-                ("postal_code", self.postal_index),
-                ("country", self.country),
-            ];
-            let address: Map<String, Value> = address
-                .into_iter()
-                .filter_map(|(name, value)| Some((name.to_owned(), value?.into())))
-                .collect();
-            add("address", (!address.is_empty()).then(|| address.into()));
-        }
-        if scopes.contains(&"user_roles") {
-            add("roles", Some(json!(roles)));
-        }
-        if scopes.contains(&"user_schools") {
-            let schools: BTreeSet<&String> =
-                roles.iter().filter_map(|role| role.attributes.get("school")).collect();
-            add("schools", Some(json!(schools)));
-        }
-        claims.into()
-    }
+    sector: Option<String>,
 }
 
 impl Grants {
     /// The claims that this access token opens; `None` if it is not valid.
     pub async fn userinfo(&self, token: &str) -> CallResult<Option<Value>> {
         let facts: Option<UserinfoRow> = sqlx::query_as(concat!(
-            "SELECT a.id, a.first_name, a.last_name, a.language, a.email, a.date_of_birth, a.gender, a.street, a.city, \
-             a.postal_index, a.country, t.scopes ",
+            "SELECT ",
+            person_columns!(),
+            ", t.scopes, (SELECT sector FROM oauth_clients c WHERE c.id = g.client) AS sector ",
             good_access_token!()
         ))
         .bind(fingerprint(token))
         .bind(self.ground.clock.now())
         .fetch_optional(self.ground.store.pool())
         .await?;
-        let Some(facts) = facts else { return Ok(None) };
-        let roles = self.roles.list_roles(&facts.id).await.map_err(|cause| {
-            tracing::error!(%cause, "the roles of a person cannot be read");
-            CallError::Fault(Fault::ServerError)
-        })?;
-        let roles: Vec<Role> = roles.into_iter().map(|(_, role)| role).collect();
-        Ok(Some(facts.claims(&roles)))
-    }
-}
-
-/// Converts `dd.mm.yyyy` to `yyyy-mm-dd`.
-fn iso_date(date: &str) -> Option<String> {
-    let mut parts = date.split('.');
-    let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);
-    Some(format!("{year}-{month}-{day}"))
-}
-
-fn gender(code: &str) -> Option<&'static str> {
-    match code {
-        "0" => Some("male"),
-        "1" => Some("female"),
-        _ => None,
+        let Some(UserinfoRow { person, scopes, sector }) = facts else { return Ok(None) };
+        self.disclosure.opened(person, sector.as_deref(), &scopes).await.map(Some)
     }
 }

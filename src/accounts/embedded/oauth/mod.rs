@@ -5,16 +5,26 @@
 //! `docs/decisions/0006-authorization-server.md` says why this is not a library. Codes, tokens and client secrets are
 //! stored as fingerprints. The browser is never redirected for an unknown client or to an unregistered redirect URI.
 
+mod claims;
 mod clients;
 mod consents;
+mod discovery;
 mod endpoints;
+mod id_token;
+mod keys;
+mod pair;
+mod registration;
 mod request;
 mod tokens;
 
 pub use crate::accounts::embedded::flows::AUTHORIZE;
-pub use clients::{ClientError, ClientSummary, NewClient, RegisteredClient};
+pub use clients::ClientSummary;
 pub use consents::ConsentedClient;
-pub use endpoints::{routes, well_known};
+pub use discovery::well_known;
+pub use endpoints::routes;
+pub use keys::{SigningKeyError, SigningKeyState, SigningKeySummary, SigningKeys};
+pub use pair::IdTokenAlgorithm;
+pub use registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind};
 pub use request::{AuthorizationStep, Decision};
 
 use std::sync::Arc;
@@ -33,8 +43,9 @@ use crate::{
             people::roles::AccountRoles,
         },
     },
-    domain::ErrorCode,
+    domain::{ErrorCode, scope},
 };
+use claims::Disclosure;
 use clients::Clients;
 use consents::Consents;
 use request::{AuthorizationRequest, RequestError, step_of};
@@ -49,6 +60,8 @@ pub struct Oauth {
     pub consents: Arc<Consents>,
     /// The authorization endpoint.
     pub authorizations: Arc<Authorizations>,
+    /// The keys that sign ID tokens.
+    pub keys: Arc<SigningKeys>,
     grants: Arc<Grants>,
     issuer: String,
 }
@@ -62,7 +75,9 @@ impl Oauth {
         roles: &Arc<AccountRoles>,
     ) -> Self {
         let (clients, consents) = (Arc::new(Clients::new(ground)), Arc::new(Consents::new(ground)));
-        let grants = Arc::new(Grants::new(ground, roles));
+        let keys = Arc::new(SigningKeys::new(ground));
+        let disclosure = Arc::new(Disclosure::new(ground, roles));
+        let grants = Arc::new(Grants::new(ground, &disclosure, &keys));
         Self {
             authorizations: Arc::new(Authorizations::new(
                 ground,
@@ -75,6 +90,7 @@ impl Oauth {
             )),
             clients,
             consents,
+            keys,
             grants,
             issuer: ground.settings.issuer(),
         }
@@ -87,6 +103,17 @@ impl Oauth {
 struct ReceivedRequest {
     request: AuthorizationRequest,
     person: Option<SignedIn>,
+}
+
+impl ReceivedRequest {
+    /// The person, unless nobody is signed in or they have to prove anew who they are, for a request that the browser came with at `since`.
+    fn proven(self, since: i64, now: i64) -> (AuthorizationRequest, Option<SignedIn>) {
+        let Self { request, person } = self;
+        let wants_proof =
+            |person: &SignedIn| request.wants_proof_after(person.authentication.at, since, now);
+        let person = person.filter(|person| !wants_proof(person));
+        (request, person)
+    }
 }
 
 /// Handles authorization requests.
@@ -152,7 +179,7 @@ impl Authorizations {
     ) -> CallResult<Reply<AuthorizationStep>> {
         let mut tx = self.ground.store.begin().await?;
         self.consents.consent(&mut tx, &person.account, request).await?;
-        let code = self.grants.new_code(&mut tx, person, request).await?;
+        let code = self.grants.new_code(&mut tx, caller, person, request).await?;
         let entry = AuditEntry::new(EventName::ApplicationAllowed, EventSource::visitor(caller));
         let entry = entry.of(&person.account).detail(&request.client.id);
         self.ground.events.record(&mut tx, entry).await?;
@@ -212,11 +239,11 @@ impl Authorizations {
         Decision { client, state, request: shown, allow }: Decision<'_>,
     ) -> CallResult<Reply<AuthorizationStep>> {
         let shown = shown.and_then(|sealed| self.requests.find_shown(caller, sealed));
-        let Some(ShownRequest { account, query, .. }) = shown else {
+        let Some(ShownRequest { account, query, since, .. }) = shown else {
             return Ok(Reply::ok(AuthorizationStep::Refused));
         };
-        let ReceivedRequest { request, person } = match self.receive(caller, &query).await? {
-            Ok(received) => received,
+        let (request, person) = match self.receive(caller, &query).await? {
+            Ok(received) => received.proven(since, self.ground.clock.now()),
             Err(error) => return Ok(Reply::ok(step_of(error))),
         };
         if request.of() != (client, state) {
@@ -228,7 +255,8 @@ impl Authorizations {
             person => {
                 let next = person
                     .map_or(AuthorizationStep::SignIn, |_| AuthorizationStep::Ask(query.clone()));
-                return Ok(Reply::ok(next).with_cookie(self.requests.hold(caller, &query)?.cookie));
+                let held = self.requests.hold(caller, &query, since)?;
+                return Ok(Reply::ok(next).with_cookie(held.cookie));
             }
         };
         if !allow {
@@ -254,8 +282,9 @@ impl Authorizations {
         query: &str,
     ) -> CallResult<Reply<ThirdParty>> {
         let received = self.receive(caller, query).await?.map_err(|_| ErrorCode::BadRequest)?;
-        let held = self.requests.hold(caller, query)?;
-        let ReceivedRequest { request, person } = received;
+        let since = self.requests.waits_since(caller, query);
+        let held = self.requests.hold(caller, query, since)?;
+        let (request, person) = received.proven(since, self.ground.clock.now());
         let outcome = match person {
             None => ThirdParty::failed(ErrorCode::LoginRequired),
             Some(person) if !self.has_role_for(&person, &request).await? => {
@@ -267,10 +296,9 @@ impl Authorizations {
                 client_name: request.client.name,
                 client_id: request.client.id,
                 state: request.state,
-                scopes: request
-                    .scopes
-                    .iter()
-                    .map(|name| Scope { name: (*name).to_owned(), description: None })
+                scopes: scope::seen(&request.scopes)
+                    .into_iter()
+                    .map(|name| Scope { name: name.to_owned(), description: None })
                     .collect(),
             }),
         };
@@ -291,26 +319,51 @@ impl Authorizations {
         caller: &Caller,
         query: &str,
     ) -> CallResult<Reply<AuthorizationStep>> {
+        let now = self.ground.clock.now();
         let waiting = if query.is_empty() {
             self.requests.find_waiting_request(caller)
         } else {
-            Some(query.to_owned())
+            Some((query.to_owned(), now))
         };
-        let Some(query) = waiting else { return Ok(Reply::ok(AuthorizationStep::Nothing)) };
-        let ReceivedRequest { request, person } = match self.receive(caller, &query).await? {
-            Ok(received) => received,
+        let Some((waiting, since)) = waiting else {
+            return Ok(Reply::ok(AuthorizationStep::Nothing));
+        };
+        let (request, person) = match self.receive(caller, &waiting).await? {
+            Ok(received) => received.proven(since, now),
             Err(error) => return Ok(Reply::ok(step_of(error))),
         };
         let step = match &person {
+            None if request.pages.create && !query.is_empty() => AuthorizationStep::Register,
             None => AuthorizationStep::SignIn,
             Some(person) if !self.has_role_for(person, &request).await? => {
                 AuthorizationStep::NoRole
             }
-            Some(person) if self.consents.has_consented(&person.account, &request).await? => {
-                return self.allow(caller, person, &request, &query).await;
+            Some(person)
+                if !request.wants_question()
+                    && self.consents.has_consented(&person.account, &request).await? =>
+            {
+                return self.allow(caller, person, &request, &waiting).await;
             }
-            Some(_) => AuthorizationStep::Ask(query.clone()),
+            Some(_) => AuthorizationStep::Ask(waiting.clone()),
         };
-        Ok(Reply::ok(step).with_cookie(self.requests.hold(caller, &query)?.cookie))
+        if request.pages.none {
+            return Ok(Reply::ok(self.without_page(&request, &step)));
+        }
+        Ok(Reply::ok(step).with_cookie(self.requests.hold(caller, &waiting, since)?.cookie))
+    }
+
+    /// What an application hears that wants no page, where the step would be one.
+    fn without_page(
+        &self,
+        request: &AuthorizationRequest,
+        step: &AuthorizationStep,
+    ) -> AuthorizationStep {
+        let error = match step {
+            AuthorizationStep::Ask(_) => "consent_required",
+            AuthorizationStep::NoRole => "interaction_required",
+            _ => "login_required",
+        };
+        let issuer = self.ground.settings.issuer();
+        AuthorizationStep::Back(request.answer(&issuer, &[("error", error)]))
     }
 }

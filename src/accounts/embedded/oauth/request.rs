@@ -15,16 +15,76 @@ use crate::{
     domain::scope,
 };
 
-/// The parameters that we read. Each may occur only once.
-const KNOWN: [&str; 7] = [
+/// The parameters of RFC 6749, RFC 7636 and `OpenID` Connect Core section 3.1.2.1. Each may occur only once.
+const KNOWN: [&str; 20] = [
     "response_type",
+    "response_mode",
     "client_id",
     "redirect_uri",
     "scope",
     "state",
     "code_challenge",
     "code_challenge_method",
+    "nonce",
+    "prompt",
+    "max_age",
+    "display",
+    "ui_locales",
+    "login_hint",
+    "id_token_hint",
+    "acr_values",
+    "claims",
+    "request",
+    "request_uri",
+    "registration",
 ];
+
+/// Parameters that ask for what we do not do, each with its error (`OpenID` Connect Core section 3.1.2.6).
+const REFUSED: [(&str, &str); 3] = [
+    ("request", "request_not_supported"),
+    ("request_uri", "request_uri_not_supported"),
+    ("registration", "registration_not_supported"),
+];
+
+/// The values of `prompt` that are read.
+pub const PROMPTS: [&str; 5] = ["none", "login", "consent", "select_account", "create"];
+
+/// Which pages an application wants its person to see, or not to see.
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of the parameter")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WantedPages {
+    /// No page at all.
+    pub none: bool,
+    /// The sign-in, although somebody is signed in.
+    pub login: bool,
+    /// The question, although it was answered before.
+    pub consent: bool,
+    /// The question, which names the account and leads to another one.
+    pub select_account: bool,
+    /// The registration.
+    pub create: bool,
+}
+
+impl WantedPages {
+    /// Reads `prompt`.
+    fn read(prompt: &str) -> Result<Self, &'static str> {
+        let words: Vec<&str> = prompt.split(' ').filter(|word| !word.is_empty()).collect();
+        if words.iter().any(|word| !PROMPTS.contains(word)) {
+            return Err("prompt has a value that is not known");
+        }
+        let has = |word: &str| words.contains(&word);
+        if has("none") && words.len() > 1 {
+            return Err("prompt=none stands alone");
+        }
+        Ok(Self {
+            none: has("none"),
+            login: has("login"),
+            consent: has("consent"),
+            select_account: has("select_account"),
+            create: has("create"),
+        })
+    }
+}
 
 /// A valid authorization request.
 pub struct AuthorizationRequest {
@@ -34,8 +94,14 @@ pub struct AuthorizationRequest {
     pub state: String,
     /// Names of [`scope::NAMES`], each once.
     pub scopes: Vec<&'static str>,
-    /// SHA-256 of the code verifier, in base64url.
+    /// SHA-256 of the code verifier, in base64url; empty if the client may leave it out, and does.
     pub challenge: String,
+    /// What the ID token repeats.
+    pub nonce: Option<String>,
+    /// Which pages it wants its person to see.
+    pub pages: WantedPages,
+    /// The longest time in seconds since the person proved who they are.
+    pub max_age: Option<i64>,
 }
 
 /// Why an authorization request is not valid.
@@ -55,6 +121,18 @@ impl AuthorizationRequest {
     /// The redirect URI with these parameters, `state` and `iss`.
     pub fn answer(&self, issuer: &str, parameters: &[(&str, &str)]) -> String {
         answer(&self.redirect_uri, &self.state, issuer, parameters)
+    }
+
+    /// Whether a person who proved who they are at `at` has to do so again, in the browser that came with this request at `since`. Who did
+    /// so since then has done so for it.
+    pub fn wants_proof_after(&self, at: i64, since: i64, now: i64) -> bool {
+        let is_too_long_ago = self.max_age.is_some_and(|longest| now - at > longest);
+        at < since && (self.pages.login || self.pages.create || is_too_long_ago)
+    }
+
+    /// Whether the question is wanted although it was answered before.
+    pub fn wants_question(&self) -> bool {
+        self.pages.consent || self.pages.select_account
     }
 }
 
@@ -101,7 +179,8 @@ impl Clients {
         let (redirect_uri, issuer) = (redirect_uri.to_owned(), self.ground.settings.issuer());
         let state = parameters.once("state").unwrap_or_default().to_owned();
         let state_is_fit = state.chars().all(|c| matches!(c, ' '..='~'));
-        let refused = |error, why| {
+        let refused = |error, why: &str| {
+            tracing::info!(client = %client.id, error, why, "an application's request is refused");
             let state = if state_is_fit { state.as_str() } else { "" };
             let parameters = [("error", error), ("error_description", why)];
             Ok(Err(RequestError::Answered(answer(&redirect_uri, state, &issuer, &parameters))))
@@ -112,37 +191,82 @@ impl Clients {
         if !state_is_fit {
             return refused("invalid_request", "state may hold printable ASCII characters only");
         }
-        match parameters.once("response_type") {
-            Some("code") => {}
-            None => return refused("invalid_request", "response_type is missing"),
-            Some(_) => return refused("unsupported_response_type", "response_type must be code"),
-        }
-        if parameters.once("response_mode").is_some_and(|mode| mode != "query") {
-            return refused("invalid_request", "response_mode must be query");
-        }
-        let challenge = parameters.once("code_challenge").unwrap_or_default();
-        if parameters.once("code_challenge_method") != Some("S256") || !is_digest(challenge) {
-            return refused(
-                "invalid_request",
-                "code_challenge with code_challenge_method S256 is needed",
-            );
-        }
-        let mut scopes = Vec::new();
-        for name in
-            parameters.once("scope").unwrap_or_default().split(' ').filter(|name| !name.is_empty())
-        {
-            match scope::parse(name).filter(|name| client.may_ask_for(name)) {
-                Some(known) if scopes.contains(&known) => {}
-                Some(known) => scopes.push(known),
-                None => return refused("invalid_scope", "the application may not ask for this"),
+        match wishes(&parameters, &client) {
+            Ok(Wishes { scopes, challenge, pages, max_age }) => {
+                let nonce = parameters.once("nonce").map(str::to_owned);
+                let max_age = client.longest_age(max_age);
+                Ok(Ok(AuthorizationRequest {
+                    client,
+                    redirect_uri,
+                    state,
+                    scopes,
+                    challenge,
+                    nonce,
+                    pages,
+                    max_age,
+                }))
             }
+            Err((error, why)) => refused(error, why),
         }
-        if scopes.is_empty() {
-            return refused("invalid_scope", "scope is missing");
-        }
-        let challenge = challenge.to_owned();
-        Ok(Ok(AuthorizationRequest { client, redirect_uri, state, scopes, challenge }))
     }
+}
+
+/// What a request asks for.
+struct Wishes {
+    scopes: Vec<&'static str>,
+    challenge: String,
+    pages: WantedPages,
+    max_age: Option<i64>,
+}
+
+/// What the parameters of this client ask for; else the error that the client is told, and why.
+fn wishes(
+    parameters: &QueryParameters,
+    client: &Client,
+) -> Result<Wishes, (&'static str, &'static str)> {
+    let wrong = |why| ("invalid_request", why);
+    if let Some((name, error)) =
+        REFUSED.into_iter().find(|(name, _)| parameters.all(name).next().is_some())
+    {
+        return Err((error, name));
+    }
+    match parameters.once("response_type") {
+        Some("code") => {}
+        None => return Err(wrong("response_type is missing")),
+        Some(_) => return Err(("unsupported_response_type", "response_type must be code")),
+    }
+    if parameters.once("response_mode").is_some_and(|mode| mode != "query") {
+        return Err(wrong("response_mode must be query"));
+    }
+    let challenge = parameters.once("code_challenge").unwrap_or_default();
+    let method = parameters.once("code_challenge_method");
+    let is_left_out = challenge.is_empty() && method.is_none() && client.may_leave_out_pkce();
+    if !is_left_out && (method != Some("S256") || !is_digest(challenge)) {
+        return Err(wrong("code_challenge with code_challenge_method S256 is needed"));
+    }
+    let pages = WantedPages::read(parameters.once("prompt").unwrap_or_default()).map_err(wrong)?;
+    let max_age = match parameters.once("max_age").map(str::parse::<u32>) {
+        Some(Err(_)) => return Err(wrong("max_age must be a number of seconds")),
+        Some(Ok(seconds)) => Some(i64::from(seconds)),
+        None => None,
+    };
+    let mut scopes = Vec::new();
+    let asked = parameters.once("scope").unwrap_or_default().split(' ');
+    for name in asked.filter(|name| !name.is_empty()) {
+        match scope::parse(name).filter(|name| client.may_ask_for(name)) {
+            Some(known) if scopes.contains(&known) => {}
+            Some(known) => scopes.push(known),
+            None => return Err(("invalid_scope", "the application may not ask for this")),
+        }
+    }
+    // Going on without the person is asked for where it can be seen (OpenID Connect Core section 11).
+    if !pages.consent && !client.is_first_party() {
+        scopes.retain(|scope| *scope != "offline_access");
+    }
+    if scopes.is_empty() {
+        return Err(("invalid_scope", "scope is missing"));
+    }
+    Ok(Wishes { scopes, challenge: challenge.to_owned(), pages, max_age })
 }
 
 /// The reason goes to the log; the person sees a page without it.
@@ -177,6 +301,8 @@ pub enum AuthorizationStep {
     Nothing,
     /// Sign in; the authorization stays pending.
     SignIn,
+    /// Register, or sign in; the authorization stays pending.
+    Register,
     /// The person has no suitable role; the authorization stays pending for another person.
     NoRole,
     /// Show the consent screen with this query.

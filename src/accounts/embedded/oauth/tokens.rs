@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     accounts::{
-        Fault,
+        Caller, Fault,
         embedded::{
             ground::{
                 Ground,
@@ -17,9 +17,14 @@ use crate::{
                 fingerprint,
                 store::Writing,
             },
-            oauth::{clients::Client, request::AuthorizationRequest},
+            oauth::{
+                claims::Disclosure,
+                clients::Client,
+                id_token::{SINGLE_FACTOR, SignInOfGrant, TWO_FACTORS, TokenSubject},
+                keys::SigningKeys,
+                request::AuthorizationRequest,
+            },
             own_account::SignedIn,
-            people::roles::AccountRoles,
             records::accounts::still_proven,
         },
         http_api::call::CallFields,
@@ -54,20 +59,34 @@ pub struct IssuedTokens {
     pub access: String,
     /// Seconds until the access token expires.
     pub lasts: i64,
-    pub refresh: String,
+    /// None for an application that only signs people in and may not go on without them.
+    pub refresh: Option<String>,
     /// The scopes of the access token, separated by spaces.
     pub scopes: String,
+    /// For an application that has asked for `openid`.
+    pub id_token: Option<String>,
 }
 
 /// Issues and revokes codes and tokens, and their grants.
 pub struct Grants {
     pub(super) ground: Arc<Ground>,
-    pub(super) roles: Arc<AccountRoles>,
+    pub(super) disclosure: Arc<Disclosure>,
+    keys: Arc<SigningKeys>,
+    issuer: String,
 }
 
 impl Grants {
-    pub fn new(ground: &Arc<Ground>, roles: &Arc<AccountRoles>) -> Self {
-        Self { ground: ground.clone(), roles: roles.clone() }
+    pub fn new(
+        ground: &Arc<Ground>,
+        disclosure: &Arc<Disclosure>,
+        keys: &Arc<SigningKeys>,
+    ) -> Self {
+        Self {
+            ground: ground.clone(),
+            disclosure: disclosure.clone(),
+            keys: keys.clone(),
+            issuer: ground.settings.issuer(),
+        }
     }
 
     /// Issues the tokens of a grant that ends at `ends_at`. The access token gets `scopes`; the refresh token keeps
@@ -84,13 +103,16 @@ impl Grants {
             (self.ground.rng.token(), self.ground.rng.token(), self.ground.clock.now());
         let [opens_until, waits_until] =
             [ACCESS_LIFETIME, REFRESH_LIFETIME].map(|lifetime| (now + lifetime).min(ends_at));
+        let refreshes = !has(granted, "openid") || has(granted, "offline_access");
         sqlx::query("UPDATE oauth_grants SET expires_at = $2 WHERE id = $1")
             .bind(grant)
-            .bind(waits_until)
+            .bind(if refreshes { waits_until } else { opens_until })
             .execute(&mut **tx)
             .await?;
+        let both =
+            [(&access, "access", scopes, opens_until), (&refresh, "refresh", granted, waits_until)];
         for (token, kind, scopes, expires_at) in
-            [(&access, "access", scopes, opens_until), (&refresh, "refresh", granted, waits_until)]
+            both.into_iter().take(if refreshes { 2 } else { 1 })
         {
             sqlx::query(
                 "DELETE FROM oauth_tokens WHERE grant_id = $1 AND kind = $2 AND token_hash NOT IN (SELECT token_hash FROM oauth_tokens \
@@ -111,7 +133,48 @@ impl Grants {
                 .execute(&mut **tx)
                 .await?;
         }
-        Ok(IssuedTokens { access, lasts: opens_until - now, refresh, scopes: scopes.to_owned() })
+        Ok(IssuedTokens {
+            access,
+            lasts: opens_until - now,
+            refresh: refreshes.then_some(refresh),
+            scopes: scopes.to_owned(),
+            id_token: None,
+        })
+    }
+
+    /// The sign-in that a grant came of, if these scopes are to be answered with an ID token.
+    async fn sign_in_of(
+        &self,
+        tx: &mut Writing,
+        grant: &str,
+        scopes: &str,
+    ) -> CallResult<Option<SignInOfGrant>> {
+        if !has(scopes, "openid") {
+            return Ok(None);
+        }
+        let sign_in = sqlx::query_as(
+            "SELECT account, nonce, auth_time, acr, amr, session FROM oauth_grants WHERE id = $1",
+        );
+        Ok(sign_in.bind(grant).fetch_optional(&mut **tx).await?)
+    }
+
+    /// The tokens with their ID token, which is signed when the transaction is over.
+    async fn with_id_token(
+        &self,
+        client: &Client,
+        tokens: IssuedTokens,
+        sign_in: Option<SignInOfGrant>,
+    ) -> Result<IssuedTokens, TokenError> {
+        let Some(sign_in) = sign_in else { return Ok(tokens) };
+        let sector = client.sector.as_deref();
+        let about = TokenSubject {
+            issuer: &self.issuer,
+            client,
+            subject: self.disclosure.subject(&sign_in.account, sector).await?,
+            access_token: &tokens.access,
+        };
+        let id_token = self.keys.id_token(sign_in, about).await?;
+        Ok(IssuedTokens { id_token: Some(id_token), ..tokens })
     }
 
     /// Ends a grant with all its tokens.
@@ -122,6 +185,11 @@ impl Grants {
             .await?;
         Ok(())
     }
+}
+
+/// Whether a scope is one of these.
+fn has(scopes: &str, scope: &str) -> bool {
+    scopes.split(' ').any(|known| known == scope)
 }
 
 // Authorization codes: each is issued with the grant that its tokens will belong to.
@@ -143,19 +211,25 @@ const END_OLDER_UNUSED: &str = end_older!("IS NULL");
 const END_OLDER_EXCHANGED: &str = end_older!("IS NOT NULL");
 
 impl Grants {
-    /// Issues a code and creates its grant.
+    /// Issues a code and creates its grant, which notes the sign-in of the caller's session for its ID tokens.
     pub async fn new_code(
         &self,
         tx: &mut Writing,
+        caller: &Caller,
         person: &SignedIn,
         request: &AuthorizationRequest,
     ) -> CallResult<String> {
         let account = &person.account;
         let (code, now) = (self.ground.rng.token(), self.ground.clock.now());
         let id = self.ground.rng.id();
+        let is_openid = request.scopes.contains(&"openid");
+        let methods = if is_openid { Some(self.methods_of(tx, person).await?) } else { None };
+        let acr = if person.authentication.two_factors { TWO_FACTORS } else { SINGLE_FACTOR };
         sqlx::query(
             "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
-             expires_at, credentials_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)",
+             expires_at, credentials_version, nonce, auth_time, acr, amr, session) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, \
+             (SELECT public_id FROM sessions WHERE token_hash = $14))",
         )
         .bind(&id)
         .bind(account)
@@ -166,10 +240,30 @@ impl Grants {
         .bind(fingerprint(&code))
         .bind(now + CODE_LIFETIME)
         .bind(person.proven_for)
+        .bind(request.nonce.as_deref().filter(|_| is_openid))
+        .bind(is_openid.then_some(person.authentication.at))
+        .bind(is_openid.then_some(acr))
+        .bind(methods)
+        .bind(self.ground.cookie.of(caller).filter(|_| is_openid).unwrap_or_default())
         .execute(&mut **tx)
         .await?;
         self.end_older_grants(tx, &id, account, &request.client.id, END_OLDER_UNUSED).await?;
         Ok(code)
+    }
+
+    /// How the person has authenticated (RFC 8176). A passkey that is on several devices is a key in software.
+    async fn methods_of(&self, tx: &mut Writing, person: &SignedIn) -> CallResult<String> {
+        let methods = person.authentication.methods;
+        let Some(passkey) = &person.authentication.passkey else { return Ok(methods.to_owned()) };
+        let synced: Option<i64> = sqlx::query_scalar("SELECT synced FROM passkeys WHERE id = $1")
+            .bind(passkey)
+            .fetch_optional(&mut **tx)
+            .await?;
+        Ok(match synced {
+            Some(0) => format!("hwk {methods}"),
+            Some(_) => format!("swk {methods}"),
+            None => methods.to_owned(),
+        })
     }
 
     /// Ends the oldest of an account's grants for one client, so that at most the maximum remains with this one.
@@ -246,8 +340,7 @@ impl Grants {
             && known.code_used_at.is_none()
             && known.code_expires_at > self.ground.clock.now()
             && known.redirect_uri == redirect_uri
-            && is_verifier(verifier)
-            && URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) == known.code_challenge
+            && verifies(verifier, &known.code_challenge)
             && self.is_open(&mut tx, &known.id).await?;
         if !fits {
             return self.end_reused_grant(tx, &known.id, &known.client).await;
@@ -263,9 +356,19 @@ impl Grants {
         let ends_at = end_of_grant(known.code_expires_at);
         let tokens =
             self.new_tokens(&mut tx, &known.id, ends_at, &known.scopes, &known.scopes).await?;
+        let sign_in = self.sign_in_of(&mut tx, &known.id, &known.scopes).await?;
         tx.commit().await?;
-        Ok(tokens)
+        self.with_id_token(client, tokens, sign_in).await
     }
+}
+
+/// Whether the verifier is that of the challenge. Where there was no challenge there is no verifier: else somebody has taken the challenge
+/// out of the request (RFC 9700 section 2.1.1).
+fn verifies(verifier: &str, challenge: &str) -> bool {
+    if challenge.is_empty() {
+        return verifier.is_empty();
+    }
+    is_verifier(verifier) && URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) == challenge
 }
 
 /// Whether this is a code verifier (RFC 7636 section 4.1).
@@ -326,8 +429,9 @@ impl Grants {
         let ends_at = end_of_grant(known.code_expires_at);
         let tokens =
             self.new_tokens(&mut tx, &known.grant_id, ends_at, &known.scopes, &scopes).await?;
+        let sign_in = self.sign_in_of(&mut tx, &known.grant_id, &scopes).await?;
         tx.commit().await?;
-        Ok(tokens)
+        self.with_id_token(client, tokens, sign_in.map(SignInOfGrant::refreshed)).await
     }
 }
 
@@ -391,8 +495,13 @@ impl Grants {
                     )
                 };
                 let code = needed("code", missing())?;
-                let (redirect_uri, verifier) =
-                    (needed("redirect_uri", missing())?, needed("code_verifier", missing())?);
+                let redirect_uri = needed("redirect_uri", missing())?;
+                let verifier = match fields.text("code_verifier") {
+                    verifier if verifier.is_empty() && !client.may_leave_out_pkce() => {
+                        return Err(missing());
+                    }
+                    verifier => verifier,
+                };
                 self.exchange_code(client, &code, &redirect_uri, &verifier).await
             }
             "refresh_token" => {

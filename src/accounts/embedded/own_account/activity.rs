@@ -175,6 +175,7 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
             return Err("there is no account any more that could see it");
         }
         EventName::ClientAdded
+        | EventName::ClientChanged
         | EventName::ClientRemoved
         | EventName::ClientSecretRenewed
         | EventName::YearBegun
@@ -184,6 +185,8 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
         | EventName::SchoolRemoved
         | EventName::StorageKeyAdded
         | EventName::StorageKeysRotated
+        | EventName::SigningKeyAdded
+        | EventName::SigningKeyRetired
         | EventName::AccountsImported
         | EventName::AccountsExported
         | EventName::BackupMade => return Err("it is about no account"),

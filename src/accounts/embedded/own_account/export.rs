@@ -39,7 +39,7 @@ const ACCOUNT: &str = "SELECT a.id, a.username, a.email, a.first_name, a.last_na
      FROM accounts a JOIN identities i ON i.id = a.identity WHERE a.id = $1";
 
 /// The lists, each by the rows of a table.
-const LISTS: [(&str, &str); 15] = [
+const LISTS: [(&str, &str); 16] = [
     ("login_names", "SELECT name FROM login_names WHERE account = $1 ORDER BY name"),
     ("external_ids", "SELECT external_id FROM external_ids WHERE account = $1"),
     (
@@ -86,8 +86,13 @@ const LISTS: [(&str, &str); 15] = [
     ),
     (
         "grants",
-        "SELECT c.name AS application, g.scopes, g.redirect_uri, g.code_expires_at, g.code_used_at, g.expires_at FROM oauth_grants g \
+        "SELECT c.name AS application, g.scopes, g.redirect_uri, g.code_expires_at, g.code_used_at, g.expires_at, \
+         g.auth_time AS proven_at, g.amr AS method FROM oauth_grants g \
          JOIN oauth_clients c ON c.id = g.client WHERE g.account = $1 ORDER BY g.expires_at",
+    ),
+    (
+        "application_ids",
+        "SELECT sector AS application, subject FROM oauth_subjects WHERE account = $1 ORDER BY sector",
     ),
     (
         "tokens",

@@ -49,7 +49,7 @@ use crate::{
                 linked_identities::{LinkedIdentities, LinkedIdentity},
                 links::{LinkPurpose, Links},
             },
-            sessions::{Depth, Present, Sessions},
+            sessions::{Depth, Present, Sessions, authentication::Authentication},
         },
     },
     domain::{ErrorCode, LoginMethod, Secret},
@@ -306,6 +306,8 @@ pub struct SignedIn {
     pub username: String,
     /// How the person signed in.
     pub method: LoginMethod,
+    /// The same, and when, as applications are told it.
+    pub authentication: Authentication,
     /// Whether the account has a second factor.
     pub two_factor: bool,
     /// Whether the account has a password.
@@ -321,6 +323,7 @@ pub struct SignedIn {
 impl SignedIn {
     fn of(Present { session, account }: Present) -> Self {
         Self {
+            authentication: session.authentication(),
             name: account.name(),
             two_factor: account.totp_secret.is_some(),
             has_password: account.password_hash.is_some(),

@@ -1,6 +1,7 @@
 //! Sessions: rows of typed state behind the session cookie, and who is signed in.
 
 mod arrivals;
+pub mod authentication;
 pub mod sign_ins;
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -394,6 +395,9 @@ pub struct Session {
     /// The passkey or linked identity that the person signed in or reauthenticated by: its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proven_by: Option<String>,
+    /// The passkey that was given in place of a code: its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_by: Option<String>,
     /// Whether the account had never accepted terms when this sign-in began: nobody has signed in to it before.
     #[serde(default)]
     pub is_first: bool,

@@ -106,6 +106,7 @@ impl Identification {
                     second_factor_due: None,
                     trusts: false,
                     proven_by: linked,
+                    second_by: None,
                     is_first: false,
                 };
                 self.registrants.registered(caller).await?;

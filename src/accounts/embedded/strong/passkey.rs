@@ -97,6 +97,7 @@ impl PasskeySignIn {
             second_factor_due: None,
             trusts: false,
             proven_by: Some(passkey.id.clone()),
+            second_by: None,
             is_first: false,
         };
         self.registrants.registered(caller).await?;
@@ -112,10 +113,12 @@ impl PasskeySignIn {
         let Some(Present { session, account }) = self.waiting(caller).await? else {
             return Ok(start_over());
         };
-        self.proofs.prove(caller, PasskeyUse::SecondFactor, Some(&account), answer).await?;
+        let given =
+            self.proofs.prove(caller, PasskeyUse::SecondFactor, Some(&account), answer).await?;
         let session = Session {
             code_given_for: Some(account.id.clone()),
             code_at: self.ground.clock.now(),
+            second_by: Some(given.id),
             ..session
         };
         self.journey.advance(caller, &account, session, None).await

@@ -304,16 +304,25 @@ async fn what_an_operator_does() {
         ..NewClient::default()
     };
     let client = service.oauth.clients.add_client(client).await.unwrap().id;
+    service.oauth.clients.change_client(&client, |_| {}).await.unwrap();
     service.oauth.clients.remove_client(&client).await.unwrap();
     walk.known.push((client, "KAVA"));
     let key = service.storage_keys.add_storage_key().await.unwrap();
     service.storage_keys.reseal_all(std::time::Duration::ZERO).await.unwrap();
     walk.known.push((key, "KEY"));
+    let keys = service.oauth.keys.rotate().await.unwrap();
+    service.oauth.keys.retire(&keys[0]).await.unwrap();
+    walk.known.extend(keys.into_iter().map(|key| (key, "KID")));
     walk.left(&[
         "client_added ok - operator - KAVA",
+        "client_changed ok - operator - KAVA",
         "client_removed ok - operator - KAVA",
         "storage_key_added ok - operator - KEY",
         "storage_keys_rotated ok - operator - KEY",
+        "signing_key_added ok - operator - KID",
+        "signing_key_added ok - operator - KID",
+        "signing_key_added ok - operator - KID",
+        "signing_key_retired ok - operator - KID",
     ])
     .await;
     let school = NewSchool::read(|field| match field {

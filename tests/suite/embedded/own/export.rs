@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Each table of the database: under which name it is in the export, or why it is not.
-const TABLES: [(&str, Result<&str, &str>); 37] = [
+const TABLES: [(&str, Result<&str, &str>); 38] = [
     ("accounts", Ok("account")),
     ("identities", Ok("account")),
     ("login_names", Ok("login_names")),
@@ -47,6 +47,7 @@ const TABLES: [(&str, Result<&str, &str>); 37] = [
     ("devices", Ok("known_browsers")),
     ("oauth_consents", Ok("consents")),
     ("oauth_grants", Ok("grants")),
+    ("oauth_subjects", Ok("application_ids")),
     ("oauth_tokens", Ok("tokens")),
     ("outbox", Ok("letters")),
     ("events", Ok("events")),
@@ -73,8 +74,8 @@ const TABLES: [(&str, Result<&str, &str>); 37] = [
 ];
 
 /// Tables of the database itself.
-const OTHERS: [&str; 4] =
-    ["storage_keys", "needed_migration", "_sqlx_migrations", "sqlite_sequence"];
+const OTHERS: [&str; 5] =
+    ["storage_keys", "signing_keys", "needed_migration", "_sqlx_migrations", "sqlite_sequence"];
 
 /// Each column of `accounts` that is not in the export, with the reason.
 const LEFT_OUT: [(&str, &str); 9] = [

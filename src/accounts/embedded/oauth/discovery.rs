@@ -1,0 +1,80 @@
+//! What applications find the authorization server by: its metadata (RFC 8414, `OpenID` Connect Discovery) and its keys. Neither holds
+//! anything of a person or takes credentials, so programs on any page may read them.
+
+use actix_web::{
+    HttpResponse,
+    http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL},
+    web::{Data, ServiceConfig, get, resource},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    accounts::embedded::oauth::{
+        AUTHORIZE, Oauth,
+        claims::CLAIMS,
+        id_token::{SINGLE_FACTOR, TWO_FACTORS},
+        pair::IdTokenAlgorithm,
+        request::PROMPTS,
+    },
+    domain::{Language, scope},
+};
+
+/// The metadata and the key set, below `/account`.
+pub fn discovery(app: &mut ServiceConfig) {
+    app.service(resource("/.well-known/openid-configuration").route(get().to(metadata)));
+    app.service(resource("/oauth/jwks").route(get().to(key_set)));
+}
+
+/// The same metadata, at the address that RFC 8414 section 3.1 prescribes for an issuer ending with `/account`.
+pub fn well_known(app: &mut ServiceConfig) {
+    app.service(
+        resource("/.well-known/oauth-authorization-server/account").route(get().to(metadata)),
+    );
+}
+
+async fn key_set(oauth: Data<Oauth>) -> HttpResponse {
+    match oauth.keys.key_set().await {
+        Ok(keys) => public(&keys),
+        Err(_) => HttpResponse::ServiceUnavailable().json(json!({"error": "server_error"})),
+    }
+}
+
+async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
+    let issuer = oauth.issuer.clone();
+    let methods = ["client_secret_basic", "client_secret_post", "none"];
+    public(&json!({
+        "issuer": issuer,
+        "authorization_endpoint": format!("{issuer}/{AUTHORIZE}"),
+        "token_endpoint": format!("{issuer}/oauth/token"),
+        "revocation_endpoint": format!("{issuer}/oauth/revoke"),
+        "introspection_endpoint": format!("{issuer}/oauth/introspect"),
+        "introspection_endpoint_auth_methods_supported": &methods[..2],
+        "userinfo_endpoint": format!("{issuer}/oauth/userinfo"),
+        "jwks_uri": format!("{issuer}/oauth/jwks"),
+        "subject_types_supported": ["public", "pairwise"],
+        "id_token_signing_alg_values_supported": IdTokenAlgorithm::ALL.map(IdTokenAlgorithm::name),
+        "acr_values_supported": [SINGLE_FACTOR, TWO_FACTORS],
+        "claims_supported": CLAIMS,
+        "prompt_values_supported": PROMPTS,
+        "claims_parameter_supported": false,
+        "request_parameter_supported": false,
+        "request_uri_parameter_supported": false,
+        "scopes_supported": scope::NAMES,
+        "response_types_supported": ["code"],
+        "response_modes_supported": ["query"],
+        "grant_types_supported": ["authorization_code", "refresh_token"],
+        "token_endpoint_auth_methods_supported": methods,
+        "revocation_endpoint_auth_methods_supported": methods,
+        "code_challenge_methods_supported": ["S256"],
+        "authorization_response_iss_parameter_supported": true,
+        "ui_locales_supported": Language::ALL.map(Language::code),
+    }))
+}
+
+/// A document that is the same for everybody, for five minutes.
+fn public(document: &Value) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "public, max-age=300"))
+        .insert_header((ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
+        .json(document)
+}
