@@ -173,7 +173,7 @@ describe.each([true, false])("at the desk, scripts: %s", (scripts) => {
     expect((await states(helper.page))[0]).toMatch(/^Cannot sign in with the password for \d+ more minutes?, because wrong/);
     await hand.picks("[name=reason]", "The person is here");
     await hand.goes("button[value=unlock]", "desk-person:has([role=status])");
-    expect(await helper.page.locator("[role=status]").innerText()).toContain("Done: End the pause");
+    expect(await helper.page.locator("[role=status]").innerText()).toBe("The pause was ended");
     expect((await states(helper.page)).join(" ")).not.toContain("wrong passwords");
     notes("a pupil is paused", scripts, hand);
 

@@ -171,9 +171,10 @@ export const journeys: Record<string, Journey> = {
     await person.sends("submit", "desk");
     await person.presses("#found a.reach");
     await person.sees("desk-person");
+    expect(await person.reads()).toContain("Has to pass a security check at the next sign-in");
     await person.fills({ reason: "in-person" });
     await person.presses('button[value="unlock"]');
-    expect(await person.reads("main [role=status]")).toContain("Done: End the pause");
+    expect(await person.reads("main [role=status]")).toContain("The pause was ended");
     await person.opens("/account/");
     await person.signsOut();
     await person.opens("/en");

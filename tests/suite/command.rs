@@ -5,6 +5,8 @@ use std::{
     net::TcpListener,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
 
 use lavi::accounts::{FormCalls, NewSchool};
@@ -114,6 +116,16 @@ impl Machine {
         let ended = self.run(words);
         assert_eq!((ended.code, ended.complained.as_str()), (0, ""), "{words}: {ended:?}");
         ended.said
+    }
+
+    /// Waits until a serving node has made the keys that sign ID tokens, which it does in its first minute.
+    pub fn await_signing_keys(&self) {
+        let begun = Instant::now();
+        let list = || self.told("oidc-keys list");
+        while list().lines().filter(|line| line.contains("signs")).count() < 3 {
+            assert!(begun.elapsed() < Duration::from_secs(60), "no keys: {}", list());
+            thread::sleep(Duration::from_millis(100));
+        }
     }
 
     /// Runs a command that must fail, and returns its error line.

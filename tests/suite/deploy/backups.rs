@@ -6,6 +6,8 @@ use std::{
     io::Write,
     os::unix::fs::PermissionsExt,
     process::{Command, Output, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
 
 use sqlx::{AnyConnection, Connection, any::install_default_drivers};
@@ -148,6 +150,13 @@ async fn a_backup_is_restored_word_for_word() {
     // Sealed with the storage key.
     home.run(&["account", "two-factor", "enrol", "mari"]);
     let serving = Lavi::of(&mut home.command(&["serve"]), None);
+    // A serving node makes the keys that sign ID tokens in its first minute.
+    let begun = Instant::now();
+    while home.run(&["oidc-keys", "list"]).lines().filter(|line| line.contains("signs")).count() < 3
+    {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no keys");
+        thread::sleep(Duration::from_millis(100));
+    }
     let kind = if home.server.is_some() { "PostgreSQL" } else { "SQLite" };
     // While people sign in.
     home.follow(&format!("### Save: {kind}"));

@@ -117,6 +117,7 @@ async fn a_rotation_waits_for_every_node_and_goes_on_once_each_has_the_key() {
     }
 
     pair.copy_keys();
+    pair.first.await_signing_keys();
     let said = pair.first.told("storage-key rotate");
     // Her second factor, and the keys that sign ID tokens, which the first node has made.
     assert!(said.starts_with("values re-encrypted: 4\n"), "no further key is made: {said}");

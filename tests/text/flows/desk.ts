@@ -34,9 +34,10 @@ export const pauseEnded: Flow = async (world) => {
     await pupil.sees(word("error-check_email_and_password"));
   }
   const helper = await finds(world, "anu", "Anu Aas");
+  await helper.sees(word("desk-state-captcha"));
   await isHere(helper);
   await helper.presses(word("desk-act-unlock"));
-  await helper.sees(word("desk-done", { what: word("desk-act-unlock") }));
+  await helper.sees(word("desk-did-unlock"));
   const pupil = world.arrives("/en");
   await signsIn(pupil, "anu");
   await hasArrived(pupil, "Anu Aas");
