@@ -44,7 +44,8 @@ export function walk(name: string, starts: (scripts: boolean) => Promise<Engine>
     });
 
     for (const [journey, goes] of Object.entries(journeys).filter(([journey]) => some?.includes(journey) ?? true)) {
-      test(journey, async ({ task }) => {
+      // WebKit's driver loses a page now and then.
+      test(journey, { retry: name === "WebKit" ? 1 : 0 }, async ({ task }) => {
         task.meta.version = `${name} ${engine.version}`;
         const { root, host } = site;
         const visit = await engine.visits(root, [host]);

@@ -91,19 +91,20 @@ const uploaded = (
   then: (visitor: Traveller, shown: Document) => Promise<Document> = async (_, shown) => shown,
 ): State => ({
   ...at(name, "", sees),
-  goes: async (visitor) => {
-    const before = turns.get(visitor.root) ?? Promise.resolve();
-    const done = before
-      .catch(() => undefined)
-      .then(async () => {
-        const form = await visitor.opensPlain("/desk/import");
-        const shown = await visitor.uploads(form, "submit", file(visitor));
-        return then(visitor, await visitor.opensPlain(new URL(shown.url).pathname));
-      });
-    turns.set(visitor.root, done);
-    return done;
-  },
+  goes: (visitor) =>
+    inTurn(visitor, async () => {
+      const form = await visitor.opensPlain("/desk/import");
+      const shown = await visitor.uploads(form, "submit", file(visitor));
+      return then(visitor, await visitor.opensPlain(new URL(shown.url).pathname));
+    }),
 });
+
+function inTurn(visitor: Traveller, uploads: () => Promise<Document>): Promise<Document> {
+  const before = turns.get(visitor.root) ?? Promise.resolve();
+  const done = before.catch(() => undefined).then(uploads);
+  turns.set(visitor.root, done);
+  return done;
+}
 
 export const desk: State[] = [
   at("desk", "", screen("desk")),
@@ -142,7 +143,7 @@ export const desk: State[] = [
   at("desk-import", "import", screen("desk-import", " [type=file]")),
   {
     ...at("desk-import-empty", "import", wrong("desk-import", "required")),
-    goes: async (visitor) => visitor.uploads(await visitor.opensPlain("/desk/import"), "submit", ""),
+    goes: (visitor) => inTurn(visitor, async () => visitor.uploads(await visitor.opensPlain("/desk/import"), "submit", "")),
   },
   at("desk-import-ended", "import?ended=1", wrong("desk-import", "token_validation_failed")),
   uploaded("desk-import-problems", () => WRONG, screen("desk-import", "[data-type=problems] li")),
