@@ -323,14 +323,14 @@ fn is_of_balancer(answer: &Seen) -> bool {
     answer.screen() == "outage"
 }
 
-type Work = [(&'static str, String); 3];
+pub type Work = [(&'static str, String); 3];
 
-fn pairs(work: &Work) -> [(&'static str, &str); 3] {
+pub fn pairs(work: &Work) -> [(&'static str, &str); 3] {
     work.each_ref().map(|(name, value)| (*name, value.as_str()))
 }
 
 /// The work for the captcha of a page, as a program does it.
-async fn work(page: &Seen) -> Work {
+pub async fn work(page: &Seen) -> Work {
     let of = |name: &str| page.value(name).unwrap_or_else(|| panic!("no {name}: {page}"));
     let (id, proof) = (of("captcha_id"), of("captcha_proof"));
     let begun = Sha256::new_with_prefix(format!("{id}:"));
