@@ -365,6 +365,10 @@ desk-applications-renewed = { $name } hat einen neuen geheimen Schlüssel
 desk-applications-remove-title = { $name } entfernen?
 desk-applications-remove-lead = Die Anwendung verliert sofort den Zugriff auf die Daten aller Personen. Was Personen ihr erlaubt haben, wird gelöscht; das lässt sich nicht rückgängig machen.
 desk-applications-remove-submit = Anwendung entfernen
+desk-remove = { arrival-identities-remove }
+# Variables:
+#   $what (String) - a role, or the name of an application
+desk-remove-what = Entfernen: { $what }
 
 ## What is wrong now: what it is, and what to do
 

@@ -365,6 +365,10 @@ desk-applications-renewed = { $name } has a new secret
 desk-applications-remove-title = Remove { $name }?
 desk-applications-remove-lead = The application loses access to everyone’s data at once. People’s permission for it is deleted, and this cannot be undone.
 desk-applications-remove-submit = Remove the application
+desk-remove = { arrival-identities-remove }
+# Variables:
+#   $what (String) - a role, or the name of an application
+desk-remove-what = Remove: { $what }
 
 ## What is wrong now: what it is, and what to do
 

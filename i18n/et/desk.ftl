@@ -361,6 +361,10 @@ desk-applications-renewed = Rakendusel { $name } on uus salavõti
 desk-applications-remove-title = Kas eemaldada { $name }?
 desk-applications-remove-lead = Rakendus kaotab kohe juurdepääsu kõigi andmetele. Inimeste antud load kustutatakse ja seda ei saa tagasi võtta.
 desk-applications-remove-submit = Eemalda rakendus
+desk-remove = { arrival-identities-remove }
+# Variables:
+#   $what (String) - a role, or the name of an application
+desk-remove-what = Eemalda: { $what }
 
 ## What is wrong now: what it is, and what to do
 

@@ -365,6 +365,10 @@ desk-applications-renewed = { $name } a une nouvelle clé secrète
 desk-applications-remove-title = Retirer { $name } ?
 desk-applications-remove-lead = L’application perd aussitôt l’accès aux données de tout le monde. Les autorisations données par les personnes sont supprimées, sans retour possible.
 desk-applications-remove-submit = Retirer l’application
+desk-remove = { arrival-identities-remove }
+# Variables:
+#   $what (String) - a role, or the name of an application
+desk-remove-what = Retirer : { $what }
 
 ## What is wrong now: what it is, and what to do
 

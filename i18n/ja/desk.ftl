@@ -354,6 +354,10 @@ desk-applications-renewed = { $name }の新しいシークレットを作成し�
 desk-applications-remove-title = { $name }を削除しますか
 desk-applications-remove-lead = アプリはすぐに全員のデータにアクセスできなくなります。アプリへの許可も削除され、元に戻せません。
 desk-applications-remove-submit = アプリを削除
+desk-remove = 削除
+# Variables:
+#   $what (String) - a role, or the name of an application
+desk-remove-what = { $what }を削除
 
 ## What is wrong now: what it is, and what to do
 

@@ -376,6 +376,10 @@ desk-applications-renewed = Lietotnei { $name } ir jauna slepenā atslēga
 desk-applications-remove-title = Vai noņemt lietotni { $name }?
 desk-applications-remove-lead = Lietotne uzreiz zaudēs piekļuvi visu cilvēku datiem. Viņu dotās atļaujas tiks dzēstas, un to nevar atsaukt.
 desk-applications-remove-submit = Noņemt lietotni
+desk-remove = { arrival-identities-remove }
+# Variables:
+#   $what (String) - a role, or the name of an application
+desk-remove-what = Noņemt: { $what }
 
 ## What is wrong now: what it is, and what to do
 

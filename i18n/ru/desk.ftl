@@ -376,6 +376,10 @@ desk-applications-renewed = У приложения { $name } новый сек�
 desk-applications-remove-title = Удалить { $name }?
 desk-applications-remove-lead = Приложение сразу потеряет доступ к данным всех людей. Разрешения, которые они дали, удаляются, и вернуть их нельзя.
 desk-applications-remove-submit = Удалить приложение
+desk-remove = Удалить
+# Variables:
+#   $what (String) - a role, or the name of an application
+desk-remove-what = Удалить: { $what }
 
 ## What is wrong now: what it is, and what to do
 
