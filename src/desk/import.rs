@@ -120,8 +120,7 @@ async fn upload(
         Ok(turn) => turn,
         Err(instead) => return instead.answer(&visitor),
     };
-    let most = if turn.is_some() { LARGEST } else { 0 };
-    let Upload { form, file } = Upload::read(&visitor, body, most).await?;
+    let Upload { form, file } = Upload::read(&visitor, body, LARGEST, turn.is_some()).await?;
     let act = async |fields: &FormFields| {
         let chosen = OnConflict::parse(fields.get("on_conflict"));
         let chosen = chosen.ok_or_else(|| Instead::wrong("on_conflict", ErrorCode::Required))?;

@@ -12,7 +12,7 @@ use crate::{
         Role,
         embedded::{
             Embedded,
-            desk::{Acted, DeskAct, PersonAct, PersonAtDesk, PersonState, Reason},
+            desk::{Acted, DeskAct, PersonAct, PersonAtDesk, Reason},
         },
     },
     desk::{
@@ -105,7 +105,7 @@ async fn draw(
     let done = visitor.query("done").and_then(|name| {
         act_done(words, DeskAct::ALL.iter().copied().find(|act| act.as_str() == name)?)
     });
-    let offered = person.may.iter().copied().filter(|act| does_something(&person, *act));
+    let offered = person.may.iter().copied();
     let (later, at_once): (Vec<_>, Vec<_>) =
         offered.partition(|act| ACTS_WITH_A_PAGE.contains(act));
     let views = |acts: Vec<DeskAct>| acts.into_iter().filter_map(|act| ActView::of(&page, act));
@@ -132,23 +132,6 @@ async fn draw(
         form,
         page,
     })?)
-}
-
-/// Whether an act would change anything now.
-fn does_something(person: &PersonAtDesk, act: DeskAct) -> bool {
-    let is_of_tries = |state: &PersonState| {
-        matches!(
-            state,
-            PersonState::Paused { .. }
-                | PersonState::Captcha { .. }
-                | PersonState::WrongPasswords { .. }
-        )
-    };
-    match act {
-        DeskAct::Unlock => person.states.iter().any(is_of_tries),
-        DeskAct::SignOut => !person.sign_ins.is_empty(),
-        _ => true,
-    }
 }
 
 /// What is known of the account, each with its label.

@@ -35,12 +35,17 @@ pub struct Upload {
 }
 
 impl Upload {
-    /// Reads a form with a file of so many bytes at most. The rest of a larger one is read as well, up to a bound, and thrown away: a browser
-    /// shows no answer before it has sent everything.
+    /// Reads a form with a file of so many bytes at most. One that is not kept is read as well, and so is the rest of a larger one, up to a
+    /// bound, and thrown away: a browser shows no answer before it has sent everything.
     ///
     /// # Errors
     /// [`AppError::Forbidden`] if another site sends it, before anything is read; [`AppError::BadRequest`], or [`AppError::Late`].
-    pub async fn read(visitor: &Visitor, body: Payload, most: usize) -> Result<Self, AppError> {
+    pub async fn read(
+        visitor: &Visitor,
+        body: Payload,
+        most: usize,
+        is_kept: bool,
+    ) -> Result<Self, AppError> {
         if origin_check::judge(visitor, "") == Verdict::Foreign {
             return Err(AppError::Forbidden);
         }
@@ -50,14 +55,14 @@ impl Upload {
         while let Some(mut part) = parts.try_next().await.map_err(of_parts)? {
             let name = part.name().unwrap_or_default().to_owned();
             if name == FILE {
-                file = read_file(&mut part, most).await?;
+                file = read_file(&mut part, most, is_kept).await?;
                 continue;
             }
             count += 1;
             if count > MOST || fields.given(&name).is_some() {
                 return Err(AppError::BadRequest);
             }
-            let value = read_file(&mut part, LONGEST).await?;
+            let value = read_file(&mut part, LONGEST, true).await?;
             let value = match value {
                 UploadedFile::Missing => String::new(),
                 UploadedFile::TooLarge => return Err(AppError::BadRequest),
@@ -75,15 +80,16 @@ impl Upload {
 /// How many times the most bytes are read of a file that is too large.
 const PATIENCE: usize = 10;
 
-/// Reads a part. An empty one counts as missing.
-async fn read_file(part: &mut Field, most: usize) -> Result<UploadedFile, AppError> {
+/// Reads a part. An empty one counts as missing, and one that is not kept as too large.
+async fn read_file(part: &mut Field, most: usize, is_kept: bool) -> Result<UploadedFile, AppError> {
+    let kept = if is_kept { most } else { 0 };
     let mut bytes = Zeroizing::new(Vec::new());
     let mut seen = 0_usize;
     while let Some(chunk) = part.try_next().await.map_err(of_parts)? {
         seen = seen.saturating_add(chunk.len());
-        if seen <= most {
+        if seen <= kept {
             bytes.extend_from_slice(&chunk);
-        } else if seen / PATIENCE > most.max(LONGEST) {
+        } else if seen / PATIENCE > most {
             return Err(AppError::BadRequest);
         } else {
             bytes.clear();
@@ -91,7 +97,7 @@ async fn read_file(part: &mut Field, most: usize) -> Result<UploadedFile, AppErr
     }
     Ok(match seen {
         0 => UploadedFile::Missing,
-        seen if seen > most => UploadedFile::TooLarge,
+        seen if seen > kept => UploadedFile::TooLarge,
         _ => UploadedFile::Whole(bytes),
     })
 }

@@ -254,13 +254,15 @@ async fn one_person_uploads_at_a_time() {
     line.write_all(head.as_bytes()).await.unwrap();
     line.write_all(&body[..100]).await.unwrap();
     actix_web::rt::time::sleep(Duration::from_millis(300)).await;
-    let refused = second.upload(HERE, UPDATE, people().as_bytes()).await;
-    assert_eq!(
-        (refused.status, refused.errors()),
-        (422, vec!["file:too_many_requests".to_owned()]),
-        "{refused}"
-    );
-    assert!(refused.text("main").contains("Someone else is uploading"), "{refused}");
+    for file in [people().into_bytes(), vec![b'a'; 1 << 20]] {
+        let refused = second.upload(HERE, UPDATE, &file).await;
+        assert_eq!(
+            (refused.status, refused.errors()),
+            (422, vec!["file:too_many_requests".to_owned()]),
+            "{refused}"
+        );
+        assert!(refused.text("main").contains("Someone else is uploading"), "{refused}");
+    }
     line.write_all(&body[100..]).await.unwrap();
     let mut answer = vec![0; 64];
     let read = line.read(&mut answer).await.unwrap();
