@@ -63,7 +63,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
         StatusCode::OK,
         draw(&visitor, query, request, &FormView::fresh(&visitor))?,
     );
-    allow_redirect(&visitor, query, &mut response);
+    allow_redirect(&visitor, redirect_uri(query).as_ref(), &mut response);
     Ok(response)
 }
 
@@ -110,11 +110,11 @@ pub fn draw(
     render(&PermissionsPage { page, person, initial, person_initials, host, list })
 }
 
-/// The form's answer redirects to the client, which the page's content security policy has to allow.
-fn allow_redirect(visitor: &Visitor, query: &str, response: &mut HttpResponse) {
+/// The form's answer redirects to this address of the client, which the page's content security policy has to allow.
+pub fn allow_redirect(visitor: &Visitor, to: Option<&Url>, response: &mut HttpResponse) {
     let extensions = visitor.request.extensions();
     let (policies, style) = (&visitor.site.policies, extensions.get::<StyledBy>());
-    let policy = policies.allowing_form_redirect_to(redirect_uri(query).as_ref(), style);
+    let policy = policies.allowing_form_redirect_to(to, style);
     if let Ok(policy) = policy.parse() {
         response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     }

@@ -103,6 +103,9 @@ pub struct Demands {
     /// People have to have proven who they are within so many seconds, whatever it asks.
     #[arg(long, value_name = "SECONDS")]
     max_age: Option<i64>,
+    /// Where signing out may lead, compared exactly; may be given several times.
+    #[arg(long, value_name = "URI")]
+    post_logout: Option<Vec<String>>,
 }
 
 /// Under which ids an application sees people.
@@ -168,6 +171,9 @@ impl Demands {
         options.sector = self.sector.or(options.sector.take());
         options.id_token_alg = self.id_token_alg.unwrap_or(options.id_token_alg);
         options.max_age = self.max_age.or(options.max_age);
+        if let Some(addresses) = self.post_logout {
+            options.logout.post_logout = words(&addresses);
+        }
     }
 }
 
@@ -324,6 +330,10 @@ fn as_json(client: &ClientSummary, secret: Option<&Secret>) -> Map<String, Value
             }
         }
         tell("id_token_alg", client.options.id_token_alg.name().into());
+        let post_logout = &client.options.logout.post_logout;
+        if !post_logout.is_empty() {
+            tell("post_logout_redirect_uris", post_logout.iter().cloned().collect());
+        }
     }
     told
 }

@@ -14,6 +14,7 @@ use crate::{
             store::Writing,
         },
         oauth::{
+            logout_options::LogoutRow,
             pair::IdTokenAlgorithm,
             registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind},
         },
@@ -25,7 +26,7 @@ use crate::{
 macro_rules! client_columns {
     () => {
         "id, name, secret_hash, former_secret_hash, former_secret_until, redirect_uris, scopes, roles, resource_server, \
-         first_party, pkce_optional, sector, id_token_alg, max_age"
+         first_party, pkce_optional, sector, id_token_alg, max_age, post_logout_uris"
     };
 }
 
@@ -99,6 +100,7 @@ impl Clients {
         .bind(given.options.max_age)
         .execute(&mut **tx)
         .await?;
+        given.options.logout.note(tx, &id).await?;
         let entry = deed.entry(EventName::ClientAdded);
         self.ground.events.record(tx, entry.detail(&id)).await?;
         Ok(RegisteredClient { id, secret: secret.map(Secret::new) })
@@ -156,6 +158,7 @@ impl Clients {
         .bind(given.options.max_age)
         .execute(&mut *tx)
         .await?;
+        given.options.logout.note(&mut tx, id).await?;
         if client.scopes.split(' ').any(|scope| !given.scopes.iter().any(|kept| kept == scope)) {
             sqlx::query("DELETE FROM oauth_grants WHERE client = $1")
                 .bind(id)
@@ -277,6 +280,8 @@ pub struct Client {
     pub sector: Option<String>,
     id_token_alg: String,
     max_age: Option<i64>,
+    #[sqlx(flatten)]
+    logout: LogoutRow,
 }
 
 impl Client {
@@ -291,6 +296,7 @@ impl Client {
             sector: self.sector.clone(),
             id_token_alg: self.id_token_algorithm(),
             max_age: self.max_age,
+            logout: self.logout.options(),
         }
     }
 
@@ -344,6 +350,11 @@ impl Client {
     /// Whether this is a registered redirect URI.
     pub fn has_redirect(&self, uri: &str) -> bool {
         self.redirect_uris.split_whitespace().any(|known| known == uri)
+    }
+
+    /// Whether signing out may lead there.
+    pub fn has_post_logout(&self, uri: &str) -> bool {
+        self.logout.has_post_logout(uri)
     }
 
     /// Whether it is a resource server, which asks about tokens and never people.

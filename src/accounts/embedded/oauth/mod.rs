@@ -10,8 +10,11 @@ mod clients;
 mod consents;
 mod discovery;
 mod endpoints;
+mod hint;
 mod id_token;
 mod keys;
+mod logout;
+mod logout_options;
 mod pair;
 mod registration;
 mod request;
@@ -23,6 +26,8 @@ pub use consents::ConsentedClient;
 pub use discovery::well_known;
 pub use endpoints::routes;
 pub use keys::{SigningKeyError, SigningKeyState, SigningKeySummary, SigningKeys};
+pub use logout::{LogoutEnd, LogoutQuestion, LogoutStep, Logouts};
+pub use logout_options::LogoutOptions;
 pub use pair::IdTokenAlgorithm;
 pub use registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind};
 pub use request::{AuthorizationStep, Decision};
@@ -62,6 +67,8 @@ pub struct Oauth {
     pub authorizations: Arc<Authorizations>,
     /// The keys that sign ID tokens.
     pub keys: Arc<SigningKeys>,
+    /// Where applications send people to sign them out.
+    pub logouts: Arc<Logouts>,
     grants: Arc<Grants>,
     issuer: String,
 }
@@ -79,6 +86,7 @@ impl Oauth {
         let disclosure = Arc::new(Disclosure::new(ground, roles));
         let grants = Arc::new(Grants::new(ground, &disclosure, &keys));
         Self {
+            logouts: Arc::new(Logouts::new(ground, &clients, &keys, &disclosure, own_account)),
             authorizations: Arc::new(Authorizations::new(
                 ground,
                 flows,

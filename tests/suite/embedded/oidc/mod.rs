@@ -2,6 +2,7 @@
 
 mod applications;
 mod keys;
+mod logout;
 mod sign_in;
 mod tokens;
 
