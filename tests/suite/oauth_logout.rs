@@ -21,7 +21,8 @@ async fn with_application() -> (Site, String) {
         scopes: vec!["openid".to_owned()],
         ..NewClient::default()
     };
-    client.options.logout = LogoutOptions { post_logout: vec![GONE.to_owned()] };
+    client.options.logout =
+        LogoutOptions { post_logout: vec![GONE.to_owned()], back_channel: None };
     let embedded = site.embedded.clone().unwrap();
     let id = embedded.oauth.clients.add_client(client).await.unwrap().id;
     (site, id)

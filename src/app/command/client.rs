@@ -106,6 +106,9 @@ pub struct Demands {
     /// Where signing out may lead, compared exactly; may be given several times.
     #[arg(long, value_name = "URI")]
     post_logout: Option<Vec<String>>,
+    /// Where it is told that a session has ended, whatever has ended it; empty: nowhere.
+    #[arg(long, value_name = "URI")]
+    back_channel_logout: Option<String>,
 }
 
 /// Under which ids an application sees people.
@@ -173,6 +176,9 @@ impl Demands {
         options.max_age = self.max_age.or(options.max_age);
         if let Some(addresses) = self.post_logout {
             options.logout.post_logout = words(&addresses);
+        }
+        if let Some(address) = self.back_channel_logout {
+            options.logout.back_channel = Some(address).filter(|address| !address.is_empty());
         }
     }
 }
@@ -324,6 +330,7 @@ fn as_json(client: &ClientSummary, secret: Option<&Secret>) -> Map<String, Value
         for (name, value) in [
             ("sector", sector.map(Value::from)),
             ("max_age", client.options.max_age.map(Value::from)),
+            ("backchannel_logout_uri", client.options.logout.back_channel.clone().map(Value::from)),
         ] {
             if let Some(value) = value {
                 tell(name, value);

@@ -139,6 +139,11 @@ const FEATURES: &[Feature] = &[
     },
     Feature { words: "Applications sign people in by OpenID Connect", files: 3, lines: 700 },
     Feature { words: "Applications sign people out, and get them back", files: 4, lines: 460 },
+    Feature {
+        words: "Applications are told when a session ends, whatever ends it",
+        files: 2,
+        lines: 720,
+    },
 ];
 
 struct Feature {

@@ -26,7 +26,8 @@ use crate::{
 macro_rules! client_columns {
     () => {
         "id, name, secret_hash, former_secret_hash, former_secret_until, redirect_uris, scopes, roles, resource_server, \
-         first_party, pkce_optional, sector, id_token_alg, max_age, post_logout_uris"
+         first_party, pkce_optional, sector, id_token_alg, max_age, post_logout_uris, \
+         back_channel_logout"
     };
 }
 
@@ -350,6 +351,11 @@ impl Client {
     /// Whether this is a registered redirect URI.
     pub fn has_redirect(&self, uri: &str) -> bool {
         self.redirect_uris.split_whitespace().any(|known| known == uri)
+    }
+
+    /// Where it is told that a session has ended.
+    pub fn back_channel_logout(&self) -> Option<&str> {
+        self.logout.back_channel()
     }
 
     /// Whether signing out may lead there.

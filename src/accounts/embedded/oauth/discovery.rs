@@ -51,6 +51,8 @@ async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
         "introspection_endpoint": format!("{issuer}/oauth/introspect"),
         "introspection_endpoint_auth_methods_supported": &methods[..2],
         "end_session_endpoint": format!("{issuer}/{LOGOUT}"),
+        "backchannel_logout_supported": true,
+        "backchannel_logout_session_supported": true,
         "userinfo_endpoint": format!("{issuer}/oauth/userinfo"),
         "jwks_uri": format!("{issuer}/oauth/jwks"),
         "subject_types_supported": ["public", "pairwise"],

@@ -15,6 +15,7 @@ mod id_token;
 mod keys;
 mod logout;
 mod logout_options;
+mod notices;
 mod pair;
 mod registration;
 mod request;
@@ -28,6 +29,7 @@ pub use endpoints::routes;
 pub use keys::{SigningKeyError, SigningKeyState, SigningKeySummary, SigningKeys};
 pub use logout::{LogoutEnd, LogoutQuestion, LogoutStep, Logouts};
 pub use logout_options::LogoutOptions;
+pub use notices::{LogoutNotices, NoticeBacklog};
 pub use pair::IdTokenAlgorithm;
 pub use registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind};
 pub use request::{AuthorizationStep, Decision};
@@ -69,6 +71,8 @@ pub struct Oauth {
     pub keys: Arc<SigningKeys>,
     /// Where applications send people to sign them out.
     pub logouts: Arc<Logouts>,
+    /// What tells applications that sessions have ended.
+    pub notices: Arc<LogoutNotices>,
     grants: Arc<Grants>,
     issuer: String,
 }
@@ -87,6 +91,7 @@ impl Oauth {
         let grants = Arc::new(Grants::new(ground, &disclosure, &keys));
         Self {
             logouts: Arc::new(Logouts::new(ground, &clients, &keys, &disclosure, own_account)),
+            notices: Arc::new(LogoutNotices::new(ground, &clients, &keys)),
             authorizations: Arc::new(Authorizations::new(
                 ground,
                 flows,

@@ -92,6 +92,9 @@ impl NewClient {
         if let Some(wrong) = self.options.logout.wrong_address(may_redirect_to) {
             return Err(ClientError::PostLogout(wrong));
         }
+        if !self.options.logout.is_told_well(may_redirect_to) {
+            return Err(ClientError::BackChannelLogout);
+        }
         if self.options.pkce_optional && self.public {
             return Err(ClientError::Pkce);
         }
@@ -176,6 +179,9 @@ pub enum ClientError {
         "--post-logout {0}: expected an address as for --redirect; 2000 characters of such addresses at most"
     )]
     PostLogout(String),
+    /// Nobody can be told there.
+    #[error("--back-channel-logout: expected https://…, or http:// on this machine, without #")]
+    BackChannelLogout,
     /// Nobody is signed in for so long.
     #[error("a time since the sign-in is 0 to 31536000 seconds")]
     Age,

@@ -3,6 +3,7 @@
 mod applications;
 mod keys;
 mod logout;
+mod notices;
 mod sign_in;
 mod tokens;
 
