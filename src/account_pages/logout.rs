@@ -22,12 +22,11 @@ use crate::{
         },
     },
     domain::Language,
-    screens::permissions::allow_redirect,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         page::{Door, personal, render},
         request::origin_check::navigates,
-        site::SignedOut,
+        site::{SignedOut, policies::FormLeadsTo},
     },
 };
 
@@ -84,13 +83,8 @@ async fn arrive(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpRespon
             Ok(came_back(&address_of(&visitor, end)))
         }
         LogoutStep::Ask(question) => {
-            let back = question.end.back.as_deref().and_then(|back| Url::parse(back).ok());
             let html = draw(&visitor, question, &FormView::fresh(&visitor))?;
-            let mut response = personal(&visitor, StatusCode::OK, html);
-            if back.is_some() {
-                allow_redirect(&visitor, back.as_ref(), &mut response);
-            }
-            Ok(response)
+            Ok(personal(&visitor, StatusCode::OK, html))
         }
     }
 }
@@ -153,6 +147,10 @@ fn draw(visitor: &Visitor, question: LogoutQuestion, form: &FormView) -> Result<
     };
     let (name, account) = &question.person;
     let person = page.words().with("permissions-person", &[("name", name), ("account", account)]);
+    // The answer to the form redirects to the application, which the content security policy of the page has to allow.
+    if let Some(back) = question.end.back.as_deref().and_then(|back| Url::parse(back).ok()) {
+        visitor.request.extensions_mut().insert(FormLeadsTo(Some(back)));
+    }
     let (language, query) = (visitor.language.code(), visitor.request.query_string());
     let action = format!("{ADDRESS}/confirm?lang={language}&{query}");
     render(&SignOutPage { page, form, lead, person, action })
