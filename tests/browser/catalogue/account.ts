@@ -133,7 +133,7 @@ export const account: State[] = [
     name: "account-form-post",
     person: "mari",
     world: "demo",
-    sees: screen("form-post", " form[data-at-once]"),
+    sees: screen("form-post", ' [data-action="proceed"]'),
     goes: (visitor) => asksAs(visitor, "prompt=none&response_mode=form_post"),
   },
   {
@@ -148,7 +148,8 @@ export const account: State[] = [
 /** The request of the demo's application, with further parameters. */
 async function asksAs(visitor: Visitor, more: string) {
   const asked = await visitor.get("/demo/application/sign-in");
-  return visitor.get(`/account/oauth/authorize${new URL(asked.url).search}&${more}&ui_locales=${visitor.language}`);
+  const query = new URL(asked.url).search.replace(/ui_locales=\w+/, `ui_locales=${visitor.language}`);
+  return visitor.get(`/account/oauth/authorize${query}&${more}`);
 }
 
 export const demo: State[] = [
