@@ -138,6 +138,7 @@ const FEATURES: &[Feature] = &[
         lines: 330,
     },
     Feature { words: "Applications sign people in by OpenID Connect", files: 3, lines: 700 },
+    Feature { words: "An application may ask by a form, be answered by one", files: 0, lines: 330 },
 ];
 
 struct Feature {

@@ -14,7 +14,7 @@ use crate::{
         claims::CLAIMS,
         id_token::{SINGLE_FACTOR, TWO_FACTORS},
         pair::IdTokenAlgorithm,
-        request::PROMPTS,
+        request::{PROMPTS, RESPONSE_MODES},
     },
     domain::{Language, scope},
 };
@@ -61,7 +61,7 @@ async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
         "request_uri_parameter_supported": false,
         "scopes_supported": scope::NAMES,
         "response_types_supported": ["code"],
-        "response_modes_supported": ["query"],
+        "response_modes_supported": RESPONSE_MODES,
         "grant_types_supported": ["authorization_code", "refresh_token"],
         "token_endpoint_auth_methods_supported": methods,
         "revocation_endpoint_auth_methods_supported": methods,
