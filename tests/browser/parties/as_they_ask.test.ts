@@ -2,26 +2,23 @@
 // they look for a name (docs/connect.md).
 
 import * as openid from "openid-client";
-import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Site } from "../site.ts";
-import { launch } from "../visitor.ts";
-import { Certifier, registersMari, walks } from "./certifier.ts";
+import { Certifier, registersMari } from "./certifier.ts";
+import { Robot } from "./robot.ts";
 
 let site: Site;
-let browser: Browser;
 let certifier: Certifier;
-let page: Page;
+let robot: Robot;
 
 beforeAll(async () => {
-  [site, browser, certifier] = await Promise.all([Site.start(), launch(), Certifier.start()]);
+  [site, certifier] = await Promise.all([Site.start(), Certifier.start()]);
   registersMari(site);
-  page = await (await browser.newContext({ locale: "en", javaScriptEnabled: false })).newPage();
+  robot = new Robot(site.root);
 });
 
 afterAll(async () => {
   certifier?.stop();
-  await browser?.close();
   await site?.stop();
 });
 
@@ -72,9 +69,9 @@ test.each(Object.entries(PROGRAMS))("%s", async (name, { options, asks, exchange
   const metadata = await (await fetch(`${site.root}/account/.well-known/openid-configuration`)).json();
   const query = new URLSearchParams({ client_id, response_type: "code", redirect_uri: certifier.back, state: "AbC123", ...asks });
   if (asks.code_challenge_method) query.set("code_challenge", await openid.calculatePKCECodeChallenge(verifier));
-  await page.goto(`${metadata.authorization_endpoint}?${query}`);
-  expect((await walks(page)).at(-1)).toBe("application");
-  const code = new URL(page.url()).searchParams.get("code") ?? "";
+  const { screens, url } = await robot.comes(`${metadata.authorization_endpoint}?${query}`);
+  expect(screens.at(-1)).toBe("application");
+  const code = new URL(url).searchParams.get("code") ?? "";
   const { headers, fields } = exchanges(client_id, client_secret);
   const body = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: certifier.back, ...fields });
   const tokens = await (await fetch(metadata.token_endpoint, { method: "POST", headers, body })).json();

@@ -4,10 +4,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as openid from "openid-client";
-import type { Page } from "playwright-core";
 import type { Site } from "../site.ts";
-
-const PASSWORD = "Kevad-2026";
+import { PASSWORD, type Robot } from "./robot.ts";
 
 export interface Asked {
   /** The screens that the person came through. */
@@ -33,15 +31,11 @@ export class Certifier {
       const url = new URL(request.url ?? "/", this.origin);
       const body = new URLSearchParams((await request.toArray()).join(""));
       const method = request.method ?? "";
-      let page = "Home";
       if (url.pathname === "/back") this.arrived.push({ method, fields: method === "POST" ? body : url.searchParams });
       if (url.pathname === "/post_logout_redirect") this.signedOut.push(url.searchParams);
       if (url.pathname === "/backchannel_logout") this.logoutTokens.push(body.get("logout_token") ?? "");
-      if (url.pathname === "/form") page = formOf(url.searchParams);
       response.setHeader("Content-Type", "text/html");
-      response.end(
-        `<!doctype html><html lang="en"><link rel="icon" href="data:,"><main data-screen="application">${page}</main>`,
-      );
+      response.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><main data-screen="application">Home</main>`);
     });
   }
 
@@ -74,7 +68,7 @@ export class Certifier {
   }
 
   /** Sends the browser with a request, and has the person do what each page asks. */
-  async asks(page: Page, configuration: openid.Configuration, wishes: Record<string, string>, by = "GET"): Promise<Asked> {
+  async asks(robot: Robot, configuration: openid.Configuration, wishes: Record<string, string>, by = "GET"): Promise<Asked> {
     const checks: Asked["checks"] = { expectedState: openid.randomState(), expectedNonce: openid.randomNonce() };
     const usual = {
       redirect_uri: this.back,
@@ -86,61 +80,22 @@ export class Certifier {
     const url = openid.buildAuthorizationUrl(configuration, usual);
     for (const [name, value] of [...url.searchParams]) if (value === "") url.searchParams.delete(name);
     if (!url.searchParams.has("nonce")) delete checks.expectedNonce;
-    if (by === "POST") {
-      await page.goto(`${this.origin}/form?${new URLSearchParams({ to: url.origin + url.pathname, with: url.search })}`);
-      await presses(page, "main button");
-    } else {
-      await page.goto(url.href);
-    }
-    const screens = await walks(page);
+    const address = url.origin + url.pathname;
+    const { screens } =
+      by === "POST" ? await robot.comes(address, Object.fromEntries(url.searchParams)) : await robot.comes(url.href);
+    return { ...this.takes(checks), screens };
+  }
+
+  /** What came back last. */
+  takes(checks: Asked["checks"]): Asked {
     const came = this.arrived.pop();
-    return { screens, checks, ...(came && { answer: came.fields, method: came.method }) };
+    return { screens: [], checks, ...(came && { answer: came.fields, method: came.method }) };
   }
 
   /** The tokens for what came back. */
   grants(configuration: openid.Configuration, { answer, checks }: Asked, more: openid.AuthorizationCodeGrantChecks = {}) {
     const url = new URL(`${this.back}?${answer}`);
     return openid.authorizationCodeGrant(configuration, url, { ...checks, ...more });
-  }
-}
-
-/** A page that posts these fields. */
-function formOf(asked: URLSearchParams): string {
-  const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-  const fields = Array.from(new URLSearchParams(asked.get("with") ?? ""));
-  const inputs = fields.map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`);
-  return `<form method="post" action="${escaped(asked.get("to") ?? "")}">${inputs.join("")}<button>Go</button></form>`;
-}
-
-/** Presses a button, and waits for the page that follows. */
-async function presses(page: Page, selector: string) {
-  const loaded = page.waitForEvent("domcontentloaded");
-  await page.locator(selector).first().click();
-  await loaded;
-}
-
-/** Does what each page asks, until the application has the browser or a page asks nothing. Returns the screens. */
-export async function walks(page: Page): Promise<string[]> {
-  const screens: string[] = [];
-  const buttons: Record<string, string> = {
-    login: 'form[data-action="submit"] .button:not(.secondary)',
-    "agree-to-terms": 'form[data-action="confirm"] .button:not(.secondary)',
-    permissions: 'form[data-action="allow"] button',
-    "form-post": "main form button",
-    "sign-out": "main form button:not(.secondary)",
-  };
-  for (;;) {
-    const screen = (await page.locator("main[data-screen]").getAttribute("data-screen")) ?? "";
-    screens.push(screen);
-    if (screens.length > 9) throw new Error(`in a circle: ${screens}`);
-    const button = buttons[screen];
-    if (screen === "success") await page.waitForEvent("domcontentloaded");
-    if (screen === "login") {
-      await page.locator('main [name="email"]').fill("mari");
-      await page.locator('main [name="password"]').fill(PASSWORD);
-    }
-    if (button) await presses(page, button);
-    else if (screen !== "success") return screens;
   }
 }
 

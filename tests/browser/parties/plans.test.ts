@@ -5,59 +5,43 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import * as openid from "openid-client";
-import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Site } from "../site.ts";
-import { launch } from "../visitor.ts";
-import { type Asked, Certifier, registersMari, walks } from "./certifier.ts";
+import { type Asked, Certifier, registersMari } from "./certifier.ts";
+import { Robot } from "./robot.ts";
 
 const TABLE = new URL("../../../docs/openid-conformance.md", import.meta.url);
 const SINGLE_FACTOR = "https://refeds.org/profile/sfa";
 
 let site: Site;
-let browser: Browser;
 let certifier: Certifier;
 let configuration: openid.Configuration;
-let context: BrowserContext;
-let page: Page;
+let robot: Robot;
 
 beforeAll(async () => {
-  [site, browser, certifier] = await Promise.all([Site.start(), launch(), Certifier.start()]);
+  [site, certifier] = await Promise.all([Site.start(), Certifier.start()]);
   registersMari(site);
   configuration = await certifier.registers(site);
-  await visits();
+  mari = new Robot(site.root);
+  robot = mari;
   await signsIn();
-  signedIn = await context.storageState();
-  await context.close();
 });
 
 afterAll(async () => {
   certifier?.stop();
-  await browser?.close();
   await site?.stop();
 });
 
-/** A browser without scripts comes, with these cookies. */
-async function visits(storageState?: Awaited<ReturnType<BrowserContext["storageState"]>>) {
-  context = await browser.newContext({ locale: "en", javaScriptEnabled: false, ...(storageState && { storageState }) });
-  context.setDefaultTimeout(15_000);
-  page = await context.newPage();
-}
-
-/** The cookies of a browser in which Mari is signed in and has allowed. */
-let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
+/** The browser of Mari, who is signed in and has allowed. */
+let mari: Robot;
 const modules = new Set<string>();
 
 /** A module of a plan. One that begins without cookies, or changes who is signed in, comes as a stranger. */
 function module(name: string, run: () => Promise<void>, as: "mari" | "stranger" = "mari") {
   modules.add(name);
   test(name, async () => {
-    await visits(as === "mari" ? signedIn : undefined);
-    try {
-      await run();
-    } finally {
-      await context.close();
-    }
+    robot = new Robot(site.root, as === "mari" ? mari : undefined);
+    await run();
   });
 }
 
@@ -65,7 +49,7 @@ function module(name: string, run: () => Promise<void>, as: "mari" | "stranger" 
 let mode: Record<string, string> = {};
 
 const asks = (wishes: Record<string, string> = {}, by?: string) =>
-  certifier.asks(page, configuration, { ...mode, ...wishes }, by);
+  certifier.asks(robot, configuration, { ...mode, ...wishes }, by);
 
 async function signsIn(wishes: Record<string, string> = {}, by?: string) {
   const asked = await asks(wishes, by);
@@ -277,7 +261,7 @@ describe.each(["query", "form_post"])("Basic, answers by %s", (how) => {
 
   module("oidcc-server-client-secret-post", async () => {
     const other = await certifier.registers(site, [], openid.ClientSecretPost);
-    const asked = await certifier.asks(page, other, mode);
+    const asked = await certifier.asks(robot, other, mode);
     expect((await certifier.grants(other, asked)).claims()).toHaveProperty("sub");
   });
 
@@ -361,19 +345,18 @@ const registersToLeave = async (more: string[] = []) => {
 async function leaves(change: (usual: Record<string, string>) => Record<string, string>) {
   certifier.signedOut.length = 0;
   certifier.logoutTokens.length = 0;
-  const tokens = await certifier.grants(leaving, await certifier.asks(page, leaving, {}));
+  const tokens = await certifier.grants(leaving, await certifier.asks(robot, leaving, {}));
   const usual = {
     id_token_hint: tokens.id_token ?? "",
     post_logout_redirect_uri: `${certifier.origin}/post_logout_redirect`,
     state: "a state",
   };
   const address = String(leaving.serverMetadata().end_session_endpoint);
-  await page.goto(`${address}?${new URLSearchParams(change(usual))}`);
-  const screens = await walks(page);
+  const { screens } = await robot.comes(`${address}?${new URLSearchParams(change(usual))}`);
   return { screens, tokens, back: certifier.signedOut.at(-1) };
 }
 
-const isSignedOut = async () => expect(error(await certifier.asks(page, leaving, { prompt: "none" }))).toBe("login_required");
+const isSignedOut = async () => expect(error(await certifier.asks(robot, leaving, { prompt: "none" }))).toBe("login_required");
 
 describe("RP-Initiated Logout", () => {
   beforeAll(() => registersToLeave());
