@@ -261,14 +261,17 @@ test("Apache: mod_auth_openidc", async () => {
   copyFileSync(certificates.ca, join(own, "ca.pem"));
   chmodSync(own, 0o755);
   mkdirSync(join(own, "pages"));
-  const page = '<!doctype html><title>Library</title><link rel="icon" href="data:,">Welcome, <!--#echo var="OIDC_CLAIM_name" -->';
+  const page =
+    '<!doctype html><title>Library</title><link rel="icon" href="data:,">Welcome, <!--#echo var="OIDC_CLAIM_name" --> (<!--#echo var="REMOTE_USER" -->)';
   writeFileSync(join(own, "pages/index.shtml"), page);
   const program = installed("/usr/sbin/apache2", "install apache2-bin");
   await starts([program, "-D", "FOREGROUND", "-f", join(own, "httpd.conf")], own, {}, port);
   const visitor = await arrives("mari-apache", [home]);
   await visitor.page.goto(home);
   await allows(visitor, "mari-apache");
-  await reads(visitor, "Welcome, Mari Maasikas");
+  await reads(visitor, "Welcome, Mari Maasikas (mari-apache)");
+  // She gave a password alone.
+  expect((await visitor.page.goto(`${home}/grades/`))?.status()).toBe(401);
   await visitor.leaves();
 });
 
