@@ -33,14 +33,17 @@ beforeAll(async () => {
   const tls = {
     LAVI__SERVER__TLS__CERTIFICATE: certificates.certificate,
     LAVI__SERVER__TLS__KEY: certificates.key,
+    // Whom the server trusts when it calls an application.
+    SSL_CERT_FILE: certificates.ca,
   };
   [site, browser] = await Promise.all([Site.start(tls, "serve", "localhost", "https"), launch()]);
 });
 
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
-  expect(begun?.unused() ?? []).toEqual([]);
+  const left = begun?.unused() ?? [];
   begun = undefined;
+  expect(left).toEqual([]);
 });
 
 afterAll(async () => {
@@ -119,6 +122,10 @@ test("Node.js: openid-client", async () => {
   await visitor.page.goto(home);
   await allows(visitor, "mari-node");
   await reads(visitor, "Welcome, Mari Maasikas");
+  await visitor.page.goto(`${home}/logout`);
+  await reads(visitor, "Goodbye");
+  await visitor.page.goto(home);
+  await visitor.sees("login");
   await visitor.leaves();
 });
 
@@ -272,6 +279,16 @@ test("Apache: mod_auth_openidc", async () => {
   await reads(visitor, "Welcome, Mari Maasikas (mari-apache)");
   // She gave a password alone.
   expect((await visitor.page.goto(`${home}/grades/`))?.status()).toBe(401);
+  await visitor.page.goto(home);
+  await reads(visitor, "Welcome");
+  // She signs out of Lävi, which tells Apache.
+  await visitor.page.goto(`${site.root}/account/`);
+  await visitor.signsOut();
+  for (const until = Date.now() + 20_000; Date.now() < until;) {
+    await visitor.page.goto(home);
+    if (visitor.page.url().startsWith(site.root)) break;
+  }
+  await visitor.sees("login");
   await visitor.leaves();
 });
 
