@@ -8,6 +8,7 @@
 mod claims;
 mod clients;
 mod consents;
+mod demand;
 mod discovery;
 mod endpoints;
 mod id_token;
@@ -43,11 +44,12 @@ use crate::{
             people::roles::AccountRoles,
         },
     },
-    domain::{ErrorCode, scope},
+    domain::{Assurance, ErrorCode, scope},
 };
 use claims::Disclosure;
 use clients::Clients;
 use consents::Consents;
+use demand::Sureness;
 use request::{AuthorizationRequest, RequestError, step_of, without_hints};
 use tokens::Grants;
 
@@ -64,6 +66,8 @@ pub struct Oauth {
     pub keys: Arc<SigningKeys>,
     grants: Arc<Grants>,
     issuer: String,
+    /// What sign-ins are called, by how sure they are.
+    acr_values: [String; 5],
 }
 
 impl Oauth {
@@ -85,6 +89,7 @@ impl Oauth {
                 &clients,
                 &consents,
                 &grants,
+                &disclosure,
                 own_account,
                 roles,
             )),
@@ -93,6 +98,7 @@ impl Oauth {
             keys,
             grants,
             issuer: ground.settings.issuer(),
+            acr_values: Assurance::ALL.map(|level| ground.config().acr.of(level).to_owned()),
         }
     }
 }
@@ -111,6 +117,8 @@ enum Judgement {
     Suits(SignedIn),
     /// They have to sign in first, or once more.
     SignIn(Option<SignInReason>),
+    /// They have signed in for this request, and not as surely as it demands.
+    Unsure,
     /// They have signed in for this request, and are not the one whom it means.
     Another,
 }
@@ -119,17 +127,29 @@ impl ReceivedRequest {
     /// How the person stands to a request that came so.
     fn judged(self, arrival: &RequestArrival, now: i64) -> (AuthorizationRequest, Judgement) {
         let Self { request, person } = self;
-        let Some(person) = person else { return (request, Judgement::SignIn(None)) };
+        let Some(person) = person else {
+            let reason = request.demands.assurance.reason();
+            return (request, Judgement::SignIn(reason));
+        };
         let at = person.authentication.at;
+        let sureness = request.demands.assurance.judge(person.authentication.assurance);
         let is_another = arrival.account.as_ref().is_some_and(|meant| *meant != person.account);
         let judgement = if request.wants_proof_after(at, arrival.since, now) {
             Judgement::SignIn(Some(SignInReason::Again))
         } else if is_another && at >= arrival.since {
             Judgement::Another
         } else if is_another {
-            Judgement::SignIn(None)
+            Judgement::SignIn(request.demands.assurance.reason())
         } else {
-            Judgement::Suits(person)
+            match sureness {
+                Sureness::Lacking(reason) if at < arrival.since => Judgement::SignIn(Some(reason)),
+                Sureness::Lacking(_) => Judgement::Unsure,
+                // It is asked for once, and not where no page is wanted.
+                Sureness::Improvable(reason) if at < arrival.since && !request.pages.none => {
+                    Judgement::SignIn(Some(reason))
+                }
+                Sureness::Improvable(_) | Sureness::Enough => Judgement::Suits(person),
+            }
         };
         (request, judgement)
     }
@@ -142,6 +162,7 @@ pub struct Authorizations {
     clients: Arc<Clients>,
     consents: Arc<Consents>,
     grants: Arc<Grants>,
+    disclosure: Arc<Disclosure>,
     own_account: Arc<OwnAccount>,
     roles: Arc<AccountRoles>,
 }
@@ -153,6 +174,7 @@ impl Authorizations {
         clients: &Arc<Clients>,
         consents: &Arc<Consents>,
         grants: &Arc<Grants>,
+        disclosure: &Arc<Disclosure>,
         own_account: &Arc<OwnAccount>,
         roles: &Arc<AccountRoles>,
     ) -> Self {
@@ -162,6 +184,7 @@ impl Authorizations {
             clients: clients.clone(),
             consents: consents.clone(),
             grants: grants.clone(),
+            disclosure: disclosure.clone(),
             own_account: own_account.clone(),
             roles: roles.clone(),
         }
@@ -213,6 +236,15 @@ impl Authorizations {
         parameters: &[(&str, &str)],
     ) -> AuthorizationStep {
         request.back.answer(&self.ground.settings.issuer(), parameters)
+    }
+
+    /// What an application hears whose request the person who has signed in for it cannot answer.
+    fn cannot(&self, request: &AuthorizationRequest, judgement: &Judgement) -> AuthorizationStep {
+        let error = match judgement {
+            Judgement::Unsure => "unmet_authentication_requirements",
+            _ => "login_required",
+        };
+        self.answer(request, &[("error", error)])
     }
 
     async fn has_role_for(
@@ -279,13 +311,13 @@ impl Authorizations {
             let held = self.requests.hold(caller, &query, arrival.clone())?;
             Ok(Reply::ok(next).with_cookie(held.cookie))
         };
-        let person = match judgement {
+        let person = match &judgement {
             Judgement::Suits(person) if person.account == account => person,
             // Somebody else is signed in, who has not seen it, or nobody any more.
             Judgement::Suits(_) => return held(AuthorizationStep::Ask(query.clone())),
-            Judgement::SignIn(reason) => return held(request.sign_in(&arrival, reason)),
-            Judgement::Another => {
-                return Ok(Reply::ok(self.answer(&request, &[("error", "login_required")])));
+            Judgement::SignIn(reason) => return held(request.sign_in(&arrival, *reason)),
+            Judgement::Another | Judgement::Unsure => {
+                return Ok(Reply::ok(self.cannot(&request, &judgement)));
             }
         };
         if !allow {
@@ -293,10 +325,10 @@ impl Authorizations {
             let answered = self.requests.answered(caller, &query)?;
             return Ok(Reply::ok(denied).with_cookies(answered));
         }
-        if !self.has_role_for(&person, &request).await? {
+        if !self.has_role_for(person, &request).await? {
             return Ok(Reply::ok(AuthorizationStep::NoRole));
         }
-        self.allow(caller, &person, &request, &query).await
+        self.allow(caller, person, &request, &query).await
     }
 }
 
@@ -314,7 +346,7 @@ impl Authorizations {
         let held = self.requests.hold(caller, query, arrival.clone())?;
         let (request, judgement) = received.judged(&arrival, self.ground.clock.now());
         let outcome = match judgement {
-            Judgement::SignIn(_) | Judgement::Another => {
+            Judgement::SignIn(_) | Judgement::Another | Judgement::Unsure => {
                 ThirdParty::failed(ErrorCode::LoginRequired)
             }
             Judgement::Suits(person) if !self.has_role_for(&person, &request).await? => {
@@ -366,9 +398,14 @@ impl Authorizations {
         let hints = &received.request.hints;
         let waiting = if query.is_empty() { waiting } else { without_hints(&waiting) };
         arrival.username = hints.login.clone().or(arrival.username);
+        if let Some(meant) = self.meant_account(&received.request).await? {
+            arrival.account = Some(meant);
+        }
+        arrival.wants_fresh = received.request.wants_new_proof();
+        arrival.wants_code = received.request.demands.assurance.reason().is_some();
         let (request, judgement) = received.judged(&arrival, now);
         let step = match &judgement {
-            Judgement::Another => self.answer(&request, &[("error", "login_required")]),
+            Judgement::Another | Judgement::Unsure => self.cannot(&request, &judgement),
             Judgement::SignIn(_) if request.pages.create && !query.is_empty() => {
                 AuthorizationStep::Register
             }
@@ -391,6 +428,13 @@ impl Authorizations {
             return Ok(Reply::ok(step).with_cookies(self.requests.answered(caller, &waiting)?));
         }
         Ok(Reply::ok(step).with_cookie(self.requests.hold(caller, &waiting, arrival)?.cookie))
+    }
+
+    /// The account of the person whom a request names by an id; empty if nobody has it.
+    async fn meant_account(&self, request: &AuthorizationRequest) -> CallResult<Option<String>> {
+        let Some(subject) = &request.demands.subject else { return Ok(None) };
+        let account = self.disclosure.account_of(subject, request.client.sector.as_deref());
+        Ok(Some(account.await?.unwrap_or_default()))
     }
 
     /// What an application hears that wants no page, where the step would be one.

@@ -4,7 +4,7 @@ use url::{Host, Url};
 
 use crate::{
     accounts::embedded::{ground::call::CallError, oauth::pair::IdTokenAlgorithm},
-    domain::{Secret, role, scope, text},
+    domain::{Assurance, Secret, role, scope, text},
 };
 
 /// The longest time in seconds since a sign-in that an application can be registered with.
@@ -44,6 +44,8 @@ pub struct ClientOptions {
     pub id_token_alg: IdTokenAlgorithm,
     /// The longest time in seconds since the person proved who they are, whatever it asks.
     pub max_age: Option<i64>,
+    /// How sure each sign-in has to be, whatever it asks.
+    pub acr: Option<Assurance>,
 }
 
 /// Under which ids an application sees people.

@@ -32,7 +32,7 @@ use crate::{
             },
         },
     },
-    domain::{Country, ErrorCode, LoginMethod},
+    domain::{Assurance, Country, ErrorCode, LoginMethod},
 };
 use arrivals::{Arrival, Arrivals, Completed};
 
@@ -380,6 +380,9 @@ pub struct Session {
     /// Whether the method has proven one factor alone, as a password does.
     #[serde(default)]
     pub one_factor: bool,
+    /// How surely it is them, if the provider said it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assurance: Option<Assurance>,
     /// When the person last gave the password or used a strong method, in seconds since 1970.
     #[serde(default)]
     pub proven_at: i64,
