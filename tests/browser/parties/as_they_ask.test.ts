@@ -1,6 +1,7 @@
 // Requests of programs that the setup cannot install, as their sources make them: what they add, how they prove who they are, and where
 // they look for a name (docs/connect.md).
 
+import { decodeJwt } from "jose";
 import * as openid from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Site } from "../site.ts";
@@ -76,6 +77,8 @@ test.each(Object.entries(PROGRAMS))("%s", async (name, { options, asks, exchange
   const body = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: certifier.back, ...fields });
   const tokens = await (await fetch(metadata.token_endpoint, { method: "POST", headers, body })).json();
   expect(tokens).toMatchObject({ token_type: "Bearer", id_token: expect.any(String), scope: "openid profile email" });
+  // Nextcloud reads the ID token alone.
+  if (asks.claims) expect(decodeJwt(tokens.id_token)).toMatchObject({ name: "Mari Maasikas", email: "mari@example.com" });
   const bearer = { Authorization: `Bearer ${tokens.access_token}`, Accept: "application/json" };
   const person = await (await fetch(metadata.userinfo_endpoint, { headers: bearer })).json();
   expect(person).toMatchObject({ name: "Mari Maasikas", given_name: "Mari", email: "mari@example.com", email_verified: true });

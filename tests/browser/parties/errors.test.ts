@@ -50,6 +50,11 @@ test.each<[string, string, Record<string, string>, string?]>([
   ["unsupported_response_type", "must be code", { response_type: "id_token" }],
   ["request_not_supported", "", { request: "e30.e30." }],
   ["request_uri_not_supported", "", { request_uri: "https://library.example/request" }],
+  [
+    "unmet_authentication_requirements",
+    "acr",
+    { claims: JSON.stringify({ id_token: { acr: { essential: true, value: "urn:of:others" } } }) },
+  ],
   ["login_required", "", { prompt: "none" }],
 ])("%s %s", async (error, why, changed, more) => {
   expect(under("When it fails")).toContain(`\`${error}\``);
