@@ -15,6 +15,7 @@ mod data;
 mod details;
 mod email;
 mod identities;
+mod logout;
 mod navigations;
 mod onward;
 pub mod passkeys;
@@ -53,5 +54,6 @@ pub fn routes(app: &mut ServiceConfig, config: &Config) {
         passkeys::routes(app);
     }
     authorize::routes(app);
+    logout::routes(app);
     oauth::routes(app);
 }

@@ -116,6 +116,8 @@ async fn others(site: &Site) -> Vec<String> {
         "/account/har-id/callback?code=a&state=b",
         "/account/id-card",
         "/account/oauth/userinfo",
+        "/account/oauth/logout",
+        "/account/signed-out",
         "/desk/",
         "/desk/classes",
         "/desk/activity",

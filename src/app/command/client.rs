@@ -106,6 +106,12 @@ pub struct Demands {
     /// How sure each sign-in has to be, whatever it asks: `mfa` two factors, `low`, `substantial` or `high` by an ID card, a phone or a provider that vouches for it; `sfa` is any.
     #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
     acr: Option<Assurance>,
+    /// Where signing out may lead, compared exactly; may be given several times.
+    #[arg(long, value_name = "URI")]
+    post_logout: Option<Vec<String>>,
+    /// Where it is told that a session has ended, whatever has ended it; empty: nowhere.
+    #[arg(long, value_name = "URI")]
+    back_channel_logout: Option<String>,
 }
 
 /// Under which ids an application sees people.
@@ -176,6 +182,12 @@ impl Demands {
         options.id_token_alg = self.id_token_alg.unwrap_or(options.id_token_alg);
         options.max_age = self.max_age.or(options.max_age);
         options.acr = self.acr.or(options.acr);
+        if let Some(addresses) = self.post_logout {
+            options.logout.post_logout = words(&addresses);
+        }
+        if let Some(address) = self.back_channel_logout {
+            options.logout.back_channel = Some(address).filter(|address| !address.is_empty());
+        }
     }
 }
 
@@ -327,12 +339,17 @@ fn as_json(client: &ClientSummary, secret: Option<&Secret>) -> Map<String, Value
             ("sector", sector.map(Value::from)),
             ("max_age", client.options.max_age.map(Value::from)),
             ("acr", client.options.acr.map(|level| level.word().into())),
+            ("backchannel_logout_uri", client.options.logout.back_channel.clone().map(Value::from)),
         ] {
             if let Some(value) = value {
                 tell(name, value);
             }
         }
         tell("id_token_alg", client.options.id_token_alg.name().into());
+        let post_logout = &client.options.logout.post_logout;
+        if !post_logout.is_empty() {
+            tell("post_logout_redirect_uris", post_logout.iter().cloned().collect());
+        }
     }
     told
 }

@@ -144,6 +144,12 @@ const FEATURES: &[Feature] = &[
         files: 2,
         lines: 480,
     },
+    Feature { words: "Applications sign people out, and get them back", files: 4, lines: 460 },
+    Feature {
+        words: "Applications are told when a session ends, whatever ends it",
+        files: 2,
+        lines: 720,
+    },
 ];
 
 struct Feature {

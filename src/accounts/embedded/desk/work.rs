@@ -391,7 +391,10 @@ fn of_client(cause: &ClientError) -> Turned {
         ClientError::NoScope => ("scopes", ErrorCode::Required),
         ClientError::Scope(_) => ("scopes", ErrorCode::InvalidFormat),
         ClientError::Role(_) => ("roles", ErrorCode::InvalidFormat),
-        ClientError::Pkce | ClientError::Age => ("public", ErrorCode::InvalidFormat),
+        ClientError::Pkce
+        | ClientError::Age
+        | ClientError::PostLogout(_)
+        | ClientError::BackChannelLogout => ("public", ErrorCode::InvalidFormat),
     };
     Errors::of_field(field, code).into()
 }

@@ -14,6 +14,7 @@ use crate::{
             store::Writing,
         },
         oauth::{
+            logout_options::LogoutRow,
             pair::IdTokenAlgorithm,
             registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind},
         },
@@ -25,7 +26,8 @@ use crate::{
 macro_rules! client_columns {
     () => {
         "id, name, secret_hash, former_secret_hash, former_secret_until, redirect_uris, scopes, roles, resource_server, \
-         first_party, pkce_optional, sector, id_token_alg, max_age, acr"
+         first_party, pkce_optional, sector, id_token_alg, max_age, acr, post_logout_uris, \
+         back_channel_logout"
     };
 }
 
@@ -100,6 +102,7 @@ impl Clients {
         .bind(given.options.acr.map(Assurance::word))
         .execute(&mut **tx)
         .await?;
+        given.options.logout.note(tx, &id).await?;
         let entry = deed.entry(EventName::ClientAdded);
         self.ground.events.record(tx, entry.detail(&id)).await?;
         Ok(RegisteredClient { id, secret: secret.map(Secret::new) })
@@ -158,6 +161,7 @@ impl Clients {
         .bind(given.options.acr.map(Assurance::word))
         .execute(&mut *tx)
         .await?;
+        given.options.logout.note(&mut tx, id).await?;
         if client.scopes.split(' ').any(|scope| !given.scopes.iter().any(|kept| kept == scope)) {
             sqlx::query("DELETE FROM oauth_grants WHERE client = $1")
                 .bind(id)
@@ -295,6 +299,8 @@ pub struct Client {
     id_token_alg: String,
     max_age: Option<i64>,
     acr: Option<String>,
+    #[sqlx(flatten)]
+    logout: LogoutRow,
 }
 
 impl Client {
@@ -310,6 +316,7 @@ impl Client {
             id_token_alg: self.id_token_algorithm(),
             max_age: self.max_age,
             acr: self.demanded_assurance(),
+            logout: self.logout.options(),
         }
     }
 
@@ -370,6 +377,16 @@ impl Client {
     pub fn has_redirect(&self, uri: &str) -> bool {
         let is_same = |known: &str| known == uri || self.is_public() && differs_by_port(known, uri);
         self.redirect_uris.split_whitespace().any(is_same)
+    }
+
+    /// Where it is told that a session has ended.
+    pub fn back_channel_logout(&self) -> Option<&str> {
+        self.logout.back_channel()
+    }
+
+    /// Whether signing out may lead there.
+    pub fn has_post_logout(&self, uri: &str) -> bool {
+        self.logout.has_post_logout(uri)
     }
 
     /// Whether it is a resource server, which asks about tokens and never people.

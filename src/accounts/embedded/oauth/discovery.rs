@@ -12,6 +12,7 @@ use crate::{
     accounts::embedded::oauth::{
         AUTHORIZE, Oauth,
         claims::CLAIMS,
+        logout::LOGOUT,
         pair::IdTokenAlgorithm,
         request::{PROMPTS, RESPONSE_MODES},
     },
@@ -48,6 +49,9 @@ async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
         "revocation_endpoint": format!("{issuer}/oauth/revoke"),
         "introspection_endpoint": format!("{issuer}/oauth/introspect"),
         "introspection_endpoint_auth_methods_supported": &methods[..2],
+        "end_session_endpoint": format!("{issuer}/{LOGOUT}"),
+        "backchannel_logout_supported": true,
+        "backchannel_logout_session_supported": true,
         "userinfo_endpoint": format!("{issuer}/oauth/userinfo"),
         "jwks_uri": format!("{issuer}/oauth/jwks"),
         "subject_types_supported": ["public", "pairwise"],

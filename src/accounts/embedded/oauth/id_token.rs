@@ -5,9 +5,10 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256, Sha512};
 
 use crate::accounts::embedded::{
-    ground::{call::CallResult, fingerprint},
+    ground::call::CallResult,
     oauth::{
         clients::Client,
+        hint::session_for,
         keys::{ID_TOKEN_LIFETIME, SigningKeys},
         pair::IdTokenAlgorithm,
     },
@@ -76,8 +77,7 @@ impl SigningKeys {
         tell("acr", sign_in.acr.map(Value::from));
         let methods = sign_in.amr.filter(|methods| !methods.is_empty());
         tell("amr", methods.map(|methods| methods.split(' ').map(Value::from).collect()));
-        // Two applications must not find out by it that they have the same person.
-        let session = sign_in.session.map(|name| fingerprint(&format!("{name} {}", client.id)));
+        let session = sign_in.session.map(|name| session_for(&name, &client.id));
         tell("sid", session.map(Value::from));
         tell("at_hash", Some(half_of_hash(algorithm, about.access_token).into()));
         self.sign(algorithm, "JWT", &claims.into()).await

@@ -11,8 +11,12 @@ mod consents;
 mod demand;
 mod discovery;
 mod endpoints;
+mod hint;
 mod id_token;
 mod keys;
+mod logout;
+mod logout_options;
+mod notices;
 mod pair;
 mod registration;
 mod request;
@@ -24,6 +28,9 @@ pub use consents::ConsentedClient;
 pub use discovery::well_known;
 pub use endpoints::routes;
 pub use keys::{SigningKeyError, SigningKeyState, SigningKeySummary, SigningKeys};
+pub use logout::{LogoutEnd, LogoutQuestion, LogoutStep, Logouts};
+pub use logout_options::LogoutOptions;
+pub use notices::{LogoutNotices, NoticeBacklog};
 pub use pair::IdTokenAlgorithm;
 pub use registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind};
 pub use request::{AuthorizationStep, Decision, PostedAnswer, posted_query, wanted_languages};
@@ -64,6 +71,10 @@ pub struct Oauth {
     pub authorizations: Arc<Authorizations>,
     /// The keys that sign ID tokens.
     pub keys: Arc<SigningKeys>,
+    /// Where applications send people to sign them out.
+    pub logouts: Arc<Logouts>,
+    /// What tells applications that sessions have ended.
+    pub notices: Arc<LogoutNotices>,
     grants: Arc<Grants>,
     issuer: String,
     /// What sign-ins are called, by how sure they are.
@@ -83,6 +94,8 @@ impl Oauth {
         let disclosure = Arc::new(Disclosure::new(ground, roles));
         let grants = Arc::new(Grants::new(ground, &disclosure, &keys));
         Self {
+            logouts: Arc::new(Logouts::new(ground, &clients, &keys, &disclosure, own_account)),
+            notices: Arc::new(LogoutNotices::new(ground, &clients, &keys)),
             authorizations: Arc::new(Authorizations::new(
                 ground,
                 flows,

@@ -3,7 +3,10 @@
 use url::{Host, Url};
 
 use crate::{
-    accounts::embedded::{ground::call::CallError, oauth::pair::IdTokenAlgorithm},
+    accounts::embedded::{
+        ground::call::CallError,
+        oauth::{logout_options::LogoutOptions, pair::IdTokenAlgorithm},
+    },
     domain::{Assurance, Secret, role, scope, text},
 };
 
@@ -46,6 +49,8 @@ pub struct ClientOptions {
     pub max_age: Option<i64>,
     /// How sure each sign-in has to be, whatever it asks.
     pub acr: Option<Assurance>,
+    /// What it wants of the end of a session.
+    pub logout: LogoutOptions,
 }
 
 /// Under which ids an application sees people.
@@ -85,6 +90,12 @@ impl NewClient {
         }
         if let Some(wrong) = self.roles.iter().find(|name| !role::is_known(name)) {
             return Err(ClientError::Role(wrong.clone()));
+        }
+        if let Some(wrong) = self.options.logout.wrong_address(may_redirect_to) {
+            return Err(ClientError::PostLogout(wrong));
+        }
+        if !self.options.logout.is_told_well(may_redirect_to) {
+            return Err(ClientError::BackChannelLogout);
         }
         if self.options.pkce_optional && self.public {
             return Err(ClientError::Pkce);
@@ -165,6 +176,14 @@ pub enum ClientError {
         "name with --sector the one host that stands for it, because its redirect URIs have several, or say --subject public (and then no --sector)"
     )]
     Sector,
+    /// This cannot be where signing out leads.
+    #[error(
+        "--post-logout {0}: expected an address as for --redirect; 2000 characters of such addresses at most"
+    )]
+    PostLogout(String),
+    /// Nobody can be told there.
+    #[error("--back-channel-logout: expected https://…, or http:// on this machine, without #")]
+    BackChannelLogout,
     /// Nobody is signed in for so long.
     #[error("a time since the sign-in is 0 to 31536000 seconds")]
     Age,

@@ -309,6 +309,7 @@ struct CodeRow {
     code_challenge: String,
     code_expires_at: i64,
     code_used_at: Option<i64>,
+    session: Option<String>,
 }
 
 impl Grants {
@@ -323,7 +324,7 @@ impl Grants {
         let mut tx = self.ground.store.begin().await?;
         let known: Option<CodeRow> =
             sqlx::query_as(
-                "SELECT id, account, client, scopes, redirect_uri, code_challenge, code_expires_at, code_used_at \
+                "SELECT id, account, client, scopes, redirect_uri, code_challenge, code_expires_at, code_used_at, session \
                  FROM oauth_grants WHERE code_hash = $1 AND client = $2",
             )
                 .bind(fingerprint(code))
@@ -331,6 +332,8 @@ impl Grants {
                 .fetch_optional(&mut *tx)
                 .await?;
         let known = known.ok_or(INVALID_GRANT)?;
+        // Before the grant, as the end of a session has it: else the two could wait for each other.
+        let goes_on = self.note_sign_in(&mut tx, &known).await?;
         let first = sqlx::query(
             "UPDATE oauth_grants SET code_used_at = $2 WHERE id = $1 AND code_used_at IS NULL",
         )
@@ -341,6 +344,7 @@ impl Grants {
         .rows_affected()
             == 1;
         let fits = first
+            && goes_on
             && known.code_used_at.is_none()
             && known.code_expires_at > self.ground.clock.now()
             && known.redirect_uri == redirect_uri
@@ -363,6 +367,28 @@ impl Grants {
         let sign_in = self.sign_in_of(&mut tx, &known.id, &known.scopes).await?;
         tx.commit().await?;
         self.with_id_token(client, tokens, sign_in).await
+    }
+}
+
+impl Grants {
+    /// Notes that the session of a code has signed in to the application, which is told when it ends. `false` if it has ended.
+    async fn note_sign_in(&self, tx: &mut Writing, known: &CodeRow) -> sqlx::Result<bool> {
+        let Some(session) = &known.session else { return Ok(true) };
+        let held = sqlx::query(
+            "UPDATE sessions SET seen_at = seen_at WHERE account = $1 AND public_id = $2",
+        );
+        let held = held.bind(&known.account).bind(session).execute(&mut **tx).await?;
+        sqlx::query(
+            "INSERT INTO oauth_sign_ins (session, client, account, since) SELECT public_id, $3, account, CAST($4 AS BIGINT) FROM sessions \
+             WHERE account = $1 AND public_id = $2 ON CONFLICT (session, client) DO UPDATE SET since = excluded.since",
+        )
+        .bind(&known.account)
+        .bind(session)
+        .bind(&known.client)
+        .bind(self.ground.clock.now())
+        .execute(&mut **tx)
+        .await?;
+        Ok(held.rows_affected() > 0)
     }
 }
 

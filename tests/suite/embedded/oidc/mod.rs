@@ -3,6 +3,8 @@
 mod applications;
 mod demands;
 mod keys;
+mod logout;
+mod notices;
 mod sign_in;
 mod tokens;
 

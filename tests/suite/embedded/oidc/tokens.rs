@@ -36,7 +36,7 @@ pub async fn checked(scene: &Scene, token: &str) -> Value {
     decode::<Value>(token, &DecodingKey::from_jwk(key).unwrap(), &validation).unwrap().claims
 }
 
-async fn userinfo(scene: &Scene, token: &str) -> Answer {
+pub async fn userinfo(scene: &Scene, token: &str) -> Answer {
     let request = TestRequest::get().uri("/oauth/userinfo");
     scene.call(request.insert_header(("authorization", format!("Bearer {token}")))).await
 }
