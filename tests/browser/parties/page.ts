@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-const PAGE = new URL("../../../docs/connect.md", import.meta.url);
+const PAGE = "docs/connect.md";
 
 interface Block {
   section: string;

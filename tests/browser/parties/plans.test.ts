@@ -10,7 +10,7 @@ import { Site } from "../site.ts";
 import { type Asked, Certifier, registersMari } from "./certifier.ts";
 import { Robot } from "./robot.ts";
 
-const TABLE = new URL("../../../docs/openid-conformance.md", import.meta.url);
+const TABLE = "docs/openid-conformance.md";
 const SINGLE_FACTOR = "https://refeds.org/profile/sfa";
 
 let site: Site;
