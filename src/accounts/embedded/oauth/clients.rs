@@ -19,14 +19,14 @@ use crate::{
             registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind},
         },
     },
-    domain::Secret,
+    domain::{Assurance, Secret},
 };
 
 /// The columns of a [`Client`], by name, for the same reason as those of an account.
 macro_rules! client_columns {
     () => {
         "id, name, secret_hash, former_secret_hash, former_secret_until, redirect_uris, scopes, roles, resource_server, \
-         first_party, pkce_optional, sector, id_token_alg, max_age, post_logout_uris, \
+         first_party, pkce_optional, sector, id_token_alg, max_age, acr, post_logout_uris, \
          back_channel_logout"
     };
 }
@@ -84,7 +84,7 @@ impl Clients {
         let (id, secret) = (self.ground.rng.id(), (!given.public).then(|| self.ground.rng.token()));
         sqlx::query(
             "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server, first_party, \
-             pkce_optional, sector, id_token_alg, max_age) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+             pkce_optional, sector, id_token_alg, max_age, acr) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         )
         .bind(&id)
         .bind(name)
@@ -99,6 +99,7 @@ impl Clients {
         .bind(sector)
         .bind(given.options.id_token_alg.name())
         .bind(given.options.max_age)
+        .bind(given.options.acr.map(Assurance::word))
         .execute(&mut **tx)
         .await?;
         given.options.logout.note(tx, &id).await?;
@@ -144,7 +145,7 @@ impl Clients {
         let (name, sector) = (given.check()?, given.sector()?);
         sqlx::query(
             "UPDATE oauth_clients SET name = $2, redirect_uris = $3, scopes = $4, roles = $5, first_party = $6, pkce_optional = $7, \
-             sector = $8, id_token_alg = $9, max_age = $10 \
+             sector = $8, id_token_alg = $9, max_age = $10, acr = $11 \
              WHERE id = $1",
         )
         .bind(id)
@@ -157,6 +158,7 @@ impl Clients {
         .bind(sector)
         .bind(given.options.id_token_alg.name())
         .bind(given.options.max_age)
+        .bind(given.options.acr.map(Assurance::word))
         .execute(&mut *tx)
         .await?;
         given.options.logout.note(&mut tx, id).await?;
@@ -296,6 +298,7 @@ pub struct Client {
     pub sector: Option<String>,
     id_token_alg: String,
     max_age: Option<i64>,
+    acr: Option<String>,
     #[sqlx(flatten)]
     logout: LogoutRow,
 }
@@ -312,6 +315,7 @@ impl Client {
             sector: self.sector.clone(),
             id_token_alg: self.id_token_algorithm(),
             max_age: self.max_age,
+            acr: self.demanded_assurance(),
             logout: self.logout.options(),
         }
     }
@@ -356,6 +360,11 @@ impl Client {
     /// The longest time since the person proved who they are: what it is registered with, or what a request says, if that is less.
     pub fn longest_age(&self, asked: Option<i64>) -> Option<i64> {
         self.max_age.into_iter().chain(asked).min()
+    }
+
+    /// How sure each sign-in for it has to be.
+    pub fn demanded_assurance(&self) -> Option<Assurance> {
+        self.acr.as_deref().and_then(Assurance::parse)
     }
 
     /// Whether it may ask without a code challenge.

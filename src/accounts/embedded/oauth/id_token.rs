@@ -14,11 +14,6 @@ use crate::accounts::embedded::{
     },
 };
 
-/// A password alone, or what proves no more.
-pub const SINGLE_FACTOR: &str = "https://refeds.org/profile/sfa";
-/// Two factors.
-pub const TWO_FACTORS: &str = "https://refeds.org/profile/mfa";
-
 /// What a grant holds of the sign-in that it came of.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct SignInOfGrant {
@@ -30,9 +25,16 @@ pub struct SignInOfGrant {
     amr: Option<String>,
     /// The name of the session.
     session: Option<String>,
+    /// What the application wants to be told in the ID token, with spaces between.
+    id_token_claims: String,
 }
 
 impl SignInOfGrant {
+    /// The claims about the person that the application wants in the ID token.
+    pub fn wanted_claims(&self) -> Vec<String> {
+        self.id_token_claims.split_whitespace().map(str::to_owned).collect()
+    }
+
     /// The same without the nonce, which answers the authorization request alone.
     pub fn refreshed(self) -> Self {
         Self { nonce: None, ..self }
@@ -46,6 +48,8 @@ pub struct TokenSubject<'a> {
     /// Under which id the application knows the person.
     pub subject: String,
     pub access_token: &'a str,
+    /// Claims about the person that it wants here.
+    pub told: Map<String, Value>,
 }
 
 impl SigningKeys {
@@ -57,7 +61,7 @@ impl SigningKeys {
     ) -> CallResult<String> {
         let (client, now) = (about.client, self.now());
         let algorithm = client.id_token_algorithm();
-        let mut claims = Map::new();
+        let mut claims = about.told;
         let mut tell = |name: &str, value: Option<Value>| {
             if let Some(value) = value {
                 claims.insert(name.to_owned(), value);

@@ -8,6 +8,7 @@
 mod claims;
 mod clients;
 mod consents;
+mod demand;
 mod discovery;
 mod endpoints;
 mod hint;
@@ -50,11 +51,12 @@ use crate::{
             people::roles::AccountRoles,
         },
     },
-    domain::{ErrorCode, scope},
+    domain::{Assurance, ErrorCode, scope},
 };
 use claims::Disclosure;
 use clients::Clients;
 use consents::Consents;
+use demand::Sureness;
 use request::{AuthorizationRequest, RequestError, step_of, without_hints};
 use tokens::Grants;
 
@@ -75,6 +77,8 @@ pub struct Oauth {
     pub notices: Arc<LogoutNotices>,
     grants: Arc<Grants>,
     issuer: String,
+    /// What sign-ins are called, by how sure they are.
+    acr_values: [String; 5],
 }
 
 impl Oauth {
@@ -98,6 +102,8 @@ impl Oauth {
                 &clients,
                 &consents,
                 &grants,
+                &disclosure,
+                &keys,
                 own_account,
                 roles,
             )),
@@ -106,6 +112,7 @@ impl Oauth {
             keys,
             grants,
             issuer: ground.settings.issuer(),
+            acr_values: Assurance::ALL.map(|level| ground.config().acr.of(level).to_owned()),
         }
     }
 }
@@ -124,6 +131,8 @@ enum Judgement {
     Suits(SignedIn),
     /// They have to sign in first, or once more.
     SignIn(Option<SignInReason>),
+    /// They have signed in for this request, and not as surely as it demands.
+    Unsure,
     /// They have signed in for this request, and are not the one whom it means.
     Another,
 }
@@ -132,17 +141,29 @@ impl ReceivedRequest {
     /// How the person stands to a request that came so.
     fn judged(self, arrival: &RequestArrival, now: i64) -> (AuthorizationRequest, Judgement) {
         let Self { request, person } = self;
-        let Some(person) = person else { return (request, Judgement::SignIn(None)) };
+        let Some(person) = person else {
+            let reason = request.demands.assurance.reason();
+            return (request, Judgement::SignIn(reason));
+        };
         let at = person.authentication.at;
+        let sureness = request.demands.assurance.judge(person.authentication.assurance);
         let is_another = arrival.account.as_ref().is_some_and(|meant| *meant != person.account);
         let judgement = if request.wants_proof_after(at, arrival.since, now) {
             Judgement::SignIn(Some(SignInReason::Again))
         } else if is_another && at >= arrival.since {
             Judgement::Another
         } else if is_another {
-            Judgement::SignIn(None)
+            Judgement::SignIn(request.demands.assurance.reason())
         } else {
-            Judgement::Suits(person)
+            match sureness {
+                Sureness::Lacking(reason) if at < arrival.since => Judgement::SignIn(Some(reason)),
+                Sureness::Lacking(_) => Judgement::Unsure,
+                // It is asked for once, and not where no page is wanted.
+                Sureness::Improvable(reason) if at < arrival.since && !request.pages.none => {
+                    Judgement::SignIn(Some(reason))
+                }
+                Sureness::Improvable(_) | Sureness::Enough => Judgement::Suits(person),
+            }
         };
         (request, judgement)
     }
@@ -155,6 +176,8 @@ pub struct Authorizations {
     clients: Arc<Clients>,
     consents: Arc<Consents>,
     grants: Arc<Grants>,
+    disclosure: Arc<Disclosure>,
+    keys: Arc<SigningKeys>,
     own_account: Arc<OwnAccount>,
     roles: Arc<AccountRoles>,
 }
@@ -166,6 +189,8 @@ impl Authorizations {
         clients: &Arc<Clients>,
         consents: &Arc<Consents>,
         grants: &Arc<Grants>,
+        disclosure: &Arc<Disclosure>,
+        keys: &Arc<SigningKeys>,
         own_account: &Arc<OwnAccount>,
         roles: &Arc<AccountRoles>,
     ) -> Self {
@@ -175,6 +200,8 @@ impl Authorizations {
             clients: clients.clone(),
             consents: consents.clone(),
             grants: grants.clone(),
+            disclosure: disclosure.clone(),
+            keys: keys.clone(),
             own_account: own_account.clone(),
             roles: roles.clone(),
         }
@@ -226,6 +253,15 @@ impl Authorizations {
         parameters: &[(&str, &str)],
     ) -> AuthorizationStep {
         request.back.answer(&self.ground.settings.issuer(), parameters)
+    }
+
+    /// What an application hears whose request the person who has signed in for it cannot answer.
+    fn cannot(&self, request: &AuthorizationRequest, judgement: &Judgement) -> AuthorizationStep {
+        let error = match judgement {
+            Judgement::Unsure => "unmet_authentication_requirements",
+            _ => "login_required",
+        };
+        self.answer(request, &[("error", error)])
     }
 
     async fn has_role_for(
@@ -292,13 +328,13 @@ impl Authorizations {
             let held = self.requests.hold(caller, &query, arrival.clone())?;
             Ok(Reply::ok(next).with_cookie(held.cookie))
         };
-        let person = match judgement {
+        let person = match &judgement {
             Judgement::Suits(person) if person.account == account => person,
             // Somebody else is signed in, who has not seen it, or nobody any more.
             Judgement::Suits(_) => return held(AuthorizationStep::Ask(query.clone())),
-            Judgement::SignIn(reason) => return held(request.sign_in(&arrival, reason)),
-            Judgement::Another => {
-                return Ok(Reply::ok(self.answer(&request, &[("error", "login_required")])));
+            Judgement::SignIn(reason) => return held(request.sign_in(&arrival, *reason)),
+            Judgement::Another | Judgement::Unsure => {
+                return Ok(Reply::ok(self.cannot(&request, &judgement)));
             }
         };
         if !allow {
@@ -306,10 +342,10 @@ impl Authorizations {
             let answered = self.requests.answered(caller, &query)?;
             return Ok(Reply::ok(denied).with_cookies(answered));
         }
-        if !self.has_role_for(&person, &request).await? {
+        if !self.has_role_for(person, &request).await? {
             return Ok(Reply::ok(AuthorizationStep::NoRole));
         }
-        self.allow(caller, &person, &request, &query).await
+        self.allow(caller, person, &request, &query).await
     }
 }
 
@@ -327,7 +363,7 @@ impl Authorizations {
         let held = self.requests.hold(caller, query, arrival.clone())?;
         let (request, judgement) = received.judged(&arrival, self.ground.clock.now());
         let outcome = match judgement {
-            Judgement::SignIn(_) | Judgement::Another => {
+            Judgement::SignIn(_) | Judgement::Another | Judgement::Unsure => {
                 ThirdParty::failed(ErrorCode::LoginRequired)
             }
             Judgement::Suits(person) if !self.has_role_for(&person, &request).await? => {
@@ -379,9 +415,21 @@ impl Authorizations {
         let hints = &received.request.hints;
         let waiting = if query.is_empty() { waiting } else { without_hints(&waiting) };
         arrival.username = hints.login.clone().or(arrival.username);
+        match self.meant_account(&received.request).await? {
+            Ok(meant) => arrival.account = meant.or(arrival.account),
+            Err(()) => {
+                let why =
+                    "id_token_hint is no ID token of this application, or too old to be checked";
+                let error = [("error", "invalid_request"), ("error_description", why)];
+                tracing::info!(client = %received.request.client.id, why, "an application's request is refused");
+                return Ok(Reply::ok(self.answer(&received.request, &error)));
+            }
+        }
+        arrival.wants_fresh = received.request.wants_new_proof();
+        arrival.wants_code = received.request.demands.assurance.reason().is_some();
         let (request, judgement) = received.judged(&arrival, now);
         let step = match &judgement {
-            Judgement::Another => self.answer(&request, &[("error", "login_required")]),
+            Judgement::Another | Judgement::Unsure => self.cannot(&request, &judgement),
             Judgement::SignIn(_) if request.pages.create && !query.is_empty() => {
                 AuthorizationStep::Register
             }
@@ -404,6 +452,26 @@ impl Authorizations {
             return Ok(Reply::ok(step).with_cookies(self.requests.answered(caller, &waiting)?));
         }
         Ok(Reply::ok(step).with_cookie(self.requests.hold(caller, &waiting, arrival)?.cookie))
+    }
+
+    /// The account of the person whom a request names by an ID token or an id; empty if nobody has it. The inner error: what came is no
+    /// ID token of this application.
+    async fn meant_account(
+        &self,
+        request: &AuthorizationRequest,
+    ) -> CallResult<Result<Option<String>, ()>> {
+        let by_token = match &request.hints.id_token {
+            Some(token) => self.keys.read_hint(&self.ground.settings.issuer(), token).await?,
+            None => None,
+        };
+        let by_token = by_token.filter(|hint| hint.client == request.client.id);
+        if request.hints.id_token.is_some() && by_token.is_none() {
+            return Ok(Err(()));
+        }
+        let subject = by_token.map(|hint| hint.subject).or(request.demands.subject.clone());
+        let Some(subject) = subject else { return Ok(Ok(None)) };
+        let account = self.disclosure.account_of(&subject, request.client.sector.as_deref());
+        Ok(Ok(Some(account.await?.unwrap_or_default())))
     }
 
     /// What an application hears that wants no page, where the step would be one.

@@ -7,7 +7,7 @@ use crate::{
         ground::call::CallError,
         oauth::{logout_options::LogoutOptions, pair::IdTokenAlgorithm},
     },
-    domain::{Secret, role, scope, text},
+    domain::{Assurance, Secret, role, scope, text},
 };
 
 /// The longest time in seconds since a sign-in that an application can be registered with.
@@ -47,6 +47,8 @@ pub struct ClientOptions {
     pub id_token_alg: IdTokenAlgorithm,
     /// The longest time in seconds since the person proved who they are, whatever it asks.
     pub max_age: Option<i64>,
+    /// How sure each sign-in has to be, whatever it asks.
+    pub acr: Option<Assurance>,
     /// What it wants of the end of a session.
     pub logout: LogoutOptions,
 }

@@ -20,7 +20,7 @@ use crate::{
             oauth::{
                 claims::Disclosure,
                 clients::Client,
-                id_token::{SINGLE_FACTOR, SignInOfGrant, TWO_FACTORS, TokenSubject},
+                id_token::{SignInOfGrant, TokenSubject},
                 keys::SigningKeys,
                 request::AuthorizationRequest,
             },
@@ -153,7 +153,7 @@ impl Grants {
             return Ok(None);
         }
         let sign_in = sqlx::query_as(
-            "SELECT account, nonce, auth_time, acr, amr, session FROM oauth_grants WHERE id = $1",
+            "SELECT account, nonce, auth_time, acr, amr, session, id_token_claims FROM oauth_grants WHERE id = $1",
         );
         Ok(sign_in.bind(grant).fetch_optional(&mut **tx).await?)
     }
@@ -167,11 +167,13 @@ impl Grants {
     ) -> Result<IssuedTokens, TokenError> {
         let Some(sign_in) = sign_in else { return Ok(tokens) };
         let sector = client.sector.as_deref();
+        let wanted = sign_in.wanted_claims();
         let about = TokenSubject {
             issuer: &self.issuer,
             client,
             subject: self.disclosure.subject(&sign_in.account, sector).await?,
             access_token: &tokens.access,
+            told: self.disclosure.told(&sign_in.account, &tokens.scopes, &wanted).await?,
         };
         let id_token = self.keys.id_token(sign_in, about).await?;
         Ok(IssuedTokens { id_token: Some(id_token), ..tokens })
@@ -224,11 +226,12 @@ impl Grants {
         let id = self.ground.rng.id();
         let is_openid = request.scopes.contains(&"openid");
         let methods = if is_openid { Some(self.methods_of(tx, person).await?) } else { None };
-        let acr = if person.authentication.two_factors { TWO_FACTORS } else { SINGLE_FACTOR };
+        let told = request.demands.assurance.told(person.authentication.assurance);
+        let acr = self.ground.config().acr.of(told);
         sqlx::query(
             "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
-             expires_at, credentials_version, nonce, auth_time, acr, amr, session) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, \
+             expires_at, credentials_version, nonce, auth_time, acr, amr, id_token_claims, session) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $15, \
              (SELECT public_id FROM sessions WHERE token_hash = $14))",
         )
         .bind(&id)
@@ -245,6 +248,7 @@ impl Grants {
         .bind(is_openid.then_some(acr))
         .bind(methods)
         .bind(self.ground.cookie.of(caller).filter(|_| is_openid).unwrap_or_default())
+        .bind(request.demands.in_id_token.join(" "))
         .execute(&mut **tx)
         .await?;
         self.end_older_grants(tx, &id, account, &request.client.id, END_OLDER_UNUSED).await?;

@@ -33,7 +33,7 @@ use crate::{
             },
         },
     },
-    domain::{Country, LoginMethod},
+    domain::{Assurance, Country, LoginMethod},
 };
 use arrivals::{Arrival, Arrivals, Completed};
 
@@ -371,6 +371,9 @@ pub struct Session {
     /// Whether the method has proven one factor alone, as a password does.
     #[serde(default)]
     pub one_factor: bool,
+    /// How surely it is them, if the provider said it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assurance: Option<Assurance>,
     /// When the person last gave the password or used a strong method, in seconds since 1970.
     #[serde(default)]
     pub proven_at: i64,
