@@ -91,12 +91,7 @@ impl NewClient {
         if let Some(wrong) = self.roles.iter().find(|name| !role::is_known(name)) {
             return Err(ClientError::Role(wrong.clone()));
         }
-        if let Some(wrong) = self.options.logout.wrong_address(may_redirect_to) {
-            return Err(ClientError::PostLogout(wrong));
-        }
-        if !self.options.logout.is_told_well(may_redirect_to) {
-            return Err(ClientError::BackChannelLogout);
-        }
+        self.check_logout()?;
         if self.options.pkce_optional && self.public {
             return Err(ClientError::Pkce);
         }
@@ -104,6 +99,17 @@ impl NewClient {
             return Err(ClientError::Age);
         }
         Ok(name)
+    }
+
+    fn check_logout(&self) -> Result<(), ClientError> {
+        let logout = &self.options.logout;
+        if let Some(wrong) = logout.wrong_address(may_redirect_to) {
+            return Err(ClientError::PostLogout(wrong));
+        }
+        if !logout.is_told_well(may_redirect_to) {
+            return Err(ClientError::BackChannelLogout);
+        }
+        Ok(())
     }
 
     /// The sector within which people have ids of their own; `None`: they have the accounts' ids.
