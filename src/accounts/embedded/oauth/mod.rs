@@ -96,17 +96,17 @@ impl Oauth {
         Self {
             logouts: Arc::new(Logouts::new(ground, &clients, &keys, &disclosure, own_account)),
             notices: Arc::new(LogoutNotices::new(ground, &clients, &keys)),
-            authorizations: Arc::new(Authorizations::new(
-                ground,
-                flows,
-                &clients,
-                &consents,
-                &grants,
-                &disclosure,
-                &keys,
-                own_account,
-                roles,
-            )),
+            authorizations: Arc::new(Authorizations {
+                ground: ground.clone(),
+                requests: flows.requests.clone(),
+                clients: clients.clone(),
+                consents: consents.clone(),
+                grants: grants.clone(),
+                disclosure,
+                keys: keys.clone(),
+                own_account: own_account.clone(),
+                roles: roles.clone(),
+            }),
             clients,
             consents,
             keys,
@@ -183,30 +183,6 @@ pub struct Authorizations {
 }
 
 impl Authorizations {
-    pub fn new(
-        ground: &Arc<Ground>,
-        flows: &Flows,
-        clients: &Arc<Clients>,
-        consents: &Arc<Consents>,
-        grants: &Arc<Grants>,
-        disclosure: &Arc<Disclosure>,
-        keys: &Arc<SigningKeys>,
-        own_account: &Arc<OwnAccount>,
-        roles: &Arc<AccountRoles>,
-    ) -> Self {
-        Self {
-            ground: ground.clone(),
-            requests: flows.requests.clone(),
-            clients: clients.clone(),
-            consents: consents.clone(),
-            grants: grants.clone(),
-            disclosure: disclosure.clone(),
-            keys: keys.clone(),
-            own_account: own_account.clone(),
-            roles: roles.clone(),
-        }
-    }
-
     async fn has_suitable_role(&self, account: &str, roles: &[&str]) -> CallResult<bool> {
         self.roles.has_role(account, roles).await.map_err(|cause| {
             tracing::error!(%cause, "the roles of a person cannot be read");
@@ -419,16 +395,13 @@ impl Authorizations {
         if let Some(person) = received.person.as_ref().filter(|_| !query.is_empty()) {
             arrival.since = arrival.since.max(person.authentication.at + 1);
         }
-        match self.meant_account(&received.request).await? {
-            Ok(meant) => arrival.account = meant.or(arrival.account),
-            Err(()) => {
-                let why =
-                    "id_token_hint is no ID token of this application, or too old to be checked";
-                let error = [("error", "invalid_request"), ("error_description", why)];
-                tracing::info!(client = %received.request.client.id, why, "an application's request is refused");
-                return Ok(Reply::ok(self.answer(&received.request, &error)));
-            }
-        }
+        let Ok(meant) = self.meant_account(&received.request).await? else {
+            let why = "id_token_hint is no ID token of this application, or too old to be checked";
+            let error = [("error", "invalid_request"), ("error_description", why)];
+            tracing::info!(client = %received.request.client.id, why, "an application's request is refused");
+            return Ok(Reply::ok(self.answer(&received.request, &error)));
+        };
+        arrival.account = meant.or(arrival.account);
         arrival.wants_fresh = received.request.wants_new_proof();
         arrival.wants_code = received.request.demands.assurance.reason().is_some();
         let (request, judgement) = received.judged(&arrival, now);
