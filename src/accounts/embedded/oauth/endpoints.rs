@@ -1,11 +1,14 @@
 //! The endpoints that clients call without a browser: token, revocation, introspection, userinfo.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    Error, HttpMessage, HttpRequest, HttpResponse,
+    body::{BoxBody, MessageBody},
+    dev::{ServiceRequest, ServiceResponse},
     http::{
         StatusCode,
         header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue, WWW_AUTHENTICATE},
     },
+    middleware::{Next, from_fn},
     web::{Bytes, Data, ServiceConfig, get, post, resource},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -21,6 +24,7 @@ use crate::{
                 Oauth,
                 claims::{PersonRow, person_columns},
                 clients::Client,
+                cors::{InNameOf, for_pages},
                 discovery::discovery,
                 tokens::{Grants, IssuedTokens, TokenError},
             },
@@ -45,10 +49,24 @@ macro_rules! good_access_token {
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.configure(discovery);
-    app.service(resource("/oauth/token").route(post().to(token)));
-    app.service(resource("/oauth/revoke").route(post().to(revoke)));
+    app.service(resource("/oauth/token").route(post().to(token)).wrap(from_fn(cors)));
+    app.service(resource("/oauth/revoke").route(post().to(revoke)).wrap(from_fn(cors)));
     app.service(resource("/oauth/introspect").route(post().to(introspect)));
-    app.service(resource("/oauth/userinfo").route(get().to(userinfo)).route(post().to(userinfo)));
+    app.service(
+        resource("/oauth/userinfo")
+            .route(get().to(userinfo))
+            .route(post().to(userinfo))
+            .wrap(from_fn(cors)),
+    );
+}
+
+/// Lets pages of applications read the answers.
+async fn cors(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let origins = request.app_data::<Data<Oauth>>().map(|oauth| oauth.origins.clone());
+    for_pages(origins, request, next).await
 }
 
 async fn token(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
@@ -114,7 +132,10 @@ async fn userinfo(request: HttpRequest, oauth: Data<Oauth>) -> HttpResponse {
         None => Ok(None),
     };
     match facts {
-        Ok(Some(facts)) => answer(StatusCode::OK, &facts),
+        Ok(Some((facts, of))) => {
+            request.extensions_mut().insert(of);
+            answer(StatusCode::OK, &facts)
+        }
         Ok(None) => {
             tracing::info!(given = token.is_some(), "userinfo refused: no valid access token");
             // RFC 6750 section 3: the challenge names no error if there was no token.
@@ -281,6 +302,9 @@ pub async fn authenticate(
     }
     let now = oauth.clients.ground.clock.now();
     let client = oauth.clients.find(&id).await?;
+    if let Some(client) = &client {
+        request.extensions_mut().insert(InNameOf(client.redirect_uris.clone()));
+    }
     let client = client.filter(|client| client.is_proven_by(secret.as_deref(), now));
     client.ok_or(TokenError::Client)
 }
@@ -317,22 +341,27 @@ struct UserinfoRow {
     person: PersonRow,
     scopes: String,
     sector: Option<String>,
+    redirect_uris: Option<String>,
 }
 
 impl Grants {
-    /// The claims that this access token opens; `None` if it is not valid.
-    pub async fn userinfo(&self, token: &str) -> CallResult<Option<Value>> {
+    /// The claims that this access token opens, and of which application it is; `None` if it is not valid.
+    pub async fn userinfo(&self, token: &str) -> CallResult<Option<(Value, InNameOf)>> {
         let facts: Option<UserinfoRow> = sqlx::query_as(concat!(
             "SELECT ",
             person_columns!(),
-            ", t.scopes, (SELECT sector FROM oauth_clients c WHERE c.id = g.client) AS sector ",
+            ", t.scopes, (SELECT sector FROM oauth_clients c WHERE c.id = g.client) AS sector, \
+             (SELECT redirect_uris FROM oauth_clients c WHERE c.id = g.client) AS redirect_uris ",
             good_access_token!()
         ))
         .bind(fingerprint(token))
         .bind(self.ground.clock.now())
         .fetch_optional(self.ground.store.pool())
         .await?;
-        let Some(UserinfoRow { person, scopes, sector }) = facts else { return Ok(None) };
-        self.disclosure.opened(person, sector.as_deref(), &scopes).await.map(Some)
+        let Some(UserinfoRow { person, scopes, sector, redirect_uris }) = facts else {
+            return Ok(None);
+        };
+        let claims = self.disclosure.opened(person, sector.as_deref(), &scopes).await?;
+        Ok(Some((claims, InNameOf(redirect_uris.unwrap_or_default()))))
     }
 }

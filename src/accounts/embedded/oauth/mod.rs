@@ -8,6 +8,7 @@
 mod claims;
 mod clients;
 mod consents;
+mod cors;
 mod discovery;
 mod endpoints;
 mod id_token;
@@ -48,6 +49,7 @@ use crate::{
 use claims::Disclosure;
 use clients::Clients;
 use consents::Consents;
+use cors::PageOrigins;
 use request::{AuthorizationRequest, RequestError, step_of};
 use tokens::Grants;
 
@@ -63,6 +65,7 @@ pub struct Oauth {
     /// The keys that sign ID tokens.
     pub keys: Arc<SigningKeys>,
     grants: Arc<Grants>,
+    origins: Arc<PageOrigins>,
     issuer: String,
 }
 
@@ -92,6 +95,7 @@ impl Oauth {
             consents,
             keys,
             grants,
+            origins: Arc::new(PageOrigins::new(ground)),
             issuer: ground.settings.issuer(),
         }
     }

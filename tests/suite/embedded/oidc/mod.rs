@@ -1,6 +1,7 @@
 //! The authorization server as an OpenID provider, on SQLite and PostgreSQL.
 
 mod applications;
+mod cors;
 mod keys;
 mod sign_in;
 mod tokens;
