@@ -1,12 +1,16 @@
 //! `lavi client …`
 
+use std::{fs, mem, path::PathBuf};
+
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Map, Value, json};
 
 use crate::{
     accounts::embedded::{
         Embedded,
-        oauth::{ClientOptions, ClientSummary, IdTokenAlgorithm, NewClient, SubjectKind},
+        oauth::{
+            ApplicationKeys, ClientOptions, ClientSummary, IdTokenAlgorithm, NewClient, SubjectKind,
+        },
     },
     app::command::surroundings::{Done, in_words, say},
     domain::Secret,
@@ -80,9 +84,66 @@ pub struct ClientArguments {
     first_party: bool,
     #[command(flatten)]
     demands: Demands,
+    #[command(flatten)]
+    proof: ProofArguments,
     /// Prints one JSON object instead of lines.
     #[arg(long)]
     json: bool,
+}
+
+/// How an application proves who it is.
+#[derive(Debug, Default, Args)]
+pub struct ProofArguments {
+    /// By a secret, or by assertions that a key of its own signs. The second needs `--jwks` or `--jwks-uri`.
+    #[arg(long, value_enum, value_name = "METHOD")]
+    auth: Option<AuthMethod>,
+    /// The file with its public keys (JSON Web Key Set).
+    #[arg(long, value_name = "FILE", conflicts_with = "jwks_uri")]
+    jwks: Option<PathBuf>,
+    /// The address at which it publishes its public keys.
+    #[arg(long, value_name = "URL")]
+    jwks_uri: Option<String>,
+}
+
+/// How an application proves who it is, by the names that OAuth has for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AuthMethod {
+    /// A secret, in the header or in the form.
+    #[value(name = "client_secret_basic")]
+    ClientSecretBasic,
+    /// An assertion that its key signs.
+    #[value(name = "private_key_jwt")]
+    PrivateKeyJwt,
+}
+
+impl ProofArguments {
+    /// Changes the keys of an application as it was said; of one that had keys and gets none, its next secret comes from `lavi client secret`.
+    fn apply(self, keys: &mut Option<ApplicationKeys>) -> Done {
+        let given = match (self.jwks, self.jwks_uri) {
+            (Some(file), _) => {
+                let read = fs::read_to_string(&file);
+                let set = read.map_err(|cause| format!("{}: {cause}", file.display()))?;
+                Some(ApplicationKeys::Set(set))
+            }
+            (None, address) => address.map(ApplicationKeys::At),
+        };
+        match (self.auth, given) {
+            (None, None) => {}
+            (Some(AuthMethod::ClientSecretBasic), None) => *keys = None,
+            (Some(AuthMethod::ClientSecretBasic), Some(_)) => {
+                return Err("--jwks and --jwks-uri are for --auth private_key_jwt".to_owned());
+            }
+            (auth, Some(given)) if auth.is_some() || keys.is_some() => *keys = Some(given),
+            (None, Some(_)) => {
+                return Err("--jwks and --jwks-uri need --auth private_key_jwt".to_owned());
+            }
+            (Some(AuthMethod::PrivateKeyJwt), _) if keys.is_some() => {}
+            (Some(AuthMethod::PrivateKeyJwt), _) => {
+                return Err("--auth private_key_jwt needs --jwks FILE or --jwks-uri URL".to_owned());
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What can be said of a new application and of one that is registered.
@@ -149,6 +210,8 @@ pub struct ChangeArguments {
     first_party: Option<bool>,
     #[command(flatten)]
     demands: Demands,
+    #[command(flatten)]
+    proof: ProofArguments,
     /// Prints one JSON object instead of lines.
     #[arg(long)]
     json: bool,
@@ -204,9 +267,16 @@ impl ClientCommand {
                     clients.show_client(&id).await.map_err(|cause| format!("{id}: {cause}"))?;
                 shown(&client, None, json)
             }
-            Self::Set(change) => {
+            Self::Set(mut change) => {
                 let (id, json) = (change.id.clone(), change.json);
-                let changed = clients.change_client(&id, |client| change.apply(client)).await;
+                let known = clients.show_client(&id).await;
+                let mut keys = known.map_err(|cause| format!("{id}: {cause}"))?.keys;
+                mem::take(&mut change.proof).apply(&mut keys)?;
+                let change = |client: &mut NewClient| {
+                    change.apply(client);
+                    client.keys = keys;
+                };
+                let changed = clients.change_client(&id, change).await;
                 shown(&changed.map_err(|cause| format!("{id}: {cause}"))?, None, json)
             }
             Self::Secret { id, keep_old, json } => {
@@ -239,6 +309,7 @@ async fn list(embedded: &Embedded, json: bool) -> Done {
         let kind = match &client {
             ClientSummary { resource_server: true, .. } => "resource server",
             ClientSummary { public: true, .. } => "public",
+            ClientSummary { keys: Some(_), .. } => "with keys",
             _ => "with a secret",
         };
         let ClientSummary { id, name, scopes, roles, redirect_uris, .. } = client;
@@ -255,9 +326,11 @@ async fn add(embedded: &Embedded, given: ClientArguments) -> Done {
         roles: words(&given.roles),
         public: given.public,
         resource_server: given.resource_server,
+        keys: None,
         options: ClientOptions { first_party: given.first_party, ..ClientOptions::default() },
     };
     given.demands.apply(&mut client.options);
+    given.proof.apply(&mut client.keys)?;
     let clients = &embedded.oauth.clients;
     let failed = |cause| format!("{}: {cause}", given.name);
     let registered = clients.add_client(client).await.map_err(failed)?;
@@ -306,6 +379,19 @@ fn as_json(client: &ClientSummary, secret: Option<&Secret>) -> Map<String, Value
     tell("name", client.name.as_str().into());
     tell("public", client.public.into());
     tell("resource_server", client.resource_server.into());
+    let auth = match (&client.keys, client.public) {
+        (Some(_), _) => "private_key_jwt",
+        (None, true) => "none",
+        (None, false) => "client_secret_basic",
+    };
+    tell("auth", auth.into());
+    match &client.keys {
+        Some(ApplicationKeys::Set(set)) => {
+            tell("jwks", serde_json::from_str(set).unwrap_or_default());
+        }
+        Some(ApplicationKeys::At(address)) => tell("jwks_uri", address.as_str().into()),
+        None => {}
+    }
     tell("scopes", words(&client.scopes));
     tell("roles", words(&client.roles));
     tell("redirect_uris", words(&client.redirect_uris));

@@ -14,6 +14,7 @@ use crate::{
             store::Writing,
         },
         oauth::{
+            client_keys::ApplicationKeys,
             pair::IdTokenAlgorithm,
             registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind},
         },
@@ -25,7 +26,7 @@ use crate::{
 macro_rules! client_columns {
     () => {
         "id, name, secret_hash, former_secret_hash, former_secret_until, redirect_uris, scopes, roles, resource_server, \
-         first_party, pkce_optional, sector, id_token_alg, max_age"
+         first_party, pkce_optional, sector, id_token_alg, max_age, jwks, jwks_uri"
     };
 }
 
@@ -46,9 +47,15 @@ pub struct ClientSummary {
     pub roles: String,
     /// The redirect URIs, separated by spaces.
     pub redirect_uris: String,
+    /// By which keys it proves who it is, in place of a secret.
+    pub keys: Option<ApplicationKeys>,
     /// What else it may, and what is demanded of it.
     pub options: ClientOptions,
 }
+
+/// Stands in the place of a secret's fingerprint where no secret is right: a node of an older release then takes the application for
+/// one with a secret that nobody knows, and not for a public one.
+const NO_SECRET: &str = "-";
 
 /// The registered clients.
 pub struct Clients {
@@ -79,14 +86,17 @@ impl Clients {
         deed: &Deed<'_>,
     ) -> Result<RegisteredClient, ClientError> {
         let (name, sector) = (given.check()?, given.sector()?);
-        let (id, secret) = (self.ground.rng.id(), (!given.public).then(|| self.ground.rng.token()));
+        let has_secret = !given.public && given.keys.is_none();
+        let (id, secret) = (self.ground.rng.id(), has_secret.then(|| self.ground.rng.token()));
+        let no_secret = given.keys.as_ref().map(|_| NO_SECRET.to_owned());
         sqlx::query(
             "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server, first_party, \
-             pkce_optional, sector, id_token_alg, max_age) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+             pkce_optional, sector, id_token_alg, max_age, jwks, jwks_uri) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         )
         .bind(&id)
         .bind(name)
-        .bind(secret.as_deref().map(fingerprint))
+        .bind(secret.as_deref().map(fingerprint).or(no_secret))
         .bind(given.redirect_uris.join(" "))
         .bind(given.scopes.join(" "))
         .bind(given.roles.join(" "))
@@ -97,6 +107,8 @@ impl Clients {
         .bind(sector)
         .bind(given.options.id_token_alg.name())
         .bind(given.options.max_age)
+        .bind(given.key_set())
+        .bind(given.key_address())
         .execute(&mut **tx)
         .await?;
         let entry = deed.entry(EventName::ClientAdded);
@@ -141,8 +153,7 @@ impl Clients {
         let (name, sector) = (given.check()?, given.sector()?);
         sqlx::query(
             "UPDATE oauth_clients SET name = $2, redirect_uris = $3, scopes = $4, roles = $5, first_party = $6, pkce_optional = $7, \
-             sector = $8, id_token_alg = $9, max_age = $10 \
-             WHERE id = $1",
+             sector = $8, id_token_alg = $9, max_age = $10, jwks = $11, jwks_uri = $12 WHERE id = $1",
         )
         .bind(id)
         .bind(name)
@@ -154,8 +165,19 @@ impl Clients {
         .bind(sector)
         .bind(given.options.id_token_alg.name())
         .bind(given.options.max_age)
+        .bind(given.key_set())
+        .bind(given.key_address())
         .execute(&mut *tx)
         .await?;
+        if given.keys.is_some() {
+            sqlx::query(
+                "UPDATE oauth_clients SET secret_hash = $2, former_secret_hash = NULL WHERE id = $1",
+            )
+            .bind(id)
+            .bind(NO_SECRET)
+            .execute(&mut *tx)
+            .await?;
+        }
         if client.scopes.split(' ').any(|scope| !given.scopes.iter().any(|kept| kept == scope)) {
             sqlx::query("DELETE FROM oauth_grants WHERE client = $1")
                 .bind(id)
@@ -210,7 +232,8 @@ impl Clients {
     /// The same in this transaction.
     ///
     /// # Errors
-    /// [`ClientError::Unknown`], also of a public client, or [`ClientError::Failed`] if the database fails.
+    /// [`ClientError::Unknown`], also of a public client, [`ClientError::NoSecret`] of one with keys, or [`ClientError::Failed`] if the
+    /// database fails.
     pub async fn renew_secret_in(
         &self,
         tx: &mut Writing,
@@ -218,6 +241,9 @@ impl Clients {
         kept: i64,
         deed: &Deed<'_>,
     ) -> Result<Secret, ClientError> {
+        if self.client(tx, id).await?.is_some_and(|client| client.keys().is_some()) {
+            return Err(ClientError::NoSecret);
+        }
         let secret = self.ground.rng.token();
         let renewed = sqlx::query(
             "UPDATE oauth_clients SET former_secret_hash = secret_hash, former_secret_until = $3, secret_hash = $2 \
@@ -277,9 +303,17 @@ pub struct Client {
     pub sector: Option<String>,
     id_token_alg: String,
     max_age: Option<i64>,
+    jwks: Option<String>,
+    jwks_uri: Option<String>,
 }
 
 impl Client {
+    /// The keys by which it proves who it is, if it does not do so by a secret.
+    pub fn keys(&self) -> Option<ApplicationKeys> {
+        let published = self.jwks_uri.clone().map(ApplicationKeys::At);
+        published.or_else(|| self.jwks.clone().map(ApplicationKeys::Set))
+    }
+
     fn options(&self) -> ClientOptions {
         ClientOptions {
             first_party: self.is_first_party(),
@@ -298,6 +332,7 @@ impl Client {
         ClientSummary {
             public: self.is_public(),
             resource_server: self.is_resource_server(),
+            keys: self.keys(),
             options: self.options(),
             id: self.id,
             name: self.name,
@@ -317,6 +352,7 @@ impl Client {
             roles: words(&self.roles),
             public: self.is_public(),
             resource_server: self.is_resource_server(),
+            keys: self.keys(),
             options: self.options(),
         }
     }

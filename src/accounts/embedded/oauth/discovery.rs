@@ -12,10 +12,12 @@ use crate::{
     accounts::embedded::oauth::{
         AUTHORIZE, Oauth,
         claims::CLAIMS,
+        client_keys::ALGORITHMS,
         id_token::{SINGLE_FACTOR, TWO_FACTORS},
         pair::IdTokenAlgorithm,
         request::PROMPTS,
     },
+    config::SigningAlgorithm,
     domain::{Language, scope},
 };
 
@@ -41,14 +43,18 @@ async fn key_set(oauth: Data<Oauth>) -> HttpResponse {
 
 async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
     let issuer = oauth.issuer.clone();
-    let methods = ["client_secret_basic", "client_secret_post", "none"];
+    let methods = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"];
+    let algorithms = ALGORITHMS.map(SigningAlgorithm::name);
     public(&json!({
         "issuer": issuer,
         "authorization_endpoint": format!("{issuer}/{AUTHORIZE}"),
         "token_endpoint": format!("{issuer}/oauth/token"),
         "revocation_endpoint": format!("{issuer}/oauth/revoke"),
         "introspection_endpoint": format!("{issuer}/oauth/introspect"),
-        "introspection_endpoint_auth_methods_supported": &methods[..2],
+        "introspection_endpoint_auth_methods_supported": &methods[..3],
+        "introspection_endpoint_auth_signing_alg_values_supported": algorithms,
+        "pushed_authorization_request_endpoint": format!("{issuer}/oauth/par"),
+        "require_pushed_authorization_requests": false,
         "userinfo_endpoint": format!("{issuer}/oauth/userinfo"),
         "jwks_uri": format!("{issuer}/oauth/jwks"),
         "subject_types_supported": ["public", "pairwise"],
@@ -64,7 +70,9 @@ async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
         "response_modes_supported": ["query"],
         "grant_types_supported": ["authorization_code", "refresh_token"],
         "token_endpoint_auth_methods_supported": methods,
+        "token_endpoint_auth_signing_alg_values_supported": algorithms,
         "revocation_endpoint_auth_methods_supported": methods,
+        "revocation_endpoint_auth_signing_alg_values_supported": algorithms,
         "code_challenge_methods_supported": ["S256"],
         "authorization_response_iss_parameter_supported": true,
         "ui_locales_supported": Language::ALL.map(Language::code),

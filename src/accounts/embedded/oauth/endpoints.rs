@@ -22,10 +22,13 @@ use crate::{
             ground::{call::CallResult, fingerprint},
             oauth::{
                 Oauth,
+                assertion::{ASSERTION_TYPE, claimed_client},
                 claims::{PersonRow, person_columns},
                 clients::Client,
                 cors::{InNameOf, for_pages},
                 discovery::discovery,
+                introspection::good_token,
+                pushed::LIFETIME,
                 tokens::{Grants, IssuedTokens, TokenError},
             },
             records::accounts::still_proven,
@@ -35,22 +38,12 @@ use crate::{
     metrics::Tally,
 };
 
-/// The tables that an access token (`$1`) is looked up in, and the condition under which it is good now (`$2`).
-macro_rules! good_access_token {
-    () => {
-        concat!(
-            "FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN accounts a ON a.id = g.account \
-             WHERE t.token_hash = $1 AND t.kind = 'access' AND t.expires_at > $2 AND a.blocked = 0 AND ",
-            still_proven!("g")
-        )
-    };
-}
-
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.configure(discovery);
     app.service(resource("/oauth/token").route(post().to(token)).wrap(from_fn(cors)));
     app.service(resource("/oauth/revoke").route(post().to(revoke)).wrap(from_fn(cors)));
+    app.service(resource("/oauth/par").route(post().to(push)).wrap(from_fn(cors)));
     app.service(resource("/oauth/introspect").route(post().to(introspect)));
     app.service(
         resource("/oauth/userinfo")
@@ -89,6 +82,21 @@ async fn token(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpRes
     }
 }
 
+/// RFC 9126.
+async fn push(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
+    let pushed = async {
+        let fields = fields(body)?;
+        let client = authenticate(&request, &oauth, &fields).await?;
+        oauth.pushed.push(&oauth.clients, &client, &fields).await
+    };
+    match pushed.await {
+        Ok(name) => {
+            answer(StatusCode::CREATED, &json!({"request_uri": name, "expires_in": LIFETIME}))
+        }
+        Err(denied) => refusal(&request, &denied),
+    }
+}
+
 async fn revoke(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
     let revoked = async {
         let fields = fields(body)?;
@@ -109,8 +117,9 @@ async fn introspect(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> Ht
     let introspected = async {
         let fields = fields(body)?;
         let client = authenticate(&request, &oauth, &fields).await?;
-        if !client.is_resource_server() {
-            return Err(TokenError::Response("unauthorized_client", "this is no resource server"));
+        if client.is_public() {
+            let why = "only resource servers, and applications that prove who they are, may ask";
+            return Err(TokenError::Response("unauthorized_client", why));
         }
         let token = fields
             .optional("token")
@@ -167,6 +176,9 @@ pub fn refusal(request: &HttpRequest, denied: &TokenError) -> HttpResponse {
         TokenError::Response(error, why) => {
             answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
         }
+        TokenError::Said(error, why) => {
+            answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
+        }
         TokenError::Client => {
             if let Some(times) = UNPROVEN.count() {
                 tracing::warn!(times, "an application did not prove who it is");
@@ -200,102 +212,30 @@ pub fn answer(status: StatusCode, body: &Value) -> HttpResponse {
         .json(body)
 }
 
-// Introspection (RFC 7662): a resource server asks whether an access token is good, and learns what it needs to obey it
-// (docs/decisions/0058).
-
-#[derive(sqlx::FromRow)]
-struct IntrospectedRow {
-    scopes: String,
-    expires_at: i64,
-    issued_at: Option<i64>,
-    client: String,
-    account: String,
-}
-
-impl Grants {
-    /// What a resource server is told of a token: those of its own scopes that the token has. A token that is none, or that has
-    /// none of them, is not active, and no more is said.
-    pub async fn introspect(
-        &self,
-        server: &Client,
-        issuer: &str,
-        token: &str,
-    ) -> CallResult<Value> {
-        let known: Option<IntrospectedRow> = sqlx::query_as(concat!(
-            "SELECT t.scopes, t.expires_at, t.issued_at, g.client, g.account ",
-            good_access_token!()
-        ))
-        .bind(fingerprint(token))
-        .bind(self.ground.clock.now())
-        .fetch_optional(self.ground.store.pool())
-        .await?;
-        let inactive = json!({"active": false});
-        let Some(known) = known else { return Ok(inactive) };
-        let opened: Vec<&str> =
-            known.scopes.split(' ').filter(|scope| server.may_ask_for(scope)).collect();
-        if opened.is_empty() {
-            return Ok(inactive);
-        }
-        let mut told = json!({
-            "active": true,
-            "scope": opened.join(" "),
-            "client_id": known.client,
-            "token_type": "Bearer",
-            "exp": known.expires_at,
-            "sub": known.account,
-            "aud": server.id,
-            "iss": issuer,
-        });
-        if let Some(issued_at) = known.issued_at {
-            told["iat"] = issued_at.into();
-        }
-        Ok(told)
-    }
-}
-
-// Revocation of tokens (RFC 7009).
-
-impl Grants {
-    /// Revokes a token (RFC 7009). A refresh token ends its whole grant; an access token only itself. Unknown tokens
-    /// and those of other clients are ignored, and the answer does not tell the difference.
-    pub async fn revoke(&self, client: &str, token: &str) -> CallResult<()> {
-        let known: Option<(String, String)> = sqlx::query_as(
-            "SELECT t.kind, t.grant_id FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
-             WHERE t.token_hash = $1 AND g.client = $2",
-        )
-        .bind(fingerprint(token))
-        .bind(client)
-        .fetch_optional(self.ground.store.pool())
-        .await?;
-        let Some((kind, grant)) = known else { return Ok(()) };
-        let mut tx = self.ground.store.begin().await?;
-        if kind == "refresh" {
-            self.end_grant(&mut tx, &grant).await?;
-        } else {
-            sqlx::query("DELETE FROM oauth_tokens WHERE token_hash = $1")
-                .bind(fingerprint(token))
-                .execute(&mut *tx)
-                .await?;
-        }
-        Ok(tx.commit().await?)
-    }
-}
-
 // Authenticates a client by its request (RFC 6749 section 2.3).
 
-/// Authenticates the client: by HTTP Basic, by form fields, or a public client by its id alone.
+/// Authenticates the client: by HTTP Basic, by form fields, by an assertion, or a public client by its id alone. One way alone (RFC 6749
+/// section 2.3).
 pub async fn authenticate(
     request: &HttpRequest,
     oauth: &Oauth,
     fields: &CallFields,
 ) -> Result<Client, TokenError> {
     let in_form = fields.optional("client_secret").filter(|secret| !secret.is_empty());
-    let (id, secret) = match basic(request) {
-        Some(_) if in_form.is_some() => {
+    let assertion = assertion(fields)?;
+    let (id, secret) = match (basic(request), &assertion) {
+        (Some(_), None) if in_form.is_some() => {
             return Err(TokenError::Response("invalid_request", "client_secret stands twice"));
         }
-        Some(credentials) => credentials?,
-        None => (fields.text("client_id"), in_form),
+        (given, Some(_)) if given.is_some() || in_form.is_some() => {
+            return Err(TokenError::Response(
+                "invalid_request",
+                "a secret and client_assertion are two ways to prove the same",
+            ));
+        }
+        (_, Some(assertion)) => (claimed_client(assertion).unwrap_or_default(), None),
+        (Some(credentials), None) => credentials?,
+        (None, None) => (fields.text("client_id"), in_form),
     };
     if fields.optional("client_id").is_some_and(|named| named != id) {
         return Err(TokenError::Client);
@@ -305,8 +245,26 @@ pub async fn authenticate(
     if let Some(client) = &client {
         request.extensions_mut().insert(InNameOf(client.redirect_uris.clone()));
     }
-    let client = client.filter(|client| client.is_proven_by(secret.as_deref(), now));
-    client.ok_or(TokenError::Client)
+    let Some(client) = client else { return Err(TokenError::Client) };
+    let is_proven = match assertion {
+        Some(assertion) => oauth.assertions.prove(&client, &assertion).await?,
+        None => client.is_proven_by(secret.as_deref(), now),
+    };
+    if is_proven { Ok(client) } else { Err(TokenError::Client) }
+}
+
+/// The assertion of a request that has one.
+fn assertion(fields: &CallFields) -> Result<Option<String>, TokenError> {
+    let [kind, assertion] =
+        ["client_assertion_type", "client_assertion"].map(|name| fields.text(name));
+    match (kind.as_str(), assertion.is_empty()) {
+        ("", true) => Ok(None),
+        (ASSERTION_TYPE, false) => Ok(Some(assertion)),
+        _ => Err(TokenError::Response(
+            "invalid_request",
+            "client_assertion comes with client_assertion_type urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+        )),
+    }
 }
 
 type ClientCredentials = (String, Option<String>);
@@ -352,7 +310,7 @@ impl Grants {
             person_columns!(),
             ", t.scopes, (SELECT sector FROM oauth_clients c WHERE c.id = g.client) AS sector, \
              (SELECT redirect_uris FROM oauth_clients c WHERE c.id = g.client) AS redirect_uris ",
-            good_access_token!()
+            good_token!("t.kind = 'access'")
         ))
         .bind(fingerprint(token))
         .bind(self.ground.clock.now())

@@ -5,26 +5,33 @@
 //! `docs/decisions/0006-authorization-server.md` says why this is not a library. Codes, tokens and client secrets are
 //! stored as fingerprints. The browser is never redirected for an unknown client or to an unregistered redirect URI.
 
+mod assertion;
 mod claims;
+mod client_keys;
 mod clients;
 mod consents;
 mod cors;
 mod discovery;
 mod endpoints;
 mod id_token;
+mod introspection;
 mod keys;
 mod pair;
+mod pushed;
 mod registration;
 mod request;
 mod tokens;
 
 pub use crate::accounts::embedded::flows::AUTHORIZE;
+pub use assertion::{ClientAssertion, claimed_client};
+pub use client_keys::{ApplicationKeys, parse_set};
 pub use clients::ClientSummary;
 pub use consents::ConsentedClient;
 pub use discovery::well_known;
 pub use endpoints::routes;
 pub use keys::{SigningKeyError, SigningKeyState, SigningKeySummary, SigningKeys};
 pub use pair::IdTokenAlgorithm;
+pub use pushed::named_request;
 pub use registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind};
 pub use request::{AuthorizationStep, Decision};
 
@@ -46,10 +53,12 @@ use crate::{
     },
     domain::{ErrorCode, scope},
 };
+use assertion::Assertions;
 use claims::Disclosure;
 use clients::Clients;
 use consents::Consents;
 use cors::PageOrigins;
+use pushed::PushedRequests;
 use request::{AuthorizationRequest, RequestError, step_of};
 use tokens::Grants;
 
@@ -65,7 +74,9 @@ pub struct Oauth {
     /// The keys that sign ID tokens.
     pub keys: Arc<SigningKeys>,
     grants: Arc<Grants>,
+    assertions: Arc<Assertions>,
     origins: Arc<PageOrigins>,
+    pushed: Arc<PushedRequests>,
     issuer: String,
 }
 
@@ -95,7 +106,9 @@ impl Oauth {
             consents,
             keys,
             grants,
+            assertions: Arc::new(Assertions::new(ground)),
             origins: Arc::new(PageOrigins::new(ground)),
+            pushed: Arc::new(PushedRequests::new(ground)),
             issuer: ground.settings.issuer(),
         }
     }
@@ -124,6 +137,7 @@ impl ReceivedRequest {
 pub struct Authorizations {
     ground: Arc<Ground>,
     requests: Arc<HeldRequests>,
+    pushed: PushedRequests,
     clients: Arc<Clients>,
     consents: Arc<Consents>,
     grants: Arc<Grants>,
@@ -144,6 +158,7 @@ impl Authorizations {
         Self {
             ground: ground.clone(),
             requests: flows.requests.clone(),
+            pushed: PushedRequests::new(ground),
             clients: clients.clone(),
             consents: consents.clone(),
             grants: grants.clone(),
@@ -327,7 +342,7 @@ impl Authorizations {
         let waiting = if query.is_empty() {
             self.requests.find_waiting_request(caller)
         } else {
-            Some((query.to_owned(), now))
+            Some((self.pushed.arrived(query).await?, now))
         };
         let Some((waiting, since)) = waiting else {
             return Ok(Reply::ok(AuthorizationStep::Nothing));

@@ -525,6 +525,8 @@ impl Grants {
 pub enum TokenError {
     /// An error code of RFC 6749 section 5.2, and its description.
     Response(&'static str, &'static str),
+    /// The same, in words that were made for the request.
+    Said(String, String),
     /// The client is not authenticated.
     Client,
     /// A fault on our side.

@@ -19,8 +19,12 @@ const PAGE: &str = "https://kava.example";
 const OTHER: &str = "https://other.example:8443";
 const STRANGER: &str = "https://stranger.example";
 const ALLOWED: &str = "access-control-allow-origin";
-const OPEN: [&str; 3] =
-    ["/account/oauth/token", "/account/oauth/userinfo", "/account/oauth/revoke"];
+const OPEN: [&str; 4] = [
+    "/account/oauth/token",
+    "/account/oauth/userinfo",
+    "/account/oauth/revoke",
+    "/account/oauth/par",
+];
 
 /// A page of Kava, another application with two addresses of which one is an app's own, and Mari.
 async fn scene(public: bool) -> Scene {

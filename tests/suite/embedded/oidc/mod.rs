@@ -1,8 +1,11 @@
 //! The authorization server as an OpenID provider, on SQLite and PostgreSQL.
 
 mod applications;
+mod assertions;
 mod cors;
+mod introspection;
 mod keys;
+mod pushed;
 mod sign_in;
 mod tokens;
 

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Each table of the database: under which name it is in the export, or why it is not.
-const TABLES: [(&str, Result<&str, &str>); 38] = [
+const TABLES: [(&str, Result<&str, &str>); 40] = [
     ("accounts", Ok("account")),
     ("identities", Ok("account")),
     ("login_names", Ok("login_names")),
@@ -59,7 +59,9 @@ const TABLES: [(&str, Result<&str, &str>); 38] = [
     ("spent", Err("nothing of anybody")),
     ("attempts", Err("hashes, of places too, for a day")),
     ("ceilings", Err("places and hashes, for a day")),
+    ("oauth_assertions", Err("applications, no people")),
     ("oauth_clients", Err("applications, no people")),
+    ("oauth_pushed", Err("what an application asks for, ninety seconds before its person comes")),
     ("nodes", Err("no people")),
     ("imports", Err("hashes of files, and numbers")),
     (
