@@ -13,7 +13,7 @@ use crate::{
         Errors,
         embedded::{
             Embedded,
-            oauth::{AuthorizationStep, Decision},
+            oauth::{AuthorizationStep, DEVICE_PAGE, Decision},
         },
     },
     domain::ErrorCode,
@@ -101,6 +101,7 @@ fn place(visitor: &Visitor, step: &AuthorizationStep) -> Option<String> {
             visitor.href(Screen::LoginError(ErrorCode::RoleNotAllowed.as_str()))
         }
         AuthorizationStep::Ask(query) => visitor.href(Screen::Permissions(query)),
+        AuthorizationStep::Device(query) => format!("{DEVICE_PAGE}?{query}"),
         AuthorizationStep::Back(address) => address.clone(),
     })
 }

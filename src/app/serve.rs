@@ -344,6 +344,7 @@ pub fn routes(app: &mut web::ServiceConfig, parts: &Parts, has_desk: bool) {
     app.service(resource(ADDRESS).route(get().to(serve)));
     if parts.embedded.is_some() {
         app.configure(oauth::well_known);
+        app.configure(account_pages::device::routes);
         let config = &parts.site.config;
         if config.passkey_host().is_some() {
             app.configure(account_pages::passkeys::well_known);

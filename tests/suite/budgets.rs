@@ -131,6 +131,7 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
             "/account/email",
             "/account/data",
             "/account/close",
+            "/device",
         ] {
             weighed.weigh(&browser.get(path).await);
         }

@@ -65,7 +65,7 @@ pub struct ClientArguments {
     /// The name that people see when it asks for access.
     name: String,
     /// A redirect URI, compared exactly; may be given several times.
-    #[arg(long = "redirect", required_unless_present = "resource_server")]
+    #[arg(long = "redirect", required_unless_present_any = ["resource_server", "device"])]
     redirects: Vec<String>,
     /// The scopes it may ask for, such as `user_basic_data,user_roles`; of a resource server, those whose data it has.
     #[arg(long, required = true, value_delimiter = ',')]
@@ -82,6 +82,9 @@ pub struct ClientArguments {
     /// It is your own: people are not asked whether they allow it.
     #[arg(long)]
     first_party: bool,
+    /// It may run on devices without a browser, whose people type a code elsewhere (RFC 8628).
+    #[arg(long)]
+    device: bool,
     #[command(flatten)]
     demands: Demands,
     #[command(flatten)]
@@ -208,6 +211,9 @@ pub struct ChangeArguments {
     /// Whether it is your own, so that people are not asked whether they allow it.
     #[arg(long, value_name = "true|false")]
     first_party: Option<bool>,
+    /// Whether it may run on devices without a browser.
+    #[arg(long, value_name = "true|false")]
+    device: Option<bool>,
     #[command(flatten)]
     demands: Demands,
     #[command(flatten)]
@@ -251,6 +257,7 @@ impl ChangeArguments {
         if let Some(first_party) = self.first_party {
             client.options.first_party = first_party;
         }
+        client.options.device = self.device.unwrap_or(client.options.device);
         self.demands.apply(&mut client.options);
     }
 }
@@ -327,7 +334,11 @@ async fn add(embedded: &Embedded, given: ClientArguments) -> Done {
         public: given.public,
         resource_server: given.resource_server,
         keys: None,
-        options: ClientOptions { first_party: given.first_party, ..ClientOptions::default() },
+        options: ClientOptions {
+            first_party: given.first_party,
+            device: given.device,
+            ..ClientOptions::default()
+        },
     };
     given.demands.apply(&mut client.options);
     given.proof.apply(&mut client.keys)?;
@@ -397,6 +408,7 @@ fn as_json(client: &ClientSummary, secret: Option<&Secret>) -> Map<String, Value
     tell("redirect_uris", words(&client.redirect_uris));
     if !client.resource_server {
         tell("first_party", client.options.first_party.into());
+        tell("device", client.options.device.into());
         let pkce = if client.options.pkce_optional { "optional" } else { "required" };
         tell("pkce", pkce.into());
         let sector = client.options.sector.as_deref();

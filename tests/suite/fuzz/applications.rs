@@ -1,7 +1,9 @@
 //! What applications send themselves: assertions, key sets, and the names of requests that were sent ahead.
 
 use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
-use lavi::accounts::embedded::oauth::{ClientAssertion, claimed_client, named_request, parse_set};
+use lavi::accounts::embedded::oauth::{
+    ClientAssertion, claimed_client, named_request, parse_set, typed_code,
+};
 use proptest::{prop_assert, prop_assert_eq};
 use serde_json::json;
 
@@ -69,6 +71,19 @@ fn the_name_of_a_request_is_ours_and_stands_once() {
                 .map(|(_, value)| value.into_owned())
                 .collect::<Vec<_>>();
             prop_assert_eq!(values, [format!("urn:ietf:params:oauth:request_uri:{name}")]);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_typed_code_is_one_that_could_be_shown() {
+    let seeds = ["WDJB-MJHT", "wdjb mjht", " WDJB\u{2011}MJHT", "AEIO-UAEI", "WDJB-MJH7"];
+    throw(text_near(seeds.map(str::to_owned)), |text| {
+        if let Some(code) = typed_code(&text) {
+            prop_assert!(code.len() == 8 && code.bytes().all(|letter| letter.is_ascii_uppercase()));
+            prop_assert!(!code.contains(['A', 'E', 'I', 'O', 'U', 'Y']));
+            prop_assert_eq!(typed_code(&code), Some(code.clone()));
         }
         Ok(())
     });

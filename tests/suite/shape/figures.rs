@@ -144,6 +144,11 @@ const FEATURES: &[Feature] = &[
         lines: 550,
     },
     Feature {
+        words: "Applications on devices without a browser sign people in by a short code",
+        files: 2,
+        lines: 720,
+    },
+    Feature {
         words: "Applications send their authorization requests ahead, from server to server",
         files: 1,
         lines: 220,
@@ -291,7 +296,7 @@ const EMBEDDED: [(&str, &[&str]); 15] = [
             "journey",
         ],
     ),
-    ("oauth", &["ground", "records", "flows", "people", "own_account"]),
+    ("oauth", &["ground", "records", "counting", "flows", "people", "own_account"]),
     (
         "desk",
         &[

@@ -26,7 +26,7 @@ use crate::{
 macro_rules! client_columns {
     () => {
         "id, name, secret_hash, former_secret_hash, former_secret_until, redirect_uris, scopes, roles, resource_server, \
-         first_party, pkce_optional, sector, id_token_alg, max_age, jwks, jwks_uri"
+         first_party, pkce_optional, sector, id_token_alg, max_age, jwks, jwks_uri, device"
     };
 }
 
@@ -91,8 +91,8 @@ impl Clients {
         let no_secret = given.keys.as_ref().map(|_| NO_SECRET.to_owned());
         sqlx::query(
             "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server, first_party, \
-             pkce_optional, sector, id_token_alg, max_age, jwks, jwks_uri) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+             pkce_optional, sector, id_token_alg, max_age, jwks, jwks_uri, device) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         )
         .bind(&id)
         .bind(name)
@@ -109,6 +109,7 @@ impl Clients {
         .bind(given.options.max_age)
         .bind(given.key_set())
         .bind(given.key_address())
+        .bind(i64::from(given.options.device))
         .execute(&mut **tx)
         .await?;
         let entry = deed.entry(EventName::ClientAdded);
@@ -153,7 +154,7 @@ impl Clients {
         let (name, sector) = (given.check()?, given.sector()?);
         sqlx::query(
             "UPDATE oauth_clients SET name = $2, redirect_uris = $3, scopes = $4, roles = $5, first_party = $6, pkce_optional = $7, \
-             sector = $8, id_token_alg = $9, max_age = $10, jwks = $11, jwks_uri = $12 WHERE id = $1",
+             sector = $8, id_token_alg = $9, max_age = $10, jwks = $11, jwks_uri = $12, device = $13 WHERE id = $1",
         )
         .bind(id)
         .bind(name)
@@ -167,6 +168,7 @@ impl Clients {
         .bind(given.options.max_age)
         .bind(given.key_set())
         .bind(given.key_address())
+        .bind(i64::from(given.options.device))
         .execute(&mut *tx)
         .await?;
         if given.keys.is_some() {
@@ -305,6 +307,7 @@ pub struct Client {
     max_age: Option<i64>,
     jwks: Option<String>,
     jwks_uri: Option<String>,
+    device: i64,
 }
 
 impl Client {
@@ -318,6 +321,7 @@ impl Client {
         ClientOptions {
             first_party: self.is_first_party(),
             pkce_optional: self.may_leave_out_pkce(),
+            device: self.may_use_devices(),
             subject: Some(match self.sector {
                 Some(_) => SubjectKind::Pairwise,
                 None => SubjectKind::Public,
@@ -375,6 +379,11 @@ impl Client {
     /// Whether it may ask without a code challenge.
     pub fn may_leave_out_pkce(&self) -> bool {
         self.pkce_optional != 0
+    }
+
+    /// Whether it may ask for a person who allows it in another browser (RFC 8628).
+    pub fn may_use_devices(&self) -> bool {
+        self.device != 0
     }
 
     /// Whether this is a registered redirect URI.

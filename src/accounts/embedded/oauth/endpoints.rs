@@ -26,6 +26,7 @@ use crate::{
                 claims::{PersonRow, person_columns},
                 clients::Client,
                 cors::{InNameOf, for_pages},
+                device::DEVICE_GRANT,
                 discovery::discovery,
                 introspection::good_token,
                 pushed::LIFETIME,
@@ -43,6 +44,8 @@ pub fn routes(app: &mut ServiceConfig) {
     app.configure(discovery);
     app.service(resource("/oauth/token").route(post().to(token)).wrap(from_fn(cors)));
     app.service(resource("/oauth/revoke").route(post().to(revoke)).wrap(from_fn(cors)));
+    let device = resource("/oauth/device_authorization");
+    app.service(device.route(post().to(begin_device)).wrap(from_fn(cors)));
     app.service(resource("/oauth/par").route(post().to(push)).wrap(from_fn(cors)));
     app.service(resource("/oauth/introspect").route(post().to(introspect)));
     app.service(
@@ -66,6 +69,9 @@ async fn token(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpRes
     let tokens = async {
         let fields = fields(body)?;
         let client = authenticate(&request, &oauth, &fields).await?;
+        if fields.text("grant_type") == DEVICE_GRANT {
+            return oauth.devices.tokens_for(&client, &fields).await;
+        }
         oauth.grants.tokens_for(&client, &fields).await
     };
     match tokens.await {
@@ -78,6 +84,19 @@ async fn token(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpRes
             }
             answer(StatusCode::OK, &told)
         }
+        Err(denied) => refusal(&request, &denied),
+    }
+}
+
+/// RFC 8628.
+async fn begin_device(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
+    let begun = async {
+        let fields = fields(body)?;
+        let client = authenticate(&request, &oauth, &fields).await?;
+        oauth.devices.begin(&client, &fields).await
+    };
+    match begun.await {
+        Ok(told) => answer(StatusCode::OK, &told),
         Err(denied) => refusal(&request, &denied),
     }
 }

@@ -11,6 +11,7 @@ mod client_keys;
 mod clients;
 mod consents;
 mod cors;
+mod device;
 mod discovery;
 mod endpoints;
 mod id_token;
@@ -27,6 +28,7 @@ pub use assertion::{ClientAssertion, claimed_client};
 pub use client_keys::{ApplicationKeys, parse_set};
 pub use clients::ClientSummary;
 pub use consents::ConsentedClient;
+pub use device::{DEVICE_PAGE, DeviceGrants, DeviceStep, typed_code};
 pub use discovery::well_known;
 pub use endpoints::routes;
 pub use keys::{SigningKeyError, SigningKeyState, SigningKeySummary, SigningKeys};
@@ -41,6 +43,7 @@ use crate::{
     accounts::{
         AccessRequest, Caller, Fault, Reply, Scope, ThirdParty,
         embedded::{
+            counting::counters::Counters,
             flows::{Flows, HeldRequests, ShownRequest},
             ground::{
                 Ground,
@@ -58,6 +61,7 @@ use claims::Disclosure;
 use clients::Clients;
 use consents::Consents;
 use cors::PageOrigins;
+use device::MARK;
 use pushed::PushedRequests;
 use request::{AuthorizationRequest, RequestError, step_of};
 use tokens::Grants;
@@ -71,6 +75,8 @@ pub struct Oauth {
     pub consents: Arc<Consents>,
     /// The authorization endpoint.
     pub authorizations: Arc<Authorizations>,
+    /// The devices that wait for their people.
+    pub devices: Arc<DeviceGrants>,
     /// The keys that sign ID tokens.
     pub keys: Arc<SigningKeys>,
     grants: Arc<Grants>,
@@ -85,6 +91,7 @@ impl Oauth {
     pub fn new(
         ground: &Arc<Ground>,
         flows: &Flows,
+        counters: &Arc<Counters>,
         own_account: &Arc<OwnAccount>,
         roles: &Arc<AccountRoles>,
     ) -> Self {
@@ -92,7 +99,10 @@ impl Oauth {
         let keys = Arc::new(SigningKeys::new(ground));
         let disclosure = Arc::new(Disclosure::new(ground, roles));
         let grants = Arc::new(Grants::new(ground, &disclosure, &keys));
+        let devices =
+            DeviceGrants::new(&grants, flows, counters, &clients, &consents, own_account, roles);
         Self {
+            devices: Arc::new(devices),
             authorizations: Arc::new(Authorizations::new(
                 ground,
                 flows,
@@ -347,6 +357,9 @@ impl Authorizations {
         let Some((waiting, since)) = waiting else {
             return Ok(Reply::ok(AuthorizationStep::Nothing));
         };
+        if query.is_empty() && waiting.starts_with(MARK) {
+            return Ok(Reply::ok(AuthorizationStep::Device(waiting)));
+        }
         let (request, person) = match self.receive(caller, &waiting).await? {
             Ok(received) => received.proven(since, now),
             Err(error) => return Ok(Reply::ok(step_of(error))),

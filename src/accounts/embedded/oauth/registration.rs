@@ -44,6 +44,8 @@ pub struct ClientOptions {
     pub first_party: bool,
     /// Whether it may ask without a code challenge. Never for a public client.
     pub pkce_optional: bool,
+    /// Whether it may ask for a person who allows it in another browser (RFC 8628). It then needs no redirect URI.
+    pub device: bool,
     /// Under which ids it sees people. `None`: ids of its own if it signs people in and is not the operator's, else the accounts' ids.
     pub subject: Option<SubjectKind>,
     /// What names the applications that see the same ids of their own; `None`: the host of the redirect URIs.
@@ -93,7 +95,8 @@ impl NewClient {
         if self.resource_server && asks_people {
             return Err(ClientError::ResourceServer);
         }
-        if self.redirect_uris.is_empty() && !self.resource_server {
+        let needs_none = self.resource_server || self.options.device;
+        if self.redirect_uris.is_empty() && !needs_none {
             return Err(ClientError::NoRedirect);
         }
         if let Some(wrong) = self.redirect_uris.iter().find(|uri| !may_redirect_to(uri)) {

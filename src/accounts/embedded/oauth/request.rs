@@ -307,6 +307,8 @@ pub enum AuthorizationStep {
     NoRole,
     /// Show the consent screen with this query.
     Ask(String),
+    /// Go on with the code of a device, at the page for it with this query.
+    Device(String),
     /// Go back to the client, at this address.
     Back(String),
 }

@@ -309,7 +309,7 @@ struct CodeRow {
 
 impl Grants {
     /// Exchanges a code. A known code is used up even if the exchange fails.
-    async fn exchange_code(
+    pub(super) async fn exchange_code(
         &self,
         client: &Client,
         code: &str,
@@ -513,7 +513,7 @@ impl Grants {
             }
             _ => Err(TokenError::Response(
                 "unsupported_grant_type",
-                "grant_type must be authorization_code or refresh_token",
+                "grant_type must be authorization_code, refresh_token, or that of devices",
             )),
         }
     }

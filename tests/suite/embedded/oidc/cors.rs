@@ -19,7 +19,8 @@ const PAGE: &str = "https://kava.example";
 const OTHER: &str = "https://other.example:8443";
 const STRANGER: &str = "https://stranger.example";
 const ALLOWED: &str = "access-control-allow-origin";
-const OPEN: [&str; 4] = [
+const OPEN: [&str; 5] = [
+    "/account/oauth/device_authorization",
     "/account/oauth/token",
     "/account/oauth/userinfo",
     "/account/oauth/revoke",

@@ -3,6 +3,7 @@
 mod applications;
 mod assertions;
 mod cors;
+mod device;
 mod introspection;
 mod keys;
 mod pushed;
