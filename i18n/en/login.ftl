@@ -16,6 +16,9 @@ login-alone = Open sign-in as a full page
 login-trouble = Trouble signing in?
 login-trouble-contact = Contact us
 error-password_login-required-email = Enter your username or e‑mail address.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-again = { $client } asks you to sign in once more.
 
 ## Mobile-ID and Smart-ID
 

@@ -16,6 +16,9 @@ login-alone = Войти на отдельной странице
 login-trouble = Не получается войти?
 login-trouble-contact = Свяжитесь с нами
 error-password_login-required-email = Введите имя пользователя или адрес электронной почты.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-again = { $client } просит вас войти ещё раз.
 
 ## Mobile-ID and Smart-ID
 

@@ -19,7 +19,9 @@ pub use errors::{CodedError, Errors};
 pub use identity_call::{CONFIRMATION_TIME, CardProof, IdentityCall, PhoneMethod, Purpose};
 pub use login_outcome::{Account, LoginOutcome, Onward, PrefilledUser, STEP_TIME};
 pub use new_account::NewAccount;
-pub use outcome::{AccessRequest, LONGEST_QUERY, Role, Roles, Scope, ThirdParty};
+pub use outcome::{
+    AccessRequest, AskedSignIn, LONGEST_QUERY, Role, Roles, Scope, SignInReason, ThirdParty,
+};
 pub use school::NewSchool;
 
 use std::{fmt, net::IpAddr};

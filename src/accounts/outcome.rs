@@ -204,6 +204,32 @@ pub struct ThirdParty {
     pub error: Errors,
 }
 
+/// What the login screen says of the application whose request waits, and what it fills in. Not on the wire: another account service
+/// has screens of its own for it, or none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskedSignIn {
+    /// The client's name, as shown to people.
+    pub client: String,
+    /// The user name that the client expects.
+    pub username: Option<String>,
+    /// Why somebody who is signed in has to sign in once more, or has to do so in a certain way.
+    pub reason: Option<SignInReason>,
+}
+
+impl AskedSignIn {
+    /// Whether the screen is another one than for everybody.
+    pub const fn changes_screen(&self) -> bool {
+        self.username.is_some() || self.reason.is_some()
+    }
+}
+
+/// Why an application wants another sign-in than the one that there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SignInReason {
+    /// It wants a new one, or the last one was too long ago.
+    Again,
+}
+
 /// A client's authorization request, as the consent screen shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccessRequest {

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
+    accounts::SignInReason,
     domain::{Email, ErrorCode, LoginMethod},
     login_methods::{self, Purpose, TabList, Tabs, redirect},
     web::{
@@ -18,6 +19,8 @@ use crate::{
 #[template(path = "screens/login.html")]
 struct LoginPage<'a> {
     page: Page<'a>,
+    /// What an application asks for, in words.
+    asked: Option<String>,
     tabs: Tabs,
     pane: String,
     /// Whether the brand offers registration here.
@@ -76,6 +79,9 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if let Some(form) = FormView::after_fault(&visitor, asked.area(), asked.error) {
         return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, tabs, &form)?));
     }
+    if let Some(form) = asked_form(&visitor, &asked) {
+        return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, tabs, &form)?));
+    }
     let is_personal = login_methods::is_personal(&visitor, tabs.current);
     let opened = Opened { asked, last };
     let drawn = || {
@@ -105,6 +111,28 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     form.answer(&visitor, act, async |form| draw(&visitor, tabs, &form)).await
 }
 
+/// The form for an application that changes the screen.
+fn asked_form(visitor: &Visitor, asked: &PageQuery) -> Option<FormView> {
+    let by = visitor.memory().asked_sign_in().filter(|_| asked.asked)?;
+    let mut form = match asked.error {
+        Some(code) => FormView::with_error(visitor, asked.area(), code),
+        None => FormView::fresh(visitor),
+    };
+    if let Some(username) = by.username {
+        form.preset("email", username);
+    }
+    Some(form)
+}
+
+/// What an application asks for, in words. `None` at every address but its own, whose page nobody else gets.
+fn asked_in_words(visitor: &Visitor, asked: &PageQuery) -> Option<String> {
+    let by = visitor.memory().asked_sign_in().filter(|_| asked.asked)?;
+    let id = match by.reason? {
+        SignInReason::Again => "login-asked-again",
+    };
+    Some(visitor.words().with(id, &[("client", &by.client)]))
+}
+
 fn draw(visitor: &Visitor, tabs: Tabs, form: &FormView) -> Result<String, AppError> {
     if let Some(seconds) = form.paused_for {
         return draw_paused(visitor, tabs, form, seconds);
@@ -118,6 +146,7 @@ fn draw(visitor: &Visitor, tabs: Tabs, form: &FormView) -> Result<String, AppErr
     }
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
     render(&LoginPage {
+        asked: asked_in_words(visitor, &PageQuery::of_methods(visitor)),
         pane: open,
         contact: contact(&page, visitor),
         tabs,

@@ -1,10 +1,7 @@
 //! Third-party consent: a client requests data, and the person allows or rejects all of it. The account service says
 //! which client requests which scopes (`oauth/session`); the answer is posted to it as a plain form.
 
-use actix_web::{
-    HttpMessage, HttpResponse,
-    http::{StatusCode, header::CONTENT_SECURITY_POLICY},
-};
+use actix_web::{HttpMessage, HttpResponse, http::StatusCode};
 use askama::Template;
 use serde::{Deserialize, Serialize};
 use url::{Url, form_urlencoded};
@@ -21,7 +18,7 @@ use crate::{
             islands::{Island, Mounted},
             personal, render,
         },
-        site::policies::StyledBy,
+        site::policies::FormLeadsTo,
     },
 };
 
@@ -58,13 +55,8 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
             ));
         }
     };
-    let mut response = personal(
-        &visitor,
-        StatusCode::OK,
-        draw(&visitor, query, request, &FormView::fresh(&visitor))?,
-    );
-    allow_redirect(&visitor, query, &mut response);
-    Ok(response)
+    let html = draw(&visitor, query, request, &FormView::fresh(&visitor))?;
+    Ok(personal(&visitor, StatusCode::OK, html))
 }
 
 /// The authorization request behind this query. The inner error is the account service's refusal.
@@ -105,19 +97,12 @@ pub fn draw(
     let person = request.person.as_ref().map(|(name, account)| {
         page.words().with("permissions-person", &[("name", name), ("account", account)])
     });
-    let host = redirect_uri(query).and_then(|url| url.host_str().map(str::to_owned));
+    let target = redirect_uri(query);
+    let host = target.as_ref().and_then(|url| url.host_str().map(str::to_owned));
+    // The answer to the form redirects to the client, which the content security policy of the page has to allow.
+    visitor.request.extensions_mut().insert(FormLeadsTo(target));
     let list = Mounted(PermissionsList::of(&page, visitor, request, form));
     render(&PermissionsPage { page, person, initial, person_initials, host, list })
-}
-
-/// The form's answer redirects to the client, which the page's content security policy has to allow.
-fn allow_redirect(visitor: &Visitor, query: &str, response: &mut HttpResponse) {
-    let extensions = visitor.request.extensions();
-    let (policies, style) = (&visitor.site.policies, extensions.get::<StyledBy>());
-    let policy = policies.allowing_form_redirect_to(redirect_uri(query).as_ref(), style);
-    if let Ok(policy) = policy.parse() {
-        response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
-    }
 }
 
 /// The redirect URI of the query. The account service has accepted the query, so it is a registered one.

@@ -5,7 +5,8 @@ use lavi::{
         NewPerson,
         oauth::{NewClient, RegisteredClient},
     },
-    domain::Language,
+    domain::{Brand, Language},
+    i18n::Catalogues,
 };
 use serde_json::Value;
 use url::Url;
@@ -191,6 +192,99 @@ impl Application<'_> {
             .as_str()
             .unwrap_or_default()
             .to_owned()
+    }
+}
+
+#[actix_web::test]
+async fn an_application_may_ask_by_a_form_and_in_the_language_that_it_wants() {
+    let scene = OAuthSite::new().await;
+    let query = format!("{}&login_hint=mari%40kool.example", scene.query());
+    let fields: Vec<(String, String)> =
+        url::form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    for mode in ["cors", "no-cors"] {
+        let script = scene.site.browser().with_header("sec-fetch-site", "cross-site");
+        let script = script.with_header("sec-fetch-mode", mode);
+        assert_eq!(script.post(AUTHORIZE, &fields).await.status, 403, "{mode}");
+    }
+    let browser = scene.site.browser().with_header("sec-fetch-site", "cross-site");
+    let browser = browser.with_header("sec-fetch-mode", "navigate");
+    let led = browser.post(AUTHORIZE, &fields).await;
+    assert_eq!((led.status, led.header("set-cookie")), (303, ""), "{led}");
+    assert!(!led.location().contains("mari"), "{led}");
+    let asked = browser.follow(&led).await;
+    assert_eq!(asked.location(), "/et?asked=1", "the sign-in");
+    let page = browser.follow(&asked).await;
+    let typed = page.attribute("input[name=email]", "value");
+    assert_eq!(typed.as_deref(), Some("mari@kool.example"), "{page}");
+    let stranger = scene.site.browser().get("/et?asked=1").await;
+    assert_eq!(stranger.attribute("input[name=email]", "value"), None, "{stranger}");
+    scene.site.clock.advance(61);
+    assert_eq!(browser.follow(&led).await.status, 400, "for a minute");
+
+    for (wanted, place) in [
+        ("lv", "/lv"),
+        ("xx fr-CA en", "/fr"),
+        ("xx", "/et"),
+        ("..%2F..%2Fevil", "/et"),
+        ("LV", "/lv"),
+    ] {
+        let query = scene.query();
+        let address = format!("{AUTHORIZE}?{query}&ui_locales={}", wanted.replace(' ', "+"));
+        assert_eq!(scene.site.browser().get(&address).await.location(), place, "{wanted}");
+    }
+}
+
+#[actix_web::test]
+async fn an_answer_by_a_form_is_a_page_that_may_send_it_to_the_application_alone() {
+    let scene = OAuthSite::new().await;
+    let browser = scene.signed_in().await;
+    let address = format!("{AUTHORIZE}?{}&response_mode=form_post", scene.query());
+    let consent = browser.follow(&browser.get(&address).await).await;
+    let seen = |page: &Seen| {
+        assert_eq!((page.status, page.screen().as_str()), (200, "form-post"), "{page}");
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains("form-action https: 'self'"), "{policy}");
+        assert_eq!(page.header("cache-control"), "no-store", "{page}");
+        let form = "main form[method=post][data-at-once]";
+        assert_eq!(page.attribute(form, "action").as_deref(), Some(BACK), "{page}");
+        let value = |name: &str| page.attribute(&format!("{form} input[name={name}]"), "value");
+        (value("code"), value("error"), value("state"), value("iss"))
+    };
+    let rejected = browser.submit(&consent, "reject", &[]).await;
+    let issuer = Some("http://localhost:8080/account".to_owned());
+    let state = Some("a+b c/".to_owned());
+    assert_eq!(
+        seen(&rejected),
+        (None, Some("access_denied".to_owned()), state.clone(), issuer.clone())
+    );
+    let consent = browser.follow(&browser.get(&address).await).await;
+    let allowed = browser.submit(&consent, "allow", &[]).await;
+    let (code, error, ..) = seen(&allowed);
+    assert_eq!((code.is_some(), error), (true, None), "{allowed}");
+    let (code, ..) = seen(&browser.get(&address).await);
+    assert!(code.is_some(), "it is not asked again");
+}
+
+#[actix_web::test]
+async fn who_has_to_sign_in_once_more_reads_why_in_every_language() {
+    let all = Catalogues::read(&Language::ALL, &Brand::parse("main").unwrap(), None).unwrap();
+    for language in Language::ALL {
+        let scene = OAuthSite::new().await;
+        let browser = scene.signed_in().await;
+        scene.site.clock.advance(5);
+        let address = format!("{AUTHORIZE}?{}&prompt=login&ui_locales={language}", scene.query());
+        let led = browser.get(&address).await;
+        assert_eq!(led.location(), format!("/{language}?asked=1"));
+        let page = browser.follow(&led).await;
+        let why = all.of(language).with("login-asked-again", &[("client", "Õppekava")]);
+        assert_eq!(page.text("[data-asked]"), why, "{page}");
+        let wrong = [("email", "mari"), ("password", "wrong")];
+        let wrong = browser.submit(&page, "submit", &wrong).await;
+        assert_eq!(wrong.text("[data-asked]"), why, "{wrong}");
+        let other = browser.get(&format!("/{language}")).await;
+        assert!(!other.text("main").contains(&why), "{other}");
     }
 }
 

@@ -31,7 +31,7 @@ use crate::{
         page::error_page,
         request::{self, Incident, card_cookie, origin_check},
         session::redis_sessions,
-        site::policies::StyledBy,
+        site::policies::{FormLeadsTo, StyledBy},
         site::{
             LANGUAGE_COOKIE, LEFT_COOKIE, METHOD_COOKIE, PASSKEY_COOKIE, PasskeyWish, SignedInBy,
             SignedOut, language_cookie, left_cookie, method_cookie, passkey_cookie,
@@ -156,7 +156,11 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     };
     if !has_own_policy {
         let extensions = request.extensions();
-        let policy = site.policies.content_security(is_framed, extensions.get::<StyledBy>());
+        let (policies, style) = (&site.policies, extensions.get::<StyledBy>());
+        let policy = match extensions.get::<FormLeadsTo>() {
+            Some(FormLeadsTo(to)) => policies.allowing_form_redirect_to(to.as_ref(), style),
+            None => policies.content_security(is_framed, style),
+        };
         set("content-security-policy", &policy);
     }
     if !has_own_referrer {

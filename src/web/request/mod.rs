@@ -144,6 +144,11 @@ impl Visitor {
             address.push(if address.contains('?') { '&' } else { '?' });
             address.extend(["scheme=", scheme.name()]);
         }
+        // What an application asks for stays on the screen whichever method is looked at.
+        if let Some(name) = place.kept_parameter().filter(|name| self.query(name).is_some()) {
+            address.push(if address.contains('?') { '&' } else { '?' });
+            address.extend([name, "=1"]);
+        }
         address
     }
 

@@ -19,6 +19,8 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'
 pub enum Screen<'a> {
     /// The login screen of the view.
     Login,
+    /// The login screen for an application that changes it.
+    LoginAsked,
     /// The login screen with this method's pane.
     Method(LoginMethod),
     /// The login screen with this method's pane and a preset error code.
@@ -80,6 +82,19 @@ pub enum Screen<'a> {
 }
 
 impl Screen<'_> {
+    /// The parameter of the login screen that says what an application asks for.
+    const ASKED: &'static str = "asked";
+
+    /// The parameter that stays when this screen is opened from another of its addresses.
+    pub const fn kept_parameter(&self) -> Option<&'static str> {
+        match self {
+            Self::Login | Self::Method(_) | Self::MethodError(..) | Self::LoginError(_) => {
+                Some(Self::ASKED)
+            }
+            _ => None,
+        }
+    }
+
     /// The address, relative to the root of the site.
     pub fn href(&self, language: Language, view: View) -> String {
         if let Self::Permissions(query) = self {
@@ -101,9 +116,11 @@ impl Screen<'_> {
     /// The path below the language.
     fn path(&self, view: View) -> Cow<'static, str> {
         Cow::Borrowed(match self {
-            Self::Login | Self::Method(_) | Self::MethodError(..) | Self::LoginError(_) => {
-                view.slug()
-            }
+            Self::Login
+            | Self::LoginAsked
+            | Self::Method(_)
+            | Self::MethodError(..)
+            | Self::LoginError(_) => view.slug(),
             Self::TwoFactor => "two-factor",
             Self::Register | Self::RegisterMethod(_) | Self::RegisterMethodError(..) => "register",
             Self::Waiting(_) => "waiting",
@@ -141,6 +158,7 @@ impl Screen<'_> {
             Self::MethodError(method, code) | Self::RegisterMethodError(method, code) => {
                 vec![("method", method.slug().into()), ("error", (*code).into())]
             }
+            Self::LoginAsked => vec![(Self::ASKED, "1".into())],
             Self::LoginError(code) => vec![("error", (*code).into())],
             Self::Waiting(flow) | Self::DeviceLinkCode(flow) | Self::DeviceLinkMatrix(flow) => {
                 vec![("flow", (*flow).into())]
@@ -196,13 +214,16 @@ pub struct PageQuery {
     pub error: Option<ErrorCode>,
     /// `again`
     pub again: bool,
+    /// `asked`: an application changes the login screen.
+    pub asked: bool,
 }
 
 impl PageQuery {
     /// The pane and the preset error of the login and register screens.
     pub fn of_methods(visitor: &Visitor) -> Self {
         let method = visitor.query("method").and_then(|slug| visitor.method_of_slug(&slug));
-        Self { method, error: error(visitor), ..Self::default() }
+        let asked = visitor.query(Screen::ASKED).is_some();
+        Self { method, error: error(visitor), asked, ..Self::default() }
     }
 
     /// A screen of this kind, which must come from a closed list.
@@ -237,6 +258,7 @@ impl PageQuery {
             ("view", view),
             ("scheme", visitor.scheme.map(ColorScheme::name)),
             ("again", self.again.then_some("1")),
+            (Screen::ASKED, self.asked.then_some("1")),
         ];
         let mut address = path.to_owned();
         for (name, value) in pairs.into_iter().filter_map(|(name, value)| Some((name, value?))) {

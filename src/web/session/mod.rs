@@ -10,7 +10,7 @@ use actix_session::{Session, SessionExt};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    accounts::{Account, PrefilledUser},
+    accounts::{Account, AskedSignIn, PrefilledUser},
     config,
     domain::LoginMethod,
     web::Visitor,
@@ -80,6 +80,8 @@ remembered! {
     signing_in_by / set_signing_in_by / "by": LoginMethod,
     /// What was typed as the user name beside a right password, whose second factor is awaited.
     signing_in_as / set_signing_in_as / "as": String,
+    /// The application whose request waits for this sign-in, where it changes the login screen.
+    asked_sign_in / set_asked_sign_in / "asked": AskedSignIn,
     /// Whether the person who is signing in by password may be asked to keep a passkey on this device.
     may_keep_passkey / set_may_keep_passkey / "keep": bool,
     /// Whether the second factor that is awaited may be a passkey.
@@ -121,7 +123,7 @@ impl FrontEndSession {
     pub fn forget_person(&self) {
         for key in [
             "hash", "email", "school", "reset", "review", "accounts", "user", "method", "by", "as",
-            "captcha", "incident", "keep", "passkey", "onward",
+            "captcha", "incident", "keep", "passkey", "onward", "asked",
         ] {
             if self.session.contains_key(key) {
                 self.session.remove(key);

@@ -130,7 +130,27 @@ export const account: State[] = [
       return visitor.get(asked.url.replace(/\/[a-z]{2}\/permissions/, `/${visitor.language}/permissions`));
     },
   },
+  {
+    name: "account-form-post",
+    person: "mari",
+    world: "demo",
+    sees: screen("form-post", " form[data-at-once]"),
+    goes: (visitor) => asksAs(visitor, "prompt=none&response_mode=form_post"),
+  },
+  {
+    name: "account-asked-again",
+    person: "mari",
+    world: "demo",
+    sees: screen("login", " [data-asked]"),
+    goes: (visitor) => asksAs(visitor, "prompt=login&login_hint=mari"),
+  },
 ];
+
+/** The request of the demo's application, with further parameters. */
+async function asksAs(visitor: Visitor, more: string) {
+  const asked = await visitor.get("/demo/application/sign-in");
+  return visitor.get(`/account/oauth/authorize${new URL(asked.url).search}&${more}&ui_locales=${visitor.language}`);
+}
 
 export const demo: State[] = [
   { name: "demo", sees: "main h1", ...NOBODYS, goes: (visitor) => visitor.get("/demo") },

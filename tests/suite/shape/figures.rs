@@ -159,6 +159,7 @@ const FEATURES: &[Feature] = &[
         files: 1,
         lines: 160,
     },
+    Feature { words: "An application may ask by a form, be answered by one", files: 0, lines: 330 },
 ];
 
 struct Feature {

@@ -57,22 +57,41 @@ const CONSENT: &str = "consent";
 /// Lifetime of a request in seconds: the person may first have to find a phone or a forgotten password.
 const TIMEOUT: i64 = 3600;
 
+/// What a request that comes by a form is sealed for, until the browser comes back with it by an address.
+const POSTED: &str = "posted";
+
+/// Lifetime of that in seconds.
+const POSTED_TIMEOUT: i64 = 60;
+
+/// When and with what a browser came with a request.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct RequestArrival {
+    /// The time, in seconds since 1970.
+    #[serde(default)]
+    pub since: i64,
+    /// The user name that the client expects.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+    /// The account whose person alone may answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<String>,
+}
+
 /// What the cookie says.
 #[derive(Clone, Serialize, Deserialize)]
 struct Asking {
     /// The browser, as its consent forms name it.
     browser: String,
-    /// The query string of the request that waits, as the client wrote it.
+    /// The query string of the request that waits, as the client wrote it but for what says who the person is.
     waiting: Option<String>,
-    /// When the browser came with it, in seconds since 1970.
-    #[serde(default)]
-    since: i64,
+    #[serde(flatten)]
+    arrival: RequestArrival,
 }
 
 /// A request that the browser carries from now on.
 pub struct Held {
     browser: String,
-    since: i64,
+    arrival: RequestArrival,
     /// The `Set-Cookie` value.
     pub cookie: String,
 }
@@ -85,9 +104,8 @@ pub struct ShownRequest {
     pub account: String,
     /// The query string as the client wrote it.
     pub query: String,
-    /// When the browser came with it, in seconds since 1970.
-    #[serde(default)]
-    pub since: i64,
+    #[serde(flatten)]
+    pub arrival: RequestArrival,
 }
 
 /// The authorization requests that browsers carry.
@@ -101,24 +119,40 @@ impl HeldRequests {
         Self { ground: ground.clone(), carried: Carried::new(ground) }
     }
 
-    /// Lets the browser, which came with a request at this time, carry it until it is answered.
-    pub fn hold(&self, caller: &Caller, query: &str, since: i64) -> CallResult<Held> {
+    /// Lets the browser carry a request until it is answered.
+    pub fn hold(&self, caller: &Caller, query: &str, arrival: RequestArrival) -> CallResult<Held> {
         let browser =
             self.asking(caller).map_or_else(|| self.ground.rng.token(), |asking| asking.browser);
-        let asking = Asking { browser, waiting: Some(query.to_owned()), since };
-        Ok(Held { cookie: self.set(&asking)?, browser: asking.browser, since })
+        let asking = Asking { browser, waiting: Some(query.to_owned()), arrival };
+        let cookie = self.set(&asking)?;
+        Ok(Held { cookie, browser: asking.browser, arrival: asking.arrival })
     }
 
-    /// The request that waits in this browser, and since when.
-    pub fn find_waiting_request(&self, caller: &Caller) -> Option<(String, i64)> {
+    /// The request that waits in this browser, and how it came.
+    pub fn find_waiting_request(&self, caller: &Caller) -> Option<(String, RequestArrival)> {
         let asking = self.asking(caller)?;
-        Some((asking.waiting?, asking.since))
+        Some((asking.waiting?, asking.arrival))
     }
 
-    /// Since when this request waits in this browser; one that does not comes just now.
-    pub fn waits_since(&self, caller: &Caller, query: &str) -> i64 {
+    /// How this request, which waits in this browser, came; one that does not wait comes just now.
+    pub fn arrival(&self, caller: &Caller, query: &str) -> RequestArrival {
         let waiting = self.find_waiting_request(caller).filter(|(known, _)| known == query);
-        waiting.map_or_else(|| self.ground.clock.now(), |(_, since)| since)
+        waiting.map_or_else(|| self.arrives_now(), |(_, arrival)| arrival)
+    }
+
+    /// A request that comes just now.
+    pub fn arrives_now(&self) -> RequestArrival {
+        RequestArrival { since: self.ground.clock.now(), ..RequestArrival::default() }
+    }
+
+    /// Seals a request that came by a form, for the address that the browser is sent to with it.
+    pub fn seal_posted(&self, query: &str) -> CallResult<String> {
+        self.carried.seal(POSTED, &query, POSTED_TIMEOUT)
+    }
+
+    /// The request that was sealed for an address.
+    pub fn open_posted(&self, sealed: &str) -> Option<String> {
+        self.carried.open(POSTED, sealed)
     }
 
     /// This request has been answered and waits no longer: the `Set-Cookie` value, if it did. The browser keeps its name, so that a
@@ -134,7 +168,7 @@ impl HeldRequests {
             browser: held.browser.clone(),
             account: account.to_owned(),
             query: query.to_owned(),
-            since: held.since,
+            arrival: held.arrival.clone(),
         };
         self.carried.seal(CONSENT, &shown, TIMEOUT)
     }

@@ -284,6 +284,21 @@ impl Clients {
     }
 }
 
+/// Whether two addresses at the loopback interface, written as such, differ by their ports at most.
+fn differs_by_port(known: &str, uri: &str) -> bool {
+    let rest = |uri: &str| {
+        let found = ["http://127.0.0.1", "http://[::1]"]
+            .into_iter()
+            .find_map(|host| Some((host, uri.strip_prefix(host)?.to_owned())));
+        let (host, rest) = found?;
+        let Some(behind) = rest.strip_prefix(':') else { return Some((host, rest)) };
+        let path = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+        let port = behind.strip_suffix(path)?;
+        port.parse::<u16>().ok().map(|_| (host, path.to_owned()))
+    };
+    rest(known).is_some_and(|known| rest(uri) == Some(known))
+}
+
 // A registered client, as the database has it, and what its registration allows it.
 
 /// A row of `oauth_clients`.
@@ -386,9 +401,11 @@ impl Client {
         self.device != 0
     }
 
-    /// Whether this is a registered redirect URI.
+    /// Whether this is a registered redirect URI. An app on the person's own device listens at whichever port is free (RFC 8252
+    /// section 7.3, RFC 9700 section 2.1).
     pub fn has_redirect(&self, uri: &str) -> bool {
-        self.redirect_uris.split_whitespace().any(|known| known == uri)
+        let is_same = |known: &str| known == uri || self.is_public() && differs_by_port(known, uri);
+        self.redirect_uris.split_whitespace().any(is_same)
     }
 
     /// Whether it is a resource server, which asks about tokens and never people.

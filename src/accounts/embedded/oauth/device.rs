@@ -21,7 +21,7 @@ use crate::{
             oauth::{
                 clients::{Client, Clients},
                 consents::Consents,
-                request::{AuthorizationRequest, WantedPages},
+                request::{AuthorizationRequest, Hints, ReturnPath, WantedPages},
                 tokens::{Grants, IssuedTokens, TokenError},
             },
             own_account::{OwnAccount, SignedIn},
@@ -281,7 +281,7 @@ impl DeviceGrants {
         let mark = format!("{MARK}{}", code.as_deref().map(shown_code).unwrap_or_default());
         let now = self.ground.clock.now();
         let Some(person) = self.person(caller).await? else {
-            let held = self.requests.hold(caller, &mark, now)?;
+            let held = self.requests.hold(caller, &mark, self.requests.arrives_now())?;
             return Ok(Reply::ok(DeviceStep::SignIn).with_cookie(held.cookie));
         };
         let place = self.count_try(caller, &person).await?;
@@ -296,9 +296,10 @@ impl DeviceGrants {
         if !self.has_role_for(&person, &client).await? {
             return Ok(Reply::ok(DeviceStep::NoRole));
         }
-        let since = self.requests.waits_since(caller, &mark);
+        let arrival = self.requests.arrival(caller, &mark);
+        let since = arrival.since;
         let request = request_of(client, &device);
-        let held = self.requests.hold(caller, &mark, since)?;
+        let held = self.requests.hold(caller, &mark, arrival)?;
         if request.wants_proof_after(person.authentication.at, since, now) {
             return Ok(Reply::ok(DeviceStep::SignIn).with_cookie(held.cookie));
         }
@@ -337,7 +338,7 @@ impl DeviceGrants {
         // Somebody else is signed in, who has not seen it, or nobody any more.
         let person = self.person(caller).await?.filter(|person| person.account == shown.account);
         let Some(person) = person else {
-            let held = self.requests.hold(caller, &shown.query, now)?;
+            let held = self.requests.hold(caller, &shown.query, self.requests.arrives_now())?;
             return Ok(Reply::ok(DeviceStep::SignIn).with_cookie(held.cookie));
         };
         let Some(WaitingDevice { device, client }) = self.waiting(&code).await? else {
@@ -347,8 +348,8 @@ impl DeviceGrants {
             return Ok(Reply::ok(DeviceStep::NoRole));
         }
         let request = request_of(client, &device);
-        if request.wants_proof_after(person.authentication.at, shown.since, now) {
-            let held = self.requests.hold(caller, &shown.query, shown.since)?;
+        if request.wants_proof_after(person.authentication.at, shown.arrival.since, now) {
+            let held = self.requests.hold(caller, &shown.query, shown.arrival)?;
             return Ok(Reply::ok(DeviceStep::SignIn).with_cookie(held.cookie));
         }
         let mut tx = self.ground.store.begin().await?;
@@ -469,8 +470,8 @@ fn may_use(client: &Client) -> Result<(), TokenError> {
 /// What the device asks for, as a browser would bring it.
 fn request_of(client: Client, device: &DeviceRow) -> AuthorizationRequest {
     AuthorizationRequest {
-        redirect_uri: String::new(),
-        state: String::new(),
+        back: ReturnPath::default(),
+        hints: Hints::default(),
         scopes: device.scopes.split(' ').filter_map(scope::parse).collect(),
         challenge: String::new(),
         nonce: None,

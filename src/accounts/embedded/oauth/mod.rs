@@ -35,19 +35,19 @@ pub use keys::{SigningKeyError, SigningKeyState, SigningKeySummary, SigningKeys}
 pub use pair::IdTokenAlgorithm;
 pub use pushed::named_request;
 pub use registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind};
-pub use request::{AuthorizationStep, Decision};
+pub use request::{AuthorizationStep, Decision, PostedAnswer, posted_query, wanted_languages};
 
 use std::sync::Arc;
 
 use crate::{
     accounts::{
-        AccessRequest, Caller, Fault, Reply, Scope, ThirdParty,
+        AccessRequest, Caller, Fault, Reply, Scope, SignInReason, ThirdParty,
         embedded::{
             counting::counters::Counters,
-            flows::{Flows, HeldRequests, ShownRequest},
+            flows::{Flows, HeldRequests, RequestArrival, ShownRequest},
             ground::{
                 Ground,
-                call::{CallError, CallResult, whole},
+                call::{CallError, CallResult, plain, whole},
                 events::{AuditEntry, EventName, EventSource},
             },
             own_account::{OwnAccount, SignedIn},
@@ -63,7 +63,7 @@ use consents::Consents;
 use cors::PageOrigins;
 use device::MARK;
 use pushed::PushedRequests;
-use request::{AuthorizationRequest, RequestError, step_of};
+use request::{AuthorizationRequest, RequestError, step_of, without_hints};
 use tokens::Grants;
 
 /// The authorization server.
@@ -132,14 +132,33 @@ struct ReceivedRequest {
     person: Option<SignedIn>,
 }
 
+/// Whether the person who is signed in can answer a request.
+enum Judgement {
+    /// They can.
+    Suits(SignedIn),
+    /// They have to sign in first, or once more.
+    SignIn(Option<SignInReason>),
+    /// They have signed in for this request, and are not the one whom it means.
+    Another,
+}
+
 impl ReceivedRequest {
-    /// The person, unless nobody is signed in or they have to prove anew who they are, for a request that the browser came with at `since`.
-    fn proven(self, since: i64, now: i64) -> (AuthorizationRequest, Option<SignedIn>) {
+    /// How the person stands to a request that came so.
+    fn judged(self, arrival: &RequestArrival, now: i64) -> (AuthorizationRequest, Judgement) {
         let Self { request, person } = self;
-        let wants_proof =
-            |person: &SignedIn| request.wants_proof_after(person.authentication.at, since, now);
-        let person = person.filter(|person| !wants_proof(person));
-        (request, person)
+        let Some(person) = person else { return (request, Judgement::SignIn(None)) };
+        let at = person.authentication.at;
+        let is_another = arrival.account.as_ref().is_some_and(|meant| *meant != person.account);
+        let judgement = if request.wants_proof_after(at, arrival.since, now) {
+            Judgement::SignIn(Some(SignInReason::Again))
+        } else if is_another && at >= arrival.since {
+            Judgement::Another
+        } else if is_another {
+            Judgement::SignIn(None)
+        } else {
+            Judgement::Suits(person)
+        };
+        (request, judgement)
     }
 }
 
@@ -213,9 +232,16 @@ impl Authorizations {
         let entry = entry.of(&person.account).detail(&request.client.id);
         self.ground.events.record(&mut tx, entry).await?;
         tx.commit().await?;
-        let back = request.answer(&self.ground.settings.issuer(), &[("code", &code)]);
         let answered = self.requests.answered(caller, query)?;
-        Ok(Reply::ok(AuthorizationStep::Back(back)).with_cookies(answered))
+        Ok(Reply::ok(self.answer(request, &[("code", &code)])).with_cookies(answered))
+    }
+
+    fn answer(
+        &self,
+        request: &AuthorizationRequest,
+        parameters: &[(&str, &str)],
+    ) -> AuthorizationStep {
+        request.back.answer(&self.ground.settings.issuer(), parameters)
     }
 
     async fn has_role_for(
@@ -268,31 +294,33 @@ impl Authorizations {
         Decision { client, state, request: shown, allow }: Decision<'_>,
     ) -> CallResult<Reply<AuthorizationStep>> {
         let shown = shown.and_then(|sealed| self.requests.find_shown(caller, sealed));
-        let Some(ShownRequest { account, query, since, .. }) = shown else {
+        let Some(ShownRequest { account, query, arrival, .. }) = shown else {
             return Ok(Reply::ok(AuthorizationStep::Refused));
         };
-        let (request, person) = match self.receive(caller, &query).await? {
-            Ok(received) => received.proven(since, self.ground.clock.now()),
+        let (request, judgement) = match self.receive(caller, &query).await? {
+            Ok(received) => received.judged(&arrival, self.ground.clock.now()),
             Err(error) => return Ok(Reply::ok(step_of(error))),
         };
         if request.of() != (client, state) {
             return Ok(Reply::ok(AuthorizationStep::Refused));
         }
-        let person = match person {
-            Some(person) if person.account == account => person,
+        let held = |next| -> CallResult<Reply<AuthorizationStep>> {
+            let held = self.requests.hold(caller, &query, arrival.clone())?;
+            Ok(Reply::ok(next).with_cookie(held.cookie))
+        };
+        let person = match judgement {
+            Judgement::Suits(person) if person.account == account => person,
             // Somebody else is signed in, who has not seen it, or nobody any more.
-            person => {
-                let next = person
-                    .map_or(AuthorizationStep::SignIn, |_| AuthorizationStep::Ask(query.clone()));
-                let held = self.requests.hold(caller, &query, since)?;
-                return Ok(Reply::ok(next).with_cookie(held.cookie));
+            Judgement::Suits(_) => return held(AuthorizationStep::Ask(query.clone())),
+            Judgement::SignIn(reason) => return held(request.sign_in(&arrival, reason)),
+            Judgement::Another => {
+                return Ok(Reply::ok(self.answer(&request, &[("error", "login_required")])));
             }
         };
         if !allow {
-            let denied =
-                request.answer(&self.ground.settings.issuer(), &[("error", "access_denied")]);
+            let denied = self.answer(&request, &[("error", "access_denied")]);
             let answered = self.requests.answered(caller, &query)?;
-            return Ok(Reply::ok(AuthorizationStep::Back(denied)).with_cookies(answered));
+            return Ok(Reply::ok(denied).with_cookies(answered));
         }
         if !self.has_role_for(&person, &request).await? {
             return Ok(Reply::ok(AuthorizationStep::NoRole));
@@ -311,20 +339,22 @@ impl Authorizations {
         query: &str,
     ) -> CallResult<Reply<ThirdParty>> {
         let received = self.receive(caller, query).await?.map_err(|_| ErrorCode::BadRequest)?;
-        let since = self.requests.waits_since(caller, query);
-        let held = self.requests.hold(caller, query, since)?;
-        let (request, person) = received.proven(since, self.ground.clock.now());
-        let outcome = match person {
-            None => ThirdParty::failed(ErrorCode::LoginRequired),
-            Some(person) if !self.has_role_for(&person, &request).await? => {
+        let arrival = self.requests.arrival(caller, query);
+        let held = self.requests.hold(caller, query, arrival.clone())?;
+        let (request, judgement) = received.judged(&arrival, self.ground.clock.now());
+        let outcome = match judgement {
+            Judgement::SignIn(_) | Judgement::Another => {
+                ThirdParty::failed(ErrorCode::LoginRequired)
+            }
+            Judgement::Suits(person) if !self.has_role_for(&person, &request).await? => {
                 ThirdParty::failed(ErrorCode::RoleNotAllowed)
             }
-            Some(person) => ThirdParty::of(AccessRequest {
+            Judgement::Suits(person) => ThirdParty::of(AccessRequest {
                 request: Some(self.requests.shown(&held, &person.account, query)?),
                 person: Some((person.name, person.username)),
                 client_name: request.client.name,
                 client_id: request.client.id,
-                state: request.state,
+                state: request.back.state,
                 scopes: scope::seen(&request.scopes)
                     .into_iter()
                     .map(|name| Scope { name: name.to_owned(), description: None })
@@ -338,6 +368,11 @@ impl Authorizations {
 // GET `oauth/authorize`: sign in first, ask the person, or go straight back to a client that has a consent.
 
 impl Authorizations {
+    /// What a browser has come with: the request that was sent ahead and that its query names, which is used up by that; or the query itself.
+    pub async fn arrived(&self, query: &str) -> Reply<String> {
+        plain(self.pushed.arrived(query).await)
+    }
+
     /// GET `oauth/authorize`. With an empty query, continues with the pending authorization.
     pub async fn authorize(&self, caller: &Caller, query: &str) -> Reply<AuthorizationStep> {
         whole(self.next_step(caller, query).await)
@@ -352,50 +387,76 @@ impl Authorizations {
         let waiting = if query.is_empty() {
             self.requests.find_waiting_request(caller)
         } else {
-            Some((self.pushed.arrived(query).await?, now))
+            Some((self.pushed.arrived(query).await?, self.requests.arrives_now()))
         };
-        let Some((waiting, since)) = waiting else {
+        let Some((waiting, mut arrival)) = waiting else {
             return Ok(Reply::ok(AuthorizationStep::Nothing));
         };
         if query.is_empty() && waiting.starts_with(MARK) {
             return Ok(Reply::ok(AuthorizationStep::Device(waiting)));
         }
-        let (request, person) = match self.receive(caller, &waiting).await? {
-            Ok(received) => received.proven(since, now),
+        let received = match self.receive(caller, &waiting).await? {
+            Ok(received) => received,
             Err(error) => return Ok(Reply::ok(step_of(error))),
         };
-        let step = match &person {
-            None if request.pages.create && !query.is_empty() => AuthorizationStep::Register,
-            None => AuthorizationStep::SignIn,
-            Some(person) if !self.has_role_for(person, &request).await? => {
+        // Who the person probably is stands in no address from here on.
+        let hints = &received.request.hints;
+        let waiting = if query.is_empty() { waiting } else { without_hints(&waiting) };
+        arrival.username = hints.login.clone().or(arrival.username);
+        let (request, judgement) = received.judged(&arrival, now);
+        let step = match &judgement {
+            Judgement::Another => self.answer(&request, &[("error", "login_required")]),
+            Judgement::SignIn(_) if request.pages.create && !query.is_empty() => {
+                AuthorizationStep::Register
+            }
+            Judgement::SignIn(reason) => request.sign_in(&arrival, *reason),
+            Judgement::Suits(person) if !self.has_role_for(person, &request).await? => {
                 AuthorizationStep::NoRole
             }
-            Some(person)
+            Judgement::Suits(person)
                 if !request.wants_question()
                     && self.consents.has_consented(&person.account, &request).await? =>
             {
                 return self.allow(caller, person, &request, &waiting).await;
             }
-            Some(_) => AuthorizationStep::Ask(waiting.clone()),
+            Judgement::Suits(_) => AuthorizationStep::Ask(waiting.clone()),
         };
         if request.pages.none {
-            return Ok(Reply::ok(self.without_page(&request, &step)));
+            return Ok(Reply::ok(self.without_page(&request, step)));
         }
-        Ok(Reply::ok(step).with_cookie(self.requests.hold(caller, &waiting, since)?.cookie))
+        if let AuthorizationStep::Back(_) | AuthorizationStep::Post(_) = step {
+            return Ok(Reply::ok(step).with_cookies(self.requests.answered(caller, &waiting)?));
+        }
+        Ok(Reply::ok(step).with_cookie(self.requests.hold(caller, &waiting, arrival)?.cookie))
     }
 
     /// What an application hears that wants no page, where the step would be one.
     fn without_page(
         &self,
         request: &AuthorizationRequest,
-        step: &AuthorizationStep,
+        step: AuthorizationStep,
     ) -> AuthorizationStep {
         let error = match step {
+            AuthorizationStep::Back(_) | AuthorizationStep::Post(_) => return step,
             AuthorizationStep::Ask(_) => "consent_required",
             AuthorizationStep::NoRole => "interaction_required",
             _ => "login_required",
         };
-        let issuer = self.ground.settings.issuer();
-        AuthorizationStep::Back(request.answer(&issuer, &[("error", error)]))
+        self.answer(request, &[("error", error)])
+    }
+}
+
+// POST `oauth/authorize` by an application.
+
+impl Authorizations {
+    /// Seals the request that a form brought, so that the browser can come back with it by an address, and with the cookies that it
+    /// keeps from forms of other sites.
+    pub fn seal_posted(&self, query: &str) -> Result<String, Fault> {
+        self.requests.seal_posted(query).map_err(|_| Fault::ServerError)
+    }
+
+    /// The request behind that address.
+    pub fn open_posted(&self, sealed: &str) -> Option<String> {
+        self.requests.open_posted(sealed)
     }
 }

@@ -13,7 +13,7 @@ use crate::accounts::{
         ground::{Ground, call::CallResult, fingerprint},
         oauth::{
             clients::{Client, Clients},
-            request::RequestError,
+            request::{AuthorizationStep, RequestError},
             tokens::TokenError,
         },
     },
@@ -130,11 +130,17 @@ impl PushedRequests {
 fn refused(wrong: RequestError) -> TokenError {
     let (error, why) = match wrong {
         RequestError::Unanswerable(why) => ("invalid_request".to_owned(), why.to_owned()),
-        RequestError::Answered(address) => {
-            let address = Url::parse(&address).ok();
+        RequestError::Answered(step) => {
+            let fields = match step {
+                AuthorizationStep::Post(answer) => answer.fields,
+                AuthorizationStep::Back(address) => Url::parse(&address)
+                    .map(|address| address.query_pairs().into_owned().collect())
+                    .unwrap_or_default(),
+                _ => Vec::new(),
+            };
             let said = |name: &str| {
-                let mut pairs = address.as_ref()?.query_pairs().filter(|(known, _)| known == name);
-                pairs.next().map(|(_, value)| value.into_owned())
+                let mut all = fields.iter().filter(|(known, _)| known == name);
+                all.next().map(|(_, value)| value.clone())
             };
             let error = said("error").unwrap_or_else(|| "invalid_request".to_owned());
             (error, said("error_description").unwrap_or_default())

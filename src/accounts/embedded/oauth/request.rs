@@ -6,13 +6,14 @@ use url::form_urlencoded::{self, Serializer};
 
 use crate::{
     accounts::{
-        LONGEST_QUERY,
+        AskedSignIn, LONGEST_QUERY, SignInReason,
         embedded::{
+            flows::RequestArrival,
             ground::call::CallResult,
             oauth::clients::{Client, Clients},
         },
     },
-    domain::scope,
+    domain::{Language, scope},
 };
 
 /// The parameters of RFC 6749, RFC 7636 and `OpenID` Connect Core section 3.1.2.1. Each may occur only once.
@@ -45,6 +46,12 @@ const REFUSED: [(&str, &str); 3] = [
     ("request_uri", "request_uri_not_supported"),
     ("registration", "registration_not_supported"),
 ];
+
+/// How answers can come back.
+pub const RESPONSE_MODES: [&str; 2] = ["query", "form_post"];
+
+/// The longest query string with [`HINTS`]; without them it is [`LONGEST_QUERY`].
+const LONGEST_HINTED: usize = 2 * LONGEST_QUERY;
 
 /// The values of `prompt` that are read.
 pub const PROMPTS: [&str; 5] = ["none", "login", "consent", "select_account", "create"];
@@ -86,12 +93,62 @@ impl WantedPages {
     }
 }
 
-/// A valid authorization request.
-pub struct AuthorizationRequest {
-    pub client: Client,
+/// Parameters that say who the person probably is. They stand in no address of ours: the browser carries them sealed.
+const HINTS: [&str; 2] = ["login_hint", "id_token_hint"];
+
+/// What a request says of the person.
+#[derive(Clone, Debug, Default)]
+pub struct Hints {
+    /// `login_hint`: a user name or an e-mail address.
+    pub login: Option<String>,
+    /// `id_token_hint`: an ID token that the client has of the person.
+    pub id_token: Option<String>,
+}
+
+/// Where and how a client is answered.
+#[derive(Clone, Debug, Default)]
+pub struct ReturnPath {
     pub redirect_uri: String,
     /// The client's `state`; empty if it sent none.
     pub state: String,
+    /// `response_mode=form_post`
+    by_form: bool,
+}
+
+impl ReturnPath {
+    /// The answer with these parameters, `state` and `iss`.
+    pub fn answer(&self, issuer: &str, parameters: &[(&str, &str)]) -> AuthorizationStep {
+        let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        let mut fields: Vec<(String, String)> = parameters.iter().map(own).collect();
+        if !self.state.is_empty() {
+            fields.push(("state".to_owned(), self.state.clone()));
+        }
+        fields.push(("iss".to_owned(), issuer.to_owned()));
+        if self.by_form {
+            return AuthorizationStep::Post(PostedAnswer {
+                address: self.redirect_uri.clone(),
+                fields,
+            });
+        }
+        let mark = if self.redirect_uri.contains('?') { '&' } else { '?' };
+        let query = Serializer::new(String::new()).extend_pairs(fields).finish();
+        AuthorizationStep::Back(format!("{}{mark}{query}", self.redirect_uri))
+    }
+}
+
+/// An answer that the browser sends to the client by a form (`OAuth` 2.0 Form Post Response Mode).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PostedAnswer {
+    /// The redirect URI.
+    pub address: String,
+    /// The names and values of the fields.
+    pub fields: Vec<(String, String)>,
+}
+
+/// A valid authorization request.
+pub struct AuthorizationRequest {
+    pub client: Client,
+    pub back: ReturnPath,
     /// Names of [`scope::NAMES`], each once.
     pub scopes: Vec<&'static str>,
     /// SHA-256 of the code verifier, in base64url; empty if the client may leave it out, and does.
@@ -102,25 +159,22 @@ pub struct AuthorizationRequest {
     pub pages: WantedPages,
     /// The longest time in seconds since the person proved who they are.
     pub max_age: Option<i64>,
+    /// What it says of the person, as long as the browser does not carry that.
+    pub hints: Hints,
 }
 
 /// Why an authorization request is not valid.
 pub enum RequestError {
     /// Only the person may be told, because client or redirect URI is wrong.
     Unanswerable(&'static str),
-    /// The client is told by an error response at this address.
-    Answered(String),
+    /// The client is told by this error response.
+    Answered(AuthorizationStep),
 }
 
 impl AuthorizationRequest {
     /// The client's id and its `state`.
     pub fn of(&self) -> (&str, &str) {
-        (&self.client.id, &self.state)
-    }
-
-    /// The redirect URI with these parameters, `state` and `iss`.
-    pub fn answer(&self, issuer: &str, parameters: &[(&str, &str)]) -> String {
-        answer(&self.redirect_uri, &self.state, issuer, parameters)
+        (&self.client.id, &self.back.state)
     }
 
     /// Whether a person who proved who they are at `at` has to do so again, in the browser that came with this request at `since`. Who did
@@ -128,6 +182,19 @@ impl AuthorizationRequest {
     pub fn wants_proof_after(&self, at: i64, since: i64, now: i64) -> bool {
         let is_too_long_ago = self.max_age.is_some_and(|longest| now - at > longest);
         at < since && (self.pages.login || self.pages.create || is_too_long_ago)
+    }
+
+    /// The step to the sign-in.
+    pub fn sign_in(
+        &self,
+        arrival: &RequestArrival,
+        reason: Option<SignInReason>,
+    ) -> AuthorizationStep {
+        AuthorizationStep::SignIn(AskedSignIn {
+            client: self.client.name.clone(),
+            username: arrival.username.clone(),
+            reason,
+        })
     }
 
     /// Whether the question is wanted although it was answered before.
@@ -162,7 +229,7 @@ impl Clients {
         reader: &mut AnyConnection,
         query: &str,
     ) -> CallResult<Result<AuthorizationRequest, RequestError>> {
-        if query.len() > LONGEST_QUERY {
+        if query.len() > LONGEST_HINTED || without_hints(query).len() > LONGEST_QUERY {
             return Ok(unanswerable("the query is too long"));
         }
         let parameters = QueryParameters::read(query);
@@ -176,14 +243,18 @@ impl Clients {
         let Some(redirect_uri) = redirect_uri else {
             return Ok(unanswerable("the return address is not registered"));
         };
-        let (redirect_uri, issuer) = (redirect_uri.to_owned(), self.ground.settings.issuer());
-        let state = parameters.once("state").unwrap_or_default().to_owned();
+        let state = parameters.once("state").unwrap_or_default();
         let state_is_fit = state.chars().all(|c| matches!(c, ' '..='~'));
+        let back = ReturnPath {
+            redirect_uri: redirect_uri.to_owned(),
+            state: if state_is_fit { state.to_owned() } else { String::new() },
+            by_form: parameters.once("response_mode") == Some("form_post"),
+        };
+        let issuer = self.ground.settings.issuer();
         let refused = |error, why: &str| {
             tracing::info!(client = %client.id, error, why, "an application's request is refused");
-            let state = if state_is_fit { state.as_str() } else { "" };
             let parameters = [("error", error), ("error_description", why)];
-            Ok(Err(RequestError::Answered(answer(&redirect_uri, state, &issuer, &parameters))))
+            Ok(Err(RequestError::Answered(back.answer(&issuer, &parameters))))
         };
         if let Some(name) = KNOWN.into_iter().find(|name| parameters.all(name).count() > 1) {
             return refused("invalid_request", &format!("{name} stands twice"));
@@ -193,17 +264,18 @@ impl Clients {
         }
         match wishes(&parameters, &client) {
             Ok(Wishes { scopes, challenge, pages, max_age }) => {
-                let nonce = parameters.once("nonce").map(str::to_owned);
+                let given = |name| parameters.once(name).map(str::to_owned);
                 let max_age = client.longest_age(max_age);
+                let hints = Hints { login: given("login_hint"), id_token: given("id_token_hint") };
                 Ok(Ok(AuthorizationRequest {
+                    nonce: given("nonce"),
                     client,
-                    redirect_uri,
-                    state,
+                    back,
                     scopes,
                     challenge,
-                    nonce,
                     pages,
                     max_age,
+                    hints,
                 }))
             }
             Err((error, why)) => refused(error, why),
@@ -235,8 +307,8 @@ fn wishes(
         None => return Err(wrong("response_type is missing")),
         Some(_) => return Err(("unsupported_response_type", "response_type must be code")),
     }
-    if parameters.once("response_mode").is_some_and(|mode| mode != "query") {
-        return Err(wrong("response_mode must be query"));
+    if parameters.once("response_mode").is_some_and(|mode| !RESPONSE_MODES.contains(&mode)) {
+        return Err(wrong("response_mode must be query or form_post"));
     }
     let challenge = parameters.once("code_challenge").unwrap_or_default();
     let method = parameters.once("code_challenge_method");
@@ -274,14 +346,25 @@ fn unanswerable(why: &'static str) -> Result<AuthorizationRequest, RequestError>
     Err(RequestError::Unanswerable(why))
 }
 
-fn answer(redirect_uri: &str, state: &str, issuer: &str, parameters: &[(&str, &str)]) -> String {
-    let mut query = Serializer::new(String::new());
-    query.extend_pairs(parameters);
-    if !state.is_empty() {
-        query.append_pair("state", state);
-    }
-    let mark = if redirect_uri.contains('?') { '&' } else { '?' };
-    format!("{redirect_uri}{mark}{}", query.append_pair("iss", issuer).finish())
+/// The query without what it says of the person, and otherwise as the client wrote it.
+pub fn without_hints(query: &str) -> String {
+    let is_hint = |pair: &str| {
+        form_urlencoded::parse(pair.as_bytes()).any(|(name, _)| HINTS.contains(&&*name))
+    };
+    query.split('&').filter(|pair| !is_hint(pair)).collect::<Vec<_>>().join("&")
+}
+
+/// The languages of `ui_locales` that there are, in their order.
+pub fn wanted_languages(query: &str) -> Vec<Language> {
+    let parameters = QueryParameters::read(query);
+    let tags = parameters.once("ui_locales").unwrap_or_default().split(' ');
+    tags.filter_map(|tag| Language::parse(&tag.split('-').next()?.to_ascii_lowercase())).collect()
+}
+
+/// The authorization request in the body of a form, as a query (`OpenID` Connect Core section 3.1.2.1); `None` for the consent form.
+pub fn posted_query(body: &[u8]) -> Option<&str> {
+    let body = std::str::from_utf8(body).ok().filter(|body| body.len() <= LONGEST_HINTED)?;
+    QueryParameters::read(body).all("response_type").next().map(|_| body)
 }
 
 /// Whether this is 32 bytes in base64url.
@@ -300,7 +383,7 @@ pub enum AuthorizationStep {
     /// No authorization is pending.
     Nothing,
     /// Sign in; the authorization stays pending.
-    SignIn,
+    SignIn(AskedSignIn),
     /// Register, or sign in; the authorization stays pending.
     Register,
     /// The person has no suitable role; the authorization stays pending for another person.
@@ -311,6 +394,8 @@ pub enum AuthorizationStep {
     Device(String),
     /// Go back to the client, at this address.
     Back(String),
+    /// Go back to the client by this form.
+    Post(PostedAnswer),
 }
 
 /// What the consent form sends.
@@ -333,6 +418,6 @@ pub fn step_of(error: RequestError) -> AuthorizationStep {
             tracing::info!(why, "an application's request cannot be answered");
             AuthorizationStep::Refused
         }
-        RequestError::Answered(address) => AuthorizationStep::Back(address),
+        RequestError::Answered(step) => step,
     }
 }

@@ -235,7 +235,7 @@ impl Grants {
         .bind(account)
         .bind(&request.client.id)
         .bind(request.scopes.join(" "))
-        .bind(&request.redirect_uri)
+        .bind(&request.back.redirect_uri)
         .bind(&request.challenge)
         .bind(fingerprint(&code))
         .bind(now + CODE_LIFETIME)
