@@ -57,14 +57,14 @@ permissions-scope-email = Voir votre adresse e‑mail
 permissions-scope-offline_access = Utiliser cet accès aussi en votre absence
 
 # The page on which a person types the code that a device without a browser shows.
-device-title = Connecter un appareil
-device-lead = Saisissez le code affiché par l’appareil ou le programme.
-device-code = Code de l’appareil
-device-warning = Saisissez uniquement un code que vous voyez sur votre propre appareil. Si quelqu’un vous l’a envoyé, il est destiné à son appareil et non au vôtre.
+permissions-device-title = Connecter un appareil
+permissions-device-lead = Saisissez le code affiché par l’appareil ou le programme.
+permissions-device-code = Code de l’appareil
+permissions-device-warning = Saisissez uniquement un code que vous voyez sur votre propre appareil. Si quelqu’un vous l’a envoyé, il est destiné à son appareil et non au vôtre.
 # Variables:
 #   $code (String) - the code, as the device shows it
-device-same = L’appareil doit afficher { $code }.
-device-allowed-title = L’appareil est connecté
-device-allowed-lead = Il continue tout seul dans quelques secondes. Vous pouvez fermer cette page.
-device-rejected-title = L’appareil n’est pas connecté
-device-rejected-lead = Il n’a aucun accès. Vous pouvez fermer cette page.
+permissions-device-same = L’appareil doit afficher { $code }.
+permissions-device-allowed-title = L’appareil est connecté
+permissions-device-allowed-lead = Il continue tout seul dans quelques secondes. Vous pouvez fermer cette page.
+permissions-device-rejected-title = L’appareil n’est pas connecté
+permissions-device-rejected-lead = Il n’a aucun accès. Vous pouvez fermer cette page.

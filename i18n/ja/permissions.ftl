@@ -53,14 +53,14 @@ permissions-scope-email = メールアドレスを見る
 permissions-scope-offline_access = 本人がいないときもこのアクセスを使う
 
 # The page on which a person types the code that a device without a browser shows.
-device-title = 機器の接続
-device-lead = 機器やプログラムに表示されているコードを入力してください。
-device-code = 機器のコード
-device-warning = ご自分の機器に表示されているコードだけを入力してください。だれかから送られてきたコードは、その人の機器のためのものです。
+permissions-device-title = 機器の接続
+permissions-device-lead = 機器やプログラムに表示されているコードを入力してください。
+permissions-device-code = 機器のコード
+permissions-device-warning = ご自分の機器に表示されているコードだけを入力してください。だれかから送られてきたコードは、その人の機器のためのものです。
 # Variables:
 #   $code (String) - the code, as the device shows it
-device-same = 機器に{ $code }と表示されていることを確認してください。
-device-allowed-title = 機器を接続しました
-device-allowed-lead = 数秒後に機器が自動で続行します。このページは閉じてかまいません。
-device-rejected-title = 機器は接続されていません
-device-rejected-lead = 機器からのアクセスは許可されていません。このページは閉じてかまいません。
+permissions-device-same = 機器に{ $code }と表示されていることを確認してください。
+permissions-device-allowed-title = 機器を接続しました
+permissions-device-allowed-lead = 数秒後に機器が自動で続行します。このページは閉じてかまいません。
+permissions-device-rejected-title = 機器は接続されていません
+permissions-device-rejected-lead = 機器からのアクセスは許可されていません。このページは閉じてかまいません。

@@ -58,14 +58,14 @@ permissions-scope-email = Просматривать ваш адрес элек�
 permissions-scope-offline_access = Использовать этот доступ и в ваше отсутствие
 
 # The page on which a person types the code that a device without a browser shows.
-device-title = Подключение устройства
-device-lead = Введите код, который показывает устройство или программа.
-device-code = Код устройства
-device-warning = Вводите только код, который вы видите на своём устройстве. Если код вам прислали, он для чужого устройства, а не для вашего.
+permissions-device-title = Подключение устройства
+permissions-device-lead = Введите код, который показывает устройство или программа.
+permissions-device-code = Код устройства
+permissions-device-warning = Вводите только код, который вы видите на своём устройстве. Если код вам прислали, он для чужого устройства, а не для вашего.
 # Variables:
 #   $code (String) - the code, as the device shows it
-device-same = На устройстве должен быть код { $code }.
-device-allowed-title = Устройство подключено
-device-allowed-lead = Через несколько секунд оно продолжит работу само. Эту страницу можно закрыть.
-device-rejected-title = Устройство не подключено
-device-rejected-lead = У него нет доступа. Эту страницу можно закрыть.
+permissions-device-same = На устройстве должен быть код { $code }.
+permissions-device-allowed-title = Устройство подключено
+permissions-device-allowed-lead = Через несколько секунд оно продолжит работу само. Эту страницу можно закрыть.
+permissions-device-rejected-title = Устройство не подключено
+permissions-device-rejected-lead = У него нет доступа. Эту страницу можно закрыть.

@@ -107,9 +107,9 @@ fn shown(html: Result<String, AppError>) -> Result<Next, Refusal> {
 }
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, SCREEN, "device-title").kind("code").of(form);
+    let page = Page::new(visitor, SCREEN, "permissions-device-title").kind("code").of(form);
     let named = visitor.query("user_code").unwrap_or_default();
-    let code = Input::text("user_code", page.t("device-code")).value(named).autocomplete("off");
+    let code = Input::text("user_code", page.t("permissions-device-code")).value(named).autocomplete("off");
     render(&DevicePage { code: code.of(form), page, form })
 }
 
@@ -135,9 +135,9 @@ fn draw_question(
 
 fn draw_done(visitor: &Visitor, allowed: bool) -> Result<String, AppError> {
     let (title, lead) = if allowed {
-        ("device-allowed-title", "device-allowed-lead")
+        ("permissions-device-allowed-title", "permissions-device-allowed-lead")
     } else {
-        ("device-rejected-title", "device-rejected-lead")
+        ("permissions-device-rejected-title", "permissions-device-rejected-lead")
     };
     let page = Page::new(visitor, SCREEN, title).kind("done");
     let page = page.as_notice(if allowed { Door::Open } else { Door::Closed });

@@ -243,7 +243,7 @@ pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let is_reading = *visitor.request.method() == Method::GET;
     let is_own = matches!(
         first,
-        "static" | "account" | "desk" | "health" | "metrics" | "demo" | ".well-known"
+        "static" | "account" | "desk" | "device" | "health" | "metrics" | "demo" | ".well-known"
     );
     if !is_reading || is_own || first.contains('.') || visitor.site.language(first).is_some() {
         return Err(AppError::NotFound);

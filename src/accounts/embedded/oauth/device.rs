@@ -258,7 +258,10 @@ impl DeviceGrants {
                     .execute(&mut *tx)
                     .await?;
                 tx.commit().await?;
-                if ended.rows_affected() == 0 || answer != "allowed" {
+                if ended.rows_affected() == 0 {
+                    return refused("invalid_grant", "another question has got the tokens");
+                }
+                if answer != "allowed" {
                     return refused("access_denied", "the person does not allow it");
                 }
                 // The grant was made when the person allowed it, with device_code in the place of a code.

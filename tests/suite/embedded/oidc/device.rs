@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{Answer, Scene, basic, kava};
 use crate::{
-    embedded::allowances::number,
+    embedded::allowances::{number, written},
     site::{Browser, Seen, Site},
     world::NOON,
 };
@@ -345,4 +345,29 @@ async fn a_wrong_code_is_said_beside_the_field_and_a_rejection_ends_it() {
     ];
     let told = device.post("/account/oauth/token", &fields).await;
     assert!(told.body.contains("access_denied"), "{told}");
+}
+
+#[actix_web::test]
+async fn wrong_codes_of_many_people_at_one_address_are_counted_and_the_oldest_devices_give_way() {
+    let mut scene = scene().await;
+    let (_, first) = begun(&scene, "user_data").await;
+    scene.world.clock.advance(1);
+    let id = scene.client.id.clone();
+    let rows = format!(
+        "INSERT INTO oauth_devices (id, user_code, client, scopes, expires_at, pause) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL \
+         SELECT i + 1 FROM n WHERE i < 999) SELECT 'x' || i, 'x' || i, '{id}', 'user_data', {}, 5 FROM n",
+        scene.world.clock.now() + 600
+    );
+    written(&scene.world, &rows).await;
+    let (_, last) = begun(&scene, "user_data").await;
+    assert_eq!(number(&scene.world, WAITING).await, 1_000);
+    assert!(matches!(typed(&mut scene, &first).await, DeviceStep::Unknown), "it gave way");
+    question(&mut scene, &last).await;
+    // That was one wrong code here; with a hundred nobody tries any more, here.
+    let counted = "UPDATE attempts SET tries = 100 WHERE id LIKE 'device-codes@%' AND tries = 1";
+    assert_eq!(written(&scene.world, counted).await, 1);
+    let reply = scene.world.service.oauth.devices.ask(&scene.browser.caller, &last).await;
+    assert!(reply.result.is_err());
+    scene.browser.caller.address = "198.51.100.7".parse().unwrap();
+    question(&mut scene, &last).await;
 }

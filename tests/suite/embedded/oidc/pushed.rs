@@ -189,3 +189,38 @@ async fn of_very_many_requests_of_one_application_the_oldest_are_forgotten() {
         assert!(matches!(scene.step(&named(&id, &name)).await, AuthorizationStep::Ask(_)));
     }
 }
+
+#[actix_web::test]
+async fn what_was_sent_ahead_chooses_the_language_and_says_whom_the_application_expects() {
+    let site = crate::site::Site::start();
+    let clients = site.embedded.clone().unwrap().oauth.clients.clone();
+    let client = clients.add_client(kava()).await.unwrap();
+    let server = site.browser().with_header("sec-fetch-site", "");
+    let fields = [
+        ("response_type", "code"),
+        ("redirect_uri", BACK),
+        ("scope", "user_basic_data"),
+        ("state", "s"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+        ("ui_locales", "lv"),
+        ("login_hint", "mari"),
+        ("client_id", &client.id),
+        ("client_secret", client.secret.as_ref().unwrap().expose()),
+    ];
+    let told = server.post("/account/oauth/par", &fields).await;
+    assert_eq!((told.status, told.header("cache-control")), (201, "no-store"), "{told}");
+    let told: serde_json::Value = serde_json::from_str(&told.body).unwrap();
+    let query = named(&client.id, told["request_uri"].as_str().unwrap());
+    let browser = site.browser();
+    let mut page = browser.get(&format!("/account/oauth/authorize?{query}")).await;
+    while page.status == 303 {
+        assert!(!page.location().contains("mari"), "{page}");
+        page = browser.follow(&page).await;
+    }
+    assert_eq!(page.screen(), "login", "{page}");
+    assert_eq!(page.attribute("html", "lang").as_deref(), Some("lv"), "{page}");
+    assert_eq!(page.attribute("[name=email]", "value").as_deref(), Some("mari"), "{page}");
+    let again = browser.get(&format!("/account/oauth/authorize?{query}")).await;
+    assert_eq!((again.status, again.header("location")), (400, ""), "{again}");
+}
