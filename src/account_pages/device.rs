@@ -109,7 +109,9 @@ fn shown(html: Result<String, AppError>) -> Result<Next, Refusal> {
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, SCREEN, "permissions-device-title").kind("code").of(form);
     let named = visitor.query("user_code").unwrap_or_default();
-    let code = Input::text("user_code", page.t("permissions-device-code")).value(named).autocomplete("off");
+    let code = Input::text("user_code", page.t("permissions-device-code"))
+        .value(named)
+        .autocomplete("off");
     render(&DevicePage { code: code.of(form), page, form })
 }
 
