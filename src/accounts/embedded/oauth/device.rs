@@ -1,4 +1,4 @@
-//! DeviceGrants without a browser of their own (RFC 8628): a device shows a code, its person types the code elsewhere and allows the application,
+//! Devices without a browser of their own (RFC 8628): a device shows a code, its person types the code elsewhere and allows the application,
 //! and the device, which has asked every few seconds, gets its tokens.
 
 use std::sync::Arc;
