@@ -55,6 +55,12 @@ arrival-sign_in-keep = Nein, zur Anmeldeseite
 arrival-sign_out-title = Abmelden?
 arrival-sign_out-lead = Eine andere Website möchte Sie abmelden.
 arrival-sign_out-keep = Angemeldet bleiben
+# Variables:
+#   $client (String) - the name of the application
+arrival-sign_out-application = { $client } möchte Sie abmelden.
+arrival-signed_out-title = Sie sind abgemeldet
+arrival-signed_out-lead = Zuvor geöffnete Anwendungen können noch offen sein. Schließen Sie den Browser, wenn auch andere dieses Gerät benutzen.
+arrival-signed_out-no_way_back = Von hier führt kein Weg zurück zur Anwendung: Die Adresse, die sie nennt, ist nicht registriert. Öffnen Sie die Anwendung wie gewohnt neu.
 arrival-role-title = Rolle wechseln?
 arrival-role-lead = Eine andere Website möchte Ihre Rolle wechseln.
 arrival-role-change = Rolle wechseln

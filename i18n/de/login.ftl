@@ -19,6 +19,12 @@ error-password_login-required-email = Geben Sie Ihren Benutzernamen oder Ihre E‚
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client } bittet Sie, sich noch einmal anzumelden.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-factors = { $client } verlangt eine sicherere Anmeldung: mit Passwort und Code, mit einem Passkey oder mit einer sicheren Anmeldeart wie der ID-Karte.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-identity = { $client } verlangt eine Anmeldung, die Ihre Identit√§t nachweist. Nehmen Sie zum Beispiel die ID-Karte, Mobile-ID oder Smart-ID.
 
 ## Mobile-ID and Smart-ID
 

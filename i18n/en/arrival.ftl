@@ -55,6 +55,12 @@ arrival-sign_in-keep = No, go to the sign-in page
 arrival-sign_out-title = Sign out?
 arrival-sign_out-lead = Another website sent you here to sign you out.
 arrival-sign_out-keep = Stay signed in
+# Variables:
+#   $client (String) - the name of the application
+arrival-sign_out-application = { $client } has sent you here to sign you out.
+arrival-signed_out-title = You are signed out
+arrival-signed_out-lead = Applications that you opened before may still be open. Close the browser if others use this device.
+arrival-signed_out-no_way_back = There is no way back to the application from here: it named an address that is not registered. Open it again as usual.
 arrival-role-title = Change your role?
 arrival-role-lead = Another website sent you here to change the role you use.
 arrival-role-change = Change role

@@ -19,6 +19,12 @@ error-password_login-required-email = Enter your username or e‑mail address.
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client } asks you to sign in once more.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-factors = { $client } asks for a safer sign-in: use your password with a code, a passkey or a strong login method such as an ID card.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-identity = { $client } asks for a sign-in that proves who you are. Use an ID card, Mobile-ID or Smart-ID, for example.
 
 ## Mobile-ID and Smart-ID
 

@@ -55,6 +55,12 @@ arrival-sign_in-keep = Non, aller à la page de connexion
 arrival-sign_out-title = Se déconnecter ?
 arrival-sign_out-lead = Un autre site demande votre déconnexion.
 arrival-sign_out-keep = Ne pas se déconnecter
+# Variables:
+#   $client (String) - the name of the application
+arrival-sign_out-application = { $client } demande votre déconnexion.
+arrival-signed_out-title = Déconnexion effectuée
+arrival-signed_out-lead = Les applications ouvertes auparavant peuvent l’être encore. Fermez le navigateur si d’autres personnes utilisent cet appareil.
+arrival-signed_out-no_way_back = Il n’est pas possible de revenir à l’application d’ici : l’adresse qu’elle indique n’est pas enregistrée. Rouvrez-la comme d’habitude.
 arrival-role-title = Changer de rôle ?
 arrival-role-lead = Un autre site demande à changer votre rôle.
 arrival-role-change = Changer de rôle

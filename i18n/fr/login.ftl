@@ -19,6 +19,12 @@ error-password_login-required-email = Saisissez votre nom d’utilisateur ou vot
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client } vous demande de vous connecter à nouveau.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-factors = { $client } demande une connexion plus sûre : utilisez votre mot de passe avec un code, une clé d’accès ou une méthode de connexion sûre comme la carte d’identité.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-identity = { $client } demande une connexion qui prouve votre identité. Utilisez par exemple la carte d’identité, Mobile-ID ou Smart-ID.
 
 ## Mobile-ID and Smart-ID
 

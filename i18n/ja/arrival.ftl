@@ -55,6 +55,12 @@ arrival-sign_in-keep = いいえ、ログインページに移動
 arrival-sign_out-title = ログアウトしますか
 arrival-sign_out-lead = 別のウェブサイトから、ログアウトのためにこのページへ移動しました。
 arrival-sign_out-keep = ログインしたままにする
+# Variables:
+#   $client (String) - the name of the application
+arrival-sign_out-application = { $client }から、ログアウトのためにこのページへ移動しました。
+arrival-signed_out-title = ログアウトしました
+arrival-signed_out-lead = 先に開いたアプリは、まだ開いたままのことがあります。この端末をほかの人も使う場合は、ブラウザーを閉じてください。
+arrival-signed_out-no_way_back = アプリが示したアドレスは登録されていないため、ここからアプリに戻ることはできません。いつもの方法で開き直してください。
 arrival-role-title = 役割を変更しますか
 arrival-role-lead = 別のウェブサイトから、役割の変更のためにこのページへ移動しました。
 arrival-role-change = 役割を変更

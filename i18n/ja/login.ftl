@@ -19,6 +19,12 @@ error-password_login-required-email = ユーザー名またはメールアドレ
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client }が、もう一度ログインするよう求めています。
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-factors = { $client }は、より安全なログインを求めています。パスワードとコード、パスキー、またはIDカードなどの安全なログイン方法をお使いください。
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-identity = { $client }は、本人であることを証明できるログインを求めています。IDカード、Mobile-ID、Smart-IDなどをお使いください。
 
 ## Mobile-ID and Smart-ID
 

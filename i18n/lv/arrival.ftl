@@ -55,6 +55,12 @@ arrival-sign_in-keep = Nē, doties uz pieslēgšanās lapu
 arrival-sign_out-title = Vai iziet no konta?
 arrival-sign_out-lead = Jūs šurp novirzīja cita tīmekļvietne, lai Jūs izietu no konta.
 arrival-sign_out-keep = Palikt kontā
+# Variables:
+#   $client (String) - the name of the application
+arrival-sign_out-application = { $client } Jūs šurp novirzīja, lai Jūs izietu no konta.
+arrival-signed_out-title = Jūs esat izgājis no konta
+arrival-signed_out-lead = Iepriekš atvērtās lietotnes var vēl būt atvērtas. Ja šo ierīci lieto arī citi, aizveriet pārlūku.
+arrival-signed_out-no_way_back = No šejienes lietotnē atgriezties nevar: tās norādītā adrese nav reģistrēta. Atveriet lietotni no jauna kā parasti.
 arrival-role-title = Vai mainīt lomu?
 arrival-role-lead = Jūs šurp novirzīja cita tīmekļvietne, lai mainītu Jūsu lomu.
 arrival-role-change = Mainīt lomu

@@ -19,6 +19,12 @@ error-password_login-required-email = Ievadiet savu lietotājvārdu vai e‑past
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client } lūdz Jūs pieslēgties vēlreiz.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-factors = { $client } prasa drošāku pieslēgšanos: izmantojiet paroli kopā ar kodu, piekļuves atslēgu vai drošu pieslēgšanās veidu, piemēram, { -id-card(case: "accusative") }.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-identity = { $client } prasa pieslēgšanos, kas apliecina Jūsu identitāti. Izmantojiet, piemēram, { -id-card(case: "accusative") }, Mobile-ID vai Smart-ID.
 
 ## Mobile-ID and Smart-ID
 

@@ -55,6 +55,12 @@ arrival-sign_in-keep = Нет, открыть страницу входа
 arrival-sign_out-title = Выйти?
 arrival-sign_out-lead = Другой сайт просит вас выйти из учётной записи.
 arrival-sign_out-keep = Не выходить
+# Variables:
+#   $client (String) - the name of the application
+arrival-sign_out-application = Приложение «{ $client }» просит вас выйти из учётной записи.
+arrival-signed_out-title = Вы вышли из учётной записи
+arrival-signed_out-lead = Открытые ранее приложения могут оставаться открытыми. Если этим устройством пользуются другие, закройте браузер.
+arrival-signed_out-no_way_back = Вернуться отсюда в приложение нельзя: указанный им адрес не зарегистрирован. Откройте приложение заново, как обычно.
 arrival-role-title = Сменить роль?
 arrival-role-lead = Другой сайт просит сменить вашу роль.
 arrival-role-change = Сменить роль

@@ -19,6 +19,12 @@ error-password_login-required-email = Введите имя пользовате
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client } просит вас войти ещё раз.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-factors = { $client } требует более надёжного входа: используйте пароль с кодом, ключ доступа или надёжный способ входа, например { -id-card(case: "accusative") }.
+# Variables:
+#   $client (String) - the name of the application that asks for the sign-in
+login-asked-identity = { $client } требует входа, который подтверждает вашу личность. Используйте, например, { -id-card(case: "accusative") }, { -mobile-id } или Smart-ID.
 
 ## Mobile-ID and Smart-ID
 

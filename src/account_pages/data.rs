@@ -40,7 +40,7 @@ struct DataSection {
 }
 
 /// The lists of the export in the order of the page, each with its heading. The events are a page of their own.
-const SECTIONS: [(&str, &str); 19] = [
+const SECTIONS: [(&str, &str); 21] = [
     ("account", "arrival-data-account"),
     ("login_names", "arrival-data-login_names"),
     ("external_ids", "arrival-data-external_ids"),
@@ -54,6 +54,8 @@ const SECTIONS: [(&str, &str); 19] = [
     ("grants", "arrival-data-grants"),
     ("application_ids", "arrival-data-application_ids"),
     ("tokens", "arrival-data-tokens"),
+    ("application_sign_ins", "arrival-data-application_sign_ins"),
+    ("logout_notices", "arrival-data-logout_notices"),
     ("terms", "arrival-data-terms"),
     ("former_passwords", "arrival-data-former_passwords"),
     ("recovery_codes", "arrival-recovery"),

@@ -16,6 +16,7 @@ mod details;
 pub mod device;
 mod email;
 mod identities;
+mod logout;
 mod navigations;
 mod onward;
 pub mod passkeys;
@@ -54,5 +55,6 @@ pub fn routes(app: &mut ServiceConfig, config: &Config) {
         passkeys::routes(app);
     }
     authorize::routes(app);
+    logout::routes(app);
     oauth::routes(app);
 }

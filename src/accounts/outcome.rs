@@ -228,6 +228,10 @@ impl AskedSignIn {
 pub enum SignInReason {
     /// It wants a new one, or the last one was too long ago.
     Again,
+    /// It wants one by two factors.
+    TwoFactors,
+    /// It wants one by which the person has proven who they are: an ID card, a phone.
+    Identity,
 }
 
 /// A client's authorization request, as the consent screen shows it.

@@ -1,4 +1,4 @@
-//! What the embedded service does every minute: deletes what has expired, keeps the keys that sign, and delivers letters. Every few seconds: renews its lease on
+//! What the embedded service does every minute: deletes what has expired, keeps the keys that sign, delivers letters, and tells applications of sessions that have ended. Every few seconds: renews its lease on
 //! the phones that ring, and looks at its storage keys. And every second: writes the events that did not wait for the database.
 
 use std::time::Duration;
@@ -21,7 +21,7 @@ const TIMEOUT: Duration = Duration::from_secs(3600);
 
 /// Begins all of it, under this node's name, until [`end`].
 pub fn start(embedded: &Data<Embedded>, node: String) -> Vec<JoinHandle<()>> {
-    let mail = embedded.mail.clone();
+    let (mail, notices) = (embedded.mail.clone(), embedded.oauth.notices.clone());
     vec![
         spawn(repeat(embedded.clone(), async |embedded| {
             embedded.upkeep.sweep().await;
@@ -36,6 +36,7 @@ pub fn start(embedded: &Data<Embedded>, node: String) -> Vec<JoinHandle<()>> {
             SWEEP
         })),
         spawn(async move { mail.keep_delivering().await }),
+        spawn(async move { notices.keep_sending().await }),
         spawn(repeat(embedded.clone(), async |embedded| embedded.phones.keep().await)),
         spawn(repeat(embedded.clone(), async move |embedded| {
             if let Err(cause) = embedded.nodes.keep(&node).await {

@@ -123,6 +123,12 @@ async fn of_database(text: &mut String, embedded: &Embedded) {
         let oldest = "How long the oldest letter has waited.";
         figure(text, "lavi_outbox_oldest_seconds", "gauge", oldest, backlog.oldest);
     }
+    if let Ok(Ok(backlog)) = timeout(PATIENCE, embedded.oauth.notices.backlog()).await {
+        let waiting = "Notices of ended sessions that wait for applications, of all nodes.";
+        figure(text, "lavi_logout_notices", "gauge", waiting, backlog.waiting);
+        let oldest = "How long the oldest of them has waited.";
+        figure(text, "lavi_logout_notices_oldest_seconds", "gauge", oldest, backlog.oldest);
+    }
     if let Ok(Ok(sessions)) = timeout(PATIENCE, embedded.gauges.sessions()).await {
         figure(text, "lavi_sessions", "gauge", "Sessions of people, of all nodes.", sessions);
     }

@@ -6,9 +6,10 @@ use url::Url;
 
 use crate::{
     config::{
-        AccountApi, AccountRoot, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, IdCardKind,
-        Imprint, Limits, LinksConfig, Log, Login, MainApp, PasskeysConfig, ProviderConfig,
-        Security, Server, SessionConfig, SiteConfig, SmartIdScheme, id_card, is_loopback,
+        AccountApi, AccountRoot, AcrNames, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard,
+        IdCardKind, Imprint, Limits, LinksConfig, Log, Login, MainApp, PasskeysConfig,
+        ProviderConfig, Security, Server, SessionConfig, SiteConfig, SmartIdScheme, id_card,
+        is_loopback,
         providers::{KEY, SmartIdStart},
         reader::{Problems, Reader, section},
     },
@@ -30,6 +31,7 @@ section! {
             id_card::read(r, account_api.as_ref().map(|api| &api.root), server.as_ref()),
         pub embed: Embed = Embed::read_from(r),
         pub passkeys: PasskeysConfig = PasskeysConfig::read_from(r),
+        pub acr: AcrNames = AcrNames::read_from(r),
         pub links: LinksConfig = LinksConfig::read_from(r),
         pub geo: Geo = Geo::read_from(r),
         pub operator: Imprint = Imprint::read_from(r),

@@ -36,8 +36,9 @@ pub use redirects::{
     Standard,
 };
 pub use sections::{
-    AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, Geo, Imprint, LinksConfig, Log,
-    Login, MainApp, PasskeysConfig, SecondaryAs, Security, Server, SiteConfig, Tls,
+    AccountApi, AccountRoot, AcrNames, CaptchaConfig, CaptchaKind, Embed, Geo, Imprint,
+    LinksConfig, Log, Login, MainApp, PasskeysConfig, SecondaryAs, Security, Server, SiteConfig,
+    Tls,
 };
 pub use session::{SessionConfig, SessionStore};
 

@@ -14,7 +14,7 @@ use crate::{
         },
         redirects,
     },
-    domain::{Brand, Country, Language, LoginMethod, Secret, Zone},
+    domain::{Assurance, Brand, Country, Language, LoginMethod, Secret, Zone},
 };
 
 section! {
@@ -453,4 +453,37 @@ pub fn read_credentials(r: &mut Reader, key: &str) -> Option<Option<Secret>> {
         let is_one = text.len() >= SHORTEST && text.bytes().all(|byte| byte.is_ascii_graphic());
         if text.is_empty() { Some(None) } else { is_one.then(|| Some(Secret::new(text))) }
     })
+}
+
+section! {
+    /// What applications are told of how surely somebody is who they say (`acr`), for the levels of eIDAS.
+    pub struct AcrNames(r) {
+        pub low: String = acr(r, "oidc.acr.low"),
+        pub substantial: String = acr(r, "oidc.acr.substantial"),
+        pub high: String = acr(r, "oidc.acr.high"),
+    }
+}
+
+fn acr(r: &mut Reader, key: &'static str) -> Option<String> {
+    r.parse(key, "a word or an address without spaces", |text| {
+        (!text.is_empty() && text.chars().all(|c| c.is_ascii_graphic())).then(|| text.to_owned())
+    })
+}
+
+impl AcrNames {
+    /// The name of a level.
+    pub fn of(&self, level: Assurance) -> &str {
+        match level {
+            Assurance::SingleFactor => "https://refeds.org/profile/sfa",
+            Assurance::TwoFactors => "https://refeds.org/profile/mfa",
+            Assurance::Low => &self.low,
+            Assurance::Substantial => &self.substantial,
+            Assurance::High => &self.high,
+        }
+    }
+
+    /// The level with this name.
+    pub fn level(&self, name: &str) -> Option<Assurance> {
+        Assurance::ALL.into_iter().find(|level| self.of(*level) == name)
+    }
 }

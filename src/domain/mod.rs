@@ -3,6 +3,7 @@
 //! A type on this floor is created by a `parse` that returns an [`ErrorCode`] for invalid input. Its values need no
 //! further checks.
 
+pub mod assurance;
 pub mod brand;
 pub mod country;
 pub mod email;
@@ -25,6 +26,7 @@ pub mod tls_pin;
 pub mod user_agent;
 pub mod zone;
 
+pub use assurance::Assurance;
 pub use brand::{Brand, BrandRules, LetterLooks, ResetBy};
 pub use country::Country;
 pub use email::Email;

@@ -129,6 +129,8 @@ fn asked_in_words(visitor: &Visitor, asked: &PageQuery) -> Option<String> {
     let by = visitor.memory().asked_sign_in().filter(|_| asked.asked)?;
     let id = match by.reason? {
         SignInReason::Again => "login-asked-again",
+        SignInReason::TwoFactors => "login-asked-factors",
+        SignInReason::Identity => "login-asked-identity",
     };
     Some(visitor.words().with(id, &[("client", &by.client)]))
 }

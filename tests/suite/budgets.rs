@@ -132,9 +132,15 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
             "/account/data",
             "/account/close",
             "/device",
+            "/account/oauth/logout",
         ] {
             weighed.weigh(&browser.get(path).await);
         }
+        weighed.weigh(
+            &self::browser(&site)
+                .get(&format!("/account/signed-out?back=no&lang={language}"))
+                .await,
+        );
         // After this time the person is asked to prove their identity again.
         site.clock.advance(300);
         weighed.weigh(&browser.get("/account/confirm?to=change-password").await);

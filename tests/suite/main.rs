@@ -55,6 +55,7 @@ mod metrics;
 mod negotiation;
 mod new_passwords;
 mod nodes;
+mod oauth_logout;
 mod oauth_server;
 mod offered;
 mod open_browser;

@@ -117,6 +117,8 @@ async fn others(site: &Site) -> Vec<String> {
         "/account/id-card",
         "/account/oauth/userinfo",
         "/device?user_code=WDJB-MJHT",
+        "/account/oauth/logout",
+        "/account/signed-out",
         "/desk/",
         "/desk/classes",
         "/desk/activity",

@@ -13,7 +13,7 @@ use crate::{
         },
     },
     app::command::surroundings::{Done, in_words, say},
-    domain::Secret,
+    domain::{Assurance, Secret},
 };
 
 /// Commands for third-party applications (OAuth clients).
@@ -167,6 +167,15 @@ pub struct Demands {
     /// People have to have proven who they are within so many seconds, whatever it asks.
     #[arg(long, value_name = "SECONDS")]
     max_age: Option<i64>,
+    /// How sure each sign-in has to be, whatever it asks: `mfa` two factors, `low`, `substantial` or `high` by an ID card, a phone or a provider that vouches for it; `sfa` is any.
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
+    acr: Option<Assurance>,
+    /// Where signing out may lead, compared exactly; may be given several times.
+    #[arg(long, value_name = "URI")]
+    post_logout: Option<Vec<String>>,
+    /// Where it is told that a session has ended, whatever has ended it; empty: nowhere.
+    #[arg(long, value_name = "URI")]
+    back_channel_logout: Option<String>,
 }
 
 /// Under which ids an application sees people.
@@ -180,6 +189,10 @@ enum SeenIds {
 
 fn parse_algorithm(name: &str) -> Result<IdTokenAlgorithm, String> {
     IdTokenAlgorithm::parse(name).ok_or_else(|| "expected ES256, RS256 or EdDSA".to_owned())
+}
+
+fn parse_level(word: &str) -> Result<Assurance, String> {
+    Assurance::parse(word).ok_or_else(|| "expected sfa, mfa, low, substantial or high".to_owned())
 }
 
 /// Whether each request needs a code challenge.
@@ -237,6 +250,13 @@ impl Demands {
         options.sector = self.sector.or(options.sector.take());
         options.id_token_alg = self.id_token_alg.unwrap_or(options.id_token_alg);
         options.max_age = self.max_age.or(options.max_age);
+        options.acr = self.acr.or(options.acr);
+        if let Some(addresses) = self.post_logout {
+            options.logout.post_logout = words(&addresses);
+        }
+        if let Some(address) = self.back_channel_logout {
+            options.logout.back_channel = Some(address).filter(|address| !address.is_empty());
+        }
     }
 }
 
@@ -416,12 +436,18 @@ fn as_json(client: &ClientSummary, secret: Option<&Secret>) -> Map<String, Value
         for (name, value) in [
             ("sector", sector.map(Value::from)),
             ("max_age", client.options.max_age.map(Value::from)),
+            ("acr", client.options.acr.map(|level| level.word().into())),
+            ("backchannel_logout_uri", client.options.logout.back_channel.clone().map(Value::from)),
         ] {
             if let Some(value) = value {
                 tell(name, value);
             }
         }
         tell("id_token_alg", client.options.id_token_alg.name().into());
+        let post_logout = &client.options.logout.post_logout;
+        if !post_logout.is_empty() {
+            tell("post_logout_redirect_uris", post_logout.iter().cloned().collect());
+        }
     }
     told
 }

@@ -7,7 +7,9 @@ use time::{Date, OffsetDateTime};
 
 use crate::{
     config::{ClaimNames, PersonalCodeForm},
-    domain::{BirthDate, Country, Email, Gender, Secret, personal_code::PersonalCode, text},
+    domain::{
+        Assurance, BirthDate, Country, Email, Gender, Secret, personal_code::PersonalCode, text,
+    },
     providers::{
         Identity,
         oauth::{Claims, Rejection, rejection::PERSONAL_CODE},
@@ -126,6 +128,7 @@ impl Mapping {
                 .and_then(|email| Email::parse(&email).ok()),
             phone: words(&self.phone),
             strong_session: claim(&self.strong_session).and_then(Value::as_bool),
+            assurance: claim("acr").and_then(Value::as_str).and_then(Assurance::of_provider),
             auth_time: None,
             id_token: None,
             country,
@@ -226,6 +229,8 @@ pub struct PersonClaims {
     /// Whether the provider's own session began with an ID card, Mobile-ID or Smart-ID (HarID); `None` if it does not
     /// say.
     pub strong_session: Option<bool>,
+    /// How surely the provider says that it is them (`acr`).
+    pub assurance: Option<Assurance>,
     /// When the provider asked the person, in seconds since 1970, if its ID token says so.
     pub auth_time: Option<i64>,
     /// The ID token, where it is needed to sign the person out at the provider.

@@ -120,6 +120,13 @@ export const account: State[] = [
     goes: (visitor) =>
       visitor.get(`/account/select-role?role_key=1&lang=${visitor.language}`, { "Sec-Fetch-Site": "cross-site" }),
   },
+  own("account-sign-out", "mari", "oauth/logout", screen("sign-out", " form.form")),
+  {
+    name: "account-signed-out",
+    world: "demo",
+    sees: screen("signed-out"),
+    goes: (visitor) => visitor.opensPlain("/account/signed-out?back=no"),
+  },
   {
     name: "account-consent",
     person: "mari",

@@ -1,5 +1,6 @@
 //! HarID, X-ID and eParaksts from the button to the signed-in person, without scripts, with the demo's providers.
 
+mod asked_by_applications;
 mod carried;
 mod faults;
 mod har_id;
@@ -7,7 +8,7 @@ pub mod linking;
 mod listed;
 mod others;
 mod second_implementation;
-mod shapes;
+pub mod shapes;
 pub mod sign_out;
 mod stand_ins;
 mod words;

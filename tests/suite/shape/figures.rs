@@ -160,6 +160,17 @@ const FEATURES: &[Feature] = &[
         lines: 160,
     },
     Feature { words: "An application may ask by a form, be answered by one", files: 0, lines: 330 },
+    Feature {
+        words: "Applications can demand how sure a sign-in is, and whose",
+        files: 2,
+        lines: 480,
+    },
+    Feature { words: "Applications sign people out, and get them back", files: 4, lines: 460 },
+    Feature {
+        words: "Applications are told when a session ends, whatever ends it",
+        files: 2,
+        lines: 720,
+    },
 ];
 
 struct Feature {

@@ -391,9 +391,11 @@ fn of_client(cause: &ClientError) -> Turned {
         ClientError::NoScope => ("scopes", ErrorCode::Required),
         ClientError::Scope(_) => ("scopes", ErrorCode::InvalidFormat),
         ClientError::Role(_) => ("roles", ErrorCode::InvalidFormat),
-        ClientError::Pkce | ClientError::Age | ClientError::Keys(_) => {
-            ("public", ErrorCode::InvalidFormat)
-        }
+        ClientError::Pkce
+        | ClientError::Age
+        | ClientError::Keys(_)
+        | ClientError::PostLogout(_)
+        | ClientError::BackChannelLogout => ("public", ErrorCode::InvalidFormat),
     };
     Errors::of_field(field, code).into()
 }

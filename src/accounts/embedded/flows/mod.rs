@@ -72,9 +72,15 @@ pub struct RequestArrival {
     /// The user name that the client expects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// The account whose person alone may answer.
+    /// The account whose person alone may answer; empty: there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<String>,
+    /// Whether the sign-in has to be a new one, at a provider, too.
+    #[serde(default)]
+    pub wants_fresh: bool,
+    /// Whether a second factor is needed, in a trusted browser, too.
+    #[serde(default)]
+    pub wants_code: bool,
 }
 
 /// What the cookie says.
@@ -132,6 +138,11 @@ impl HeldRequests {
     pub fn find_waiting_request(&self, caller: &Caller) -> Option<(String, RequestArrival)> {
         let asking = self.asking(caller)?;
         Some((asking.waiting?, asking.arrival))
+    }
+
+    /// How the request came that waits in this browser, if one does.
+    pub fn waiting_arrival(&self, caller: &Caller) -> Option<RequestArrival> {
+        self.find_waiting_request(caller).map(|(_, arrival)| arrival)
     }
 
     /// How this request, which waits in this browser, came; one that does not wait comes just now.
@@ -232,6 +243,11 @@ impl Destination {
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether a second factor is needed for the pending authorization, in a trusted browser, too.
+    pub fn wants_code(&self, caller: &Caller) -> bool {
+        self.requests.waiting_arrival(caller).is_some_and(|arrival| arrival.wants_code)
     }
 
     /// Where a finished sign-in leads: to a pending authorization, else to the stored return address, else to the

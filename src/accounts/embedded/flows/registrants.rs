@@ -16,7 +16,7 @@ use crate::{
             records::linked_identities::ProviderIdentity,
         },
     },
-    domain::{Country, Gender, LoginMethod, personal_code::PersonalCode},
+    domain::{Assurance, Country, Gender, LoginMethod, personal_code::PersonalCode},
     providers::Identity,
 };
 
@@ -56,6 +56,9 @@ pub struct IdentifiedPerson {
     /// Whether the provider requires two factors of everyone. It counts where it knows the person by its own id alone.
     #[serde(default)]
     pub two_factors: bool,
+    /// How surely it is them, if the provider or the certificate says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assurance: Option<Assurance>,
     /// Where the proof waits to be fetched: the person's accounts, each with the version of its credentials at the proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proven_for: Option<BTreeMap<String, i64>>,

@@ -483,6 +483,8 @@ event_names! {
     AccountReopened = "account_reopened", "closed account kept by its person";
     /// An operator deleted an account, or its thirty days were over (the actor is `service`).
     AccountDeleted = "account_deleted", "account deleted";
+    /// An application was not told in a day that a session has ended; the detail is its id.
+    LogoutNoticeLost = "logout_notice_lost", "an application could not be told that a session has ended";
     /// An operator registered an application; the detail is its id.
     ClientAdded = "client_added", "application registered";
     /// An operator changed what is registered of an application; the detail is its id.

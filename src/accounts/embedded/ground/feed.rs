@@ -92,7 +92,7 @@ impl Change {
                 PasskeyRenamed PasskeyRemoved PasskeyCopied RoleChosen ApplicationAllowed
                 ApplicationWithdrawn TokenReused AccountsImported AccountsExported TriesForgotten
                 LimitsLifted EmailChangeAsked DataTaken ClientAdded ClientChanged ClientRemoved
-                ClientSecretRenewed DeskGranted DeskRevoked SlipMade SlipUsed DeskActAsked
+                ClientSecretRenewed LogoutNoticeLost DeskGranted DeskRevoked SlipMade SlipUsed DeskActAsked
                 DeskActDeclined DeskLookupsReached YearBegun SchoolRefused SchoolRegistered
                 SchoolApproved SchoolRemoved StorageKeyAdded StorageKeysRotated SigningKeyAdded
                 SigningKeyRetired BackupMade

@@ -28,6 +28,7 @@ use std::sync::Arc;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
+use tokio::sync::Notify;
 
 use crate::{accounts::Caller, clock::Clock, config::Config, i18n::Catalogues, rng::Rng};
 use events::Events;
@@ -47,6 +48,8 @@ pub struct Ground {
     pub hasher: Hasher,
     pub cookie: AccountCookie,
     pub events: Events,
+    /// Rings when applications are to be told that a session has ended.
+    pub notices: Arc<Notify>,
 }
 
 impl Ground {
@@ -63,6 +66,7 @@ impl Ground {
             hasher: Hasher::new(&settings.config.limits.hashing, rng.clone())?,
             cookie: AccountCookie::new(&settings),
             events: Events::new(&store, &clock, &settings.config.server.node),
+            notices: Arc::default(),
             store,
             settings: Arc::new(settings),
             clock,

@@ -136,7 +136,8 @@ impl Journey {
         if (session.one_factor || session.method == LoginMethod::Password)
             && account.totp_secret.is_some()
             && session.code_given_for.as_ref() != Some(&account.id)
-            && !self.devices.is_trusted(caller, account).await?
+            && (self.destination.wants_code(caller)
+                || !self.devices.is_trusted(caller, account).await?)
         {
             return Ok(Stage::TwoFactor);
         }

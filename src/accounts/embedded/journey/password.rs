@@ -306,6 +306,7 @@ impl Journey {
             chosen: false,
             offered: None,
             one_factor: true,
+            assurance: None,
             proven_at: now,
             code_at: code_given_for.as_ref().map_or(0, |_| now),
             code_given_for,

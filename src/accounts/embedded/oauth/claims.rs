@@ -96,6 +96,46 @@ impl Disclosure {
         known.ok_or(CallError::Fault(Fault::ServerError))
     }
 
+    /// The account that applications of this sector know by this id.
+    pub async fn account_of(
+        &self,
+        subject: &str,
+        sector: Option<&str>,
+    ) -> CallResult<Option<String>> {
+        let Some(sector) = sector else { return Ok(Some(subject.to_owned())) };
+        let account = sqlx::query_scalar(
+            "SELECT account FROM oauth_subjects WHERE subject = $1 AND sector = $2",
+        );
+        Ok(account.bind(subject).bind(sector).fetch_optional(self.ground.store.pool()).await?)
+    }
+
+    /// Of the claims that these scopes open, the wanted ones, for an ID token.
+    pub async fn told(
+        &self,
+        account: &str,
+        scopes: &str,
+        wanted: &[String],
+    ) -> CallResult<Map<String, Value>> {
+        if wanted.is_empty() {
+            return Ok(Map::new());
+        }
+        let person: Option<PersonRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            person_columns!(),
+            " FROM accounts a WHERE a.id = $1"
+        ))
+        .bind(account)
+        .fetch_optional(self.ground.store.pool())
+        .await?;
+        let Some(person) = person else { return Ok(Map::new()) };
+        // The subject is told in any case, as the application knows it.
+        let Value::Object(mut claims) = self.opened(person, None, scopes).await? else {
+            return Ok(Map::new());
+        };
+        claims.retain(|name, _| name != "sub" && wanted.contains(name));
+        Ok(claims)
+    }
+
     async fn known_subject(&self, account: &str, sector: &str) -> sqlx::Result<Option<String>> {
         sqlx::query_scalar("SELECT subject FROM oauth_subjects WHERE account = $1 AND sector = $2")
             .bind(account)

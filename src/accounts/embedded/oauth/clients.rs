@@ -15,18 +15,20 @@ use crate::{
         },
         oauth::{
             client_keys::ApplicationKeys,
+            logout_options::LogoutRow,
             pair::IdTokenAlgorithm,
             registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind},
         },
     },
-    domain::Secret,
+    domain::{Assurance, Secret},
 };
 
 /// The columns of a [`Client`], by name, for the same reason as those of an account.
 macro_rules! client_columns {
     () => {
         "id, name, secret_hash, former_secret_hash, former_secret_until, redirect_uris, scopes, roles, resource_server, \
-         first_party, pkce_optional, sector, id_token_alg, max_age, jwks, jwks_uri, device"
+         first_party, pkce_optional, sector, id_token_alg, max_age, acr, post_logout_uris, \
+         back_channel_logout, jwks, jwks_uri, device"
     };
 }
 
@@ -91,8 +93,8 @@ impl Clients {
         let no_secret = given.keys.as_ref().map(|_| NO_SECRET.to_owned());
         sqlx::query(
             "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server, first_party, \
-             pkce_optional, sector, id_token_alg, max_age, jwks, jwks_uri, device) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+             pkce_optional, sector, id_token_alg, max_age, acr, jwks, jwks_uri, device) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
         )
         .bind(&id)
         .bind(name)
@@ -107,11 +109,13 @@ impl Clients {
         .bind(sector)
         .bind(given.options.id_token_alg.name())
         .bind(given.options.max_age)
+        .bind(given.options.acr.map(Assurance::word))
         .bind(given.key_set())
         .bind(given.key_address())
         .bind(i64::from(given.options.device))
         .execute(&mut **tx)
         .await?;
+        given.options.logout.note(tx, &id).await?;
         let entry = deed.entry(EventName::ClientAdded);
         self.ground.events.record(tx, entry.detail(&id)).await?;
         Ok(RegisteredClient { id, secret: secret.map(Secret::new) })
@@ -154,7 +158,7 @@ impl Clients {
         let (name, sector) = (given.check()?, given.sector()?);
         sqlx::query(
             "UPDATE oauth_clients SET name = $2, redirect_uris = $3, scopes = $4, roles = $5, first_party = $6, pkce_optional = $7, \
-             sector = $8, id_token_alg = $9, max_age = $10, jwks = $11, jwks_uri = $12, device = $13 WHERE id = $1",
+             sector = $8, id_token_alg = $9, max_age = $10, acr = $11, jwks = $12, jwks_uri = $13, device = $14 WHERE id = $1",
         )
         .bind(id)
         .bind(name)
@@ -166,6 +170,7 @@ impl Clients {
         .bind(sector)
         .bind(given.options.id_token_alg.name())
         .bind(given.options.max_age)
+        .bind(given.options.acr.map(Assurance::word))
         .bind(given.key_set())
         .bind(given.key_address())
         .bind(i64::from(given.options.device))
@@ -180,6 +185,7 @@ impl Clients {
             .execute(&mut *tx)
             .await?;
         }
+        given.options.logout.note(&mut tx, id).await?;
         if client.scopes.split(' ').any(|scope| !given.scopes.iter().any(|kept| kept == scope)) {
             sqlx::query("DELETE FROM oauth_grants WHERE client = $1")
                 .bind(id)
@@ -323,6 +329,9 @@ pub struct Client {
     jwks: Option<String>,
     jwks_uri: Option<String>,
     device: i64,
+    acr: Option<String>,
+    #[sqlx(flatten)]
+    logout: LogoutRow,
 }
 
 impl Client {
@@ -344,6 +353,8 @@ impl Client {
             sector: self.sector.clone(),
             id_token_alg: self.id_token_algorithm(),
             max_age: self.max_age,
+            acr: self.demanded_assurance(),
+            logout: self.logout.options(),
         }
     }
 
@@ -391,6 +402,11 @@ impl Client {
         self.max_age.into_iter().chain(asked).min()
     }
 
+    /// How sure each sign-in for it has to be.
+    pub fn demanded_assurance(&self) -> Option<Assurance> {
+        self.acr.as_deref().and_then(Assurance::parse)
+    }
+
     /// Whether it may ask without a code challenge.
     pub fn may_leave_out_pkce(&self) -> bool {
         self.pkce_optional != 0
@@ -406,6 +422,16 @@ impl Client {
     pub fn has_redirect(&self, uri: &str) -> bool {
         let is_same = |known: &str| known == uri || self.is_public() && differs_by_port(known, uri);
         self.redirect_uris.split_whitespace().any(is_same)
+    }
+
+    /// Where it is told that a session has ended.
+    pub fn back_channel_logout(&self) -> Option<&str> {
+        self.logout.back_channel()
+    }
+
+    /// Whether signing out may lead there.
+    pub fn has_post_logout(&self, uri: &str) -> bool {
+        self.logout.has_post_logout(uri)
     }
 
     /// Whether it is a resource server, which asks about tokens and never people.

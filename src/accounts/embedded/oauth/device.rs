@@ -21,6 +21,7 @@ use crate::{
             oauth::{
                 clients::{Client, Clients},
                 consents::Consents,
+                demand::{DemandedAssurance, SignInDemands, Sureness},
                 request::{AuthorizationRequest, Hints, ReturnPath, WantedPages},
                 tokens::{Grants, IssuedTokens, TokenError},
             },
@@ -303,7 +304,7 @@ impl DeviceGrants {
         let since = arrival.since;
         let request = request_of(client, &device);
         let held = self.requests.hold(caller, &mark, arrival)?;
-        if request.wants_proof_after(person.authentication.at, since, now) {
+        if !suits(&request, &person, since, now) {
             return Ok(Reply::ok(DeviceStep::SignIn).with_cookie(held.cookie));
         }
         let shown = self.requests.shown(&held, &person.account, &mark)?;
@@ -351,7 +352,7 @@ impl DeviceGrants {
             return Ok(Reply::ok(DeviceStep::NoRole));
         }
         let request = request_of(client, &device);
-        if request.wants_proof_after(person.authentication.at, shown.arrival.since, now) {
+        if !suits(&request, &person, shown.arrival.since, now) {
             let held = self.requests.hold(caller, &shown.query, shown.arrival)?;
             return Ok(Reply::ok(DeviceStep::SignIn).with_cookie(held.cookie));
         }
@@ -463,6 +464,14 @@ struct WaitingDevice {
     client: Client,
 }
 
+/// Whether a person who has signed in so can answer, in a browser that came at `since`.
+fn suits(request: &AuthorizationRequest, person: &SignedIn, since: i64, now: i64) -> bool {
+    let authentication = &person.authentication;
+    let sureness = request.demands.assurance.judge(authentication.assurance);
+    !matches!(sureness, Sureness::Lacking(_))
+        && !request.wants_proof_after(authentication.at, since, now)
+}
+
 /// Whether the application is registered for devices.
 fn may_use(client: &Client) -> Result<(), TokenError> {
     let why = "the application is not registered with --device";
@@ -474,6 +483,10 @@ fn may_use(client: &Client) -> Result<(), TokenError> {
 fn request_of(client: Client, device: &DeviceRow) -> AuthorizationRequest {
     AuthorizationRequest {
         back: ReturnPath::default(),
+        demands: SignInDemands {
+            assurance: DemandedAssurance::default().with_floor(client.demanded_assurance()),
+            ..SignInDemands::default()
+        },
         hints: Hints::default(),
         scopes: device.scopes.split(' ').filter_map(scope::parse).collect(),
         challenge: String::new(),

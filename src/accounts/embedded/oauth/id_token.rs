@@ -5,18 +5,14 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256, Sha512};
 
 use crate::accounts::embedded::{
-    ground::{call::CallResult, fingerprint},
+    ground::call::CallResult,
     oauth::{
         clients::Client,
+        hint::session_for,
         keys::{ID_TOKEN_LIFETIME, SigningKeys},
         pair::IdTokenAlgorithm,
     },
 };
-
-/// A password alone, or what proves no more.
-pub const SINGLE_FACTOR: &str = "https://refeds.org/profile/sfa";
-/// Two factors.
-pub const TWO_FACTORS: &str = "https://refeds.org/profile/mfa";
 
 /// What a grant holds of the sign-in that it came of.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -29,9 +25,16 @@ pub struct SignInOfGrant {
     amr: Option<String>,
     /// The name of the session.
     session: Option<String>,
+    /// What the application wants to be told in the ID token, with spaces between.
+    id_token_claims: String,
 }
 
 impl SignInOfGrant {
+    /// The claims about the person that the application wants in the ID token.
+    pub fn wanted_claims(&self) -> Vec<String> {
+        self.id_token_claims.split_whitespace().map(str::to_owned).collect()
+    }
+
     /// The same without the nonce, which answers the authorization request alone.
     pub fn refreshed(self) -> Self {
         Self { nonce: None, ..self }
@@ -45,6 +48,8 @@ pub struct TokenSubject<'a> {
     /// Under which id the application knows the person.
     pub subject: String,
     pub access_token: &'a str,
+    /// Claims about the person that it wants here.
+    pub told: Map<String, Value>,
 }
 
 impl SigningKeys {
@@ -56,7 +61,7 @@ impl SigningKeys {
     ) -> CallResult<String> {
         let (client, now) = (about.client, self.now());
         let algorithm = client.id_token_algorithm();
-        let mut claims = Map::new();
+        let mut claims = about.told;
         let mut tell = |name: &str, value: Option<Value>| {
             if let Some(value) = value {
                 claims.insert(name.to_owned(), value);
@@ -72,8 +77,7 @@ impl SigningKeys {
         tell("acr", sign_in.acr.map(Value::from));
         let methods = sign_in.amr.filter(|methods| !methods.is_empty());
         tell("amr", methods.map(|methods| methods.split(' ').map(Value::from).collect()));
-        // Two applications must not find out by it that they have the same person.
-        let session = sign_in.session.map(|name| fingerprint(&format!("{name} {}", client.id)));
+        let session = sign_in.session.map(|name| session_for(&name, &client.id));
         tell("sid", session.map(Value::from));
         tell("at_hash", Some(half_of_hash(algorithm, about.access_token).into()));
         self.sign(algorithm, "JWT", &claims.into()).await

@@ -187,6 +187,19 @@ impl SigningKeys {
         Ok(format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
 
+    /// Whether the key of this name, which is in use, has made this signature of this message.
+    pub async fn has_signed(
+        &self,
+        id: &str,
+        algorithm: &str,
+        message: &[u8],
+        signature: &[u8],
+    ) -> CallResult<bool> {
+        let held = self.current().await?;
+        let key = held.keys.iter().find(|key| key.id == id && key.algorithm.name() == algorithm);
+        Ok(key.is_some_and(|key| key.pair.has_signed(message, signature)))
+    }
+
     /// The keys as they were read half a minute ago at most. While the database fails, those that were read before.
     async fn current(&self) -> CallResult<Arc<HeldKeys>> {
         let held = self.held();

@@ -11,12 +11,17 @@ mod client_keys;
 mod clients;
 mod consents;
 mod cors;
+mod demand;
 mod device;
 mod discovery;
 mod endpoints;
+mod hint;
 mod id_token;
 mod introspection;
 mod keys;
+mod logout;
+mod logout_options;
+mod notices;
 mod pair;
 mod pushed;
 mod registration;
@@ -32,6 +37,9 @@ pub use device::{DEVICE_PAGE, DeviceGrants, DeviceStep, typed_code};
 pub use discovery::well_known;
 pub use endpoints::routes;
 pub use keys::{SigningKeyError, SigningKeyState, SigningKeySummary, SigningKeys};
+pub use logout::{LogoutEnd, LogoutQuestion, LogoutStep, Logouts};
+pub use logout_options::LogoutOptions;
+pub use notices::{LogoutNotices, NoticeBacklog};
 pub use pair::IdTokenAlgorithm;
 pub use pushed::named_request;
 pub use registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind};
@@ -54,13 +62,14 @@ use crate::{
             people::roles::AccountRoles,
         },
     },
-    domain::{ErrorCode, scope},
+    domain::{Assurance, ErrorCode, scope},
 };
 use assertion::Assertions;
 use claims::Disclosure;
 use clients::Clients;
 use consents::Consents;
 use cors::PageOrigins;
+use demand::Sureness;
 use device::MARK;
 use pushed::PushedRequests;
 use request::{AuthorizationRequest, RequestError, step_of, without_hints};
@@ -79,11 +88,17 @@ pub struct Oauth {
     pub devices: Arc<DeviceGrants>,
     /// The keys that sign ID tokens.
     pub keys: Arc<SigningKeys>,
+    /// Where applications send people to sign them out.
+    pub logouts: Arc<Logouts>,
+    /// What tells applications that sessions have ended.
+    pub notices: Arc<LogoutNotices>,
     grants: Arc<Grants>,
     assertions: Arc<Assertions>,
     origins: Arc<PageOrigins>,
     pushed: Arc<PushedRequests>,
     issuer: String,
+    /// What sign-ins are called, by how sure they are.
+    acr_values: [String; 5],
 }
 
 impl Oauth {
@@ -103,12 +118,15 @@ impl Oauth {
             DeviceGrants::new(&grants, flows, counters, &clients, &consents, own_account, roles);
         Self {
             devices: Arc::new(devices),
+            logouts: Arc::new(Logouts::new(ground, &clients, &keys, &disclosure, own_account)),
+            notices: Arc::new(LogoutNotices::new(ground, &clients, &keys)),
             authorizations: Arc::new(Authorizations::new(
                 ground,
                 flows,
                 &clients,
                 &consents,
                 &grants,
+                &disclosure,
                 own_account,
                 roles,
             )),
@@ -120,6 +138,7 @@ impl Oauth {
             origins: Arc::new(PageOrigins::new(ground)),
             pushed: Arc::new(PushedRequests::new(ground)),
             issuer: ground.settings.issuer(),
+            acr_values: Assurance::ALL.map(|level| ground.config().acr.of(level).to_owned()),
         }
     }
 }
@@ -138,6 +157,8 @@ enum Judgement {
     Suits(SignedIn),
     /// They have to sign in first, or once more.
     SignIn(Option<SignInReason>),
+    /// They have signed in for this request, and not as surely as it demands.
+    Unsure,
     /// They have signed in for this request, and are not the one whom it means.
     Another,
 }
@@ -146,17 +167,29 @@ impl ReceivedRequest {
     /// How the person stands to a request that came so.
     fn judged(self, arrival: &RequestArrival, now: i64) -> (AuthorizationRequest, Judgement) {
         let Self { request, person } = self;
-        let Some(person) = person else { return (request, Judgement::SignIn(None)) };
+        let Some(person) = person else {
+            let reason = request.demands.assurance.reason();
+            return (request, Judgement::SignIn(reason));
+        };
         let at = person.authentication.at;
+        let sureness = request.demands.assurance.judge(person.authentication.assurance);
         let is_another = arrival.account.as_ref().is_some_and(|meant| *meant != person.account);
         let judgement = if request.wants_proof_after(at, arrival.since, now) {
             Judgement::SignIn(Some(SignInReason::Again))
         } else if is_another && at >= arrival.since {
             Judgement::Another
         } else if is_another {
-            Judgement::SignIn(None)
+            Judgement::SignIn(request.demands.assurance.reason())
         } else {
-            Judgement::Suits(person)
+            match sureness {
+                Sureness::Lacking(reason) if at < arrival.since => Judgement::SignIn(Some(reason)),
+                Sureness::Lacking(_) => Judgement::Unsure,
+                // It is asked for once, and not where no page is wanted.
+                Sureness::Improvable(reason) if at < arrival.since && !request.pages.none => {
+                    Judgement::SignIn(Some(reason))
+                }
+                Sureness::Improvable(_) | Sureness::Enough => Judgement::Suits(person),
+            }
         };
         (request, judgement)
     }
@@ -170,6 +203,7 @@ pub struct Authorizations {
     clients: Arc<Clients>,
     consents: Arc<Consents>,
     grants: Arc<Grants>,
+    disclosure: Arc<Disclosure>,
     own_account: Arc<OwnAccount>,
     roles: Arc<AccountRoles>,
 }
@@ -181,6 +215,7 @@ impl Authorizations {
         clients: &Arc<Clients>,
         consents: &Arc<Consents>,
         grants: &Arc<Grants>,
+        disclosure: &Arc<Disclosure>,
         own_account: &Arc<OwnAccount>,
         roles: &Arc<AccountRoles>,
     ) -> Self {
@@ -191,6 +226,7 @@ impl Authorizations {
             clients: clients.clone(),
             consents: consents.clone(),
             grants: grants.clone(),
+            disclosure: disclosure.clone(),
             own_account: own_account.clone(),
             roles: roles.clone(),
         }
@@ -242,6 +278,15 @@ impl Authorizations {
         parameters: &[(&str, &str)],
     ) -> AuthorizationStep {
         request.back.answer(&self.ground.settings.issuer(), parameters)
+    }
+
+    /// What an application hears whose request the person who has signed in for it cannot answer.
+    fn cannot(&self, request: &AuthorizationRequest, judgement: &Judgement) -> AuthorizationStep {
+        let error = match judgement {
+            Judgement::Unsure => "unmet_authentication_requirements",
+            _ => "login_required",
+        };
+        self.answer(request, &[("error", error)])
     }
 
     async fn has_role_for(
@@ -308,13 +353,13 @@ impl Authorizations {
             let held = self.requests.hold(caller, &query, arrival.clone())?;
             Ok(Reply::ok(next).with_cookie(held.cookie))
         };
-        let person = match judgement {
+        let person = match &judgement {
             Judgement::Suits(person) if person.account == account => person,
             // Somebody else is signed in, who has not seen it, or nobody any more.
             Judgement::Suits(_) => return held(AuthorizationStep::Ask(query.clone())),
-            Judgement::SignIn(reason) => return held(request.sign_in(&arrival, reason)),
-            Judgement::Another => {
-                return Ok(Reply::ok(self.answer(&request, &[("error", "login_required")])));
+            Judgement::SignIn(reason) => return held(request.sign_in(&arrival, *reason)),
+            Judgement::Another | Judgement::Unsure => {
+                return Ok(Reply::ok(self.cannot(&request, &judgement)));
             }
         };
         if !allow {
@@ -322,10 +367,10 @@ impl Authorizations {
             let answered = self.requests.answered(caller, &query)?;
             return Ok(Reply::ok(denied).with_cookies(answered));
         }
-        if !self.has_role_for(&person, &request).await? {
+        if !self.has_role_for(person, &request).await? {
             return Ok(Reply::ok(AuthorizationStep::NoRole));
         }
-        self.allow(caller, &person, &request, &query).await
+        self.allow(caller, person, &request, &query).await
     }
 }
 
@@ -343,7 +388,7 @@ impl Authorizations {
         let held = self.requests.hold(caller, query, arrival.clone())?;
         let (request, judgement) = received.judged(&arrival, self.ground.clock.now());
         let outcome = match judgement {
-            Judgement::SignIn(_) | Judgement::Another => {
+            Judgement::SignIn(_) | Judgement::Another | Judgement::Unsure => {
                 ThirdParty::failed(ErrorCode::LoginRequired)
             }
             Judgement::Suits(person) if !self.has_role_for(&person, &request).await? => {
@@ -403,9 +448,14 @@ impl Authorizations {
         let hints = &received.request.hints;
         let waiting = if query.is_empty() { waiting } else { without_hints(&waiting) };
         arrival.username = hints.login.clone().or(arrival.username);
+        if let Some(meant) = self.meant_account(&received.request).await? {
+            arrival.account = Some(meant);
+        }
+        arrival.wants_fresh = received.request.wants_new_proof();
+        arrival.wants_code = received.request.demands.assurance.reason().is_some();
         let (request, judgement) = received.judged(&arrival, now);
         let step = match &judgement {
-            Judgement::Another => self.answer(&request, &[("error", "login_required")]),
+            Judgement::Another | Judgement::Unsure => self.cannot(&request, &judgement),
             Judgement::SignIn(_) if request.pages.create && !query.is_empty() => {
                 AuthorizationStep::Register
             }
@@ -428,6 +478,13 @@ impl Authorizations {
             return Ok(Reply::ok(step).with_cookies(self.requests.answered(caller, &waiting)?));
         }
         Ok(Reply::ok(step).with_cookie(self.requests.hold(caller, &waiting, arrival)?.cookie))
+    }
+
+    /// The account of the person whom a request names by an id; empty if nobody has it.
+    async fn meant_account(&self, request: &AuthorizationRequest) -> CallResult<Option<String>> {
+        let Some(subject) = &request.demands.subject else { return Ok(None) };
+        let account = self.disclosure.account_of(subject, request.client.sector.as_deref());
+        Ok(Some(account.await?.unwrap_or_default()))
     }
 
     /// What an application hears that wants no page, where the step would be one.

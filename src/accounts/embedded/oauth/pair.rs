@@ -6,8 +6,9 @@ use aws_lc_rs::{
     rand::SystemRandom,
     rsa::KeySize,
     signature::{
-        ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair, RSA_PKCS1_SHA256,
-        RsaKeyPair,
+        ECDSA_P256_SHA256_FIXED, ECDSA_P256_SHA256_FIXED_SIGNING, ED25519, EcdsaKeyPair,
+        Ed25519KeyPair, KeyPair, RSA_PKCS1_2048_8192_SHA256, RSA_PKCS1_SHA256, RsaKeyPair,
+        UnparsedPublicKey, VerificationAlgorithm,
     },
 };
 use base64::{
@@ -127,6 +128,16 @@ impl SigningPair {
             }
             Self::EdDsa(pair) => pair.try_sign(message)?.as_ref().to_vec(),
         })
+    }
+
+    /// Whether this is its signature of the message.
+    pub fn has_signed(&self, message: &[u8], signature: &[u8]) -> bool {
+        let (algorithm, public): (&'static dyn VerificationAlgorithm, &[u8]) = match self {
+            Self::Es256(pair) => (&ECDSA_P256_SHA256_FIXED, pair.public_key().as_ref()),
+            Self::Rs256(pair) => (&RSA_PKCS1_2048_8192_SHA256, pair.public_key().as_ref()),
+            Self::EdDsa(pair) => (&ED25519, pair.public_key().as_ref()),
+        };
+        UnparsedPublicKey::new(algorithm, public).verify(message, signature).is_ok()
     }
 
     /// The members of the public key that a thumbprint needs (RFC 7638 section 3.2), in their order.

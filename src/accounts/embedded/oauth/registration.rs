@@ -7,10 +7,11 @@ use crate::{
         ground::call::CallError,
         oauth::{
             client_keys::{ApplicationKeys, is_on_this_machine},
+            logout_options::LogoutOptions,
             pair::IdTokenAlgorithm,
         },
     },
-    domain::{Secret, role, scope, text},
+    domain::{Assurance, Secret, role, scope, text},
 };
 
 /// The longest time in seconds since a sign-in that an application can be registered with.
@@ -54,6 +55,10 @@ pub struct ClientOptions {
     pub id_token_alg: IdTokenAlgorithm,
     /// The longest time in seconds since the person proved who they are, whatever it asks.
     pub max_age: Option<i64>,
+    /// How sure each sign-in has to be, whatever it asks.
+    pub acr: Option<Assurance>,
+    /// What it wants of the end of a session.
+    pub logout: LogoutOptions,
 }
 
 /// Under which ids an application sees people.
@@ -118,6 +123,12 @@ impl NewClient {
         }
         if let Some(problem) = self.keys.as_ref().and_then(ApplicationKeys::problem) {
             return Err(ClientError::Keys(problem));
+        }
+        if let Some(wrong) = self.options.logout.wrong_address(may_redirect_to) {
+            return Err(ClientError::PostLogout(wrong));
+        }
+        if !self.options.logout.is_told_well(may_redirect_to) {
+            return Err(ClientError::BackChannelLogout);
         }
         if self.options.pkce_optional && self.public {
             return Err(ClientError::Pkce);
@@ -204,6 +215,14 @@ pub enum ClientError {
         "name with --sector the one host that stands for it, because its redirect URIs have several, or say --subject public (and then no --sector)"
     )]
     Sector,
+    /// This cannot be where signing out leads.
+    #[error(
+        "--post-logout {0}: expected an address as for --redirect; 2000 characters of such addresses at most"
+    )]
+    PostLogout(String),
+    /// Nobody can be told there.
+    #[error("--back-channel-logout: expected https://…, or http:// on this machine, without #")]
+    BackChannelLogout,
     /// Nobody is signed in for so long.
     #[error("a time since the sign-in is 0 to 31536000 seconds")]
     Age,

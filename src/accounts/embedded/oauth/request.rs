@@ -10,9 +10,13 @@ use crate::{
         embedded::{
             flows::RequestArrival,
             ground::call::CallResult,
-            oauth::clients::{Client, Clients},
+            oauth::{
+                clients::{Client, Clients},
+                demand::SignInDemands,
+            },
         },
     },
+    config::AcrNames,
     domain::{Language, scope},
 };
 
@@ -161,6 +165,8 @@ pub struct AuthorizationRequest {
     pub max_age: Option<i64>,
     /// What it says of the person, as long as the browser does not carry that.
     pub hints: Hints,
+    /// What it demands of the sign-in and of the ID token.
+    pub demands: SignInDemands,
 }
 
 /// Why an authorization request is not valid.
@@ -182,6 +188,11 @@ impl AuthorizationRequest {
     pub fn wants_proof_after(&self, at: i64, since: i64, now: i64) -> bool {
         let is_too_long_ago = self.max_age.is_some_and(|longest| now - at > longest);
         at < since && (self.pages.login || self.pages.create || is_too_long_ago)
+    }
+
+    /// Whether only a sign-in of now or of a short time ago will do, also one at a provider.
+    pub fn wants_new_proof(&self) -> bool {
+        self.pages.login || self.pages.create || self.max_age.is_some()
     }
 
     /// The step to the sign-in.
@@ -262,10 +273,11 @@ impl Clients {
         if !state_is_fit {
             return refused("invalid_request", "state may hold printable ASCII characters only");
         }
-        match wishes(&parameters, &client) {
-            Ok(Wishes { scopes, challenge, pages, max_age }) => {
+        match wishes(&parameters, &client, &self.ground.config().acr) {
+            Ok(Wishes { scopes, challenge, pages, max_age, mut demands }) => {
                 let given = |name| parameters.once(name).map(str::to_owned);
                 let max_age = client.longest_age(max_age);
+                demands.assurance = demands.assurance.with_floor(client.demanded_assurance());
                 let hints = Hints { login: given("login_hint"), id_token: given("id_token_hint") };
                 Ok(Ok(AuthorizationRequest {
                     nonce: given("nonce"),
@@ -276,6 +288,7 @@ impl Clients {
                     pages,
                     max_age,
                     hints,
+                    demands,
                 }))
             }
             Err((error, why)) => refused(error, why),
@@ -289,12 +302,14 @@ struct Wishes {
     challenge: String,
     pages: WantedPages,
     max_age: Option<i64>,
+    demands: SignInDemands,
 }
 
 /// What the parameters of this client ask for; else the error that the client is told, and why.
 fn wishes(
     parameters: &QueryParameters,
     client: &Client,
+    names: &AcrNames,
 ) -> Result<Wishes, (&'static str, &'static str)> {
     let wrong = |why| ("invalid_request", why);
     if let Some((name, error)) =
@@ -338,7 +353,13 @@ fn wishes(
     if scopes.is_empty() {
         return Err(("invalid_scope", "scope is missing"));
     }
-    Ok(Wishes { scopes, challenge: challenge.to_owned(), pages, max_age })
+    let demands =
+        SignInDemands::read(parameters.once("acr_values"), parameters.once("claims"), names);
+    let demands = demands.map_err(wrong)?;
+    if demands.assurance.is_impossible() {
+        return Err(("unmet_authentication_requirements", "no value of acr is known here"));
+    }
+    Ok(Wishes { scopes, challenge: challenge.to_owned(), pages, max_age, demands })
 }
 
 /// The reason goes to the log; the person sees a page without it.

@@ -20,7 +20,7 @@ use crate::{
             oauth::{
                 claims::Disclosure,
                 clients::Client,
-                id_token::{SINGLE_FACTOR, SignInOfGrant, TWO_FACTORS, TokenSubject},
+                id_token::{SignInOfGrant, TokenSubject},
                 keys::SigningKeys,
                 request::AuthorizationRequest,
             },
@@ -153,7 +153,7 @@ impl Grants {
             return Ok(None);
         }
         let sign_in = sqlx::query_as(
-            "SELECT account, nonce, auth_time, acr, amr, session FROM oauth_grants WHERE id = $1",
+            "SELECT account, nonce, auth_time, acr, amr, session, id_token_claims FROM oauth_grants WHERE id = $1",
         );
         Ok(sign_in.bind(grant).fetch_optional(&mut **tx).await?)
     }
@@ -167,11 +167,13 @@ impl Grants {
     ) -> Result<IssuedTokens, TokenError> {
         let Some(sign_in) = sign_in else { return Ok(tokens) };
         let sector = client.sector.as_deref();
+        let wanted = sign_in.wanted_claims();
         let about = TokenSubject {
             issuer: &self.issuer,
             client,
             subject: self.disclosure.subject(&sign_in.account, sector).await?,
             access_token: &tokens.access,
+            told: self.disclosure.told(&sign_in.account, &tokens.scopes, &wanted).await?,
         };
         let id_token = self.keys.id_token(sign_in, about).await?;
         Ok(IssuedTokens { id_token: Some(id_token), ..tokens })
@@ -224,11 +226,12 @@ impl Grants {
         let id = self.ground.rng.id();
         let is_openid = request.scopes.contains(&"openid");
         let methods = if is_openid { Some(self.methods_of(tx, person).await?) } else { None };
-        let acr = if person.authentication.two_factors { TWO_FACTORS } else { SINGLE_FACTOR };
+        let told = request.demands.assurance.told(person.authentication.assurance);
+        let acr = self.ground.config().acr.of(told);
         sqlx::query(
             "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
-             expires_at, credentials_version, nonce, auth_time, acr, amr, session) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, \
+             expires_at, credentials_version, nonce, auth_time, acr, amr, id_token_claims, session) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $15, \
              (SELECT public_id FROM sessions WHERE token_hash = $14))",
         )
         .bind(&id)
@@ -245,6 +248,7 @@ impl Grants {
         .bind(is_openid.then_some(acr))
         .bind(methods)
         .bind(self.ground.cookie.of(caller).filter(|_| is_openid).unwrap_or_default())
+        .bind(request.demands.in_id_token.join(" "))
         .execute(&mut **tx)
         .await?;
         self.end_older_grants(tx, &id, account, &request.client.id, END_OLDER_UNUSED).await?;
@@ -305,6 +309,7 @@ struct CodeRow {
     code_challenge: String,
     code_expires_at: i64,
     code_used_at: Option<i64>,
+    session: Option<String>,
 }
 
 impl Grants {
@@ -319,7 +324,7 @@ impl Grants {
         let mut tx = self.ground.store.begin().await?;
         let known: Option<CodeRow> =
             sqlx::query_as(
-                "SELECT id, account, client, scopes, redirect_uri, code_challenge, code_expires_at, code_used_at \
+                "SELECT id, account, client, scopes, redirect_uri, code_challenge, code_expires_at, code_used_at, session \
                  FROM oauth_grants WHERE code_hash = $1 AND client = $2",
             )
                 .bind(fingerprint(code))
@@ -327,6 +332,8 @@ impl Grants {
                 .fetch_optional(&mut *tx)
                 .await?;
         let known = known.ok_or(INVALID_GRANT)?;
+        // Before the grant, as the end of a session has it: else the two could wait for each other.
+        let goes_on = self.note_sign_in(&mut tx, &known).await?;
         let first = sqlx::query(
             "UPDATE oauth_grants SET code_used_at = $2 WHERE id = $1 AND code_used_at IS NULL",
         )
@@ -337,6 +344,7 @@ impl Grants {
         .rows_affected()
             == 1;
         let fits = first
+            && goes_on
             && known.code_used_at.is_none()
             && known.code_expires_at > self.ground.clock.now()
             && known.redirect_uri == redirect_uri
@@ -359,6 +367,28 @@ impl Grants {
         let sign_in = self.sign_in_of(&mut tx, &known.id, &known.scopes).await?;
         tx.commit().await?;
         self.with_id_token(client, tokens, sign_in).await
+    }
+}
+
+impl Grants {
+    /// Notes that the session of a code has signed in to the application, which is told when it ends. `false` if it has ended.
+    async fn note_sign_in(&self, tx: &mut Writing, known: &CodeRow) -> sqlx::Result<bool> {
+        let Some(session) = &known.session else { return Ok(true) };
+        let held = sqlx::query(
+            "UPDATE sessions SET seen_at = seen_at WHERE account = $1 AND public_id = $2",
+        );
+        let held = held.bind(&known.account).bind(session).execute(&mut **tx).await?;
+        sqlx::query(
+            "INSERT INTO oauth_sign_ins (session, client, account, since) SELECT public_id, $3, account, CAST($4 AS BIGINT) FROM sessions \
+             WHERE account = $1 AND public_id = $2 ON CONFLICT (session, client) DO UPDATE SET since = excluded.since",
+        )
+        .bind(&known.account)
+        .bind(session)
+        .bind(&known.client)
+        .bind(self.ground.clock.now())
+        .execute(&mut **tx)
+        .await?;
+        Ok(held.rows_affected() > 0)
     }
 }
 

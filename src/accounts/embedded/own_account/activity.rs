@@ -171,6 +171,9 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
         EventName::LimitsLifted => {
             return Err("it says how tries are counted");
         }
+        EventName::LogoutNoticeLost => {
+            return Err("a fault between us and an application; the session has ended");
+        }
         EventName::RegistrationDeleted | EventName::AccountDeleted => {
             return Err("there is no account any more that could see it");
         }

@@ -39,7 +39,7 @@ const ACCOUNT: &str = "SELECT a.id, a.username, a.email, a.first_name, a.last_na
      FROM accounts a JOIN identities i ON i.id = a.identity WHERE a.id = $1";
 
 /// The lists, each by the rows of a table.
-const LISTS: [(&str, &str); 16] = [
+const LISTS: [(&str, &str); 18] = [
     ("login_names", "SELECT name FROM login_names WHERE account = $1 ORDER BY name"),
     ("external_ids", "SELECT external_id FROM external_ids WHERE account = $1"),
     (
@@ -93,6 +93,15 @@ const LISTS: [(&str, &str); 16] = [
     (
         "application_ids",
         "SELECT sector AS application, subject FROM oauth_subjects WHERE account = $1 ORDER BY sector",
+    ),
+    (
+        "application_sign_ins",
+        "SELECT c.name AS application, i.since AS used_at FROM oauth_sign_ins i JOIN oauth_clients c ON c.id = i.client WHERE i.account = $1 ORDER BY i.since",
+    ),
+    (
+        "logout_notices",
+        "SELECT c.name AS application, n.made_at FROM logout_notices n JOIN oauth_clients c ON c.id = n.client \
+         WHERE n.account = $1 ORDER BY n.made_at",
     ),
     (
         "tokens",

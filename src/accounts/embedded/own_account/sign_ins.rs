@@ -112,6 +112,7 @@ impl OwnSignIns {
             let mut tx = self.own.ground.store.begin().await?;
             // Where somebody has changed the account meanwhile, the sessions of before have ended, this one among them.
             if self.own.sessions.end_sessions_at(&mut tx, &account, own.as_deref()).await? {
+                self.own.sessions.tell_of_end(&mut tx, caller).await?;
                 let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
                 self.own.ground.events.record(&mut tx, entry.of(&account.id).detail("all")).await?;
                 tx.commit().await?;

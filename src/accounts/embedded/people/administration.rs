@@ -179,6 +179,7 @@ impl Administration {
     /// Deletes an account with all its data, and its identity if this was its last account.
     pub async fn delete(&self, account: &str) -> Result<(), OperatorError> {
         let mut tx = self.ground.store.begin().await?;
+        self.sessions.end_sessions(&mut tx, account).await?;
         let entry = AuditEntry::new(EventName::AccountDeleted, EventSource::operator());
         if !self.accounts.delete(&mut tx, account, Deletable::Any, entry).await? {
             return Err(OperatorError::NoSuchAccount);

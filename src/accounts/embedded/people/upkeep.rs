@@ -5,19 +5,22 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::time::{sleep, timeout};
 
-use crate::accounts::embedded::{
-    counting::devices::KNOWN_FOR,
-    flows::{Flows, pending::ConfirmationTable},
-    ground::{
-        Ground,
-        events::{AuditEntry, EventName, EventSource},
-        nodes::ALIVE,
+use crate::{
+    accounts::embedded::{
+        counting::devices::KNOWN_FOR,
+        flows::{Flows, pending::ConfirmationTable},
+        ground::{
+            Ground,
+            events::{AuditEntry, EventName, EventSource},
+            nodes::ALIVE,
+        },
+        limits::limiter::Limiter,
+        records::{
+            Records,
+            accounts::{Accounts, Deletable, canonical},
+        },
     },
-    limits::limiter::Limiter,
-    records::{
-        Records,
-        accounts::{Accounts, Deletable, canonical},
-    },
+    domain::kept,
 };
 
 /// The most answers to captchas and to challenges of cards that are remembered. Of more, which only strangers with programs give,
@@ -82,8 +85,19 @@ impl Upkeep {
         self.end_roles(now).await?;
         let expired = [
             ("DELETE FROM tokens WHERE expires_at <= $1", now),
+            // Applications are not told of what expires: they have times of their own.
+            (
+                "DELETE FROM oauth_sign_ins WHERE session IN (SELECT public_id FROM sessions WHERE expires_at <= $1)",
+                now,
+            ),
             ("DELETE FROM sessions WHERE expires_at <= $1", now),
+            (
+                "DELETE FROM oauth_sign_ins WHERE session IN (SELECT public_id FROM sessions WHERE seen_at <= $1)",
+                now - self.ground.config().session.idle,
+            ),
             ("DELETE FROM sessions WHERE seen_at <= $1", now - self.ground.config().session.idle),
+            // Of sessions that a node of an earlier release has ended.
+            ("DELETE FROM oauth_sign_ins WHERE since <= $1", now - kept::GRANT),
             ("DELETE FROM visits WHERE expires_at <= $1", now),
             ("DELETE FROM registrations WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_grants WHERE expires_at <= $1", now),

@@ -1,14 +1,17 @@
 //! How the person of a session has authenticated, as applications are told it (`OpenID` Connect Core section 2).
 
-use crate::{accounts::embedded::sessions::Session, domain::LoginMethod};
+use crate::{
+    accounts::embedded::sessions::Session,
+    domain::{Assurance, LoginMethod},
+};
 
 /// How and when a person has authenticated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Authentication {
     /// When they last gave the password or used a strong method, in seconds since 1970.
     pub at: i64,
-    /// Whether two factors were given in this session.
-    pub two_factors: bool,
+    /// How surely it is them.
+    pub assurance: Assurance,
     /// How, by RFC 8176 and with spaces between. Which kind of key a passkey is stands behind its id.
     pub methods: &'static str,
     /// The passkey that was used: its id.
@@ -31,10 +34,24 @@ impl Session {
             (LoginMethod::Provider(_), ..) if self.one_factor && !has_code => "",
             (LoginMethod::Provider(_), ..) => "mfa",
         };
+        let own = if has_code || !self.one_factor {
+            Assurance::TwoFactors
+        } else {
+            Assurance::SingleFactor
+        };
+        // What the operator counts as one factor is no more, whatever its certificate or its provider says.
+        let vouched = match &self.method {
+            _ if self.one_factor => None,
+            LoginMethod::MobileId | LoginMethod::SmartId | LoginMethod::IdCard => {
+                Some(self.assurance.unwrap_or(Assurance::High))
+            }
+            LoginMethod::Provider(_) => self.assurance,
+            LoginMethod::Password | LoginMethod::Passkey => None,
+        };
         let second = self.second_by.clone().filter(|_| has_code);
         Authentication {
             at: self.proven_at,
-            two_factors: has_code || !self.one_factor,
+            assurance: vouched.map_or(own, |vouched| vouched.max(own)),
             methods,
             passkey: if by_passkey { self.proven_by.clone() } else { second },
         }

@@ -2,6 +2,7 @@
 
 mod arrivals;
 pub mod authentication;
+mod ending;
 pub mod sign_ins;
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -32,9 +33,10 @@ use crate::{
             },
         },
     },
-    domain::{Country, ErrorCode, LoginMethod},
+    domain::{Assurance, Country, LoginMethod},
 };
 use arrivals::{Arrival, Arrivals, Completed};
+use ending::Ending;
 
 /// Creates, finds and ends sessions.
 pub struct Sessions {
@@ -264,7 +266,8 @@ impl Sessions {
         Ok(Some(KeptSession { cookies, way_back }))
     }
 
-    /// Writes the session under a new value and ends the one of the caller's cookie. Returns how many flow states that has; `None`, and nothing
+    /// Writes the session under a new value and ends the one of the caller's cookie, whose name it keeps if it is of the same account: applications know the person's
+    /// session by it. Returns how many flow states that has; `None`, and nothing
     /// has changed, if the account has another version. What has to be read comes with the new row, so that most sign-ins need no other statement.
     async fn replace(
         &self,
@@ -277,7 +280,9 @@ impl Sessions {
             (self.ground.cookie.of(caller).unwrap_or_default(), self.ground.clock.now());
         let found: Option<(i64, i64, i64)> = sqlx::query_as(
             "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at, credentials_version, public_id, user_agent, country) \
-             SELECT $1, id, $3, $4, $4, $5, credentials_version, $8, $9, $10 FROM accounts WHERE id = $2 AND credentials_version = $6 \
+             SELECT $1, id, $3, $4, $4, $5, credentials_version, \
+             COALESCE((SELECT public_id FROM sessions own WHERE own.token_hash = $7 AND own.account = $2), $8), $9, $10 \
+             FROM accounts WHERE id = $2 AND credentials_version = $6 \
              RETURNING (SELECT COUNT(*) FROM sessions own WHERE own.account = $2), \
              (SELECT COUNT(*) FROM sessions own WHERE own.token_hash = $7), (SELECT COUNT(*) FROM visits WHERE session = $7)",
         )
@@ -296,6 +301,7 @@ impl Sessions {
         let Some((of_account, of_cookie, flows)) = found else { return Ok(None) };
         // PostgreSQL counts as it was before, SQLite with the new row: those beyond the number are looked for a little too often.
         if of_cookie > 0 || of_account >= SESSIONS {
+            self.before_end(tx, &Ending::REPLACED, &[&former, &session.account, hash]).await?;
             sqlx::query(
                 "DELETE FROM sessions WHERE token_hash = $4 OR token_hash IN (SELECT token_hash FROM sessions WHERE account = $1 \
                  AND token_hash <> $3 AND token_hash <> $4 ORDER BY expires_at DESC, token_hash LIMIT 1000000 OFFSET CAST($2 AS BIGINT))",
@@ -308,20 +314,6 @@ impl Sessions {
             .await?;
         }
         Ok(Some(flows))
-    }
-
-    /// Ends the caller's session if its sign-in is not complete.
-    pub async fn abandon(&self, caller: &Caller) -> CallResult<()> {
-        if let (Some(_), Some(place)) = (
-            self.session(caller).await?.filter(|session| session.stage != Stage::SignedIn),
-            self.ground.cookie.of(caller),
-        ) {
-            sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
-                .bind(place)
-                .execute(self.ground.store.pool())
-                .await?;
-        }
-        Ok(())
     }
 }
 
@@ -380,6 +372,9 @@ pub struct Session {
     /// Whether the method has proven one factor alone, as a password does.
     #[serde(default)]
     pub one_factor: bool,
+    /// How surely it is them, if the provider said it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assurance: Option<Assurance>,
     /// When the person last gave the password or used a strong method, in seconds since 1970.
     #[serde(default)]
     pub proven_at: i64,
@@ -479,110 +474,5 @@ impl Sessions {
                 && account.closed_at.is_none()
         });
         Ok(found.map(|(session, account)| Present { session, account }))
-    }
-}
-
-// What ends when an account's secrets change or its person wants it: the other sessions, and all grants. Consents
-// stay, so a client can get new tokens by a new authorization.
-
-impl Sessions {
-    /// Ends everything that somebody has proven for an account: its sessions, its grants, the links of its letters, and whatever is
-    /// just being looked at. The secret of an authenticator that waits for its first code goes, too.
-    pub async fn end_sessions(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
-        sqlx::query(
-            "UPDATE accounts SET credentials_version = credentials_version + 1, totp_candidate = NULL WHERE id = $1",
-        )
-        .bind(account)
-        .execute(&mut **tx)
-        .await?;
-        self.drop_sessions(tx, account, None).await
-    }
-
-    /// The same but for the session that is kept, if the account still is as it was read; `false`, and nothing has changed, if somebody has
-    /// changed it since.
-    pub async fn end_sessions_at(
-        &self,
-        tx: &mut Writing,
-        account: &AccountRow,
-        kept: Option<&str>,
-    ) -> sqlx::Result<bool> {
-        let raised = sqlx::query(
-            "UPDATE accounts SET credentials_version = $3, totp_candidate = NULL WHERE id = $1 AND credentials_version = $2",
-        )
-        .bind(&account.id)
-        .bind(account.credentials_version)
-        .bind(account.credentials_version + 1)
-        .execute(&mut **tx)
-        .await?;
-        if raised.rows_affected() == 1 {
-            self.drop_sessions(tx, &account.id, kept).await?;
-        }
-        Ok(raised.rows_affected() == 1)
-    }
-
-    async fn drop_sessions(
-        &self,
-        tx: &mut Writing,
-        account: &str,
-        kept: Option<&str>,
-    ) -> sqlx::Result<()> {
-        sqlx::query("DELETE FROM sessions WHERE account = $1 AND token_hash <> $2")
-            .bind(account)
-            .bind(kept.unwrap_or_default())
-            .execute(&mut **tx)
-            .await?;
-        sqlx::query("DELETE FROM oauth_grants WHERE account = $1")
-            .bind(account)
-            .execute(&mut **tx)
-            .await?;
-        Ok(())
-    }
-
-    /// The same for a change that the signed-in person makes: only the caller's own session stays, with a new cookie value.
-    /// Returns the `Set-Cookie` value.
-    ///
-    /// # Errors
-    /// [`ErrorCode::LoginRequired`], after which the caller must drop the transaction, if somebody else has changed the account
-    /// since the session was read.
-    pub async fn end_other_sessions(
-        &self,
-        tx: &mut Writing,
-        caller: &Caller,
-        Present { session, account }: &Present,
-    ) -> CallResult<String> {
-        let kept = self.ground.cookie.of(caller).unwrap_or_default();
-        if !self.end_sessions_at(tx, account, Some(&kept)).await? {
-            return Err(ErrorCode::LoginRequired.into());
-        }
-        sqlx::query("UPDATE sessions SET credentials_version = $2 WHERE token_hash = $1")
-            .bind(&kept)
-            .bind(account.credentials_version + 1)
-            .execute(&mut **tx)
-            .await?;
-        self.change_cookie(tx, caller, session).await
-    }
-
-    /// Ends the caller's session and returns the `Set-Cookie` value that deletes the cookie.
-    pub async fn end(&self, caller: &Caller) -> CallResult<String> {
-        if let Some(place) = self.ground.cookie.of(caller) {
-            let mut tx = self.ground.store.begin().await?;
-            let ended: Option<String> =
-                sqlx::query_scalar("DELETE FROM sessions WHERE token_hash = $1 RETURNING state")
-                    .bind(&place)
-                    .fetch_optional(&mut *tx)
-                    .await?;
-            sqlx::query("DELETE FROM visits WHERE session = $1")
-                .bind(&place)
-                .execute(&mut *tx)
-                .await?;
-            let ended = ended.and_then(|state| self.read(&state));
-            if let Some(session) = ended.filter(Session::is_complete) {
-                let entry = AuditEntry::new(EventName::SignOut, EventSource::visitor(caller));
-                let entry = entry.of(&session.account).by(session.method);
-                self.ground.events.record(&mut tx, entry).await?;
-            }
-            tx.commit().await?;
-        }
-        Ok(self.ground.cookie.set("", 0))
     }
 }

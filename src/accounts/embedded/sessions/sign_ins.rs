@@ -8,7 +8,7 @@ use crate::{
         embedded::{
             ground::{call::CallResult, fingerprint, store::Writing},
             records::accounts::still_proven,
-            sessions::{Depth, Present, Sessions},
+            sessions::{Depth, Present, Sessions, ending::Ending},
         },
     },
     domain::{Country, LoginMethod},
@@ -85,12 +85,15 @@ impl Sessions {
         account: &str,
         id: &str,
     ) -> sqlx::Result<bool> {
+        let (id, own) =
+            (id.replace(char::is_control, ""), self.ground.cookie.of(caller).unwrap_or_default());
+        self.before_end(tx, &Ending::NAMED, &[account, &id, &own]).await?;
         let ended: Option<String> = sqlx::query_scalar(
             "DELETE FROM sessions WHERE account = $1 AND public_id = $2 AND token_hash <> $3 RETURNING token_hash",
         )
         .bind(account)
-        .bind(id.replace(char::is_control, ""))
-        .bind(self.ground.cookie.of(caller).unwrap_or_default())
+        .bind(id)
+        .bind(own)
         .fetch_optional(&mut **tx)
         .await?;
         let Some(ended) = ended else { return Ok(false) };

@@ -27,7 +27,8 @@ use crate::{
             sessions::{Session, Sessions, Stage},
         },
     },
-    domain::{ErrorCode, LoginMethod},
+    config::CertificateLevel,
+    domain::{Assurance, ErrorCode, LoginMethod},
 };
 
 // What follows after a strong method has proven an identity: sign-in to the person's account, the choice among
@@ -101,6 +102,7 @@ impl Identification {
                     offered: None,
                     code_given_for: None,
                     one_factor,
+                    assurance: person.assurance.or(self.lowest_of(method)),
                     proven_at,
                     code_at: if one_factor { 0 } else { proven_at },
                     second_factor_due: None,
@@ -117,6 +119,14 @@ impl Identification {
                 self.registrants.begin(caller, person, method).await
             }
         }
+    }
+
+    /// How sure a sign-in by this method is at least, where that is less than the method is known for: Smart-ID Basic is not issued on
+    /// the strength of a document.
+    fn lowest_of(&self, method: LoginMethod) -> Option<Assurance> {
+        let level = self.ground.config().embedded.providers.smart_id.level;
+        let is_basic = method == LoginMethod::SmartId && level == CertificateLevel::Advanced;
+        is_basic.then_some(Assurance::TwoFactors)
     }
 
     /// Why this person can neither sign in nor register, as far as it is known before anything is begun; the failed

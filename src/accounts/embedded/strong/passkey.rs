@@ -92,6 +92,7 @@ impl PasskeySignIn {
             offered: None,
             code_given_for: None,
             one_factor: false,
+            assurance: None,
             proven_at: now,
             code_at: now,
             second_factor_due: None,

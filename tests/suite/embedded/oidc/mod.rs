@@ -3,9 +3,12 @@
 mod applications;
 mod assertions;
 mod cors;
+mod demands;
 mod device;
 mod introspection;
 mod keys;
+mod logout;
+mod notices;
 mod pushed;
 mod sign_in;
 mod tokens;

@@ -24,7 +24,7 @@ const OPENID: (&str, &str) = ("scope", "openid");
 const ISSUER: &str = "https://login.example/account";
 
 /// The claims of an ID token, with a signature of a key that the key set shows.
-async fn checked(scene: &Scene, token: &str) -> Value {
+pub async fn checked(scene: &Scene, token: &str) -> Value {
     let set = scene.world.service.oauth.keys.key_set().await.unwrap();
     let set: JwkSet = serde_json::from_value(set).unwrap();
     let header = decode_header(token).unwrap();
@@ -36,7 +36,7 @@ async fn checked(scene: &Scene, token: &str) -> Value {
     decode::<Value>(token, &DecodingKey::from_jwk(key).unwrap(), &validation).unwrap().claims
 }
 
-async fn userinfo(scene: &Scene, token: &str) -> Answer {
+pub async fn userinfo(scene: &Scene, token: &str) -> Answer {
     let request = TestRequest::get().uri("/oauth/userinfo");
     scene.call(request.insert_header(("authorization", format!("Bearer {token}")))).await
 }

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Each table of the database: under which name it is in the export, or why it is not.
-const TABLES: [(&str, Result<&str, &str>); 41] = [
+const TABLES: [(&str, Result<&str, &str>); 43] = [
     ("accounts", Ok("account")),
     ("identities", Ok("account")),
     ("login_names", Ok("login_names")),
@@ -49,6 +49,8 @@ const TABLES: [(&str, Result<&str, &str>); 41] = [
     ("oauth_grants", Ok("grants")),
     ("oauth_subjects", Ok("application_ids")),
     ("oauth_tokens", Ok("tokens")),
+    ("oauth_sign_ins", Ok("application_sign_ins")),
+    ("logout_notices", Ok("logout_notices")),
     ("outbox", Ok("letters")),
     ("events", Ok("events")),
     ("schools", Err("the contact person of a school has no account")),

@@ -33,7 +33,7 @@ async fn signed_in(world: &World) -> ServiceBrowser {
 }
 
 /// The first column of what the database says.
-async fn texts(world: &World, statement: &str) -> Vec<String> {
+pub async fn texts(world: &World, statement: &str) -> Vec<String> {
     let mut connection = sqlx::AnyConnection::connect(world.database()).await.unwrap();
     sqlx::query_scalar(AssertSqlSafe(statement.to_owned()))
         .fetch_all(&mut connection)

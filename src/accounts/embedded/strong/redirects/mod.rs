@@ -23,7 +23,7 @@ use crate::{
                 trace::{SignInTrace, Tracer, TryOutcome},
             },
             flows::{
-                Flows,
+                Flows, HeldRequests,
                 registrants::IdentifiedPerson,
                 states::{FlowKey, FlowStates},
             },
@@ -55,6 +55,7 @@ use flow::{Brought, CameBack, PendingRedirect, came};
 pub struct Redirects {
     carried: Carried,
     flows: Arc<FlowStates>,
+    requests: Arc<HeldRequests>,
     tracer: Arc<Tracer>,
     identification: Arc<Identification>,
     own_account: Arc<OwnAccount>,
@@ -77,6 +78,7 @@ impl Redirects {
         Ok(Self {
             carried: Carried::new(ground),
             flows: flows.states.clone(),
+            requests: flows.requests.clone(),
             tracer: gates.tracer.clone(),
             identification: identification.clone(),
             own_account: own_account.clone(),
@@ -152,6 +154,9 @@ impl Redirects {
             Some(_) => Freshness::Required,
             None if has_left && connection.asks_after_sign_out() => Freshness::Asked,
             None if self.is_signed_in(caller).await? => Freshness::Asked,
+            None if self.requests.waiting_arrival(caller).is_some_and(|own| own.wants_fresh) => {
+                Freshness::Asked
+            }
             None => Freshness::Any,
         };
         let redirect = self
@@ -492,6 +497,7 @@ pub fn identified(facts: PersonClaims, country: Country, issuer: Option<&str>) -
         street: facts.street.or(facts.address.filter(|_| facts.city.is_none())),
         city: facts.city,
         auth_time: facts.auth_time,
+        assurance: facts.assurance,
         provider_identity,
         ..IdentifiedPerson::default()
     }
