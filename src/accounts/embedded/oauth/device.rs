@@ -371,9 +371,10 @@ impl DeviceGrants {
         if allow {
             self.consents.consent(&mut tx, &person.account, &request).await?;
             let code = self.grants.new_code(&mut tx, caller, &person, &request).await?;
-            // The device brings device_code in its place, and has until then as long as its own code is good.
+            // The device brings device_code in its place, and has until then as long as its own code is good. It goes on when the person
+            // signs out here.
             sqlx::query(
-                "UPDATE oauth_grants SET code_hash = $2, code_expires_at = $3, expires_at = $3 WHERE code_hash = $1",
+                "UPDATE oauth_grants SET code_hash = $2, code_expires_at = $3, expires_at = $3, session = NULL WHERE code_hash = $1",
             )
             .bind(fingerprint(&code))
             .bind(&device.id)

@@ -286,6 +286,10 @@ async fn a_visitor_signs_in_first_and_returns_to_the_code_in_every_language() {
         assert!(question.text("h1").contains("Õppekava"), "{question}");
         let done = browser.submit(&question, "allow", &[]).await;
         assert_eq!((done.status, done.screen().as_str()), (200, "device"), "{done}");
+        assert_eq!(browser.get("/account/oauth/authorize").await.location(), "/account/");
+        // The device goes on when the person signs out here.
+        assert_eq!(browser.post("/account/sign-out", &[]).await.status, 303);
+        assert_eq!(browser.get("/account/").await.status, 303, "signed out");
         let device = site.browser().with_header("sec-fetch-site", "");
         let fields = [
             ("grant_type", GRANT),
@@ -294,7 +298,6 @@ async fn a_visitor_signs_in_first_and_returns_to_the_code_in_every_language() {
         ];
         let tokens = device.post("/account/oauth/token", &fields).await;
         assert_eq!(tokens.status, 200, "{tokens}");
-        assert_eq!(browser.get("/account/oauth/authorize").await.location(), "/account/");
     }
 }
 
