@@ -26,7 +26,7 @@ pub enum ClientCommand {
         json: bool,
     },
     /// Registers an application and prints its id (`client_id`) and, only this once, its secret (`client_secret`).
-    Add(ClientArguments),
+    Add(Box<ClientArguments>),
     /// Prints what is registered of an application.
     Show {
         /// The application's id, as `list` prints it.
@@ -288,7 +288,7 @@ impl ClientCommand {
         let clients = &embedded.oauth.clients;
         match self {
             Self::List { json } => list(embedded, json).await,
-            Self::Add(application) => add(embedded, application).await,
+            Self::Add(application) => add(embedded, *application).await,
             Self::Show { id, json } => {
                 let client =
                     clients.show_client(&id).await.map_err(|cause| format!("{id}: {cause}"))?;
