@@ -83,7 +83,7 @@ async fn arrive(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpRespon
             Ok(came_back(&address_of(&visitor, end)))
         }
         LogoutStep::Ask(question) => {
-            let html = draw(&visitor, question, &FormView::fresh(&visitor))?;
+            let html = draw(&visitor, &question, &FormView::fresh(&visitor))?;
             Ok(personal(&visitor, StatusCode::OK, html))
         }
     }
@@ -111,7 +111,7 @@ async fn confirm(
         Ok(Next::To(address_of(&visitor, end)))
     };
     let again = async |form| match step().await? {
-        LogoutStep::Ask(question) => draw(&visitor, question, &form),
+        LogoutStep::Ask(question) => draw(&visitor, &question, &form),
         _ => Err(AppError::BadRequest),
     };
     form.answer(&visitor, act, again).await
@@ -138,7 +138,7 @@ async fn sign_out(visitor: &Visitor, embedded: &Embedded) -> Result<(), Fault> {
     Ok(())
 }
 
-fn draw(visitor: &Visitor, question: LogoutQuestion, form: &FormView) -> Result<String, AppError> {
+fn draw(visitor: &Visitor, question: &LogoutQuestion, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "sign-out", "arrival-sign_out-title");
     let page = page.as_notice(Door::Closed).of(form);
     let lead = match &question.application {

@@ -27,7 +27,7 @@ pub struct IdTokenHint {
 }
 
 #[derive(Deserialize)]
-struct Header {
+struct HintHeader {
     alg: String,
     kid: String,
     typ: String,
@@ -45,8 +45,8 @@ impl SigningKeys {
             .map(|part| URL_SAFE_NO_PAD.decode(part).unwrap_or_default());
         // A logout token is signed by the same keys, and is no ID token.
         let header =
-            serde_json::from_slice(&header).ok().filter(|header: &Header| header.typ == "JWT");
-        let Some(Header { alg, kid, .. }) = header else { return Ok(None) };
+            serde_json::from_slice(&header).ok().filter(|header: &HintHeader| header.typ == "JWT");
+        let Some(HintHeader { alg, kid, .. }) = header else { return Ok(None) };
         if !self.has_signed(&kid, &alg, signed.as_bytes(), &signature).await? {
             return Ok(None);
         }

@@ -127,6 +127,7 @@ impl Oauth {
                 &consents,
                 &grants,
                 &disclosure,
+                &keys,
                 own_account,
                 roles,
             )),
@@ -204,6 +205,7 @@ pub struct Authorizations {
     consents: Arc<Consents>,
     grants: Arc<Grants>,
     disclosure: Arc<Disclosure>,
+    keys: Arc<SigningKeys>,
     own_account: Arc<OwnAccount>,
     roles: Arc<AccountRoles>,
 }
@@ -216,6 +218,7 @@ impl Authorizations {
         consents: &Arc<Consents>,
         grants: &Arc<Grants>,
         disclosure: &Arc<Disclosure>,
+        keys: &Arc<SigningKeys>,
         own_account: &Arc<OwnAccount>,
         roles: &Arc<AccountRoles>,
     ) -> Self {
@@ -227,6 +230,7 @@ impl Authorizations {
             consents: consents.clone(),
             grants: grants.clone(),
             disclosure: disclosure.clone(),
+            keys: keys.clone(),
             own_account: own_account.clone(),
             roles: roles.clone(),
         }
@@ -448,8 +452,19 @@ impl Authorizations {
         let hints = &received.request.hints;
         let waiting = if query.is_empty() { waiting } else { without_hints(&waiting) };
         arrival.username = hints.login.clone().or(arrival.username);
-        if let Some(meant) = self.meant_account(&received.request).await? {
-            arrival.account = Some(meant);
+        // A sign-in that was complete when the browser came is not one for this request, also within the same second.
+        if let Some(person) = received.person.as_ref().filter(|_| !query.is_empty()) {
+            arrival.since = arrival.since.max(person.authentication.at + 1);
+        }
+        match self.meant_account(&received.request).await? {
+            Ok(meant) => arrival.account = meant.or(arrival.account),
+            Err(()) => {
+                let why =
+                    "id_token_hint is no ID token of this application, or too old to be checked";
+                let error = [("error", "invalid_request"), ("error_description", why)];
+                tracing::info!(client = %received.request.client.id, why, "an application's request is refused");
+                return Ok(Reply::ok(self.answer(&received.request, &error)));
+            }
         }
         arrival.wants_fresh = received.request.wants_new_proof();
         arrival.wants_code = received.request.demands.assurance.reason().is_some();
@@ -480,11 +495,24 @@ impl Authorizations {
         Ok(Reply::ok(step).with_cookie(self.requests.hold(caller, &waiting, arrival)?.cookie))
     }
 
-    /// The account of the person whom a request names by an id; empty if nobody has it.
-    async fn meant_account(&self, request: &AuthorizationRequest) -> CallResult<Option<String>> {
-        let Some(subject) = &request.demands.subject else { return Ok(None) };
-        let account = self.disclosure.account_of(subject, request.client.sector.as_deref());
-        Ok(Some(account.await?.unwrap_or_default()))
+    /// The account of the person whom a request names by an ID token or an id; empty if nobody has it. The inner error: what came is no
+    /// ID token of this application.
+    async fn meant_account(
+        &self,
+        request: &AuthorizationRequest,
+    ) -> CallResult<Result<Option<String>, ()>> {
+        let by_token = match &request.hints.id_token {
+            Some(token) => self.keys.read_hint(&self.ground.settings.issuer(), token).await?,
+            None => None,
+        };
+        let by_token = by_token.filter(|hint| hint.client == request.client.id);
+        if request.hints.id_token.is_some() && by_token.is_none() {
+            return Ok(Err(()));
+        }
+        let subject = by_token.map(|hint| hint.subject).or(request.demands.subject.clone());
+        let Some(subject) = subject else { return Ok(Ok(None)) };
+        let account = self.disclosure.account_of(&subject, request.client.sector.as_deref());
+        Ok(Ok(Some(account.await?.unwrap_or_default())))
     }
 
     /// What an application hears that wants no page, where the step would be one.

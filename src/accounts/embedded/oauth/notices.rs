@@ -242,21 +242,16 @@ impl LogoutNotices {
             Err(failure) => failure,
         };
         let wait = usize::try_from(notice.tries - 1).ok().and_then(|tries| WAITS.get(tries));
-        match (&failure, wait) {
-            (NoticeFailure::Later(cause), Some(wait)) => {
-                if notice.tries == 1 {
-                    let (id, name) = (&client.id, &client.name);
-                    tracing::warn!(client = %id, name, cause, "an application was not told that a session has ended; it is tried again");
-                }
-                self.postpone(&client.id, &notice.session, *wait).await?;
-                Ok(false)
+        if let (NoticeFailure::Later(cause), Some(wait)) = (&failure, wait) {
+            if notice.tries == 1 {
+                let (id, name) = (&client.id, &client.name);
+                tracing::warn!(client = %id, name, cause, "an application was not told that a session has ended; it is tried again");
             }
-            _ => {
-                let may_go_on = matches!(failure, NoticeFailure::Refused(_));
-                self.give_up(client, notice, &failure.to_string()).await?;
-                Ok(may_go_on)
-            }
+            self.postpone(&client.id, &notice.session, *wait).await?;
+            return Ok(false);
         }
+        self.give_up(client, notice, &failure.to_string()).await?;
+        Ok(matches!(failure, NoticeFailure::Refused(_)))
     }
 
     /// The logout token of a notice (section 2.4). It has no `nonce`, and its own type, so that nobody takes it for an ID token.

@@ -124,12 +124,7 @@ impl NewClient {
         if let Some(problem) = self.keys.as_ref().and_then(ApplicationKeys::problem) {
             return Err(ClientError::Keys(problem));
         }
-        if let Some(wrong) = self.options.logout.wrong_address(may_redirect_to) {
-            return Err(ClientError::PostLogout(wrong));
-        }
-        if !self.options.logout.is_told_well(may_redirect_to) {
-            return Err(ClientError::BackChannelLogout);
-        }
+        self.check_logout()?;
         if self.options.pkce_optional && self.public {
             return Err(ClientError::Pkce);
         }
@@ -137,6 +132,17 @@ impl NewClient {
             return Err(ClientError::Age);
         }
         Ok(name)
+    }
+
+    fn check_logout(&self) -> Result<(), ClientError> {
+        let logout = &self.options.logout;
+        if let Some(wrong) = logout.wrong_address(may_redirect_to) {
+            return Err(ClientError::PostLogout(wrong));
+        }
+        if !logout.is_told_well(may_redirect_to) {
+            return Err(ClientError::BackChannelLogout);
+        }
+        Ok(())
     }
 
     /// The sector within which people have ids of their own; `None`: they have the accounts' ids.

@@ -84,6 +84,17 @@ impl Ending {
 const _: () = assert!(SESSIONS == 100);
 
 impl Sessions {
+    /// The same before a session of this account replaces the one of a cookie.
+    pub(super) async fn before_replaced(
+        &self,
+        tx: &mut Writing,
+        former: &str,
+        account: &str,
+        new: &str,
+    ) -> sqlx::Result<()> {
+        self.before_end(tx, &Ending::REPLACED, &[former, account, new]).await
+    }
+
     /// Has applications told of the end of the caller's session, which opens nothing any more.
     pub async fn tell_of_end(&self, tx: &mut Writing, caller: &Caller) -> sqlx::Result<()> {
         let own = self.ground.cookie.of(caller).unwrap_or_default();

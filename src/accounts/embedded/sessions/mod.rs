@@ -36,7 +36,6 @@ use crate::{
     domain::{Assurance, Country, LoginMethod},
 };
 use arrivals::{Arrival, Arrivals, Completed};
-use ending::Ending;
 
 /// Creates, finds and ends sessions.
 pub struct Sessions {
@@ -301,7 +300,7 @@ impl Sessions {
         let Some((of_account, of_cookie, flows)) = found else { return Ok(None) };
         // PostgreSQL counts as it was before, SQLite with the new row: those beyond the number are looked for a little too often.
         if of_cookie > 0 || of_account >= SESSIONS {
-            self.before_end(tx, &Ending::REPLACED, &[&former, &session.account, hash]).await?;
+            self.before_replaced(tx, &former, &session.account, hash).await?;
             sqlx::query(
                 "DELETE FROM sessions WHERE token_hash = $4 OR token_hash IN (SELECT token_hash FROM sessions WHERE account = $1 \
                  AND token_hash <> $3 AND token_hash <> $4 ORDER BY expires_at DESC, token_hash LIMIT 1000000 OFFSET CAST($2 AS BIGINT))",

@@ -195,7 +195,8 @@ async fn an_application_can_demand_the_person_whom_it_knows() {
     let mut scene = Scene::new().await;
     scene.world.person("juku").await;
     let code = scene.code(&[OPENID]).await;
-    let claims = checked(&scene, &scene.exchange(&code, &[]).await.text("id_token")).await;
+    let token = scene.exchange(&code, &[]).await.text("id_token");
+    let claims = checked(&scene, &token).await;
     let sub = claims["sub"].as_str().unwrap().to_owned();
     let demand = |sub: &str| json!({"id_token": {"sub": {"value": sub}}}).to_string();
     let mari = demand(&sub);
@@ -217,6 +218,22 @@ async fn an_application_can_demand_the_person_whom_it_knows() {
     scene.world.clock.advance(5);
     scene.sign_in().await;
     assert!(matches!(scene.step("").await, Step::Back(told) if told.contains("code=")));
+    // The same by an ID token.
+    scene.world.clock.advance(90 * 86_400);
+    scene.browser = ServiceBrowser::new();
+    scene.browser.login(&scene.world, "juku", PASSWORD).await;
+    let hinted = [OPENID, ("id_token_hint", token.as_str())];
+    assert_eq!(error(&mut scene, &[hinted[0], hinted[1], none[2]]).await, "login_required");
+    scene.sign_in().await;
+    assert!(!scene.code(&[hinted[0], hinted[1], none[2]]).await.is_empty(), "it is her");
+    let (signed, signature) = token.rsplit_once('.').unwrap();
+    let forged = format!("{signed}.{}{}", &signature[1..], &signature[..1]);
+    for wrong in [forged.as_str(), "x", "a.b.c", "..", &token[1..]] {
+        assert_eq!(error(&mut scene, &[OPENID, ("id_token_hint", wrong)]).await, "invalid_request");
+    }
+    let other = scene.world.service.oauth.clients.add_client(super::kava()).await.unwrap();
+    scene.client = other;
+    assert_eq!(error(&mut scene, &hinted).await, "invalid_request", "of another application");
     let nobody = demand("x");
     let nobody = [OPENID, ("claims", nobody.as_str()), ("prompt", "none")];
     assert_eq!(error(&mut scene, &nobody).await, "login_required");
