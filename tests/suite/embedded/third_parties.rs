@@ -545,6 +545,25 @@ async fn userinfo_needs_an_access_token_of_an_account_that_is_not_blocked() {
 }
 
 #[actix_web::test]
+async fn userinfo_takes_the_token_in_a_form_as_well_and_not_twice() {
+    let mut scene = OAuthWorld::new().await;
+    let code = scene.code("user_data").await;
+    let tokens = scene.exchange(&code).await;
+    let token = text(&tokens, "access_token");
+    let post = |fields: &[(&str, &str)]| TestRequest::post().uri("/oauth/userinfo").set_form(fields);
+    assert_eq!(scene.call(post(&[("access_token", token)])).await.status, 200);
+    assert_eq!(scene.call(post(&[("access_token", "x")])).await.status, 401);
+    let bearer = ("authorization", format!("Bearer {token}"));
+    let twice = post(&[("access_token", token)]).insert_header(bearer.clone());
+    is_refused(&scene.call(twice).await, 400, "invalid_request");
+    let other = post(&[("x", "y")]).insert_header(bearer);
+    assert_eq!(scene.call(other).await.status, 200);
+    // An address is kept in places where a token must not be.
+    let in_address = TestRequest::get().uri(&format!("/oauth/userinfo?access_token={token}"));
+    assert_eq!(scene.call(in_address).await.status, 401);
+}
+
+#[actix_web::test]
 async fn a_consent_is_remembered_until_it_is_revoked() {
     let mut scene = OAuthWorld::new().await;
     let mari = scene.world.service.administration.find_account("mari").await.unwrap();

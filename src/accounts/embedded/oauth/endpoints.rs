@@ -5,7 +5,7 @@ use actix_web::{
     body::{BoxBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
     http::{
-        StatusCode,
+        Method, StatusCode,
         header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue, WWW_AUTHENTICATE},
     },
     middleware::{Next, from_fn},
@@ -153,8 +153,17 @@ async fn introspect(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> Ht
     }
 }
 
-async fn userinfo(request: HttpRequest, oauth: Data<Oauth>) -> HttpResponse {
-    let token = authorization(&request, "bearer");
+/// The token comes in the header, or in the form of a POST (RFC 6750 sections 2.1 and 2.2), but not in both.
+async fn userinfo(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
+    let in_form = CallFields::of(body).and_then(|fields| fields.optional("access_token"));
+    let in_form = in_form.filter(|_| request.method() == Method::POST);
+    let token = match (authorization(&request, "bearer"), in_form) {
+        (Some(_), Some(_)) => {
+            let twice = TokenError::Response("invalid_request", "the access token comes twice");
+            return refusal(&request, &twice);
+        }
+        (in_header, in_form) => in_header.or(in_form),
+    };
     let facts = match &token {
         Some(token) => oauth.grants.userinfo(token).await.map_err(TokenError::from),
         None => Ok(None),
@@ -189,18 +198,38 @@ fn fields(body: Bytes) -> Result<CallFields, TokenError> {
 /// The requests with credentials that are wrong.
 static UNPROVEN: Tally = Tally::new();
 
-/// The answer to a request that is denied.
+/// The requests without credentials that cannot be followed.
+static REFUSED: Tally = Tally::new();
+
+/// The application that a request names, for the log.
+struct NamedClient {
+    id: String,
+    is_public: bool,
+}
+
+/// The answer to a request that is denied. The log says to which application, and why.
 pub fn refusal(request: &HttpRequest, denied: &TokenError) -> HttpResponse {
+    let extensions = request.extensions();
+    let named = extensions.get::<NamedClient>();
+    let client = named.map(|named| named.id.as_str());
+    let denied_because = |error: &str, why: &str| {
+        // Anybody can ask in the name of a public application, as often as they like.
+        let is_proven = named.is_some_and(|named| !named.is_public);
+        if let Some(times) = if is_proven { Some(1) } else { REFUSED.count() } {
+            tracing::info!(client, error, why, times, "an application's request is refused");
+        }
+        answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
+    };
     match denied {
-        TokenError::Response(error, why) => {
+        // These are part of how a device waits.
+        TokenError::Response(error @ ("authorization_pending" | "slow_down"), why) => {
             answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
         }
-        TokenError::Said(error, why) => {
-            answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
-        }
+        TokenError::Response(error, why) => denied_because(error, why),
+        TokenError::Said(error, why) => denied_because(error, why),
         TokenError::Client => {
             if let Some(times) = UNPROVEN.count() {
-                tracing::warn!(times, "an application did not prove who it is");
+                tracing::warn!(client, times, "an application did not prove who it is");
             }
             let response = answer(StatusCode::BAD_REQUEST, &json!({"error": "invalid_client"}));
             let by_header = request.headers().contains_key(AUTHORIZATION);
@@ -262,7 +291,9 @@ pub async fn authenticate(
     let now = oauth.clients.ground.clock.now();
     let client = oauth.clients.find(&id).await?;
     if let Some(client) = &client {
-        request.extensions_mut().insert(InNameOf(client.redirect_uris.clone()));
+        let mut extensions = request.extensions_mut();
+        extensions.insert(InNameOf(client.redirect_uris.clone()));
+        extensions.insert(NamedClient { id: client.id.clone(), is_public: client.is_public() });
     }
     let Some(client) = client else { return Err(TokenError::Client) };
     let is_proven = match assertion {
