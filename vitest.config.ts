@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: "browser",
-          include: ["tests/browser/*.test.ts"],
+          include: ["tests/browser/*.test.ts", "tests/browser/parties/*.test.ts"],
           exclude: MEASURED,
           environment: "node",
           // Browsers wait more than they work.

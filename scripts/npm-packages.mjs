@@ -8,8 +8,8 @@ const LICENCES = [
     "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0", "ISC", "MIT", "MIT-0",
     // Weak copyleft of whole files; for tools alone, nothing of it is shipped.
     "MPL-2.0",
-    // Of the first, MIT is chosen.
-    "(MIT OR GPL-3.0-or-later)", "(MIT AND Zlib)",
+    // Of the first two, MIT is chosen.
+    "(MIT OR GPL-3.0-or-later)", "(WTFPL OR MIT)", "(MIT AND Zlib)",
 ];
 // What browsers get, and the names of browsers, which the program has inside (islands/build.mjs).
 const SHIPPED = ["@noble/hashes", "react", "react-dom", "scheduler", "uap-core"];

@@ -36,6 +36,8 @@ find_missing() {
     need openssl openssl
     need libnss3-tools certutil
     need nginx nginx /usr/sbin/nginx
+    need apache2-bin apache2 /usr/sbin/apache2
+    need libapache2-mod-auth-openidc /usr/lib/apache2/modules/mod_auth_openidc.so
     need haproxy haproxy /usr/sbin/haproxy
     need caddy caddy
     need tmux tmux
@@ -117,7 +119,7 @@ install_engines() {
   fi
 }
 case "${1:-run}" in
-  test) install_engines && install_tools test && install_tools provider && install_tools deliver && install_tools kubernetes ;;
+  test) install_engines && install_tools test && install_tools provider && install_tools party && install_tools deliver && install_tools kubernetes ;;
   deliver) install_tools deliver ;;
   fast) install_tools test ;;
   check) install_tools check ;;

@@ -24,10 +24,14 @@ use crate::{
         Embedded,
         oauth::{ClientError, NewClient},
     },
+    config::SigningAlgorithm,
     domain::{Language, Secret},
-    providers::oauth::{
-        Asked, AuthorizationResponse, BackChannel, Claims, ClientRegistration, Freshness,
-        PendingLogin, Rejection,
+    providers::{
+        oauth::{
+            Asked, AuthorizationResponse, BackChannel, Claims, ClientRegistration, Freshness,
+            PendingLogin, Rejection,
+        },
+        oidc::{Expected, KeySet, verify},
     },
     web::{
         AppError, Page, Visitor,
@@ -41,6 +45,8 @@ const NAME: &str = "Õppekava";
 /// The requested scopes: more than the consent screen shows at once.
 const SCOPES: [&str; 6] =
     ["user_basic_data", "user_data", "user_roles", "user_schools", "user_grades", "school_periods"];
+/// What it asks for to sign people in.
+const SIGN_IN: [&str; 3] = ["openid", "profile", "email"];
 const COOKIE: &str = "demo_application";
 /// How many sign-ins may be pending at once.
 const MOST: usize = 1000;
@@ -56,11 +62,18 @@ pub struct DemoApplication {
     pending: Mutex<HashMap<String, PendingLogin>>,
 }
 
+/// One thing that the application received, in words, with what it says and as it came.
+struct Received {
+    what: &'static str,
+    claims: Claims,
+    raw: Option<Secret>,
+}
+
 #[derive(Template)]
 #[template(path = "demo/application.html")]
 struct ApplicationPage<'a> {
     page: Page<'a>,
-    outcome: Option<Result<Claims, Rejection>>,
+    outcome: Option<Result<Vec<Received>, Rejection>>,
 }
 
 impl DemoApplication {
@@ -79,13 +92,14 @@ impl DemoApplication {
         let failed = |cause: url::ParseError| ClientError::Failed(cause.to_string());
         let redirect_uri = self.root.join("demo/application/callback").map_err(failed)?;
         let scopes: Vec<String> = SCOPES.map(str::to_owned).into();
+        let all = SCOPES.into_iter().chain(SIGN_IN).map(str::to_owned).collect();
         let registered = embedded
             .oauth
             .clients
             .add_client(NewClient {
                 name: NAME.to_owned(),
                 redirect_uris: vec![redirect_uri.to_string()],
-                scopes: scopes.clone(),
+                scopes: all,
                 ..NewClient::default()
             })
             .await?;
@@ -97,23 +111,41 @@ impl DemoApplication {
         Ok(())
     }
 
-    /// The claims of the person who came back. `here` is the local address of this server, which calls itself.
-    async fn facts(
+    /// What it receives for the person who came back. `here` is the local address of this server, which calls itself.
+    async fn received(
         &self,
         response: &AuthorizationResponse,
         pending: &PendingLogin,
         here: SocketAddr,
         now: i64,
-    ) -> Result<Claims, Rejection> {
-        let endpoint = |name: &str| Url::parse(&format!("http://{here}/account/oauth/{name}"));
-        let (Some(client), Ok(token), Ok(userinfo)) =
-            (self.client.get(), endpoint("token"), endpoint("userinfo"))
-        else {
-            return Err(Rejection::Unreachable("token"));
+    ) -> Result<Vec<Received>, Rejection> {
+        let endpoint = |name: &str| {
+            Url::parse(&format!("http://{here}/account/oauth/{name}"))
+                .map_err(|_| Rejection::Unreachable("token"))
         };
-        let code = response.code(pending, Some(&format!("{}account", self.root)), now)?;
-        let tokens = client.redeem(&self.exchange, &token, code, pending).await?;
-        self.exchange.userinfo(&userinfo, &tokens.access_token).await
+        let client = self.client.get().ok_or(Rejection::Unreachable("token"))?;
+        let issuer = format!("{}account", self.root);
+        let code = response.code(pending, Some(&issuer), now)?;
+        let tokens = client.redeem(&self.exchange, &endpoint("token")?, code, pending).await?;
+        let mut all = Vec::new();
+        if let Some(token) = &tokens.id_token {
+            let document = self.exchange.document("keys", &endpoint("jwks")?).await?;
+            let expected = Expected {
+                issuer: &issuer,
+                client_id: &client.id,
+                nonce: pending.nonce.expose(),
+                algorithms: &[SigningAlgorithm::Es256],
+                access_token: tokens.access_token.expose(),
+            };
+            let claims = verify(token.expose(), &KeySet::read(&document)?, &expected, now)?;
+            let what =
+                "The ID token, whose signature, issuer, audience, time and nonce it has checked";
+            all.push(Received { what, claims, raw: Some(token.clone()) });
+        }
+        let claims = self.exchange.userinfo(&endpoint("userinfo")?, &tokens.access_token).await?;
+        let what = "Userinfo, by the access token";
+        all.push(Received { what, claims, raw: Some(tokens.access_token) });
+        Ok(all)
     }
 
     fn keep(&self, pending: PendingLogin, name: &Secret) {
@@ -140,19 +172,22 @@ async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     draw(visitor, None)
 }
 
-/// Sends the browser to the authorization endpoint.
+/// Sends the browser to the authorization endpoint: for access to data, or with `?openid` for a sign-in.
 async fn sign_in(
     visitor: Visitor,
     application: Data<DemoApplication>,
 ) -> Result<HttpResponse, AppError> {
     let client = application.client.get().ok_or(AppError::NotFound)?;
+    let openid = visitor.query("openid").is_some();
+    let scopes = if openid { SIGN_IN.map(str::to_owned).into() } else { client.scopes.clone() };
+    let client = ClientRegistration { scopes, ..client.clone() };
     let authorize = application
         .root
         .join("account/oauth/authorize")
         .map_err(|cause| AppError::Internal(cause.into()))?;
     let rng = &visitor.site.rng;
     let asked = Asked {
-        openid: false,
+        openid,
         pkce: client.pkce,
         max_age: None,
         freshness: Freshness::Any,
@@ -172,7 +207,7 @@ async fn sign_in(
         .finish())
 }
 
-/// Takes the authorization response, and shows the claims that it gives access to.
+/// Takes the authorization response, and shows what it gives access to.
 async fn callback(
     visitor: Visitor,
     application: Data<DemoApplication>,
@@ -183,7 +218,7 @@ async fn callback(
     let here = visitor.request.conn_data::<ListensOn>().map(|here| here.0);
     let outcome = match pending.zip(here) {
         Some((pending, here)) => {
-            application.facts(&response, &pending, here, visitor.site.clock.now()).await
+            application.received(&response, &pending, here, visitor.site.clock.now()).await
         }
         None => Err(Rejection::State),
     };
@@ -192,7 +227,7 @@ async fn callback(
 
 fn draw(
     visitor: Visitor,
-    outcome: Option<Result<Claims, Rejection>>,
+    outcome: Option<Result<Vec<Received>, Rejection>>,
 ) -> Result<HttpResponse, AppError> {
     let visitor = visitor.speaking(Language::En);
     let page = Page::titled(&visitor, "demo-application", NAME.to_owned()).for_reading().unframed();

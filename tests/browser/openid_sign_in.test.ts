@@ -83,3 +83,52 @@ describe.each(["ES256", "RS256", "EdDSA"])("an application whose ID tokens are s
     await visitor.leaves();
   });
 });
+
+test("an application sends its person to prove again who they are, and sees that they did", async () => {
+  const configuration = await application.registersForSignIn(site, "ES256", ["--first-party"]);
+  const visitor = await arrives("mari-again");
+  const comes = async (wishes: Record<string, string>, expected: { maxAge?: number } = {}) => {
+    const { url, checks } = await application.asks(configuration, { scope: "openid offline_access", ...wishes });
+    return {
+      url,
+      granted: async () => {
+        await back(visitor);
+        const tokens = await oauth.authorizationCodeGrant(configuration, application.answer(), { ...checks, ...expected });
+        const claims = tokens.claims();
+        return { tokens, at: Number(claims?.auth_time), sub: claims?.sub ?? "" };
+      },
+    };
+  };
+  const first = await comes({});
+  await visitor.page.goto(first.url.href);
+  await visitor.sees("login");
+  await visitor.fills({ email: "mari-again", password: PASSWORD });
+  await visitor.sends("submit", "agree-to-terms");
+  await visitor.page.locator('form[data-action="confirm"] .button:not(.secondary)').first().click();
+  let before = await first.granted();
+  // The operator's own gets a refresh token without a question, and goes on with it.
+  const refreshed = await oauth.refreshTokenGrant(configuration, before.tokens.refresh_token ?? "");
+  expect(await oauth.fetchUserInfo(configuration, refreshed.access_token, before.sub)).toMatchObject({ sub: before.sub });
+
+  // Recent enough: nothing is asked.
+  const recent = await comes({ max_age: "600" }, { maxAge: 600 });
+  await visitor.page.goto(recent.url.href);
+  expect((await recent.granted()).at).toBe(before.at);
+
+  for (const [wishes, expected] of [
+    [{ max_age: "1" }, { maxAge: 1 }],
+    [{ prompt: "login" }, {}],
+  ] as const) {
+    await new Promise((later) => setTimeout(later, Math.max(0, (before.at + 2) * 1000 - Date.now())));
+    const again = await comes(wishes, expected);
+    await visitor.page.goto(again.url.href);
+    await visitor.sees("login");
+    await visitor.fills({ email: "mari-again", password: PASSWORD });
+    await visitor.page.locator('form[data-action="submit"] .button:not(.secondary)').first().click();
+    const after = await again.granted();
+    expect(after.at).toBeGreaterThan(before.at);
+    expect(after.sub).toBe(before.sub);
+    before = after;
+  }
+  await visitor.leaves();
+});

@@ -30,16 +30,18 @@ export class Site {
     private readonly folder: string,
     private readonly server: ChildProcess,
     private readonly env: NodeJS.ProcessEnv,
+    private readonly said: string[],
   ) {}
 
   static async start(
     settings: Record<string, string> = {},
     command: "serve" | "demo" = "serve",
     host = "localhost",
+    scheme: "http" | "https" = "http",
   ): Promise<Site> {
     for (let tries = 1; ; tries++) {
       try {
-        return await Site.startOnce(settings, command, host);
+        return await Site.startOnce(settings, command, `${scheme}://${host}`);
       } catch (cause) {
         // Between the look for a free port and the start, another program of this machine has taken it.
         if (tries === 5 || !String(cause).includes("Address already in use")) throw cause;
@@ -50,7 +52,7 @@ export class Site {
   private static async startOnce(settings: Record<string, string>, command: "serve" | "demo", host: string): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), "lavi-browser-"));
     const port = await freePort();
-    const root = `http://${host}:${port}`;
+    const root = `${host}:${port}`;
     const env = {
       ...process.env,
       RUST_LOG: "warn",
@@ -62,8 +64,14 @@ export class Site {
       ...settings,
     };
     const server = spawn(BINARY, [command], { env, stdio: ["ignore", "pipe", "pipe"] });
-    await listens(server);
-    return new Site(root, folder, server, env);
+    const said: string[] = [];
+    await listens(server, said);
+    return new Site(root, folder, server, env, said);
+  }
+
+  /** What the server has said so far. `RUST_LOG` among the settings has it say more. */
+  log(): string {
+    return this.said.join("");
   }
 
   /** Does what an operator does, and returns what was printed. */
@@ -114,21 +122,20 @@ export class Site {
   }
 }
 
-function listens(server: ChildProcess): Promise<void> {
+function listens(server: ChildProcess, said: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = "";
-    const timer = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), START_LIMIT);
+    const timer = setTimeout(() => reject(new Error(`the server does not start: ${said.join("")}`)), START_LIMIT);
     for (const stream of [server.stdout, server.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
-        said += chunk.toString();
-        if (said.includes("listens on") || said.includes("Ctrl-C ends it")) {
+        said.push(chunk.toString());
+        if (/listens on|Ctrl-C ends it/.test(said.join(""))) {
           clearTimeout(timer);
           resolve();
         }
       });
     }
     server.once("error", reject);
-    server.once("exit", (code) => reject(new Error(`${BINARY} ended with ${code}: ${said}`)));
+    server.once("exit", (code) => reject(new Error(`${BINARY} ended with ${code}: ${said.join("")}`)));
   });
 }
 

@@ -153,6 +153,31 @@ async fn the_third_party_application_shows_what_it_received() {
 }
 
 #[actix_web::test]
+async fn the_third_party_application_shows_each_token_and_claim_of_a_sign_in() {
+    let site = Site::demo();
+    let (browser, _) = sign_in(&site, Story::Ordinary).await;
+    let asked = browser.get("/demo/application/sign-in?openid").await;
+    let consent = browser.follow(&browser.follow(&asked).await).await;
+    assert_eq!(consent.screen(), "permissions", "{consent}");
+    let back = browser.submit(&consent, "allow", &[]).await;
+    let shown = browser.follow(&back).await;
+    let [id_token, userinfo] = &shown.texts(".facts")[..] else { panic!("{shown}") };
+    for told in [
+        "iss http://localhost:8080/account",
+        "acr https://refeds.org/profile/sfa",
+        "nonce ",
+        "at_hash ",
+        "sid ",
+    ] {
+        assert!(id_token.contains(told), "{told}: {shown}");
+    }
+    assert!(userinfo.contains("preferred_username mari"), "{shown}");
+    let tokens = shown.texts("details .raw");
+    assert_eq!(tokens.len(), 2);
+    assert_eq!(tokens[0].split('.').count(), 3, "{shown}");
+}
+
+#[actix_web::test]
 async fn the_third_party_application_refuses_unrequested_authorization_responses() {
     let site = Site::demo();
     for query in ["", "?code=a&state=b", "?error=access_denied&state=b"] {

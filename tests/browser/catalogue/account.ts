@@ -3,7 +3,7 @@
 import { Authenticator } from "../totp.ts";
 import { findsItClosed } from "./letters.ts";
 import { type Person, screen, type State, wrong } from "./state.ts";
-import { parsed } from "./traveller.ts";
+import { parsed, type Traveller } from "./traveller.ts";
 
 const PASSWORD = "Terehommikust1";
 /** Who gets recovery codes in which language. */
@@ -133,7 +133,7 @@ export const account: State[] = [
     name: "account-form-post",
     person: "mari",
     world: "demo",
-    sees: screen("form-post", " form[data-at-once]"),
+    sees: screen("form-post", ' [data-action="proceed"]'),
     goes: (visitor) => asksAs(visitor, "prompt=none&response_mode=form_post"),
   },
   {
@@ -146,9 +146,10 @@ export const account: State[] = [
 ];
 
 /** The request of the demo's application, with further parameters. */
-async function asksAs(visitor: Visitor, more: string) {
+async function asksAs(visitor: Traveller, more: string) {
   const asked = await visitor.get("/demo/application/sign-in");
-  return visitor.get(`/account/oauth/authorize${new URL(asked.url).search}&${more}&ui_locales=${visitor.language}`);
+  const query = new URL(asked.url).search.replace(/ui_locales=\w+/, `ui_locales=${visitor.language}`);
+  return visitor.get(`/account/oauth/authorize${query}&${more}`);
 }
 
 export const demo: State[] = [

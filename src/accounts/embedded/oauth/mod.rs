@@ -415,6 +415,10 @@ impl Authorizations {
         let hints = &received.request.hints;
         let waiting = if query.is_empty() { waiting } else { without_hints(&waiting) };
         arrival.username = hints.login.clone().or(arrival.username);
+        // A sign-in that was complete when the browser came is not one for this request, also within the same second.
+        if let Some(person) = received.person.as_ref().filter(|_| !query.is_empty()) {
+            arrival.since = arrival.since.max(person.authentication.at + 1);
+        }
         match self.meant_account(&received.request).await? {
             Ok(meant) => arrival.account = meant.or(arrival.account),
             Err(()) => {

@@ -128,7 +128,14 @@ async fn the_question_comes_again_where_it_is_wanted() {
         let mut scene = Scene::new().await;
         scene.code(&[OPENID]).await;
         let query = scene.query(&[OPENID, ("prompt", wish)]);
-        assert_eq!(scene.step(&query).await, Step::Ask(query.clone()), "{wish}");
+        let mut step = scene.step(&query).await;
+        if wish.starts_with("login") {
+            assert_eq!(step, again(), "also within a second");
+            scene.world.clock.advance(5);
+            scene.sign_in().await;
+            step = scene.step("").await;
+        }
+        assert_eq!(step, Step::Ask(query.clone()), "{wish}");
         let told = scene.decide(&query, false).await;
         assert_eq!(parameter(&told, "error"), "access_denied");
         let told = scene.decide(&query, true).await;
