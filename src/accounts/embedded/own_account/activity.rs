@@ -160,8 +160,8 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
         EventName::DeskLookupsReached => {
             return Err("it says how look-ups at the desk are counted");
         }
-        EventName::TurnedAway => {
-            return Err("a fault of ours; nothing has happened in the account");
+        EventName::TurnedAway | EventName::LogoutNoticeLost => {
+            return Err("a fault of ours or of others; nothing has happened in the account");
         }
         EventName::AskingRefused => return Err("it is about a place that asked about many people"),
         EventName::ActivationFailed => {
@@ -170,9 +170,6 @@ const fn words_of_changes(event: EventName) -> Result<&'static str, &'static str
         EventName::TriesForgotten => "desk-did-unlock",
         EventName::LimitsLifted => {
             return Err("it says how tries are counted");
-        }
-        EventName::LogoutNoticeLost => {
-            return Err("a fault between us and an application; the session has ended");
         }
         EventName::RegistrationDeleted | EventName::AccountDeleted => {
             return Err("there is no account any more that could see it");

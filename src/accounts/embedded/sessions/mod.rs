@@ -2,6 +2,7 @@
 
 mod arrivals;
 pub mod authentication;
+mod before_end;
 mod ending;
 pub mod sign_ins;
 
@@ -36,6 +37,7 @@ use crate::{
     domain::{Assurance, Country, LoginMethod},
 };
 use arrivals::{Arrival, Arrivals, Completed};
+use before_end::{EndingSessions, SessionEnds};
 
 /// Creates, finds and ends sessions.
 pub struct Sessions {
@@ -43,6 +45,7 @@ pub struct Sessions {
     accounts: Arc<Accounts>,
     flows: Arc<FlowStates>,
     arrivals: Arrivals,
+    ends: SessionEnds,
 }
 
 impl Sessions {
@@ -60,6 +63,7 @@ impl Sessions {
             accounts: records.accounts.clone(),
             flows: flows.clone(),
             arrivals: Arrivals::new(ground, counting, mail),
+            ends: SessionEnds::new(ground),
         }
     }
 }
@@ -73,6 +77,9 @@ const NOTED: i64 = 60;
 
 /// Sessions per account. Beyond that, those that expire first are deleted: incomplete sign-ins before complete ones.
 const SESSIONS: i64 = 100;
+
+// What the statement for those that are too many says (`EndingSessions::REPLACED`).
+const _: () = assert!(SESSIONS == 100);
 
 /// What a new row of a session holds beside its state.
 struct NewRow<'a> {
@@ -300,7 +307,8 @@ impl Sessions {
         let Some((of_account, of_cookie, flows)) = found else { return Ok(None) };
         // PostgreSQL counts as it was before, SQLite with the new row: those beyond the number are looked for a little too often.
         if of_cookie > 0 || of_account >= SESSIONS {
-            self.before_replaced(tx, &former, &session.account, hash).await?;
+            let values = [former.as_str(), session.account.as_str(), hash];
+            self.ends.before(tx, &EndingSessions::REPLACED, &values).await?;
             sqlx::query(
                 "DELETE FROM sessions WHERE token_hash = $4 OR token_hash IN (SELECT token_hash FROM sessions WHERE account = $1 \
                  AND token_hash <> $3 AND token_hash <> $4 ORDER BY expires_at DESC, token_hash LIMIT 1000000 OFFSET CAST($2 AS BIGINT))",

@@ -8,7 +8,7 @@ use crate::{
         embedded::{
             ground::{call::CallResult, fingerprint, store::Writing},
             records::accounts::still_proven,
-            sessions::{Depth, Present, Sessions, ending::Ending},
+            sessions::{Depth, Present, Sessions, before_end::EndingSessions},
         },
     },
     domain::{Country, LoginMethod},
@@ -87,7 +87,7 @@ impl Sessions {
     ) -> sqlx::Result<bool> {
         let (id, own) =
             (id.replace(char::is_control, ""), self.ground.cookie.of(caller).unwrap_or_default());
-        self.before_end(tx, &Ending::NAMED, &[account, &id, &own]).await?;
+        self.ends.before(tx, &EndingSessions::NAMED, &[account, &id, &own]).await?;
         let ended: Option<String> = sqlx::query_scalar(
             "DELETE FROM sessions WHERE account = $1 AND public_id = $2 AND token_hash <> $3 RETURNING token_hash",
         )
