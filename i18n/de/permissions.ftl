@@ -51,3 +51,16 @@ permissions-scope-openid = Sie bei der Anmeldung wiedererkennen
 permissions-scope-profile = Ihr Profil sehen: Name, Benutzername, Sprache, Geburtsdatum und Geschlecht
 permissions-scope-email = Ihre E‑Mail-Adresse sehen
 permissions-scope-offline_access = Diesen Zugriff auch in Ihrer Abwesenheit nutzen
+
+# The page on which a person types the code that a device without a browser shows.
+permissions-device-title = Gerät verbinden
+permissions-device-lead = Geben Sie den Code ein, den das Gerät oder das Programm zeigt.
+permissions-device-code = Code des Geräts
+permissions-device-warning = Geben Sie nur einen Code ein, den Sie auf einem eigenen Gerät sehen. Wenn Ihnen jemand den Code geschickt hat, ist er für dessen Gerät und nicht für Ihres.
+# Variables:
+#   $code (String) - the code, as the device shows it
+permissions-device-same = Das Gerät muss { $code } zeigen.
+permissions-device-allowed-title = Das Gerät ist verbunden
+permissions-device-allowed-lead = Es macht in einigen Sekunden von selbst weiter. Sie können diese Seite schließen.
+permissions-device-rejected-title = Das Gerät ist nicht verbunden
+permissions-device-rejected-lead = Es hat keinen Zugriff. Sie können diese Seite schließen.

@@ -51,3 +51,16 @@ permissions-scope-openid = Recognise you when you sign in
 permissions-scope-profile = See your profile: name, username, language, date of birth and gender
 permissions-scope-email = See your e‑mail address
 permissions-scope-offline_access = Use this access when you are not there
+
+# The page on which a person types the code that a device without a browser shows.
+permissions-device-title = Connect a device
+permissions-device-lead = Enter the code that the device or program shows.
+permissions-device-code = Device code
+permissions-device-warning = Enter only a code that you see on a device of your own. If somebody sent it to you, it is for their device and not for yours.
+# Variables:
+#   $code (String) - the code, as the device shows it
+permissions-device-same = The device has to show { $code }.
+permissions-device-allowed-title = The device is connected
+permissions-device-allowed-lead = It continues by itself in a few seconds. You can close this page.
+permissions-device-rejected-title = The device is not connected
+permissions-device-rejected-lead = It has no access. You can close this page.

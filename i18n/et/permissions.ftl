@@ -55,3 +55,16 @@ permissions-scope-openid = Tunda sind sisselogimisel ära
 permissions-scope-profile = Vaadata sinu profiili: nime, kasutajanime, keelt, sünnikuupäeva ja sugu
 permissions-scope-email = Vaadata sinu e‑posti aadressi
 permissions-scope-offline_access = Kasutada seda juurdepääsu ka siis, kui sind kohal ei ole
+
+# The page on which a person types the code that a device without a browser shows.
+permissions-device-title = Seadme ühendamine
+permissions-device-lead = Sisesta kood, mida seade või programm näitab.
+permissions-device-code = Seadme kood
+permissions-device-warning = Sisesta ainult kood, mida näed enda seadmes. Kui keegi saatis selle sulle, on see tema, mitte sinu seadme jaoks.
+# Variables:
+#   $code (String) - the code, as the device shows it
+permissions-device-same = Seade peab näitama koodi { $code }.
+permissions-device-allowed-title = Seade on ühendatud
+permissions-device-allowed-lead = Seade jätkab mõne sekundi pärast ise. Võid selle lehe sulgeda.
+permissions-device-rejected-title = Seade ei ole ühendatud
+permissions-device-rejected-lead = Seadmel ei ole juurdepääsu. Võid selle lehe sulgeda.

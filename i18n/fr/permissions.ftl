@@ -55,3 +55,16 @@ permissions-scope-openid = Vous reconnaître lors de la connexion
 permissions-scope-profile = Voir votre profil : nom, nom d’utilisateur, langue, date de naissance et sexe
 permissions-scope-email = Voir votre adresse e‑mail
 permissions-scope-offline_access = Utiliser cet accès aussi en votre absence
+
+# The page on which a person types the code that a device without a browser shows.
+permissions-device-title = Connecter un appareil
+permissions-device-lead = Saisissez le code affiché par l’appareil ou le programme.
+permissions-device-code = Code de l’appareil
+permissions-device-warning = Saisissez uniquement un code que vous voyez sur votre propre appareil. Si quelqu’un vous l’a envoyé, il est destiné à son appareil et non au vôtre.
+# Variables:
+#   $code (String) - the code, as the device shows it
+permissions-device-same = L’appareil doit afficher { $code }.
+permissions-device-allowed-title = L’appareil est connecté
+permissions-device-allowed-lead = Il continue tout seul dans quelques secondes. Vous pouvez fermer cette page.
+permissions-device-rejected-title = L’appareil n’est pas connecté
+permissions-device-rejected-lead = Il n’a aucun accès. Vous pouvez fermer cette page.

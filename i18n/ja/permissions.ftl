@@ -51,3 +51,16 @@ permissions-scope-openid = ログイン時に本人であることを確認す�
 permissions-scope-profile = プロフィール（氏名、ユーザー名、使用言語、生年月日、性別）を見る
 permissions-scope-email = メールアドレスを見る
 permissions-scope-offline_access = 本人がいないときもこのアクセスを使う
+
+# The page on which a person types the code that a device without a browser shows.
+permissions-device-title = 機器の接続
+permissions-device-lead = 機器やプログラムに表示されているコードを入力してください。
+permissions-device-code = 機器のコード
+permissions-device-warning = ご自分の機器に表示されているコードだけを入力してください。だれかから送られてきたコードは、その人の機器のためのものです。
+# Variables:
+#   $code (String) - the code, as the device shows it
+permissions-device-same = 機器に{ $code }と表示されていることを確認してください。
+permissions-device-allowed-title = 機器を接続しました
+permissions-device-allowed-lead = 数秒後に機器が自動で続行します。このページは閉じてかまいません。
+permissions-device-rejected-title = 機器は接続されていません
+permissions-device-rejected-lead = 機器からのアクセスは許可されていません。このページは閉じてかまいません。

@@ -56,3 +56,16 @@ permissions-scope-openid = Atpazīt Jūs pieslēgšanās brīdī
 permissions-scope-profile = Skatīt Jūsu profilu: vārdu, lietotājvārdu, valodu, dzimšanas datumu un dzimumu
 permissions-scope-email = Skatīt Jūsu e‑pasta adresi
 permissions-scope-offline_access = Izmantot šo piekļuvi arī Jūsu prombūtnē
+
+# The page on which a person types the code that a device without a browser shows.
+permissions-device-title = Ierīces pievienošana
+permissions-device-lead = Ievadiet kodu, ko rāda ierīce vai programma.
+permissions-device-code = Ierīces kods
+permissions-device-warning = Ievadiet tikai tādu kodu, ko redzat savā ierīcē. Ja kāds Jums to atsūtīja, tas ir viņa, nevis Jūsu ierīcei.
+# Variables:
+#   $code (String) - the code, as the device shows it
+permissions-device-same = Ierīcē jābūt redzamam kodam { $code }.
+permissions-device-allowed-title = Ierīce ir pievienota
+permissions-device-allowed-lead = Pēc dažām sekundēm tā turpinās pati. Šo lapu varat aizvērt.
+permissions-device-rejected-title = Ierīce nav pievienota
+permissions-device-rejected-lead = Tai nav piekļuves. Šo lapu varat aizvērt.

@@ -56,3 +56,16 @@ permissions-scope-openid = Узнавать вас при входе
 permissions-scope-profile = Просматривать ваш профиль: имя, имя пользователя, язык, дату рождения и пол
 permissions-scope-email = Просматривать ваш адрес электронной почты
 permissions-scope-offline_access = Использовать этот доступ и в ваше отсутствие
+
+# The page on which a person types the code that a device without a browser shows.
+permissions-device-title = Подключение устройства
+permissions-device-lead = Введите код, который показывает устройство или программа.
+permissions-device-code = Код устройства
+permissions-device-warning = Вводите только код, который вы видите на своём устройстве. Если код вам прислали, он для чужого устройства, а не для вашего.
+# Variables:
+#   $code (String) - the code, as the device shows it
+permissions-device-same = На устройстве должен быть код { $code }.
+permissions-device-allowed-title = Устройство подключено
+permissions-device-allowed-lead = Через несколько секунд оно продолжит работу само. Эту страницу можно закрыть.
+permissions-device-rejected-title = Устройство не подключено
+permissions-device-rejected-lead = У него нет доступа. Эту страницу можно закрыть.

@@ -20,7 +20,7 @@ use crate::{
         embedded::{
             Embedded,
             oauth::{
-                AUTHORIZE, AuthorizationStep, Decision, PostedAnswer, posted_query,
+                AUTHORIZE, AuthorizationStep, DEVICE_PAGE, Decision, PostedAnswer, posted_query,
                 wanted_languages,
             },
         },
@@ -52,6 +52,8 @@ async fn authorize(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpRes
     });
     let by_form = by_form.transpose()?;
     let query = by_form.as_deref().unwrap_or(visitor.request.query_string());
+    let arrived = visitor.relay(embedded.oauth.authorizations.arrived(query).await)?;
+    let query = arrived.as_str();
     let offered = &visitor.site.config.site.locales;
     let wanted = wanted_languages(query).into_iter().find(|wanted| offered.contains(wanted));
     let visitor = wanted.map_or(visitor.clone(), |wanted| visitor.clone().speaking(wanted));
@@ -174,6 +176,7 @@ fn place(visitor: &Visitor, step: &AuthorizationStep) -> Option<String> {
             visitor.href(Screen::LoginError(ErrorCode::RoleNotAllowed.as_str()))
         }
         AuthorizationStep::Ask(query) => visitor.href(Screen::Permissions(query)),
+        AuthorizationStep::Device(query) => format!("{DEVICE_PAGE}?{query}"),
         AuthorizationStep::Back(address) => address.clone(),
     })
 }

@@ -13,6 +13,7 @@ mod close;
 mod confirmation_page;
 mod data;
 mod details;
+pub mod device;
 mod email;
 mod identities;
 mod logout;

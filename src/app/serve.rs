@@ -243,7 +243,7 @@ pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let is_reading = *visitor.request.method() == Method::GET;
     let is_own = matches!(
         first,
-        "static" | "account" | "desk" | "health" | "metrics" | "demo" | ".well-known"
+        "static" | "account" | "desk" | "device" | "health" | "metrics" | "demo" | ".well-known"
     );
     if !is_reading || is_own || first.contains('.') || visitor.site.language(first).is_some() {
         return Err(AppError::NotFound);
@@ -344,6 +344,7 @@ pub fn routes(app: &mut web::ServiceConfig, parts: &Parts, has_desk: bool) {
     app.service(resource(ADDRESS).route(get().to(serve)));
     if parts.embedded.is_some() {
         app.configure(oauth::well_known);
+        app.configure(account_pages::device::routes);
         let config = &parts.site.config;
         if config.passkey_host().is_some() {
             app.configure(account_pages::passkeys::well_known);

@@ -47,6 +47,8 @@ pub enum SigningAlgorithm {
     Ps256,
     /// ECDSA on P-256
     Es256,
+    /// Ed25519
+    EdDsa,
 }
 
 section! {
@@ -64,11 +66,12 @@ section! {
             .map(Option::unwrap_or_default),
         pub algorithms: Vec<SigningAlgorithm> = r.list(
             &format!("{section}.algorithms"),
-            "one of RS256, PS256, ES256",
+            "one of RS256, PS256, ES256, EdDSA",
             |text| match text {
                 "RS256" => Some(SigningAlgorithm::Rs256),
                 "PS256" => Some(SigningAlgorithm::Ps256),
                 "ES256" => Some(SigningAlgorithm::Es256),
+                "EdDSA" => Some(SigningAlgorithm::EdDsa),
                 _ => None,
             },
         ),

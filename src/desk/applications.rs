@@ -277,6 +277,7 @@ async fn add(
             roles: ticked("roles", &role::NAMES),
             public: fields.get("public") == "true",
             resource_server: false,
+            keys: None,
             options: ClientOptions::default(),
         };
         let reply = embedded.desk_work.add_application(&visitor.caller(), client).await;

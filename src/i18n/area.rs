@@ -134,6 +134,7 @@ pub fn label(field: &str) -> Option<&'static str> {
         "password" => "common-password",
         "old_password" => "set_password-old",
         "two_factor_code" => "two_factor-code",
+        "user_code" => "permissions-device-code",
         "name" => "arrival-passkeys-name",
         "text" => "desk-find",
         "role" => "arrival-field-role",

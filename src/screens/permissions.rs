@@ -225,6 +225,11 @@ impl PermissionsList {
         }
     }
 
+    /// The same with forms that are posted to this address.
+    pub fn posted_to(self, action: &str) -> Self {
+        Self { action: action.to_owned(), ..self }
+    }
+
     fn first(&self) -> Vec<Heap<'_>> {
         grouped(self.scopes.get(..self.shown).unwrap_or(&self.scopes))
     }

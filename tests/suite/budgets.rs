@@ -131,6 +131,7 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
             "/account/email",
             "/account/data",
             "/account/close",
+            "/device",
             "/account/oauth/logout",
         ] {
             weighed.weigh(&browser.get(path).await);

@@ -358,6 +358,7 @@ async fn the_policy_allows_the_form_to_lead_to_the_redirect_uri_only() {
     for (redirect_uri, source) in [
         ("https://kava.example/back", "https: "),
         ("http://127.0.0.1:4711/back", "http://127.0.0.1:4711 "),
+        ("http://[::1]:4711/back", "http: "),
         ("ee.kava.app:/back", "ee.kava.app: "),
         ("", "https: "),
         ("http://a;script-src/", ""),

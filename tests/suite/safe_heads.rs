@@ -116,6 +116,7 @@ async fn others(site: &Site) -> Vec<String> {
         "/account/har-id/callback?code=a&state=b",
         "/account/id-card",
         "/account/oauth/userinfo",
+        "/device?user_code=WDJB-MJHT",
         "/account/oauth/logout",
         "/account/signed-out",
         "/desk/",

@@ -216,7 +216,7 @@ impl Embedded {
             Arc::new(Administration::new(&ground, &records, &gates, &mail, &sessions));
         let schools = Arc::new(Schools::new(&ground, &gates, &mail));
         let person_data = Arc::new(PersonData::new(&own_account));
-        let oauth = Oauth::new(&ground, &flows, &own_account, &roles);
+        let oauth = Oauth::new(&ground, &flows, &gates.counters, &own_account, &roles);
         let helped = Helped::new(&factors, &administration, &roles, &schools, &person_data, &oauth);
         let desk = Arc::new(Desk::new(&ground, &records, &gates, &mail, &sessions, &helped));
         let redirects =

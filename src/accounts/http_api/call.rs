@@ -114,6 +114,11 @@ impl CallFields {
         serde_urlencoded::from_bytes(&self.body).map_err(|_| Refused::Unreadable)
     }
 
+    /// All fields, by name.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.values.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// The value of a field; `None` if it is missing.
     pub fn optional(&self, name: &str) -> Option<String> {
         self.values.get(name).cloned()

@@ -1,12 +1,16 @@
 //! `lavi client …`
 
+use std::{fs, mem, path::PathBuf};
+
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Map, Value, json};
 
 use crate::{
     accounts::embedded::{
         Embedded,
-        oauth::{ClientOptions, ClientSummary, IdTokenAlgorithm, NewClient, SubjectKind},
+        oauth::{
+            ApplicationKeys, ClientOptions, ClientSummary, IdTokenAlgorithm, NewClient, SubjectKind,
+        },
     },
     app::command::surroundings::{Done, in_words, say},
     domain::{Assurance, Secret},
@@ -22,7 +26,7 @@ pub enum ClientCommand {
         json: bool,
     },
     /// Registers an application and prints its id (`client_id`) and, only this once, its secret (`client_secret`).
-    Add(ClientArguments),
+    Add(Box<ClientArguments>),
     /// Prints what is registered of an application.
     Show {
         /// The application's id, as `list` prints it.
@@ -61,7 +65,7 @@ pub struct ClientArguments {
     /// The name that people see when it asks for access.
     name: String,
     /// A redirect URI, compared exactly; may be given several times.
-    #[arg(long = "redirect", required_unless_present = "resource_server")]
+    #[arg(long = "redirect", required_unless_present_any = ["resource_server", "device"])]
     redirects: Vec<String>,
     /// The scopes it may ask for, such as `user_basic_data,user_roles`; of a resource server, those whose data it has.
     #[arg(long, required = true, value_delimiter = ',')]
@@ -78,11 +82,71 @@ pub struct ClientArguments {
     /// It is your own: people are not asked whether they allow it.
     #[arg(long)]
     first_party: bool,
+    /// It may run on devices without a browser, whose people type a code elsewhere (RFC 8628).
+    #[arg(long)]
+    device: bool,
     #[command(flatten)]
     demands: Demands,
+    #[command(flatten)]
+    proof: ProofArguments,
     /// Prints one JSON object instead of lines.
     #[arg(long)]
     json: bool,
+}
+
+/// How an application proves who it is.
+#[derive(Debug, Default, Args)]
+pub struct ProofArguments {
+    /// By a secret, or by assertions that a key of its own signs. The second needs `--jwks` or `--jwks-uri`.
+    #[arg(long, value_enum, value_name = "METHOD")]
+    auth: Option<AuthMethod>,
+    /// The file with its public keys (JSON Web Key Set).
+    #[arg(long, value_name = "FILE", conflicts_with = "jwks_uri")]
+    jwks: Option<PathBuf>,
+    /// The address at which it publishes its public keys.
+    #[arg(long, value_name = "URL")]
+    jwks_uri: Option<String>,
+}
+
+/// How an application proves who it is, by the names that OAuth has for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AuthMethod {
+    /// A secret, in the header or in the form.
+    #[value(name = "client_secret_basic")]
+    ClientSecretBasic,
+    /// An assertion that its key signs.
+    #[value(name = "private_key_jwt")]
+    PrivateKeyJwt,
+}
+
+impl ProofArguments {
+    /// Changes the keys of an application as it was said; of one that had keys and gets none, its next secret comes from `lavi client secret`.
+    fn apply(self, keys: &mut Option<ApplicationKeys>) -> Done {
+        let given = match (self.jwks, self.jwks_uri) {
+            (Some(file), _) => {
+                let read = fs::read_to_string(&file);
+                let set = read.map_err(|cause| format!("{}: {cause}", file.display()))?;
+                Some(ApplicationKeys::Set(set))
+            }
+            (None, address) => address.map(ApplicationKeys::At),
+        };
+        match (self.auth, given) {
+            (None, None) => {}
+            (Some(AuthMethod::ClientSecretBasic), None) => *keys = None,
+            (Some(AuthMethod::ClientSecretBasic), Some(_)) => {
+                return Err("--jwks and --jwks-uri are for --auth private_key_jwt".to_owned());
+            }
+            (auth, Some(given)) if auth.is_some() || keys.is_some() => *keys = Some(given),
+            (None, Some(_)) => {
+                return Err("--jwks and --jwks-uri need --auth private_key_jwt".to_owned());
+            }
+            (Some(AuthMethod::PrivateKeyJwt), _) if keys.is_some() => {}
+            (Some(AuthMethod::PrivateKeyJwt), _) => {
+                return Err("--auth private_key_jwt needs --jwks FILE or --jwks-uri URL".to_owned());
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What can be said of a new application and of one that is registered.
@@ -160,8 +224,13 @@ pub struct ChangeArguments {
     /// Whether it is your own, so that people are not asked whether they allow it.
     #[arg(long, value_name = "true|false")]
     first_party: Option<bool>,
+    /// Whether it may run on devices without a browser.
+    #[arg(long, value_name = "true|false")]
+    device: Option<bool>,
     #[command(flatten)]
     demands: Demands,
+    #[command(flatten)]
+    proof: ProofArguments,
     /// Prints one JSON object instead of lines.
     #[arg(long)]
     json: bool,
@@ -208,6 +277,7 @@ impl ChangeArguments {
         if let Some(first_party) = self.first_party {
             client.options.first_party = first_party;
         }
+        client.options.device = self.device.unwrap_or(client.options.device);
         self.demands.apply(&mut client.options);
     }
 }
@@ -218,15 +288,22 @@ impl ClientCommand {
         let clients = &embedded.oauth.clients;
         match self {
             Self::List { json } => list(embedded, json).await,
-            Self::Add(application) => add(embedded, application).await,
+            Self::Add(application) => add(embedded, *application).await,
             Self::Show { id, json } => {
                 let client =
                     clients.show_client(&id).await.map_err(|cause| format!("{id}: {cause}"))?;
                 shown(&client, None, json)
             }
-            Self::Set(change) => {
+            Self::Set(mut change) => {
                 let (id, json) = (change.id.clone(), change.json);
-                let changed = clients.change_client(&id, |client| change.apply(client)).await;
+                let known = clients.show_client(&id).await;
+                let mut keys = known.map_err(|cause| format!("{id}: {cause}"))?.keys;
+                mem::take(&mut change.proof).apply(&mut keys)?;
+                let change = |client: &mut NewClient| {
+                    change.apply(client);
+                    client.keys = keys;
+                };
+                let changed = clients.change_client(&id, change).await;
                 shown(&changed.map_err(|cause| format!("{id}: {cause}"))?, None, json)
             }
             Self::Secret { id, keep_old, json } => {
@@ -259,6 +336,7 @@ async fn list(embedded: &Embedded, json: bool) -> Done {
         let kind = match &client {
             ClientSummary { resource_server: true, .. } => "resource server",
             ClientSummary { public: true, .. } => "public",
+            ClientSummary { keys: Some(_), .. } => "with keys",
             _ => "with a secret",
         };
         let ClientSummary { id, name, scopes, roles, redirect_uris, .. } = client;
@@ -275,9 +353,15 @@ async fn add(embedded: &Embedded, given: ClientArguments) -> Done {
         roles: words(&given.roles),
         public: given.public,
         resource_server: given.resource_server,
-        options: ClientOptions { first_party: given.first_party, ..ClientOptions::default() },
+        keys: None,
+        options: ClientOptions {
+            first_party: given.first_party,
+            device: given.device,
+            ..ClientOptions::default()
+        },
     };
     given.demands.apply(&mut client.options);
+    given.proof.apply(&mut client.keys)?;
     let clients = &embedded.oauth.clients;
     let failed = |cause| format!("{}: {cause}", given.name);
     let registered = clients.add_client(client).await.map_err(failed)?;
@@ -326,11 +410,25 @@ fn as_json(client: &ClientSummary, secret: Option<&Secret>) -> Map<String, Value
     tell("name", client.name.as_str().into());
     tell("public", client.public.into());
     tell("resource_server", client.resource_server.into());
+    let auth = match (&client.keys, client.public) {
+        (Some(_), _) => "private_key_jwt",
+        (None, true) => "none",
+        (None, false) => "client_secret_basic",
+    };
+    tell("auth", auth.into());
+    match &client.keys {
+        Some(ApplicationKeys::Set(set)) => {
+            tell("jwks", serde_json::from_str(set).unwrap_or_default());
+        }
+        Some(ApplicationKeys::At(address)) => tell("jwks_uri", address.as_str().into()),
+        None => {}
+    }
     tell("scopes", words(&client.scopes));
     tell("roles", words(&client.roles));
     tell("redirect_uris", words(&client.redirect_uris));
     if !client.resource_server {
         tell("first_party", client.options.first_party.into());
+        tell("device", client.options.device.into());
         let pkce = if client.options.pkce_optional { "optional" } else { "required" };
         tell("pkce", pkce.into());
         let sector = client.options.sector.as_deref();

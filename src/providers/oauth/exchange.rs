@@ -98,7 +98,7 @@ impl BackChannel {
         request: RequestBuilder,
     ) -> Result<(StatusCode, Claims), Rejection> {
         let unreachable = |error: reqwest::Error| {
-            tracing::warn!(address = what, cause = %TransportFault::from(error), "an identity provider cannot be reached");
+            tracing::warn!(address = what, cause = %TransportFault::from(error), "an identity provider, or an application that publishes its keys, cannot be reached");
             Rejection::Unreachable(what)
         };
         let mut response =

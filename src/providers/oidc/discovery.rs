@@ -71,12 +71,19 @@ pub async fn fetch(exchange: &BackChannel, issuer: &str) -> Result<Endpoints, Re
 // A cached document of a provider. Many simultaneous visitors cause one request. If a provider is down, it is asked
 // again after a pause, and its last document is used meanwhile.
 
-/// Seconds for which a document is fresh.
-const LIFETIME: i64 = 3600;
-/// Seconds for which a document is used if no newer one is available.
-const GRACE: i64 = 86_400;
-/// Seconds between two requests. This also limits requests caused by unknown key ids.
-const PAUSE: i64 = 30;
+/// How long a document counts, in seconds.
+#[derive(Clone, Copy, Debug)]
+pub struct DocumentPace {
+    /// It is fresh.
+    pub lifetime: i64,
+    /// It is used if no newer one is available.
+    pub grace: i64,
+    /// Between two requests. This also limits requests caused by unknown key ids.
+    pub pause: i64,
+}
+
+/// That of providers' documents.
+const OF_PROVIDERS: DocumentPace = DocumentPace { lifetime: 3600, grace: 86_400, pause: 30 };
 
 /// A document, and when it was fetched.
 #[derive(Debug)]
@@ -84,6 +91,7 @@ pub struct Cached<T>(Mutex<CachedState<T>>);
 
 #[derive(Debug)]
 struct CachedState<T> {
+    pace: DocumentPace,
     known: Option<(Arc<T>, i64)>,
     asked: Option<i64>,
     failure: Option<Rejection>,
@@ -91,11 +99,16 @@ struct CachedState<T> {
 
 impl<T> Default for Cached<T> {
     fn default() -> Self {
-        Self(Mutex::new(CachedState { known: None, asked: None, failure: None }))
+        Self::at(OF_PROVIDERS)
     }
 }
 
 impl<T> Cached<T> {
+    /// No document yet.
+    pub fn at(pace: DocumentPace) -> Self {
+        Self(Mutex::new(CachedState { pace, known: None, asked: None, failure: None }))
+    }
+
     /// The document, fetched if none is fresh at `now` (seconds since 1970). Concurrent callers wait for the same
     /// request.
     pub async fn get<F: Future<Output = Result<T, Rejection>>>(
@@ -115,13 +128,14 @@ impl<T> Cached<T> {
         fetch: impl FnOnce() -> F,
     ) -> Result<Arc<T>, Rejection> {
         let mut state = self.0.lock().await;
+        let DocumentPace { lifetime, grace, pause } = state.pace;
         if let Some((value, since)) = &state.known
             && suits(value)
-            && now - since < LIFETIME
+            && now - since < lifetime
         {
             return Ok(Arc::clone(value));
         }
-        if state.asked.is_none_or(|asked| now - asked >= PAUSE) {
+        if state.asked.is_none_or(|asked| now - asked >= pause) {
             // Set after the request: if a visitor hangs up during it, the next ones must not have to wait for the
             // pause.
             let fetched = fetch().await;
@@ -134,13 +148,13 @@ impl<T> Cached<T> {
                     return Ok(value);
                 }
                 Err(failure) => {
-                    tracing::warn!(cause = %failure, "an identity provider's document cannot be fetched");
+                    tracing::warn!(cause = %failure, "a document of an identity provider, or the keys of an application, cannot be fetched");
                     state.failure = Some(failure);
                 }
             }
         }
         match &state.known {
-            Some((value, since)) if now - since < GRACE => Ok(Arc::clone(value)),
+            Some((value, since)) if now - since < grace => Ok(Arc::clone(value)),
             _ => Err(state.failure.clone().unwrap_or(Rejection::Nonsense("remembered"))),
         }
     }

@@ -62,18 +62,28 @@ pub fn verify(
     expected: &Expected<'_>,
     now: i64,
 ) -> Result<Claims, Rejection> {
-    let wrong = Rejection::IdToken;
-    let header = decode_header(token).map_err(|_| wrong("header"))?;
-    let allowed = expected.algorithms.iter().find(|algorithm| algorithm.wire() == header.alg);
-    let algorithm = *allowed.ok_or(wrong("alg"))?;
-    if header.crit.is_some() {
-        return Err(wrong("crit"));
-    }
-    let key = keys.find(header.kid.as_deref(), algorithm).ok_or(wrong("no key for it"))?;
-    let claims = decode::<Claims>(token, &key, &signature_alone(algorithm))
-        .map_err(|_| wrong("signature"))?
-        .claims;
+    let claims = claims_of(token, keys, expected.algorithms).map_err(Rejection::IdToken)?;
     check(&claims, expected, now).map(|()| claims)
+}
+
+/// The claims of a token that one of these keys has signed by one of these algorithms. Nothing that they say is checked.
+///
+/// # Errors
+/// The name of the failed check.
+pub fn claims_of(
+    token: &str,
+    keys: &KeySet,
+    algorithms: &[SigningAlgorithm],
+) -> Result<Claims, &'static str> {
+    let header = decode_header(token).map_err(|_| "header")?;
+    let allowed = algorithms.iter().find(|algorithm| algorithm.wire() == header.alg);
+    let algorithm = *allowed.ok_or("alg")?;
+    if header.crit.is_some() {
+        return Err("crit");
+    }
+    let key = keys.find(header.kid.as_deref(), algorithm).ok_or("no key for it")?;
+    let signed = decode::<Claims>(token, &key, &signature_alone(algorithm));
+    Ok(signed.map_err(|_| "signature")?.claims)
 }
 
 /// Lets the library check the signature only. The claims are checked here, against the given time.
@@ -153,8 +163,13 @@ impl KeySet {
         self.0.iter().filter(fits).count()
     }
 
+    /// Whether any key belongs to one of these algorithms.
+    pub fn fits_any(&self, algorithms: &[SigningAlgorithm]) -> bool {
+        self.count_for(algorithms) > 0
+    }
+
     /// Whether there is a key with this id. `None` matches any set.
-    fn has(&self, id: Option<&str>) -> bool {
+    pub fn has(&self, id: Option<&str>) -> bool {
         id.is_none_or(|id| self.0.iter().any(|key| key.common.key_id.as_deref() == Some(id)))
     }
 
@@ -190,6 +205,11 @@ fn family(key: &Jwk) -> Option<Family> {
         {
             Some(Family::P256)
         }
+        AlgorithmParameters::OctetKeyPair(parameters)
+            if parameters.curve == EllipticCurve::Ed25519 =>
+        {
+            Some(Family::Ed25519)
+        }
         _ => None,
     }
 }
@@ -223,6 +243,7 @@ impl SigningAlgorithm {
             Self::Rs256 => "RS256",
             Self::Ps256 => "PS256",
             Self::Es256 => "ES256",
+            Self::EdDsa => "EdDSA",
         }
     }
 
@@ -230,6 +251,7 @@ impl SigningAlgorithm {
         match self {
             Self::Rs256 | Self::Ps256 => Family::Rsa,
             Self::Es256 => Family::P256,
+            Self::EdDsa => Family::Ed25519,
         }
     }
 
@@ -238,6 +260,7 @@ impl SigningAlgorithm {
             Self::Rs256 => jsonwebtoken::Algorithm::RS256,
             Self::Ps256 => jsonwebtoken::Algorithm::PS256,
             Self::Es256 => jsonwebtoken::Algorithm::ES256,
+            Self::EdDsa => jsonwebtoken::Algorithm::EdDSA,
         }
     }
 }
@@ -247,4 +270,5 @@ impl SigningAlgorithm {
 pub(super) enum Family {
     Rsa,
     P256,
+    Ed25519,
 }

@@ -8,8 +8,8 @@
 mod discovery;
 mod id_token;
 
-pub use discovery::Endpoints;
-pub use id_token::{Expected, KeySet, verify};
+pub use discovery::{Cached, DocumentPace, Endpoints};
+pub use id_token::{Expected, KeySet, claims_of, verify};
 
 use std::sync::Arc;
 
@@ -24,7 +24,6 @@ use crate::{
     },
     rng::Rng,
 };
-use discovery::Cached;
 use id_token::Keys;
 
 /// A provider's configuration.

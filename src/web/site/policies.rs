@@ -1,7 +1,7 @@
 //! The fixed response headers, made once at start. Nothing inline needs a nonce: the style sheet of a page is allowed by its
 //! hash, and data is in `<script type="application/json">`.
 
-use url::Url;
+use url::{Host, Url};
 
 use crate::config::{CaptchaKind, Config};
 
@@ -68,7 +68,10 @@ impl Policies {
         style: Option<&StyledBy>,
     ) -> String {
         let source = match address {
-            Some(url) if url.scheme() == "http" => url.origin().ascii_serialization(),
+            // Browsers do not know an IPv6 address there, and then allow nothing.
+            Some(url) if url.scheme() == "http" && !matches!(url.host(), Some(Host::Ipv6(_))) => {
+                url.origin().ascii_serialization()
+            }
             Some(url) => format!("{}:", url.scheme()),
             None => "https:".to_owned(),
         };

@@ -97,6 +97,14 @@ export const account: State[] = [
     sees: screen("account-close", "[data-type=closed] form.form"),
     goes: findsItClosed,
   },
+  {
+    ...own("device", "mari", "", screen("device", " [name=user_code]")),
+    goes: (visitor) => visitor.opensPlain("/device"),
+  },
+  {
+    ...own("device-wrong", "mari", "", wrong("device", "input_code_invalid")),
+    goes: async (visitor) => visitor.submits(await visitor.opensPlain("/device"), "confirm", { user_code: "WDJB-MJHT" }),
+  },
   own("account-identities-in-use", "mari", "identities?error=identity_in_use", wrong("arrival-identities", "identity_in_use")),
   own("account-identities-last", "jaak", "identities?error=last_way_in", wrong("arrival-identities", "last_way_in")),
   sent("account-onward", "mari", ["identities", "choose"], {}, screen("arrival-identities", "[data-type=onward]")),

@@ -545,6 +545,25 @@ async fn userinfo_needs_an_access_token_of_an_account_that_is_not_blocked() {
 }
 
 #[actix_web::test]
+async fn userinfo_takes_the_token_in_a_form_as_well_and_not_twice() {
+    let mut scene = OAuthWorld::new().await;
+    let code = scene.code("user_data").await;
+    let tokens = scene.exchange(&code).await;
+    let token = text(&tokens, "access_token");
+    let post = |fields: &[(&str, &str)]| TestRequest::post().uri("/oauth/userinfo").set_form(fields);
+    assert_eq!(scene.call(post(&[("access_token", token)])).await.status, 200);
+    assert_eq!(scene.call(post(&[("access_token", "x")])).await.status, 401);
+    let bearer = ("authorization", format!("Bearer {token}"));
+    let twice = post(&[("access_token", token)]).insert_header(bearer.clone());
+    is_refused(&scene.call(twice).await, 400, "invalid_request");
+    let other = post(&[("x", "y")]).insert_header(bearer);
+    assert_eq!(scene.call(other).await.status, 200);
+    // An address is kept in places where a token must not be.
+    let in_address = TestRequest::get().uri(&format!("/oauth/userinfo?access_token={token}"));
+    assert_eq!(scene.call(in_address).await.status, 401);
+}
+
+#[actix_web::test]
 async fn a_consent_is_remembered_until_it_is_revoked() {
     let mut scene = OAuthWorld::new().await;
     let mari = scene.world.service.administration.find_account("mari").await.unwrap();
@@ -809,8 +828,8 @@ async fn the_metadata_names_the_endpoints_and_supported_features() {
         assert_eq!(text(&told, name), format!("{ISSUER}{path}"));
     }
     assert_eq!(told.json["code_challenge_methods_supported"], json!(["S256"]));
-    let by_secret = json!(["client_secret_basic", "client_secret_post"]);
-    assert_eq!(told.json["introspection_endpoint_auth_methods_supported"], by_secret);
+    let proven = json!(["client_secret_basic", "client_secret_post", "private_key_jwt"]);
+    assert_eq!(told.json["introspection_endpoint_auth_methods_supported"], proven);
     assert_eq!(told.json["authorization_response_iss_parameter_supported"], true);
     assert_eq!(told.json["scopes_supported"].as_array().unwrap().len(), 25);
 }
@@ -902,12 +921,11 @@ async fn a_token_that_is_not_good_or_not_its_business_is_not_active_and_no_more_
 }
 
 #[actix_web::test]
-async fn only_a_resource_server_that_proves_it_may_ask_about_tokens() {
+async fn only_who_proves_who_it_is_may_ask_about_tokens() {
     let mut scene = OAuthWorld::new().await;
     let diary = scene.server(&["user_grades"]).await;
     let tokens = scene.tokens("user_grades").await;
     let access = text(&tokens, "access_token");
-    is_refused(&scene.post("introspect", &[("token", access)]).await, 400, "unauthorized_client");
     let unproven: [&[(&str, &str)]; 3] = [
         &[("token", access)],
         &[("token", access), ("client_id", &diary.id)],

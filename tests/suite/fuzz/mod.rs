@@ -5,6 +5,7 @@
 //! new ones for the given time. A failing case is shown in its smallest form, and is then added to its target.
 
 mod addresses;
+mod applications;
 mod arrivals;
 mod cards;
 mod forms;

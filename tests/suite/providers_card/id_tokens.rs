@@ -4,7 +4,8 @@ use aws_lc_rs::{
     hmac,
     rand::SystemRandom,
     signature::{
-        ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair, RSA_PKCS1_SHA256, RSA_PSS_SHA256,
+        ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair, RSA_PKCS1_SHA256,
+        RSA_PSS_SHA256,
     },
 };
 use lavi::{
@@ -222,20 +223,30 @@ async fn a_token_without_a_key_id_needs_a_provider_with_one_key() {
 fn each_algorithm_verifies_with_its_own_kind_of_key_only() {
     let ec = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
     let (x, y) = ec.public_key().as_ref()[1..].split_at(32);
+    let ed = Ed25519KeyPair::generate().unwrap();
     let mut rsa_key = jwk(0, "rsa");
     rsa_key.as_object_mut().unwrap().remove("alg");
     let document = json!({"keys": [
         {"kty": "oct", "kid": "mac", "k": encode("secret")}, {"kty": "strange"}, 5,
         rsa_key, {"kty": "EC", "crv": "P-256", "kid": "ec", "x": encode(x), "y": encode(y)},
+        {"kty": "OKP", "crv": "Ed25519", "kid": "ed", "x": encode(ed.public_key())},
     ]});
     let keys = KeySet::read(document.as_object().unwrap()).unwrap();
-    let algorithms = [SigningAlgorithm::Rs256, SigningAlgorithm::Ps256, SigningAlgorithm::Es256];
+    let algorithms = [
+        SigningAlgorithm::Rs256,
+        SigningAlgorithm::Ps256,
+        SigningAlgorithm::Es256,
+        SigningAlgorithm::EdDsa,
+    ];
     let claims =
         json!({"iss": "i", "sub": "s", "aud": "lavi", "exp": NOW + 300, "iat": NOW, "nonce": "n"});
     for (algorithm, key, fits) in [
         (SigningAlgorithm::Rs256, "rsa", true),
         (SigningAlgorithm::Ps256, "rsa", true),
         (SigningAlgorithm::Es256, "ec", true),
+        (SigningAlgorithm::EdDsa, "ed", true),
+        (SigningAlgorithm::EdDsa, "ec", false),
+        (SigningAlgorithm::Es256, "ed", false),
         (SigningAlgorithm::Rs256, "ec", false),
         (SigningAlgorithm::Es256, "rsa", false),
         (SigningAlgorithm::Rs256, "mac", false),
@@ -250,6 +261,7 @@ fn each_algorithm_verifies_with_its_own_kind_of_key_only() {
                     SigningAlgorithm::Es256 => {
                         ec.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec()
                     }
+                    SigningAlgorithm::EdDsa => ed.sign(message).as_ref().to_vec(),
                 },
             );
         let expected = Expected {

@@ -138,6 +138,27 @@ const FEATURES: &[Feature] = &[
         lines: 330,
     },
     Feature { words: "Applications sign people in by OpenID Connect", files: 3, lines: 700 },
+    Feature {
+        words: "Applications prove who they are by keys of their own in place of a secret",
+        files: 2,
+        lines: 550,
+    },
+    Feature {
+        words: "Applications on devices without a browser sign people in by a short code",
+        files: 2,
+        lines: 720,
+    },
+    Feature {
+        words: "Applications send their authorization requests ahead, from server to server",
+        files: 1,
+        lines: 220,
+    },
+    Feature { words: "An application that proves who it is learns at", files: 1, lines: 40 },
+    Feature {
+        words: "Applications that are pages without a server read what",
+        files: 1,
+        lines: 160,
+    },
     Feature { words: "An application may ask by a form, be answered by one", files: 0, lines: 330 },
     Feature {
         words: "Applications can demand how sure a sign-in is, and whose",
@@ -287,7 +308,7 @@ const EMBEDDED: [(&str, &[&str]); 15] = [
             "journey",
         ],
     ),
-    ("oauth", &["ground", "records", "flows", "people", "own_account"]),
+    ("oauth", &["ground", "records", "counting", "flows", "people", "own_account"]),
     (
         "desk",
         &[

@@ -380,7 +380,7 @@ fn failed(cause: &dyn std::fmt::Display) -> Turned {
 /// What is wrong with an application, at the field of the form.
 fn of_client(cause: &ClientError) -> Turned {
     let (field, code) = match cause {
-        ClientError::Unknown => return Turned::NotFound,
+        ClientError::Unknown | ClientError::NoSecret => return Turned::NotFound,
         ClientError::Failed(_) => return failed(cause),
         ClientError::Name => ("name", ErrorCode::InvalidFormat),
         ClientError::ResourceServer => ("resource_server", ErrorCode::InvalidFormat),
@@ -393,6 +393,7 @@ fn of_client(cause: &ClientError) -> Turned {
         ClientError::Role(_) => ("roles", ErrorCode::InvalidFormat),
         ClientError::Pkce
         | ClientError::Age
+        | ClientError::Keys(_)
         | ClientError::PostLogout(_)
         | ClientError::BackChannelLogout => ("public", ErrorCode::InvalidFormat),
     };

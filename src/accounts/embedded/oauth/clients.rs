@@ -14,6 +14,7 @@ use crate::{
             store::Writing,
         },
         oauth::{
+            client_keys::ApplicationKeys,
             logout_options::LogoutRow,
             pair::IdTokenAlgorithm,
             registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind},
@@ -27,7 +28,7 @@ macro_rules! client_columns {
     () => {
         "id, name, secret_hash, former_secret_hash, former_secret_until, redirect_uris, scopes, roles, resource_server, \
          first_party, pkce_optional, sector, id_token_alg, max_age, acr, post_logout_uris, \
-         back_channel_logout"
+         back_channel_logout, jwks, jwks_uri, device"
     };
 }
 
@@ -48,9 +49,15 @@ pub struct ClientSummary {
     pub roles: String,
     /// The redirect URIs, separated by spaces.
     pub redirect_uris: String,
+    /// By which keys it proves who it is, in place of a secret.
+    pub keys: Option<ApplicationKeys>,
     /// What else it may, and what is demanded of it.
     pub options: ClientOptions,
 }
+
+/// Stands in the place of a secret's fingerprint where no secret is right: a node of an older release then takes the application for
+/// one with a secret that nobody knows, and not for a public one.
+const NO_SECRET: &str = "-";
 
 /// The registered clients.
 pub struct Clients {
@@ -81,14 +88,17 @@ impl Clients {
         deed: &Deed<'_>,
     ) -> Result<RegisteredClient, ClientError> {
         let (name, sector) = (given.check()?, given.sector()?);
-        let (id, secret) = (self.ground.rng.id(), (!given.public).then(|| self.ground.rng.token()));
+        let has_secret = !given.public && given.keys.is_none();
+        let (id, secret) = (self.ground.rng.id(), has_secret.then(|| self.ground.rng.token()));
+        let no_secret = given.keys.as_ref().map(|_| NO_SECRET.to_owned());
         sqlx::query(
             "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server, first_party, \
-             pkce_optional, sector, id_token_alg, max_age, acr) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+             pkce_optional, sector, id_token_alg, max_age, acr, jwks, jwks_uri, device) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
         )
         .bind(&id)
         .bind(name)
-        .bind(secret.as_deref().map(fingerprint))
+        .bind(secret.as_deref().map(fingerprint).or(no_secret))
         .bind(given.redirect_uris.join(" "))
         .bind(given.scopes.join(" "))
         .bind(given.roles.join(" "))
@@ -100,6 +110,9 @@ impl Clients {
         .bind(given.options.id_token_alg.name())
         .bind(given.options.max_age)
         .bind(given.options.acr.map(Assurance::word))
+        .bind(given.key_set())
+        .bind(given.key_address())
+        .bind(i64::from(given.options.device))
         .execute(&mut **tx)
         .await?;
         given.options.logout.note(tx, &id).await?;
@@ -145,8 +158,7 @@ impl Clients {
         let (name, sector) = (given.check()?, given.sector()?);
         sqlx::query(
             "UPDATE oauth_clients SET name = $2, redirect_uris = $3, scopes = $4, roles = $5, first_party = $6, pkce_optional = $7, \
-             sector = $8, id_token_alg = $9, max_age = $10, acr = $11 \
-             WHERE id = $1",
+             sector = $8, id_token_alg = $9, max_age = $10, acr = $11, jwks = $12, jwks_uri = $13, device = $14 WHERE id = $1",
         )
         .bind(id)
         .bind(name)
@@ -159,8 +171,20 @@ impl Clients {
         .bind(given.options.id_token_alg.name())
         .bind(given.options.max_age)
         .bind(given.options.acr.map(Assurance::word))
+        .bind(given.key_set())
+        .bind(given.key_address())
+        .bind(i64::from(given.options.device))
         .execute(&mut *tx)
         .await?;
+        if given.keys.is_some() {
+            sqlx::query(
+                "UPDATE oauth_clients SET secret_hash = $2, former_secret_hash = NULL WHERE id = $1",
+            )
+            .bind(id)
+            .bind(NO_SECRET)
+            .execute(&mut *tx)
+            .await?;
+        }
         given.options.logout.note(&mut tx, id).await?;
         if client.scopes.split(' ').any(|scope| !given.scopes.iter().any(|kept| kept == scope)) {
             sqlx::query("DELETE FROM oauth_grants WHERE client = $1")
@@ -216,7 +240,8 @@ impl Clients {
     /// The same in this transaction.
     ///
     /// # Errors
-    /// [`ClientError::Unknown`], also of a public client, or [`ClientError::Failed`] if the database fails.
+    /// [`ClientError::Unknown`], also of a public client, [`ClientError::NoSecret`] of one with keys, or [`ClientError::Failed`] if the
+    /// database fails.
     pub async fn renew_secret_in(
         &self,
         tx: &mut Writing,
@@ -224,6 +249,9 @@ impl Clients {
         kept: i64,
         deed: &Deed<'_>,
     ) -> Result<Secret, ClientError> {
+        if self.client(tx, id).await?.is_some_and(|client| client.keys().is_some()) {
+            return Err(ClientError::NoSecret);
+        }
         let secret = self.ground.rng.token();
         let renewed = sqlx::query(
             "UPDATE oauth_clients SET former_secret_hash = secret_hash, former_secret_until = $3, secret_hash = $2 \
@@ -298,16 +326,26 @@ pub struct Client {
     pub sector: Option<String>,
     id_token_alg: String,
     max_age: Option<i64>,
+    jwks: Option<String>,
+    jwks_uri: Option<String>,
+    device: i64,
     acr: Option<String>,
     #[sqlx(flatten)]
     logout: LogoutRow,
 }
 
 impl Client {
+    /// The keys by which it proves who it is, if it does not do so by a secret.
+    pub fn keys(&self) -> Option<ApplicationKeys> {
+        let published = self.jwks_uri.clone().map(ApplicationKeys::At);
+        published.or_else(|| self.jwks.clone().map(ApplicationKeys::Set))
+    }
+
     fn options(&self) -> ClientOptions {
         ClientOptions {
             first_party: self.is_first_party(),
             pkce_optional: self.may_leave_out_pkce(),
+            device: self.may_use_devices(),
             subject: Some(match self.sector {
                 Some(_) => SubjectKind::Pairwise,
                 None => SubjectKind::Public,
@@ -324,6 +362,7 @@ impl Client {
         ClientSummary {
             public: self.is_public(),
             resource_server: self.is_resource_server(),
+            keys: self.keys(),
             options: self.options(),
             id: self.id,
             name: self.name,
@@ -343,6 +382,7 @@ impl Client {
             roles: words(&self.roles),
             public: self.is_public(),
             resource_server: self.is_resource_server(),
+            keys: self.keys(),
             options: self.options(),
         }
     }
@@ -370,6 +410,11 @@ impl Client {
     /// Whether it may ask without a code challenge.
     pub fn may_leave_out_pkce(&self) -> bool {
         self.pkce_optional != 0
+    }
+
+    /// Whether it may ask for a person who allows it in another browser (RFC 8628).
+    pub fn may_use_devices(&self) -> bool {
+        self.device != 0
     }
 
     /// Whether this is a registered redirect URI. An app on the person's own device listens at whichever port is free (RFC 8252

@@ -12,10 +12,13 @@ use crate::{
     accounts::embedded::oauth::{
         AUTHORIZE, Oauth,
         claims::CLAIMS,
+        client_keys::ALGORITHMS,
+        device::DEVICE_GRANT,
         logout::LOGOUT,
         pair::IdTokenAlgorithm,
         request::{PROMPTS, RESPONSE_MODES},
     },
+    config::SigningAlgorithm,
     domain::{Language, scope},
 };
 
@@ -41,14 +44,19 @@ async fn key_set(oauth: Data<Oauth>) -> HttpResponse {
 
 async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
     let issuer = oauth.issuer.clone();
-    let methods = ["client_secret_basic", "client_secret_post", "none"];
+    let methods = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"];
+    let algorithms = ALGORITHMS.map(SigningAlgorithm::name);
     public(&json!({
         "issuer": issuer,
         "authorization_endpoint": format!("{issuer}/{AUTHORIZE}"),
         "token_endpoint": format!("{issuer}/oauth/token"),
         "revocation_endpoint": format!("{issuer}/oauth/revoke"),
         "introspection_endpoint": format!("{issuer}/oauth/introspect"),
-        "introspection_endpoint_auth_methods_supported": &methods[..2],
+        "introspection_endpoint_auth_methods_supported": &methods[..3],
+        "introspection_endpoint_auth_signing_alg_values_supported": algorithms,
+        "pushed_authorization_request_endpoint": format!("{issuer}/oauth/par"),
+        "require_pushed_authorization_requests": false,
+        "device_authorization_endpoint": format!("{issuer}/oauth/device_authorization"),
         "end_session_endpoint": format!("{issuer}/{LOGOUT}"),
         "backchannel_logout_supported": true,
         "backchannel_logout_session_supported": true,
@@ -65,9 +73,11 @@ async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
         "scopes_supported": scope::NAMES,
         "response_types_supported": ["code"],
         "response_modes_supported": RESPONSE_MODES,
-        "grant_types_supported": ["authorization_code", "refresh_token"],
+        "grant_types_supported": ["authorization_code", "refresh_token", DEVICE_GRANT],
         "token_endpoint_auth_methods_supported": methods,
+        "token_endpoint_auth_signing_alg_values_supported": algorithms,
         "revocation_endpoint_auth_methods_supported": methods,
+        "revocation_endpoint_auth_signing_alg_values_supported": algorithms,
         "code_challenge_methods_supported": ["S256"],
         "authorization_response_iss_parameter_supported": true,
         "ui_locales_supported": Language::ALL.map(Language::code),

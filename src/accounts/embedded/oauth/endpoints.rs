@@ -1,11 +1,14 @@
 //! The endpoints that clients call without a browser: token, revocation, introspection, userinfo.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    Error, HttpMessage, HttpRequest, HttpResponse,
+    body::{BoxBody, MessageBody},
+    dev::{ServiceRequest, ServiceResponse},
     http::{
-        StatusCode,
+        Method, StatusCode,
         header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue, WWW_AUTHENTICATE},
     },
+    middleware::{Next, from_fn},
     web::{Bytes, Data, ServiceConfig, get, post, resource},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -19,9 +22,14 @@ use crate::{
             ground::{call::CallResult, fingerprint},
             oauth::{
                 Oauth,
+                assertion::{ASSERTION_TYPE, claimed_client},
                 claims::{PersonRow, person_columns},
                 clients::Client,
+                cors::{InNameOf, for_pages},
+                device::DEVICE_GRANT,
                 discovery::discovery,
+                introspection::good_token,
+                pushed::LIFETIME,
                 tokens::{Grants, IssuedTokens, TokenError},
             },
             records::accounts::still_proven,
@@ -31,30 +39,39 @@ use crate::{
     metrics::Tally,
 };
 
-/// The tables that an access token (`$1`) is looked up in, and the condition under which it is good now (`$2`).
-macro_rules! good_access_token {
-    () => {
-        concat!(
-            "FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN accounts a ON a.id = g.account \
-             WHERE t.token_hash = $1 AND t.kind = 'access' AND t.expires_at > $2 AND a.blocked = 0 AND ",
-            still_proven!("g")
-        )
-    };
-}
-
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.configure(discovery);
-    app.service(resource("/oauth/token").route(post().to(token)));
-    app.service(resource("/oauth/revoke").route(post().to(revoke)));
+    app.service(resource("/oauth/token").route(post().to(token)).wrap(from_fn(cors)));
+    app.service(resource("/oauth/revoke").route(post().to(revoke)).wrap(from_fn(cors)));
+    let device = resource("/oauth/device_authorization");
+    app.service(device.route(post().to(begin_device)).wrap(from_fn(cors)));
+    app.service(resource("/oauth/par").route(post().to(push)).wrap(from_fn(cors)));
     app.service(resource("/oauth/introspect").route(post().to(introspect)));
-    app.service(resource("/oauth/userinfo").route(get().to(userinfo)).route(post().to(userinfo)));
+    app.service(
+        resource("/oauth/userinfo")
+            .route(get().to(userinfo))
+            .route(post().to(userinfo))
+            .wrap(from_fn(cors)),
+    );
+}
+
+/// Lets pages of applications read the answers.
+async fn cors(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let origins = request.app_data::<Data<Oauth>>().map(|oauth| oauth.origins.clone());
+    for_pages(origins, request, next).await
 }
 
 async fn token(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
     let tokens = async {
         let fields = fields(body)?;
         let client = authenticate(&request, &oauth, &fields).await?;
+        if fields.text("grant_type") == DEVICE_GRANT {
+            return oauth.devices.tokens_for(&client, &fields).await;
+        }
         oauth.grants.tokens_for(&client, &fields).await
     };
     match tokens.await {
@@ -66,6 +83,34 @@ async fn token(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpRes
                 }
             }
             answer(StatusCode::OK, &told)
+        }
+        Err(denied) => refusal(&request, &denied),
+    }
+}
+
+/// RFC 8628.
+async fn begin_device(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
+    let begun = async {
+        let fields = fields(body)?;
+        let client = authenticate(&request, &oauth, &fields).await?;
+        oauth.devices.begin(&client, &fields).await
+    };
+    match begun.await {
+        Ok(told) => answer(StatusCode::OK, &told),
+        Err(denied) => refusal(&request, &denied),
+    }
+}
+
+/// RFC 9126.
+async fn push(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
+    let pushed = async {
+        let fields = fields(body)?;
+        let client = authenticate(&request, &oauth, &fields).await?;
+        oauth.pushed.push(&oauth.clients, &client, &fields).await
+    };
+    match pushed.await {
+        Ok(name) => {
+            answer(StatusCode::CREATED, &json!({"request_uri": name, "expires_in": LIFETIME}))
         }
         Err(denied) => refusal(&request, &denied),
     }
@@ -91,8 +136,9 @@ async fn introspect(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> Ht
     let introspected = async {
         let fields = fields(body)?;
         let client = authenticate(&request, &oauth, &fields).await?;
-        if !client.is_resource_server() {
-            return Err(TokenError::Response("unauthorized_client", "this is no resource server"));
+        if client.is_public() {
+            let why = "only resource servers, and applications that prove who they are, may ask";
+            return Err(TokenError::Response("unauthorized_client", why));
         }
         let token = fields
             .optional("token")
@@ -107,14 +153,26 @@ async fn introspect(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> Ht
     }
 }
 
-async fn userinfo(request: HttpRequest, oauth: Data<Oauth>) -> HttpResponse {
-    let token = authorization(&request, "bearer");
+/// The token comes in the header, or in the form of a POST (RFC 6750 sections 2.1 and 2.2), but not in both.
+async fn userinfo(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> HttpResponse {
+    let in_form = CallFields::of(body).and_then(|fields| fields.optional("access_token"));
+    let in_form = in_form.filter(|_| request.method() == Method::POST);
+    let token = match (authorization(&request, "bearer"), in_form) {
+        (Some(_), Some(_)) => {
+            let twice = TokenError::Response("invalid_request", "the access token comes twice");
+            return refusal(&request, &twice);
+        }
+        (in_header, in_form) => in_header.or(in_form),
+    };
     let facts = match &token {
         Some(token) => oauth.grants.userinfo(token).await.map_err(TokenError::from),
         None => Ok(None),
     };
     match facts {
-        Ok(Some(facts)) => answer(StatusCode::OK, &facts),
+        Ok(Some((facts, of))) => {
+            request.extensions_mut().insert(of);
+            answer(StatusCode::OK, &facts)
+        }
         Ok(None) => {
             tracing::info!(given = token.is_some(), "userinfo refused: no valid access token");
             // RFC 6750 section 3: the challenge names no error if there was no token.
@@ -140,15 +198,38 @@ fn fields(body: Bytes) -> Result<CallFields, TokenError> {
 /// The requests with credentials that are wrong.
 static UNPROVEN: Tally = Tally::new();
 
-/// The answer to a request that is denied.
+/// The requests without credentials that cannot be followed.
+static REFUSED: Tally = Tally::new();
+
+/// The application that a request names, for the log.
+struct NamedClient {
+    id: String,
+    is_public: bool,
+}
+
+/// The answer to a request that is denied. The log says to which application, and why.
 pub fn refusal(request: &HttpRequest, denied: &TokenError) -> HttpResponse {
+    let extensions = request.extensions();
+    let named = extensions.get::<NamedClient>();
+    let client = named.map(|named| named.id.as_str());
+    let denied_because = |error: &str, why: &str| {
+        // Anybody can ask in the name of a public application, as often as they like.
+        let is_proven = named.is_some_and(|named| !named.is_public);
+        if let Some(times) = if is_proven { Some(1) } else { REFUSED.count() } {
+            tracing::info!(client, error, why, times, "an application's request is refused");
+        }
+        answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
+    };
     match denied {
-        TokenError::Response(error, why) => {
+        // These are part of how a device waits.
+        TokenError::Response(error @ ("authorization_pending" | "slow_down"), why) => {
             answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
         }
+        TokenError::Response(error, why) => denied_because(error, why),
+        TokenError::Said(error, why) => denied_because(error, why),
         TokenError::Client => {
             if let Some(times) = UNPROVEN.count() {
-                tracing::warn!(times, "an application did not prove who it is");
+                tracing::warn!(client, times, "an application did not prove who it is");
             }
             let response = answer(StatusCode::BAD_REQUEST, &json!({"error": "invalid_client"}));
             let by_header = request.headers().contains_key(AUTHORIZATION);
@@ -179,110 +260,61 @@ pub fn answer(status: StatusCode, body: &Value) -> HttpResponse {
         .json(body)
 }
 
-// Introspection (RFC 7662): a resource server asks whether an access token is good, and learns what it needs to obey it
-// (docs/decisions/0058).
-
-#[derive(sqlx::FromRow)]
-struct IntrospectedRow {
-    scopes: String,
-    expires_at: i64,
-    issued_at: Option<i64>,
-    client: String,
-    account: String,
-}
-
-impl Grants {
-    /// What a resource server is told of a token: those of its own scopes that the token has. A token that is none, or that has
-    /// none of them, is not active, and no more is said.
-    pub async fn introspect(
-        &self,
-        server: &Client,
-        issuer: &str,
-        token: &str,
-    ) -> CallResult<Value> {
-        let known: Option<IntrospectedRow> = sqlx::query_as(concat!(
-            "SELECT t.scopes, t.expires_at, t.issued_at, g.client, g.account ",
-            good_access_token!()
-        ))
-        .bind(fingerprint(token))
-        .bind(self.ground.clock.now())
-        .fetch_optional(self.ground.store.pool())
-        .await?;
-        let inactive = json!({"active": false});
-        let Some(known) = known else { return Ok(inactive) };
-        let opened: Vec<&str> =
-            known.scopes.split(' ').filter(|scope| server.may_ask_for(scope)).collect();
-        if opened.is_empty() {
-            return Ok(inactive);
-        }
-        let mut told = json!({
-            "active": true,
-            "scope": opened.join(" "),
-            "client_id": known.client,
-            "token_type": "Bearer",
-            "exp": known.expires_at,
-            "sub": known.account,
-            "aud": server.id,
-            "iss": issuer,
-        });
-        if let Some(issued_at) = known.issued_at {
-            told["iat"] = issued_at.into();
-        }
-        Ok(told)
-    }
-}
-
-// Revocation of tokens (RFC 7009).
-
-impl Grants {
-    /// Revokes a token (RFC 7009). A refresh token ends its whole grant; an access token only itself. Unknown tokens
-    /// and those of other clients are ignored, and the answer does not tell the difference.
-    pub async fn revoke(&self, client: &str, token: &str) -> CallResult<()> {
-        let known: Option<(String, String)> = sqlx::query_as(
-            "SELECT t.kind, t.grant_id FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
-             WHERE t.token_hash = $1 AND g.client = $2",
-        )
-        .bind(fingerprint(token))
-        .bind(client)
-        .fetch_optional(self.ground.store.pool())
-        .await?;
-        let Some((kind, grant)) = known else { return Ok(()) };
-        let mut tx = self.ground.store.begin().await?;
-        if kind == "refresh" {
-            self.end_grant(&mut tx, &grant).await?;
-        } else {
-            sqlx::query("DELETE FROM oauth_tokens WHERE token_hash = $1")
-                .bind(fingerprint(token))
-                .execute(&mut *tx)
-                .await?;
-        }
-        Ok(tx.commit().await?)
-    }
-}
-
 // Authenticates a client by its request (RFC 6749 section 2.3).
 
-/// Authenticates the client: by HTTP Basic, by form fields, or a public client by its id alone.
+/// Authenticates the client: by HTTP Basic, by form fields, by an assertion, or a public client by its id alone. One way alone (RFC 6749
+/// section 2.3).
 pub async fn authenticate(
     request: &HttpRequest,
     oauth: &Oauth,
     fields: &CallFields,
 ) -> Result<Client, TokenError> {
     let in_form = fields.optional("client_secret").filter(|secret| !secret.is_empty());
-    let (id, secret) = match basic(request) {
-        Some(_) if in_form.is_some() => {
+    let assertion = assertion(fields)?;
+    let (id, secret) = match (basic(request), &assertion) {
+        (Some(_), None) if in_form.is_some() => {
             return Err(TokenError::Response("invalid_request", "client_secret stands twice"));
         }
-        Some(credentials) => credentials?,
-        None => (fields.text("client_id"), in_form),
+        (given, Some(_)) if given.is_some() || in_form.is_some() => {
+            return Err(TokenError::Response(
+                "invalid_request",
+                "a secret and client_assertion are two ways to prove the same",
+            ));
+        }
+        (_, Some(assertion)) => (claimed_client(assertion).unwrap_or_default(), None),
+        (Some(credentials), None) => credentials?,
+        (None, None) => (fields.text("client_id"), in_form),
     };
     if fields.optional("client_id").is_some_and(|named| named != id) {
         return Err(TokenError::Client);
     }
     let now = oauth.clients.ground.clock.now();
     let client = oauth.clients.find(&id).await?;
-    let client = client.filter(|client| client.is_proven_by(secret.as_deref(), now));
-    client.ok_or(TokenError::Client)
+    if let Some(client) = &client {
+        let mut extensions = request.extensions_mut();
+        extensions.insert(InNameOf(client.redirect_uris.clone()));
+        extensions.insert(NamedClient { id: client.id.clone(), is_public: client.is_public() });
+    }
+    let Some(client) = client else { return Err(TokenError::Client) };
+    let is_proven = match assertion {
+        Some(assertion) => oauth.assertions.prove(&client, &assertion).await?,
+        None => client.is_proven_by(secret.as_deref(), now),
+    };
+    if is_proven { Ok(client) } else { Err(TokenError::Client) }
+}
+
+/// The assertion of a request that has one.
+fn assertion(fields: &CallFields) -> Result<Option<String>, TokenError> {
+    let [kind, assertion] =
+        ["client_assertion_type", "client_assertion"].map(|name| fields.text(name));
+    match (kind.as_str(), assertion.is_empty()) {
+        ("", true) => Ok(None),
+        (ASSERTION_TYPE, false) => Ok(Some(assertion)),
+        _ => Err(TokenError::Response(
+            "invalid_request",
+            "client_assertion comes with client_assertion_type urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+        )),
+    }
 }
 
 type ClientCredentials = (String, Option<String>);
@@ -317,22 +349,27 @@ struct UserinfoRow {
     person: PersonRow,
     scopes: String,
     sector: Option<String>,
+    redirect_uris: Option<String>,
 }
 
 impl Grants {
-    /// The claims that this access token opens; `None` if it is not valid.
-    pub async fn userinfo(&self, token: &str) -> CallResult<Option<Value>> {
+    /// The claims that this access token opens, and of which application it is; `None` if it is not valid.
+    pub async fn userinfo(&self, token: &str) -> CallResult<Option<(Value, InNameOf)>> {
         let facts: Option<UserinfoRow> = sqlx::query_as(concat!(
             "SELECT ",
             person_columns!(),
-            ", t.scopes, (SELECT sector FROM oauth_clients c WHERE c.id = g.client) AS sector ",
-            good_access_token!()
+            ", t.scopes, (SELECT sector FROM oauth_clients c WHERE c.id = g.client) AS sector, \
+             (SELECT redirect_uris FROM oauth_clients c WHERE c.id = g.client) AS redirect_uris ",
+            good_token!("t.kind = 'access'")
         ))
         .bind(fingerprint(token))
         .bind(self.ground.clock.now())
         .fetch_optional(self.ground.store.pool())
         .await?;
-        let Some(UserinfoRow { person, scopes, sector }) = facts else { return Ok(None) };
-        self.disclosure.opened(person, sector.as_deref(), &scopes).await.map(Some)
+        let Some(UserinfoRow { person, scopes, sector, redirect_uris }) = facts else {
+            return Ok(None);
+        };
+        let claims = self.disclosure.opened(person, sector.as_deref(), &scopes).await?;
+        Ok(Some((claims, InNameOf(redirect_uris.unwrap_or_default()))))
     }
 }

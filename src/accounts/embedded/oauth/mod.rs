@@ -5,26 +5,35 @@
 //! `docs/decisions/0006-authorization-server.md` says why this is not a library. Codes, tokens and client secrets are
 //! stored as fingerprints. The browser is never redirected for an unknown client or to an unregistered redirect URI.
 
+mod assertion;
 mod claims;
+mod client_keys;
 mod clients;
 mod consents;
+mod cors;
 mod demand;
+mod device;
 mod discovery;
 mod endpoints;
 mod hint;
 mod id_token;
+mod introspection;
 mod keys;
 mod logout;
 mod logout_options;
 mod notices;
 mod pair;
+mod pushed;
 mod registration;
 mod request;
 mod tokens;
 
 pub use crate::accounts::embedded::flows::AUTHORIZE;
+pub use assertion::{ClientAssertion, claimed_client};
+pub use client_keys::{ApplicationKeys, parse_set};
 pub use clients::ClientSummary;
 pub use consents::ConsentedClient;
+pub use device::{DEVICE_PAGE, DeviceGrants, DeviceStep, typed_code};
 pub use discovery::well_known;
 pub use endpoints::routes;
 pub use keys::{SigningKeyError, SigningKeyState, SigningKeySummary, SigningKeys};
@@ -32,6 +41,7 @@ pub use logout::{LogoutEnd, LogoutQuestion, LogoutStep, Logouts};
 pub use logout_options::LogoutOptions;
 pub use notices::{LogoutNotices, NoticeBacklog};
 pub use pair::IdTokenAlgorithm;
+pub use pushed::named_request;
 pub use registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind};
 pub use request::{AuthorizationStep, Decision, PostedAnswer, posted_query, wanted_languages};
 
@@ -41,10 +51,11 @@ use crate::{
     accounts::{
         AccessRequest, Caller, Fault, Reply, Scope, SignInReason, ThirdParty,
         embedded::{
+            counting::counters::Counters,
             flows::{Flows, HeldRequests, RequestArrival, ShownRequest},
             ground::{
                 Ground,
-                call::{CallError, CallResult, whole},
+                call::{CallError, CallResult, plain, whole},
                 events::{AuditEntry, EventName, EventSource},
             },
             own_account::{OwnAccount, SignedIn},
@@ -53,10 +64,14 @@ use crate::{
     },
     domain::{Assurance, ErrorCode, scope},
 };
+use assertion::Assertions;
 use claims::Disclosure;
 use clients::Clients;
 use consents::Consents;
+use cors::PageOrigins;
 use demand::Sureness;
+use device::MARK;
+use pushed::PushedRequests;
 use request::{AuthorizationRequest, RequestError, step_of, without_hints};
 use tokens::Grants;
 
@@ -69,6 +84,8 @@ pub struct Oauth {
     pub consents: Arc<Consents>,
     /// The authorization endpoint.
     pub authorizations: Arc<Authorizations>,
+    /// The devices that wait for their people.
+    pub devices: Arc<DeviceGrants>,
     /// The keys that sign ID tokens.
     pub keys: Arc<SigningKeys>,
     /// Where applications send people to sign them out.
@@ -76,6 +93,9 @@ pub struct Oauth {
     /// What tells applications that sessions have ended.
     pub notices: Arc<LogoutNotices>,
     grants: Arc<Grants>,
+    assertions: Arc<Assertions>,
+    origins: Arc<PageOrigins>,
+    pushed: Arc<PushedRequests>,
     issuer: String,
     /// What sign-ins are called, by how sure they are.
     acr_values: [String; 5],
@@ -86,6 +106,7 @@ impl Oauth {
     pub fn new(
         ground: &Arc<Ground>,
         flows: &Flows,
+        counters: &Arc<Counters>,
         own_account: &Arc<OwnAccount>,
         roles: &Arc<AccountRoles>,
     ) -> Self {
@@ -93,24 +114,31 @@ impl Oauth {
         let keys = Arc::new(SigningKeys::new(ground));
         let disclosure = Arc::new(Disclosure::new(ground, roles));
         let grants = Arc::new(Grants::new(ground, &disclosure, &keys));
+        let devices =
+            DeviceGrants::new(&grants, flows, counters, &clients, &consents, own_account, roles);
         Self {
+            devices: Arc::new(devices),
             logouts: Arc::new(Logouts::new(ground, &clients, &keys, &disclosure, own_account)),
             notices: Arc::new(LogoutNotices::new(ground, &clients, &keys)),
-            authorizations: Arc::new(Authorizations::new(
-                ground,
-                flows,
-                &clients,
-                &consents,
-                &grants,
-                &disclosure,
-                &keys,
-                own_account,
-                roles,
-            )),
+            authorizations: Arc::new(Authorizations {
+                ground: ground.clone(),
+                requests: flows.requests.clone(),
+                pushed: PushedRequests::new(ground),
+                clients: clients.clone(),
+                consents: consents.clone(),
+                grants: grants.clone(),
+                disclosure,
+                keys: keys.clone(),
+                own_account: own_account.clone(),
+                roles: roles.clone(),
+            }),
             clients,
             consents,
             keys,
             grants,
+            assertions: Arc::new(Assertions::new(ground)),
+            origins: Arc::new(PageOrigins::new(ground)),
+            pushed: Arc::new(PushedRequests::new(ground)),
             issuer: ground.settings.issuer(),
             acr_values: Assurance::ALL.map(|level| ground.config().acr.of(level).to_owned()),
         }
@@ -173,6 +201,7 @@ impl ReceivedRequest {
 pub struct Authorizations {
     ground: Arc<Ground>,
     requests: Arc<HeldRequests>,
+    pushed: PushedRequests,
     clients: Arc<Clients>,
     consents: Arc<Consents>,
     grants: Arc<Grants>,
@@ -183,30 +212,6 @@ pub struct Authorizations {
 }
 
 impl Authorizations {
-    pub fn new(
-        ground: &Arc<Ground>,
-        flows: &Flows,
-        clients: &Arc<Clients>,
-        consents: &Arc<Consents>,
-        grants: &Arc<Grants>,
-        disclosure: &Arc<Disclosure>,
-        keys: &Arc<SigningKeys>,
-        own_account: &Arc<OwnAccount>,
-        roles: &Arc<AccountRoles>,
-    ) -> Self {
-        Self {
-            ground: ground.clone(),
-            requests: flows.requests.clone(),
-            clients: clients.clone(),
-            consents: consents.clone(),
-            grants: grants.clone(),
-            disclosure: disclosure.clone(),
-            keys: keys.clone(),
-            own_account: own_account.clone(),
-            roles: roles.clone(),
-        }
-    }
-
     async fn has_suitable_role(&self, account: &str, roles: &[&str]) -> CallResult<bool> {
         self.roles.has_role(account, roles).await.map_err(|cause| {
             tracing::error!(%cause, "the roles of a person cannot be read");
@@ -388,6 +393,11 @@ impl Authorizations {
 // GET `oauth/authorize`: sign in first, ask the person, or go straight back to a client that has a consent.
 
 impl Authorizations {
+    /// What a browser has come with: the request that was sent ahead and that its query names, which is used up by that; or the query itself.
+    pub async fn arrived(&self, query: &str) -> Reply<String> {
+        plain(self.pushed.arrived(query).await)
+    }
+
     /// GET `oauth/authorize`. With an empty query, continues with the pending authorization.
     pub async fn authorize(&self, caller: &Caller, query: &str) -> Reply<AuthorizationStep> {
         whole(self.next_step(caller, query).await)
@@ -402,11 +412,14 @@ impl Authorizations {
         let waiting = if query.is_empty() {
             self.requests.find_waiting_request(caller)
         } else {
-            Some((query.to_owned(), self.requests.arrives_now()))
+            Some((self.pushed.arrived(query).await?, self.requests.arrives_now()))
         };
         let Some((waiting, mut arrival)) = waiting else {
             return Ok(Reply::ok(AuthorizationStep::Nothing));
         };
+        if query.is_empty() && waiting.starts_with(MARK) {
+            return Ok(Reply::ok(AuthorizationStep::Device(waiting)));
+        }
         let received = match self.receive(caller, &waiting).await? {
             Ok(received) => received,
             Err(error) => return Ok(Reply::ok(step_of(error))),
@@ -419,16 +432,13 @@ impl Authorizations {
         if let Some(person) = received.person.as_ref().filter(|_| !query.is_empty()) {
             arrival.since = arrival.since.max(person.authentication.at + 1);
         }
-        match self.meant_account(&received.request).await? {
-            Ok(meant) => arrival.account = meant.or(arrival.account),
-            Err(()) => {
-                let why =
-                    "id_token_hint is no ID token of this application, or too old to be checked";
-                let error = [("error", "invalid_request"), ("error_description", why)];
-                tracing::info!(client = %received.request.client.id, why, "an application's request is refused");
-                return Ok(Reply::ok(self.answer(&received.request, &error)));
-            }
-        }
+        let Ok(meant) = self.meant_account(&received.request).await? else {
+            let why = "id_token_hint is no ID token of this application, or too old to be checked";
+            let error = [("error", "invalid_request"), ("error_description", why)];
+            tracing::info!(client = %received.request.client.id, why, "an application's request is refused");
+            return Ok(Reply::ok(self.answer(&received.request, &error)));
+        };
+        arrival.account = meant.or(arrival.account);
         arrival.wants_fresh = received.request.wants_new_proof();
         arrival.wants_code = received.request.demands.assurance.reason().is_some();
         let (request, judgement) = received.judged(&arrival, now);

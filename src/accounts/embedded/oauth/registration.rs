@@ -5,7 +5,11 @@ use url::{Host, Url};
 use crate::{
     accounts::embedded::{
         ground::call::CallError,
-        oauth::{logout_options::LogoutOptions, pair::IdTokenAlgorithm},
+        oauth::{
+            client_keys::{ApplicationKeys, is_on_this_machine},
+            logout_options::LogoutOptions,
+            pair::IdTokenAlgorithm,
+        },
     },
     domain::{Assurance, Secret, role, scope, text},
 };
@@ -28,6 +32,8 @@ pub struct NewClient {
     pub public: bool,
     /// Whether it is a resource server: it has what the scopes open, and asks whether the tokens that it is shown are good.
     pub resource_server: bool,
+    /// By which keys it proves who it is, in place of a secret.
+    pub keys: Option<ApplicationKeys>,
     /// What else it may, and what is demanded of it.
     pub options: ClientOptions,
 }
@@ -39,6 +45,8 @@ pub struct ClientOptions {
     pub first_party: bool,
     /// Whether it may ask without a code challenge. Never for a public client.
     pub pkce_optional: bool,
+    /// Whether it may ask for a person who allows it in another browser (RFC 8628). It then needs no redirect URI.
+    pub device: bool,
     /// Under which ids it sees people. `None`: ids of its own if it signs people in and is not the operator's, else the accounts' ids.
     pub subject: Option<SubjectKind>,
     /// What names the applications that see the same ids of their own; `None`: the host of the redirect URIs.
@@ -63,6 +71,22 @@ pub enum SubjectKind {
 }
 
 impl NewClient {
+    /// Its key set, if that is registered.
+    pub(super) fn key_set(&self) -> Option<&str> {
+        self.keys.as_ref().and_then(|keys| match keys {
+            ApplicationKeys::Set(set) => Some(set.as_str()),
+            ApplicationKeys::At(_) => None,
+        })
+    }
+
+    /// The address of its key set, if that is registered.
+    pub(super) fn key_address(&self) -> Option<&str> {
+        self.keys.as_ref().and_then(|keys| match keys {
+            ApplicationKeys::At(address) => Some(address.as_str()),
+            ApplicationKeys::Set(_) => None,
+        })
+    }
+
     /// Checks every field. Returns the name without the spaces around it.
     pub(super) fn check(&self) -> Result<String, ClientError> {
         let name = text::required(&self.name)
@@ -76,7 +100,8 @@ impl NewClient {
         if self.resource_server && asks_people {
             return Err(ClientError::ResourceServer);
         }
-        if self.redirect_uris.is_empty() && !self.resource_server {
+        let needs_none = self.resource_server || self.options.device;
+        if self.redirect_uris.is_empty() && !needs_none {
             return Err(ClientError::NoRedirect);
         }
         if let Some(wrong) = self.redirect_uris.iter().find(|uri| !may_redirect_to(uri)) {
@@ -90,6 +115,14 @@ impl NewClient {
         }
         if let Some(wrong) = self.roles.iter().find(|name| !role::is_known(name)) {
             return Err(ClientError::Role(wrong.clone()));
+        }
+        if self.public && self.keys.is_some() {
+            return Err(ClientError::Keys(
+                "a public application proves nothing, so it has no keys",
+            ));
+        }
+        if let Some(problem) = self.keys.as_ref().and_then(ApplicationKeys::problem) {
+            return Err(ClientError::Keys(problem));
         }
         self.check_logout()?;
         if self.options.pkce_optional && self.public {
@@ -140,7 +173,7 @@ impl NewClient {
 pub struct RegisteredClient {
     /// `client_id`
     pub id: String,
-    /// `client_secret`; `None` for a public client.
+    /// `client_secret`; `None` for a public client and for one with keys.
     pub secret: Option<Secret>,
 }
 
@@ -177,6 +210,12 @@ pub enum ClientError {
         "an application without a secret needs PKCE, because nothing else keeps its codes from others"
     )]
     Pkce,
+    /// Keys that cannot be registered.
+    #[error("{0}")]
+    Keys(&'static str),
+    /// A new secret for an application that has none.
+    #[error("it has no secret: it proves who it is by its keys")]
+    NoSecret,
     /// It is not clear which applications see the same ids.
     #[error(
         "name with --sector the one host that stands for it, because its redirect URIs have several, or say --subject public (and then no --sector)"
@@ -235,17 +274,11 @@ fn may_redirect_to(uri: &str) -> bool {
     let is_plain =
         uri.chars().all(|c| c.is_ascii_graphic()) && url.fragment().is_none() && !uri.contains('#');
     let is_anonymous = url.username().is_empty() && url.password().is_none();
-    let is_here = match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    };
     is_plain
         && is_anonymous
         && match url.scheme() {
             "https" => true,
-            "http" => is_here,
+            "http" => is_on_this_machine(&url),
             own => own.contains('.'),
         }
 }

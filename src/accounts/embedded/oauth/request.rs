@@ -110,7 +110,7 @@ pub struct Hints {
 }
 
 /// Where and how a client is answered.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ReturnPath {
     pub redirect_uri: String,
     /// The client's `state`; empty if it sent none.
@@ -411,6 +411,8 @@ pub enum AuthorizationStep {
     NoRole,
     /// Show the consent screen with this query.
     Ask(String),
+    /// Go on with the code of a device, at the page for it with this query.
+    Device(String),
     /// Go back to the client, at this address.
     Back(String),
     /// Go back to the client by this form.

@@ -314,7 +314,7 @@ struct CodeRow {
 
 impl Grants {
     /// Exchanges a code. A known code is used up even if the exchange fails.
-    async fn exchange_code(
+    pub(super) async fn exchange_code(
         &self,
         client: &Client,
         code: &str,
@@ -543,7 +543,7 @@ impl Grants {
             }
             _ => Err(TokenError::Response(
                 "unsupported_grant_type",
-                "grant_type must be authorization_code or refresh_token",
+                "grant_type must be authorization_code, refresh_token, or that of devices",
             )),
         }
     }
@@ -555,6 +555,8 @@ impl Grants {
 pub enum TokenError {
     /// An error code of RFC 6749 section 5.2, and its description.
     Response(&'static str, &'static str),
+    /// The same, in words that were made for the request.
+    Said(String, String),
     /// The client is not authenticated.
     Client,
     /// A fault on our side.

@@ -102,6 +102,9 @@ impl Upkeep {
             ("DELETE FROM registrations WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_grants WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_tokens WHERE expires_at <= $1", now),
+            ("DELETE FROM oauth_assertions WHERE expires_at <= $1", now),
+            ("DELETE FROM oauth_pushed WHERE expires_at <= $1", now),
+            ("DELETE FROM oauth_devices WHERE expires_at <= $1", now),
             ("DELETE FROM spent WHERE expires_at <= $1", now),
             (OLDEST_ANSWERS, ANSWERS_KEPT),
             // Written by release 0.1.0 alone.

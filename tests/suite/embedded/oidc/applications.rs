@@ -142,9 +142,9 @@ async fn an_operator_sees_and_changes_what_is_registered() {
         (added["client_id"].as_str().unwrap(), added["client_secret"].as_str().unwrap());
     assert_eq!(secret.len(), 43);
     let mut shown = json!({
-        "client_id": id, "name": "Kava", "public": false, "resource_server": false,
+        "client_id": id, "name": "Kava", "public": false, "resource_server": false, "auth": "client_secret_basic",
         "scopes": ["user_data", "user_roles"], "roles": [], "redirect_uris": [BACK],
-        "first_party": true, "pkce": "optional", "subject": "public", "id_token_alg": "ES256",
+        "first_party": true, "device": false, "pkce": "optional", "subject": "public", "id_token_alg": "ES256",
     });
     assert_eq!(told(&format!("client show {id} --json")), shown);
     assert_eq!(told("client list --json"), json!([shown]));

@@ -1,10 +1,15 @@
 //! The authorization server as an OpenID provider, on SQLite and PostgreSQL.
 
 mod applications;
+mod assertions;
+mod cors;
 mod demands;
+mod device;
+mod introspection;
 mod keys;
 mod logout;
 mod notices;
+mod pushed;
 mod sign_in;
 mod tokens;
 

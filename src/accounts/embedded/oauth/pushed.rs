@@ -1,0 +1,150 @@
+//! Authorization requests that an application sends ahead, from server to server, so that the browser brings no more than their name (RFC
+//! 9126).
+
+use std::sync::Arc;
+
+use url::{
+    Url,
+    form_urlencoded::{self, Serializer},
+};
+
+use crate::accounts::{
+    embedded::{
+        ground::{Ground, call::CallResult, fingerprint},
+        oauth::{
+            clients::{Client, Clients},
+            request::{AuthorizationStep, RequestError},
+            tokens::TokenError,
+        },
+    },
+    http_api::call::CallFields,
+};
+
+/// How our names of requests begin (RFC 9126 section 2.2).
+pub const OWN: &str = "urn:ietf:params:oauth:request_uri:";
+
+/// For so many seconds a browser can come with the name.
+pub const LIFETIME: i64 = 90;
+
+/// The requests of one application that wait for their browsers. Of more, those that end first are forgotten.
+const MOST_WAITING: i64 = 1_000;
+
+/// What a request to an endpoint of ours has beside the authorization request: how the application proves who it is.
+const PROOF: [&str; 3] = ["client_secret", "client_assertion", "client_assertion_type"];
+
+/// The random part of a name of ours.
+fn own_name(request_uri: &str) -> Option<&str> {
+    request_uri.strip_prefix(OWN).filter(|name| !name.is_empty())
+}
+
+/// The client and the request that a query names, if it names one of ours.
+pub fn named_request(query: &str) -> Option<(String, String)> {
+    let once = |name: &str| {
+        let mut all = form_urlencoded::parse(query.as_bytes()).filter(|(known, _)| known == name);
+        let value = all.next()?.1.into_owned();
+        all.next().is_none().then_some(value)
+    };
+    let request = once("request_uri")?;
+    Some((once("client_id")?, own_name(&request)?.to_owned()))
+}
+
+/// The requests that wait for their browsers.
+pub struct PushedRequests {
+    ground: Arc<Ground>,
+}
+
+impl PushedRequests {
+    pub fn new(ground: &Arc<Ground>) -> Self {
+        Self { ground: ground.clone() }
+    }
+
+    /// Keeps a request of this client, and returns its name. What is wrong with it the application hears at once.
+    pub async fn push(
+        &self,
+        clients: &Clients,
+        client: &Client,
+        fields: &CallFields,
+    ) -> Result<String, TokenError> {
+        if fields.optional("request_uri").is_some() {
+            let why = "request_uri has no place in a request that is sent ahead";
+            return Err(TokenError::Response("invalid_request", why));
+        }
+        let mut query = Serializer::new(String::new());
+        query.append_pair("client_id", &client.id);
+        query.extend_pairs(
+            fields.all().filter(|(name, _)| *name != "client_id" && !PROOF.contains(name)),
+        );
+        let query = query.finish();
+        let mut reader = self.ground.store.connection().await?;
+        let parsed = clients.parse_request(&mut reader, &query).await?;
+        drop(reader);
+        if let Err(wrong) = parsed {
+            return Err(refused(wrong));
+        }
+        let name = self.ground.rng.token();
+        let mut tx = self.ground.store.begin().await?;
+        sqlx::query(
+            "DELETE FROM oauth_pushed WHERE client = $1 AND id NOT IN (SELECT id FROM oauth_pushed WHERE client = $1 \
+             ORDER BY expires_at DESC, id LIMIT CAST($2 AS BIGINT))",
+        )
+        .bind(&client.id)
+        .bind(MOST_WAITING - 1)
+        .execute(&mut *tx)
+        .await?;
+        sqlx::query(
+            "INSERT INTO oauth_pushed (id, client, query, expires_at) VALUES ($1, $2, $3, $4)",
+        )
+        .bind(fingerprint(&name))
+        .bind(&client.id)
+        .bind(query)
+        .bind(self.ground.clock.now() + LIFETIME)
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(format!("{OWN}{name}"))
+    }
+
+    /// What a browser has come with: the request that its query names, which is used up by that; or the query itself. Of what is named
+    /// beside the name of a request nothing counts.
+    pub async fn arrived(&self, query: &str) -> CallResult<String> {
+        let Some((client, name)) = named_request(query) else { return Ok(query.to_owned()) };
+        let mut writer = self.ground.store.single_write().await?;
+        let taken: Option<String> = sqlx::query_scalar(
+            "DELETE FROM oauth_pushed WHERE id = $1 AND client = $2 AND expires_at > $3 RETURNING query",
+        )
+        .bind(fingerprint(&name))
+        .bind(&client)
+        .bind(self.ground.clock.now())
+        .fetch_optional(&mut *writer)
+        .await?;
+        if taken.is_none() {
+            tracing::info!(
+                "a request that was sent ahead is unknown, over, used, or of another application"
+            );
+        }
+        Ok(taken.unwrap_or_else(|| query.to_owned()))
+    }
+}
+
+/// What the application hears of a request that is not valid.
+fn refused(wrong: RequestError) -> TokenError {
+    let (error, why) = match wrong {
+        RequestError::Unanswerable(why) => ("invalid_request".to_owned(), why.to_owned()),
+        RequestError::Answered(step) => {
+            let fields = match step {
+                AuthorizationStep::Post(answer) => answer.fields,
+                AuthorizationStep::Back(address) => Url::parse(&address)
+                    .map(|address| address.query_pairs().into_owned().collect())
+                    .unwrap_or_default(),
+                _ => Vec::new(),
+            };
+            let said = |name: &str| {
+                let mut all = fields.iter().filter(|(known, _)| known == name);
+                all.next().map(|(_, value)| value.clone())
+            };
+            let error = said("error").unwrap_or_else(|| "invalid_request".to_owned());
+            (error, said("error_description").unwrap_or_default())
+        }
+    };
+    TokenError::Said(error, why)
+}
