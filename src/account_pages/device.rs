@@ -13,7 +13,7 @@ use crate::{
         AccessRequest, Errors, Fault,
         embedded::{
             Embedded,
-            oauth::{DEVICE_PAGE, DeviceStep},
+            oauth::{DEVICE_PAGE, DeviceStep, shown_code, typed_code},
         },
     },
     domain::ErrorCode,
@@ -132,7 +132,8 @@ fn draw_question(
         page.words().with("permissions-person", &[("name", name), ("account", account)])
     });
     let list = PermissionsList::of(&page, visitor, request, &form).posted_to(DEVICE_PAGE);
-    render(&DeviceAskPage { page, person, code: code.to_owned(), list: Mounted(list) })
+    let code = typed_code(code).map(|code| shown_code(&code)).unwrap_or_default();
+    render(&DeviceAskPage { page, person, code, list: Mounted(list) })
 }
 
 fn draw_done(visitor: &Visitor, allowed: bool) -> Result<String, AppError> {

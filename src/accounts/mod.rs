@@ -16,6 +16,7 @@ pub mod school;
 
 pub use cookies::Relay;
 pub use errors::{CodedError, Errors};
+pub use http_api::call::public_address;
 pub use identity_call::{CONFIRMATION_TIME, CardProof, IdentityCall, PhoneMethod, Purpose};
 pub use login_outcome::{Account, LoginOutcome, Onward, PrefilledUser, STEP_TIME};
 pub use new_account::NewAccount;

@@ -214,11 +214,11 @@ async fn an_application_may_ask_by_a_form_and_in_the_language_that_it_wants() {
     assert_eq!((led.status, led.header("set-cookie")), (303, ""), "{led}");
     assert!(!led.location().contains("mari"), "{led}");
     let asked = browser.follow(&led).await;
-    assert_eq!(asked.location(), "/et?asked=1", "the sign-in");
+    assert_eq!(asked.location(), "/et?wish=1", "the sign-in");
     let page = browser.follow(&asked).await;
     let typed = page.attribute("input[name=email]", "value");
     assert_eq!(typed.as_deref(), Some("mari@kool.example"), "{page}");
-    let stranger = scene.site.browser().get("/et?asked=1").await;
+    let stranger = scene.site.browser().get("/et?wish=1").await;
     assert_eq!(stranger.attribute("input[name=email]", "value"), None, "{stranger}");
     scene.site.clock.advance(61);
     assert_eq!(browser.follow(&led).await.status, 400, "for a minute");
@@ -276,7 +276,7 @@ async fn who_has_to_sign_in_once_more_reads_why_in_every_language() {
         scene.site.clock.advance(5);
         let address = format!("{AUTHORIZE}?{}&prompt=login&ui_locales={language}", scene.query());
         let led = browser.get(&address).await;
-        assert_eq!(led.location(), format!("/{language}?asked=1"));
+        assert_eq!(led.location(), format!("/{language}?wish=1"));
         let page = browser.follow(&led).await;
         let why = all.of(language).with("login-asked-again", &[("client", "Õppekava")]);
         assert_eq!(page.text("[data-asked]"), why, "{page}");

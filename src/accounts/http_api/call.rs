@@ -189,6 +189,30 @@ pub fn address(request: &HttpRequest) -> IpAddr {
     request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip().to_canonical())
 }
 
+/// The address from which a request of the public site comes: the peer's, or behind trusted proxies the last address in
+/// `X-Forwarded-For` that is not a proxy's. IPv4 addresses are in their own form, whatever the listener and the proxies make of them.
+pub fn public_address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
+    let is_proxy =
+        |address: IpAddr| trusted.iter().any(|block| block.contains(&address.to_canonical()));
+    let peer =
+        request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |address| address.ip());
+    if !is_proxy(peer) {
+        return peer;
+    }
+    let headers =
+        request.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
+    let chain: Vec<&str> = headers.flat_map(|value| value.split(',')).map(str::trim).collect();
+    let mut address = peer;
+    for hop in chain.into_iter().rev() {
+        let Ok(hop) = hop.parse::<IpAddr>() else { break };
+        address = hop.to_canonical();
+        if !is_proxy(address) {
+            break;
+        }
+    }
+    address
+}
+
 /// The address nearest to us that is neither a loopback address nor a proxy's; the first one if there is no such
 /// address.
 fn visitor(forwarded_for: &str, proxies: &[IpNet]) -> Option<IpAddr> {

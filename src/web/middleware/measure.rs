@@ -14,6 +14,7 @@ use actix_web::{
 use tracing::{Instrument, Span, field::Empty};
 
 use crate::{
+    accounts::public_address,
     metrics,
     traces::{self, TRACEPARENT},
     web::{
@@ -132,7 +133,7 @@ fn log(watch: &Watch, request: &HttpRequest) {
         route = watch.route,
         status = watch.status.map_or(0, |status| status.as_u16()),
         milliseconds = u64::try_from(watch.begun.elapsed().as_millis()).unwrap_or(u64::MAX),
-        address = %request::address(&site.config.server.trusted_proxies, request),
+        address = %public_address(&site.config.server.trusted_proxies, request),
         incident = incident.unwrap_or_default(),
         code,
         "answered"

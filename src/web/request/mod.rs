@@ -10,7 +10,7 @@ pub use paths::{PageQuery, Screen};
 
 use std::{
     future::{Ready, ready},
-    net::{IpAddr, Ipv4Addr, SocketAddr},
+    net::{IpAddr, SocketAddr},
     sync::Arc,
 };
 
@@ -24,7 +24,7 @@ use actix_web::{
 use ipnet::IpNet;
 
 use crate::{
-    accounts::{AccountService, Caller, Fault, Reply},
+    accounts::{AccountService, Caller, Fault, Reply, public_address},
     domain::{Country, Language},
     i18n::Words,
     web::{ColorScheme, Site, site::LANGUAGE_COOKIE},
@@ -211,7 +211,7 @@ impl Visitor {
     /// The visitor's address: the peer's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a
     /// proxy's.
     pub fn address(&self) -> IpAddr {
-        address(&self.site.config.server.trusted_proxies, &self.request)
+        public_address(&self.site.config.server.trusted_proxies, &self.request)
     }
 
     /// Whether embedders may frame this page.
@@ -364,28 +364,6 @@ fn follow(cookies: &mut Vec<(String, String)>, set_cookie: &str) {
 /// The local address at which the connection of a request arrived. Attached to every connection.
 #[derive(Clone, Copy, Debug)]
 pub struct ListensOn(pub SocketAddr);
-
-/// The visitor's address: the peer's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a
-/// proxy's. IPv4 addresses are in their own form, whatever the listener and the proxies make of them.
-pub fn address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
-    let peer =
-        request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |address| address.ip());
-    if !is_in(trusted, peer) {
-        return peer;
-    }
-    let headers =
-        request.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
-    let chain: Vec<&str> = headers.flat_map(|value| value.split(',')).map(str::trim).collect();
-    let mut address = peer;
-    for hop in chain.into_iter().rev() {
-        let Ok(hop) = hop.parse::<IpAddr>() else { break };
-        address = hop.to_canonical();
-        if !is_in(trusted, address) {
-            break;
-        }
-    }
-    address
-}
 
 /// Whether a request comes from this machine, and not through a proxy on it.
 pub fn is_of_this_machine(request: &HttpRequest) -> bool {

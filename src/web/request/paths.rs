@@ -83,7 +83,7 @@ pub enum Screen<'a> {
 
 impl Screen<'_> {
     /// The parameter of the login screen that says what an application asks for.
-    const ASKED: &'static str = "asked";
+    const ASKED: &'static str = "wish";
 
     /// The parameter that stays when this screen is opened from another of its addresses.
     pub const fn kept_parameter(&self) -> Option<&'static str> {
@@ -214,7 +214,7 @@ pub struct PageQuery {
     pub error: Option<ErrorCode>,
     /// `again`
     pub again: bool,
-    /// `asked`: an application changes the login screen.
+    /// `wish`: an application changes the login screen.
     pub asked: bool,
 }
 

@@ -550,7 +550,8 @@ async fn userinfo_takes_the_token_in_a_form_as_well_and_not_twice() {
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
     let token = text(&tokens, "access_token");
-    let post = |fields: &[(&str, &str)]| TestRequest::post().uri("/oauth/userinfo").set_form(fields);
+    let post =
+        |fields: &[(&str, &str)]| TestRequest::post().uri("/oauth/userinfo").set_form(fields);
     assert_eq!(scene.call(post(&[("access_token", token)])).await.status, 200);
     assert_eq!(scene.call(post(&[("access_token", "x")])).await.status, 401);
     let bearer = ("authorization", format!("Bearer {token}"));

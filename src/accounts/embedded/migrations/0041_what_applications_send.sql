@@ -13,14 +13,3 @@ CREATE TABLE oauth_assertions (
     PRIMARY KEY (client, jti)
 );
 CREATE INDEX oauth_assertions_by_end ON oauth_assertions (expires_at);
--- Authorization requests that applications have sent ahead of the browser (RFC 9126).
-CREATE TABLE oauth_pushed (
-    -- the fingerprint of the random part of request_uri
-    id TEXT PRIMARY KEY,
-    client TEXT NOT NULL REFERENCES oauth_clients (id) ON DELETE CASCADE,
-    -- as the browser would have brought it
-    query TEXT NOT NULL,
-    expires_at BIGINT NOT NULL
-);
-CREATE INDEX oauth_pushed_by_client ON oauth_pushed (client, expires_at);
-CREATE INDEX oauth_pushed_by_end ON oauth_pushed (expires_at);

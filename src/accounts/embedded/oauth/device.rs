@@ -1,7 +1,7 @@
 //! Devices without a browser of their own (RFC 8628): a device shows a code, its person types the code elsewhere and allows the application,
 //! and the device, which has asked every few seconds, gets its tokens.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use serde_json::{Value, json};
 use sqlx::FromRow;
@@ -17,6 +17,7 @@ use crate::{
                 call::{CallError, CallResult, whole},
                 events::{AuditEntry, EventName, EventSource},
                 fingerprint,
+                store::Writing,
             },
             oauth::{
                 clients::{Client, Clients},
@@ -58,6 +59,9 @@ const MOST_WAITING: i64 = 1_000;
 /// Codes that one person tries in a window, right ones among them, and wrong ones at one address.
 const TRIES: i64 = 10;
 const TRIES_AT_ADDRESS: i64 = 100;
+
+/// Devices of public applications that begin at one address in a window.
+const BEGUN_AT_ADDRESS: i64 = 100;
 
 /// The code that somebody has typed, as it was made: letters alone, in upper case.
 pub fn typed_code(text: &str) -> Option<String> {
@@ -155,8 +159,13 @@ impl DeviceGrants {
 // The device: it begins, and asks until it gets its tokens.
 
 impl DeviceGrants {
-    /// Answers the device authorization request of an authenticated client (RFC 8628 section 3.1).
-    pub async fn begin(&self, client: &Client, fields: &CallFields) -> Result<Value, TokenError> {
+    /// Answers the device authorization request of an authenticated client, which comes from this address (RFC 8628 section 3.1).
+    pub async fn begin(
+        &self,
+        client: &Client,
+        fields: &CallFields,
+        address: IpAddr,
+    ) -> Result<Value, TokenError> {
         may_use(client)?;
         let mut scopes = Vec::new();
         let asked = fields.text("scope");
@@ -175,6 +184,9 @@ impl DeviceGrants {
         }
         let (device_code, code) = (self.ground.rng.token(), self.new_user_code());
         let mut tx = self.ground.store.begin().await?;
+        if client.is_public() {
+            self.count_begun(&mut tx, address).await?;
+        }
         sqlx::query(
             "DELETE FROM oauth_devices WHERE client = $1 AND id NOT IN (SELECT id FROM oauth_devices WHERE client = $1 \
              ORDER BY expires_at DESC, id LIMIT CAST($2 AS BIGINT))",
@@ -414,6 +426,19 @@ impl DeviceGrants {
             return Ok(place);
         }
         let (_, until) = self.counters.counter(&mut tx, &own).await?;
+        Err(self.later(until))
+    }
+
+    /// Counts a device of a public application, which anybody can begin: one place must not push out the devices of all others.
+    async fn count_begun(&self, tx: &mut Writing, address: IpAddr) -> CallResult<()> {
+        let limits = &self.ground.config().limits;
+        let times = if limits.is_trusted(address) { limits.schools_times } else { 1 };
+        let place = format!("devices@{}", network_address_hash(address));
+        let most = BEGUN_AT_ADDRESS.saturating_mul(times);
+        if self.counters.count(tx, [place.as_str()], most).await? {
+            return Ok(());
+        }
+        let (_, until) = self.counters.counter(tx, &place).await?;
         Err(self.later(until))
     }
 

@@ -34,7 +34,7 @@ use crate::{
             },
             records::accounts::still_proven,
         },
-        http_api::call::CallFields,
+        http_api::call::{CallFields, public_address},
     },
     metrics::Tally,
 };
@@ -93,7 +93,8 @@ async fn begin_device(request: HttpRequest, oauth: Data<Oauth>, body: Bytes) -> 
     let begun = async {
         let fields = fields(body)?;
         let client = authenticate(&request, &oauth, &fields).await?;
-        oauth.devices.begin(&client, &fields).await
+        let proxies = &oauth.clients.ground.config().server.trusted_proxies;
+        oauth.devices.begin(&client, &fields, public_address(proxies, &request)).await
     };
     match begun.await {
         Ok(told) => answer(StatusCode::OK, &told),

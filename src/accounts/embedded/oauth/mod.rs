@@ -33,7 +33,7 @@ pub use assertion::{ClientAssertion, claimed_client};
 pub use client_keys::{ApplicationKeys, parse_set};
 pub use clients::ClientSummary;
 pub use consents::ConsentedClient;
-pub use device::{DEVICE_PAGE, DeviceGrants, DeviceStep, typed_code};
+pub use device::{DEVICE_PAGE, DeviceGrants, DeviceStep, shown_code, typed_code};
 pub use discovery::well_known;
 pub use endpoints::routes;
 pub use keys::{SigningKeyError, SigningKeyState, SigningKeySummary, SigningKeys};

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use url::{
     Url,
     form_urlencoded::{self, Serializer},
@@ -10,7 +11,7 @@ use url::{
 
 use crate::accounts::{
     embedded::{
-        ground::{Ground, call::CallResult, fingerprint},
+        ground::{Ground, call::CallResult, carried::Carried},
         oauth::{
             clients::{Client, Clients},
             request::{AuthorizationStep, RequestError},
@@ -26,13 +27,22 @@ pub const OWN: &str = "urn:ietf:params:oauth:request_uri:";
 /// For so many seconds a browser can come with the name.
 pub const LIFETIME: i64 = 90;
 
-/// The requests of one application that wait for their browsers. Of more, those that end first are forgotten.
-const MOST_WAITING: i64 = 1_000;
+/// What requests are sealed for.
+const PUSHED: &str = "pushed";
+
+/// A request that is its own name: sealed, so nothing is written down for a browser that may never come, and nobody who knows a public
+/// application's id can push others' requests out.
+#[derive(Serialize, Deserialize)]
+struct Pushed {
+    client: String,
+    /// As the browser would have brought it.
+    query: String,
+}
 
 /// What a request to an endpoint of ours has beside the authorization request: how the application proves who it is.
 const PROOF: [&str; 3] = ["client_secret", "client_assertion", "client_assertion_type"];
 
-/// The random part of a name of ours.
+/// The sealed part of a name of ours.
 fn own_name(request_uri: &str) -> Option<&str> {
     request_uri.strip_prefix(OWN).filter(|name| !name.is_empty())
 }
@@ -48,17 +58,18 @@ pub fn named_request(query: &str) -> Option<(String, String)> {
     Some((once("client_id")?, own_name(&request)?.to_owned()))
 }
 
-/// The requests that wait for their browsers.
+/// Names requests, and finds them by their names.
 pub struct PushedRequests {
     ground: Arc<Ground>,
+    carried: Carried,
 }
 
 impl PushedRequests {
     pub fn new(ground: &Arc<Ground>) -> Self {
-        Self { ground: ground.clone() }
+        Self { ground: ground.clone(), carried: Carried::new(ground) }
     }
 
-    /// Keeps a request of this client, and returns its name. What is wrong with it the application hears at once.
+    /// The name of a request of this client. What is wrong with it the application hears at once.
     pub async fn push(
         &self,
         clients: &Clients,
@@ -81,42 +92,21 @@ impl PushedRequests {
         if let Err(wrong) = parsed {
             return Err(refused(wrong));
         }
-        let name = self.ground.rng.token();
-        let mut tx = self.ground.store.begin().await?;
-        sqlx::query(
-            "DELETE FROM oauth_pushed WHERE client = $1 AND id NOT IN (SELECT id FROM oauth_pushed WHERE client = $1 \
-             ORDER BY expires_at DESC, id LIMIT CAST($2 AS BIGINT))",
-        )
-        .bind(&client.id)
-        .bind(MOST_WAITING - 1)
-        .execute(&mut *tx)
-        .await?;
-        sqlx::query(
-            "INSERT INTO oauth_pushed (id, client, query, expires_at) VALUES ($1, $2, $3, $4)",
-        )
-        .bind(fingerprint(&name))
-        .bind(&client.id)
-        .bind(query)
-        .bind(self.ground.clock.now() + LIFETIME)
-        .execute(&mut *tx)
-        .await?;
-        tx.commit().await?;
-        Ok(format!("{OWN}{name}"))
+        let pushed = Pushed { client: client.id.clone(), query };
+        Ok(format!("{OWN}{}", self.carried.seal(PUSHED, &pushed, LIFETIME)?))
     }
 
     /// What a browser has come with: the request that its query names, which is used up by that; or the query itself. Of what is named
     /// beside the name of a request nothing counts.
     pub async fn arrived(&self, query: &str) -> CallResult<String> {
         let Some((client, name)) = named_request(query) else { return Ok(query.to_owned()) };
-        let mut writer = self.ground.store.single_write().await?;
-        let taken: Option<String> = sqlx::query_scalar(
-            "DELETE FROM oauth_pushed WHERE id = $1 AND client = $2 AND expires_at > $3 RETURNING query",
-        )
-        .bind(fingerprint(&name))
-        .bind(&client)
-        .bind(self.ground.clock.now())
-        .fetch_optional(&mut *writer)
-        .await?;
+        let opened = self.carried.open_until::<Pushed>(PUSHED, &name);
+        let taken = match opened.filter(|(pushed, _)| pushed.client == client) {
+            Some((pushed, until)) if self.carried.spend(PUSHED, &name, until).await? => {
+                Some(pushed.query)
+            }
+            _ => None,
+        };
         if taken.is_none() {
             tracing::info!(
                 "a request that was sent ahead is unknown, over, used, or of another application"

@@ -103,7 +103,6 @@ impl Upkeep {
             ("DELETE FROM oauth_grants WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_tokens WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_assertions WHERE expires_at <= $1", now),
-            ("DELETE FROM oauth_pushed WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_devices WHERE expires_at <= $1", now),
             ("DELETE FROM spent WHERE expires_at <= $1", now),
             (OLDEST_ANSWERS, ANSWERS_KEPT),

@@ -284,13 +284,14 @@ impl Sessions {
     ) -> CallResult<Option<i64>> {
         let (former, now) =
             (self.ground.cookie.of(caller).unwrap_or_default(), self.ground.clock.now());
-        let found: Option<(i64, i64, i64)> = sqlx::query_as(
+        let found: Option<(i64, i64, i64, i64)> = sqlx::query_as(
             "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at, credentials_version, public_id, user_agent, country) \
              SELECT $1, id, $3, $4, $4, $5, credentials_version, \
              COALESCE((SELECT public_id FROM sessions own WHERE own.token_hash = $7 AND own.account = $2), $8), $9, $10 \
              FROM accounts WHERE id = $2 AND credentials_version = $6 \
              RETURNING (SELECT COUNT(*) FROM sessions own WHERE own.account = $2), \
-             (SELECT COUNT(*) FROM sessions own WHERE own.token_hash = $7), (SELECT COUNT(*) FROM visits WHERE session = $7)",
+             (SELECT COUNT(*) FROM sessions own WHERE own.token_hash = $7), (SELECT COUNT(*) FROM visits WHERE session = $7), \
+             (SELECT COUNT(*) FROM sessions other WHERE other.token_hash = $7 AND other.account <> $2)",
         )
         .bind(hash)
         .bind(&session.account)
@@ -304,11 +305,14 @@ impl Sessions {
         .bind(country.map(Country::code))
         .fetch_optional(&mut **tx)
         .await?;
-        let Some((of_account, of_cookie, flows)) = found else { return Ok(None) };
+        let Some((of_account, of_cookie, flows, of_another)) = found else { return Ok(None) };
         // PostgreSQL counts as it was before, SQLite with the new row: those beyond the number are looked for a little too often.
         if of_cookie > 0 || of_account >= SESSIONS {
-            let values = [former.as_str(), session.account.as_str(), hash];
-            self.ends.before(tx, &EndingSessions::REPLACED, &values).await?;
+            // A session of the same account goes on under the new cookie, and nobody is told.
+            if of_another > 0 || of_account >= SESSIONS {
+                let values = [former.as_str(), session.account.as_str(), hash];
+                self.ends.before(tx, &EndingSessions::REPLACED, &values).await?;
+            }
             sqlx::query(
                 "DELETE FROM sessions WHERE token_hash = $4 OR token_hash IN (SELECT token_hash FROM sessions WHERE account = $1 \
                  AND token_hash <> $3 AND token_hash <> $4 ORDER BY expires_at DESC, token_hash LIMIT 1000000 OFFSET CAST($2 AS BIGINT))",

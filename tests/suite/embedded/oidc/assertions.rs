@@ -55,8 +55,8 @@ impl Keys {
         ]})
     }
 
-    fn registered(&self) -> Option<ApplicationKeys> {
-        Some(ApplicationKeys::Set(self.set().to_string()))
+    fn registered(&self) -> ApplicationKeys {
+        ApplicationKeys::Set(self.set().to_string())
     }
 
     fn sign(&self, header: &Value, claims: &Value) -> String {
@@ -97,7 +97,7 @@ async fn asserted(scene: &Scene, assertion: &str) -> Answer {
 #[actix_web::test]
 async fn an_application_signs_for_itself_by_any_of_its_keys_at_every_endpoint() {
     let keys = Keys::new();
-    let mut scene = Scene::with(|client| client.keys = keys.registered()).await;
+    let mut scene = Scene::with(|client| client.keys = Some(keys.registered())).await;
     assert!(scene.client.secret.is_none());
     let id = scene.client.id.clone();
     for (number, (algorithm, key)) in
@@ -128,7 +128,7 @@ async fn an_application_signs_for_itself_by_any_of_its_keys_at_every_endpoint() 
     // A resource server may have keys as well.
     let mut server = kava();
     (server.redirect_uris, server.resource_server, server.keys) =
-        (Vec::new(), true, keys.registered());
+        (Vec::new(), true, Some(keys.registered()));
     let server = scene.world.service.oauth.clients.add_client(server).await.unwrap();
     let given = keys.assertion(&server.id, 0);
     let fields =
@@ -147,7 +147,7 @@ async fn each_wrong_claim_or_header_is_refused() {
         claims.insert(name.to_owned(), value.into());
     }
     let keys = Keys::new();
-    let scene = Scene::with(|client| client.keys = keys.registered()).await;
+    let scene = Scene::with(|client| client.keys = Some(keys.registered())).await;
     let id = scene.client.id.clone();
     let header = json!({"alg": "ES256", "kid": "ec"});
     let wrong: [(&str, Change); 20] = [
@@ -215,7 +215,7 @@ async fn each_wrong_claim_or_header_is_refused() {
 #[actix_web::test]
 async fn an_application_proves_who_it_is_in_the_registered_way_and_in_one_way() {
     let keys = Keys::new();
-    let mut scene = Scene::with(|client| client.keys = keys.registered()).await;
+    let mut scene = Scene::with(|client| client.keys = Some(keys.registered())).await;
     let id = scene.client.id.clone();
     let given = keys.assertion(&id, 1);
     let assertion = ("client_assertion", given.as_str());
@@ -261,7 +261,7 @@ async fn an_application_proves_who_it_is_in_the_registered_way_and_in_one_way() 
 #[actix_web::test]
 async fn an_assertion_counts_once_on_two_nodes_and_is_remembered_until_it_is_over() {
     let keys = Keys::new();
-    let mut scene = Scene::with(|client| client.keys = keys.registered()).await;
+    let mut scene = Scene::with(|client| client.keys = Some(keys.registered())).await;
     let id = scene.client.id.clone();
     let given = keys.assertion(&id, 1);
     let other = scene.world.reopened().await;
@@ -306,7 +306,7 @@ async fn an_assertion_counts_once_on_two_nodes_and_is_remembered_until_it_is_ove
 #[actix_web::test]
 async fn an_application_has_so_many_assertions_at_once_and_others_do_not_suffer() {
     let keys = Keys::new();
-    let mut scene = Scene::with(|client| client.keys = keys.registered()).await;
+    let mut scene = Scene::with(|client| client.keys = Some(keys.registered())).await;
     let rows = format!(
         "INSERT INTO oauth_assertions (client, jti, expires_at) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n \
          WHERE i < 10000) SELECT '{}', 'x' || i, {} FROM n",
@@ -317,7 +317,7 @@ async fn an_application_has_so_many_assertions_at_once_and_others_do_not_suffer(
     let full = asserted(&scene, &keys.assertion(&scene.client.id, 1)).await;
     assert_eq!(full.error(), (429, "server_error"));
     let mut other = kava();
-    other.keys = keys.registered();
+    other.keys = Some(keys.registered());
     let other = scene.world.service.oauth.clients.add_client(other).await.unwrap();
     let own = std::mem::replace(&mut scene.client, other);
     assert_eq!(asserted(&scene, &keys.assertion(&scene.client.id, 1)).await.status, 200);
@@ -442,7 +442,7 @@ async fn only_public_keys_at_safe_addresses_are_registered() {
         clients.add_client(client).await.unwrap();
     }
     let mut public = kava();
-    (public.public, public.keys) = (true, keys.registered());
+    (public.public, public.keys) = (true, Some(keys.registered()));
     let refused = clients.add_client(public).await;
     assert!(matches!(refused, Err(ClientError::Keys(_))), "{refused:?}");
 }

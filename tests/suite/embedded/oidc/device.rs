@@ -374,3 +374,24 @@ async fn wrong_codes_of_many_people_at_one_address_are_counted_and_the_oldest_de
     scene.browser.caller.address = "198.51.100.7".parse().unwrap();
     question(&mut scene, &last).await;
 }
+
+#[actix_web::test]
+async fn one_place_does_not_push_out_the_devices_of_others() {
+    let mut scene = Scene::with(|client| {
+        client.options.device = true;
+        client.public = true;
+    })
+    .await;
+    let id = scene.client.id.clone();
+    let begin = [("client_id", id.as_str()), ("scope", "openid")];
+    for _ in 0..100 {
+        assert_eq!(post(&scene, "/oauth/device_authorization", &begin).await.status, 200);
+    }
+    assert_eq!(post(&scene, "/oauth/device_authorization", &begin).await.status, 429);
+    assert_eq!(number(&scene.world, WAITING).await, 100);
+    // Who proves who it is answers for what it begins.
+    let mut own = kava();
+    own.options.device = true;
+    scene.client = scene.world.service.oauth.clients.add_client(own).await.unwrap();
+    begun(&scene, "openid").await;
+}

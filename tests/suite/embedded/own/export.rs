@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Each table of the database: under which name it is in the export, or why it is not.
-const TABLES: [(&str, Result<&str, &str>); 43] = [
+const TABLES: [(&str, Result<&str, &str>); 42] = [
     ("accounts", Ok("account")),
     ("identities", Ok("account")),
     ("login_names", Ok("login_names")),
@@ -67,7 +67,6 @@ const TABLES: [(&str, Result<&str, &str>); 43] = [
         "oauth_devices",
         Err("what an application asks for, ten minutes at most before its person allows it"),
     ),
-    ("oauth_pushed", Err("what an application asks for, ninety seconds before its person comes")),
     ("nodes", Err("no people")),
     ("imports", Err("hashes of files, and numbers")),
     (
