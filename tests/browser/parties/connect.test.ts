@@ -260,7 +260,8 @@ test("A television, a command line: openid-client", async () => {
     const [, address = "", code = ""] = /Open (\S+) and type (\S+)/.exec(television.said) ?? [];
     await visitor.page.goto(address);
     await visitor.sees("device");
-    await visitor.fills({ user_code: code });
+    // As somebody types it.
+    await visitor.fills({ user_code: code.replace("-", " ").toLowerCase() });
     if (answer === "allow") {
       await visitor.sends("confirm", "login");
       await visitor.fills({ email: "mari-television", password: PASSWORD });
