@@ -88,6 +88,7 @@ bench: setup-bench assets
 	cargo bench --locked --bench table
 	cargo bench --locked --bench waiting
 	cargo bench --locked --bench storm
+	npm run --silent bench:openid
 	npm run --silent bench:browser
 	@node scripts/bench-table.mjs
 

@@ -23,6 +23,8 @@ const GROUPS = [
   [/to the next frame: typing/, "typing, to the next frame"],
   [/to the next frame/, "a press, to the next frame"],
   [/^form ready/, "form ready, to the same page without scripts"],
+  [/to oidc-provider's$/, "OpenID endpoints, to oidc-provider"],
+  [/: the same, to choose-user/, "OpenID endpoints, to a page of one person"],
   [/^processor time of a password/, "a password sign-in, to its hash"],
   [/^login while sign-ins/, "login while sign-ins saturate, to unloaded"],
   [/^the same, p99/, "its slowest of a hundred, ms"],

@@ -11,7 +11,7 @@ const read = (name) => (existsSync(join(FOLDER, name)) ? JSON.parse(readFileSync
 const number = (value) => (Math.abs(value) < 10 ? value.toFixed(2) : Math.abs(value) < 1_000 ? value.toFixed(1) : value.toFixed(0));
 const withUnit = (value, unit) => (value === null || value === undefined ? "" : `${number(value)} ${unit}`.trim());
 
-/** Rows of table.json and waiting.json; `used` is the share of its bound that a figure takes: above 1 it misses it. */
+/** Rows of table.json, waiting.json and openid.json; `used` is the share of its bound that a figure takes: above 1 it misses it. */
 function measured({ rows = [] } = {}) {
   return rows
     .filter(({ bound }) => bound !== null)
@@ -51,7 +51,11 @@ function stormed(storm) {
   ];
 }
 
-const all = [...measured(read("table.json")), ...measured(read("waiting.json")), ...browsed(read("browser.json")), ...stormed(read("storm.json"))];
+const all = [
+  ...["table.json", "waiting.json", "openid.json"].flatMap((name) => measured(read(name))),
+  ...browsed(read("browser.json")),
+  ...stormed(read("storm.json")),
+];
 const verdict = (met) => (met === undefined || met === null ? "" : met ? "met" : "not met");
 const lines = all.map(({ name, value, reference = "", ratio, runs, bound, met }) => [
   name,

@@ -1,5 +1,6 @@
 // docs/connect.md, section by section: what it says is done, with the programs that it names, over HTTPS.
 
+import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,7 +17,15 @@ import { installed, Party, tools } from "./party.ts";
 import { Certificates, Front } from "./secure.ts";
 
 const PASSWORD = "Kevad-2026";
-const FOLLOWED = ["Node.js", "Python", "Single-page application", "Phone or desktop app", "Apache"];
+const FOLLOWED = [
+  "Node.js",
+  "Python",
+  "Single-page application",
+  "Phone or desktop app",
+  "A television, a command line",
+  "Keys in place of a secret",
+  "Apache",
+];
 /** Sections whose programs the setup cannot install. */
 const NOT_FOLLOWED = ["PHP", "oauth2-proxy", "Nextcloud", "Moodle"];
 const MODULES = "/usr/lib/apache2/modules";
@@ -76,6 +85,13 @@ function folder(files: Record<string, string>): string {
   return folder;
 }
 
+/** A folder with these files, whose programs find what npm has installed. */
+function withModules(files: Record<string, string>): string {
+  const own = folder(files);
+  symlinkSync(fileURLToPath(new URL("../../../node_modules", import.meta.url)), join(own, "node_modules"));
+  return own;
+}
+
 /** An origin for a program that listens on this port. */
 async function fronted(port: number): Promise<string> {
   const front = await Front.start(certificates, port);
@@ -114,20 +130,24 @@ test("Node.js: openid-client", async () => {
   const port = await freePort();
   const home = await fronted(port);
   const { section, id, secret } = registers("Node.js", { "https://library.example": home });
-  const own = folder({ "app.mjs": section.file("app.mjs") });
-  symlinkSync(fileURLToPath(new URL("../../../node_modules", import.meta.url)), join(own, "node_modules"));
+  const own = withModules({ "app.mjs": section.file("app.mjs") });
   const env = { CLIENT_ID: id, CLIENT_SECRET: secret, PORT: String(port), NODE_EXTRA_CA_CERTS: certificates.ca };
   await starts(words(section.command("CLIENT_ID=")), own, env, port);
-  const visitor = await arrives("mari-node", [home]);
+  await comesAndGoes("mari-node", home);
+});
+
+/** Somebody signs in to the application of the section of Node.js, and out again. */
+async function comesAndGoes(name: string, home: string) {
+  const visitor = await arrives(name, [home]);
   await visitor.page.goto(home);
-  await allows(visitor, "mari-node");
+  await allows(visitor, name);
   await reads(visitor, "Welcome, Mari Maasikas");
   await visitor.page.goto(`${home}/logout`);
   await reads(visitor, "Goodbye");
   await visitor.page.goto(home);
   await visitor.sees("login");
   await visitor.leaves();
-});
+}
 
 test("Python: Authlib", async () => {
   const port = await freePort();
@@ -225,6 +245,58 @@ async function eventually(look: () => string): Promise<string> {
     await new Promise((later) => setTimeout(later, 50));
   }
 }
+
+test("A television, a command line: openid-client", async () => {
+  const { section } = registers("A television, a command line", {});
+  const own = withModules({ "television.mjs": section.file("television.mjs") });
+  const command = section.command("node television.mjs");
+  const visitor = await arrives("mari-television", []);
+  for (const [answer, said] of [
+    ["allow", "Welcome, Mari Maasikas"],
+    ["reject", "Not signed in: access_denied"],
+  ] as const) {
+    const television = await starts(command, own, { NODE_EXTRA_CA_CERTS: certificates.ca });
+    await television.says(" and type ");
+    const [, address = "", code = ""] = /Open (\S+) and type (\S+)/.exec(television.said) ?? [];
+    await visitor.page.goto(address);
+    await visitor.sees("device");
+    // As somebody types it.
+    await visitor.fills({ user_code: code.replace("-", " ").toLowerCase() });
+    if (answer === "allow") {
+      await visitor.sends("confirm", "login");
+      await visitor.fills({ email: "mari-television", password: PASSWORD });
+      await visitor.sends("submit", "agree-to-terms");
+      await visitor.sends("confirm", "device");
+    }
+    await visitor.sends("confirm", 'device[data-type="ask"]');
+    await reads(visitor, code);
+    await visitor.page.locator(`form[data-action="${answer}"] button`).click();
+    await visitor.sees('device[data-type="done"]');
+    await television.says(said);
+  }
+  await visitor.leaves();
+});
+
+test("Keys in place of a secret: openid-client", async () => {
+  const port = await freePort();
+  const home = await fronted(port);
+  const own = withModules({});
+  const names = { "https://library.example": home, "--jwks public.json": `--jwks ${join(own, "public.json")}` };
+  const keys = new Section("Keys in place of a secret");
+  writeFileSync(join(own, "keys.mjs"), keys.file("keys.mjs"));
+  const [node = "", ...rest] = keys.command("node keys.mjs");
+  execFileSync(node, rest, { cwd: own });
+  const { section, id, secret } = registers("Keys in place of a secret", names);
+  expect(secret).toBe("");
+  // The application of the section of Node.js, with that line changed.
+  const app = new Section("Node.js", { "https://library.example": home }).file("app.mjs").split("\n");
+  const line = app.findIndex((line) => line.startsWith("const lavi = "));
+  app[line] = section.file("instead of the secret");
+  writeFileSync(join(own, "app.mjs"), app.join("\n"));
+  const env = { CLIENT_ID: id, PORT: String(port), NODE_EXTRA_CA_CERTS: certificates.ca };
+  await starts(words(section.command("CLIENT_ID=")), own, env, port);
+  await comesAndGoes("mari-keys", home);
+});
 
 /** An Apache whose pages say who came, with this configuration. */
 function apache(own: string, port: number, configuration: string): string {
