@@ -218,6 +218,8 @@ async fn an_application_may_ask_by_a_form_and_in_the_language_that_it_wants() {
     let page = browser.follow(&asked).await;
     let typed = page.attribute("input[name=email]", "value");
     assert_eq!(typed.as_deref(), Some("mari@kool.example"), "{page}");
+    let usual = browser.get("/et").await;
+    assert_eq!(usual.attribute("input[name=email]", "value"), None, "at its own address alone");
     let stranger = scene.site.browser().get("/et?wish=1").await;
     assert_eq!(stranger.attribute("input[name=email]", "value"), None, "{stranger}");
     scene.site.clock.advance(61);

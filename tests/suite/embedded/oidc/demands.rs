@@ -178,6 +178,7 @@ async fn an_id_token_tells_what_is_wanted_of_what_the_scopes_open() {
         "profile was not asked for"
     );
     assert_eq!(claims["iss"], "https://login.example/account");
+    assert_eq!(claims["email_verified"], Value::Null, "open, and not wanted here");
     let token = tokens.text("refresh_token");
     let again =
         scene.token(&[("grant_type", "refresh_token"), ("refresh_token", &token)], &[]).await;
