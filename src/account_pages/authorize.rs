@@ -16,7 +16,7 @@ use url::Url;
 use super::onward as onward_page;
 use crate::{
     accounts::{
-        Errors, Fault,
+        AskedSignIn, Errors, Fault,
         embedded::{
             Embedded,
             oauth::{
@@ -160,17 +160,24 @@ async fn draw_again(
     draw(visitor, &query, request, &form)
 }
 
+/// The login screen, which says what an application asks for that changes it.
+pub fn to_sign_in(visitor: &Visitor, asked: Option<&AskedSignIn>) -> String {
+    match asked.filter(|asked| asked.changes_screen()) {
+        Some(asked) => {
+            visitor.memory().set_asked_sign_in(Some(asked));
+            visitor.href(Screen::LoginAsked)
+        }
+        None => visitor.href(Screen::Login),
+    }
+}
+
 /// The address that a step leads to; `None` if the request is refused.
 fn place(visitor: &Visitor, step: &AuthorizationStep) -> Option<String> {
     Some(match step {
         // A form is no address.
         AuthorizationStep::Refused | AuthorizationStep::Post(_) => return None,
         AuthorizationStep::Nothing => "/account/".to_owned(),
-        AuthorizationStep::SignIn(asked) if asked.changes_screen() => {
-            visitor.memory().set_asked_sign_in(Some(asked));
-            visitor.href(Screen::LoginAsked)
-        }
-        AuthorizationStep::SignIn(_) => visitor.href(Screen::Login),
+        AuthorizationStep::SignIn(asked) => to_sign_in(visitor, Some(asked)),
         AuthorizationStep::Register => visitor.href(Screen::Register),
         AuthorizationStep::NoRole => {
             visitor.href(Screen::LoginError(ErrorCode::RoleNotAllowed.as_str()))

@@ -9,6 +9,7 @@ use actix_web::{
 use askama::Template;
 
 use crate::{
+    account_pages::authorize::to_sign_in,
     accounts::{
         AccessRequest, Errors, Fault,
         embedded::{
@@ -88,7 +89,7 @@ async fn submit(
 fn follow(visitor: &Visitor, step: DeviceStep, code: &str) -> Result<Next, Refusal> {
     let refused = |code| Err(Refusal::of(AREA, Errors::of_field("user_code", code), code));
     match step {
-        DeviceStep::SignIn => Ok(Next::To(visitor.href(Screen::Login))),
+        DeviceStep::SignIn(asked) => Ok(Next::To(to_sign_in(visitor, asked.as_ref()))),
         DeviceStep::Unknown => refused(ErrorCode::InputCodeInvalid),
         DeviceStep::NoRole => {
             let address = Screen::LoginError(ErrorCode::RoleNotAllowed.as_str());

@@ -8,7 +8,7 @@ use sqlx::FromRow;
 
 use crate::{
     accounts::{
-        AccessRequest, Caller, Fault, Reply, Scope,
+        AccessRequest, AskedSignIn, Caller, Fault, Reply, Scope, SignInReason,
         embedded::{
             counting::{counters::Counters, networks::network_address_hash},
             flows::{Flows, HeldRequests},
@@ -79,8 +79,8 @@ pub fn shown_code(code: &str) -> String {
 
 /// What the person sees who has typed a code.
 pub enum DeviceStep {
-    /// Nobody is signed in; the code waits with the browser.
-    SignIn,
+    /// Nobody is signed in, or not as the application demands; the code waits with the browser.
+    SignIn(Option<AskedSignIn>),
     /// No device waits for this code.
     Unknown,
     /// The person has no role for the application.
@@ -298,7 +298,7 @@ impl DeviceGrants {
         let now = self.ground.clock.now();
         let Some(person) = self.person(caller).await? else {
             let held = self.requests.hold(caller, &mark, self.requests.arrives_now())?;
-            return Ok(Reply::ok(DeviceStep::SignIn).with_cookie(held.cookie));
+            return Ok(Reply::ok(DeviceStep::SignIn(None)).with_cookie(held.cookie));
         };
         let place = self.count_try(caller, &person).await?;
         let waiting = match code {
@@ -316,8 +316,8 @@ impl DeviceGrants {
         let since = arrival.since;
         let request = request_of(client, &device);
         let held = self.requests.hold(caller, &mark, arrival)?;
-        if !suits(&request, &person, since, now) {
-            return Ok(Reply::ok(DeviceStep::SignIn).with_cookie(held.cookie));
+        if let Some(wish) = wish(&request, &person, since, now) {
+            return Ok(Reply::ok(DeviceStep::SignIn(Some(wish))).with_cookie(held.cookie));
         }
         let shown = self.requests.shown(&held, &person.account, &mark)?;
         let question = AccessRequest {
@@ -355,7 +355,7 @@ impl DeviceGrants {
         let person = self.person(caller).await?.filter(|person| person.account == shown.account);
         let Some(person) = person else {
             let held = self.requests.hold(caller, &shown.query, self.requests.arrives_now())?;
-            return Ok(Reply::ok(DeviceStep::SignIn).with_cookie(held.cookie));
+            return Ok(Reply::ok(DeviceStep::SignIn(None)).with_cookie(held.cookie));
         };
         let Some(WaitingDevice { device, client }) = self.waiting(&code).await? else {
             return unknown();
@@ -364,9 +364,9 @@ impl DeviceGrants {
             return Ok(Reply::ok(DeviceStep::NoRole));
         }
         let request = request_of(client, &device);
-        if !suits(&request, &person, shown.arrival.since, now) {
+        if let Some(wish) = wish(&request, &person, shown.arrival.since, now) {
             let held = self.requests.hold(caller, &shown.query, shown.arrival)?;
-            return Ok(Reply::ok(DeviceStep::SignIn).with_cookie(held.cookie));
+            return Ok(Reply::ok(DeviceStep::SignIn(Some(wish))).with_cookie(held.cookie));
         }
         let mut tx = self.ground.store.begin().await?;
         let answered = sqlx::query(
@@ -490,12 +490,21 @@ struct WaitingDevice {
     client: Client,
 }
 
-/// Whether a person who has signed in so can answer, in a browser that came at `since`.
-fn suits(request: &AuthorizationRequest, person: &SignedIn, since: i64, now: i64) -> bool {
+/// The other sign-in that an application demands of a person who has signed in so, in a browser that came at `since`; `None`: they can answer.
+fn wish(
+    request: &AuthorizationRequest,
+    person: &SignedIn,
+    since: i64,
+    now: i64,
+) -> Option<AskedSignIn> {
     let authentication = &person.authentication;
-    let sureness = request.demands.assurance.judge(authentication.assurance);
-    !matches!(sureness, Sureness::Lacking(_))
-        && !request.wants_proof_after(authentication.at, since, now)
+    let reason = match request.demands.assurance.judge(authentication.assurance) {
+        Sureness::Lacking(reason) => Some(reason),
+        _ if request.wants_proof_after(authentication.at, since, now) => Some(SignInReason::Again),
+        _ => None,
+    };
+    let client = request.client.name.clone();
+    reason.map(|reason| AskedSignIn { client, username: None, reason: Some(reason) })
 }
 
 /// Whether the application is registered for devices.

@@ -233,7 +233,7 @@ async fn an_answer_is_of_the_browser_and_the_person_who_saw_the_question() {
     assert!(matches!(decided(&mut scene, &shown, true).await, DeviceStep::Unknown));
     scene.browser = mari;
     scene.browser.login(&scene.world, "anu", crate::cast::PASSWORD).await;
-    assert!(matches!(decided(&mut scene, &shown, true).await, DeviceStep::SignIn));
+    assert!(matches!(decided(&mut scene, &shown, true).await, DeviceStep::SignIn(_)));
     scene.world.clock.advance(5);
     assert_eq!(asks(&scene, &device).await.error(), (400, "authorization_pending"));
     assert_eq!(number(&scene.world, "SELECT COUNT(*) FROM oauth_grants").await, 0);
@@ -394,4 +394,19 @@ async fn one_place_does_not_push_out_the_devices_of_others() {
     own.options.device = true;
     scene.client = scene.world.service.oauth.clients.add_client(own).await.unwrap();
     begun(&scene, "openid").await;
+}
+
+#[actix_web::test]
+async fn who_is_not_signed_in_as_surely_as_the_application_demands_reads_why() {
+    let mut scene = Scene::with(|client| {
+        client.options.device = true;
+        client.options.acr = Some(lavi::domain::Assurance::TwoFactors);
+    })
+    .await;
+    let (_, code) = begun(&scene, "openid").await;
+    let DeviceStep::SignIn(Some(asked)) = typed(&mut scene, &code).await else {
+        panic!("no sign-in")
+    };
+    assert_eq!(asked.client, "Õppekava");
+    assert_eq!(asked.reason, Some(lavi::accounts::SignInReason::TwoFactors));
 }
