@@ -16,6 +16,8 @@ const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }))
 export const SCOPE = "openid profile email offline_access";
 /** Where the applications have their browsers come back. Nobody listens there. */
 const BACK = "https://library.example/back";
+/** They take turns: of more than 32 sign-ins of a person to one application the oldest end. */
+const PEOPLE = Array.from({ length: 8 }, (_, number) => `mari-${number}`);
 const PASSWORD = "Terehommikust1";
 /** How ID tokens are signed; each has an application. */
 export const ALGORITHMS = ["ES256", "RS256"];
@@ -100,7 +102,7 @@ export async function lavi(binary) {
     const person = ["--first-name", CLAIMS.given_name, "--last-name", CLAIMS.family_name, "--password"];
     operator(["account", "add", name, ...person, ...more], PASSWORD);
   };
-  enters("mari", "--email", CLAIMS.email);
+  for (const name of PEOPLE) enters(name, "--email", `${name}@example.com`);
   for (const name of ["kadri", "kadri.opetaja", "kadri.huvikool"]) {
     enters(name, "--personal-code", "60001017869", "--description", name, "--chooses-account");
   }
@@ -112,8 +114,11 @@ export async function lavi(binary) {
   const server = await Server.start([binary, "serve"], { env }, port, folder);
   const issuer = `http://localhost:${port}/account`;
   const metadata = JSON.parse((await once(port, request(port, "GET", "/account/.well-known/openid-configuration"))).body);
-  const mari = new Browser(port);
-  await mari.signsIn("mari");
+  const people = [];
+  for (const name of PEOPLE) {
+    people.push(new Browser(port));
+    await people.at(-1).signsIn(name);
+  }
   const kadri = new Browser(port);
   await kadri.signsIn("kadri");
   const chooses = "/et/choose-user";
@@ -125,10 +130,12 @@ export async function lavi(binary) {
     metadata,
     clients,
     page: request(port, "GET", chooses, kadri.headers()),
-    /** Tokens of so many sign-ins to the application with this algorithm. */
+    /** Tokens of so many sign-ins of one person to the application with this algorithm. */
     signsIn: async (algorithm, times) => {
+      const person = people.shift();
+      people.push(person);
       const signedIn = [];
-      while (signedIn.length < times) signedIn.push(await mari.comesTo(clients[algorithm], metadata));
+      while (signedIn.length < times) signedIn.push(await person.comesTo(clients[algorithm], metadata));
       return signedIn;
     },
   };
