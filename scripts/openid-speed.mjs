@@ -33,11 +33,11 @@ const tokenBy = (algorithm) => `token, ID token by ${algorithm}`;
  * bound the ratios.
  */
 const PARTS = {
-  [tokenBy("ES256")]: { asks: 25, times: 6, of: (site) => refreshes(site, "ES256"), provider: 1, page: 10 },
-  [tokenBy("RS256")]: { asks: 25, times: 6, of: (site) => refreshes(site, "RS256"), provider: 1, page: 20 },
+  [tokenBy("ES256")]: { asks: 25, times: 6, of: (site) => refreshes(site, "ES256"), provider: 1, page: 5 },
+  [tokenBy("RS256")]: { asks: 25, times: 6, of: (site) => refreshes(site, "RS256"), provider: 1, page: 10 },
   [`${tokenBy("ES256")}, after ${A_MONTH}`]: { connections: FEW, asks: 200, times: 2, of: refreshesAfterMonth },
-  userinfo: { asks: 200, times: 3, of: userinfo, provider: 1, page: 10 },
-  introspection: { asks: 200, times: 3, of: introspection, provider: 1, page: 10 },
+  userinfo: { asks: 200, times: 3, of: userinfo, provider: 1, page: 2 },
+  introspection: { asks: 200, times: 3, of: introspection, provider: 1, page: 2 },
   discovery: { asks: 500, times: 3, of: discovery, provider: 1 },
   JWKS: { asks: 500, times: 3, of: keys, provider: 1 },
 };
