@@ -61,8 +61,10 @@ const GIVEN_UP_AT_ONCE: i64 = 500;
 const REST: i64 = 10;
 /// The longest such time is so many times that.
 const LONGEST_REST: i64 = 64;
-/// How often notices are looked for whose time has come.
+/// How often notices are looked for whose time has come, while some wait.
 const LOOK: Duration = Duration::from_secs(5);
+/// How often it is looked while none waits: a node tells at once what it has written itself, and finds by this what another one has left.
+const LOOK_IDLE: Duration = Duration::from_secs(60);
 /// How often it is looked for what has to be given up.
 const SWEEP: Duration = Duration::from_secs(60);
 
@@ -149,7 +151,9 @@ impl LogoutNotices {
     async fn keep_lanes(&self) {
         let (mut lanes, mut busy) = (FuturesUnordered::new(), HashSet::new());
         loop {
-            for client in self.due().await {
+            let waiting = self.waiting().await;
+            let pause = if waiting.is_empty() { LOOK_IDLE } else { LOOK };
+            for client in self.due_of(waiting) {
                 if lanes.len() < LANES && busy.insert(client.clone()) {
                     lanes.push(async {
                         self.tell(&client).await;
@@ -159,7 +163,7 @@ impl LogoutNotices {
             }
             tokio::select! {
                 () = self.ground.notices.notified() => {}
-                () = sleep(LOOK) => {}
+                () = sleep(pause) => {}
                 Some(client) = lanes.next(), if !lanes.is_empty() => {
                     busy.remove(&client);
                 }
@@ -169,19 +173,26 @@ impl LogoutNotices {
 
     /// Tells every application what is due, until nothing is or it does not answer.
     pub async fn send_due(&self) {
-        join_all(self.due().await.iter().map(|client| self.tell(client))).await;
+        let due = self.due_of(self.waiting().await);
+        join_all(due.iter().map(|client| self.tell(client))).await;
     }
 
-    /// The applications for which notices are due.
-    async fn due(&self) -> Vec<String> {
-        let due = sqlx::query_scalar(
-            "SELECT client FROM logout_notices WHERE next_try_at <= $1 GROUP BY client ORDER BY MIN(next_try_at), client",
+    /// The applications for which notices wait, each with the time of the next one.
+    async fn waiting(&self) -> Vec<(String, i64)> {
+        let waiting = sqlx::query_as(
+            "SELECT client, MIN(next_try_at) FROM logout_notices GROUP BY client ORDER BY MIN(next_try_at), client",
         );
-        let due = due.bind(self.ground.clock.now()).fetch_all(self.ground.store.pool()).await;
-        due.unwrap_or_else(|cause| {
+        waiting.fetch_all(self.ground.store.pool()).await.unwrap_or_else(|cause| {
             tracing::error!(%cause, "the notices for applications cannot be read");
             Vec::new()
         })
+    }
+
+    /// Those of them whose time has come.
+    fn due_of(&self, waiting: Vec<(String, i64)>) -> Vec<String> {
+        let now = self.ground.clock.now();
+        let is_due = |(client, at): (String, i64)| (at <= now).then_some(client);
+        waiting.into_iter().filter_map(is_due).collect()
     }
 
     /// Tells one application what is due.
