@@ -44,6 +44,7 @@ pub use pair::IdTokenAlgorithm;
 pub use pushed::named_request;
 pub use registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind};
 pub use request::{AuthorizationStep, Decision, PostedAnswer, posted_query, wanted_languages};
+pub use tokens::END_SURPLUS_TOKENS;
 
 use std::sync::Arc;
 
