@@ -157,17 +157,24 @@ async fn surplus_tokens_are_found_without_a_look_at_all_of_a_grant() {
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     scene.exchange(&code).await;
-    let rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900) \
+    let grants = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) \
+         INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, expires_at) \
+         SELECT 'g' || i, account, client, scopes, '', '', 'c' || i, 0, expires_at FROM n, oauth_grants";
+    written(&scene.world, grants).await;
+    let tokens = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 700) \
          INSERT INTO oauth_tokens (token_hash, grant_id, kind, scopes, expires_at, used_at) \
-         SELECT 'r' || i, (SELECT id FROM oauth_grants), 'refresh', 'user_data', i, 1 FROM n";
-    written(&scene.world, rows).await;
-    written(&scene.world, "ANALYZE").await;
+         SELECT id || '-' || i, id, 'refresh', 'user_data', i, 1 FROM n, oauth_grants";
+    written(&scene.world, tokens).await;
     let mut connection = AnyConnection::connect(scene.world.database()).await.unwrap();
     let is_sqlite = scene.world.database().starts_with("sqlite");
-    let (explain, column) =
-        if is_sqlite { ("EXPLAIN QUERY PLAN", "detail") } else { ("EXPLAIN", "QUERY PLAN") };
+    let (explain, column, upkeep) = if is_sqlite {
+        ("EXPLAIN QUERY PLAN", "detail", "ANALYZE")
+    } else {
+        ("EXPLAIN", "QUERY PLAN", "VACUUM ANALYZE oauth_tokens")
+    };
+    written(&scene.world, upkeep).await;
     let plan = sqlx::query(AssertSqlSafe(format!("{explain} {END_SURPLUS_TOKENS}")))
-        .bind("one of many")
+        .bind("g7")
         .bind("refresh")
         .bind(999_i64)
         .fetch_all(&mut connection)
