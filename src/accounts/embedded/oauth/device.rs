@@ -309,7 +309,7 @@ impl DeviceGrants {
             self.count_wrong(&place).await?;
             return Ok(Reply::ok(DeviceStep::Unknown));
         };
-        if !self.has_role_for(&person, &client).await? {
+        if !self.roles.suits(&person.account, &client.roles).await? {
             return Ok(Reply::ok(DeviceStep::NoRole));
         }
         let arrival = self.requests.arrival(caller, &mark);
@@ -360,7 +360,7 @@ impl DeviceGrants {
         let Some(WaitingDevice { device, client }) = self.waiting(&code).await? else {
             return unknown();
         };
-        if allow && !self.has_role_for(&person, &client).await? {
+        if allow && !self.roles.suits(&person.account, &client.roles).await? {
             return Ok(Reply::ok(DeviceStep::NoRole));
         }
         let request = request_of(client, &device);
@@ -469,18 +469,6 @@ impl DeviceGrants {
         let client = self.clients.client(&mut reader, &device.client).await?;
         let client = client.filter(Client::may_use_devices);
         Ok(client.map(|client| WaitingDevice { device, client }))
-    }
-
-    async fn has_role_for(&self, person: &SignedIn, client: &Client) -> CallResult<bool> {
-        let roles: Vec<&str> = client.roles.split(' ').filter(|role| !role.is_empty()).collect();
-        if roles.is_empty() {
-            return Ok(true);
-        }
-        let found = self.roles.has_role(&person.account, &roles).await;
-        found.map_err(|cause| {
-            tracing::error!(%cause, "the roles of a person cannot be read");
-            CallError::Fault(Fault::ServerError)
-        })
     }
 }
 
