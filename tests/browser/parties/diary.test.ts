@@ -158,6 +158,8 @@ test("a sign-out in one tab reaches the others of the browser at once", async ()
   const page = await arrives("mari-tabs");
   await comes(page, "mari-tabs");
   const other = await context.newPage();
+  // It hears of it from the other tab, and not because it asks.
+  await other.route("**/alive", (route) => route.fulfill({ status: 204 }));
   await other.goto(elsewhere);
   await isSignedIn(other);
   await page.locator("a").click();
