@@ -204,6 +204,9 @@ test("A television, a command line: openid-client", async () => {
     const [, address = "", code = ""] = /Open (\S+) and type (\S+)/.exec(television.said) ?? [];
     await visitor.page.goto(address);
     await visitor.sees("device");
+    const field = visitor.page.locator("[name=user_code]");
+    const typed = await Promise.all(["autocapitalize", "autocomplete", "spellcheck"].map((name) => field.getAttribute(name)));
+    expect(typed).toEqual(["characters", "off", "false"]);
     // As somebody types it.
     await visitor.fills({ user_code: code.replace("-", " ").toLowerCase() });
     if (answer === "allow") {

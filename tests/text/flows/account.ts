@@ -64,7 +64,8 @@ export const device: Flow = async (world) => {
     await person.sees(word("permissions-device-lead"));
     await person.presses(word("common-continue"));
     await person.sees(word("permissions-title", { client: DEVICE_CLIENT }));
-    await person.sees(word("permissions-device-same", { code: user_code }));
+    await person.sees(user_code);
+    await person.sees(word("permissions-device-same"));
     await person.sees(word("permissions-scope-user_grades"));
     await person.presses(word(`permissions-${answer}`));
     await person.sees(word(answer === "allow" ? "permissions-device-allowed-title" : "permissions-device-rejected-title"));
