@@ -403,6 +403,29 @@ desk-trouble-letters =
 desk-trouble-letters-oldest = Die älteste wurde { $age } geschrieben.
 desk-trouble-letters-do = Der Mailserver nimmt sie nicht an. Fragen Sie die Person, die ihn betreut; danach werden die E‑Mails von selbst gesendet.
 # Variables:
+#   $application (String) - the name of an application
+desk-trouble-application = { $application } erfährt nicht, dass sich Menschen abgemeldet haben
+# Variables:
+#   $count (Number) - how many notices wait
+desk-trouble-application-waiting =
+    { $count ->
+        [one] { $count } Nachricht wartet darauf. Vielleicht ist dort noch jemand angemeldet.
+       *[other] { $count } Nachrichten warten darauf. Vielleicht sind dort noch Menschen angemeldet.
+    }
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+desk-trouble-application-oldest = Die erste davon wurde { $age } geschrieben.
+desk-trouble-application-late = Die Anwendung antwortet nicht rechtzeitig.
+desk-trouble-application-unreachable = Die Anwendung ist nicht erreichbar, oder ihrem Zertifikat wird nicht vertraut.
+desk-trouble-application-broken = Die Verbindung zur Anwendung bricht ab.
+# Variables:
+#   $status (String) - the status of an answer, such as 503
+desk-trouble-application-answer = Die Anwendung antwortet mit dem Status { $status }.
+desk-trouble-application-untried = Seitdem hat niemand versucht, es ihr mitzuteilen.
+# Variables:
+#   $id (String) - the application's id
+desk-trouble-application-do = Bitten Sie die Person, die die Anwendung betreut, in deren Protokoll nachzusehen. Wer diesen Server betreut, sieht die Adresse der Nachrichten mit „lavi client show { $id }“. Sobald die Anwendung antwortet, werden sie von selbst gesendet.
+# Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->

@@ -403,6 +403,29 @@ desk-trouble-letters =
 desk-trouble-letters-oldest = The oldest was written { $age }.
 desk-trouble-letters-do = The mail server does not accept them. Ask the one who runs it; the letters are sent by themselves afterwards.
 # Variables:
+#   $application (String) - the name of an application
+desk-trouble-application = { $application } is not told that people have signed out
+# Variables:
+#   $count (Number) - how many notices wait
+desk-trouble-application-waiting =
+    { $count ->
+        [one] { $count } notice is waiting for it. Its person may still be signed in there.
+       *[other] { $count } notices are waiting for it. Their people may still be signed in there.
+    }
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+desk-trouble-application-oldest = The first of them was written { $age }.
+desk-trouble-application-late = It does not answer in time.
+desk-trouble-application-unreachable = It cannot be reached, or its certificate is not trusted.
+desk-trouble-application-broken = The connection to it breaks.
+# Variables:
+#   $status (String) - the status of an answer, such as 503
+desk-trouble-application-answer = It answers with the status { $status }.
+desk-trouble-application-untried = Nobody has tried to tell it since.
+# Variables:
+#   $id (String) - the application's id
+desk-trouble-application-do = Ask the one who runs the application to read its log. Who runs this server sees the address of the notices with “lavi client show { $id }”. They are sent by themselves once it answers.
+# Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->

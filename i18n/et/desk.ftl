@@ -395,6 +395,29 @@ desk-trouble-letters = { $count } kirja ei õnnestunud veel saata
 desk-trouble-letters-oldest = Vanim on kirjutatud { $age }.
 desk-trouble-letters-do = Meiliserver ei võta neid vastu. Anna sellest teada meiliserveri hooldajale; hiljem lähevad kirjad ise teele.
 # Variables:
+#   $application (String) - the name of an application
+desk-trouble-application = Rakendus { $application } ei saa teada, et inimesed on välja loginud
+# Variables:
+#   $count (Number) - how many notices wait
+desk-trouble-application-waiting =
+    { $count ->
+        [one] Teda ootab { $count } teade. Inimene võib seal veel sisse logitud olla.
+       *[other] Teda ootab { $count } teadet. Inimesed võivad seal veel sisse logitud olla.
+    }
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+desk-trouble-application-oldest = Esimene neist on kirjutatud { $age }.
+desk-trouble-application-late = See ei vasta õigel ajal.
+desk-trouble-application-unreachable = Sellega ei saa ühendust või selle sertifikaati ei usaldata.
+desk-trouble-application-broken = Ühendus sellega katkeb.
+# Variables:
+#   $status (String) - the status of an answer, such as 503
+desk-trouble-application-answer = See vastab olekuga { $status }.
+desk-trouble-application-untried = Pärast seda pole keegi proovinud talle teatada.
+# Variables:
+#   $id (String) - the application's id
+desk-trouble-application-do = Palu rakenduse hooldajal vaadata selle logi. Selle serveri hooldaja näeb teadete aadressi käsuga „lavi client show { $id }“. Kui rakendus jälle vastab, lähevad teated ise teele.
+# Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned = Viimase tunni jooksul ei pääsenud inimesed meie vea tõttu edasi { $count } korral
 # Variables:

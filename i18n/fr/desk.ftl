@@ -403,6 +403,29 @@ desk-trouble-letters =
 desk-trouble-letters-oldest = Le plus ancien a été écrit { $age }.
 desk-trouble-letters-do = Le serveur de messagerie ne les accepte pas. Adressez-vous à la personne qui le gère ; les e‑mails partiront ensuite automatiquement.
 # Variables:
+#   $application (String) - the name of an application
+desk-trouble-application = { $application } n’apprend pas que des personnes se sont déconnectées
+# Variables:
+#   $count (Number) - how many notices wait
+desk-trouble-application-waiting =
+    { $count ->
+        [one] { $count } message l’attend. Une personne y est peut-être encore connectée.
+       *[other] { $count } messages l’attendent. Des personnes y sont peut-être encore connectées.
+    }
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+desk-trouble-application-oldest = Le premier a été écrit { $age }.
+desk-trouble-application-late = L’application ne répond pas à temps.
+desk-trouble-application-unreachable = L’application est injoignable, ou son certificat n’est pas reconnu.
+desk-trouble-application-broken = La connexion avec l’application s’interrompt.
+# Variables:
+#   $status (String) - the status of an answer, such as 503
+desk-trouble-application-answer = L’application répond avec le statut { $status }.
+desk-trouble-application-untried = Depuis, personne n’a essayé de la prévenir.
+# Variables:
+#   $id (String) - the application's id
+desk-trouble-application-do = Demandez à la personne qui gère l’application d’en consulter le journal. La personne qui gère ce serveur voit l’adresse de ces messages avec « lavi client show { $id } ». Ils partiront automatiquement dès que l’application répondra.
+# Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->

@@ -391,6 +391,28 @@ desk-trouble-letters =
 desk-trouble-letters-oldest = 最も古いメールの作成：{ $age }
 desk-trouble-letters-do = メールサーバーが受け付けていません。メールサーバーの管理担当者に連絡してください。解決すると、メールは自動的に送信されます。
 # Variables:
+#   $application (String) - the name of an application
+desk-trouble-application = { $application }にログアウトを通知できていません
+# Variables:
+#   $count (Number) - how many notices wait
+desk-trouble-application-waiting =
+    { $count ->
+       *[other] 通知が{ $count }件待っています。アプリではまだログインしたままの可能性があります。
+    }
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+desk-trouble-application-oldest = 最初の通知の作成：{ $age }
+desk-trouble-application-late = 時間内に応答がありません。
+desk-trouble-application-unreachable = 接続できないか、証明書が信頼されていません。
+desk-trouble-application-broken = 接続が途中で切れています。
+# Variables:
+#   $status (String) - the status of an answer, such as 503
+desk-trouble-application-answer = ステータス{ $status }で応答しています。
+desk-trouble-application-untried = それ以降、通知は試みられていません。
+# Variables:
+#   $id (String) - the application's id
+desk-trouble-application-do = アプリの管理担当者に、アプリのログを確認するよう依頼してください。通知先のアドレスは、このサーバーの管理担当者が「lavi client show { $id }」で確認できます。アプリが応答すると、通知は自動的に送信されます。
+# Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->

@@ -415,6 +415,30 @@ desk-trouble-letters =
 desk-trouble-letters-oldest = Vecākā rakstīta { $age }.
 desk-trouble-letters-do = Pasta serveris tās nepieņem. Jautājiet tā uzturētājam; pēc tam vēstules nosūtīsies pašas.
 # Variables:
+#   $application (String) - the name of an application
+desk-trouble-application = Lietotne { $application } neuzzina, ka cilvēki ir izrakstījušies
+# Variables:
+#   $count (Number) - how many notices wait
+desk-trouble-application-waiting =
+    { $count ->
+        [zero] To gaida { $count } paziņojumu. Cilvēki tur varbūt vēl ir pieslēgušies.
+        [one] To gaida { $count } paziņojums. Cilvēki tur varbūt vēl ir pieslēgušies.
+       *[other] To gaida { $count } paziņojumi. Cilvēki tur varbūt vēl ir pieslēgušies.
+    }
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+desk-trouble-application-oldest = Pirmais no tiem rakstīts { $age }.
+desk-trouble-application-late = Tā neatbild laikā.
+desk-trouble-application-unreachable = To nevar sasniegt, vai arī tās sertifikātam neuzticas.
+desk-trouble-application-broken = Savienojums ar to pārtrūkst.
+# Variables:
+#   $status (String) - the status of an answer, such as 503
+desk-trouble-application-answer = Tā atbild ar statusu { $status }.
+desk-trouble-application-untried = Kopš tā laika neviens nav mēģinājis tai paziņot.
+# Variables:
+#   $id (String) - the application's id
+desk-trouble-application-do = Palūdziet lietotnes uzturētāju apskatīt tās žurnālu. Šī servera uzturētājs redz paziņojumu adresi ar „lavi client show { $id }”. Kad lietotne atkal atbildēs, paziņojumi nosūtīsies paši.
+# Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->

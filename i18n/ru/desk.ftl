@@ -415,6 +415,30 @@ desk-trouble-letters =
 desk-trouble-letters-oldest = Самое старое написано { $age }.
 desk-trouble-letters-do = Почтовый сервер их не принимает. Обратитесь к тому, кто его обслуживает; потом письма отправятся сами.
 # Variables:
+#   $application (String) - the name of an application
+desk-trouble-application = Приложение { $application } не узнаёт, что люди вышли
+# Variables:
+#   $count (Number) - how many notices wait
+desk-trouble-application-waiting =
+    { $count ->
+        [one] Его ждёт { $count } уведомление. Возможно, человек там ещё не вышел.
+        [few] Его ждут { $count } уведомления. Возможно, люди там ещё не вышли.
+       *[other] Его ждут { $count } уведомлений. Возможно, люди там ещё не вышли.
+    }
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+desk-trouble-application-oldest = Первое из них написано { $age }.
+desk-trouble-application-late = Оно не отвечает вовремя.
+desk-trouble-application-unreachable = С ним нет связи, или его сертификату нет доверия.
+desk-trouble-application-broken = Связь с ним обрывается.
+# Variables:
+#   $status (String) - the status of an answer, such as 503
+desk-trouble-application-answer = Оно отвечает кодом { $status }.
+desk-trouble-application-untried = С тех пор ему никто не пробовал сообщить.
+# Variables:
+#   $id (String) - the application's id
+desk-trouble-application-do = Попросите того, кто обслуживает приложение, посмотреть его журнал. Тот, кто обслуживает этот сервер, увидит адрес уведомлений командой «lavi client show { $id }». Когда приложение снова ответит, уведомления отправятся сами.
+# Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->

@@ -27,6 +27,9 @@ const UP: &str = "lavi_dependency_up";
 /// The gauge of each key that signs.
 const KEY_AGE: &str = "lavi_signing_key_age_seconds";
 
+/// The gauge of each application that is not told that sessions have ended.
+const HELD_UP: &str = "lavi_logout_notices_held_up_seconds";
+
 /// Adds the endpoint, unless it has a listener of its own (`elsewhere`). On the main listener, only this machine can use it.
 pub fn routes(app: &mut ServiceConfig, elsewhere: bool) {
     if !elsewhere {
@@ -128,6 +131,15 @@ async fn of_database(text: &mut String, embedded: &Embedded) {
         figure(text, "lavi_logout_notices", "gauge", waiting, backlog.waiting);
         let oldest = "How long the oldest of them has waited.";
         figure(text, "lavi_logout_notices_oldest_seconds", "gauge", oldest, backlog.oldest);
+    }
+    if let Ok(Ok(applications)) = timeout(PATIENCE, embedded.oauth.notices.held_up()).await {
+        let _ = writeln!(
+            text,
+            "# HELP {HELD_UP} For how long a notice has waited for the application, of those where one has for an hour.\n# TYPE {HELD_UP} gauge"
+        );
+        for one in applications {
+            let _ = writeln!(text, "{HELD_UP}{{client=\"{}\"}} {}", one.id, one.oldest);
+        }
     }
     if let Ok(Ok(sessions)) = timeout(PATIENCE, embedded.gauges.sessions()).await {
         figure(text, "lavi_sessions", "gauge", "Sessions of people, of all nodes.", sessions);

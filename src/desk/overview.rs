@@ -10,7 +10,7 @@ use crate::{
     accounts::{
         Fault,
         embedded::{
-            Embedded, ReachedCeiling,
+            Embedded, HeldUpApplication, NoticeFailure, ReachedCeiling,
             desk::{DeskEntry, DeskPerson, Trouble, WaitingAct},
         },
     },
@@ -169,6 +169,7 @@ impl TroubleView {
                 ];
                 plain(count("desk-trouble-letters", *waiting), lines)
             }
+            Trouble::Application(one) => of_application(words, one),
             Trouble::TurnedAway { code, method, times, .. } => {
                 let method = method.map(|method| words.method(method));
                 let place =
@@ -196,6 +197,31 @@ impl TroubleView {
                 ..plain(count("desk-trouble-unanswered", *number), Vec::new())
             },
         }
+    }
+}
+
+/// An application that is not told that sessions have ended.
+fn of_application(words: &Words, one: &HeldUpApplication) -> TroubleView {
+    let last = match one.failure {
+        None => words.t("desk-trouble-application-untried"),
+        Some(NoticeFailure::Late) => words.t("desk-trouble-application-late"),
+        Some(NoticeFailure::Unreachable) => words.t("desk-trouble-application-unreachable"),
+        Some(NoticeFailure::Broken) => words.t("desk-trouble-application-broken"),
+        Some(NoticeFailure::Status(status)) => {
+            words.with("desk-trouble-application-answer", &[("status", &status.to_string())])
+        }
+    };
+    let waiting = usize::try_from(one.waiting).unwrap_or_default();
+    let age = ago(words, one.oldest);
+    TroubleView {
+        what: words.with("desk-trouble-application", &[("application", &one.name)]),
+        lines: vec![
+            words.count("desk-trouble-application-waiting", "count", waiting),
+            words.with("desk-trouble-application-oldest", &[("age", &age)]),
+            last,
+            words.with("desk-trouble-application-do", &[("id", &one.id)]),
+        ],
+        href: None,
     }
 }
 

@@ -156,6 +156,25 @@ async fn letters_in_the_outbox_are_counted_with_their_age() {
 }
 
 #[actix_web::test]
+async fn an_application_that_has_not_been_told_for_an_hour_has_a_figure() {
+    let site = Site::with_operator();
+    site.sql("INSERT INTO oauth_clients (id, name, redirect_uris, scopes, roles, created_at) VALUES ('kava', 'Kava', '', '', '', 0)")
+        .await;
+    for (session, seconds) in [("a", 3_599), ("b", 7_200)] {
+        let name = "lavi_logout_notices_held_up_seconds{client=\"kava\"}";
+        assert!(!all(&site).await.contains(name));
+        let at = crate::site::MORNING - seconds;
+        let columns = "client, session, account, made_at, next_try_at";
+        let values = format!("'kava', '{session}', 'a', {at}, {}", crate::site::MORNING + 3_600);
+        site.sql(&format!("INSERT INTO logout_notices ({columns}) VALUES ({values})")).await;
+        if session == "b" {
+            assert_value(&site, name, 7_200.0).await;
+        }
+    }
+    assert_value(&site, "lavi_logout_notices", 2.0).await;
+}
+
+#[actix_web::test]
 async fn calls_to_the_account_service_are_counted_by_outcome() {
     let stub =
         Stub::telling(&[("login", "{\"success\": false, \"errors\": [\"profile_blocked\"]}")]);

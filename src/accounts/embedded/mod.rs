@@ -28,6 +28,7 @@ pub use ground::{
     event_reading::{Event, EventFilter, EventReader, Selection},
     events::EventName,
     feed::Change,
+    held_up::{HeldUpApplication, NoticeFailure},
     key_file::StorageKeys,
     migrating::apply as apply_migrations,
     nodes::{LOOK as NODE_LOOK, LiveNode, Nodes},

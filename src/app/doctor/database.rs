@@ -4,7 +4,7 @@ use tokio::time::timeout;
 use url::Url;
 
 use crate::{
-    accounts::embedded::{DatabaseState, inspect_database},
+    accounts::embedded::{DatabaseState, HeldUpApplication, inspect_database},
     app::{
         doctor::{Checkup, PATIENCE, TlsStart, files::expiry, shown_at},
         embedded_settings::storage_keys,
@@ -56,6 +56,7 @@ pub async fn examine(config: &Config, clock: &Clock) -> Checkup {
     checkup.findings.extend(keys_missing(&state));
     checkup.findings.extend(nodes_lacking(&state));
     checkup.findings.extend(state.signing_keys.iter().map(|(name, age)| signing_key(name, *age)));
+    checkup.findings.extend(unheard(&state));
     checkup.findings.push(match &state.writable {
         Ok(()) => Finding::ok(SUBJECT, KEY, "can be written to"),
         Err(cause) => {
@@ -117,6 +118,20 @@ fn signing_key(algorithm: &str, age: i64) -> Finding {
         return Finding::warning(SUBJECT, KEY, found, remedy);
     }
     Finding::ok(SUBJECT, KEY, found)
+}
+
+/// Applications whose people may still be signed in there, because they do not take the notice that says otherwise.
+fn unheard(state: &DatabaseState) -> Vec<Finding> {
+    let remedy = "compare its address with `lavi client show ID`, read its own log, and see that a node runs; notices leave by themselves once it answers";
+    let finding = |one: &HeldUpApplication| {
+        let (id, name, waiting, hours) = (&one.id, &one.name, one.waiting, one.oldest / 3600);
+        let last = one.failure.map_or("nobody has tried".to_owned(), |last| last.to_string());
+        let found = format!(
+            "{name} ({id}) has not been told of the end of sessions for {hours} h ({waiting} waiting); last: {last}"
+        );
+        Finding::warning("applications", KEY, found, remedy)
+    };
+    state.held_up.iter().map(finding).collect()
 }
 
 fn migrations(state: &DatabaseState) -> Finding {

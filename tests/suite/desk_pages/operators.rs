@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use lavi::{accounts::embedded::desk::DeskRole, clock::Clock};
+use lavi::{
+    accounts::embedded::{desk::DeskRole, oauth::NewClient},
+    clock::Clock,
+};
 use tempfile::TempDir;
 
 use super::{Scene, person};
@@ -165,6 +168,65 @@ async fn a_provider_that_does_not_answer_is_named_until_somebody_gets_in_by_it()
     scene.site.sql(&format!("INSERT INTO events ({columns}) VALUES ({values})")).await;
     let page = browser.get("/desk/trouble").await;
     assert_eq!(page.texts("h2"), ["HarID does not answer"], "{page}");
+}
+
+#[actix_web::test]
+async fn an_application_that_is_not_told_is_named_with_the_last_reason_in_every_language() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("oskar").await;
+    let mut client = NewClient {
+        name: "Õppekava".to_owned(),
+        redirect_uris: vec!["https://kava.example/back".to_owned()],
+        scopes: vec!["openid".to_owned()],
+        ..NewClient::default()
+    };
+    // Nobody listens there.
+    client.options.logout.back_channel = Some("http://127.0.0.1:9/".to_owned());
+    let oauth = scene.site.embedded.as_ref().unwrap().oauth.clone();
+    let id = oauth.clients.add_client(client).await.unwrap().id;
+    let (now, made_at) = (scene.site.clock.now(), scene.site.clock.now() - 3_599);
+    let columns = "client, session, account, made_at, next_try_at";
+    for session in ["s1", "s2"] {
+        let values = format!("'{id}', '{session}', 'a', {made_at}, {now}");
+        scene.site.sql(&format!("INSERT INTO logout_notices ({columns}) VALUES ({values})")).await;
+    }
+    let calm = browser.get("/desk/trouble").await;
+    assert_eq!(calm.text(".lead"), "Everything works as it should.");
+    scene.site.sql("UPDATE logout_notices SET made_at = made_at - 1").await;
+    let page = browser.get("/desk/trouble").await;
+    assert_eq!(page.texts("h2"), ["Õppekava is not told that people have signed out"], "{page}");
+    let text = page.text("main");
+    for said in [
+        "2 notices are waiting for it. Their people may still be signed in there.",
+        "The first of them was written 60 min ago.",
+        "Nobody has tried to tell it since.",
+        "Ask the one who runs the application to read its log.",
+        &format!("“lavi client show {id}”"),
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    oauth.notices.send_due().await;
+    let page = browser.get("/desk/trouble").await;
+    let unreachable = "It cannot be reached, or its certificate is not trusted.";
+    assert!(page.text("main").contains(unreachable), "{page}");
+    for (reason, language, said) in [
+        ("late", "en", "It does not answer in time."),
+        ("broken", "en", "The connection to it breaks."),
+        ("503", "en", "It answers with the status 503."),
+        ("late", "et", "See ei vasta õigel ajal."),
+        ("unreachable", "lv", "To nevar sasniegt, vai arī tās sertifikātam neuzticas."),
+        ("broken", "ru", "Связь с ним обрывается."),
+        ("500", "de", "Die Anwendung antwortet mit dem Status 500."),
+        ("late", "fr", "L’application ne répond pas à temps."),
+        ("502", "ja", "ステータス502で応答しています。"),
+    ] {
+        scene.site.sql(&format!("UPDATE oauth_clients SET notice_failure = '{reason}'")).await;
+        let page = browser.get(&format!("/desk/trouble?lang={language}")).await;
+        assert_eq!(page.attribute("html", "lang").as_deref(), Some(language), "{page}");
+        let plain: String = page.text("main").replace(['\u{2068}', '\u{2069}'], "");
+        assert!(plain.contains(said), "{said}: {page}");
+        assert!(page.texts("h2")[0].contains("Õppekava"), "{page}");
+    }
 }
 
 #[actix_web::test]

@@ -2,6 +2,7 @@
 //! says.
 
 pub mod account_service;
+pub mod application;
 pub mod authenticator;
 pub mod counted_line;
 pub mod http2_server;

@@ -171,6 +171,11 @@ const FEATURES: &[Feature] = &[
         files: 2,
         lines: 720,
     },
+    Feature {
+        words: "name an application that has not been told of the end of sessions for an hour",
+        files: 1,
+        lines: 260,
+    },
 ];
 
 struct Feature {

@@ -15,6 +15,7 @@ use crate::{
             ground::{
                 call::CallError,
                 events::{Deed, EventName},
+                held_up::HeldUpApplication,
                 operator_error::OperatorError,
                 store::Writing,
             },
@@ -56,6 +57,8 @@ pub enum Trouble {
         /// Seconds that the oldest has waited.
         oldest: i64,
     },
+    /// An application is not told that sessions have ended.
+    Application(HeldUpApplication),
     /// A fault turned people away.
     TurnedAway {
         code: ErrorCode,
@@ -292,6 +295,8 @@ impl DeskWork {
             let (waiting, oldest) = (backlog.letters, backlog.oldest);
             troubles.push(Trouble::Letters { waiting, oldest });
         }
+        let held_up = self.desk.oauth.notices.held_up().await?;
+        troubles.extend(held_up.into_iter().map(Trouble::Application));
         let turned: Vec<(String, Option<String>, i64, i64)> = sqlx::query_as(
             "SELECT outcome, method, CAST(SUM(times) AS BIGINT), MAX(at) / 1000 FROM events WHERE event = 'turned_away' AND at > $1 \
              GROUP BY outcome, method ORDER BY 3 DESC",

@@ -9,6 +9,7 @@ use tokio::time::timeout;
 
 use crate::accounts::embedded::ground::{
     database_address,
+    held_up::{HeldUpApplication, held_up},
     key_file::{self, StorageKeys},
     migrating::{self, needed},
     nodes::{LiveNode, live},
@@ -42,6 +43,8 @@ pub struct DatabaseState {
     pub sealing: Vec<String>,
     /// The algorithms that ID tokens are signed by, each with the seconds for which its key has signed.
     pub signing_keys: Vec<(String, i64)>,
+    /// Applications that have not been told of the end of sessions for an hour.
+    pub held_up: Vec<HeldUpApplication>,
     /// The nodes that serve.
     pub nodes: Vec<LiveNode>,
     /// Whether it can be written to, or why not.
@@ -116,6 +119,7 @@ pub async fn inspect_database(
         keys_missing,
         sealing,
         signing_keys: signing_keys(&mut open, now).await.unwrap_or_default(),
+        held_up: held_up(&mut open, now).await.unwrap_or_default(),
         nodes,
         writable: writable.map_err(|cause| words(&cause)),
     };

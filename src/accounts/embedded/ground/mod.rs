@@ -11,6 +11,7 @@ pub mod event_reading;
 pub mod events;
 pub mod feed;
 pub mod hashing;
+pub mod held_up;
 pub mod key_file;
 pub mod migrating;
 pub mod nodes;

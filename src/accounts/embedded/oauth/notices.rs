@@ -6,7 +6,6 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    fmt,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -16,10 +15,12 @@ use futures_util::{
     future::{join, join_all},
     stream::FuturesUnordered,
 };
-use reqwest::StatusCode;
 use serde_json::{Map, Value, json};
 use sqlx::FromRow;
-use tokio::time::sleep;
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    time::{sleep, timeout},
+};
 
 use crate::{
     accounts::embedded::{
@@ -28,6 +29,8 @@ use crate::{
             call::CallError,
             events::{AuditEntry, EventName, EventSource},
             fingerprint,
+            held_up::{HeldUpApplication, NoticeFailure, held_up},
+            store::SingleWrite,
         },
         oauth::{
             clients::{Client, Clients},
@@ -61,6 +64,8 @@ const GIVEN_UP_AT_ONCE: i64 = 500;
 const REST: i64 = 10;
 /// The longest such time is so many times that.
 const LONGEST_REST: i64 = 64;
+/// Statements that write, of all lanes at the same time.
+const WRITERS: usize = 4;
 /// How often notices are looked for whose time has come, while some wait.
 const LOOK: Duration = Duration::from_secs(5);
 /// How often it is looked while none waits: a node tells at once what it has written itself, and finds by this what another one has left.
@@ -86,24 +91,6 @@ struct NoticeRow {
     tries: i64,
 }
 
-/// Why an application was not told.
-#[derive(Debug)]
-enum NoticeFailure {
-    /// It refuses the notice, and would refuse it again.
-    Refused(StatusCode),
-    /// It may take it later.
-    Later(String),
-}
-
-impl fmt::Display for NoticeFailure {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(status) => write!(out, "it answers {status}"),
-            Self::Later(cause) => out.write_str(cause),
-        }
-    }
-}
-
 /// Tells applications that sessions have ended.
 pub struct LogoutNotices {
     ground: Arc<Ground>,
@@ -112,6 +99,12 @@ pub struct LogoutNotices {
     http: Option<reqwest::Client>,
     /// How often each application that does not answer has not done so, without an answer since.
     silent: Mutex<HashMap<String, u32>>,
+    turns: Semaphore,
+}
+
+struct Writer<'a> {
+    connection: SingleWrite,
+    _turn: SemaphorePermit<'a>,
 }
 
 impl LogoutNotices {
@@ -130,6 +123,7 @@ impl LogoutNotices {
             keys: keys.clone(),
             http: http.ok(),
             silent: Mutex::default(),
+            turns: Semaphore::new(WRITERS),
         }
     }
 
@@ -150,42 +144,59 @@ impl LogoutNotices {
 
     async fn keep_lanes(&self) {
         let (mut lanes, mut busy) = (FuturesUnordered::new(), HashSet::new());
+        let mut look = Box::pin(self.look_after(Duration::ZERO));
         loop {
-            let waiting = self.waiting().await;
-            let pause = if waiting.is_empty() { LOOK_IDLE } else { LOOK };
-            for client in self.due_of(waiting) {
-                if lanes.len() < LANES && busy.insert(client.clone()) {
-                    lanes.push(async {
-                        self.tell(&client).await;
-                        client
-                    });
-                }
-            }
+            // The lanes go on while it is looked: what they do needs the same connections.
             tokio::select! {
-                () = self.ground.notices.notified() => {}
-                () = sleep(pause) => {}
+                waiting = &mut look => {
+                    let is_idle = waiting.as_ref().is_some_and(Vec::is_empty);
+                    for client in self.due_of(waiting.unwrap_or_default()) {
+                        if lanes.len() < LANES && busy.insert(client.clone()) {
+                            lanes.push(async {
+                                self.tell(&client).await;
+                                client
+                            });
+                        }
+                    }
+                    look.set(self.look_after(if is_idle { LOOK_IDLE } else { LOOK }));
+                }
                 Some(client) = lanes.next(), if !lanes.is_empty() => {
                     busy.remove(&client);
+                    self.ground.notices.notify_one();
                 }
             }
         }
     }
 
+    /// Looks for what waits: after this time, or as soon as it rings.
+    async fn look_after(&self, pause: Duration) -> Option<Vec<(String, i64)>> {
+        let _ = timeout(pause, self.ground.notices.notified()).await;
+        self.waiting().await
+    }
+
+    /// A connection for a statement. A few at the same time; the others are for people.
+    async fn writer(&self) -> sqlx::Result<Writer<'_>> {
+        let turn = self.turns.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
+        Ok(Writer { connection: self.ground.store.single_write().await?, _turn: turn })
+    }
+
     /// Tells every application what is due, until nothing is or it does not answer.
     pub async fn send_due(&self) {
-        let due = self.due_of(self.waiting().await);
+        let due = self.due_of(self.waiting().await.unwrap_or_default());
         join_all(due.iter().map(|client| self.tell(client))).await;
     }
 
-    /// The applications for which notices wait, each with the time of the next one.
-    async fn waiting(&self) -> Vec<(String, i64)> {
+    /// The applications for which notices wait, each with the time of the next one; `None` if the database fails.
+    async fn waiting(&self) -> Option<Vec<(String, i64)>> {
         let waiting = sqlx::query_as(
             "SELECT client, MIN(next_try_at) FROM logout_notices GROUP BY client ORDER BY MIN(next_try_at), client",
         );
-        waiting.fetch_all(self.ground.store.pool()).await.unwrap_or_else(|cause| {
-            tracing::error!(%cause, "the notices for applications cannot be read");
-            Vec::new()
-        })
+        let waiting = waiting.fetch_all(self.ground.store.pool()).await;
+        waiting
+            .inspect_err(|cause| {
+                tracing::error!(%cause, "the notices for applications cannot be read");
+            })
+            .ok()
     }
 
     /// Those of them whose time has come.
@@ -219,8 +230,9 @@ impl LogoutNotices {
                 return Ok(());
             }
             let told = join_all(taken.iter().map(|notice| self.deliver(&target, notice))).await;
-            if told.into_iter().collect::<Result<Vec<_>, _>>()?.contains(&false) {
-                return self.let_rest(client).await;
+            let failures = told.into_iter().collect::<Result<Vec<_>, _>>()?;
+            if let Some(failure) = failures.into_iter().flatten().next() {
+                return self.let_rest(client, failure).await;
             }
             self.silent.lock().unwrap_or_else(PoisonError::into_inner).remove(client);
         }
@@ -238,31 +250,35 @@ impl LogoutNotices {
         .bind(now)
         .bind(now + LEASE)
         .bind(AT_ONCE)
-        .fetch_all(&mut *self.ground.store.single_write().await?)
+        .fetch_all(&mut *self.writer().await?.connection)
         .await
     }
 
-    /// Delivers one notice. `false`: the application may take it later.
-    async fn deliver(&self, client: &Client, notice: &NoticeRow) -> Result<bool, CallError> {
+    /// Delivers one notice, or says why the application may take it later.
+    async fn deliver(
+        &self,
+        client: &Client,
+        notice: &NoticeRow,
+    ) -> Result<Option<NoticeFailure>, CallError> {
         let token = self.logout_token(client, notice).await?;
         let failure = match self.send(client, token).await {
             Ok(()) => {
                 self.delete(&client.id, &notice.session).await?;
-                return Ok(true);
+                return Ok(None);
             }
             Err(failure) => failure,
         };
         let wait = usize::try_from(notice.tries - 1).ok().and_then(|tries| WAITS.get(tries));
-        if let (NoticeFailure::Later(cause), Some(wait)) = (&failure, wait) {
+        if let Some(wait) = wait.filter(|_| !failure.is_final()) {
             if notice.tries == 1 {
                 let (id, name) = (&client.id, &client.name);
-                tracing::warn!(client = %id, name, cause, "an application was not told that a session has ended; it is tried again");
+                tracing::warn!(client = %id, name, cause = %failure, "an application was not told that a session has ended; it is tried again");
             }
             self.postpone(&client.id, &notice.session, *wait).await?;
-            return Ok(false);
+            return Ok(Some(failure));
         }
         self.give_up(client, notice, &failure.to_string()).await?;
-        Ok(matches!(failure, NoticeFailure::Refused(_)))
+        Ok(Some(failure).filter(|failure| !failure.is_final()))
     }
 
     /// The logout token of a notice (section 2.4). It has no `nonce`, and its own type, so that nobody takes it for an ID token.
@@ -290,30 +306,19 @@ impl LogoutNotices {
     /// Sends a logout token. Nothing of the answer is read but its status.
     async fn send(&self, client: &Client, token: String) -> Result<(), NoticeFailure> {
         let (Some(http), Some(uri)) = (&self.http, client.back_channel_logout()) else {
-            return Err(NoticeFailure::Later("no connection can be made".to_owned()));
+            return Err(NoticeFailure::Unreachable);
         };
         let sent = http.post(uri).form(&[("logout_token", token)]).send();
         let counted = metrics::call("application", "logout", sent, |answer| match answer {
             Ok(answer) => metrics::by_status(answer.status().as_u16()),
             Err(_) => "error",
         });
-        let status = match counted.await {
-            Ok(answer) => answer.status(),
-            Err(cause) if cause.is_timeout() => {
-                return Err(NoticeFailure::Later("it does not answer in time".to_owned()));
-            }
-            Err(cause) if cause.is_connect() => {
-                return Err(NoticeFailure::Later("it cannot be reached".to_owned()));
-            }
-            Err(_) => return Err(NoticeFailure::Later("the connection broke".to_owned())),
-        };
-        match status {
-            status if status.is_success() => Ok(()),
-            StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_EARLY | StatusCode::TOO_MANY_REQUESTS => {
-                Err(NoticeFailure::Later(format!("it answers {status}")))
-            }
-            status if status.is_client_error() => Err(NoticeFailure::Refused(status)),
-            status => Err(NoticeFailure::Later(format!("it answers {status}"))),
+        match counted.await {
+            Ok(answer) if answer.status().is_success() => Ok(()),
+            Ok(answer) => Err(NoticeFailure::Status(answer.status().as_u16())),
+            Err(cause) if cause.is_timeout() => Err(NoticeFailure::Late),
+            Err(cause) if cause.is_connect() => Err(NoticeFailure::Unreachable),
+            Err(_) => Err(NoticeFailure::Broken),
         }
     }
 
@@ -321,7 +326,7 @@ impl LogoutNotices {
         sqlx::query("DELETE FROM logout_notices WHERE client = $1 AND session = $2")
             .bind(client)
             .bind(session)
-            .execute(&mut *self.ground.store.single_write().await?)
+            .execute(&mut *self.writer().await?.connection)
             .await?;
         Ok(())
     }
@@ -333,13 +338,13 @@ impl LogoutNotices {
         .bind(client)
         .bind(session)
         .bind(self.ground.clock.now() + wait)
-        .execute(&mut *self.ground.store.single_write().await?)
+        .execute(&mut *self.writer().await?.connection)
         .await?;
         Ok(())
     }
 
-    /// Lets the other notices of an application wait that has just not answered. They have not been tried.
-    async fn let_rest(&self, client: &str) -> Result<(), CallError> {
+    /// Lets the other notices of an application wait that has just not answered. They have not been tried. Why it has not is noted.
+    async fn let_rest(&self, client: &str, failure: NoticeFailure) -> Result<(), CallError> {
         let silences = {
             let mut silent = self.silent.lock().unwrap_or_else(PoisonError::into_inner);
             let silences = silent.entry(client.to_owned()).or_default();
@@ -354,7 +359,15 @@ impl LogoutNotices {
         .bind(client)
         .bind(now)
         .bind(now + REST * times)
-        .execute(&mut *self.ground.store.single_write().await?)
+        .execute(&mut *self.writer().await?.connection)
+        .await?;
+        sqlx::query(
+            "UPDATE oauth_clients SET notice_failure = $2, notice_failed_at = $3 WHERE id = $1",
+        )
+        .bind(client)
+        .bind(failure.word())
+        .bind(now)
+        .execute(&mut *self.writer().await?.connection)
         .await?;
         Ok(())
     }
@@ -409,6 +422,11 @@ impl LogoutNotices {
             }
         }
         Ok(())
+    }
+
+    /// The applications for which a notice has waited for an hour.
+    pub async fn held_up(&self) -> sqlx::Result<Vec<HeldUpApplication>> {
+        held_up(self.ground.store.pool(), self.ground.clock.now()).await
     }
 
     /// How many notices wait, and for how long.

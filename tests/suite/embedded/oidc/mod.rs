@@ -5,8 +5,10 @@ mod assertions;
 mod cors;
 mod demands;
 mod device;
+mod ends;
 mod introspection;
 mod keys;
+mod lanes;
 mod logout;
 mod notices;
 mod pushed;
@@ -23,7 +25,10 @@ use actix_web::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::accounts::{
     AccountService,
-    embedded::oauth::{self, AuthorizationStep, Decision, NewClient, RegisteredClient},
+    embedded::{
+        Embedded,
+        oauth::{self, AuthorizationStep, Decision, NewClient, RegisteredClient},
+    },
 };
 use serde_json::Value;
 use url::{Url, form_urlencoded::Serializer};
@@ -161,9 +166,12 @@ impl Scene {
 
     /// Calls the service's own endpoints.
     async fn call(&self, request: TestRequest) -> Answer {
-        let app = App::new()
-            .app_data(Data::new(self.world.service.oauth.clone()))
-            .configure(oauth::routes);
+        self.call_at(&self.world.service, request).await
+    }
+
+    /// The same at another node.
+    async fn call_at(&self, node: &Embedded, request: TestRequest) -> Answer {
+        let app = App::new().app_data(Data::new(node.oauth.clone())).configure(oauth::routes);
         let app = init_service(app.configure(oauth::well_known)).await;
         let response = call_service(&app, request.to_request()).await;
         let status = response.status().as_u16();

@@ -3,14 +3,14 @@
 use std::{
     collections::BTreeSet,
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
 
 use lavi::accounts::embedded::{
-    Embedded,
+    Embedded, NoticeFailure, inspect_database,
     oauth::{ClientError, IdTokenAlgorithm, NewClient},
 };
 use serde_json::{Value, json};
@@ -18,7 +18,6 @@ use url::form_urlencoded;
 
 use super::{Scene, kava, tokens::checked};
 use crate::{
-    cast::PASSWORD,
     doubles::{
         account_service::Stub,
         server::{Action, Server},
@@ -27,7 +26,7 @@ use crate::{
         allowances::{number, written},
         own::texts,
     },
-    world::{ServiceBrowser, World},
+    world::World,
 };
 
 const OPENID: (&str, &str) = ("scope", "openid");
@@ -35,17 +34,17 @@ const WAITING: &str = "SELECT COUNT(*) FROM logout_notices";
 const LOST: &str = "SELECT COUNT(*) FROM events WHERE event = 'logout_notice_lost'";
 
 /// An application that answers each notice with this.
-fn application(status: u16) -> Stub {
+pub fn application(status: u16) -> Stub {
     Stub::always(crate::doubles::server::answer(status, "", ""))
 }
 
-fn told_at(address: &str) -> impl Fn(&mut NewClient) + use<> {
+pub fn told_at(address: &str) -> impl Fn(&mut NewClient) + use<> {
     let address = address.to_owned();
     move |client| client.options.logout.back_channel = Some(address.clone())
 }
 
 /// The logout tokens that an application has got since it was asked last.
-fn tokens(application: &Stub) -> Vec<String> {
+pub fn tokens(application: &Stub) -> Vec<String> {
     let token = |request: String| {
         let (head, body) = request.split_once("\r\n\r\n").or(request.split_once("\n\n")).unwrap();
         assert!(
@@ -62,22 +61,22 @@ fn tokens(application: &Stub) -> Vec<String> {
 
 impl Scene {
     /// Signs in to the application by `openid` and these scopes.
-    async fn enter(&mut self, scopes: &str) -> super::Answer {
+    pub async fn enter(&mut self, scopes: &str) -> super::Answer {
         let code = self.code(&[("scope", scopes), ("prompt", "consent")]).await;
         let answer = self.exchange(&code, &[]).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         answer
     }
 
-    async fn waiting(&self) -> i64 {
+    pub async fn waiting(&self) -> i64 {
         number(&self.world, WAITING).await
     }
 
-    async fn send(&self) {
+    pub async fn send(&self) {
         self.world.service.oauth.notices.send_due().await;
     }
 
-    async fn end(&mut self) {
+    pub async fn end(&mut self) {
         let reply = self.world.service.own_account.sign_out(&self.browser.caller).await;
         self.browser.take(reply);
     }
@@ -120,86 +119,6 @@ async fn a_logout_token_says_which_session_has_ended_and_is_no_id_token() {
         assert!(hint.await.unwrap().is_none());
         scene.send().await;
         assert_eq!(tokens(&party).len(), 0, "once");
-    }
-}
-
-/// A way in which sessions end, and how many of two do.
-type Way = (&'static str, usize);
-
-const WAYS: [Way; 11] = [
-    ("sign out", 1),
-    ("sign out elsewhere", 1),
-    ("end one", 1),
-    ("end all", 2),
-    ("a new password", 2),
-    ("block", 2),
-    ("close", 2),
-    ("delete", 2),
-    ("command", 2),
-    ("somebody else signs in", 1),
-    ("too many sessions", 2),
-];
-
-impl Scene {
-    /// Ends sessions of Mari: the browser's own, or that of `other`.
-    async fn end_by(&mut self, way: &str) {
-        let service = &self.world.service;
-        let mari = service.administration.find_account("mari").await.unwrap();
-        let caller = &self.browser.caller;
-        match way {
-            "sign out" => drop(service.own_account.sign_out(caller).await),
-            "sign out elsewhere" => drop(service.sign_ins.sign_out_elsewhere(caller).await),
-            "end one" => {
-                let ids = texts(
-                    &self.world,
-                    "SELECT public_id FROM sessions ORDER BY created_at DESC LIMIT 1",
-                )
-                .await;
-                drop(service.sign_ins.sign_out_one(caller, &ids[0]).await);
-            }
-            "end all" => drop(service.sign_ins.sign_out_everywhere(caller).await),
-            "a new password" => self.world.new_password("mari", "Uus-parool-2026").await,
-            "block" => service.administration.block(&mari).await.unwrap(),
-            "close" => drop(service.closing.close(caller).await),
-            "delete" => service.administration.delete(&mari).await.unwrap(),
-            "command" => service.second_factors.disable_two_factor(&mari).await.unwrap(),
-            "somebody else signs in" => {
-                self.world.person("jaan").await;
-                self.browser.login(&self.world, "jaan", PASSWORD).await;
-            }
-            _ => {
-                self.world.clock.advance(1);
-                for _ in 0..100 {
-                    ServiceBrowser::new().login(&self.world, "mari", PASSWORD).await;
-                }
-            }
-        }
-    }
-}
-
-#[actix_web::test]
-async fn whatever_ends_a_session_its_applications_are_told() {
-    for (way, many) in WAYS {
-        let party = application(200);
-        let mut scene = Scene::with(told_at(party.root.as_str())).await;
-        let mut sessions = BTreeSet::new();
-        let first = scene.enter("openid").await.text("id_token");
-        sessions.insert(checked(&scene, &first).await["sid"].to_string());
-        scene.world.clock.advance(1);
-        let mine = std::mem::replace(&mut scene.browser, ServiceBrowser::new());
-        scene.sign_in().await;
-        let second = scene.enter("openid").await.text("id_token");
-        sessions.insert(checked(&scene, &second).await["sid"].to_string());
-        scene.browser = mine;
-        assert_eq!(sessions.len(), 2);
-        scene.end_by(way).await;
-        assert_eq!(scene.waiting().await, i64::try_from(many).unwrap(), "{way}");
-        scene.send().await;
-        let mut told = BTreeSet::new();
-        for token in tokens(&party) {
-            told.insert(checked(&scene, &token).await["sid"].to_string());
-        }
-        assert!(told.len() == many && told.is_subset(&sessions), "{way}: {told:?} {sessions:?}");
     }
 }
 
@@ -368,7 +287,7 @@ async fn an_application_that_refuses_is_not_asked_again_and_redirects_lead_nowhe
 }
 
 /// Notices of so many sessions for the scene's application, as the end of these sessions would write them.
-async fn many(world: &World, client: &str, count: usize) {
+pub async fn many(world: &World, client: &str, count: usize) {
     let mari = world.service.administration.find_account("mari").await.unwrap();
     let now = world.clock.now();
     for begin in (0..count).step_by(500) {
@@ -500,6 +419,65 @@ async fn what_waits_is_bounded_in_number_and_time() {
     running.abort();
     assert_eq!(number(&scene.world, LOST).await, 300 + left);
     assert!(party.is_untouched());
+}
+
+#[actix_web::test]
+async fn an_application_that_has_not_been_told_for_an_hour_is_held_up_with_the_last_reason() {
+    let reasons = [
+        (Action::Reset, NoticeFailure::Broken),
+        (Action::text(503, ""), NoticeFailure::Status(503)),
+        (Action::Endless("HTTP/1.1 200 OK\r\nX: "), NoticeFailure::Broken),
+        (Action::Hang(""), NoticeFailure::Late),
+    ];
+    let now = Arc::new(Mutex::new(reasons[0].0.clone()));
+    let does = Arc::clone(&now);
+    let server = Server::start(move |_| does.lock().unwrap().clone());
+    let scene = Scene::with(told_at(server.root.as_str())).await;
+    let notices = scene.world.service.oauth.notices.clone();
+    let held_up = async || notices.held_up().await.unwrap();
+    many(&scene.world, &scene.client.id, 3).await;
+    scene.world.clock.advance(3_599);
+    assert_eq!(held_up().await.len(), 0);
+    scene.world.clock.advance(1);
+    let [untried] = &held_up().await[..] else { panic!("one") };
+    assert_eq!((untried.id.as_str(), untried.name.as_str()), (&*scene.client.id, "Õppekava"));
+    assert_eq!((untried.waiting, untried.oldest, untried.failure), (3, 3_600, None));
+    for (action, reason) in reasons {
+        *now.lock().unwrap() = action;
+        written(&scene.world, "UPDATE logout_notices SET next_try_at = 0").await;
+        scene.send().await;
+        assert_eq!(held_up().await[0].failure, Some(reason));
+    }
+    let keys = lavi::app::settings(&scene.world.settings.config).unwrap().storage_keys;
+    let state = inspect_database(scene.world.database(), &keys, scene.world.clock.now()).await;
+    assert_eq!(state.unwrap().held_up[0].failure, Some(NoticeFailure::Late));
+    // A reason of an earlier time is none for what waits now.
+    written(&scene.world, "DELETE FROM logout_notices").await;
+    scene.world.clock.advance(1);
+    many(&scene.world, &scene.client.id, 1).await;
+    scene.world.clock.advance(3_600);
+    assert_eq!(held_up().await[0].failure, None);
+    *now.lock().unwrap() = Action::text(204, "");
+    scene.send().await;
+    assert_eq!(held_up().await.len(), 0);
+}
+
+#[actix_web::test]
+async fn a_node_whose_database_fails_while_it_looks_looks_again_within_seconds() {
+    let party = application(200);
+    let scene = Scene::with(told_at(party.root.as_str())).await;
+    many(&scene.world, &scene.client.id, 1).await;
+    written(&scene.world, "ALTER TABLE logout_notices RENAME TO gone").await;
+    let notices = scene.world.service.oauth.notices.clone();
+    let running = tokio::spawn(async move { notices.keep_sending().await });
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    written(&scene.world, "ALTER TABLE gone RENAME TO logout_notices").await;
+    let began = Instant::now();
+    while party.is_untouched() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert!(began.elapsed() < Duration::from_secs(10), "it looks again in a minute");
+    }
+    running.abort();
 }
 
 /// Ten thousand sessions end at once. Prints how long it takes until all have been told.
