@@ -1,6 +1,8 @@
 //! Authorization requests, parsed from the query string and checked against the registered client (RFC 6749 section
 //! 4.1.1, RFC 7636 section 4.3). No response goes to an address that is not registered for the client.
 
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
 use sqlx::AnyConnection;
 use url::form_urlencoded::{self, Serializer};
 
@@ -441,4 +443,19 @@ pub fn step_of(error: RequestError) -> AuthorizationStep {
         }
         RequestError::Answered(step) => step,
     }
+}
+
+/// Whether the verifier is that of the challenge. Where there was no challenge there is no verifier: else somebody has taken the challenge
+/// out of the request (RFC 9700 section 2.1.1).
+pub fn verifies(verifier: &str, challenge: &str) -> bool {
+    if challenge.is_empty() {
+        return verifier.is_empty();
+    }
+    is_verifier(verifier) && URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) == challenge
+}
+
+/// Whether this is a code verifier (RFC 7636 section 4.1).
+fn is_verifier(text: &str) -> bool {
+    (43..=128).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
 }

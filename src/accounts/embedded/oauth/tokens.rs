@@ -3,9 +3,6 @@
 
 use std::sync::Arc;
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use sha2::{Digest, Sha256};
-
 use crate::{
     accounts::{
         Caller, Fault,
@@ -22,7 +19,7 @@ use crate::{
                 clients::Client,
                 id_token::{SignInOfGrant, TokenSubject},
                 keys::SigningKeys,
-                request::AuthorizationRequest,
+                request::{AuthorizationRequest, verifies},
             },
             own_account::SignedIn,
             records::accounts::still_proven,
@@ -108,12 +105,7 @@ impl Grants {
             (self.ground.rng.token(), self.ground.rng.token(), self.ground.clock.now());
         let [opens_until, waits_until] =
             [ACCESS_LIFETIME, REFRESH_LIFETIME].map(|lifetime| (now + lifetime).min(ends_at));
-        let refreshes = !has(granted, "openid") || has(granted, "offline_access");
-        sqlx::query("UPDATE oauth_grants SET expires_at = $2 WHERE id = $1")
-            .bind(grant)
-            .bind(if refreshes { waits_until } else { opens_until })
-            .execute(&mut **tx)
-            .await?;
+        let refreshes = may_refresh(granted);
         let both =
             [(&access, "access", scopes, opens_until), (&refresh, "refresh", granted, waits_until)];
         for (token, kind, scopes, expires_at) in
@@ -142,6 +134,23 @@ impl Grants {
             scopes: scopes.to_owned(),
             id_token: None,
         })
+    }
+
+    /// Lets a grant live as long as the tokens that it gets now. `false` if it has ended.
+    async fn prolong(
+        &self,
+        tx: &mut Writing,
+        grant: &str,
+        ends_at: i64,
+        granted: &str,
+    ) -> sqlx::Result<bool> {
+        let lifetime = if may_refresh(granted) { REFRESH_LIFETIME } else { ACCESS_LIFETIME };
+        let prolonged = sqlx::query("UPDATE oauth_grants SET expires_at = $2 WHERE id = $1")
+            .bind(grant)
+            .bind((self.ground.clock.now() + lifetime).min(ends_at))
+            .execute(&mut **tx)
+            .await?;
+        Ok(prolonged.rows_affected() == 1)
     }
 
     /// The sign-in that a grant came of, if these scopes are to be answered with an ID token.
@@ -189,6 +198,11 @@ impl Grants {
             .await?;
         Ok(())
     }
+}
+
+/// Whether what was granted gives a refresh token.
+fn may_refresh(granted: &str) -> bool {
+    !has(granted, "openid") || has(granted, "offline_access")
 }
 
 /// Whether a scope is one of these.
@@ -335,7 +349,7 @@ impl Grants {
                 .await?;
         let known = known.ok_or(INVALID_GRANT)?;
         // Before the grant, as the end of a session has it: else the two could wait for each other.
-        let goes_on = self.note_sign_in(&mut tx, &known).await?;
+        let goes_on = self.hold_session(&mut tx, &known).await?;
         let first = sqlx::query(
             "UPDATE oauth_grants SET code_used_at = $2 WHERE id = $1 AND code_used_at IS NULL",
         )
@@ -355,6 +369,7 @@ impl Grants {
         if !fits {
             return self.end_reused_grant(tx, &known.id, &known.client).await;
         }
+        self.note_sign_in(&mut tx, &known).await?;
         self.end_older_grants(
             &mut tx,
             &known.id,
@@ -364,6 +379,7 @@ impl Grants {
         )
         .await?;
         let ends_at = end_of_grant(known.code_expires_at);
+        self.prolong(&mut tx, &known.id, ends_at, &known.scopes).await?;
         let tokens =
             self.new_tokens(&mut tx, &known.id, ends_at, &known.scopes, &known.scopes).await?;
         let sign_in = self.sign_in_of(&mut tx, &known.id, &known.scopes).await?;
@@ -373,13 +389,19 @@ impl Grants {
 }
 
 impl Grants {
-    /// Notes that the session of a code has signed in to the application, which is told when it ends. `false` if it has ended.
-    async fn note_sign_in(&self, tx: &mut Writing, known: &CodeRow) -> sqlx::Result<bool> {
+    /// Keeps the session of a code from ending meanwhile. `false` if it has ended.
+    async fn hold_session(&self, tx: &mut Writing, known: &CodeRow) -> sqlx::Result<bool> {
         let Some(session) = &known.session else { return Ok(true) };
         let held = sqlx::query(
             "UPDATE sessions SET seen_at = seen_at WHERE account = $1 AND public_id = $2",
         );
         let held = held.bind(&known.account).bind(session).execute(&mut **tx).await?;
+        Ok(held.rows_affected() > 0)
+    }
+
+    /// Notes that the session of a code has signed in to the application, which is told when it ends.
+    async fn note_sign_in(&self, tx: &mut Writing, known: &CodeRow) -> sqlx::Result<()> {
+        let Some(session) = &known.session else { return Ok(()) };
         sqlx::query(
             "INSERT INTO oauth_sign_ins (session, client, account, since) SELECT public_id, $3, account, CAST($4 AS BIGINT) FROM sessions \
              WHERE account = $1 AND public_id = $2 ON CONFLICT (session, client) DO UPDATE SET since = excluded.since",
@@ -390,23 +412,8 @@ impl Grants {
         .bind(self.ground.clock.now())
         .execute(&mut **tx)
         .await?;
-        Ok(held.rows_affected() > 0)
+        Ok(())
     }
-}
-
-/// Whether the verifier is that of the challenge. Where there was no challenge there is no verifier: else somebody has taken the challenge
-/// out of the request (RFC 9700 section 2.1.1).
-fn verifies(verifier: &str, challenge: &str) -> bool {
-    if challenge.is_empty() {
-        return verifier.is_empty();
-    }
-    is_verifier(verifier) && URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) == challenge
-}
-
-/// Whether this is a code verifier (RFC 7636 section 4.1).
-fn is_verifier(text: &str) -> bool {
-    (43..=128).contains(&text.len())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
 }
 
 // Exchanges a refresh token for tokens (RFC 6749 section 6). Each refresh token is used once.
@@ -445,6 +452,11 @@ impl Grants {
         if !scopes.iter().all(|scope| known.scopes.split(' ').any(|granted| granted == *scope)) {
             return Err(TokenError::Response("invalid_scope", "more than was granted"));
         }
+        // Before the token, as whatever ends the grant has it: else the two could wait for each other.
+        let ends_at = end_of_grant(known.code_expires_at);
+        if !self.prolong(&mut tx, &known.grant_id, ends_at, &known.scopes).await? {
+            return Err(INVALID_GRANT);
+        }
         let first = sqlx::query(
             "UPDATE oauth_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL",
         )
@@ -458,7 +470,6 @@ impl Grants {
             return self.end_reused_grant(tx, &known.grant_id, &known.client).await;
         }
         let scopes = if scopes.is_empty() { known.scopes.clone() } else { scopes.join(" ") };
-        let ends_at = end_of_grant(known.code_expires_at);
         let tokens =
             self.new_tokens(&mut tx, &known.grant_id, ends_at, &known.scopes, &scopes).await?;
         let sign_in = self.sign_in_of(&mut tx, &known.grant_id, &scopes).await?;
@@ -482,6 +493,10 @@ impl Grants {
                 .bind(grant)
                 .fetch_optional(&mut *tx)
                 .await?;
+        // It has ended since it was looked up: nobody has used it twice.
+        if account.is_none() {
+            return Err(INVALID_GRANT);
+        }
         self.end_grant(&mut tx, grant).await?;
         let entry = AuditEntry {
             account: account.as_deref(),
@@ -551,9 +566,7 @@ impl Grants {
     }
 }
 
-// Why a client gets no tokens (RFC 6749 section 5.2).
-
-/// Why a client gets no tokens.
+/// Why a client gets no tokens (RFC 6749 section 5.2).
 pub enum TokenError {
     /// An error code of RFC 6749 section 5.2, and its description.
     Response(&'static str, &'static str),

@@ -87,6 +87,13 @@ impl Sessions {
         account: &str,
         kept: Option<&str>,
     ) -> sqlx::Result<()> {
+        if let Some(kept) = kept {
+            // Before the grants, as the exchange of a code has it: else the two could wait for each other.
+            sqlx::query("UPDATE sessions SET seen_at = seen_at WHERE token_hash = $1")
+                .bind(kept)
+                .execute(&mut **tx)
+                .await?;
+        }
         let kept = kept.unwrap_or_default();
         self.ends.before(tx, &EndingSessions::OF_ACCOUNT, &[account, kept]).await?;
         sqlx::query("DELETE FROM sessions WHERE account = $1 AND token_hash <> $2")

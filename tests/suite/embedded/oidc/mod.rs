@@ -12,6 +12,7 @@ mod lanes;
 mod logout;
 mod notices;
 mod pushed;
+mod races;
 mod sign_in;
 mod tokens;
 
