@@ -1,7 +1,12 @@
 //! Devices without a browser of their own (RFC 8628).
 
+use std::collections::BTreeMap;
+
 use actix_web::test::TestRequest;
-use lavi::accounts::embedded::oauth::{ClientError, DeviceStep};
+use lavi::accounts::{
+    Role,
+    embedded::oauth::{ClientError, DeviceStep},
+};
 use serde_json::json;
 
 use super::{Answer, Scene, basic, kava};
@@ -403,4 +408,79 @@ async fn who_is_not_signed_in_as_surely_as_the_application_demands_reads_why() {
     };
     assert_eq!(asked.client, "Õppekava");
     assert_eq!(asked.reason, Some(lavi::accounts::SignInReason::TwoFactors));
+}
+
+/// Somebody who reads a question may have another role, and an application another registration, when they answer it.
+#[actix_web::test]
+async fn what_has_changed_since_the_question_counts_when_it_is_answered() {
+    let mut scene = Scene::with(|client| {
+        client.options.device = true;
+        client.roles = vec!["teacher".to_owned()];
+    })
+    .await;
+    let id = scene.client.id.clone();
+    let mari = scene.world.service.administration.find_account("mari").await.unwrap();
+    let (_, code) = begun(&scene, "openid").await;
+    assert!(matches!(typed(&mut scene, &code).await, DeviceStep::NoRole));
+    let teacher = Role { name: "teacher".to_owned(), attributes: BTreeMap::new() };
+    scene.world.service.roles.add_role(&mari, &teacher).await.unwrap();
+    let shown = question(&mut scene, &code).await;
+    written(&scene.world, "DELETE FROM roles").await;
+    assert!(matches!(decided(&mut scene, &shown, true).await, DeviceStep::NoRole));
+    scene.world.service.roles.add_role(&mari, &teacher).await.unwrap();
+
+    let clients = scene.world.service.oauth.clients.clone();
+    let demanded = Some(lavi::domain::Assurance::TwoFactors);
+    clients.change_client(&id, |client| client.options.acr = demanded).await.unwrap();
+    assert!(matches!(decided(&mut scene, &shown, true).await, DeviceStep::SignIn(Some(_))));
+    clients.change_client(&id, |client| client.options.acr = None).await.unwrap();
+
+    clients.change_client(&id, |client| client.options.device = false).await.unwrap();
+    assert!(matches!(typed(&mut scene, &code).await, DeviceStep::Unknown));
+    assert!(matches!(decided(&mut scene, &shown, true).await, DeviceStep::Unknown));
+    assert_eq!(number(&scene.world, "SELECT COUNT(*) FROM oauth_grants").await, 0);
+    clients.change_client(&id, |client| client.options.device = true).await.unwrap();
+    let shown = question(&mut scene, &code).await;
+    assert!(matches!(decided(&mut scene, &shown, true).await, DeviceStep::Done(true)));
+}
+
+#[actix_web::test]
+async fn of_two_answers_at_once_one_counts_and_of_two_questions_at_once_one_gets_the_tokens() {
+    let mut scene = scene().await;
+    let second = scene.world.reopened().await;
+    for round in 0..8 {
+        scene.world.clock.advance(60);
+        scene.sign_in().await;
+        let (device, code) = begun(&scene, "openid offline_access").await;
+        let shown = question(&mut scene, &code).await;
+        let (caller, first) = (&scene.browser.caller, &scene.world.service);
+        let (here, there) = futures_util::join!(
+            first.oauth.devices.decide(caller, &shown, true),
+            second.oauth.devices.decide(caller, &shown, true),
+        );
+        let done = [here, there].map(|reply| reply.result.unwrap());
+        let counts = done.iter().filter(|step| matches!(step, DeviceStep::Done(true))).count();
+        assert_eq!(counts, 1, "{round}");
+        assert_eq!(number(&scene.world, "SELECT COUNT(*) FROM oauth_grants").await, 1, "{round}");
+
+        let asks = || {
+            let fields = [("grant_type", GRANT), ("device_code", device.as_str())];
+            let request = TestRequest::post().uri("/oauth/token").set_form(fields);
+            let secret = scene.client.secret.as_ref().unwrap().expose();
+            request.insert_header(basic(&scene.client.id, secret))
+        };
+        let (here, there) = futures_util::join!(
+            scene.call_at(&scene.world.service, asks()),
+            scene.call_at(&second, asks()),
+        );
+        let (given, refused) = if here.status == 200 { (here, there) } else { (there, here) };
+        assert_eq!(given.status, 200, "{given:?}");
+        assert!(["invalid_grant", "slow_down"].contains(&refused.error().1), "{refused:?}");
+        // The other question was no thief's: the tokens live.
+        let token = given.text("refresh_token");
+        let fields = [("grant_type", "refresh_token"), ("refresh_token", token.as_str())];
+        let refreshed = scene.token(&fields, &[]).await;
+        assert_eq!(refreshed.status, 200, "{round}: {refreshed:?}");
+        written(&scene.world, "DELETE FROM oauth_grants").await;
+    }
 }
