@@ -2,5 +2,6 @@
 
 mod carried;
 mod credential_versions;
+mod notices;
 mod phones;
 mod storage_keys;

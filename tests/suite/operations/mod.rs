@@ -10,6 +10,7 @@ mod found;
 mod journeys;
 mod load;
 mod monday;
+mod openid;
 mod outages;
 mod restarts;
 mod servers;
