@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const FOLDER = join(process.env.CARGO_TARGET_DIR ?? "target", "tmp", "reliability");
 const PAGE = "docs/reliability.md";
-const FAULTS = ["refuse", "reset", "hang", "drip", "garbage", "away for 20 s", "disk full", "clock jumps ahead 1 h", "clock jumps back 1 h"];
+const FAULTS = ["refuse", "reset", "hang", "drip", "garbage", "away for 20 s", "endless head", "endless answer", "disk full", "clock jumps ahead 1 h", "clock jumps back 1 h"];
 const PHASES = ["before", "in the middle", "at the start"];
 
 const all = readdirSync(FOLDER)

@@ -2,6 +2,7 @@
 //! docs/reliability.md. Every server is a real one or speaks the provider's wire format, Lävi is a process of its own, and between
 //! them is a line that fails as it is told.
 
+mod applications;
 pub mod clocks;
 mod crowd;
 mod disks;
