@@ -24,7 +24,7 @@ const FEW = 4;
 const SIGNATURES = 2_000;
 
 /** What the difference between both signatures in a token request may be to that of OpenSSL. */
-const SIGNING = 2;
+const SIGNING = 3;
 
 const tokenBy = (algorithm) => `token, ID token by ${algorithm}`;
 
@@ -33,13 +33,13 @@ const tokenBy = (algorithm) => `token, ID token by ${algorithm}`;
  * bound the ratios.
  */
 const PARTS = {
-  [tokenBy("ES256")]: { asks: 25, times: 6, of: (site) => refreshes(site, "ES256"), provider: 1, page: 5 },
-  [tokenBy("RS256")]: { asks: 25, times: 6, of: (site) => refreshes(site, "RS256"), provider: 1, page: 10 },
+  [tokenBy("ES256")]: { asks: 25, times: 6, of: (site) => refreshes(site, "ES256"), provider: 1.25, page: 5 },
+  [tokenBy("RS256")]: { asks: 25, times: 6, of: (site) => refreshes(site, "RS256"), provider: 2, page: 9 },
   [`${tokenBy("ES256")}, after ${A_MONTH}`]: { connections: FEW, asks: 200, times: 2, of: refreshesAfterMonth },
-  userinfo: { asks: 200, times: 3, of: userinfo, provider: 1, page: 2 },
-  introspection: { asks: 200, times: 3, of: introspection, provider: 1, page: 2 },
-  discovery: { asks: 500, times: 3, of: discovery, provider: 1 },
-  JWKS: { asks: 500, times: 3, of: keys, provider: 1 },
+  userinfo: { asks: 200, times: 3, of: userinfo, provider: 0.9, page: 0.75 },
+  introspection: { asks: 200, times: 3, of: introspection, provider: 0.9, page: 0.75 },
+  discovery: { asks: 500, times: 3, of: discovery, provider: 0.6 },
+  JWKS: { asks: 500, times: 3, of: keys, provider: 0.6 },
 };
 const PAGE = "choose-user, three accounts";
 

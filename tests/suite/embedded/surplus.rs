@@ -10,10 +10,12 @@ use crate::{
 };
 use lavi::{
     accounts::{
-        AccountService, Credentials, FormCalls, TokenCheck, TokenKind, embedded::ChangeOutcome,
+        AccountService, Credentials, FormCalls, TokenCheck, TokenKind,
+        embedded::{ChangeOutcome, oauth::END_SURPLUS_TOKENS},
     },
     domain::Secret,
 };
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 
 #[tokio::test]
 async fn an_account_has_at_most_a_hundred_sessions() {
@@ -148,4 +150,38 @@ async fn a_grant_has_at_most_a_thousand_tokens_of_a_kind() {
         0,
         "a used one that comes again is still known"
     );
+}
+
+#[tokio::test]
+async fn surplus_tokens_are_found_without_a_look_at_all_of_a_grant() {
+    let mut scene = OAuthWorld::new().await;
+    let code = scene.code("user_data").await;
+    scene.exchange(&code).await;
+    let grants = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) \
+         INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, expires_at) \
+         SELECT 'g' || i, account, client, scopes, '', '', 'c' || i, 0, expires_at FROM n, oauth_grants";
+    written(&scene.world, grants).await;
+    let tokens = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 700) \
+         INSERT INTO oauth_tokens (token_hash, grant_id, kind, scopes, expires_at, used_at) \
+         SELECT id || '-' || i, id, 'refresh', 'user_data', i, 1 FROM n, oauth_grants";
+    written(&scene.world, tokens).await;
+    let mut connection = AnyConnection::connect(scene.world.database()).await.unwrap();
+    let is_sqlite = scene.world.database().starts_with("sqlite");
+    let (explain, column, upkeep) = if is_sqlite {
+        ("EXPLAIN QUERY PLAN", "detail", "ANALYZE")
+    } else {
+        ("EXPLAIN", "QUERY PLAN", "VACUUM ANALYZE oauth_tokens")
+    };
+    written(&scene.world, upkeep).await;
+    let plan = sqlx::query(AssertSqlSafe(format!("{explain} {END_SURPLUS_TOKENS}")))
+        .bind("g7")
+        .bind("refresh")
+        .bind(999_i64)
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    let plan: Vec<String> = plan.iter().map(|row| row.get(column)).collect();
+    let plan = plan.join("\n");
+    assert!(plan.contains("oauth_tokens_by_end"), "{plan}");
+    assert!(!plan.contains("B-TREE FOR ORDER") && !plan.contains("Sort"), "{plan}");
 }

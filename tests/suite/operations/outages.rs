@@ -169,7 +169,8 @@ impl Visitor<'_> {
     /// One of our own pages, and not the one for when no node answers.
     fn assert_ours(&self, page: &Seen) {
         let about = format!("{:?} {} {page}", self.balancer.kind, self.language);
-        assert!(!page.screen().is_empty() && page.screen() != "outage", "a foreign page: {about}");
+        let is_ours = !page.screen().is_empty() && page.screen() != "outage";
+        assert!(is_ours, "a foreign page: {about}\nthe balancer said: {}", self.balancer.log());
         assert_eq!(page.attribute("html", "lang").as_deref(), Some(self.language), "{about}");
         for error in page.errors() {
             let blames = ["check_email_and_password", "confirm_recaptcha", "login_paused"];

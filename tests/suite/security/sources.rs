@@ -44,6 +44,20 @@ fn no_other_program_is_run_and_no_library_is_loaded_at_run_time() {
     assert_eq!(lines_with("src", &["rs"], &words), Vec::<String>::new());
 }
 
+/// By 307 and 308 a browser sends what it has sent once more (RFC 9700 section 4.12), a password among it. The redirect of actix-web is
+/// a 307 if nothing else is said.
+#[test]
+fn no_redirect_sends_a_form_on() {
+    let words = [
+        "TemporaryRedirect",
+        "PermanentRedirect",
+        "TEMPORARY_REDIRECT",
+        "PERMANENT_REDIRECT",
+        "Redirect::to",
+    ];
+    assert_eq!(lines_with("src", &["rs"], &words), Vec::<String>::new());
+}
+
 #[test]
 fn scripts_evaluate_no_text_and_pages_have_no_inline_handlers() {
     let words = [

@@ -56,9 +56,9 @@ const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
 /// The devices of one application that wait for their people. Of more, those that end first are forgotten.
 const MOST_WAITING: i64 = 1_000;
 
-/// Codes that one person tries in a window, right ones among them, and wrong ones at one address.
+/// Codes that one person tries in a window, right ones among them. Nothing counts for an address: a hundred accounts that try without
+/// end find one of a thousand waiting codes in nine months, while ten could keep all of a school from theirs.
 const TRIES: i64 = 10;
-const TRIES_AT_ADDRESS: i64 = 100;
 
 /// Devices of public applications that begin at one address in a window.
 const BEGUN_AT_ADDRESS: i64 = 100;
@@ -300,16 +300,15 @@ impl DeviceGrants {
             let held = self.requests.hold(caller, &mark, self.requests.arrives_now())?;
             return Ok(Reply::ok(DeviceStep::SignIn(None)).with_cookie(held.cookie));
         };
-        let place = self.count_try(caller, &person).await?;
+        self.count_try(&person).await?;
         let waiting = match code {
             Some(code) => self.waiting(&code).await?,
             None => None,
         };
         let Some(WaitingDevice { device, client }) = waiting else {
-            self.count_wrong(&place).await?;
             return Ok(Reply::ok(DeviceStep::Unknown));
         };
-        if !self.has_role_for(&person, &client).await? {
+        if !self.roles.suits(&person.account, &client.roles).await? {
             return Ok(Reply::ok(DeviceStep::NoRole));
         }
         let arrival = self.requests.arrival(caller, &mark);
@@ -360,7 +359,7 @@ impl DeviceGrants {
         let Some(WaitingDevice { device, client }) = self.waiting(&code).await? else {
             return unknown();
         };
-        if allow && !self.has_role_for(&person, &client).await? {
+        if allow && !self.roles.suits(&person.account, &client.roles).await? {
             return Ok(Reply::ok(DeviceStep::NoRole));
         }
         let request = request_of(client, &device);
@@ -408,22 +407,12 @@ impl DeviceGrants {
         self.own_account.signed_in_person(&mut reader, caller).await
     }
 
-    /// Counts a code that is about to be looked up, unless this person or this address has tried too many. Returns the counter of the
-    /// address, which counts wrong ones alone.
-    async fn count_try(&self, caller: &Caller, person: &SignedIn) -> CallResult<String> {
-        let limits = &self.ground.config().limits;
-        let times = if limits.is_trusted(caller.address) { limits.schools_times } else { 1 };
-        let at_address = TRIES_AT_ADDRESS.saturating_mul(times);
-        let place = format!("device-codes@{}", network_address_hash(caller.address));
+    /// Counts a code that is about to be looked up, unless this person has tried too many.
+    async fn count_try(&self, person: &SignedIn) -> CallResult<()> {
         let own = format!("device-codes:{}", person.account);
         let mut tx = self.ground.store.begin().await?;
-        let (wrong, until) = self.counters.counter(&mut tx, &place).await?;
-        if wrong >= at_address {
-            return Err(self.later(until));
-        }
         if self.counters.count(&mut tx, [own.as_str()], TRIES).await? {
-            tx.commit().await?;
-            return Ok(place);
+            return Ok(tx.commit().await?);
         }
         let (_, until) = self.counters.counter(&mut tx, &own).await?;
         Err(self.later(until))
@@ -440,12 +429,6 @@ impl DeviceGrants {
         }
         let (_, until) = self.counters.counter(tx, &place).await?;
         Err(self.later(until))
-    }
-
-    async fn count_wrong(&self, place: &str) -> CallResult<()> {
-        let mut tx = self.ground.store.begin().await?;
-        self.counters.count(&mut tx, [place], i64::MAX).await?;
-        Ok(tx.commit().await?)
     }
 
     fn later(&self, until: i64) -> CallError {
@@ -469,18 +452,6 @@ impl DeviceGrants {
         let client = self.clients.client(&mut reader, &device.client).await?;
         let client = client.filter(Client::may_use_devices);
         Ok(client.map(|client| WaitingDevice { device, client }))
-    }
-
-    async fn has_role_for(&self, person: &SignedIn, client: &Client) -> CallResult<bool> {
-        let roles: Vec<&str> = client.roles.split(' ').filter(|role| !role.is_empty()).collect();
-        if roles.is_empty() {
-            return Ok(true);
-        }
-        let found = self.roles.has_role(&person.account, &roles).await;
-        found.map_err(|cause| {
-            tracing::error!(%cause, "the roles of a person cannot be read");
-            CallError::Fault(Fault::ServerError)
-        })
     }
 }
 

@@ -44,6 +44,7 @@ pub use pair::IdTokenAlgorithm;
 pub use pushed::named_request;
 pub use registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind};
 pub use request::{AuthorizationStep, Decision, PostedAnswer, posted_query, wanted_languages};
+pub use tokens::END_SURPLUS_TOKENS;
 
 use std::sync::Arc;
 
@@ -55,7 +56,7 @@ use crate::{
             flows::{Flows, HeldRequests, RequestArrival, ShownRequest},
             ground::{
                 Ground,
-                call::{CallError, CallResult, plain, whole},
+                call::{CallResult, plain, whole},
                 events::{AuditEntry, EventName, EventSource},
             },
             own_account::{OwnAccount, SignedIn},
@@ -114,6 +115,7 @@ impl Oauth {
         let keys = Arc::new(SigningKeys::new(ground));
         let disclosure = Arc::new(Disclosure::new(ground, roles));
         let grants = Arc::new(Grants::new(ground, &disclosure, &keys));
+        let pushed = Arc::new(PushedRequests::new(ground));
         let devices =
             DeviceGrants::new(&grants, flows, counters, &clients, &consents, own_account, roles);
         Self {
@@ -123,7 +125,7 @@ impl Oauth {
             authorizations: Arc::new(Authorizations {
                 ground: ground.clone(),
                 requests: flows.requests.clone(),
-                pushed: PushedRequests::new(ground),
+                pushed: pushed.clone(),
                 clients: clients.clone(),
                 consents: consents.clone(),
                 grants: grants.clone(),
@@ -138,7 +140,7 @@ impl Oauth {
             grants,
             assertions: Arc::new(Assertions::new(ground)),
             origins: Arc::new(PageOrigins::new(ground)),
-            pushed: Arc::new(PushedRequests::new(ground)),
+            pushed,
             issuer: ground.settings.issuer(),
             acr_values: Assurance::ALL.map(|level| ground.config().acr.of(level).to_owned()),
         }
@@ -201,7 +203,7 @@ impl ReceivedRequest {
 pub struct Authorizations {
     ground: Arc<Ground>,
     requests: Arc<HeldRequests>,
-    pushed: PushedRequests,
+    pushed: Arc<PushedRequests>,
     clients: Arc<Clients>,
     consents: Arc<Consents>,
     grants: Arc<Grants>,
@@ -212,13 +214,6 @@ pub struct Authorizations {
 }
 
 impl Authorizations {
-    async fn has_suitable_role(&self, account: &str, roles: &[&str]) -> CallResult<bool> {
-        self.roles.has_role(account, roles).await.map_err(|cause| {
-            tracing::error!(%cause, "the roles of a person cannot be read");
-            CallError::Fault(Fault::ServerError)
-        })
-    }
-
     /// Parses the request and finds the signed-in person over one connection. An invalid request is an inner error.
     async fn receive(
         &self,
@@ -267,16 +262,6 @@ impl Authorizations {
             _ => "login_required",
         };
         self.answer(request, &[("error", error)])
-    }
-
-    async fn has_role_for(
-        &self,
-        person: &SignedIn,
-        request: &AuthorizationRequest,
-    ) -> CallResult<bool> {
-        let roles: Vec<&str> =
-            request.client.roles.split(' ').filter(|role| !role.is_empty()).collect();
-        Ok(roles.is_empty() || self.has_suitable_role(&person.account, &roles).await?)
     }
 }
 
@@ -347,7 +332,7 @@ impl Authorizations {
             let answered = self.requests.answered(caller, &query)?;
             return Ok(Reply::ok(denied).with_cookies(answered));
         }
-        if !self.has_role_for(person, &request).await? {
+        if !self.roles.suits(&person.account, &request.client.roles).await? {
             return Ok(Reply::ok(AuthorizationStep::NoRole));
         }
         self.allow(caller, person, &request, &query).await
@@ -371,7 +356,9 @@ impl Authorizations {
             Judgement::SignIn(_) | Judgement::Another | Judgement::Unsure => {
                 ThirdParty::failed(ErrorCode::LoginRequired)
             }
-            Judgement::Suits(person) if !self.has_role_for(&person, &request).await? => {
+            Judgement::Suits(person)
+                if !self.roles.suits(&person.account, &request.client.roles).await? =>
+            {
                 ThirdParty::failed(ErrorCode::RoleNotAllowed)
             }
             Judgement::Suits(person) => ThirdParty::of(AccessRequest {
@@ -398,7 +385,7 @@ impl Authorizations {
         plain(self.pushed.arrived(query).await)
     }
 
-    /// GET `oauth/authorize`. With an empty query, continues with the pending authorization.
+    /// GET `oauth/authorize`, with what [`Self::arrived`] found. With an empty query, continues with the pending authorization.
     pub async fn authorize(&self, caller: &Caller, query: &str) -> Reply<AuthorizationStep> {
         whole(self.next_step(caller, query).await)
     }
@@ -412,7 +399,7 @@ impl Authorizations {
         let waiting = if query.is_empty() {
             self.requests.find_waiting_request(caller)
         } else {
-            Some((self.pushed.arrived(query).await?, self.requests.arrives_now()))
+            Some((query.to_owned(), self.requests.arrives_now()))
         };
         let Some((waiting, mut arrival)) = waiting else {
             return Ok(Reply::ok(AuthorizationStep::Nothing));
@@ -448,7 +435,9 @@ impl Authorizations {
                 AuthorizationStep::Register
             }
             Judgement::SignIn(reason) => request.sign_in(&arrival, *reason),
-            Judgement::Suits(person) if !self.has_role_for(person, &request).await? => {
+            Judgement::Suits(person)
+                if !self.roles.suits(&person.account, &request.client.roles).await? =>
+            {
                 AuthorizationStep::NoRole
             }
             Judgement::Suits(person)

@@ -54,6 +54,11 @@ const REFRESH_LIFETIME: i64 = 30 * 24 * 3600;
 /// Beyond that, those that expire first are deleted.
 const MOST_TOKENS: i64 = 1_000;
 
+/// Deletes the tokens of a grant ($1) and a kind ($2) beyond so many ($3). Runs at each refresh: by the index
+/// `oauth_tokens_by_end` alone, since most grants have no surplus.
+pub const END_SURPLUS_TOKENS: &str = "DELETE FROM oauth_tokens WHERE token_hash IN (SELECT token_hash FROM oauth_tokens \
+    WHERE grant_id = $1 AND kind = $2 ORDER BY expires_at DESC, used_at DESC LIMIT 9223372036854775807 OFFSET CAST($3 AS BIGINT))";
+
 /// The answer of the token endpoint.
 pub struct IssuedTokens {
     pub access: String,
@@ -114,15 +119,12 @@ impl Grants {
         for (token, kind, scopes, expires_at) in
             both.into_iter().take(if refreshes { 2 } else { 1 })
         {
-            sqlx::query(
-                "DELETE FROM oauth_tokens WHERE grant_id = $1 AND kind = $2 AND token_hash NOT IN (SELECT token_hash FROM oauth_tokens \
-                 WHERE grant_id = $1 AND kind = $2 ORDER BY expires_at DESC, used_at DESC, token_hash LIMIT CAST($3 AS BIGINT))",
-            )
-            .bind(grant)
-            .bind(kind)
-            .bind(MOST_TOKENS - 1)
-            .execute(&mut **tx)
-            .await?;
+            sqlx::query(END_SURPLUS_TOKENS)
+                .bind(grant)
+                .bind(kind)
+                .bind(MOST_TOKENS - 1)
+                .execute(&mut **tx)
+                .await?;
             sqlx::query("INSERT INTO oauth_tokens (token_hash, grant_id, kind, scopes, expires_at, issued_at) VALUES ($1, $2, $3, $4, $5, $6)")
                 .bind(fingerprint(token))
                 .bind(grant)

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        Caller, Reply, Role, Roles,
+        Caller, Fault, Reply, Role, Roles,
         embedded::{
             ground::{
                 Ground,
-                call::{CallResult, plain},
+                call::{CallError, CallResult, plain},
                 events::{AuditEntry, Deed, EventName, EventSource},
                 fingerprint,
                 operator_error::OperatorError,
@@ -116,14 +116,16 @@ impl AccountRoles {
         Ok(true)
     }
 
-    /// Whether the account has one of these roles at any school.
-    pub async fn has_role(
-        &self,
-        account: &str,
-        names: &[impl AsRef<str> + Sync],
-    ) -> Result<bool, OperatorError> {
-        let rows = self.role_rows(account).await?;
-        Ok(rows.iter().any(|row| names.iter().any(|name| name.as_ref() == row.name)))
+    /// Whether the account has one of these roles, between which stand spaces, at any school; if there are none, each account suits.
+    pub async fn suits(&self, account: &str, roles: &str) -> CallResult<bool> {
+        if roles.trim().is_empty() {
+            return Ok(true);
+        }
+        let rows = self.role_rows(account).await.map_err(|cause| {
+            tracing::error!(%cause, "the roles of a person cannot be read");
+            CallError::Fault(Fault::ServerError)
+        })?;
+        Ok(rows.iter().any(|row| roles.split(' ').any(|role| role == row.name)))
     }
 }
 

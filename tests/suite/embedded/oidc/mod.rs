@@ -103,8 +103,9 @@ impl Scene {
     }
 
     async fn step(&mut self, query: &str) -> AuthorizationStep {
-        let reply =
-            self.world.service.oauth.authorizations.authorize(&self.browser.caller, query).await;
+        let authorizations = &self.world.service.oauth.authorizations;
+        let query = authorizations.arrived(query).await.result.unwrap();
+        let reply = authorizations.authorize(&self.browser.caller, &query).await;
         self.browser.take(reply)
     }
 
