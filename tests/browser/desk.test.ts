@@ -204,7 +204,9 @@ describe.each([true, false])("at the desk, scripts: %s", (scripts) => {
     const button = 'form[data-action="confirm"] button.harmful';
     await hand.goes(button, "desk-person:has([data-code=required])");
     expect(await helper.page.locator("main [name^=check_]:checked").count()).toBe(3);
-    expect(await helper.page.locator("[name=reason] option:checked").innerText()).toBe("The person asked by phone, and I called back");
+    expect(await helper.page.locator("[name=reason] option:checked").innerText()).toBe(
+      "The person asked by phone, and I called back",
+    );
     const parent = await school.arrives();
     await signsIn(parent, "pille", PASSWORD, "two-factor");
 

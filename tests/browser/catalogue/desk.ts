@@ -131,7 +131,7 @@ export const desk: State[] = [
   about("desk-person-not-activated", "liisa", "", screen("desk-person", "[data-action=confirm]")),
   about("desk-person-own", "jaak", "", screen("desk-person", ' a[href="/account/"]')),
   about("desk-person-slip", "anu", "/slip", screen("desk-person", "[data-type=slip] form")),
-  acted("desk-person-slip-shown", ["anu", "/slip"], { reason: "in-person" }, screen("desk-person", "[data-type=slip] .slip")),
+  acted("desk-person-slip-shown", ["anu", "/slip"], { reason: "in-person" }, screen("desk-person", "[data-type=slip] section")),
   acted(
     "desk-person-waits",
     ["uku", "/email"],
@@ -245,8 +245,8 @@ export const desk: State[] = [
   {
     ...at("desk-waiting-asked", "", screen("desk-waiting", " li")),
     goes: async (visitor) => {
-      const form = await visitor.opensPlain(`${await person(visitor, "uku")}/email`);
-      await visitor.submits(form, "confirm", { email: "uku.uus@kool.example", reason: "by-phone" });
+      const form = await visitor.opensPlain(await person(visitor, "uku"));
+      await visitor.submits(form, "confirm", { act: "unlock", reason: "by-phone" });
       return visitor.opensPlain("/desk/waiting");
     },
   },

@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, FromRow};
 use super::{
     entry::{AtDesk, AtDeskResult, Desk, DeskGrant, DeskOutcome, Turned, grants, into_reply},
     rights::{DeskAct, DeskRole, Standing},
-    states::{Looked, PersonState},
+    states::{PersonState, SeenAccount},
 };
 use crate::{
     accounts::{
@@ -289,7 +289,7 @@ impl Desk {
         let activity = self.person_data.happened(id, 0).await?;
         let may = |act: &DeskAct| act.is_about_a_person() && target.grant_for(&at, *act).is_ok();
         let helps = [DeskAct::PasswordLetter, DeskAct::Slip];
-        let looked = Looked {
+        let looked = SeenAccount {
             account,
             roles: &target.roles,
             helps: helps.into_iter().find(|act| target.grant_for(&at, *act).is_ok()),

@@ -72,7 +72,7 @@ pub enum PersonState {
 }
 
 /// An account that is looked at.
-pub(super) struct Looked<'a> {
+pub(super) struct SeenAccount<'a> {
     pub account: &'a AccountRow,
     /// Each with its number.
     pub roles: &'a [(i64, Role)],
@@ -123,7 +123,7 @@ impl Desk {
     pub(super) async fn states(
         &self,
         at: &AtDesk,
-        of: &Looked<'_>,
+        of: &SeenAccount<'_>,
     ) -> CallResult<Vec<PersonState>> {
         let account = of.account;
         let mut states = Vec::new();
@@ -202,7 +202,7 @@ impl Desk {
     }
 
     /// What the journey asks for after a password (`embedded.second_factor`).
-    fn second_factor_due(&self, of: &Looked<'_>) -> Option<PersonState> {
+    fn second_factor_due(&self, of: &SeenAccount<'_>) -> Option<PersonState> {
         let rule = &self.ground.config().embedded.second_factor;
         let is_required = of.roles.iter().any(|(_, role)| rule.required_roles.contains(&role.name));
         let account = of.account;
