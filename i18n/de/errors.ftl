@@ -183,6 +183,10 @@ error-choose_user-user_not_found = Dieses Konto steht nicht mehr zur Auswahl. Me
 
 error-terms-undefined = Ihre Antwort wurde nicht gespeichert. Versuchen Sie es noch einmal.
 
+## permissions
+
+error-permissions-input_code_invalid = Kein Gerät wartet auf diesen Code. Prüfen Sie ihn oder lassen Sie das Gerät einen neuen zeigen: Ein Code gilt zehn Minuten.
+
 ## Rules on a field
 
 error-required = Dieses Feld ist leer. Füllen Sie es aus.

@@ -57,9 +57,7 @@ permissions-device-title = Gerät verbinden
 permissions-device-lead = Geben Sie den Code ein, den das Gerät oder das Programm zeigt.
 permissions-device-code = Code des Geräts
 permissions-device-warning = Geben Sie nur einen Code ein, den Sie auf einem eigenen Gerät sehen. Wenn Ihnen jemand den Code geschickt hat, ist er für dessen Gerät und nicht für Ihres.
-# Variables:
-#   $code (String) - the code, as the device shows it
-permissions-device-same = Das Gerät muss { $code } zeigen.
+permissions-device-same = Erlauben Sie das nur, wenn ein eigenes Gerät denselben Code zeigt. Wenn Ihnen jemand den Code geschickt hat, käme diese Person in Ihr Konto.
 permissions-device-allowed-title = Das Gerät ist verbunden
 permissions-device-allowed-lead = Es macht in einigen Sekunden von selbst weiter. Sie können diese Seite schließen.
 permissions-device-rejected-title = Das Gerät ist nicht verbunden

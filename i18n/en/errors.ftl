@@ -183,6 +183,10 @@ error-choose_user-user_not_found = This account cannot be chosen any more. Sign 
 
 error-terms-undefined = Your answer was not saved. Try again.
 
+## permissions
+
+error-permissions-input_code_invalid = No device is waiting for this code. Check it, or let the device show a new one: a code works for ten minutes.
+
 ## Rules on a field
 
 error-required = This field is empty. Fill it in.

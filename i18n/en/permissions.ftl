@@ -57,9 +57,7 @@ permissions-device-title = Connect a device
 permissions-device-lead = Enter the code that the device or program shows.
 permissions-device-code = Device code
 permissions-device-warning = Enter only a code that you see on a device of your own. If somebody sent it to you, it is for their device and not for yours.
-# Variables:
-#   $code (String) - the code, as the device shows it
-permissions-device-same = The device has to show { $code }.
+permissions-device-same = Allow this only if a device of your own shows the same code. If somebody sent you the code, they would get into your account.
 permissions-device-allowed-title = The device is connected
 permissions-device-allowed-lead = It continues by itself in a few seconds. You can close this page.
 permissions-device-rejected-title = The device is not connected

@@ -183,6 +183,10 @@ error-choose_user-user_not_found = Seda kontot ei saa enam valida. Logi uuesti s
 
 error-terms-undefined = Sinu vastust ei salvestatud. Proovi uuesti.
 
+## permissions
+
+error-permissions-input_code_invalid = Ükski seade ei oota seda koodi. Kontrolli seda või lase seadmel näidata uut: kood kehtib kümme minutit.
+
 ## Rules on a field
 
 error-required = See väli on tühi. Täida see.

@@ -61,9 +61,7 @@ permissions-device-title = Seadme ühendamine
 permissions-device-lead = Sisesta kood, mida seade või programm näitab.
 permissions-device-code = Seadme kood
 permissions-device-warning = Sisesta ainult kood, mida näed enda seadmes. Kui keegi saatis selle sulle, on see tema, mitte sinu seadme jaoks.
-# Variables:
-#   $code (String) - the code, as the device shows it
-permissions-device-same = Seade peab näitama koodi { $code }.
+permissions-device-same = Luba see ainult siis, kui sama koodi näitab sinu enda seade. Kui keegi saatis koodi sulle, pääseks tema sinu kontole.
 permissions-device-allowed-title = Seade on ühendatud
 permissions-device-allowed-lead = Seade jätkab mõne sekundi pärast ise. Võid selle lehe sulgeda.
 permissions-device-rejected-title = Seade ei ole ühendatud

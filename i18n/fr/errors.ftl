@@ -183,6 +183,10 @@ error-choose_user-user_not_found = Ce compte ne peut plus être choisi. Connecte
 
 error-terms-undefined = Votre réponse n’a pas été enregistrée. Réessayez.
 
+## permissions
+
+error-permissions-input_code_invalid = Aucun appareil n’attend ce code. Vérifiez-le ou affichez-en un nouveau sur l’appareil. Un code est valable dix minutes.
+
 ## Rules on a field
 
 error-required = Ce champ est vide. Remplissez-le.

@@ -61,9 +61,7 @@ permissions-device-title = Connecter un appareil
 permissions-device-lead = Saisissez le code affiché par l’appareil ou le programme.
 permissions-device-code = Code de l’appareil
 permissions-device-warning = Saisissez uniquement un code que vous voyez sur votre propre appareil. Si quelqu’un vous l’a envoyé, il est destiné à son appareil et non au vôtre.
-# Variables:
-#   $code (String) - the code, as the device shows it
-permissions-device-same = L’appareil doit afficher { $code }.
+permissions-device-same = N’autorisez que si votre propre appareil affiche le même code. Si quelqu’un vous a envoyé ce code, cette personne accéderait à votre compte.
 permissions-device-allowed-title = L’appareil est connecté
 permissions-device-allowed-lead = Il continue tout seul dans quelques secondes. Vous pouvez fermer cette page.
 permissions-device-rejected-title = L’appareil n’est pas connecté

@@ -183,6 +183,10 @@ error-choose_user-user_not_found = このアカウントはもう選べません
 
 error-terms-undefined = 回答を保存できませんでした。もう一度お試しください。
 
+## permissions
+
+error-permissions-input_code_invalid = このコードを待っている機器はありません。コードを確認するか、機器に新しいコードを表示させてください。コードの有効期間は10分です。
+
 ## Rules on a field
 
 error-required = この欄を入力してください。

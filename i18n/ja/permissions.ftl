@@ -57,9 +57,7 @@ permissions-device-title = 機器の接続
 permissions-device-lead = 機器やプログラムに表示されているコードを入力してください。
 permissions-device-code = 機器のコード
 permissions-device-warning = ご自分の機器に表示されているコードだけを入力してください。だれかから送られてきたコードは、その人の機器のためのものです。
-# Variables:
-#   $code (String) - the code, as the device shows it
-permissions-device-same = 機器に{ $code }と表示されていることを確認してください。
+permissions-device-same = ご自分の機器に同じコードが表示されている場合にだけ許可してください。だれかから送られてきたコードの場合、その人があなたのアカウントを使えるようになります。
 permissions-device-allowed-title = 機器を接続しました
 permissions-device-allowed-lead = 数秒後に機器が自動で続行します。このページは閉じてかまいません。
 permissions-device-rejected-title = 機器は接続されていません

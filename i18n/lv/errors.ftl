@@ -183,6 +183,10 @@ error-choose_user-user_not_found = Šo kontu vairs nevar izvēlēties. Pieslēdz
 
 error-terms-undefined = Jūsu atbilde netika saglabāta. Mēģiniet vēlreiz.
 
+## permissions
+
+error-permissions-input_code_invalid = Šo kodu negaida neviena ierīce. Pārbaudiet to vai iegūstiet ierīcē jaunu: kods ir derīgs desmit minūtes.
+
 ## Rules on a field
 
 error-required = Šis lauks ir tukšs. Aizpildiet to.

@@ -62,9 +62,7 @@ permissions-device-title = Ierīces pievienošana
 permissions-device-lead = Ievadiet kodu, ko rāda ierīce vai programma.
 permissions-device-code = Ierīces kods
 permissions-device-warning = Ievadiet tikai tādu kodu, ko redzat savā ierīcē. Ja kāds Jums to atsūtīja, tas ir viņa, nevis Jūsu ierīcei.
-# Variables:
-#   $code (String) - the code, as the device shows it
-permissions-device-same = Ierīcē jābūt redzamam kodam { $code }.
+permissions-device-same = Atļaujiet to tikai tad, ja to pašu kodu rāda Jūsu paša ierīce. Ja kodu Jums kāds atsūtīja, viņš tiktu Jūsu kontā.
 permissions-device-allowed-title = Ierīce ir pievienota
 permissions-device-allowed-lead = Pēc dažām sekundēm tā turpinās pati. Šo lapu varat aizvērt.
 permissions-device-rejected-title = Ierīce nav pievienota

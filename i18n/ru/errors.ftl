@@ -183,6 +183,10 @@ error-choose_user-user_not_found = Эту учётную запись больш
 
 error-terms-undefined = Ваш ответ не сохранён. Попробуйте ещё раз.
 
+## permissions
+
+error-permissions-input_code_invalid = Этого кода не ждёт ни одно устройство. Проверьте его или получите на устройстве новый: код действует десять минут.
+
 ## Rules on a field
 
 error-required = Заполните это поле.

@@ -62,9 +62,7 @@ permissions-device-title = Подключение устройства
 permissions-device-lead = Введите код, который показывает устройство или программа.
 permissions-device-code = Код устройства
 permissions-device-warning = Вводите только код, который вы видите на своём устройстве. Если код вам прислали, он для чужого устройства, а не для вашего.
-# Variables:
-#   $code (String) - the code, as the device shows it
-permissions-device-same = На устройстве должен быть код { $code }.
+permissions-device-same = Разрешайте это, только если тот же код показывает ваше собственное устройство. Если код вам прислали, в вашу учётную запись попадёт тот, кто его прислал.
 permissions-device-allowed-title = Устройство подключено
 permissions-device-allowed-lead = Через несколько секунд оно продолжит работу само. Эту страницу можно закрыть.
 permissions-device-rejected-title = Устройство не подключено

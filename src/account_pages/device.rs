@@ -112,7 +112,8 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let named = visitor.query("user_code").unwrap_or_default();
     let code = Input::text("user_code", page.t("permissions-device-code"))
         .value(named)
-        .autocomplete("off");
+        .autocomplete("off")
+        .capitals();
     render(&DevicePage { code: code.of(form), page, form })
 }
 

@@ -74,9 +74,9 @@ export class Site {
     return this.said.join("");
   }
 
-  /** Does what an operator does, and returns what was printed. */
-  command(words: string[], input = ""): string {
-    return execFileSync(BINARY, words, { env: this.env, input, encoding: "utf8" });
+  /** Does what an operator does, and returns what was printed. `settings` are those of the command alone. */
+  command(words: string[], input = "", settings: Record<string, string> = {}): string {
+    return execFileSync(BINARY, words, { env: { ...this.env, ...settings }, input, encoding: "utf8" });
   }
 
   private readonly followed = new Set<string>();

@@ -1,5 +1,6 @@
 // One browser, and a demo server of its own, so that its people are disturbed by nobody.
 
+import { Device } from "../browser/catalogue/devices.ts";
 import { Site } from "../browser/site.ts";
 import { Authenticator } from "../browser/totp.ts";
 import type { TextBrowser } from "./browser.ts";
@@ -32,6 +33,11 @@ export class World {
     const world = new World(browser, await Site.start({}, "demo"));
     await world.phone.waits();
     return world;
+  }
+
+  /** A device without a browser. */
+  device(): Promise<Device> {
+    return Device.of(this.site);
   }
 
   get root(): string {

@@ -62,6 +62,9 @@ pub struct Input {
     pub(crate) input_mode: Option<Cow<'static, str>>,
     /// Without capitalisation and spell checking, for user names and the like.
     pub(crate) plain: bool,
+    /// The HTML `autocapitalize` of a code that is shown elsewhere.
+    #[serde(skip)]
+    autocapitalize: Option<&'static str>,
     pub(crate) read_only: bool,
     pub(crate) choices: Vec<Choice>,
     /// The text of the empty choice.
@@ -94,6 +97,7 @@ impl Input {
             autocomplete: None,
             input_mode: None,
             plain: is_secret,
+            autocapitalize: None,
             read_only: false,
             choices: Vec::new(),
             prompt: None,
@@ -179,6 +183,12 @@ impl Input {
     /// Turns capitalisation and spell checking off.
     pub fn plain(mut self) -> Self {
         self.plain = true;
+        self
+    }
+
+    /// Asks for a keyboard of capital letters, and turns spell checking off.
+    pub fn capitals(mut self) -> Self {
+        self.autocapitalize = Some("characters");
         self
     }
 

@@ -22,6 +22,7 @@ const WALKED = [
   "school-2",
   "agree-to-terms",
   "permissions-many",
+  "device-ask",
   "terms-privacy",
   "set-new-password",
   "account-two-factor-set-up",

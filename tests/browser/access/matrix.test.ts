@@ -46,6 +46,7 @@ const IN_OTHERS = [
   "account",
   "account-sessions",
   "account-two-factor-set-up",
+  "device-ask",
 ];
 const isNarrowed = ["LANGUAGES", "BRANDS", "SCREENS"].some((name) => process.env[name]);
 

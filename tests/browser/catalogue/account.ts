@@ -1,9 +1,10 @@
 // The embedded account service's own pages, and the demo's.
 
 import { Authenticator } from "../totp.ts";
+import { shownCode } from "./devices.ts";
 import { findsItClosed } from "./letters.ts";
 import { type Person, screen, type State, wrong } from "./state.ts";
-import { parsed, type Traveller } from "./traveller.ts";
+import { type Document, parsed, Traveller } from "./traveller.ts";
 
 const PASSWORD = "Terehommikust1";
 /** Who gets recovery codes in which language. */
@@ -105,6 +106,26 @@ export const account: State[] = [
     ...own("device-wrong", "mari", "", wrong("device", "input_code_invalid")),
     goes: async (visitor) => visitor.submits(await visitor.opensPlain("/device"), "confirm", { user_code: "WDJB-MJHT" }),
   },
+  {
+    ...own("device-ask", "liis", "", screen("device", "[data-type=ask] [data-scope]")),
+    goes: asksOfDevice,
+  },
+  {
+    ...own("device-rejected", "liis", "", screen("device", "[data-type=done]")),
+    goes: async (visitor) => answersOnce(visitor),
+  },
+  {
+    ...own("device-too-late", "liis", "", wrong("device", "input_code_invalid")),
+    goes: async (visitor) => {
+      await answersOnce(visitor);
+      const question = await asksOfDevice(visitor);
+      return new Traveller(visitor.root, visitor.language, question.cookies).submits(question, "allow");
+    },
+  },
+  {
+    ...own("device-allowed", "jaak", "", screen("device", "[data-type=done]")),
+    goes: async (visitor) => visitor.submits(await typesCode(visitor), "allow"),
+  },
   own("account-identities-in-use", "mari", "identities?error=identity_in_use", wrong("arrival-identities", "identity_in_use")),
   own("account-identities-last", "jaak", "identities?error=last_way_in", wrong("arrival-identities", "last_way_in")),
   sent("account-onward", "mari", ["identities", "choose"], {}, screen("arrival-identities", "[data-type=onward]")),
@@ -152,6 +173,35 @@ export const account: State[] = [
     goes: (visitor) => asksAs(visitor, "prompt=login&login_hint=mari"),
   },
 ];
+
+/** Types the code of a device that has just begun. A person may do that ten times in a quarter of an hour. */
+async function typesCode(visitor: Traveller): Promise<Document> {
+  return visitor.submits(await visitor.opensPlain("/device"), "confirm", { user_code: await shownCode(visitor.root) });
+}
+
+const questions = new Map<string, Promise<Document>>();
+const rejections = new Map<string, Promise<Document>>();
+
+/** What `does` has made of it the first time. */
+function once(kept: Map<string, Promise<Document>>, { root, language }: Traveller, does: () => Promise<Document>) {
+  const key = `${root} ${language}`;
+  const known = kept.get(key) ?? does();
+  kept.set(key, known);
+  return known;
+}
+
+/** The question of a device, which is asked once in each language. */
+function asksOfDevice(visitor: Traveller): Promise<Document> {
+  return once(questions, visitor, () => typesCode(visitor));
+}
+
+/** The answer to that question, which is given once. */
+function answersOnce(visitor: Traveller): Promise<Document> {
+  return once(rejections, visitor, async () => {
+    const question = await asksOfDevice(visitor);
+    return new Traveller(visitor.root, visitor.language, question.cookies).submits(question, "reject");
+  });
+}
 
 /** The request of the demo's application, with further parameters. */
 async function asksAs(visitor: Traveller, more: string) {

@@ -12,9 +12,10 @@ export type World = "front" | "linked" | "demo";
 
 /**
  * Somebody of the demo world (src/demo/cast.rs) whom a page is about. `aged`: who signed in so long ago that the account page
- * asks for the password again. `by-letter`: who has just set a new password by a letter, and is not signed in.
+ * asks for the password again. `by-letter`: who has just set a new password by a letter, and is not signed in. `liis` is nobody of the
+ * cast: each of them may type ten codes of devices.
  */
-export type Person = "mari" | "jaak" | "natalja" | "mari-aged" | "jaak-aged" | "kadri-by-letter";
+export type Person = "liis" | "mari" | "jaak" | "natalja" | "mari-aged" | "jaak-aged" | "kadri-by-letter";
 
 export interface State {
   name: string;

@@ -7,20 +7,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer, type Server, type TLSSocket } from "node:tls";
 
-/** A CA with a certificate for `localhost`, in a folder of its own. */
+/** A CA with a certificate for `localhost` and further names, in a folder of its own. */
 export class Certificates {
   readonly folder = mkdtempSync(join(tmpdir(), "lavi-parties-"));
   readonly ca = join(this.folder, "ca.pem");
   readonly certificate = join(this.folder, "localhost.pem");
   readonly key = join(this.folder, "localhost.key");
 
-  constructor() {
+  constructor(names: string[] = []) {
     const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
     const openssl = (words: string[]) => execFileSync("openssl", words, { cwd: this.folder, stdio: "pipe" });
     const ofCa = ["-keyout", "ca.key", "-subj", "/CN=CA of the tests", "-addext", "keyUsage=critical,keyCertSign"];
     openssl(["req", "-x509", ...key, ...ofCa, "-days", "2", "-out", "ca.pem"]);
     openssl(["req", ...key, "-keyout", "localhost.key", "-subj", "/CN=localhost", "-out", "localhost.csr"]);
-    writeFileSync(join(this.folder, "names"), "subjectAltName=DNS:localhost,IP:127.0.0.1\nextendedKeyUsage=serverAuth\n");
+    const all = ["localhost", ...names].map((name) => `DNS:${name},`).join("") + "IP:127.0.0.1";
+    writeFileSync(join(this.folder, "names"), `subjectAltName=${all}\nextendedKeyUsage=serverAuth\n`);
     const signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2", "-extfile", "names"];
     openssl(["x509", "-req", "-in", "localhost.csr", ...signed, "-out", "localhost.pem"]);
   }

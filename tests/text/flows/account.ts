@@ -1,5 +1,7 @@
 // What follows a sign-in: roles, terms, consent; and the language switch.
 
+import { expect } from "vitest";
+import { DEVICE_CLIENT } from "../../browser/catalogue/devices.ts";
 import { type Flow, hasArrived, signsIn } from "../world.ts";
 import { word } from "../words.ts";
 
@@ -46,6 +48,32 @@ export const consent: Flow = async (world) => {
   await later.presses(word("permissions-allow"));
   await later.sees("You allowed it.");
   await later.sees("Anu");
+};
+
+export const device: Flow = async (world) => {
+  const own = await world.device();
+  for (const answer of ["allow", "reject"] as const) {
+    const { user_code, device_code } = await own.begins();
+    const person = world.arrives("/device");
+    await person.sees(word("permissions-device-lead"));
+    // As somebody types it.
+    await person.fills({ [word("permissions-device-code")]: user_code.replace("-", " ").toLowerCase() });
+    await person.presses(word("common-continue"));
+    await signsIn(person, "anu");
+    // The code stands in the field.
+    await person.sees(word("permissions-device-lead"));
+    await person.presses(word("common-continue"));
+    await person.sees(word("permissions-title", { client: DEVICE_CLIENT }));
+    await person.sees(user_code);
+    await person.sees(word("permissions-device-same"));
+    await person.sees(word("permissions-scope-user_grades"));
+    await person.presses(word(`permissions-${answer}`));
+    await person.sees(word(answer === "allow" ? "permissions-device-allowed-title" : "permissions-device-rejected-title"));
+    const told = await own.asks(device_code);
+    expect([told.error, told.access_token !== undefined]).toEqual(
+      answer === "allow" ? [undefined, true] : ["access_denied", false],
+    );
+  }
 };
 
 export const language: Flow = async (world) => {

@@ -1,7 +1,7 @@
 // Every flow, under the name that it has in the table.
 
 import type { Flow } from "../world.ts";
-import { consent, language, roles, terms } from "./account.ts";
+import { consent, device, language, roles, terms } from "./account.ts";
 import { pauseEnded, slip } from "./desk.ts";
 import { chooseAccount, cookiesOff, hearsCaptcha, passwordAndCode, reset, signOutAndAgain, turnsCodeOn } from "./passwords.ts";
 import { cancelled, mobileId, smartIdByLink, smartIdRefused, smartIdTooEarly } from "./phones.ts";
@@ -31,6 +31,7 @@ export const flows: Record<string, Flow> = {
   "account chosen": chooseAccount,
   roles,
   consent,
+  "a device": device,
   terms,
   language,
   "desk: pause ended": pauseEnded,
