@@ -44,9 +44,22 @@ desk-count = Offen: { $count }
 desk-state-none = Nichts hindert diese Person daran, sich anzumelden.
 desk-state-blocked = Keine Anmeldung möglich: Das Konto ist gesperrt.
 # Variables:
+#   $name (String) - who has blocked it
+#   $date (String) - day and time
+desk-state-blocked-by = Keine Anmeldung möglich: { $name } hat das Konto am { $date } in der Kontohilfe gesperrt.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-elsewhere = Keine Anmeldung möglich: Das Konto wurde am { $date } in der Kontohilfe einer anderen Schule gesperrt.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-server = Keine Anmeldung möglich: Die Person, die den Server betreut, hat das Konto am { $date } gesperrt.
+# Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = Die Person hat das Konto geschlossen. Es wird am { $date } gelöscht. Meldet sie sich vor diesem Tag an, kann sie es behalten.
-desk-state-not_activated = Keine Anmeldung möglich: Das Konto ist nicht aktiviert. Der Link in der ersten E‑Mail wurde nicht geöffnet. Bitten Sie die Person, diese E‑Mail zu suchen oder sich noch einmal zu registrieren.
+# Variables:
+#   $act (String) - the words on the button that helps, such as “Print a slip with a code”
+desk-state-not_activated = Keine Anmeldung möglich: Das Konto ist nicht aktiviert. Wählen Sie „{ $act }“: Damit legt die Person ein Passwort fest, und das Konto ist aktiviert.
+desk-state-not_activated-ask = Keine Anmeldung möglich: Das Konto ist nicht aktiviert, und hier lässt sich das nicht ändern. Fragen Sie das Betriebsteam.
 desk-state-no_password = Keine Anmeldung mit Passwort möglich: Das Konto hat keines.
 desk-state-never = Diese Person hat sich noch nie angemeldet.
 # Variables:
@@ -91,6 +104,14 @@ desk-state-phone-hours =
         [one] Die Anmeldung mit dem Telefon ist noch { $hours } Stunde lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
        *[other] Die Anmeldung mit dem Telefon ist noch { $hours } Stunden lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
     }
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-passwords = In einem Browser, den dieses Konto kennt ({ $browser }), wurden zu viele falsche Passwörter eingegeben. Bis { $date } zählt er als neuer Browser.
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-codes = In einem Browser, den dieses Konto kennt ({ $browser }), werden bis { $date } keine Codes der App angenommen, weil falsche eingegeben wurden.
 desk-state-captcha = Bei der nächsten Anmeldung ist eine Sicherheitsprüfung nötig, weil falsche Passwörter eingegeben wurden.
 # Variables:
 #   $count (Number) - how many failed
@@ -134,8 +155,8 @@ desk-help-second = Dieses Konto gehört zum Betriebsteam. Was Sie hier auswähle
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
 desk-done = Erledigt: { $what }
 desk-reason = Grund
-desk-reason-in_person = Die Person ist hier
-desk-reason-by_phone = Am Telefon, nach Rückruf
+desk-reason-in_person = Auf Wunsch der Person, die hier ist
+desk-reason-by_phone = Auf Wunsch der Person am Telefon, nach Rückruf
 desk-reason-by_guardian = Auf Wunsch der Eltern oder Sorgeberechtigten
 desk-reason-by_teacher = Auf Wunsch einer Lehrkraft
 desk-reason-looks_wrong = Etwas sieht verdächtig aus
@@ -384,6 +405,11 @@ desk-trouble-school = Viele Schulen werden von einem Ort aus registriert
 desk-trouble-captcha = In dieser Zeit wird eine Sicherheitsprüfung verlangt.
 desk-trouble-slowed = In dieser Zeit dauert jede neue Anfrage etwas länger.
 desk-trouble-paused = In dieser Zeit ist das nicht möglich.
+# Leads to the person whose name or codes are tried.
+# Variables:
+#   $name (String) - first and last name
+desk-trouble-account = Das Konto von { $name }
+desk-trouble-nobody = Zu dem, was eingegeben wurde, ist hier kein Konto bekannt.
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
 desk-trouble-where = Betrifft: { $subject }

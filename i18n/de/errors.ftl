@@ -48,6 +48,8 @@ error-password_reset-token_validation_failed = Ein Link für ein neues Passwort 
 ## password_login
 
 error-check_email_and_password = Benutzername, E‑Mail-Adresse oder Passwort ist falsch. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
+error-slip_used = Der Code von diesem Zettel wurde schon benutzt. Melden Sie sich mit dem damals gewählten Passwort an, oder bitten Sie Ihre Schule um einen neuen Zettel.
+error-slip_ended = Der Code von diesem Zettel gilt nicht mehr. Bitten Sie Ihre Schule um einen neuen Zettel.
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = Der Code stimmt nicht. Prüfen Sie ihn und geben Sie ihn noch einmal ein.
 

@@ -41,7 +41,9 @@ mail-desk-lookups-next = Für den Rest der Stunde zeigt die Kontohilfe dieser Pe
 ## To the contact person of a school that was answered
 
 mail-school-approved-subject = Ihre Schule wurde freigeschaltet
-mail-school-approved-lead = Wir haben die Registrierung Ihrer Schule angenommen.
+# Variables:
+#   $school (String) - the name of the school
+mail-school-approved-lead = Wir haben die Registrierung dieser Schule angenommen: { $school }
 mail-school-refused-subject = Ihre Schule wurde nicht freigeschaltet
 mail-school-refused-lead = Wir haben die Registrierung Ihrer Schule geprüft und können sie nicht annehmen. Der Grund:
 mail-school-refused-next = Die Registrierung wurde gelöscht. Sie können die Schule neu registrieren.

@@ -44,9 +44,22 @@ desk-count = Waiting: { $count }
 desk-state-none = Nothing keeps this person from signing in.
 desk-state-blocked = Cannot sign in: the account is blocked.
 # Variables:
+#   $name (String) - who has blocked it
+#   $date (String) - day and time
+desk-state-blocked-by = Cannot sign in: { $name } blocked the account at the desk on { $date }.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-elsewhere = Cannot sign in: another school’s desk blocked the account on { $date }.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-server = Cannot sign in: the one who runs the server blocked the account on { $date }.
+# Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = The person has closed the account. It is deleted on { $date }; signing in before that day lets the person keep it.
-desk-state-not_activated = Cannot sign in: the account is not activated. The link in the first letter has not been opened. Ask the person to look for that letter, or to register again.
+# Variables:
+#   $act (String) - the words on the button that helps, such as “Print a slip with a code”
+desk-state-not_activated = Cannot sign in: the account is not activated. Press “{ $act }”: with that, the person chooses a password, and the account is activated.
+desk-state-not_activated-ask = Cannot sign in: the account is not activated, and nothing here can do that. Ask an operator.
 desk-state-no_password = Cannot sign in with a password: the account has none.
 desk-state-never = This person has never signed in.
 # Variables:
@@ -91,6 +104,14 @@ desk-state-phone-hours =
         [one] Cannot sign in by phone for { $hours } more hour, because requests to the phone were not confirmed.
        *[other] Cannot sign in by phone for { $hours } more hours, because requests to the phone were not confirmed.
     }
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-passwords = In a browser that this account knows ({ $browser }), too many wrong passwords were entered. Until { $date } it counts as a new browser.
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-codes = In a browser that this account knows ({ $browser }), codes of the app are not accepted until { $date }, because wrong ones were entered.
 desk-state-captcha = Has to pass a security check at the next sign-in, because wrong passwords were tried.
 # Variables:
 #   $count (Number) - how many failed
@@ -134,8 +155,8 @@ desk-help-second = This is an operator’s account. What you choose here is done
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
 desk-done = Done: { $what }
 desk-reason = Why
-desk-reason-in_person = The person is here
-desk-reason-by_phone = On the phone, called back
+desk-reason-in_person = The person asked, and is here
+desk-reason-by_phone = The person asked by phone, and I called back
 desk-reason-by_guardian = A parent or guardian asked
 desk-reason-by_teacher = A teacher asked
 desk-reason-looks_wrong = Something looks wrong
@@ -384,6 +405,11 @@ desk-trouble-school = Many schools are being registered from one place
 desk-trouble-captcha = A security check is asked for meanwhile.
 desk-trouble-slowed = Meanwhile, new ones have to wait a little.
 desk-trouble-paused = It is paused meanwhile.
+# Leads to the person whose name or codes are tried.
+# Variables:
+#   $name (String) - first and last name
+desk-trouble-account = The account of { $name }
+desk-trouble-nobody = No account here is known by what was entered.
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
 desk-trouble-where = Where: { $subject }

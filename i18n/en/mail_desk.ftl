@@ -41,7 +41,9 @@ mail-desk-lookups-next = The desk shows them nobody else for the rest of the hou
 ## To the contact person of a school that was answered
 
 mail-school-approved-subject = Your school was approved
-mail-school-approved-lead = The registration of your school was approved.
+# Variables:
+#   $school (String) - the name of the school
+mail-school-approved-lead = The registration of this school was approved: { $school }
 mail-school-refused-subject = Your school was not approved
 mail-school-refused-lead = We have looked at the registration of your school and cannot approve it. This is why:
 mail-school-refused-next = The registration was deleted. You can register the school again.

@@ -44,9 +44,22 @@ desk-count = Ootel: { $count }
 desk-state-none = Miski ei takista sellel inimesel sisse logida.
 desk-state-blocked = Ei saa sisse logida: konto on blokeeritud.
 # Variables:
+#   $name (String) - who has blocked it
+#   $date (String) - day and time
+desk-state-blocked-by = Ei saa sisse logida: { $name } blokeeris konto abilauas { $date }.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-elsewhere = Ei saa sisse logida: konto blokeeriti teise kooli abilauas { $date }.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-server = Ei saa sisse logida: serveri hooldaja blokeeris konto { $date }.
+# Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = Inimene on konto sulgenud. See kustutatakse { $date }; kui ta enne seda päeva sisse logib, saab ta konto alles jätta.
-desk-state-not_activated = Ei saa sisse logida: konto on aktiveerimata. Esimeses kirjas olevat linki pole avatud. Palu see kiri üles otsida või uuesti registreeruda.
+# Variables:
+#   $act (String) - the words on the button that helps, such as “Print a slip with a code”
+desk-state-not_activated = Ei saa sisse logida: konto on aktiveerimata. Vajuta „{ $act }“: selle abil valib inimene parooli ja konto saab aktiveeritud.
+desk-state-not_activated-ask = Ei saa sisse logida: konto on aktiveerimata ja siin ei saa seda aktiveerida. Palu abi haldurilt.
 desk-state-no_password = Ei saa parooliga sisse logida: kontol pole parooli.
 desk-state-never = See inimene pole kordagi sisse loginud.
 # Variables:
@@ -91,6 +104,14 @@ desk-state-phone-hours =
         [one] Telefoniga ei saa veel { $hours } tund sisse logida, sest telefonile saadetud päringuid ei kinnitatud.
        *[other] Telefoniga ei saa veel { $hours } tundi sisse logida, sest telefonile saadetud päringuid ei kinnitatud.
     }
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-passwords = Kontole tuttavas veebilehitsejas ({ $browser }) sisestati liiga palju valesid paroole. Kuni { $date } loetakse seda uueks veebilehitsejaks.
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-codes = Kontole tuttavas veebilehitsejas ({ $browser }) ei võeta rakenduse koode vastu kuni { $date }, sest seal sisestati valesid koode.
 desk-state-captcha = Järgmisel sisselogimisel tuleb läbida turvakontroll, sest prooviti valesid paroole.
 # Variables:
 #   $count (Number) - how many failed
@@ -134,8 +155,8 @@ desk-help-second = See on halduri konto. Mida siin valid, tehakse alles siis, ku
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
 desk-done = Tehtud: { $what }
 desk-reason = Põhjus
-desk-reason-in_person = Inimene on siin
-desk-reason-by_phone = Telefonitsi, helistasin tagasi
+desk-reason-in_person = Palus inimene ise, kes on siin
+desk-reason-by_phone = Palus inimene ise telefonis, helistasin tagasi
 desk-reason-by_guardian = Palus vanem või eestkostja
 desk-reason-by_teacher = Palus õpetaja
 desk-reason-looks_wrong = Midagi tundub kahtlane
@@ -380,6 +401,11 @@ desk-trouble-school = Ühest kohast registreeritakse palju koole
 desk-trouble-captcha = Seni tuleb läbida turvakontroll.
 desk-trouble-slowed = Seni tuleb uutel veidi oodata.
 desk-trouble-paused = Seni on see peatatud.
+# Leads to the person whose name or codes are tried.
+# Variables:
+#   $name (String) - first and last name
+desk-trouble-account = Konto: { $name }
+desk-trouble-nobody = Sisestatud andmetele ei vasta siin ükski konto.
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
 desk-trouble-where = Koht: { $subject }

@@ -48,6 +48,8 @@ error-password_reset-token_validation_failed = Uue parooli link töötab ühe ko
 ## password_login
 
 error-check_email_and_password = Vale kasutajanimi, e‑posti aadress või parool. Kontrolli neid ja proovi uuesti.
+error-slip_used = Selle sedeli kood on juba kasutatud. Logi sisse siis valitud parooliga või küsi koolist uus sedel.
+error-slip_ended = Selle sedeli kood enam ei kehti. Küsi koolist uus sedel.
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = Kood ei ole õige. Kontrolli seda ja sisesta uuesti.
 

@@ -41,7 +41,9 @@ mail-desk-lookups-next = Selle tunni lõpuni abilaud talle rohkem inimesi ei nä
 ## To the contact person of a school that was answered
 
 mail-school-approved-subject = Sinu kool kiideti heaks
-mail-school-approved-lead = Sinu kooli registreerimisavaldus kiideti heaks.
+# Variables:
+#   $school (String) - the name of the school
+mail-school-approved-lead = Selle kooli registreerimisavaldus kiideti heaks: { $school }
 mail-school-refused-subject = Sinu kooli ei kiidetud heaks
 mail-school-refused-lead = Vaatasime sinu kooli registreerimisavalduse läbi ega saa seda heaks kiita. Põhjus on selline:
 mail-school-refused-next = Avaldus kustutati. Saad kooli uuesti registreerida.

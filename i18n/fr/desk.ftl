@@ -44,9 +44,22 @@ desk-count = En attente : { $count }
 desk-state-none = Rien n’empêche cette personne de se connecter.
 desk-state-blocked = Connexion impossible : le compte est bloqué.
 # Variables:
+#   $name (String) - who has blocked it
+#   $date (String) - day and time
+desk-state-blocked-by = Connexion impossible : { $name } a bloqué le compte au guichet d’aide le { $date }.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-elsewhere = Connexion impossible : le compte a été bloqué le { $date } au guichet d’aide d’un autre établissement.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-server = Connexion impossible : la personne qui gère le serveur a bloqué le compte le { $date }.
+# Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = La personne a fermé ce compte. Il sera supprimé le { $date } ; en se connectant avant ce jour, elle peut le garder.
-desk-state-not_activated = Connexion impossible : le compte n’est pas activé. Le lien du premier e‑mail n’a pas été ouvert. Demandez à la personne de retrouver cet e‑mail ou de s’inscrire à nouveau.
+# Variables:
+#   $act (String) - the words on the button that helps, such as “Print a slip with a code”
+desk-state-not_activated = Connexion impossible : le compte n’est pas activé. Choisissez « { $act } » : la personne choisira ainsi un mot de passe et le compte sera activé.
+desk-state-not_activated-ask = Connexion impossible : le compte n’est pas activé, et rien ici ne permet de le faire. Adressez-vous à l’équipe technique.
 desk-state-no_password = Connexion par mot de passe impossible : le compte n’en a pas.
 desk-state-never = Cette personne ne s’est jamais connectée.
 # Variables:
@@ -91,6 +104,14 @@ desk-state-phone-hours =
         [one] Connexion par téléphone suspendue pour encore { $hours } heure, car des demandes envoyées au téléphone n’ont pas été confirmées.
        *[other] Connexion par téléphone suspendue pour encore { $hours } heures, car des demandes envoyées au téléphone n’ont pas été confirmées.
     }
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-passwords = Dans un navigateur connu de ce compte ({ $browser }), trop de mots de passe incorrects ont été saisis. Jusqu’au { $date }, il compte comme un nouveau navigateur.
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-codes = Dans un navigateur connu de ce compte ({ $browser }), les codes de l’application ne sont pas acceptés jusqu’au { $date }, car des codes incorrects ont été saisis.
 desk-state-captcha = Un contrôle de sécurité sera demandé à la prochaine connexion, car des mots de passe incorrects ont été essayés.
 # Variables:
 #   $count (Number) - how many failed
@@ -134,8 +155,8 @@ desk-help-second = Ce compte appartient à l’équipe technique. Ce que vous ch
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
 desk-done = C’est fait : { $what }
 desk-reason = Motif
-desk-reason-in_person = La personne est présente
-desk-reason-by_phone = Au téléphone, après rappel
+desk-reason-in_person = Demande de la personne, qui est présente
+desk-reason-by_phone = Demande de la personne au téléphone, après rappel
 desk-reason-by_guardian = Demande d’un parent ou responsable légal
 desk-reason-by_teacher = Demande du personnel enseignant
 desk-reason-looks_wrong = Quelque chose semble anormal
@@ -384,6 +405,11 @@ desk-trouble-school = De nombreux établissements sont inscrits depuis un même 
 desk-trouble-captcha = En attendant, un contrôle de sécurité est demandé.
 desk-trouble-slowed = En attendant, toute nouvelle demande prend un peu plus de temps.
 desk-trouble-paused = En attendant, ce n’est plus possible.
+# Leads to the person whose name or codes are tried.
+# Variables:
+#   $name (String) - first and last name
+desk-trouble-account = Le compte de { $name }
+desk-trouble-nobody = Aucun compte connu ici ne correspond à ce qui a été saisi.
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
 desk-trouble-where = Concerne : { $subject }

@@ -48,6 +48,8 @@ error-password_reset-token_validation_failed = Un lien pour un nouveau mot de pa
 ## password_login
 
 error-check_email_and_password = Le nom d’utilisateur, l’adresse e‑mail ou le mot de passe est incorrect. Vérifiez-les et réessayez.
+error-slip_used = Le code de cette fiche a déjà été utilisé. Connectez-vous avec le mot de passe choisi à ce moment-là, ou demandez une nouvelle fiche à votre établissement.
+error-slip_ended = Le code de cette fiche n’est plus valable. Demandez une nouvelle fiche à votre établissement.
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = Le code est incorrect. Vérifiez-le et saisissez-le de nouveau.
 

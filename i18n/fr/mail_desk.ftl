@@ -41,7 +41,9 @@ mail-desk-lookups-next = Pendant le reste de l’heure, le guichet d’aide ne l
 ## To the contact person of a school that was answered
 
 mail-school-approved-subject = L’inscription de votre établissement est approuvée
-mail-school-approved-lead = Nous avons approuvé l’inscription de votre établissement.
+# Variables:
+#   $school (String) - the name of the school
+mail-school-approved-lead = Nous avons approuvé l’inscription de cet établissement : { $school }
 mail-school-refused-subject = L’inscription de votre établissement n’est pas approuvée
 mail-school-refused-lead = Nous avons examiné l’inscription de votre établissement et ne pouvons pas l’approuver. En voici la raison :
 mail-school-refused-next = L’inscription a été supprimée. Vous pouvez inscrire l’établissement de nouveau.

@@ -43,9 +43,22 @@ desk-count = { $count }件待ち
 desk-state-none = この方がログインできない理由は見当たりません。
 desk-state-blocked = アカウントの利用が停止されているため、ログインできません。
 # Variables:
+#   $name (String) - who has blocked it
+#   $date (String) - day and time
+desk-state-blocked-by = { $date }に{ $name }さんがサポート窓口でアカウントの利用を停止したため、ログインできません。
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-elsewhere = { $date }に別の学校のサポート窓口でアカウントの利用が停止されたため、ログインできません。
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-server = { $date }にサーバーの管理担当者がアカウントの利用を停止したため、ログインできません。
+# Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = ご本人がアカウントを閉じました。{ $date }に削除されます。その日より前にログインすると、残すことができます。
-desk-state-not_activated = アカウントがまだ有効になっていないため、ログインできません。最初のメールのリンクが開かれていません。そのメールを探すか、もう一度登録するよう伝えてください。
+# Variables:
+#   $act (String) - the words on the button that helps, such as “Print a slip with a code”
+desk-state-not_activated = アカウントがまだ有効になっていないため、ログインできません。「{ $act }」を押してください。ご本人がパスワードを決めると、アカウントが有効になります。
+desk-state-not_activated-ask = アカウントがまだ有効になっていないため、ログインできません。ここでは有効にできません。運営担当者に依頼してください。
 desk-state-no_password = パスワードが設定されていないため、パスワードではログインできません。
 desk-state-never = この方はまだ一度もログインしていません。
 # Variables:
@@ -84,6 +97,14 @@ desk-state-phone-hours =
     { $hours ->
        *[other] 携帯電話に送った確認が完了しなかったため、携帯電話でのログインをあと{ $hours }時間停止しています。
     }
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-passwords = このアカウントで使ったことのあるブラウザー（{ $browser }）で、間違ったパスワードが多く入力されました。{ $date }までは、新しいブラウザーとして扱われます。
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-codes = このアカウントで使ったことのあるブラウザー（{ $browser }）で間違ったコードが入力されたため、{ $date }までアプリのコードを受け付けません。
 desk-state-captcha = 間違ったパスワードが入力されたため、次回のログインでセキュリティ確認が必要です。
 # Variables:
 #   $count (Number) - how many failed
@@ -126,8 +147,8 @@ desk-help-second = 運営担当者のアカウントです。ここで選んだ�
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
 desk-done = 完了：{ $what }
 desk-reason = 理由
-desk-reason-in_person = 本人が来ている
-desk-reason-by_phone = 電話（かけ直して確認済み）
+desk-reason-in_person = 本人からの依頼（来ている）
+desk-reason-by_phone = 本人からの依頼（電話、かけ直して確認済み）
 desk-reason-by_guardian = 保護者からの依頼
 desk-reason-by_teacher = 教員からの依頼
 desk-reason-looks_wrong = 不審な点がある
@@ -373,6 +394,11 @@ desk-trouble-school = 1つの場所から多くの学校が登録されていま
 desk-trouble-captcha = その間、セキュリティ確認を求めています。
 desk-trouble-slowed = その間、新しい受け付けには少し時間がかかります。
 desk-trouble-paused = その間、受け付けを一時停止しています。
+# Leads to the person whose name or codes are tried.
+# Variables:
+#   $name (String) - first and last name
+desk-trouble-account = { $name }さんのアカウント
+desk-trouble-nobody = 入力された内容に当てはまるアカウントは見つかりません。
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
 desk-trouble-where = 対象：{ $subject }

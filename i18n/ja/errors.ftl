@@ -48,6 +48,8 @@ error-password_reset-token_validation_failed = 新しいパスワードを設定
 ## password_login
 
 error-check_email_and_password = ユーザー名、メールアドレス、またはパスワードが違います。確認して、もう一度お試しください。
+error-slip_used = このログイン票のコードはすでに使われています。そのときに決めたパスワードでログインするか、新しいログイン票を学校に頼んでください。
+error-slip_ended = このログイン票のコードはもう使えません。新しいログイン票を学校に頼んでください。
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = コードが違います。確認して、もう一度入力してください。
 

@@ -41,7 +41,9 @@ mail-desk-lookups-next = この1時間が終わるまで、サポート窓口は
 ## To the contact person of a school that was answered
 
 mail-school-approved-subject = 学校の登録が承認されました
-mail-school-approved-lead = 学校の登録の申請を承認しましたので、お知らせします。
+# Variables:
+#   $school (String) - the name of the school
+mail-school-approved-lead = 次の学校の登録の申請を承認しましたので、お知らせします：{ $school }
 mail-school-refused-subject = 学校の登録は承認されませんでした
 mail-school-refused-lead = 学校の登録の申請を確認しましたが、承認できませんでした。理由は次のとおりです。
 mail-school-refused-next = 登録の申請は削除されました。学校の登録はもう一度申請できます。

@@ -45,9 +45,22 @@ desk-count = Gaida: { $count }
 desk-state-none = Nekas netraucē šim cilvēkam pieslēgties.
 desk-state-blocked = Pieslēgties nevar: konts ir bloķēts.
 # Variables:
+#   $name (String) - who has blocked it
+#   $date (String) - day and time
+desk-state-blocked-by = Pieslēgties nevar: { $name } { $date } palīdzības dienestā bloķēja kontu.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-elsewhere = Pieslēgties nevar: kontu { $date } bloķēja citas skolas palīdzības dienestā.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-server = Pieslēgties nevar: kontu { $date } bloķēja servera uzturētājs.
+# Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = Cilvēks savu kontu ir slēdzis. Tas tiks dzēsts { $date }; pieslēdzoties pirms šīs dienas, kontu var paturēt.
-desk-state-not_activated = Pieslēgties nevar: konts nav aktivizēts. Pirmajā vēstulē esošā saite nav atvērta. Palūdziet sameklēt šo vēstuli vai reģistrēties vēlreiz.
+# Variables:
+#   $act (String) - the words on the button that helps, such as “Print a slip with a code”
+desk-state-not_activated = Pieslēgties nevar: konts nav aktivizēts. Nospiediet „{ $act }”: tā cilvēks izvēlēsies paroli un konts tiks aktivizēts.
+desk-state-not_activated-ask = Pieslēgties nevar: konts nav aktivizēts, un šeit to aktivizēt nevar. Vērsieties pie sistēmas administratora.
 desk-state-no_password = Ar paroli pieslēgties nevar: kontam tās nav.
 desk-state-never = Šis cilvēks vēl nekad nav pieslēdzies.
 # Variables:
@@ -98,6 +111,14 @@ desk-state-phone-hours =
         [one] Pieslēgšanās ar tālruni vēl ir apturēta uz { $hours } stundu, jo pieprasījumi tālrunī netika apstiprināti.
        *[other] Pieslēgšanās ar tālruni vēl ir apturēta uz { $hours } stundām, jo pieprasījumi tālrunī netika apstiprināti.
     }
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-passwords = Pārlūkprogrammā, kas šim kontam ir pazīstama ({ $browser }), ievadīts pārāk daudz nepareizu paroļu. Līdz { $date } tā skaitās jauna.
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-codes = Pārlūkprogrammā, kas šim kontam ir pazīstama ({ $browser }), lietotnes kodi netiek pieņemti līdz { $date }, jo tika ievadīti nepareizi.
 desk-state-captcha = Nākamreiz pieslēdzoties, būs jāveic drošības pārbaude, jo tika ievadītas nepareizas paroles.
 # Variables:
 #   $count (Number) - how many failed
@@ -142,8 +163,8 @@ desk-help-second = Šis ir sistēmas administratora konts. To, ko šeit izvēlē
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
 desk-done = Izdarīts: { $what }
 desk-reason = Iemesls
-desk-reason-in_person = Cilvēks ir šeit
-desk-reason-by_phone = Pa tālruni, atzvanot
+desk-reason-in_person = Lūdz pats cilvēks, kas ir šeit
+desk-reason-by_phone = Lūdz pats cilvēks pa tālruni, atzvanot
 desk-reason-by_guardian = Lūdza vecāks vai aizbildnis
 desk-reason-by_teacher = Lūdza skolotājs
 desk-reason-looks_wrong = Kaut kas šķiet aizdomīgs
@@ -395,6 +416,11 @@ desk-trouble-school = No vienas vietas tiek reģistrētas daudzas skolas
 desk-trouble-captcha = Pa to laiku jāveic drošības pārbaude.
 desk-trouble-slowed = Pa to laiku jaunajiem nedaudz jāpagaida.
 desk-trouble-paused = Pa to laiku tas ir apturēts.
+# Leads to the person whose name or codes are tried.
+# Variables:
+#   $name (String) - first and last name
+desk-trouble-account = Konts: { $name }
+desk-trouble-nobody = Ievadītajam šeit neatbilst neviens konts.
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
 desk-trouble-where = Vieta: { $subject }

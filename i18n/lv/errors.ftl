@@ -48,6 +48,8 @@ error-password_reset-token_validation_failed = Jaunas paroles saite darbojas vie
 ## password_login
 
 error-check_email_and_password = Nepareizs lietotājvārds, e‑pasta adrese vai parole. Pārbaudiet ievadīto un mēģiniet vēlreiz.
+error-slip_used = Šīs lapiņas kods jau ir izmantots. Pieslēdzieties ar toreiz izvēlēto paroli vai palūdziet skolā jaunu lapiņu.
+error-slip_ended = Šīs lapiņas kods vairs nav derīgs. Palūdziet skolā jaunu lapiņu.
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = Kods nav pareizs. Pārbaudiet to un ievadiet vēlreiz.
 

@@ -41,7 +41,9 @@ mail-desk-lookups-next = Līdz šīs stundas beigām palīdzības dienests šim 
 ## To the contact person of a school that was answered
 
 mail-school-approved-subject = Jūsu skola ir apstiprināta
-mail-school-approved-lead = Jūsu skolas reģistrācijas pieteikums ir apstiprināts.
+# Variables:
+#   $school (String) - the name of the school
+mail-school-approved-lead = Ir apstiprināts šīs skolas reģistrācijas pieteikums: { $school }
 mail-school-refused-subject = Jūsu skola nav apstiprināta
 mail-school-refused-lead = Izskatījām Jūsu skolas reģistrācijas pieteikumu un nevaram to apstiprināt. Iemesls ir šāds:
 mail-school-refused-next = Pieteikums ir dzēsts. Skolu varat reģistrēt vēlreiz.

@@ -45,9 +45,22 @@ desk-count = Ждут: { $count }
 desk-state-none = Войти в учётную запись ничто не мешает.
 desk-state-blocked = Войти нельзя: учётная запись заблокирована.
 # Variables:
+#   $name (String) - who has blocked it
+#   $date (String) - day and time
+desk-state-blocked-by = Войти нельзя: учётная запись заблокирована в службе помощи { $date }. Заблокировано сотрудником: { $name }.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-elsewhere = Войти нельзя: учётная запись заблокирована { $date } в службе помощи другой школы.
+# Variables:
+#   $date (String) - day and time
+desk-state-blocked-server = Войти нельзя: { $date } учётную запись заблокировал тот, кто обслуживает сервер.
+# Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = Учётная запись закрыта её владельцем. Она будет удалена { $date }; если войти до этого дня, её можно сохранить.
-desk-state-not_activated = Войти нельзя: учётная запись не активирована. Ссылку из первого письма не открывали. Попросите найти это письмо или зарегистрироваться заново.
+# Variables:
+#   $act (String) - the words on the button that helps, such as “Print a slip with a code”
+desk-state-not_activated = Войти нельзя: учётная запись не активирована. Нажмите «{ $act }»: так человек выберет пароль, и учётная запись станет активной.
+desk-state-not_activated-ask = Войти нельзя: учётная запись не активирована, и отсюда это сделать нельзя. Обратитесь к администратору сервиса.
 desk-state-no_password = Войти по паролю нельзя: он не задан.
 desk-state-never = В эту учётную запись ещё ни разу не входили.
 # Variables:
@@ -98,6 +111,14 @@ desk-state-phone-hours =
         [few] Вход по телефону приостановлен ещё на { $hours } часа: запросы на телефон не подтверждались.
        *[other] Вход по телефону приостановлен ещё на { $hours } часов: запросы на телефон не подтверждались.
     }
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-passwords = В браузере, знакомом этой учётной записи ({ $browser }), введено слишком много неверных паролей. До { $date } он считается новым.
+# Variables:
+#   $browser (String) - such as Firefox on Windows
+#   $date (String) - day and time
+desk-state-browser-codes = В браузере, знакомом этой учётной записи ({ $browser }), коды приложения не принимаются до { $date }, потому что вводились неверные.
 desk-state-captcha = При следующем входе нужно пройти проверку безопасности: вводились неверные пароли.
 # Variables:
 #   $count (Number) - how many failed
@@ -142,8 +163,8 @@ desk-help-second = Это учётная запись администратор
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
 desk-done = Готово: { $what }
 desk-reason = Причина
-desk-reason-in_person = Человек пришёл сам
-desk-reason-by_phone = По телефону, с обратным звонком
+desk-reason-in_person = Просит сам человек, он здесь
+desk-reason-by_phone = Просит сам человек по телефону, с обратным звонком
 desk-reason-by_guardian = Просит родитель или опекун
 desk-reason-by_teacher = Просит учитель
 desk-reason-looks_wrong = Что-то настораживает
@@ -395,6 +416,11 @@ desk-trouble-school = С одного места регистрируется м
 desk-trouble-captcha = Пока нужно проходить проверку безопасности.
 desk-trouble-slowed = Пока новым приходится немного подождать.
 desk-trouble-paused = Пока это приостановлено.
+# Leads to the person whose name or codes are tried.
+# Variables:
+#   $name (String) - first and last name
+desk-trouble-account = Учётная запись: { $name }
+desk-trouble-nobody = Введённым данным здесь не соответствует ни одна учётная запись.
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
 desk-trouble-where = Место: { $subject }

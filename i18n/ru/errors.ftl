@@ -48,6 +48,8 @@ error-password_reset-token_validation_failed = Ссылка для нового 
 ## password_login
 
 error-check_email_and_password = Неверное имя пользователя, адрес почты или пароль. Проверьте их и попробуйте ещё раз.
+error-slip_used = Код с этого листка уже использован. Войдите с паролем, который был тогда выбран, или попросите в школе новый листок.
+error-slip_ended = Код с этого листка больше не действует. Попросите в школе новый листок.
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = Неверный код. Проверьте его и введите ещё раз.
 

@@ -41,7 +41,9 @@ mail-desk-lookups-next = До конца часа служба помощи бо
 ## To the contact person of a school that was answered
 
 mail-school-approved-subject = Ваша школа одобрена
-mail-school-approved-lead = Заявка на регистрацию вашей школы одобрена.
+# Variables:
+#   $school (String) - the name of the school
+mail-school-approved-lead = Одобрена заявка на регистрацию школы: { $school }
 mail-school-refused-subject = Ваша школа не одобрена
 mail-school-refused-lead = Мы рассмотрели заявку на регистрацию вашей школы и не можем её одобрить. Причина такая:
 mail-school-refused-next = Заявка удалена. Вы можете зарегистрировать школу заново.

@@ -226,10 +226,10 @@ const PARTS: [Part; 14] = [
     ("liisa", "student", [METSA, "7", "b", NOW]),
 ];
 
-/// Who helps everybody at the desk.
-const OPERATOR: &str = "jaak";
+/// Who helps everybody at the desk. What Jaak does to the account of the other one waits for a second operator.
+const OPERATORS: [&str; 2] = ["jaak", "uku"];
 
-/// Gives the cast its roles, and one of it the desk.
+/// Gives the cast its roles, and two of it the desk.
 pub async fn hand_out(embedded: &Embedded) -> Result<(), OperatorError> {
     for member in &CAST {
         let account = embedded.administration.find_account(member.username).await?;
@@ -244,7 +244,10 @@ pub async fn hand_out(embedded: &Embedded) -> Result<(), OperatorError> {
                 .await?;
         }
     }
-    let operator = embedded.administration.find_account(OPERATOR).await?;
-    let grant = DeskGrant { role: DeskRole::Operator, school: String::new() };
-    embedded.desk.grant(&operator, &grant).await
+    for operator in OPERATORS {
+        let operator = embedded.administration.find_account(operator).await?;
+        let grant = DeskGrant { role: DeskRole::Operator, school: String::new() };
+        embedded.desk.grant(&operator, &grant).await?;
+    }
+    Ok(())
 }

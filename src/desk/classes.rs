@@ -186,8 +186,7 @@ fn why_none(person: &FoundPerson, all: bool) -> &'static str {
     match person {
         FoundPerson { blocked: true, .. } => "arrival-field-blocked",
         FoundPerson { closed: true, .. } => "arrival-field-closed",
-        FoundPerson { activated: false, .. } => "desk-mark-not_activated",
-        FoundPerson { never_signed_in: false, .. } if !all => "desk-slips-come",
+        FoundPerson { activated: true, never_signed_in: false, .. } if !all => "desk-slips-come",
         _ => "desk-slips-other_way",
     }
 }

@@ -151,6 +151,8 @@ struct TroubleView {
     lines: Vec<String>,
     /// Where it can be answered at the desk.
     href: Option<&'static str>,
+    /// Whose account it is about: words and address.
+    person: Option<(String, String)>,
 }
 
 impl TroubleView {
@@ -158,9 +160,10 @@ impl TroubleView {
         let count = |id: &str, number: i64| {
             words.count(id, "count", usize::try_from(number).unwrap_or_default())
         };
-        let plain = |what: String, lines: Vec<String>| Self { what, lines, href: None };
+        let plain =
+            |what: String, lines: Vec<String>| Self { what, lines, href: None, person: None };
         match trouble {
-            Trouble::Ceiling(ceiling) => of_ceiling(words, ceiling),
+            Trouble::Ceiling(ceiling, person) => of_ceiling(words, ceiling, person.as_ref()),
             Trouble::Letters { waiting, oldest } => {
                 let age = ago(words, *oldest);
                 let lines = vec![
@@ -226,7 +229,7 @@ fn of_application(words: &Words, one: &HeldUpApplication) -> TroubleView {
 }
 
 /// What is counted against guessing, and what follows from it.
-fn of_ceiling(words: &Words, ceiling: &ReachedCeiling) -> TroubleView {
+fn of_ceiling(words: &Words, ceiling: &ReachedCeiling, person: Option<&DeskPerson>) -> TroubleView {
     let what = match ceiling.kind.as_str() {
         "password" => "desk-trouble-password",
         "person" => "desk-trouble-person",
@@ -243,11 +246,21 @@ fn of_ceiling(words: &Words, ceiling: &ReachedCeiling) -> TroubleView {
         _ => "desk-trouble-paused",
     };
     let is_place = ceiling.subject.contains(['.', ':']);
-    let place = words.with("desk-trouble-where", &[("subject", &ceiling.subject)]);
+    let is_about_somebody = matches!(ceiling.kind.as_str(), "name" | "person" | "codes");
+    // A mark says nothing to people: it is what `lavi audit` and the log know the name by.
+    let place = match (is_place, person) {
+        (false, Some(_)) => None,
+        (false, None) if is_about_somebody => Some(words.t("desk-trouble-nobody")),
+        _ => Some(words.with("desk-trouble-where", &[("subject", &ceiling.subject)])),
+    };
     let end = words.with("desk-trouble-ends", &[("date", &words.moment(ceiling.expires_at))]);
     let advice = is_place.then(|| words.t("desk-trouble-place"));
-    let lines = [place, words.t(effect), end].into_iter().chain(advice).collect();
-    TroubleView { what: words.t(what), lines, href: None }
+    let lines = place.into_iter().chain([words.t(effect), end]).chain(advice).collect();
+    let person = person.map(|person| {
+        let name = words.with("desk-trouble-account", &[("name", &person.name)]);
+        (name, person_path(&person.id))
+    });
+    TroubleView { what: words.t(what), lines, href: None, person }
 }
 
 /// A certificate that ends, or has ended.
@@ -265,6 +278,7 @@ fn of_certificate(words: &Words, certificate: &EndingCertificate, now: i64) -> T
             words.t("desk-trouble-certificate-do"),
         ],
         href: None,
+        person: None,
     }
 }
 

@@ -23,7 +23,7 @@ use crate::{
             ACTS_WITH_A_PAGE, act_done, act_label, act_lead, read_reason, reason_input, state_words,
         },
     },
-    domain::{ErrorCode, Language, role},
+    domain::{Email, ErrorCode, Language, role},
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Visitor,
         form::{act::FieldRules, input::Choice},
@@ -308,9 +308,12 @@ fn read_act(fields: &FormFields, rules: &mut FieldRules) -> Option<(DeskAct, Per
         }
         "email" => {
             let address = fields.get("email").trim();
-            if address.is_empty() {
-                rules.add("email", ErrorCode::Required);
-            }
+            let parsed = if address.is_empty() {
+                Err(ErrorCode::Required)
+            } else {
+                Email::parse(address).map(drop)
+            };
+            rules.check("email", parsed);
             (DeskAct::Email, PersonAct::Email(address.to_owned()))
         }
         "add-role" => {

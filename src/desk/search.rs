@@ -43,8 +43,9 @@ struct FoundView {
 pub struct FoundPersonView {
     pub href: String,
     pub name: String,
-    /// The user name, then roles and classes.
-    pub detail: String,
+    pub username: String,
+    /// With school and class, each on a line of its own.
+    pub roles: Vec<String>,
     /// What is to be known before the row is chosen.
     pub marks: Vec<String>,
 }
@@ -59,8 +60,6 @@ impl FoundPersonView {
         let words = visitor.words();
         let roles: Vec<_> = person.roles.iter().map(|(_, role)| role.clone()).collect();
         let roles = RoleView::list(visitor, &roles);
-        let roles = roles.iter().map(RoleView::in_a_line);
-        let detail: Vec<String> = [person.username.clone()].into_iter().chain(roles).collect();
         let marks = [
             (person.blocked, "arrival-field-blocked"),
             (person.closed, "arrival-field-closed"),
@@ -70,7 +69,8 @@ impl FoundPersonView {
         Self {
             href: person_path(&person.id),
             name: person.name.clone(),
-            detail: detail.join("\u{a0}· "),
+            username: person.username.clone(),
+            roles: roles.iter().map(RoleView::in_a_line).collect(),
             marks: marks.into_iter().filter(|(is, _)| *is).map(|(_, id)| words.t(id)).collect(),
         }
     }

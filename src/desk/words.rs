@@ -5,7 +5,7 @@ use url::form_urlencoded::Serializer;
 use crate::{
     accounts::embedded::{
         EventName,
-        desk::{ClassName, DeskAct, PauseKind, PersonState, Reason},
+        desk::{Blocker, ClassName, DeskAct, PauseKind, PersonState, Reason},
         words_of,
     },
     domain::ErrorCode,
@@ -111,9 +111,20 @@ pub const fn act_lead(act: DeskAct) -> Option<&'static str> {
 pub fn state_words(words: &Words, state: &PersonState, now: i64) -> String {
     let dated = |id: &str, date: &str| words.with(id, &[("date", date)]);
     match state {
-        PersonState::Blocked => words.t("desk-state-blocked"),
+        PersonState::Blocked { at, by } => blocked_words(words, *at, by),
         PersonState::Closed { deleted_at } => dated("desk-state-closed", &words.day(*deleted_at)),
-        PersonState::NotActivated => words.t("desk-state-not_activated"),
+        PersonState::NotActivated { helps } => match helps.and_then(act_label) {
+            Some(act) => words.with("desk-state-not_activated", &[("act", &words.t(act))]),
+            None => words.t("desk-state-not_activated-ask"),
+        },
+        PersonState::Browser { kind, user_agent, until } => {
+            let id = match kind {
+                PauseKind::Codes => "desk-state-browser-codes",
+                _ => "desk-state-browser-passwords",
+            };
+            let browser = words.browser(user_agent.as_deref());
+            words.with(id, &[("browser", &browser), ("date", &words.moment(*until))])
+        }
         PersonState::NoPassword => words.t("desk-state-no_password"),
         PersonState::NeverSignedIn => words.t("desk-state-never"),
         PersonState::NeedsSecondFactor { due_at } if *due_at > now => {
@@ -140,6 +151,19 @@ pub fn state_words(words: &Words, state: &PersonState, now: i64) -> String {
             words.count("desk-state-wrong", "count", usize::try_from(*times).unwrap_or_default())
         }
         PersonState::SlipOut { until } => dated("desk-state-slip", &words.moment(*until)),
+    }
+}
+
+/// Who has blocked the account, and when.
+fn blocked_words(words: &Words, at: Option<i64>, by: &Blocker) -> String {
+    let Some(at) = at else { return words.t("desk-state-blocked") };
+    let date = words.moment(at);
+    match by {
+        Blocker::Named(name) => {
+            words.with("desk-state-blocked-by", &[("name", name), ("date", &date)])
+        }
+        Blocker::Elsewhere => words.with("desk-state-blocked-elsewhere", &[("date", &date)]),
+        Blocker::Server => words.with("desk-state-blocked-server", &[("date", &date)]),
     }
 }
 

@@ -48,6 +48,8 @@ error_codes! {
     UserNotFound = "user_not_found",
     // signing in
     CheckEmailAndPassword = "check_email_and_password",
+    SlipEnded = "slip_ended",
+    SlipUsed = "slip_used",
     InputCodeInvalid = "input_code_invalid",
     TooManyCodes = "too_many_codes",
     SecondFactorNeeded = "second_factor_needed",

@@ -1,5 +1,7 @@
 //! The rules of plain text fields.
 
+use icu_normalizer::DecomposingNormalizerBorrowed;
+
 use crate::domain::ErrorCode;
 
 /// The longest text in any field, in characters (docs/behaviour.md section 19).
@@ -62,4 +64,37 @@ pub fn digits(text: &str) -> Result<String, ErrorCode> {
     } else {
         Err(ErrorCode::DigitsOnly)
     }
+}
+
+/// A text as it is looked for: in small letters, without diacritics, hyphens and spaces as one space. So `Õie-Mai Weiß` is `oie mai weiss`.
+pub fn sought(text: &str) -> String {
+    let small = text.to_lowercase();
+    let plain = DecomposingNormalizerBorrowed::new_nfkd().normalize(&small);
+    let mut found = String::new();
+    for c in plain.chars() {
+        match c {
+            // What stands above or below a letter.
+            '\u{300}'..='\u{36f}' => {}
+            'ß' => found.push_str("ss"),
+            'æ' => found.push_str("ae"),
+            'œ' => found.push_str("oe"),
+            'þ' => found.push_str("th"),
+            'ø' => found.push('o'),
+            'ł' => found.push('l'),
+            'đ' | 'ð' => found.push('d'),
+            'ħ' => found.push('h'),
+            'ŧ' => found.push('t'),
+            'ı' => found.push('i'),
+            '’' | '‘' | 'ʼ' | '`' | '´' => found.push('\''),
+            '-' | '\u{2010}'..='\u{2015}' => found.push(' '),
+            c => found.push(c),
+        }
+    }
+    found.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A first and a last name as they are looked for, in either order.
+pub fn sought_name(first: &str, last: &str) -> String {
+    let (first, last) = (sought(first), sought(last));
+    format!("{first} {last} {first}")
 }

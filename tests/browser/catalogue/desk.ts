@@ -35,9 +35,24 @@ const acted = (name: string, [username, page]: [username: string, page: string],
   },
 });
 
+/** Who has no e-mail address is found by the name alone. */
 async function person(visitor: Traveller, username: string): Promise<string> {
-  const found = await visitor.submits(await visitor.opensPlain("/desk/"), "submit", { text: `${username}@` });
+  const text = username === "anu" ? "anu aas" : `${username}@`;
+  const found = await visitor.submits(await visitor.opensPlain("/desk/"), "submit", { text });
   return parsed(found.html).querySelector('a[href^="/desk/person/"]')?.getAttribute("href") ?? "";
+}
+
+/** The pages of an application that this demo has registered. */
+async function registersApplication(visitor: Traveller): Promise<Document> {
+  const fields = { name: "Õppekava", redirect_uris: "https://oppekava.example/tagasi", "scopes-user_data": "true" };
+  return visitor.submits(await visitor.opensPlain("/desk/applications/new"), "confirm", fields);
+}
+
+/** The question before it gets another secret. */
+async function asksSecret(visitor: Traveller): Promise<Document> {
+  await registersApplication(visitor);
+  const list = parsed((await visitor.opensPlain("/desk/applications")).html);
+  return visitor.opensPlain(list.querySelector('a[href$="/secret"]')?.getAttribute("href") ?? "");
 }
 
 /** By the addresses of the demos: where a school has registered. */
@@ -113,6 +128,11 @@ export const desk: State[] = [
   sent("desk-found-none", ["", "submit"], { text: "xyzzy" }, screen("desk", "[id=found]")),
   about("desk-person", "mari", "", screen("desk-person", "[data-action=confirm]")),
   about("desk-person-blocked", "toomas", "", screen("desk-person", "[data-action=confirm]")),
+  about("desk-person-not-activated", "liisa", "", screen("desk-person", "[data-action=confirm]")),
+  about("desk-person-own", "jaak", "", screen("desk-person", ' a[href="/account/"]')),
+  about("desk-person-slip", "anu", "/slip", screen("desk-person", "[data-type=slip] form")),
+  acted("desk-person-slip-shown", ["anu", "/slip"], { reason: "in-person" }, screen("desk-person", "[data-type=slip] section")),
+  acted("desk-person-waits", ["uku", ""], { act: "unlock", reason: "by-phone" }, screen("desk-person", "[data-type=waits]")),
   about("desk-person-done", "mari", "?done=unlock&reason=by-phone", screen("desk-person", "[role=status]")),
   acted("desk-person-empty", ["mari", ""], { act: "unlock", reason: "" }, wrong("desk-person", "required")),
   about("desk-person-email", "mari", "/email", screen("desk-person", "[name=email]")),
@@ -132,6 +152,12 @@ export const desk: State[] = [
     { for: "all", reason: "by-teacher" },
     screen("desk-class", "[data-type=slips]"),
   ),
+  sent(
+    "desk-class-slips-none",
+    [CLASS.replace("/desk/", ""), "confirm"],
+    { for: "never", reason: "by-teacher" },
+    screen("desk-class", "[data-type=slips]"),
+  ),
   at("desk-year", "year", screen("desk-year", " [name=period]")),
   sent("desk-year-empty", ["year", "submit"], { school: "Metsa põhikool" }, wrong("desk-year", "required")),
   sent(
@@ -140,6 +166,19 @@ export const desk: State[] = [
     { school: "Metsa põhikool", period: "2027/2028", last_level: "9", leavers_until: "31.08.2030" },
     screen("desk-year", "[data-type=preview] table"),
   ),
+  sent(
+    "desk-year-nobody",
+    ["year", "submit"],
+    { school: "Metsa põhikool", period: "2026/2027", last_level: "9", leavers_until: "31.08.2030" },
+    screen("desk-year", "[data-type=preview]"),
+  ),
+  {
+    ...at("desk-year-done", "year", screen("desk-year", "[data-type=done]")),
+    goes: async (visitor) => {
+      const school = { school: "Saare huvikool", period: "2027/2028", last_level: "9", leavers_until: "31.08.2030" };
+      return visitor.submits(await visitor.opensPlain("/desk/year"), "submit", { ...school, step: "begin" });
+    },
+  },
   at("desk-import", "import", screen("desk-import", " [type=file]")),
   {
     ...at("desk-import-empty", "import", wrong("desk-import", "required")),
@@ -167,6 +206,7 @@ export const desk: State[] = [
       return visitor.opensPlain("/desk/schools");
     },
   },
+  at("desk-schools-done", "schools?done=approved", screen("desk-schools", " [role=status]")),
   { ...at("desk-schools-refuse", "", screen("desk-schools", "[data-type=refuse]")), goes: refuses },
   {
     ...at("desk-schools-refuse-empty", "", wrong("desk-schools", "required")),
@@ -182,7 +222,27 @@ export const desk: State[] = [
       return visitor.opensPlain(list.querySelector('a[href$="/remove"]')?.getAttribute("href") ?? "");
     },
   },
+  sent(
+    "desk-applications-new-wrong",
+    ["applications/new", "confirm"],
+    { name: "Õppekava", redirect_uris: "http://oppekava.example/" },
+    wrong("desk-applications", "required"),
+  ),
+  { ...at("desk-applications-added", "", screen("desk-applications", "[data-type=shown-once]")), goes: registersApplication },
+  { ...at("desk-applications-secret", "", screen("desk-applications", "[data-type=secret]")), goes: asksSecret },
+  {
+    ...at("desk-applications-renewed", "", screen("desk-applications", "[data-type=shown-once]")),
+    goes: async (visitor) => visitor.submits(await asksSecret(visitor), "confirm", {}),
+  },
   at("desk-trouble", "trouble", screen("desk-trouble")),
   at("desk-activity", "activity", screen("desk-activity")),
   at("desk-waiting", "waiting", screen("desk-waiting")),
+  {
+    ...at("desk-waiting-asked", "", screen("desk-waiting", " li")),
+    goes: async (visitor) => {
+      const form = await visitor.opensPlain(await person(visitor, "uku"));
+      await visitor.submits(form, "confirm", { act: "unlock", reason: "by-phone" });
+      return visitor.opensPlain("/desk/waiting");
+    },
+  },
 ];

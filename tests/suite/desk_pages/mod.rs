@@ -2,6 +2,7 @@
 
 mod acts;
 mod entrance;
+mod helped;
 mod import;
 mod listener;
 pub mod operators;

@@ -330,7 +330,7 @@ fn every_event_is_a_change_or_none() {
 }
 
 /// Statements that change what the feed tells, each with the name under which the same function tells of it.
-const STATEMENTS: [(&str, &str); 17] = [
+const STATEMENTS: [(&str, &str); 18] = [
     ("desk/acts.rs", "EventName::EmailChanged"),
     ("desk/classes.rs", "Change::RolesChanged"),
     ("own_account/closing.rs", "EventName::AccountClosed"),
@@ -342,6 +342,7 @@ const STATEMENTS: [(&str, &str); 17] = [
     ("people/import/updating.rs", "EventName::AccountUpdated"),
     ("people/import/writing.rs", "EventName::AccountAdded"),
     ("people/new_person.rs", "EventName::AccountAdded"),
+    ("people/passwords.rs", "EventName::Activated"),
     ("people/registration.rs", "EventName::AccountRegistered"),
     ("people/registration.rs", "EventName::Activated"),
     ("people/roles.rs", "EventName::RoleAdded"),

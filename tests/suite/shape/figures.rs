@@ -108,6 +108,11 @@ const FEATURES: &[Feature] = &[
     Feature { words: "Operators import people at the desk", files: 5, lines: 1_400 },
     Feature { words: "The desk may have a listener of its own", files: 0, lines: 190 },
     Feature {
+        words: "The desk finds a name with and without its diacritics",
+        files: 1,
+        lines: 500,
+    },
+    Feature {
         words: "Days and times on pages and in letters are those of the site's time zone",
         files: 1,
         lines: 75,

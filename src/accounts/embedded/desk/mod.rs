@@ -11,6 +11,7 @@ mod grants;
 mod imports;
 mod people;
 mod rights;
+mod states;
 mod work;
 
 pub use acts::{Acted, PersonAct, Slip, WaitingAct};
@@ -20,6 +21,7 @@ pub use classes::{
 pub use entry::{AtDesk, Desk, DeskGrant, DeskOutcome, Helped};
 pub use grants::DeskHolder;
 pub use imports::{DeskImports, LARGEST, UploadStage, UploadTurn, UploadedPeople};
-pub use people::{Found, FoundPerson, PauseKind, PersonAtDesk, PersonState};
+pub use people::{Found, FoundPerson, PersonAtDesk};
 pub use rights::{DeskAct, DeskRole, RIGHTS, Reach, Reason, Standing};
+pub use states::{Blocker, PauseKind, PersonState};
 pub use work::{ApplicationAtDesk, DeskActivity, DeskEntry, DeskPerson, DeskWork, Trouble};

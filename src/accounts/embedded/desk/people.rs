@@ -5,33 +5,28 @@ use sqlx::{AnyConnection, FromRow};
 use super::{
     entry::{AtDesk, AtDeskResult, Desk, DeskGrant, DeskOutcome, Turned, grants, into_reply},
     rights::{DeskAct, DeskRole, Standing},
+    states::{PersonState, SeenAccount},
 };
 use crate::{
     accounts::{
         Caller, Reply, Role,
         embedded::{
-            counting::{
-                counters::{DAY, of_account},
-                devices::KnownBrowser,
-            },
-            ground::{call::CallResult, fingerprint},
+            counting::devices::KnownBrowser,
+            ground::call::CallResult,
             own_account::activity::Happening,
             people::roles::RoleRow,
             records::{
-                accounts::{AccountRow, THIRTY_DAYS, account_columns},
+                accounts::{AccountRow, account_columns},
                 linked_identities::LinkedIdentity,
             },
             sessions::sign_ins::SignIn,
         },
     },
-    domain::{Country, personal_code::PersonalCode},
+    domain::{Country, personal_code::PersonalCode, text::sought},
 };
 
 /// People whom a search shows.
 const FOUND: usize = 50;
-
-/// Seconds for which wrong passwords are said.
-const LATELY: i64 = 3600;
 
 /// The fewest letters of a search: one or two would list a school.
 const SHORTEST: usize = 2;
@@ -94,50 +89,6 @@ pub struct PersonAtDesk {
     pub is_own: bool,
 }
 
-/// Something that an account's helper has to know first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PersonState {
-    Blocked,
-    /// Its person has closed it.
-    Closed {
-        deleted_at: i64,
-    },
-    NotActivated,
-    /// Tries are paused. Times in seconds since 1970.
-    Paused {
-        kind: PauseKind,
-        since: i64,
-        until: i64,
-    },
-    /// Browsers that are new to the account are asked for a captcha.
-    Captcha {
-        since: i64,
-    },
-    /// Wrong passwords of the last hour, since the last sign-in, or since they were forgotten.
-    WrongPasswords {
-        times: i64,
-    },
-    /// A slip waits to be used.
-    SlipOut {
-        until: i64,
-    },
-    NoPassword,
-    /// A role of the person needs a second factor, which is not set up.
-    NeedsSecondFactor {
-        /// Nobody signs in with the password alone from then on.
-        due_at: i64,
-    },
-    NeverSignedIn,
-}
-
-/// What was tried too often.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PauseKind {
-    Passwords,
-    Codes,
-    Phone,
-}
-
 /// An account as the desk sees it in a transaction: who it is and how it stands.
 pub(super) struct Target {
     pub account: AccountRow,
@@ -146,6 +97,8 @@ pub(super) struct Target {
     pub standing: Standing,
     /// Whether a password is the only way in, and no letter reaches the person.
     pub is_bare: bool,
+    /// Whether linked identities or passkeys open the account.
+    opens_otherwise: bool,
 }
 
 impl Target {
@@ -179,15 +132,17 @@ impl Target {
     /// Whether the account is in a state in which this helps.
     fn is_open_to(&self, act: DeskAct) -> bool {
         let account = &self.account;
-        let is_usable =
-            account.activated_at.is_some() && !account.is_blocked() && account.closed_at.is_none();
+        let is_open = !account.is_blocked() && account.closed_at.is_none();
+        let is_activated = account.activated_at.is_some();
         match act {
-            DeskAct::PasswordLetter => is_usable && account.email.is_some(),
-            DeskAct::Slip => is_usable && self.is_bare && self.standing == Standing::Family,
+            DeskAct::PasswordLetter => {
+                is_open && account.email.is_some() && (is_activated || !self.opens_otherwise)
+            }
+            DeskAct::Slip => is_open && self.is_bare && self.standing == Standing::Family,
             DeskAct::SecondFactorOff => account.totp_secret.is_some(),
             DeskAct::Block => !account.is_blocked(),
             DeskAct::Unblock => account.is_blocked(),
-            DeskAct::Email => is_usable,
+            DeskAct::Email => is_open && is_activated,
             _ => true,
         }
     }
@@ -242,31 +197,27 @@ impl Desk {
         if text.chars().count() < SHORTEST {
             return Ok(Found::default());
         }
+        if let Err(cause) = self.accounts.write_sought_names().await {
+            tracing::warn!(%cause, "people whose names have just changed are found by the letters that were typed alone");
+        }
         let [code, latvian] = personal_codes(&text);
-        let class = class_of(&text);
-        let lower = text.to_lowercase();
-        let pattern = |text: &str| {
-            let escaped = text.replace('!', "!!").replace('%', "!%").replace('_', "!_");
-            format!("%{escaped}%")
-        };
-        let (level, parallel) = class.unwrap_or_default();
+        let (level, parallel) = class_of(&text).unwrap_or_default();
         let rows: Vec<ListedRow> = sqlx::query_as(concat!(
             "SELECT ",
             listed_columns!(),
-            " FROM accounts a JOIN identities i ON i.id = a.identity WHERE ",
+            " FROM accounts a WHERE ",
             seen_by!(),
-            " AND (LOWER(a.username) LIKE $4 ESCAPE '!' OR LOWER(a.email) LIKE $4 ESCAPE '!' \
-              OR LOWER(a.first_name || ' ' || a.last_name) LIKE $4 ESCAPE '!' OR a.first_name || ' ' || a.last_name LIKE $5 ESCAPE '!' \
-              OR LOWER(a.last_name || ' ' || a.first_name) LIKE $4 ESCAPE '!' OR a.last_name || ' ' || a.first_name LIKE $5 ESCAPE '!' \
-              OR (i.personal_code IN ($6, $10) AND $6 <> '') \
+            " AND (a.sought_as LIKE $5 ESCAPE '!' OR LOWER(a.username) LIKE $4 ESCAPE '!' OR LOWER(a.email) LIKE $4 ESCAPE '!' \
+              OR (COALESCE(a.sought_of, '') <> a.first_name || ' ' || a.last_name AND LOWER(a.first_name || ' ' || a.last_name) LIKE $4 ESCAPE '!') \
+              OR ($6 <> '' AND a.identity IN (SELECT i.id FROM identities i WHERE i.personal_code IN ($6, $10))) \
               OR ($7 <> '' AND EXISTS (SELECT 1 FROM roles c WHERE c.account = a.id AND c.class_level = $7 AND LOWER(COALESCE(c.parallel, '')) = $8))) \
              ORDER BY a.last_name, a.first_name, a.id LIMIT CAST($9 AS BIGINT)",
         ))
         .bind(i64::from(at.is_operator()))
         .bind(&at.account)
         .bind(self.ground.clock.now())
-        .bind(pattern(&lower))
-        .bind(pattern(&text))
+        .bind(pattern(&text.to_lowercase()))
+        .bind(name_pattern(&text))
         .bind(code)
         .bind(level)
         .bind(parallel)
@@ -292,7 +243,6 @@ impl Desk {
             may_get_slip: is_bare
                 && standing == Standing::Family
                 && row.blocked == 0
-                && row.activated_at.is_some()
                 && row.closed_at.is_none(),
             roles: seen_roles(at, roles),
             name: format!("{} {}", row.first_name, row.last_name),
@@ -338,8 +288,15 @@ impl Desk {
         trusted.retain(|browser| browser.trusted_until.is_some());
         let activity = self.person_data.happened(id, 0).await?;
         let may = |act: &DeskAct| act.is_about_a_person() && target.grant_for(&at, *act).is_ok();
+        let helps = [DeskAct::PasswordLetter, DeskAct::Slip];
+        let looked = SeenAccount {
+            account,
+            roles: &target.roles,
+            helps: helps.into_iter().find(|act| target.grant_for(&at, *act).is_ok()),
+            never_signed_in: found.never_signed_in,
+        };
         Ok(PersonAtDesk {
-            states: self.states(&target, &found).await?,
+            states: self.states(&at, &looked).await?,
             email: account.email.clone(),
             language: account.language.clone(),
             email_rests_until: account.email_rests_until(now),
@@ -356,111 +313,6 @@ impl Desk {
             is_own: at.account == account.id,
             found,
         })
-    }
-
-    async fn states(&self, target: &Target, found: &FoundPerson) -> CallResult<Vec<PersonState>> {
-        let account = &target.account;
-        let mut states = Vec::new();
-        if account.is_blocked() {
-            states.push(PersonState::Blocked);
-        }
-        if let Some(closed_at) = account.closed_at {
-            states.push(PersonState::Closed { deleted_at: closed_at + THIRTY_DAYS });
-        }
-        if account.activated_at.is_none() {
-            states.push(PersonState::NotActivated);
-        }
-        let mut reader = self.ground.store.connection().await?;
-        let pauses = self.pauses(&mut reader, account).await?;
-        let is_paused = pauses.iter().any(|state| matches!(state, PersonState::Paused { .. }));
-        states.extend(pauses);
-        let times: i64 = sqlx::query_scalar(
-            "SELECT CAST(COALESCE(SUM(times), 0) AS BIGINT) FROM events WHERE account = $1 AND event = 'sign_in_failed' \
-             AND outcome = 'check_email_and_password' AND at > $2 \
-             AND at > COALESCE((SELECT MAX(at) FROM events WHERE account = $1 AND event IN ('sign_in', 'tries_forgotten')), 0)",
-        )
-        .bind(&account.id)
-        .bind((self.ground.clock.now() - LATELY) * 1000)
-        .fetch_one(&mut *reader)
-        .await?;
-        if times > 0 && !is_paused {
-            states.push(PersonState::WrongPasswords { times });
-        }
-        let slip: Option<i64> = sqlx::query_scalar(
-            "SELECT MAX(expires_at) FROM tokens WHERE account = $1 AND kind = 'slip' AND used_at IS NULL AND expires_at > $2",
-        )
-        .bind(&account.id)
-        .bind(self.ground.clock.now())
-        .fetch_one(&mut *reader)
-        .await?;
-        states.extend(slip.map(|until| PersonState::SlipOut { until }));
-        if account.password_hash.is_none() {
-            states.push(PersonState::NoPassword);
-        }
-        states.extend(self.second_factor_due(target));
-        if found.never_signed_in {
-            states.push(PersonState::NeverSignedIn);
-        }
-        Ok(states)
-    }
-
-    /// What the journey asks for after a password (`embedded.second_factor`).
-    fn second_factor_due(&self, target: &Target) -> Option<PersonState> {
-        let rule = &self.ground.config().embedded.second_factor;
-        let is_required =
-            target.roles.iter().any(|(_, role)| rule.required_roles.contains(&role.name));
-        let account = &target.account;
-        let is_missing = account.totp_secret.is_none() && account.password_hash.is_some();
-        let due_at = rule.due_at(account.second_factor_told_at, self.ground.clock.now())?;
-        (is_required && is_missing).then_some(PersonState::NeedsSecondFactor { due_at })
-    }
-
-    /// What tries at the account have led to, as its counters say: nobody need have met the pause yet.
-    async fn pauses(
-        &self,
-        reader: &mut AnyConnection,
-        account: &AccountRow,
-    ) -> CallResult<Vec<PersonState>> {
-        let limits = &self.ground.config().limits;
-        let names: Vec<String> =
-            sqlx::query_scalar("SELECT name FROM login_names WHERE account = $1")
-                .bind(&account.id)
-                .fetch_all(&mut *reader)
-                .await?;
-        let person: Option<(Option<String>, Option<String>)> =
-            sqlx::query_as("SELECT issuer, personal_code FROM identities WHERE id = $1")
-                .bind(&account.identity)
-                .fetch_optional(&mut *reader)
-                .await?;
-        let mut states = Vec::new();
-        let paused =
-            |kind, until, window| PersonState::Paused { kind, since: until - window, until };
-        for name in names {
-            let subject = fingerprint(&name);
-            let counter = format!("name:{subject}");
-            let (tries, until) = self.counters.counter(reader, &counter).await?;
-            let (of_day, _) = self.counters.counter(reader, &format!("{counter}/day")).await?;
-            if tries >= limits.most_tries(of_day) {
-                states.push(paused(PauseKind::Passwords, until, limits.window));
-            } else if tries >= limits.captcha_after {
-                states.push(PersonState::Captcha { since: until - limits.window });
-            }
-        }
-        let (tries, until) = self.counters.counter(reader, &of_account(&account.id)).await?;
-        if tries >= limits.codes {
-            states.push(paused(PauseKind::Codes, until, DAY));
-        }
-        if let Some((Some(issuer), Some(code))) = person {
-            let subject = fingerprint(&format!("{issuer} {code}"));
-            for method in ["mobile_id", "smart_id"] {
-                let counter = format!("{method}:{subject}");
-                let (tries, until) = self.counters.counter(reader, &counter).await?;
-                if tries >= limits.most_tries(0) {
-                    states.push(paused(PauseKind::Phone, until, limits.window));
-                }
-            }
-        }
-        Ok(states)
     }
 
     /// The account with this id as it stands now.
@@ -491,6 +343,7 @@ impl Desk {
         Ok(Target {
             standing: Standing::of(roles.iter().map(|(_, role)| role.name.as_str()), at_desk),
             is_bare: account.email.is_none() && account.totp_secret.is_none() && others == 0,
+            opens_otherwise: others > 0,
             roles,
             account,
         })
@@ -525,6 +378,18 @@ fn seen_roles(at: &AtDesk, roles: Vec<(i64, Role)>) -> Vec<(i64, Role)> {
                 .is_some_and(|school| schools.contains(&school.as_str()))
     };
     roles.into_iter().filter(|(_, role)| is_seen(role)).collect()
+}
+
+/// The pattern of texts that contain this one.
+fn pattern(text: &str) -> String {
+    let escaped = text.replace('!', "!!").replace('%', "!%").replace('_', "!_");
+    format!("%{escaped}%")
+}
+
+/// The same of names, with and without diacritics. What has too few letters is in no name: the rest would list a school.
+fn name_pattern(text: &str) -> String {
+    let text = sought(text);
+    if text.chars().count() < SHORTEST { String::new() } else { pattern(&text) }
 }
 
 /// A class as people write it: a level of digits and a parallel behind it.

@@ -7,10 +7,11 @@ use sqlx::FromRow;
 use super::{
     entry::{AtDeskResult, Desk, DeskOutcome, Turned, deed, into_reply},
     rights::{DeskAct, Reason},
+    states::named_to,
 };
 use crate::{
     accounts::{
-        Caller, Errors, Fault, Reply,
+        Caller, CodedError, Errors, Fault, Reply,
         embedded::{
             ground::{
                 call::CallError,
@@ -49,8 +50,8 @@ pub struct ApplicationAtDesk {
 /// Something that is wrong now.
 #[derive(Clone, Debug)]
 pub enum Trouble {
-    /// A ceiling against guessing is reached.
-    Ceiling(ReachedCeiling),
+    /// A ceiling against guessing is reached. With whose account it is about, if it is about one that is known.
+    Ceiling(ReachedCeiling, Option<DeskPerson>),
     /// Letters do not leave.
     Letters {
         waiting: i64,
@@ -95,7 +96,7 @@ pub struct DeskEntry {
     pub event: EventName,
     /// In seconds since 1970.
     pub at: i64,
-    /// Who did it; `None` if the account is gone.
+    /// Who did it; `None` if the account is gone, or is none of those whom a school's people know.
     pub by: Option<String>,
     /// Whose account it is about: id and name.
     pub person: Option<DeskPerson>,
@@ -118,8 +119,7 @@ struct EntryRow {
     account: Option<String>,
     first_name: Option<String>,
     last_name: Option<String>,
-    by_first_name: Option<String>,
-    by_last_name: Option<String>,
+    by_name: Option<String>,
 }
 
 impl EntryRow {
@@ -131,7 +131,7 @@ impl EntryRow {
         Some(DeskEntry {
             event: EventName::parse(&self.event)?,
             at: self.at / 1000,
-            by: name(self.by_first_name, self.by_last_name),
+            by: self.by_name,
             person: self.account.zip(person).map(|(id, name)| DeskPerson { id, name }),
             reason: reason.and_then(Reason::parse),
         })
@@ -256,6 +256,10 @@ impl DeskWork {
     ) -> Reply<DeskOutcome<RegisteredClient>> {
         let clients = &self.desk.oauth.clients;
         self.acting(caller, DeskAct::Applications, async |tx, deed| {
+            let wrong = Errors(client.all_wrong().iter().filter_map(coded).collect());
+            if !wrong.is_empty() {
+                return Err(wrong.into());
+            }
             clients.add_in(tx, &client, deed).await.map_err(|cause| of_client(&cause))
         })
         .await
@@ -334,8 +338,36 @@ impl DeskWork {
             troubles.push(Trouble::Waiting(waiting));
         }
         let ceilings = self.desk.administration.reached_ceilings().await.map_err(not_found)?;
-        troubles.extend(ceilings.into_iter().map(Trouble::Ceiling));
+        for ceiling in ceilings {
+            let person = self.tried_at(&ceiling).await?;
+            troubles.push(Trouble::Ceiling(ceiling, person));
+        }
         Ok(troubles)
+    }
+
+    /// Whose account is tried: of codes the ceiling has its id, of a name or a person the mark that the events have too. Operators see everybody.
+    async fn tried_at(&self, ceiling: &ReachedCeiling) -> AtDeskResult<Option<DeskPerson>> {
+        let account: Option<String> = match ceiling.kind.as_str() {
+            "codes" => Some(ceiling.subject.clone()),
+            "name" | "person" => {
+                sqlx::query_scalar(
+                    "SELECT account FROM events WHERE name = $1 AND account IS NOT NULL ORDER BY id DESC LIMIT 1",
+                )
+                .bind(&ceiling.subject)
+                .fetch_optional(self.desk.ground.store.pool())
+                .await?
+            }
+            _ => None,
+        };
+        let Some(id) = account else { return Ok(None) };
+        let name: Option<String> = sqlx::query_scalar(
+            "SELECT first_name || ' ' || last_name FROM accounts WHERE id = $1 AND (expires_at IS NULL OR expires_at > $2)",
+        )
+        .bind(&id)
+        .bind(self.desk.ground.clock.now())
+        .fetch_optional(self.desk.ground.store.pool())
+        .await?;
+        Ok(name.map(|name| DeskPerson { id, name }))
     }
 
     /// What was done at the desk: everything for an operator, for others what was done by people of their schools' desks. The newest is page 0.
@@ -346,13 +378,15 @@ impl DeskWork {
     async fn done_here(&self, caller: &Caller, page: i64) -> AtDeskResult<DeskActivity> {
         let at = self.desk.entered(caller).await?;
         // An import is one entry, not one for each person in it.
-        let rows: Vec<EntryRow> = sqlx::query_as(
-            "SELECT e.at, e.event, e.detail, e.account, a.first_name, a.last_name, b.first_name AS by_first_name, b.last_name AS by_last_name \
+        let rows: Vec<EntryRow> = sqlx::query_as(concat!(
+            "SELECT e.at, e.event, e.detail, e.account, a.first_name, a.last_name, CASE WHEN ",
+            named_to!("b"),
+            " THEN b.first_name || ' ' || b.last_name END AS by_name \
              FROM events e LEFT JOIN accounts a ON a.id = e.account LEFT JOIN accounts b ON 'desk:' || b.id = e.actor \
              WHERE e.actor LIKE 'desk:%' AND e.event NOT IN ('account_added', 'account_updated') AND (CAST($1 AS BIGINT) = 1 OR EXISTS (SELECT 1 FROM roles r JOIN desk_grants g ON g.school = r.school \
              WHERE r.account = e.account AND g.account = $2) OR e.actor = 'desk:' || $2) \
              ORDER BY e.id DESC LIMIT CAST($3 AS BIGINT) OFFSET CAST($4 AS BIGINT)",
-        )
+        ))
         .bind(i64::from(at.is_operator()))
         .bind(&at.account)
         .bind(PAGE + 1)
@@ -384,9 +418,17 @@ fn failed(cause: &dyn std::fmt::Display) -> Turned {
 
 /// What is wrong with an application, at the field of the form.
 fn of_client(cause: &ClientError) -> Turned {
+    match (cause, coded(cause)) {
+        (_, Some(error)) => Errors(vec![error]).into(),
+        (ClientError::Unknown | ClientError::NoSecret, None) => Turned::NotFound,
+        (_, None) => failed(cause),
+    }
+}
+
+/// The same as an error of a field; `None` if it is not about what was typed.
+fn coded(cause: &ClientError) -> Option<CodedError> {
     let (field, code) = match cause {
-        ClientError::Unknown | ClientError::NoSecret => return Turned::NotFound,
-        ClientError::Failed(_) => return failed(cause),
+        ClientError::Unknown | ClientError::NoSecret | ClientError::Failed(_) => return None,
         ClientError::Name => ("name", ErrorCode::InvalidFormat),
         ClientError::ResourceServer => ("resource_server", ErrorCode::InvalidFormat),
         ClientError::NoRedirect => ("redirect_uris", ErrorCode::Required),
@@ -402,5 +444,5 @@ fn of_client(cause: &ClientError) -> Turned {
         | ClientError::PostLogout(_)
         | ClientError::BackChannelLogout => ("public", ErrorCode::InvalidFormat),
     };
-    Errors::of_field(field, code).into()
+    Some(CodedError { field: Some(field.to_owned()), code })
 }

@@ -23,7 +23,7 @@ use crate::{
             },
             records::{
                 accounts::{AccountRow, canonical},
-                links::SlipCode,
+                links::TypedSlip,
             },
             sessions::{Session, Stage},
         },
@@ -120,13 +120,14 @@ impl Journey {
     ) -> CallResult<Option<Reply<LoginOutcome>>> {
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
         let (password, name) = (&given.password, &canonical(&given.email));
-        let slip = SlipCode::parse(password).map(|code| (code, account.clone()));
+        let named = account.clone();
         let proven = self.proven_by_password(account, &given.password).await?;
-        if proven.is_none()
-            && let Some((code, account)) = slip
-            && let Some(account) = self.links.account_of_slip(account, &code).await?
-        {
-            return self.begin_by_slip(caller, gate, &account).await.map(Some);
+        let slip = match &proven {
+            Some(_) => TypedSlip::None,
+            None => self.links.slip(named, password).await?,
+        };
+        if let TypedSlip::Counts(account) = &slip {
+            return self.begin_by_slip(caller, gate, account, password).await.map(Some);
         }
         if proven.is_none() {
             self.limiter.note_failed_password(gate, Tried { password, name });
@@ -139,8 +140,7 @@ impl Journey {
             return Ok(Some(Reply::ok(self.opening(refused))));
         }
         let Some(account) = proven else {
-            let code = ErrorCode::CheckEmailAndPassword;
-            return self.limiter.failed(gate, code, traced).await.map(Some);
+            return self.limiter.failed(gate, slip.refusal(), traced).await.map(Some);
         };
         if let Some(code) = closed_because(&account) {
             // In this order: after a fault of either the whole try is taken back, and it must not have been already.
@@ -276,9 +276,11 @@ impl Journey {
         caller: &Caller,
         gate: &TryCounters,
         account: &AccountRow,
+        code: &Secret,
     ) -> CallResult<Reply<LoginOutcome>> {
         let mut tx = self.ground.store.begin().await?;
         let token = self.links.issue_by_slip(&mut tx, account).await?;
+        self.links.note_slip(&mut tx, account, code).await?;
         let entry = AuditEntry::new(EventName::SlipUsed, EventSource::visitor(caller));
         self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;

@@ -87,12 +87,24 @@ impl NewClient {
         })
     }
 
+    /// What is wrong with a form that registers an application: of each field the first, so that all of it is said at once.
+    pub(in crate::accounts::embedded) fn all_wrong(&self) -> Vec<ClientError> {
+        let redirects = match self.redirect_uris.iter().find(|uri| !may_redirect_to(uri)) {
+            Some(wrong) => Some(ClientError::Redirect(wrong.clone())),
+            None => self.redirect_uris.is_empty().then_some(ClientError::NoRedirect),
+        };
+        let scopes = self.scopes.is_empty().then_some(ClientError::NoScope);
+        [self.checked_name().err(), redirects, scopes].into_iter().flatten().collect()
+    }
+
+    fn checked_name(&self) -> Result<String, ClientError> {
+        let name = text::required(&self.name).ok();
+        name.filter(|name| !name.chars().any(is_invisible)).ok_or(ClientError::Name)
+    }
+
     /// Checks every field. Returns the name without the spaces around it.
     pub(super) fn check(&self) -> Result<String, ClientError> {
-        let name = text::required(&self.name)
-            .ok()
-            .filter(|name| !name.chars().any(is_invisible))
-            .ok_or(ClientError::Name)?;
+        let name = self.checked_name()?;
         let asks_people = !self.redirect_uris.is_empty()
             || !self.roles.is_empty()
             || self.public

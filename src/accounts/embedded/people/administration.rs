@@ -170,6 +170,7 @@ impl Administration {
     ) -> CallResult<String> {
         let purpose = LinkPurpose::Password(TokenKind::Admin);
         let token = self.links.issue(tx, purpose, record).await?;
+        self.links.keep_waiting(tx, purpose, record).await?;
         self.mail.write(tx, Letter::Password(TokenKind::Admin), record, &token).await?;
         let entry = deed.entry(EventName::PasswordLinkMade);
         self.ground.events.record(tx, entry.of(&record.id)).await?;

@@ -146,6 +146,30 @@ impl Passwords {
         Ok(false)
     }
 
+    /// Activates an account whose person has set a password by a link that an operator or the desk has given: that takes the place of the
+    /// first letter. What somebody chose who registered with this address counts no more; so an account that such a person can enter by a linked
+    /// identity is not activated.
+    async fn activate(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        account: &AccountRow,
+    ) -> CallResult<()> {
+        let activated = sqlx::query(
+            "UPDATE accounts SET activated_at = $2, expires_at = NULL WHERE id = $1 AND activated_at IS NULL \
+             AND NOT EXISTS (SELECT 1 FROM linked_identities WHERE account = $1)",
+        )
+        .bind(&account.id)
+        .bind(self.ground.clock.now())
+        .execute(&mut **tx)
+        .await?;
+        if activated.rows_affected() == 0 {
+            return Ok(());
+        }
+        let entry = AuditEntry::new(EventName::Activated, EventSource::visitor(caller));
+        Ok(self.ground.events.record(tx, entry.of(&account.id)).await?)
+    }
+
     /// Moves the old password to the history, and ends all sessions, other links and grants of the account.
     async fn replace_password(
         &self,
@@ -232,6 +256,9 @@ impl Passwords {
                 .bind(&account.id)
                 .execute(&mut *tx)
                 .await?;
+        }
+        if kind == TokenKind::Admin && account.activated_at.is_none() {
+            self.activate(&mut tx, caller, &account).await?;
         }
         self.mail.write(&mut tx, Letter::PasswordChanged, &account, "").await?;
         self.devices.forget_counters(&mut tx, &account.id).await?;

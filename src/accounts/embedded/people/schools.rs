@@ -234,7 +234,7 @@ impl Schools {
         .execute(&mut **tx)
         .await?;
         if approved.rows_affected() == 1 {
-            self.tell(tx, school, of_approval).await?;
+            self.tell(tx, school, |words| of_approval(words, school)).await?;
         }
         let entry = deed.entry(EventName::SchoolApproved).detail(&school.id);
         Ok(self.ground.events.record(tx, entry).await?)
@@ -301,11 +301,12 @@ pub fn to_contact(words: &Words) -> LetterText {
     }
 }
 
-/// The letter that says that the school is approved.
-fn of_approval(words: &Words) -> LetterText {
+/// The letter that says that the school is approved. It names the school, which an operator has looked at.
+fn of_approval(words: &Words, school: &School) -> LetterText {
+    let name = quoted(&school.details.school_name);
     LetterText {
         greeting: words.t("mail-greeting-unnamed"),
-        lead: words.t("mail-school-approved-lead"),
+        lead: words.with("mail-school-approved-lead", &[("school", &name)]),
         ..LetterText::new(words, words.t("mail-school-approved-subject"))
     }
 }

@@ -18,6 +18,7 @@ use crate::{
         records::{
             Records,
             accounts::{Accounts, Deletable, canonical},
+            links::SLIP_TOLD,
         },
     },
     domain::kept,
@@ -58,6 +59,9 @@ impl Upkeep {
         if let Err(cause) = self.limiter.alarm.note_sign_ins().await {
             tracing::error!(?cause, "completed sign-ins cannot be counted");
         }
+        if let Err(cause) = self.accounts.write_sought_names().await {
+            tracing::error!(%cause, "names cannot be written as the desk looks for them");
+        }
         self.ground.hasher.rest();
     }
 
@@ -84,7 +88,9 @@ impl Upkeep {
         self.release_addresses(now).await?;
         self.end_roles(now).await?;
         let expired = [
-            ("DELETE FROM tokens WHERE expires_at <= $1", now),
+            ("DELETE FROM tokens WHERE expires_at <= $1 AND kind <> 'slip'", now),
+            // Who types the code of an old slip is told what it is.
+            ("DELETE FROM tokens WHERE expires_at <= $1", now - SLIP_TOLD),
             // Applications are not told of what expires: they have times of their own.
             (
                 "DELETE FROM oauth_sign_ins WHERE session IN (SELECT public_id FROM sessions WHERE expires_at <= $1)",

@@ -13,7 +13,7 @@ use crate::{
             store::Writing,
         },
     },
-    domain::{Language, Secret},
+    domain::{Language, Secret, text::sought_name},
 };
 
 /// The condition under which a row that notes what somebody has proven (a session, a link, a grant) still counts for its account
@@ -412,4 +412,42 @@ impl AccountRow {
 /// any, and PostgreSQL rejects NUL.
 pub fn canonical(name: &str) -> String {
     name.trim().to_lowercase().replace(char::is_control, "")
+}
+
+// The names of people as the desk looks for them: `sought_as` is made of the names here, in Rust, because neither database knows what `õ` is without its
+// tilde everywhere. No statement that writes a name has to think of it: what was made of other names is found by an index, and written anew.
+
+/// Accounts whose names are written in one batch, and batches of one call.
+const NAMES_AT_ONCE: i64 = 500;
+const BATCHES_OF_NAMES: usize = 20;
+
+impl Accounts {
+    /// Writes the names that are not written as they are looked for yet. Where there are none, that is one look into an index.
+    pub async fn write_sought_names(&self) -> sqlx::Result<()> {
+        for _ in 0..BATCHES_OF_NAMES {
+            let stale: Vec<(String, String, String)> = sqlx::query_as(
+                "SELECT id, first_name, last_name FROM accounts WHERE COALESCE(sought_of, '') <> first_name || ' ' || last_name \
+                 ORDER BY id LIMIT CAST($1 AS BIGINT)",
+            )
+            .bind(NAMES_AT_ONCE)
+            .fetch_all(self.ground.store.pool())
+            .await?;
+            if stale.is_empty() {
+                break;
+            }
+            let mut tx = self.ground.store.begin().await?;
+            for (id, first, last) in stale {
+                sqlx::query(
+                    "UPDATE accounts SET sought_as = $2, sought_of = $3 WHERE id = $1 AND first_name || ' ' || last_name = $3",
+                )
+                .bind(id)
+                .bind(sought_name(&first, &last))
+                .bind(format!("{first} {last}"))
+                .execute(&mut *tx)
+                .await?;
+            }
+            tx.commit().await?;
+        }
+        Ok(())
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sqlx::FromRow;
+
 use crate::{
     accounts::{
         TokenKind,
@@ -10,11 +12,14 @@ use crate::{
             records::accounts::{AccountRow, account_columns, still_proven},
         },
     },
-    domain::Secret,
+    domain::{ErrorCode, Secret},
 };
 
 /// Links of one kind per account, including used ones; beyond that, the oldest are deleted.
 const LINKS: i64 = 20;
+
+/// Seconds for which somebody who types the code of a slip that counts no more is told so.
+pub const SLIP_TOLD: i64 = 30 * 24 * 3600;
 
 /// The purpose of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,25 +93,77 @@ impl Links {
 
     /// Issues the code of a printed slip. An earlier one counts no more.
     pub async fn issue_slip(&self, tx: &mut Writing, account: &AccountRow) -> CallResult<SlipCode> {
-        sqlx::query("DELETE FROM tokens WHERE account = $1 AND kind = $2")
-            .bind(&account.id)
-            .bind(LinkPurpose::Slip.code())
-            .execute(&mut **tx)
-            .await?;
+        sqlx::query(
+            "UPDATE tokens SET expires_at = $3 WHERE account = $1 AND kind = $2 AND expires_at > $3",
+        )
+        .bind(&account.id)
+        .bind(LinkPurpose::Slip.code())
+        .bind(self.ground.clock.now())
+        .execute(&mut **tx)
+        .await?;
         let code = SlipCode::new(self.ground.rng.bytes());
         let proven_for = Some(account.credentials_version);
         self.keep(tx, LinkPurpose::Slip, account, &code.token(&account.id), proven_for).await?;
+        self.keep_waiting(tx, LinkPurpose::Slip, account).await?;
         Ok(code)
     }
 
-    /// The account, if this is the code of a slip of it that still counts. Without an account it takes as long.
-    pub async fn account_of_slip(
-        &self,
-        account: Option<AccountRow>,
-        code: &SlipCode,
-    ) -> CallResult<Option<AccountRow>> {
+    /// What somebody has typed in place of a password. A code is one question, which takes as long without an account and whatever slip it is of.
+    pub async fn slip(&self, account: Option<AccountRow>, typed: &Secret) -> CallResult<TypedSlip> {
+        let Some(code) = SlipCode::parse(typed) else { return Ok(TypedSlip::None) };
         let id = account.map(|account| account.id).unwrap_or_default();
-        self.account_of_token(LinkPurpose::Slip, &code.token(&id)).await
+        let row: Option<SlipRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            account_columns!(),
+            ", t.tries AS slip_tries, CASE WHEN t.used_at IS NULL AND t.expires_at > $3 AND ",
+            still_proven!("t"),
+            " THEN CAST(1 AS BIGINT) ELSE CAST(0 AS BIGINT) END AS slip_counts FROM accounts a JOIN tokens t ON t.account = a.id \
+             WHERE t.token_hash = $1 AND t.kind = $2 AND (a.expires_at IS NULL OR a.expires_at > $3)"
+        ))
+        .bind(fingerprint(&code.token(&id)))
+        .bind(LinkPurpose::Slip.code())
+        .bind(self.ground.clock.now())
+        .fetch_optional(self.ground.store.pool())
+        .await?;
+        Ok(match row {
+            None => TypedSlip::None,
+            Some(row) if row.slip_counts == 1 => TypedSlip::Counts(Box::new(row.account)),
+            Some(row) if row.slip_tries > 0 => TypedSlip::Used,
+            Some(_) => TypedSlip::Ended,
+        })
+    }
+
+    /// Notes that the code of a slip has led to the page of a new password, so that it can be told as used later.
+    pub async fn note_slip(
+        &self,
+        tx: &mut Writing,
+        account: &AccountRow,
+        typed: &Secret,
+    ) -> sqlx::Result<()> {
+        let Some(code) = SlipCode::parse(typed) else { return Ok(()) };
+        sqlx::query("UPDATE tokens SET tries = tries + 1 WHERE token_hash = $1 AND kind = $2")
+            .bind(fingerprint(&code.token(&account.id)))
+            .bind(LinkPurpose::Slip.code())
+            .execute(&mut **tx)
+            .await?;
+        Ok(())
+    }
+
+    /// Keeps an account that nobody has activated for as long as a link that activates it counts.
+    pub async fn keep_waiting(
+        &self,
+        tx: &mut Writing,
+        purpose: LinkPurpose,
+        account: &AccountRow,
+    ) -> sqlx::Result<()> {
+        sqlx::query(
+            "UPDATE accounts SET expires_at = $2 WHERE id = $1 AND activated_at IS NULL AND expires_at < $2",
+        )
+        .bind(&account.id)
+        .bind(self.ground.clock.now() + purpose.lifetime())
+        .execute(&mut **tx)
+        .await?;
+        Ok(())
     }
 
     /// Stores the fingerprint of a token, and the version of the credentials that it counts for, if it counts for one alone.
@@ -213,6 +270,37 @@ const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Signs of a code, and of a group as it is printed.
 const SIGNS_OF_CODE: usize = 12;
 const GROUP: usize = 4;
+
+/// What somebody has typed in place of a password.
+pub enum TypedSlip {
+    /// The code of no slip of this account, or none at all.
+    None,
+    /// It counts.
+    Counts(Box<AccountRow>),
+    /// It has led to a new password, or the password was changed after it was typed.
+    Used,
+    /// Its day is over, a newer slip has taken its place, or the account is protected otherwise since.
+    Ended,
+}
+
+impl TypedSlip {
+    /// Why it signs nobody in. Only who has the slip in hand is told of it.
+    pub const fn refusal(&self) -> ErrorCode {
+        match self {
+            Self::Used => ErrorCode::SlipUsed,
+            Self::Ended => ErrorCode::SlipEnded,
+            Self::None | Self::Counts(_) => ErrorCode::CheckEmailAndPassword,
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct SlipRow {
+    #[sqlx(flatten)]
+    account: AccountRow,
+    slip_counts: i64,
+    slip_tries: i64,
+}
 
 /// The code of a printed slip.
 #[derive(Clone, PartialEq, Eq)]

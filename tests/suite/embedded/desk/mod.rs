@@ -2,6 +2,7 @@
 
 mod classes;
 mod entry;
+mod helped;
 mod imports;
 mod rights;
 mod slips;

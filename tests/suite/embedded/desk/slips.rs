@@ -138,7 +138,7 @@ async fn a_block_ends_the_slip_for_good() {
     for change in [PersonAct::Block, PersonAct::Unblock] {
         act(&world, &browser, &id, change).await;
         let outcome = typed(&world, "mati", slip.code.expose()).await;
-        assert_eq!(outcome.errors.first(), Some(ErrorCode::CheckEmailAndPassword));
+        assert_eq!(outcome.errors.first(), Some(ErrorCode::SlipEnded));
     }
 }
 

@@ -157,5 +157,5 @@ async fn what_is_wrong_is_said_and_nothing_when_nothing_is() {
         ServiceBrowser::new().login(&world, &format!("pupil{at}"), "wrong").await;
     }
     let found = done(desk_work.troubles(&browser.caller).await);
-    assert!(found.iter().any(|one| matches!(one, Trouble::Ceiling(_))), "{found:?}");
+    assert!(found.iter().any(|one| matches!(one, Trouble::Ceiling(_, _))), "{found:?}");
 }

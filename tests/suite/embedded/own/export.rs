@@ -85,7 +85,7 @@ const OTHERS: [&str; 5] =
     ["storage_keys", "signing_keys", "needed_migration", "_sqlx_migrations", "sqlite_sequence"];
 
 /// Each column of `accounts` that is not in the export, with the reason.
-const LEFT_OUT: [(&str, &str); 9] = [
+const LEFT_OUT: [(&str, &str); 11] = [
     ("identity", "the personal code is there"),
     ("password_hash", "a secret; that there is one is said"),
     ("totp_secret", "a secret; that there is one is said"),
@@ -95,6 +95,8 @@ const LEFT_OUT: [(&str, &str); 9] = [
     ("registered_from", "a hash of a network"),
     ("credentials_version", "counts changes of secrets"),
     ("proven", "said as is_proven"),
+    ("sought_as", "the names, without their diacritics"),
+    ("sought_of", "the names"),
 ];
 
 async fn export(world: &World, browser: &mut ServiceBrowser, taken: bool) -> Value {
