@@ -225,6 +225,7 @@ fn of_application(words: &Words, one: &HeldUpApplication) -> TroubleView {
             words.with("desk-trouble-application-do", &[("id", &one.id)]),
         ],
         href: None,
+        person: None,
     }
 }
 
