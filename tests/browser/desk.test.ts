@@ -171,7 +171,7 @@ describe.each([true, false])("at the desk, scripts: %s", (scripts) => {
     const hand = new Hand(helper);
     await finds(hand, "juku");
     expect((await states(helper.page))[0]).toMatch(/^Cannot sign in with the password for \d+ more minutes?, because wrong/);
-    await hand.picks("[name=reason]", "The person is here");
+    await hand.picks("[name=reason]", "The person asked, and is here");
     await hand.goes("button[value=unlock]", "desk-person:has([role=status])");
     expect(await helper.page.locator("[role=status]").innerText()).toBe("The pause was ended");
     expect((await states(helper.page)).join(" ")).not.toContain("wrong passwords");
@@ -187,7 +187,7 @@ describe.each([true, false])("at the desk, scripts: %s", (scripts) => {
     const hand = new Hand(helper);
     await finds(hand, "leida");
     await hand.goes('main a[href$="/slip"]', "desk-person:has([name=reason])");
-    await hand.picks("[name=reason]", "The person is here");
+    await hand.picks("[name=reason]", "The person asked, and is here");
     await hand.goes('form[data-action="confirm"] .button:not(.secondary)', "desk-person:has(.slip)");
     notes("a pupil has no e-mail address", scripts, hand);
     await usesSlip(school, await readsSlip(helper.page, "Leida Leidaste"));
@@ -257,7 +257,7 @@ describe.each([true, false])("at the desk, scripts: %s", (scripts) => {
     await hand.goes(`${of("Lepiku kool")} button`, `desk-schools:not(:has(${of("Lepiku kool")}))`);
     notes("schools wait", scripts, hand);
     await school.site.letter("nobody@nowhere.example", "The register of schools does not have this number.");
-    await school.site.letter("liina@lepiku.example", "The registration of your school was approved.");
+    await school.site.letter("liina@lepiku.example", "The registration of this school was approved: Lepiku kool");
     await operator.leaves();
   });
 
@@ -288,8 +288,8 @@ describe.each([true, false])("at the desk, scripts: %s", (scripts) => {
     await presses(visitor, "#found a.reach", "desk-person");
     await tabsTo(page, "[name=reason]");
     // One letter, as a browser that is held up takes a second for another beginning.
-    await page.keyboard.press("O");
-    expect(await page.locator("[name=reason] option:checked").innerText()).toBe("The person asked by phone, and I called back");
+    await page.keyboard.press("T");
+    expect(await page.locator("[name=reason] option:checked").innerText()).toBe("The person asked, and is here");
     await presses(visitor, "button[value=unlock]", "desk-person:has([role=status])", "Space");
     await visitor.leaves();
     const pupil = await school.arrives();

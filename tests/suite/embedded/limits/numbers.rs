@@ -67,9 +67,8 @@ fn the_default_limits_are_those_of_the_document() {
         two(limits.new_schools),
         // The limit of links, in `passwords`.
         one(&quarter, 10),
-        // Those of codes of devices, in `device`.
+        // That of codes of devices, in `device`.
         one(&quarter, 10),
-        one(&quarter, 100),
     ];
     assert_eq!(rows(), expected);
     assert_eq!((limits.tries_after, limits.schools_times), (2, 10), "in its text");
