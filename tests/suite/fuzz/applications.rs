@@ -1,14 +1,90 @@
-//! What applications send themselves: assertions, key sets, and the names of requests that were sent ahead.
+//! What applications send: requests by the browser, and, themselves, assertions, key sets, and the names of requests that were sent ahead.
+
+use std::cell::Cell;
 
 use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
 use lavi::accounts::embedded::oauth::{
-    ClientAssertion, claimed_client, named_request, parse_set, typed_code,
+    AuthorizationStep, ClientAssertion, LogoutStep, NewClient, claimed_client, named_request,
+    parse_set, posted_query, typed_code, wanted_languages,
 };
 use proptest::{prop_assert, prop_assert_eq};
 use serde_json::json;
 
-use super::{near, text_near, throw};
-use crate::doubles::openid_provider::{NOW, encode, jwk, signed};
+use super::{near, text_near, throw, throw_some};
+use crate::{
+    doubles::openid_provider::{NOW, encode, jwk, signed},
+    remote::visitor,
+    site::Site,
+};
+
+const BACK: &str = "https://kava.example/back";
+const GONE: &str = "https://kava.example/gone";
+
+#[test]
+fn a_request_by_the_browser_leads_to_a_registered_address_or_to_a_page_of_ours() {
+    let site = Site::start();
+    let oauth = site.embedded.clone().unwrap().oauth.clone();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let mut client = NewClient {
+        name: "Õppekava".to_owned(),
+        redirect_uris: vec![BACK.to_owned()],
+        scopes: ["openid", "profile", "offline_access"].map(str::to_owned).into(),
+        ..NewClient::default()
+    };
+    client.options.logout.post_logout = vec![GONE.to_owned()];
+    let id = runtime.block_on(oauth.clients.add_client(client)).unwrap().id;
+    let token = "eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJ4In0.AAAA";
+    let asked = format!(
+        "response_type=code&client_id={id}&redirect_uri={BACK}&scope=openid+profile&state=a%2Bb&nonce=n\
+         &code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"
+    );
+    let leaving = format!("client_id={id}&post_logout_redirect_uri={GONE}&state=a%2Bb");
+    let seeds = [
+        format!("{asked}&prompt=none"),
+        format!("{asked}&prompt=login+consent&max_age=0&display=popup&ui_locales=fr-CA+et"),
+        format!("{asked}&login_hint=mari%40kool.example&id_token_hint={token}"),
+        format!("{asked}&acr_values=urn%3Alavi%3Amfa+high&response_mode=form_post&prompt=none"),
+        format!(
+            r#"{asked}&prompt=none&claims={{"id_token":{{"acr":{{"essential":true,"values":["urn:lavi:mfa",1]}},"sub":{{"value":"x"}},"name":null}},"userinfo":{{}}}}"#
+        ),
+        format!(r#"{asked}&claims={{"id_token":{{"acr":[{{"value":{{}}}}]}}}}"#),
+        leaving.clone(),
+        format!("{leaving}&id_token_hint={token}&logout_hint=mari&ui_locales=ja"),
+    ];
+    let answered = Cell::new((0, 0));
+    throw_some(300, text_near(seeds), |query| {
+        let (by_address, by_form) = answered.get();
+        let _ = (wanted_languages(&query), posted_query(query.as_bytes()));
+        let leads_back = |address: &str| address.starts_with(&format!("{BACK}?"));
+        let step = runtime.block_on(oauth.authorizations.authorize(&visitor(), &query)).result;
+        match step {
+            Ok(AuthorizationStep::Back(address)) => {
+                answered.set((by_address + 1, by_form));
+                prop_assert!(leads_back(&address), "{address}");
+            }
+            Ok(AuthorizationStep::Post(answer)) => {
+                answered.set((by_address, by_form + 1));
+                prop_assert_eq!(&answer.address, BACK);
+            }
+            Ok(step) => {
+                let is_ours =
+                    !matches!(step, AuthorizationStep::Ask(_) | AuthorizationStep::Device(_));
+                prop_assert!(is_ours, "nobody is signed in: {step:?}");
+            }
+            Err(fault) => prop_assert!(false, "{fault:?}"),
+        }
+        match runtime.block_on(oauth.logouts.step(&visitor(), &query)).result {
+            Ok(LogoutStep::Nobody(end)) => {
+                let is_ours = end.back.as_deref().is_none_or(|back| back.starts_with(GONE));
+                prop_assert!(is_ours, "{end:?}");
+            }
+            step => prop_assert!(false, "nobody is signed in: {step:?}"),
+        }
+        Ok(())
+    });
+    let (by_address, by_form) = answered.get();
+    assert!(by_address > 9 && by_form > 0, "{by_address} by an address, {by_form} by a form");
+}
 
 #[test]
 fn a_changed_assertion_never_proves_who_an_application_is() {
