@@ -76,7 +76,7 @@ impl Application {
     }
 
     /// What a signed-in browser comes back with.
-    pub fn code(&self, answer: &Seen) -> String {
+    pub fn code(answer: &Seen) -> String {
         Self::code_of(&answer.location()).unwrap_or_else(|| panic!("{answer}"))
     }
 
@@ -109,7 +109,7 @@ impl Application {
     /// Signs in whoever is signed in in this browser; the ID token.
     pub async fn enter(&self, browser: &Browser) -> String {
         let answer = browser.get(&format!("/account/oauth/authorize?{}", self.query())).await;
-        self.id_token(browser, &self.code(&answer)).await
+        self.id_token(browser, &Self::code(&answer)).await
     }
 
     /// The notices that it has got so far, in order.

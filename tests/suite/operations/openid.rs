@@ -1,11 +1,12 @@
 //! Applications and devices between two nodes: what one node has seen counts at the other.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use aws_lc_rs::{
     rand::SystemRandom,
     signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair},
 };
+use lavi::clock::Clock;
 use serde_json::{Value, json};
 
 use super::cluster::Cluster;
@@ -157,7 +158,7 @@ async fn a_request_that_was_sent_ahead_to_one_node_is_used_once_at_the_other() {
         let name = text(&pushed, "request_uri");
         let address =
             format!("/account/oauth/authorize?client_id={}&request_uri={name}", pair.party.id);
-        let code = pair.party.code(&browser.get(&address).await);
+        let code = Application::code(&browser.get(&address).await);
         // Not again, at neither node.
         let other = browser.before(pair.roots[node].clone());
         let again = other.get(&address).await;
@@ -179,7 +180,7 @@ async fn an_assertion_that_one_node_has_seen_is_refused_at_the_other() {
     let pair = Pair::new(&format!("--auth private_key_jwt --jwks {}", file.display()));
     let id = pair.party.id.as_str();
     let assertion = |number: usize| {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
+        let now = Clock::System.now();
         let claims = json!({
             "iss": id, "sub": id, "aud": "http://localhost:8080/account", "iat": now, "exp": now + 60, "jti": format!("n{number}"),
         });

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use lavi::{
     accounts::{
-        AccountService, PasswordSetting, TokenKind,
+        AccountService, LoginOutcome, PasswordSetting, TokenKind,
         embedded::{
             NewPerson,
             desk::{
@@ -347,7 +347,7 @@ async fn who_types_the_code_of_an_old_slip_is_told_what_it_is_and_nobody_else() 
     world.clock.advance(25 * 3600);
     world.service.upkeep.sweep().await;
     assert_eq!(typed("mati", &old).await, Some(ErrorCode::SlipEnded));
-    let mut outcome = Default::default();
+    let mut outcome = LoginOutcome::default();
     for _ in 0..4 {
         outcome = ServiceBrowser::new().login(&world, "mati", &old).await;
     }
