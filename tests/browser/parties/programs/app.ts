@@ -27,7 +27,10 @@ async function signsIn(lavi: AuthorizationServiceConfiguration, acr: string | nu
     const extras = { code_verifier: request.internal?.code_verifier ?? "" };
     const exchange = { client_id, redirect_uri, grant_type: "authorization_code", code: response.code, extras };
     const exchanged = exchanges.performTokenRequest(lavi, new TokenRequest(exchange));
-    await exchanged.then((all) => (tokens = all), (cause) => (failure = cause));
+    await exchanged.then(
+      (all) => (tokens = all),
+      (cause) => (failure = cause),
+    );
   });
   const extras = { prompt: "consent", ...(acr && { acr_values: acr }) };
   const wanted = { client_id, redirect_uri, scope: "openid offline_access", response_type: "code", extras };
