@@ -2,6 +2,7 @@
 
 mod arriving;
 mod faults;
+mod flood;
 mod hashes;
 mod killed;
 mod large;
