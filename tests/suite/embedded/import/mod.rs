@@ -7,6 +7,7 @@ mod hashes;
 mod killed;
 mod large;
 mod leaving;
+mod scripts;
 
 use lavi::accounts::embedded::{ImportOptions, ImportReport, OnConflict};
 use serde_json::{Map, Value};
