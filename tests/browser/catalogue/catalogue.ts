@@ -16,6 +16,7 @@ import { signIn } from "./sign_in.ts";
 export { shows, standing } from "./showing.ts";
 import type { Person, State, World } from "./state.ts";
 import { type Document, Traveller } from "./traveller.ts";
+import { hasTroubles } from "./troubled.ts";
 
 export const LANGUAGES = ["et", "en", "ru", "de", "fr", "ja", "lv"];
 export const BRANDS = ["main", "sibling"];
@@ -105,7 +106,7 @@ class Worlds {
     const linked = Site.start({ ...looks, ...links, LAVI__ACCOUNT_API__ROOT: service.root });
     const [one, two, other] = await Promise.all([front, linked, Site.start({ ...looks, ...FOR_LETTERS }, "demo")]);
     const worlds = new Worlds({ front: one, linked: two, demo: other }, service);
-    await Promise.all([worlds.ages(["mari-aged", "jaak-aged"]), hasDevice(other, PASSWORD)]);
+    await Promise.all([worlds.ages(["mari-aged", "jaak-aged"]), hasDevice(other, PASSWORD), hasTroubles(other, PASSWORD)]);
     return worlds;
   }
 
