@@ -243,8 +243,7 @@ describe("in a page of another site", () => {
     const { page } = visitor;
     await page.frameLocator("iframe").locator("[data-action=passkey]").click();
     await page.waitForURL(`${site.root}/en?method=passkey`);
-    await page.locator("[data-action=passkey]").click();
-    await page.waitForSelector(screen("account"));
+    await page.waitForSelector(`${screen("login")} [data-action=passkey]`);
     await visitor.leaves();
   });
 });
