@@ -49,7 +49,7 @@ pub fn form(
     let place = Screen::Method(LoginMethod::Passkey);
     let alone = page.is_embedded().then(|| page.href_alone(place));
     let unknown = unknown(page, form);
-    drawn(&PasskeyForm { label, alone, unknown, page, form, action, wanted })
+    drawn(&PasskeyForm { page, form, action, wanted, label, unknown, alone })
 }
 
 /// The form of the sign-in, below that of the password.
