@@ -173,7 +173,7 @@ fn settled(root: &str, screen: &Screen) -> Answer {
         let first = check(root, screen);
         std::thread::sleep(Duration::from_secs(1));
         let page = check(root, screen);
-        if page.body.len().abs_diff(first.body.len()) * 50 < first.body.len() {
+        if page.body.len().abs_diff(first.body.len()) * 50 <= first.body.len() {
             return page;
         }
     }

@@ -139,12 +139,21 @@ function listens(server: ChildProcess, said: string[]): Promise<void> {
   });
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))));
-    });
+let tried = 0;
+
+/** A port at which nothing listens, below those that the system gives to connections: it is still free for what listens there later. */
+export async function freePort(): Promise<number> {
+  const first = 10_000 + (process.pid % 200) * 50;
+  for (let more = 50; more > 0; more--) {
+    const port = first + (tried++ % 50);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no port is free");
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }
