@@ -104,7 +104,11 @@ class Worlds {
     const front = Site.start({ ...looks, ...cards, LAVI__ACCOUNT_API__ROOT: service.root });
     const links = { LAVI__EMBEDDED__SMART_ID__START: '["device-link", "notification"]' };
     const linked = Site.start({ ...looks, ...links, LAVI__ACCOUNT_API__ROOT: service.root });
-    const [one, two, other] = await Promise.all([front, linked, Site.start({ ...looks, ...FOR_LETTERS, ...NEEDS_FACTOR }, "demo")]);
+    const [one, two, other] = await Promise.all([
+      front,
+      linked,
+      Site.start({ ...looks, ...FOR_LETTERS, ...NEEDS_FACTOR }, "demo"),
+    ]);
     const worlds = new Worlds({ front: one, linked: two, demo: other }, service);
     await Promise.all([worlds.ages(["mari-aged", "jaak-aged"]), hasDevice(other, PASSWORD), needFactor(other, PASSWORD)]);
     return worlds;

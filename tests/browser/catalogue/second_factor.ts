@@ -54,7 +54,12 @@ const signsIn = (name: string, username: keyof typeof PEOPLE, sees: string, path
 
 export const secondFactor: State[] = [
   signsIn("two-factor-passkey", "signe", screen("two-factor", "[data-type=passkey] [data-passkey]")),
-  signsIn("account-must-enrol", "siim", screen("arrival-two-factor", "[data-type=on] [name=two_factor_code]"), "/account/two-factor"),
+  signsIn(
+    "account-must-enrol",
+    "siim",
+    screen("arrival-two-factor", "[data-type=on] [name=two_factor_code]"),
+    "/account/two-factor",
+  ),
   signsIn("account-must-passkey", "silvi", screen("arrival-two-factor", "[data-type=due]"), "/account/second-factor"),
   signsIn("account-must", "sander", screen("arrival-two-factor", "[data-type=due]"), "/account/second-factor"),
 ];

@@ -54,7 +54,7 @@ async fn gives(
     authenticator: &Authenticator,
 ) -> LoginOutcome {
     let asked = world.service.passkeys.asked_as_second_factor(&browser.caller).await.unwrap();
-    let answer = authenticator.answer(&asked.expect("a sign-in waits"));
+    let answer = authenticator.answer(&asked.unwrap());
     let reply = world.service.passkey(&browser.caller, true, &answer).await;
     browser.take(reply)
 }

@@ -54,7 +54,7 @@ async fn mari() -> (World, ServiceBrowser, Authenticator) {
 }
 
 /// How many of both have changed something.
-fn changes(both: [ChangeOutcome<()>; 2]) -> usize {
+fn changes(both: &[ChangeOutcome<()>; 2]) -> usize {
     both.iter().filter(|one| matches!(one, ChangeOutcome::Done(()))).count()
 }
 
@@ -72,7 +72,7 @@ async fn of_two_who_remove_the_last_two_passkeys_at_two_nodes_one_is_refused() {
         other.own_passkeys.remove(&two.caller, &ids[1], true),
         lets_go(held),
     );
-    assert_eq!(changes([one.result.unwrap(), two.result.unwrap()]), 1);
+    assert_eq!(changes(&[one.result.unwrap(), two.result.unwrap()]), 1);
     assert_eq!(number(&world, "SELECT COUNT(*) FROM passkeys").await, 1);
 }
 
@@ -92,7 +92,7 @@ async fn of_two_who_remove_the_last_passkey_and_the_last_linked_identity_one_is_
         other.own_account.unlink_identity(&two.caller, "linked", true),
         lets_go(held),
     );
-    assert_eq!(changes([one.result.unwrap(), two.result.unwrap()]), 1);
+    assert_eq!(changes(&[one.result.unwrap(), two.result.unwrap()]), 1);
     let left = "SELECT (SELECT COUNT(*) FROM passkeys) + (SELECT COUNT(*) FROM linked_identities)";
     assert_eq!(number(&world, left).await, 1);
 }
@@ -112,7 +112,7 @@ async fn of_two_who_remove_one_passkey_at_two_nodes_one_changes_the_account() {
         other.own_passkeys.remove(&two.caller, &ids[0], true),
         lets_go(held),
     );
-    assert!(changes([one.result.unwrap(), two.result.unwrap()]) >= 1);
+    assert!(changes(&[one.result.unwrap(), two.result.unwrap()]) >= 1);
     assert_eq!(number(&world, version).await, before + 1);
     assert_eq!(number(&world, "SELECT COUNT(*) FROM passkeys").await, 1);
     let removed = "SELECT COUNT(*) FROM events WHERE event = 'passkey_removed'";
