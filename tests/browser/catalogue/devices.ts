@@ -48,7 +48,7 @@ export class Device {
 }
 
 /** What a command about a demo is given: its database. */
-async function databaseOf({ root }: Site): Promise<Record<string, string>> {
+export async function databaseOf({ root }: Site): Promise<Record<string, string>> {
   const page = await (await fetch(`${root}/demo`)).text();
   return { LAVI__EMBEDDED__DATABASE: /sqlite:\/\/[^<]+/.exec(page)?.[0] ?? "" };
 }
