@@ -44,6 +44,7 @@ find_missing() {
     need curl curl
     need valgrind valgrind
     need python3-aiosmtpd aiosmtpd
+    need php-cli php
     need redis-server redis-server
     need faketime faketime
     need prometheus promtool

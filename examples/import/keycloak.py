@@ -60,11 +60,14 @@ def person(user):
         if credential.get("type") not in readers:
             continue
         field, read = readers[credential["type"]]
-        value = read(credential)
+        try:
+            value = read(credential)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            value = None
         if value is not None:
             said[field] = value
         else:
-            print(f"{user['username']}: a {credential['type']} of another kind is left out", file=sys.stderr)
+            print(f"{user['username']}: {credential['type']} of another kind is left out", file=sys.stderr)
     return {field: value for field, value in said.items() if value is not None}
 
 

@@ -352,6 +352,10 @@ desk-applications-allowed =
         [one] Von { $count } Person erlaubt
        *[other] Von { $count } Personen erlaubt
     }
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-people = Wer { $name } etwas erlaubt hat
+desk-applications-people-none = Niemand hat dieser Anwendung etwas erlaubt.
 desk-applications-add = Anwendung registrieren
 desk-applications-name = Name, der angezeigt wird
 desk-applications-addresses = Adressen für die Rückkehr
@@ -417,6 +421,7 @@ desk-trouble-where = Betrifft: { $subject }
 #   $date (String) - day and time
 desk-trouble-ends = Wenn nichts hinzukommt, endet das von selbst am { $date }.
 desk-trouble-place = Wenn diese Adresse zu einer Schule gehört, bitten Sie die Person, die den Server betreut, sie bei den Adressen der Schulen einzutragen (limits.schools).
+desk-trouble-password-do = Bitten Sie die Person, die den Server betreut, nachzusehen, woher die Versuche kommen. Wer dieses Passwort hat, kann sich weiter dort anmelden, wo das schon früher gelungen ist; anderswo ist ein neues Passwort nötig.
 # Variables:
 #   $count (Number) - how many letters wait
 desk-trouble-letters =

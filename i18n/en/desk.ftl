@@ -352,6 +352,10 @@ desk-applications-allowed =
         [one] Allowed by { $count } person
        *[other] Allowed by { $count } people
     }
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-people = People who have allowed { $name }
+desk-applications-people-none = Nobody has allowed this application anything.
 desk-applications-add = Register an application
 desk-applications-name = Name that people read
 desk-applications-addresses = Addresses that it returns to
@@ -417,6 +421,7 @@ desk-trouble-where = Where: { $subject }
 #   $date (String) - day and time
 desk-trouble-ends = It ends by itself, if nothing is added, at { $date }.
 desk-trouble-place = If this address belongs to a school, ask the one who runs the server to enter it among the addresses of schools (limits.schools).
+desk-trouble-password-do = Ask the one who runs the server to see where the tries come from. People who have this password still sign in where they have signed in before; elsewhere they need a new one.
 # Variables:
 #   $count (Number) - how many letters wait
 desk-trouble-letters =

@@ -348,6 +348,10 @@ desk-applications-allowed =
         [one] Lubanud { $count } inimene
        *[other] Lubanud { $count } inimest
     }
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-people = Kes on rakendusele { $name } loa andnud
+desk-applications-people-none = Keegi pole sellele rakendusele luba andnud.
 desk-applications-add = Registreeri rakendus
 desk-applications-name = Nimi, mida inimesed näevad
 desk-applications-addresses = Aadressid, kuhu rakendus naaseb
@@ -413,6 +417,7 @@ desk-trouble-where = Koht: { $subject }
 #   $date (String) - day and time
 desk-trouble-ends = Kui midagi ei lisandu, lõpeb see ise: { $date }.
 desk-trouble-place = Kui see aadress on kooli oma, palu serveri hooldajal lisada see koolide aadresside hulka (limits.schools).
+desk-trouble-password-do = Palu serveri hooldajal vaadata, kust katsed tulevad. Kellel on see parool, saab ikka sisse logida seal, kus ta on varem sisse loginud; mujal on vaja uut parooli.
 # Variables:
 #   $count (Number) - how many letters wait
 desk-trouble-letters = { $count } kirja ei õnnestunud veel saata

@@ -352,6 +352,10 @@ desk-applications-allowed =
         [one] Autorisée par { $count } personne
        *[other] Autorisée par { $count } personnes
     }
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-people = Personnes qui ont autorisé { $name }
+desk-applications-people-none = Personne n’a autorisé cette application.
 desk-applications-add = Enregistrer une application
 desk-applications-name = Nom affiché
 desk-applications-addresses = Adresses de retour
@@ -417,6 +421,7 @@ desk-trouble-where = Concerne : { $subject }
 #   $date (String) - day and time
 desk-trouble-ends = Si rien ne s’y ajoute, cela prend fin automatiquement le { $date }.
 desk-trouble-place = Si cette adresse est celle d’un établissement, demandez à la personne qui gère le serveur de l’ajouter aux adresses des établissements (limits.schools).
+desk-trouble-password-do = Demandez à la personne qui gère le serveur de regarder d’où viennent les essais. Les personnes qui ont ce mot de passe peuvent encore se connecter là où elles l’ont déjà fait ; ailleurs, il leur en faut un nouveau.
 # Variables:
 #   $count (Number) - how many letters wait
 desk-trouble-letters =

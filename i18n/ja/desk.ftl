@@ -341,6 +341,10 @@ desk-applications-allowed =
     { $count ->
        *[other] { $count }人が許可
     }
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-people = { $name }を許可した人
+desk-applications-people-none = このアプリを許可した人はいません。
 desk-applications-add = アプリの登録
 desk-applications-name = 表示されるアプリの名前
 desk-applications-addresses = 戻り先のアドレス（複数可）
@@ -406,6 +410,7 @@ desk-trouble-where = 対象：{ $subject }
 #   $date (String) - day and time
 desk-trouble-ends = これ以上増えなければ、{ $date }に自動的に終わります。
 desk-trouble-place = このアドレスが学校のものである場合は、学校のアドレス（limits.schools）に加えるよう、サーバーの管理担当者に依頼してください。
+desk-trouble-password-do = 試行がどこから来ているかを調べるよう、サーバーの管理担当者に依頼してください。このパスワードの人は、以前ログインしたことのあるブラウザーでは引き続きログインできます。それ以外では新しいパスワードが必要です。
 # Variables:
 #   $count (Number) - how many letters wait
 desk-trouble-letters =

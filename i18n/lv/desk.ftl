@@ -363,6 +363,10 @@ desk-applications-allowed =
         [one] Atļāvis { $count } cilvēks
        *[other] Atļāvuši { $count } cilvēki
     }
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-people = Kas ir devis atļauju lietotnei { $name }
+desk-applications-people-none = Neviens nav devis atļauju šai lietotnei.
 desk-applications-add = Reģistrēt lietotni
 desk-applications-name = Nosaukums, ko redz cilvēki
 desk-applications-addresses = Adreses, uz kurām lietotne atgriežas
@@ -428,6 +432,7 @@ desk-trouble-where = Vieta: { $subject }
 #   $date (String) - day and time
 desk-trouble-ends = Ja nekas nenāks klāt, tas beigsies pats: { $date }.
 desk-trouble-place = Ja šī adrese pieder skolai, palūdziet servera uzturētāju pievienot to skolu adresēm (limits.schools).
+desk-trouble-password-do = Palūdziet servera uzturētāju apskatīt, no kurienes nāk mēģinājumi. Cilvēki ar šo paroli joprojām var pieslēgties tur, kur jau ir pieslēgušies; citur vajadzīga jauna parole.
 # Variables:
 #   $count (Number) - how many letters wait
 desk-trouble-letters =

@@ -363,6 +363,10 @@ desk-applications-allowed =
         [few] Разрешили { $count } человека
        *[other] Разрешили { $count } человек
     }
+# Variables:
+#   $name (String) - the name of the application
+desk-applications-people = Кто дал разрешение приложению { $name }
+desk-applications-people-none = Никто не давал этому приложению разрешения.
 desk-applications-add = Зарегистрировать приложение
 desk-applications-name = Название, которое видят люди
 desk-applications-addresses = Адреса, на которые приложение возвращает людей
@@ -428,6 +432,7 @@ desk-trouble-where = Место: { $subject }
 #   $date (String) - day and time
 desk-trouble-ends = Если ничего не добавится, закончится само: { $date }.
 desk-trouble-place = Если этот адрес принадлежит школе, попросите того, кто обслуживает сервер, внести его в список адресов школ (limits.schools).
+desk-trouble-password-do = Попросите того, кто обслуживает сервер, посмотреть, откуда идут попытки. Люди с этим паролем по-прежнему входят там, где уже входили раньше; в других местах им нужен новый пароль.
 # Variables:
 #   $count (Number) - how many letters wait
 desk-trouble-letters =

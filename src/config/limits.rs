@@ -93,7 +93,7 @@ section! {
         pub memory_kib: u32 = Some(19 * 1024),
         /// Passes over that memory.
         pub iterations: u32 = Some(2),
-        /// Hashes computed at once; `None`: one for each processor.
+        /// Hashes computed at once; `None`: one for each processor. Costly ones from elsewhere have half as many threads of their own.
         pub threads: Option<usize> = r.get("limits.hash_threads").map(more_than_none),
         /// Hashes that may queue; beyond that the service answers `service_busy`. `None`: 200 for each thread.
         pub queue: Option<usize> = r.get("limits.hash_queue").map(more_than_none),

@@ -9,13 +9,19 @@ use askama::Template;
 use crate::{
     accounts::embedded::{
         Embedded,
-        desk::{ApplicationAtDesk, DeskAct},
+        desk::{ApplicationAtDesk, DeskAct, DeskPerson},
         oauth::{ClientOptions, NewClient},
     },
-    desk::entrance::{Instead, answered, desk_page, settled, shown},
+    desk::{
+        entrance::{Instead, answered, desk_page, settled, shown},
+        search::person_path,
+    },
     domain::{Secret, role, scope},
     i18n::Words,
-    web::{AppError, Form, FormFields, FormView, Input, Next, Page, Visitor, page::render},
+    web::{
+        AppError, Form, FormFields, FormView, Input, Next, Page, Visitor,
+        page::{account_views::when, render},
+    },
 };
 
 const SCREEN: &str = "desk-applications";
@@ -33,7 +39,9 @@ struct ApplicationView {
     id: String,
     name: String,
     is_public: bool,
+    /// By how many people it is allowed something.
     allowed: String,
+    is_allowed: bool,
     /// What it may ask to see.
     scopes: Vec<String>,
     roles: String,
@@ -47,10 +55,15 @@ impl ApplicationView {
             |name: &str| scope::message(name).map_or_else(|| name.into(), |id| words.t(id));
         let of_role =
             |name: &str| role::message(name).map_or_else(|| name.into(), |id| words.t(id));
-        let roles: Vec<String> = client.roles.split_whitespace().map(of_role).collect();
+        let names: Vec<&str> = client.roles.split_whitespace().collect();
+        let [pupil, child] = role::PUPIL;
+        // Pupils are named once.
+        let is_said = |name: &&&str| **name != child || !names.contains(&pupil);
+        let roles: Vec<String> = names.iter().filter(is_said).map(|name| of_role(name)).collect();
         let allowed_by = usize::try_from(allowed_by).unwrap_or_default();
         Self {
             allowed: words.count("desk-applications-allowed", "count", allowed_by),
+            is_allowed: allowed_by > 0,
             scopes: client.scopes.split_whitespace().map(of_scope).collect(),
             roles: roles.join(words.language().between_items()),
             addresses: client.redirect_uris.split_whitespace().map(str::to_owned).collect(),
@@ -75,6 +88,7 @@ struct QuestionPage<'a> {
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/applications").route(get().to(show)));
     app.service(resource("/applications/new").route(get().to(show_new)).route(post().to(add)));
+    app.service(resource("/applications/{id}/people").route(get().to(show_people)));
     let asked = |question| resource(format!("/applications/{{id}}/{question}"));
     app.service(asked("secret").route(get().to(ask_secret)).route(post().to(renew)));
     app.service(asked("remove").route(get().to(ask_removal)).route(post().to(remove)));
@@ -89,6 +103,56 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
         let view = |application| ApplicationView::of(page.words(), application);
         let applications = list.into_iter().map(view).collect();
         Ok(render(&ClientsPage { page, applications })?)
+    })
+    .await
+}
+
+#[derive(Template)]
+#[template(path = "desk/application_people.html")]
+struct AllowedByPage<'a> {
+    page: Page<'a>,
+    people: Vec<AllowingView>,
+    newer: Option<String>,
+    older: Option<String>,
+}
+
+/// Somebody who has allowed an application something.
+struct AllowingView {
+    name: String,
+    href: String,
+    when: String,
+}
+
+/// Shows who has allowed an application something; `?page=N` is how many pages of newer ones stand before it.
+async fn show_people(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    id: Path<String>,
+) -> Result<HttpResponse, AppError> {
+    shown(&visitor, async || {
+        let number = visitor.query("page").and_then(|number| number.parse::<i64>().ok());
+        let number = number.unwrap_or_default().max(0);
+        let name = named(&visitor, &embedded, &id).await?;
+        let reply = embedded.desk_work.allowed_by(&visitor.caller(), &id, number).await;
+        let found = settled(&visitor, &embedded, reply).await?;
+        let heading = visitor.words().with("desk-applications-people", &[("name", &name)]);
+        let page = desk_page(&visitor, SCREEN, heading, &FormView::fresh(&visitor)).kind("people");
+        let now = visitor.site.clock.now();
+        let view = |(person, at): (DeskPerson, i64)| AllowingView {
+            href: person_path(&person.id),
+            when: when(page.words(), at, now),
+            name: person.name,
+        };
+        let at = |number: i64| match number {
+            0 => format!("{HERE}/{id}/people"),
+            number => format!("{HERE}/{id}/people?page={number}"),
+        };
+        Ok(render(&AllowedByPage {
+            people: found.people.into_iter().map(view).collect(),
+            newer: (number > 0).then(|| at(number - 1)),
+            older: found.has_more.then(|| at(number + 1)),
+            page: page.keeping(&["page"]),
+        })?)
     })
     .await
 }
@@ -223,12 +287,12 @@ struct Tick {
 impl TickGroup {
     /// The group of these names; a box's field is the group's id, a hyphen and its name.
     fn of(page: &Page, id: &'static str, legend: &str, form: &FormView) -> Self {
-        let (names, messages): (&[&str], &[&str]) = if id == "scopes" {
-            (&scope::NAMES, &scope::MESSAGES)
+        let choices: Vec<_> = if id == "scopes" {
+            scope::NAMES.into_iter().zip(scope::MESSAGES).collect()
         } else {
-            (&role::NAMES, &role::MESSAGES)
+            role::offered().collect()
         };
-        let tick = |(name, message): (&&str, &&str)| {
+        let tick = |(name, message): (&str, &str)| {
             let name = format!("{id}-{name}");
             let is_ticked = form.posted().given(&name).is_some();
             Tick { name, label: page.t(message), is_ticked }
@@ -239,7 +303,7 @@ impl TickGroup {
             legend: page.t(legend),
             hint: None,
             errors: own.map(|error| error.text.clone()).collect(),
-            ticks: names.iter().zip(messages).map(tick).collect(),
+            ticks: choices.into_iter().map(tick).collect(),
         }
     }
 }
@@ -262,10 +326,10 @@ async fn add(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
-        let ticked = |group: &str, names: &[&str]| {
-            let is_ticked = |name: &&&str| fields.given(&format!("{group}-{name}")).is_some();
-            names.iter().filter(is_ticked).map(|name| (*name).to_owned()).collect()
-        };
+        let is_ticked =
+            |group: &str, name: &str| fields.given(&format!("{group}-{name}")).is_some();
+        let scopes = scope::NAMES.into_iter().filter(|name| is_ticked("scopes", name));
+        let roles = role::offered().filter(|(name, _)| is_ticked("roles", name));
         let client = NewClient {
             name: fields.get("name").to_owned(),
             redirect_uris: fields
@@ -273,8 +337,8 @@ async fn add(
                 .split_whitespace()
                 .map(str::to_owned)
                 .collect(),
-            scopes: ticked("scopes", &scope::NAMES),
-            roles: ticked("roles", &role::NAMES),
+            scopes: scopes.map(str::to_owned).collect(),
+            roles: roles.flat_map(|(name, _)| role::meant_by(name)).map(str::to_owned).collect(),
             public: fields.get("public") == "true",
             resource_server: false,
             keys: None,

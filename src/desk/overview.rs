@@ -248,14 +248,18 @@ fn of_ceiling(words: &Words, ceiling: &ReachedCeiling, person: Option<&DeskPerso
     };
     let is_place = ceiling.subject.contains(['.', ':']);
     let is_about_somebody = matches!(ceiling.kind.as_str(), "name" | "person" | "codes");
-    // A mark says nothing to people: it is what `lavi audit` and the log know the name by.
-    let place = match (is_place, person) {
-        (false, Some(_)) => None,
-        (false, None) if is_about_somebody => Some(words.t("desk-trouble-nobody")),
-        _ => Some(words.with("desk-trouble-where", &[("subject", &ceiling.subject)])),
+    // A mark says nothing to people: it is what `lavi audit` and the log know a name or a password by.
+    let place = match person {
+        _ if is_place => Some(words.with("desk-trouble-where", &[("subject", &ceiling.subject)])),
+        None if is_about_somebody => Some(words.t("desk-trouble-nobody")),
+        _ => None,
     };
     let end = words.with("desk-trouble-ends", &[("date", &words.moment(ceiling.expires_at))]);
-    let advice = is_place.then(|| words.t("desk-trouble-place"));
+    let advice = match ceiling.kind.as_str() {
+        _ if is_place => Some(words.t("desk-trouble-place")),
+        "password" => Some(words.t("desk-trouble-password-do")),
+        _ => None,
+    };
     let lines = place.into_iter().chain([words.t(effect), end]).chain(advice).collect();
     let person = person.map(|person| {
         let name = words.with("desk-trouble-account", &[("name", &person.name)]);

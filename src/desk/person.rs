@@ -391,12 +391,9 @@ async fn draw_roles(
     let roles: Vec<_> = person.found.roles.iter().map(|(_, role)| role.clone()).collect();
     let numbers = person.found.roles.iter().map(|(number, _)| *number);
     let prompt = Some(page.t("setup_account-choose"));
-    // A child is called as a student is, and is one at the desk; the platform's own roles are given by operators.
-    let is_offered = |name: &str| {
-        name != "child" && (at_desk.is_operator() || !matches!(name, "root" | "admin"))
-    };
-    let choices = role::NAMES.into_iter().zip(role::MESSAGES);
-    let choices = choices.filter(|(name, _)| is_offered(name));
+    // The platform's own roles are given by operators.
+    let is_offered = |name: &str| at_desk.is_operator() || !matches!(name, "root" | "admin");
+    let choices = role::offered().filter(|(name, _)| is_offered(name));
     let choices =
         choices.map(|(name, id)| Choice { value: name.to_owned(), label: page.t(id) }).collect();
     let mut inputs = vec![

@@ -56,6 +56,20 @@ pub const MESSAGES: [&str; NAMES.len()] = [
     "role-teacher",
 ];
 
+/// Who learns at a school has one of these roles. Account services use either, and people have one word for both: a list to choose from
+/// has the first alone, which stands for both.
+pub const PUPIL: [&str; 2] = ["student", "child"];
+
+/// The roles of a list to choose from, each with the id of its message.
+pub fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
+    NAMES.into_iter().zip(MESSAGES).filter(|(name, _)| *name != PUPIL[1])
+}
+
+/// What is meant by this role of such a list.
+pub fn meant_by(name: &'static str) -> impl Iterator<Item = &'static str> {
+    [Some(name), (name == PUPIL[0]).then_some(PUPIL[1])].into_iter().flatten()
+}
+
 /// The attributes that a role may have, in the order in which they are shown.
 pub const ATTRIBUTES: [&str; 4] = ["school", "class_level", "parallel", "period"];
 

@@ -17,6 +17,7 @@ import { signIn } from "./sign_in.ts";
 export { shows, standing } from "./showing.ts";
 import type { Person, State, World } from "./state.ts";
 import { type Document, Traveller } from "./traveller.ts";
+import { hasTroubles } from "./troubled.ts";
 
 export const LANGUAGES = ["et", "en", "ru", "de", "fr", "ja", "lv"];
 export const BRANDS = ["main", "sibling"];
@@ -110,7 +111,12 @@ class Worlds {
       Site.start({ ...looks, ...FOR_LETTERS, ...NEEDS_FACTOR }, "demo"),
     ]);
     const worlds = new Worlds({ front: one, linked: two, demo: other }, service);
-    await Promise.all([worlds.ages(["mari-aged", "jaak-aged"]), hasDevice(other, PASSWORD), needFactor(other, PASSWORD)]);
+    await Promise.all([
+      worlds.ages(["mari-aged", "jaak-aged"]),
+      hasDevice(other, PASSWORD),
+      needFactor(other, PASSWORD),
+      hasTroubles(other, PASSWORD),
+    ]);
     return worlds;
   }
 

@@ -129,6 +129,8 @@ export const desk: State[] = [
   about("desk-person", "mari", "", screen("desk-person", "[data-action=confirm]")),
   about("desk-person-blocked", "toomas", "", screen("desk-person", "[data-action=confirm]")),
   about("desk-person-not-activated", "liisa", "", screen("desk-person", "[data-action=confirm]")),
+  about("desk-person-paused", "paul", "", screen("desk-person", "[data-state]")),
+  about("desk-person-used-up", "rita", "", screen("desk-person", "[data-state]")),
   about("desk-person-own", "jaak", "", screen("desk-person", ' a[href="/account/"]')),
   about("desk-person-slip", "anu", "/slip", screen("desk-person", "[data-type=slip] form")),
   acted("desk-person-slip-shown", ["anu", "/slip"], { reason: "in-person" }, screen("desk-person", "[data-type=slip] section")),
@@ -213,6 +215,13 @@ export const desk: State[] = [
     goes: async (visitor) => visitor.submits(await refuses(visitor), "confirm", { words: "" }),
   },
   at("desk-applications", "applications", screen("desk-applications", " li")),
+  {
+    ...at("desk-applications-people", "", screen("desk-applications", "[data-type=people]")),
+    goes: async (visitor) => {
+      const list = parsed((await visitor.opensPlain("/desk/applications")).html);
+      return visitor.opensPlain(list.querySelector('a[href$="/people"]')?.getAttribute("href") ?? "");
+    },
+  },
   at("desk-applications-new", "applications/new", screen("desk-applications", "[data-type=new]")),
   sent("desk-applications-new-empty", ["applications/new", "confirm"], {}, wrong("desk-applications", "invalid_format")),
   {
@@ -234,7 +243,7 @@ export const desk: State[] = [
     ...at("desk-applications-renewed", "", screen("desk-applications", "[data-type=shown-once]")),
     goes: async (visitor) => visitor.submits(await asksSecret(visitor), "confirm", {}),
   },
-  at("desk-trouble", "trouble", screen("desk-trouble")),
+  at("desk-trouble", "trouble", screen("desk-trouble", " ul[class=rows]")),
   at("desk-activity", "activity", screen("desk-activity")),
   at("desk-waiting", "waiting", screen("desk-waiting")),
   {

@@ -94,6 +94,22 @@ async fn what_is_wrong_leads_to_the_person_whose_name_is_tried() {
     let unknown = "No account here is known by what was entered.";
     assert_eq!(page.texts(".row-detail").iter().filter(|line| *line == unknown).count(), 1);
     assert!(!page.text("main").contains("Where:"), "no mark that leads nowhere: {page}");
+
+    let now = scene.site.clock.now();
+    let ceiling = |kind: &str, subject: &str| {
+        format!(
+            "INSERT INTO ceilings (id, kind, subject, effect, tries, began_at, last_at, expires_at) \
+             VALUES ('{kind} {subject}', '{kind}', '{subject}', 'paused', 40, {now}, {now}, {now} + 600)"
+        )
+    };
+    scene.site.sql(&ceiling("password", "4f1d00c0ffee4f1d")).await;
+    scene.site.sql(&ceiling("register", "198.51.100.7")).await;
+    let page = browser.get("/desk/trouble").await;
+    assert!(page.text("main").contains("One password is being tried in many accounts"), "{page}");
+    assert!(!page.body.contains("4f1d00c0ffee4f1d"), "{page}");
+    let advice = "Ask the one who runs the server to see where the tries come from.";
+    assert!(page.text("main").contains(advice), "{page}");
+    assert!(page.text("main").contains("Where: 198.51.100.7"), "{page}");
 }
 
 #[actix_web::test]

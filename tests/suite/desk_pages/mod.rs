@@ -7,6 +7,7 @@ mod import;
 mod listener;
 pub mod operators;
 mod school;
+mod table;
 
 use lavi::accounts::{
     Role,

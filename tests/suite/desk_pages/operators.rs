@@ -136,6 +136,90 @@ async fn an_application_is_registered_gets_another_secret_and_is_removed() {
 }
 
 #[actix_web::test]
+async fn who_has_allowed_an_application_is_listed_for_operators_in_pages() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("oskar").await;
+    let form = browser.get("/desk/applications/new").await;
+    let typed = [
+        ("name", "Class photo"),
+        ("redirect_uris", "https://photo.example/a"),
+        ("scopes-user_data", "true"),
+    ];
+    let id = browser.submit(&form, "confirm", &typed).await.texts("dd")[0].clone();
+    let address = format!("/desk/applications/{id}/people");
+    let list = browser.get("/desk/applications").await;
+    assert_eq!(list.count("a[href$='/people']"), 0, "nobody: {list}");
+    let page = browser.get(&address).await;
+    assert_eq!(page.text(".lead"), "Nobody has allowed this application anything.", "{page}");
+
+    let now = scene.site.clock.now();
+    let allows = async |account: &str, at: i64| {
+        let row = format!(
+            "INSERT INTO oauth_consents (account, client, scopes, given_at) VALUES ('{account}', '{id}', 'user_data', {at})"
+        );
+        scene.site.sql(&row).await;
+    };
+    allows(&scene.juku, now - 30).await;
+    allows(&scene.ott, now - 600).await;
+    let list = browser.get("/desk/applications").await;
+    assert_eq!(list.attributes("a[href$='/people']", &["href"]), [address.clone()], "{list}");
+    assert_eq!(list.text("a[href$='/people']"), "Allowed by 2 people", "{list}");
+    let page = browser.get(&address).await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "desk-applications"), "{page}");
+    assert_eq!(page.text("h1"), "People who have allowed Class photo");
+    assert_eq!(page.texts(".row-title"), ["Juku Maasikas", "Ott Maasikas"], "the newest first");
+    let links = page.attributes(".row-title a", &["href"]);
+    assert_eq!(links, [person(&scene.juku), person(&scene.ott)], "{page}");
+    for number in 0..50 {
+        let id = scene.site.add(crate::cast::account(&format!("many{number}"))).await;
+        allows(&id, now - 20).await;
+    }
+    let page = browser.get(&address).await;
+    assert_eq!(page.count(".row-title"), 50, "{page}");
+    let older = browser.get(&page.attribute("a[rel=next]", "href").unwrap()).await;
+    assert_eq!(older.texts(".row-title"), ["Juku Maasikas", "Ott Maasikas"], "{older}");
+    assert_eq!((older.count("a[rel=next]"), older.count("a[rel=prev]")), (0, 1), "{older}");
+
+    let others = scene.at_desk("piret").await;
+    assert_eq!(others.get(&address).await.status, 404, "an operator's");
+    assert_eq!(browser.get("/desk/applications/nobody/people").await.status, 404);
+}
+
+/// The roles `student` and `child` have one name: no list to choose from has it twice, and who ticks it means both.
+#[actix_web::test]
+async fn each_role_that_is_offered_has_a_name_of_its_own_and_student_stands_for_child_too() {
+    let scene = Scene::new().await;
+    let browser = scene.at_desk("oskar").await;
+    let address = format!("{}/roles", person(&scene.juku));
+    for language in ["et", "en", "ru", "de", "fr", "ja", "lv"] {
+        let form = browser.get(&format!("/desk/applications/new?lang={language}")).await;
+        let page = browser.get(&format!("{address}?lang={language}")).await;
+        for mut names in [form.texts("[id=roles] .choice"), page.texts("[name=role] option")] {
+            let many = names.len();
+            assert!(many > 20, "{names:?}");
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), many, "{language}: {names:?}");
+        }
+    }
+    let form = browser.get("/desk/applications/new?lang=en").await;
+    let typed = [
+        ("name", "Class photo"),
+        ("redirect_uris", "https://photo.example/a"),
+        ("scopes-user_data", "true"),
+        ("roles-student", "true"),
+        ("roles-teacher", "true"),
+    ];
+    let added = browser.submit(&form, "confirm", &typed).await;
+    assert_eq!(added.text("h1"), "Class photo is registered", "{added}");
+    let clients = &scene.site.embedded.as_ref().unwrap().oauth.clients;
+    let listed = clients.list_clients().await.unwrap();
+    assert_eq!(listed[0].roles, "student child teacher");
+    let page = browser.get("/desk/applications").await;
+    assert_eq!(page.text("main").matches("Student").count(), 1, "{page}");
+}
+
+#[actix_web::test]
 async fn what_is_wrong_is_said_in_words() {
     let scene = Scene::new().await;
     let browser = scene.at_desk("oskar").await;

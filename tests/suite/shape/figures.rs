@@ -186,6 +186,12 @@ const FEATURES: &[Feature] = &[
         files: 1,
         lines: 260,
     },
+    Feature { words: "Costly password hashes from another system wait apart", files: 0, lines: 50 },
+    Feature {
+        words: "Operators see at the desk who has allowed an application something",
+        files: 0,
+        lines: 170,
+    },
 ];
 
 struct Feature {

@@ -100,7 +100,7 @@ impl DeskClasses {
                 let rows: Vec<ClassRow> = sqlx::query_as(
                     "SELECT r.school, r.class_level, COALESCE(r.parallel, ''), COUNT(DISTINCT a.id), \
                      COUNT(DISTINCT CASE WHEN a.terms_version IS NULL AND NOT EXISTS (SELECT 1 FROM events e WHERE e.account = a.id AND e.event = 'sign_in') \
-                     THEN a.id END) FROM roles r JOIN accounts a ON a.id = r.account WHERE r.name = 'student' AND r.school IS NOT NULL \
+                     THEN a.id END) FROM roles r JOIN accounts a ON a.id = r.account WHERE r.name IN ('student', 'child') AND r.school IS NOT NULL \
                      AND r.class_level IS NOT NULL AND (r.ends_at IS NULL OR r.ends_at > $3) AND (CAST($1 AS BIGINT) = 1 OR r.school IN \
                      (SELECT school FROM desk_grants WHERE account = $2)) \
                      GROUP BY r.school, r.class_level, COALESCE(r.parallel, '') LIMIT CAST($4 AS BIGINT)",
@@ -146,7 +146,7 @@ impl DeskClasses {
             "SELECT ",
             listed_columns!(),
             " FROM accounts a WHERE (a.expires_at IS NULL OR a.expires_at > $4) AND EXISTS (SELECT 1 FROM roles r WHERE r.account = a.id \
-             AND r.name = 'student' AND r.school = $1 AND r.class_level = $2 AND COALESCE(r.parallel, '') = $3 \
+             AND r.name IN ('student', 'child') AND r.school = $1 AND r.class_level = $2 AND COALESCE(r.parallel, '') = $3 \
              AND (r.ends_at IS NULL OR r.ends_at > $4)) ORDER BY a.last_name, a.first_name, a.id LIMIT CAST($5 AS BIGINT)",
         ))
         .bind(&class.school)
@@ -239,7 +239,7 @@ impl DeskClasses {
             let moved: Vec<String> = sqlx::query_scalar(
                 "UPDATE roles SET class_level = $5, period = CASE WHEN CAST($6 AS BIGINT) = 0 THEN $4 ELSE period END, \
                  ends_at = CASE WHEN CAST($6 AS BIGINT) = 0 THEN ends_at ELSE CAST($6 AS BIGINT) END \
-                 WHERE name = 'student' AND school = $1 AND class_level = $2 AND COALESCE(parallel, '') = $3 \
+                 WHERE name IN ('student', 'child') AND school = $1 AND class_level = $2 AND COALESCE(parallel, '') = $3 \
                  AND COALESCE(period, '') <> $4 AND ends_at IS NULL RETURNING account",
             )
             .bind(&class.school)
@@ -293,7 +293,7 @@ impl DeskClasses {
     /// The classes whose pupils are not in the year yet, each with how many there are.
     async fn year_rows(&self, year: &NewYear) -> CallResult<BTreeMap<ClassName, i64>> {
         let rows: Vec<(String, String, i64)> = sqlx::query_as(
-            "SELECT class_level, COALESCE(parallel, ''), COUNT(*) FROM roles WHERE name = 'student' AND school = $1 \
+            "SELECT class_level, COALESCE(parallel, ''), COUNT(DISTINCT account) FROM roles WHERE name IN ('student', 'child') AND school = $1 \
              AND class_level IS NOT NULL AND COALESCE(period, '') <> $2 AND ends_at IS NULL GROUP BY class_level, COALESCE(parallel, '')",
         )
         .bind(&year.school)

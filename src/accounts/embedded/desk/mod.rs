@@ -24,4 +24,6 @@ pub use imports::{DeskImports, LARGEST, UploadStage, UploadTurn, UploadedPeople}
 pub use people::{Found, FoundPerson, PersonAtDesk};
 pub use rights::{DeskAct, DeskRole, RIGHTS, Reach, Reason, Standing};
 pub use states::{Blocker, PauseKind, PersonState};
-pub use work::{ApplicationAtDesk, DeskActivity, DeskEntry, DeskPerson, DeskWork, Trouble};
+pub use work::{
+    AllowedPage, ApplicationAtDesk, DeskActivity, DeskEntry, DeskPerson, DeskWork, Trouble,
+};

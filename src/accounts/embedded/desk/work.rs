@@ -47,6 +47,15 @@ pub struct ApplicationAtDesk {
     pub allowed_by: i64,
 }
 
+/// A page of those who have allowed an application something, the newest first.
+#[derive(Clone, Debug)]
+pub struct AllowedPage {
+    /// Each with when it was, in seconds since 1970.
+    pub people: Vec<(DeskPerson, i64)>,
+    /// Whether an older page follows.
+    pub has_more: bool,
+}
+
 /// Something that is wrong now.
 #[derive(Clone, Debug)]
 pub enum Trouble {
@@ -248,6 +257,38 @@ impl DeskWork {
         )
     }
 
+    /// Who has allowed this application something. It counts as one look-up. The newest is page 0.
+    pub async fn allowed_by(
+        &self,
+        caller: &Caller,
+        id: &str,
+        page: i64,
+    ) -> Reply<DeskOutcome<AllowedPage>> {
+        into_reply(self.allowing(caller, &clean(id), page.clamp(0, LAST_PAGE)).await)
+    }
+
+    async fn allowing(&self, caller: &Caller, id: &str, page: i64) -> AtDeskResult<AllowedPage> {
+        let at = self.desk.entered(caller).await?;
+        at.grant_for(DeskAct::Applications, None)?;
+        self.desk.count_lookup(caller, &at).await?;
+        let rows: Vec<(String, String, i64)> = sqlx::query_as(
+            "SELECT a.id, a.first_name || ' ' || a.last_name, o.given_at FROM oauth_consents o JOIN accounts a ON a.id = o.account \
+             WHERE o.client = $1 ORDER BY o.given_at DESC, a.id LIMIT CAST($2 AS BIGINT) OFFSET CAST($3 AS BIGINT)",
+        )
+        .bind(id)
+        .bind(PAGE + 1)
+        .bind(page * PAGE)
+        .fetch_all(self.desk.ground.store.pool())
+        .await?;
+        let page_length = usize::try_from(PAGE).unwrap_or_default();
+        let has_more = rows.len() > page_length && page < LAST_PAGE;
+        let person = |(id, name, at)| (DeskPerson { id, name }, at);
+        Ok(AllowedPage {
+            people: rows.into_iter().take(page_length).map(person).collect(),
+            has_more,
+        })
+    }
+
     /// Registers an application. Its secret is shown this once.
     pub async fn add_application(
         &self,
@@ -345,7 +386,8 @@ impl DeskWork {
         Ok(troubles)
     }
 
-    /// Whose account is tried: of codes the ceiling has its id, of a name or a person the mark that the events have too. Operators see everybody.
+    /// Whose account is tried: of codes the ceiling has its id, of a name or a person the mark that the events have too. Of a person whom no event
+    /// knows it is looked for. Operators see everybody.
     async fn tried_at(&self, ceiling: &ReachedCeiling) -> AtDeskResult<Option<DeskPerson>> {
         let account: Option<String> = match ceiling.kind.as_str() {
             "codes" => Some(ceiling.subject.clone()),
@@ -358,6 +400,15 @@ impl DeskWork {
                 .await?
             }
             _ => None,
+        };
+        let account = match account {
+            None if ceiling.kind == "person" => self
+                .desk
+                .administration
+                .account_of_mark(&ceiling.subject)
+                .await
+                .map_err(not_found)?,
+            known => known,
         };
         let Some(id) = account else { return Ok(None) };
         let name: Option<String> = sqlx::query_scalar(

@@ -1,6 +1,7 @@
 //! Password hashes: argon2id in PHC strings, computed in the background, with a bounded queue. In a rush the service
 //! answers `service_busy` at once to a caller who would wait too long, and pages are served as usual. Hashes of other kinds, which people
-//! bring from elsewhere (`old_hash`), are verified too.
+//! bring from elsewhere (`old_hash`), are verified too: the costly ones in a queue of their own, behind which nobody else waits
+//! (docs/decisions/0083-costly-hashes-wait-apart.md).
 
 use std::{
     sync::{
@@ -40,12 +41,21 @@ impl From<Busy> for CallError {
 #[derive(Clone, Debug)]
 pub struct Hasher {
     params: Params,
-    line: Arc<HashQueue>,
-    threads: Background,
+    /// Our own hashes, and what takes no longer.
+    usual: HashLane,
+    /// What takes much longer.
+    costly: HashLane,
     memory: Arc<Memory>,
     /// A hash without a known password, against which unknown names are checked.
     nobody: Arc<str>,
     rng: Rng,
+}
+
+/// A queue with threads of its own.
+#[derive(Clone, Debug)]
+struct HashLane {
+    line: Arc<HashQueue>,
+    threads: Background,
 }
 
 /// The queue of hashes to compute.
@@ -97,85 +107,35 @@ impl Drop for HashPermit {
     }
 }
 
-impl Hasher {
-    /// Builds a hasher with these costs.
-    pub fn new(given: &Hashing, rng: Rng) -> Result<Self, OpenError> {
-        let concurrency = given.concurrency();
-        let room = concurrency + given.queue();
-        let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
-        let params = Params::new(given.memory_kib, given.iterations, 1, None)
-            .map_err(|cause| refuse(&cause))?;
+impl HashLane {
+    /// Starts threads with this name, and a queue of this length before them.
+    fn start(
+        name: &str,
+        concurrency: usize,
+        queue: usize,
+        timeout: Duration,
+    ) -> std::io::Result<Self> {
+        let room = concurrency + queue;
         Ok(Self {
-            threads: Background::start("password-hash", concurrency, room)
-                .map_err(|cause| refuse(&cause))?,
-            nobody: nobody(&params, &rng)
-                .ok_or_else(|| refuse(&"argon2 fails"))?
-                .to_string()
-                .into(),
+            threads: Background::start(name, concurrency, room)?,
             line: Arc::new(HashQueue {
                 concurrency,
                 room,
-                timeout: given.timeout,
+                timeout,
                 length: AtomicUsize::default(),
                 pace: AtomicU64::default(),
             }),
-            memory: Arc::default(),
-            params,
-            rng,
-        })
-    }
-
-    /// Hashes a password into a PHC string.
-    pub async fn hash(&self, password: &Secret) -> Result<String, Busy> {
-        let (params, salt, password) = (self.params.clone(), self.rng.bytes(), password.clone());
-        let salt: [u8; 16] = salt;
-        self.run(move |memory| memory.hash(&params, password.expose().as_bytes(), &salt))
-            .await?
-            .ok_or(Busy)
-    }
-
-    /// Whether the password matches the hash. Without a hash the answer is `false` after the same time. A hash of another kind or of
-    /// other costs takes its own time beside that: it is never faster than an unknown name (docs/import.md says what remains).
-    pub async fn verify(&self, password: &Secret, hash: Option<&str>) -> Result<bool, Busy> {
-        let old = hash.filter(|hash| self.is_outdated(hash)).map(str::to_owned);
-        let present = hash.filter(|_| old.is_none()).unwrap_or(&self.nobody).to_owned();
-        let (is_known, password) = (hash.is_some(), password.clone());
-        let fits = self.run(move |memory| {
-            let password = password.expose().as_bytes();
-            let fits = memory.verifies(&present, password);
-            old.map_or(fits, |old| memory.verifies(&old, password))
-        });
-        Ok(fits.await? && is_known)
-    }
-
-    /// Frees the memory of finished hashes if none is being computed or waits.
-    pub fn rest(&self) {
-        if self.line.length.load(Ordering::Relaxed) == 0 {
-            self.memory.free();
-        }
-    }
-
-    /// How many hashes wait or are being computed.
-    pub fn waiting(&self) -> usize {
-        self.line.length.load(Ordering::Relaxed)
-    }
-
-    /// Whether the hash is of another kind, or was made with other costs than the current ones.
-    pub fn is_outdated(&self, hash: &str) -> bool {
-        let own = PasswordHash::new(hash).ok().filter(is_argon2id);
-        own.and_then(|hash| Params::try_from(&hash).ok()).is_none_or(|params| {
-            (params.m_cost(), params.t_cost(), params.p_cost())
-                != (self.params.m_cost(), self.params.t_cost(), self.params.p_cost())
         })
     }
 
     /// Queues for a thread. The hash is not computed if the caller has hung up by then.
     async fn run<T: Send + 'static>(
         &self,
+        memory: &Arc<Memory>,
         work: impl FnOnce(&Memory) -> T + Send + 'static,
     ) -> Result<T, Busy> {
         let (place, (done, result)) = (self.line.enter()?, oneshot::channel());
-        let memory = Arc::clone(&self.memory);
+        let memory = Arc::clone(memory);
         let asked_at = Instant::now();
         let asked = self.threads.run(move || {
             if done.is_closed() {
@@ -191,6 +151,89 @@ impl Hasher {
         });
         asked.map_err(|Full| Busy)?;
         result.await.map_err(|_| Busy)
+    }
+
+    /// How many hashes wait or are being computed.
+    fn length(&self) -> usize {
+        self.line.length.load(Ordering::Relaxed)
+    }
+}
+
+impl Hasher {
+    /// Builds a hasher with these costs.
+    pub fn new(given: &Hashing, rng: Rng) -> Result<Self, OpenError> {
+        let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
+        let params = Params::new(given.memory_kib, given.iterations, 1, None)
+            .map_err(|cause| refuse(&cause))?;
+        let lane = |name, concurrency, queue| {
+            HashLane::start(name, concurrency, queue, given.timeout).map_err(|cause| refuse(&cause))
+        };
+        Ok(Self {
+            usual: lane("password-hash", given.concurrency(), given.queue())?,
+            costly: lane("costly-hash", (given.concurrency() / 2).max(1), given.queue() / 2)?,
+            nobody: nobody(&params, &rng)
+                .ok_or_else(|| refuse(&"argon2 fails"))?
+                .to_string()
+                .into(),
+            memory: Arc::default(),
+            params,
+            rng,
+        })
+    }
+
+    /// Hashes a password into a PHC string.
+    pub async fn hash(&self, password: &Secret) -> Result<String, Busy> {
+        let (params, salt, password) = (self.params.clone(), self.rng.bytes(), password.clone());
+        let salt: [u8; 16] = salt;
+        let work = move |memory: &Memory| memory.hash(&params, password.expose().as_bytes(), &salt);
+        self.usual.run(&self.memory, work).await?.ok_or(Busy)
+    }
+
+    /// Whether the password matches the hash. Without a hash the answer is `false` after the same time. A hash of another kind or of
+    /// other costs takes its own time beside that: it is never faster than an unknown name (docs/import.md says what remains).
+    pub async fn verify(&self, password: &Secret, hash: Option<&str>) -> Result<bool, Busy> {
+        let old = hash.filter(|hash| self.is_outdated(hash)).map(str::to_owned);
+        let present = hash.filter(|_| old.is_none()).unwrap_or(&self.nobody).to_owned();
+        let (is_known, password) = (hash.is_some(), password.clone());
+        let is_costly = old.as_deref().is_some_and(|old| self.is_costly(old));
+        let lane = if is_costly { &self.costly } else { &self.usual };
+        let fits = lane.run(&self.memory, move |memory| {
+            let password = password.expose().as_bytes();
+            let fits = memory.verifies(&present, password);
+            old.map_or(fits, |old| memory.verifies(&old, password))
+        });
+        Ok(fits.await? && is_known)
+    }
+
+    /// Frees the memory of finished hashes if none is being computed or waits.
+    pub fn rest(&self) {
+        if self.waiting() == 0 {
+            self.memory.free();
+        }
+    }
+
+    /// How many hashes wait or are being computed.
+    pub fn waiting(&self) -> usize {
+        self.usual.length() + self.costly.length()
+    }
+
+    /// Whether the hash is of another kind, or was made with other costs than the current ones.
+    pub fn is_outdated(&self, hash: &str) -> bool {
+        let own = PasswordHash::new(hash).ok().filter(is_argon2id);
+        own.and_then(|hash| Params::try_from(&hash).ok()).is_none_or(|params| {
+            (params.m_cost(), params.t_cost(), params.p_cost())
+                != (self.params.m_cost(), self.params.t_cost(), self.params.p_cost())
+        })
+    }
+
+    /// Whether it takes much longer than one of ours: argon2 of more than twice our costs, or a kind that is slow by design.
+    fn is_costly(&self, hash: &str) -> bool {
+        let passes = |params: &Params| u64::from(params.m_cost()) * u64::from(params.t_cost());
+        let argon2 = PasswordHash::new(hash).ok().filter(|_| hash.starts_with("$argon2"));
+        argon2.and_then(|hash| Params::try_from(&hash).ok()).map_or_else(
+            || old_hash::is_slow(hash),
+            |params| passes(&params) > 2 * passes(&self.params),
+        )
     }
 }
 

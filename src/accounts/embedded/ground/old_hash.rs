@@ -107,6 +107,11 @@ pub fn verifies(hash: &str, password: &[u8]) -> Option<bool> {
     }
 }
 
+/// Whether a hash that is not argon2's is of a kind that is slow by design.
+pub fn is_slow(hash: &str) -> bool {
+    !matches!(read(hash), Ok(OldHash::Argon2 | OldHash::Salted { .. }) | Err(_))
+}
+
 fn read(hash: &str) -> Result<OldHash<'_>, HashRefusal> {
     let after = |prefix: &str| hash.strip_prefix(prefix);
     if hash.starts_with("$argon2id$") || hash.starts_with("$argon2i$") {

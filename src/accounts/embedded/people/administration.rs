@@ -54,6 +54,9 @@ pub struct AccountSummary {
     pub closed_at: Option<i64>,
 }
 
+/// People whose marks are made before others have a turn.
+const MARKS: i64 = 1_000;
+
 /// Administers accounts.
 pub struct Administration {
     pub(super) ground: Arc<Ground>,
@@ -362,6 +365,31 @@ impl Administration {
         .bind(self.ground.clock.now())
         .fetch_all(self.ground.store.pool())
         .await?)
+    }
+
+    /// The account of the person whom the mark of a ceiling stands for, by name the first. A pause of phones need not have met anybody who
+    /// was recognised, so no event may say whose it is: the mark of each personal code is made until one is this.
+    pub async fn account_of_mark(&self, mark: &str) -> Result<Option<String>, OperatorError> {
+        let mut after = String::new();
+        loop {
+            let people: Vec<(String, String, String)> = sqlx::query_as(
+                "SELECT id, issuer, personal_code FROM identities WHERE id > $1 AND issuer IS NOT NULL AND personal_code IS NOT NULL \
+                 ORDER BY id LIMIT CAST($2 AS BIGINT)",
+            )
+            .bind(&after)
+            .bind(MARKS)
+            .fetch_all(self.ground.store.pool())
+            .await?;
+            let Some((last, ..)) = people.last() else { return Ok(None) };
+            after.clone_from(last);
+            let is_meant = |(_, issuer, code): &&(String, String, String)| {
+                self.tracer.of(&format!("{issuer} {code}")) == mark
+            };
+            let Some((identity, ..)) = people.iter().find(is_meant) else { continue };
+            let account = "SELECT id FROM accounts WHERE identity = $1 ORDER BY username LIMIT 1";
+            let found = sqlx::query_scalar(account).bind(identity);
+            return Ok(found.fetch_optional(self.ground.store.pool()).await?);
+        }
     }
 
     /// Forgets what was counted at a place: an address, or a network of a size that is counted by, with everything in it. Returns how it is

@@ -148,6 +148,32 @@ async fn a_new_school_year_moves_classes_up_once_and_leavers_end_on_their_day() 
     assert_eq!(texts(&world, ended).await, ["service"]);
 }
 
+/// A platform may call its pupils children (docs/behaviour.md section 15).
+#[tokio::test]
+async fn a_child_is_a_pupil_of_the_class_and_moves_up_with_it() {
+    let world = World::new().await;
+    let browser = at_desk(&world, "ants", DeskRole::SchoolAdmin, METSA).await;
+    let desk_classes = &world.service.desk_classes;
+    in_class(&world, "mati", "5", "a").await;
+    let child = role("child", METSA, Some(("5", "a")));
+    for name in ["kati", "both"] {
+        let id = world.add(NewPerson::named(name, "Kati", name)).await;
+        world.service.roles.add_role(&id, &child).await.unwrap();
+    }
+    let both = world.service.administration.find_account("both").await.unwrap();
+    let student = role("student", METSA, Some(("5", "a")));
+    world.service.roles.add_role(&both, &student).await.unwrap();
+    let classes = done(desk_classes.classes(&browser.caller).await);
+    assert_eq!((classes.len(), classes[0].people), (1, 3));
+    let people = done(desk_classes.class(&browser.caller, &class("5", "a")).await);
+    assert_eq!(people.len(), 3, "{people:?}");
+    let preview = done(desk_classes.preview_year(&browser.caller, &year("2027/2028")).await);
+    assert_eq!(preview.moves[0].people, 3, "a person with both is one");
+    done(desk_classes.begin_year(&browser.caller, &year("2027/2028")).await);
+    let levels = "SELECT DISTINCT class_level FROM roles WHERE name IN ('child', 'student')";
+    assert_eq!(texts(&world, levels).await, ["6"]);
+}
+
 #[tokio::test]
 async fn a_year_says_what_is_wrong_at_each_field() {
     let world = World::new().await;

@@ -4,6 +4,7 @@ mod classes;
 mod entry;
 mod helped;
 mod imports;
+mod phones;
 mod rights;
 mod slips;
 mod takeover;

@@ -15,12 +15,12 @@ use crate::{
     world::{ServiceBrowser, World, code},
 };
 
-fn vectors() -> Vec<Value> {
+pub fn vectors() -> Vec<Value> {
     let file = fs::read_to_string(project("tests/vectors/old_hashes.json")).unwrap();
     serde_json::from_str(&file).unwrap()
 }
 
-fn person(name: &str, hash: &str) -> String {
+pub fn person(name: &str, hash: &str) -> String {
     let person = json!({
         "user_name": name, "first_name": "Mari", "last_name": "Maasikas", "password_hash": hash,
     });
@@ -64,7 +64,7 @@ async fn every_kind_opens_the_account_once_and_is_argon2id_from_then_on() {
 }
 
 /// [`PASSWORD`] by bcrypt, which takes some hundred milliseconds. Made by the bcrypt of Python.
-const SLOW: &str = "$2b$12$RXRhQmNYIBawAbdWBjcV2.rOD3Q.vDitrc/tNub19ENiZeKtxoPTe";
+pub const SLOW: &str = "$2b$12$RXRhQmNYIBawAbdWBjcV2.rOD3Q.vDitrc/tNub19ENiZeKtxoPTe";
 
 /// Nobody knows what fits it.
 const OTHER: &str = "$2y$06$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW";

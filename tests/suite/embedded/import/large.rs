@@ -4,21 +4,18 @@ use std::{fs, time::Instant};
 
 use lavi::accounts::embedded::{ImportOptions, PeopleForm};
 
-use super::{STRICT, counts, number};
-use crate::world::World;
+use super::{STRICT, counts, hashes::vectors, number};
+use crate::world::{ServiceBrowser, World};
 
-/// So many people of a school: the first thousand and every second with a personal code, every fifth with a hash of PHP, each with a role.
+/// So many people of a school: the first thousand and every second with a personal code, with the hashes of the vectors in turn, each with a role.
 fn school(many: usize) -> String {
     let mut file = String::from(
         "external_id,user_name,email,first_name,last_name,personal_code,issuer,street,city,language,password_hash,roles\n",
     );
+    let vectors = vectors();
     for n in 0..many {
         let code = if n % 2 == 0 || n < 1_000 { format!("C{n},FI") } else { ",".to_owned() };
-        let hash = if n % 5 == 0 {
-            "$2y$10$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"
-        } else {
-            "$P$BIQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0"
-        };
+        let hash = &vectors[n % vectors.len()]["hash"];
         let person = format!(
             "id-{n},person{n},person{n}@kool.example,Mari,Maasikas,{code},Pikk {n},Tartu,et,{hash},\"[{{\"\"role\"\":\"\"student\"\",\"\"school\"\":\"\"Pikk kool\"\",\"\"class_level\"\":\"\"7\"\"}}]\"\n"
         );
@@ -62,6 +59,12 @@ async fn arrive(many: usize, options: ImportOptions) {
         bytes / 1_000_000,
         peak()
     );
+    for (n, vector) in vectors().iter().enumerate() {
+        let mut browser = ServiceBrowser::at(&format!("10.{n}.1.1"));
+        let password = vector["password"].as_str().unwrap();
+        let outcome = browser.login(&world, &format!("person{n}"), password).await;
+        assert!(outcome.success, "{vector}: {outcome:?}");
+    }
 }
 
 #[tokio::test]

@@ -2,10 +2,12 @@
 
 mod arriving;
 mod faults;
+mod flood;
 mod hashes;
 mod killed;
 mod large;
 mod leaving;
+mod scripts;
 
 use lavi::accounts::embedded::{ImportOptions, ImportReport, OnConflict};
 use serde_json::{Map, Value};
